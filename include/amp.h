@@ -1,0 +1,20 @@
+/// @file
+/// C++ AMP on the CPU: everything of namespace concurrency but math and graphics.
+#ifndef MILLIAMP_AMP_H
+#define MILLIAMP_AMP_H
+
+#include <milliamp/prelude.h>
+
+#include <milliamp/exceptions.h>
+#include <milliamp/extent.h>
+#include <milliamp/index.h>
+#include <milliamp/parallel_for_each.h>
+#include <milliamp/tile_barrier.h>
+#include <milliamp/tiled_extent.h>
+#include <milliamp/tiled_index.h>
+
+namespace Concurrency = concurrency;
+
+#include <milliamp/language.h>
+
+#endif

@@ -1,0 +1,192 @@
+/// @file
+/// The edge between a program's kernels and the engines: a kernel function object goes in with a
+/// few functions that run it; its type is forgotten, so no engine header stands behind `<amp.h>`.
+#ifndef MILLIAMP_DETAIL_LAUNCH_H
+#define MILLIAMP_DETAIL_LAUNCH_H
+
+#include <milliamp/tiled_index.h>
+
+#include <cstdint>
+#include <typeinfo>
+
+namespace milliamp {
+namespace detail {
+
+/// How a tile or an untiled range runs; accelerator::direct3d_warp and direct3d_ref by their nature.
+enum class engine : std::uint8_t { warp, ref };
+
+/// A number that a launch's loops keep in memory where the engine can see and change it. A type of
+/// its own: no store of a kernel to its data may alias it, so a loop may hold it in a register for
+/// as long as the kernel makes no call that the compiler cannot see into.
+enum class counter : std::int64_t {};
+
+/// The threads of a tile that run one after another on one stack.
+struct thread_span {
+  /// The thread that runs now, for messages about it.
+  counter current;
+  /// The loop's bounds, by dimension. The engine sets them to 0 when the thread that runs now
+  /// reaches a barrier: the threads after it run on other stacks.
+  counter end[3];
+};
+
+/// The points of an untiled domain that run one after another, in the order of their addresses.
+struct point_span {
+  counter begin;
+  counter end;
+  /// The point that runs now, for messages about it.
+  counter current;
+};
+
+/// A kernel of a tiled launch.
+struct tiled_kernel {
+  /// The kernel function object.
+  const void* function;
+  /// Runs all threads of the tile in turn, or as many as the span's bounds allow.
+  void (*run_all)(const void* function, tile&, thread_span&);
+  /// Runs one thread.
+  void (*run_one)(const void* function, tile&, thread_number);
+  const std::type_info* type;
+  int rank;
+  /// The lengths of the domain and of a tile; a domain of rank N uses the last N, the others are 1.
+  std::int32_t extent[3];
+  std::int32_t tile_extent[3];
+
+  thread_number threads() const {
+    return static_cast<thread_number>(tile_extent[0] * tile_extent[1] * tile_extent[2]);
+  }
+};
+
+/// A kernel of an untiled launch.
+struct untiled_kernel {
+  const void* function;
+  void (*run)(const untiled_kernel&, point_span&);
+  const std::type_info* type;
+  int rank;
+  /// The lengths of the domain.
+  const std::int32_t* extent;
+};
+
+/// Runs every thread of the kernel and returns when all have ended.
+/// @throws concurrency::invalid_compute_domain for a domain that is empty, negative, larger than
+///   2^32 - 1 threads or not divisible by its tile
+/// @throws concurrency::runtime_exception for an exception that left the kernel, for threads that
+///   did not meet at a barrier and for a launch from within a kernel
+MILLIAMP_API void launch(engine, const tiled_kernel&);
+MILLIAMP_API void launch(engine, const untiled_kernel&);
+
+class tile_access {
+ public:
+  static constexpr concurrency::tile_barrier barrier(tile* tile, thread_number thread) {
+    return concurrency::tile_barrier(tile, thread);
+  }
+};
+
+/// Calls kernels of one type over the tiles of D0 x D1 x D2 threads.
+template <class Kernel, int D0, int D1, int D2>
+class tiled_caller {
+  using tiled_index = concurrency::tiled_index<D0, D1, D2>;
+  static constexpr int rank = tiled_index::rank;
+  using index = concurrency::index<rank>;
+
+  // The tile as three dimensions, the first of them 1 where the rank is smaller.
+  static constexpr int depth = rank == 3 ? D0 : 1;
+  static constexpr int height = rank == 3 ? D1 : rank == 2 ? D0 : 1;
+  static constexpr int width = rank == 3 ? D2 : rank == 2 ? D1 : D0;
+
+ public:
+  static void run_all(const void* function, tile& tile, thread_span& span) {
+    const Kernel& kernel = *static_cast<const Kernel*>(function);
+    std::int64_t thread = 0;
+    for (int z = 0; z < static_cast<std::int64_t>(span.end[0]); ++z) {
+      for (int y = 0; y < static_cast<std::int64_t>(span.end[1]); ++y) {
+        for (int x = 0; x < static_cast<std::int64_t>(span.end[2]); ++x) {
+          span.current = counter{thread};
+          call(kernel, tile, z, y, x, static_cast<thread_number>(thread));
+          ++thread;
+        }
+      }
+    }
+  }
+
+  static void run_one(const void* function, tile& tile, thread_number thread) {
+    const int x = static_cast<int>(thread) % width;
+    const int y = static_cast<int>(thread) / width % height;
+    const int z = static_cast<int>(thread) / (width * height);
+    call(*static_cast<const Kernel*>(function), tile, z, y, x, thread);
+  }
+
+  static tiled_kernel erase(const Kernel& kernel, const concurrency::extent<rank>& domain) {
+    tiled_kernel erased{};
+    erased.function = &kernel;
+    erased.run_all = &run_all;
+    erased.run_one = &run_one;
+    erased.type = &typeid(Kernel);
+    erased.rank = rank;
+    for (int d = 0; d < 3 - rank; ++d) erased.extent[d] = 1;
+    for (int d = 0; d < rank; ++d) erased.extent[3 - rank + d] = domain[d];
+    erased.tile_extent[0] = depth;
+    erased.tile_extent[1] = height;
+    erased.tile_extent[2] = width;
+    return erased;
+  }
+
+ private:
+  MILLIAMP_ALWAYS_INLINE static void call(const Kernel& kernel, tile& tile, int z, int y, int x,
+                                          thread_number thread) {
+    const int local[3] = {z, y, x};
+    index local_index, tile_index, origin;
+    for (int d = 0; d < rank; ++d) {
+      local_index[d] = local[3 - rank + d];
+      tile_index[d] = tile.coordinates[3 - rank + d];
+      origin[d] = tile_index[d] * tiled_index::tile_extent[d];
+    }
+    kernel(tiled_index(origin + local_index, local_index, tile_index, origin,
+                       tile_access::barrier(&tile, thread)));
+  }
+};
+
+/// Calls kernels of one type over the points of an N-dimensional domain.
+template <class Kernel, int N>
+class untiled_caller {
+ public:
+  static void run(const untiled_kernel& erased, point_span& span) {
+    const Kernel& kernel = *static_cast<const Kernel*>(erased.function);
+    std::int64_t point = static_cast<std::int64_t>(span.begin);
+    const std::int64_t end = static_cast<std::int64_t>(span.end);
+    while (point < end) {
+      // A row at a time: its first index is divided out once, the loop within it only counts.
+      concurrency::index<N> position = position_of(point, erased.extent);
+      const std::int64_t left_in_row = erased.extent[N - 1] - position[N - 1];
+      const std::int64_t count = left_in_row < end - point ? left_in_row : end - point;
+      const int row_begin = position[N - 1];
+      const int row_end = static_cast<int>(row_begin + count);
+      for (int i = row_begin; i < row_end; ++i) {
+        span.current = counter{point + (i - row_begin)};
+        position[N - 1] = i;
+        kernel(static_cast<const concurrency::index<N>&>(position));
+      }
+      point += count;
+    }
+  }
+
+  static untiled_kernel erase(const Kernel& kernel, const concurrency::extent<N>& domain,
+                              std::int32_t (&lengths)[N]) {
+    for (int d = 0; d < N; ++d) lengths[d] = domain[d];
+    return untiled_kernel{&kernel, &run, &typeid(Kernel), N, lengths};
+  }
+
+ private:
+  static concurrency::index<N> position_of(std::int64_t point, const std::int32_t* extent) {
+    concurrency::index<N> position;
+    for (int d = N - 1; d >= 0; --d) {
+      position[d] = static_cast<int>(point % extent[d]);
+      point /= extent[d];
+    }
+    return position;
+  }
+};
+
+}  // namespace detail
+}  // namespace milliamp
+
+#endif

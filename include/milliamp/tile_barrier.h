@@ -1,0 +1,80 @@
+/// @file
+/// tile_barrier, where the threads of a tile wait for each other (spec 4.5), and the memory fences
+/// (spec 4.5.4).
+///
+///     row[t.local[0]] = input[t];
+///     t.barrier.wait();             // now all of row is there for every thread
+#ifndef MILLIAMP_TILE_BARRIER_H
+#define MILLIAMP_TILE_BARRIER_H
+
+#include <milliamp/detail/tile.h>
+
+namespace concurrency {
+
+/// The barrier of the tile that a thread belongs to. Only the system creates one; a kernel gets it
+/// as `tiled_index::barrier` and may copy it.
+///
+/// Every wait suspends the thread until all threads of the tile have come to the same call. A
+/// thread that comes to another barrier, or returns, while others wait makes the launch end with a
+/// runtime_exception (spec 8.1.1). On the host, where no tile is, a wait throws
+/// unsupported_feature (spec 12.2.4).
+class tile_barrier {
+ public:
+  constexpr tile_barrier(const tile_barrier& other) = default;
+  tile_barrier& operator=(const tile_barrier&) = delete;
+
+  /// Waits, with a fence around global and tile_static memory.
+  MILLIAMP_ALWAYS_INLINE void wait() const { arrive(milliamp::detail::fence::all); }
+  /// The same as wait().
+  MILLIAMP_ALWAYS_INLINE void wait_with_all_memory_fence() const {
+    arrive(milliamp::detail::fence::all);
+  }
+  /// Waits, with a fence around global memory but not tile_static memory.
+  MILLIAMP_ALWAYS_INLINE void wait_with_global_memory_fence() const {
+    arrive(milliamp::detail::fence::global);
+  }
+  /// Waits, with a fence around tile_static memory but not global memory.
+  MILLIAMP_ALWAYS_INLINE void wait_with_tile_static_memory_fence() const {
+    arrive(milliamp::detail::fence::tile_static);
+  }
+
+ private:
+  friend class milliamp::detail::tile_access;
+  friend void all_memory_fence(const tile_barrier&);
+  friend void global_memory_fence(const tile_barrier&);
+  friend void tile_static_memory_fence(const tile_barrier&);
+
+  constexpr tile_barrier(milliamp::detail::tile* tile, milliamp::detail::thread_number thread)
+      : tile_(tile), thread_(thread) {}
+
+  MILLIAMP_ALWAYS_INLINE void arrive(milliamp::detail::fence kind) const {
+    if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
+    tile_->wait(*tile_, thread_, kind);
+  }
+
+  MILLIAMP_ALWAYS_INLINE void note_fence(milliamp::detail::fence kind) const {
+    if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
+    tile_->note_fence(*tile_, thread_, kind);
+  }
+
+  milliamp::detail::tile* tile_;
+  milliamp::detail::thread_number thread_;
+};
+
+/// A fence around global and tile_static memory for the threads of the tile; nobody waits, so it
+/// may stand in divergent code (spec 4.5.4).
+MILLIAMP_ALWAYS_INLINE void all_memory_fence(const tile_barrier& barrier) {
+  barrier.note_fence(milliamp::detail::fence::all);
+}
+/// A fence around global memory only.
+MILLIAMP_ALWAYS_INLINE void global_memory_fence(const tile_barrier& barrier) {
+  barrier.note_fence(milliamp::detail::fence::global);
+}
+/// A fence around tile_static memory only.
+MILLIAMP_ALWAYS_INLINE void tile_static_memory_fence(const tile_barrier& barrier) {
+  barrier.note_fence(milliamp::detail::fence::tile_static);
+}
+
+}  // namespace concurrency
+
+#endif

@@ -1,0 +1,81 @@
+/// @file
+/// tiled_extent<D0, D1, D2>: a compute domain cut into equal tiles (spec 4.3).
+///
+///     tiled_extent<16, 16> domain(matrix.extent);
+///     parallel_for_each(domain.pad(), kernel);  // whole tiles, also at the edges
+#ifndef MILLIAMP_TILED_EXTENT_H
+#define MILLIAMP_TILED_EXTENT_H
+
+#include <milliamp/extent.h>
+
+namespace concurrency {
+namespace detail {
+
+/// The tile lengths of a tiled_extent or a tiled_index, checked against spec 7's limits.
+template <int D0, int D1, int D2>
+struct tile_dimensions {
+  static constexpr int rank = D1 == 0 ? 1 : D2 == 0 ? 2 : 3;
+  static constexpr long long threads = 1LL * D0 * (D1 == 0 ? 1 : D1) * (D2 == 0 ? 1 : D2);
+
+  static_assert(D0 > 0 && D1 >= 0 && D2 >= 0, "the lengths of a tile must be greater than 0");
+  static_assert(D1 > 0 || D2 == 0, "a tile of rank 3 needs a second length greater than 0");
+  static_assert(threads <= 1024, "a tile has at most 1024 threads: D0*D1*D2 <= 1024");
+  static_assert(rank < 3 || D0 <= 64, "the first length of a tile of rank 3 is at most 64");
+
+  /// The lengths as an extent.
+  static constexpr concurrency::extent<rank> extent() {
+    constexpr int lengths[3] = {D0, D1, D2};
+    return concurrency::extent<rank>(lengths);
+  }
+};
+
+}  // namespace detail
+
+/// An extent of rank 1 to 3 that is divided into tiles of D0 x D1 x D2 threads, D0 being the most
+/// significant. All members of extent<rank> are members of it too.
+template <int D0, int D1, int D2>
+class tiled_extent : public extent<detail::tile_dimensions<D0, D1, D2>::rank> {
+  using dimensions = detail::tile_dimensions<D0, D1, D2>;
+  using base = concurrency::extent<dimensions::rank>;
+
+ public:
+  /// The tile lengths as constants; those of dimensions that the tile does not have are 0.
+  static constexpr int tile_dim0 = D0;
+  static constexpr int tile_dim1 = D1;
+  static constexpr int tile_dim2 = D2;
+  /// The tile lengths as an extent.
+  static constexpr base tile_extent = dimensions::extent();
+
+  constexpr tiled_extent() = default;
+  constexpr tiled_extent(const base& extent) : base(extent) {}
+
+  constexpr base get_tile_extent() const { return tile_extent; }
+
+  /// The smallest tiled_extent of whole tiles that contains this one.
+  constexpr tiled_extent pad() const {
+    tiled_extent padded = *this;
+    for (int i = 0; i < base::rank; ++i) {
+      const int length = tile_extent[i];
+      padded[i] = ((*this)[i] + length - 1) / length * length;
+    }
+    return padded;
+  }
+
+  /// The largest tiled_extent of whole tiles that this one contains.
+  constexpr tiled_extent truncate() const {
+    tiled_extent truncated = *this;
+    for (int i = 0; i < base::rank; ++i) truncated[i] -= truncated[i] % tile_extent[i];
+    return truncated;
+  }
+
+  friend constexpr bool operator==(const tiled_extent& lhs, const tiled_extent& rhs) {
+    return static_cast<const base&>(lhs) == static_cast<const base&>(rhs);
+  }
+  friend constexpr bool operator!=(const tiled_extent& lhs, const tiled_extent& rhs) {
+    return !(lhs == rhs);
+  }
+};
+
+}  // namespace concurrency
+
+#endif

@@ -1,0 +1,55 @@
+/// @file
+/// tiled_index<D0, D1, D2>: where a thread of a tiled launch is (spec 4.4).
+///
+///     parallel_for_each(domain.tile<16, 16>(), [=](tiled_index<16, 16> t) restrict(amp) {
+///       output[t.global] = input[t.tile_origin + flip(t.local)];
+///     });
+#ifndef MILLIAMP_TILED_INDEX_H
+#define MILLIAMP_TILED_INDEX_H
+
+#include <milliamp/tile_barrier.h>
+#include <milliamp/tiled_extent.h>
+
+namespace concurrency {
+
+/// The indices of one thread of a tiled launch, and the barrier of its tile. With the tile lengths
+/// D: tile_origin == tile * D, global == tile_origin + local. Converts to its global index.
+template <int D0, int D1 = 0, int D2 = 0>
+class tiled_index {
+  using dimensions = detail::tile_dimensions<D0, D1, D2>;
+
+ public:
+  static constexpr int rank = dimensions::rank;
+
+  /// The thread's index within the whole compute domain.
+  const index<rank> global;
+  /// The thread's index within its tile.
+  const index<rank> local;
+  /// The index of the tile among the tiles.
+  const index<rank> tile;
+  /// The global index of the tile's first thread.
+  const index<rank> tile_origin;
+  /// The barrier of the tile.
+  const tile_barrier barrier;
+
+  /// The tile lengths as constants; those of dimensions that the tile does not have are 0.
+  static constexpr int tile_dim0 = D0;
+  static constexpr int tile_dim1 = D1;
+  static constexpr int tile_dim2 = D2;
+  /// The tile lengths as an extent.
+  static constexpr extent<rank> tile_extent = dimensions::extent();
+
+  constexpr tiled_index(const index<rank>& global, const index<rank>& local,
+                        const index<rank>& tile, const index<rank>& tile_origin,
+                        const tile_barrier& barrier)
+      : global(global), local(local), tile(tile), tile_origin(tile_origin), barrier(barrier) {}
+  constexpr tiled_index(const tiled_index& other) = default;
+
+  constexpr operator const index<rank>() const { return global; }
+
+  constexpr extent<rank> get_tile_extent() const { return tile_extent; }
+};
+
+}  // namespace concurrency
+
+#endif
