@@ -1,0 +1,68 @@
+# Helpers that make adding a test one line.
+#
+#   milliamp_add_test(index SOURCES index_test.cpp)
+#   milliamp_add_test(races CHECKED SOURCES races_test.cpp LIBRARIES nlohmann_json::nlohmann_json)
+#   milliamp_add_negative_tests(negative)
+include(GoogleTest)
+
+# Nothing in the suite takes longer; a test that hangs ends with a failure.
+set(MILLIAMP_TEST_TIMEOUT 120)
+
+# The path of the current directory below tests/, to name its tests by: `conformance.chapter4`.
+function(milliamp_test_room result)
+  file(RELATIVE_PATH room ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REPLACE "/" "." room "${room}")
+  set(${result} ${room} PARENT_SCOPE)
+endfunction()
+
+# milliamp_add_test(NAME SOURCES … [CHECKED] [LIBRARIES …]): a GoogleTest program, each of whose
+# tests is one of ctest's. CHECKED instruments its sources (milliamp::checked).
+function(milliamp_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "" "SOURCES;LIBRARIES")
+  if(NOT arg_SOURCES OR arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "milliamp_add_test(${name}): write SOURCES followed by the source files")
+  endif()
+  milliamp_test_room(room)
+  set(target test_${room}_${name})
+  string(MAKE_C_IDENTIFIER ${target} target)
+  add_executable(${target} ${arg_SOURCES})
+  if(arg_CHECKED)
+    target_link_libraries(${target} PRIVATE milliamp::checked)
+    milliamp_own_target(${target} CHECKED)
+  else()
+    target_link_libraries(${target} PRIVATE milliamp::milliamp)
+    milliamp_own_target(${target})
+  endif()
+  target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} GTest::gmock GTest::gtest_main)
+  gtest_discover_tests(${target}
+    TEST_PREFIX "${room}.${name}." DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+endfunction()
+
+# milliamp_add_negative_tests(DIR): every .cpp in DIR must fail to compile as C++17, with an error
+# that matches the extended regular expression in its first line, `// error: …`.
+function(milliamp_add_negative_tests directory)
+  milliamp_test_room(room)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${directory}/*.cpp)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source STEM stem)
+    set(test ${room}.${directory}.${stem})
+    add_test(NAME ${test}
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_compile_error ${source}
+        ${CMAKE_CXX_COMPILER} -std=c++17 -I${PROJECT_SOURCE_DIR}/include ${MILLIAMP_CXX_FLAGS})
+    set_tests_properties(${test} PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+  endforeach()
+endfunction()
+
+# milliamp_add_header_tests(): every header must compile on its own, included twice, as C++17 and as
+# C++20, without a warning.
+function(milliamp_add_header_tests)
+  set(include ${PROJECT_SOURCE_DIR}/include)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${include} ${include}/*.h)
+  foreach(header IN LISTS headers)
+    set(test headers.${header})
+    add_test(NAME ${test}
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_header_compiles ${header}
+        ${CMAKE_CXX_COMPILER} -I${include} -Wall -Wextra -Wpedantic -Werror)
+    set_tests_properties(${test} PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+  endforeach()
+endfunction()

@@ -1,0 +1,2 @@
+// error: assigning to a constant
+int main() { return undeclared; }

@@ -1,0 +1,2 @@
+// error: no such thing
+int main() {}
