@@ -20,7 +20,7 @@ template <int N, typename Kernel>
 void parallel_for_each(const extent<N>& compute_domain, const Kernel& f) {
   std::int32_t lengths[N];
   milliamp::detail::launch(
-      milliamp::detail::engine::warp,
+      milliamp::detail::default_engine(),
       milliamp::detail::untiled_caller<Kernel, N>::erase(f, compute_domain, lengths));
 }
 
@@ -32,7 +32,7 @@ void parallel_for_each(const extent<N>& compute_domain, const Kernel& f) {
 template <int D0, int D1, int D2, typename Kernel>
 void parallel_for_each(const tiled_extent<D0, D1, D2>& compute_domain, const Kernel& f) {
   milliamp::detail::launch(
-      milliamp::detail::engine::warp,
+      milliamp::detail::default_engine(),
       milliamp::detail::tiled_caller<Kernel, D0, D1, D2>::erase(f, compute_domain));
 }
 

@@ -66,6 +66,10 @@ struct untiled_kernel {
   const std::int32_t* extent;
 };
 
+/// The engine of the default accelerator: what MILLIAMP_OPTIONS says, else ref in a program with
+/// instrumented parts and warp in any other.
+MILLIAMP_API engine default_engine() noexcept;
+
 /// Runs every thread of the kernel and returns when all have ended.
 /// @throws concurrency::invalid_compute_domain for a domain that is empty, negative, larger than
 ///   2^32 - 1 threads or not divisible by its tile

@@ -1,0 +1,184 @@
+// The functions that code compiled with -fsanitize=thread calls, as the compilers name them. There
+// is no other definition of them in the process: ThreadSanitizer's own runtime is not linked.
+//
+// Outside of a kernel on REF each returns after one test of a thread-local pointer. The place of an
+// access is the return address.
+
+#include "check/tile_checker.h"
+#include "runtime/program.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace milliamp::detail {
+
+namespace {
+
+std::atomic<bool> is_checked{false};
+
+}  // namespace
+
+bool program_is_checked() noexcept { return is_checked.load(std::memory_order_relaxed); }
+
+}  // namespace milliamp::detail
+
+namespace {
+
+using milliamp::detail::access_kind;
+using milliamp::detail::tile_checker;
+
+template <unsigned Size>
+inline void note(const volatile void* address, access_kind kind, const void* return_address) {
+  if (tile_checker* checker = tile_checker::active()) [[unlikely]] {
+    checker->access<Size>(const_cast<const void*>(address), kind, return_address);
+  }
+}
+
+inline void note_range(const void* address, std::size_t size, access_kind kind,
+                       const void* return_address) {
+  if (tile_checker* checker = tile_checker::active()) [[unlikely]] {
+    checker->access_range(address, size, kind, return_address);
+  }
+}
+
+/// The compiler's memory order, strengthened to one of two: what C++ promises for each of the
+/// weaker ones, acquire-release promises too.
+template <class F>
+inline auto with_order(int order, F f) {
+  return order == __ATOMIC_SEQ_CST ? f(std::integral_constant<int, __ATOMIC_SEQ_CST>())
+                                   : f(std::integral_constant<int, __ATOMIC_ACQ_REL>());
+}
+
+}  // namespace
+
+#define MILLIAMP_ENTRY extern "C" __attribute__((visibility("default")))
+
+// --- Plain accesses ------------------------------------------------------------------------------
+
+#define MILLIAMP_ACCESS(NAME, SIZE, KIND)                                 \
+  MILLIAMP_ENTRY void __tsan_##NAME##SIZE(void* address) {                \
+    note<SIZE>(address, access_kind::KIND, __builtin_return_address(0));  \
+  }                                                                       \
+  MILLIAMP_ENTRY void __tsan_##NAME##SIZE##_pc(void* address, void* pc) { \
+    note<SIZE>(address, access_kind::KIND, pc);                           \
+  }
+#define MILLIAMP_READ_WRITE(NAME, SIZE)                                        \
+  MILLIAMP_ENTRY void __tsan_##NAME##SIZE(void* address) {                     \
+    note<SIZE>(address, access_kind::read, __builtin_return_address(0));       \
+    note<SIZE>(address, access_kind::write, __builtin_return_address(0));      \
+  }
+#define MILLIAMP_ACCESSES(SIZE)                      \
+  MILLIAMP_ACCESS(read, SIZE, read)                  \
+  MILLIAMP_ACCESS(write, SIZE, write)                \
+  MILLIAMP_ACCESS(unaligned_read, SIZE, read)        \
+  MILLIAMP_ACCESS(unaligned_write, SIZE, write)      \
+  MILLIAMP_ACCESS(volatile_read, SIZE, read)         \
+  MILLIAMP_ACCESS(volatile_write, SIZE, write)       \
+  MILLIAMP_ACCESS(unaligned_volatile_read, SIZE, read)   \
+  MILLIAMP_ACCESS(unaligned_volatile_write, SIZE, write) \
+  MILLIAMP_READ_WRITE(read_write, SIZE)              \
+  MILLIAMP_READ_WRITE(unaligned_read_write, SIZE)
+
+MILLIAMP_ACCESSES(1)
+MILLIAMP_ACCESSES(2)
+MILLIAMP_ACCESSES(4)
+MILLIAMP_ACCESSES(8)
+MILLIAMP_ACCESSES(16)
+
+MILLIAMP_ENTRY void __tsan_read_range(void* address, unsigned long size) {
+  note_range(address, size, access_kind::read, __builtin_return_address(0));
+}
+MILLIAMP_ENTRY void __tsan_write_range(void* address, unsigned long size) {
+  note_range(address, size, access_kind::write, __builtin_return_address(0));
+}
+MILLIAMP_ENTRY void __tsan_read_range_pc(void* address, unsigned long size, void* pc) {
+  note_range(address, size, access_kind::read, pc);
+}
+MILLIAMP_ENTRY void __tsan_write_range_pc(void* address, unsigned long size, void* pc) {
+  note_range(address, size, access_kind::write, pc);
+}
+
+// --- Atomic accesses -----------------------------------------------------------------------------
+
+#define MILLIAMP_NOTE_ATOMIC(SIZE) \
+  note<SIZE>(address, access_kind::atomic, __builtin_return_address(0))
+
+#define MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, NAME, BUILTIN)                                     \
+  MILLIAMP_ENTRY T __tsan_atomic##BITS##_##NAME(volatile T* address, T value, int order) {    \
+    MILLIAMP_NOTE_ATOMIC(SIZE);                                                               \
+    return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
+  }
+
+#define MILLIAMP_ATOMIC(BITS, SIZE, T)                                                         \
+  MILLIAMP_ENTRY T __tsan_atomic##BITS##_load(const volatile T* address, int order) {          \
+    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    return order == __ATOMIC_SEQ_CST ? __atomic_load_n(address, __ATOMIC_SEQ_CST)              \
+                                     : __atomic_load_n(address, __ATOMIC_ACQUIRE);             \
+  }                                                                                            \
+  MILLIAMP_ENTRY void __tsan_atomic##BITS##_store(volatile T* address, T value, int order) {   \
+    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    if (order == __ATOMIC_SEQ_CST) {                                                           \
+      __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                      \
+    } else {                                                                                   \
+      __atomic_store_n(address, value, __ATOMIC_RELEASE);                                      \
+    }                                                                                          \
+  }                                                                                            \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, exchange, __atomic_exchange_n)                            \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_add, __atomic_fetch_add)                            \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_sub, __atomic_fetch_sub)                            \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_and, __atomic_fetch_and)                            \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_or, __atomic_fetch_or)                              \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_xor, __atomic_fetch_xor)                            \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_nand, __atomic_fetch_nand)                          \
+  MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_strong(                            \
+      volatile T* address, T* expected, T desired, int, int) {                                 \
+    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    return __atomic_compare_exchange_n(address, expected, desired, false, __ATOMIC_SEQ_CST,    \
+                                       __ATOMIC_SEQ_CST);                                      \
+  }                                                                                            \
+  MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_weak(                              \
+      volatile T* address, T* expected, T desired, int, int) {                                 \
+    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    return __atomic_compare_exchange_n(address, expected, desired, true, __ATOMIC_SEQ_CST,     \
+                                       __ATOMIC_SEQ_CST);                                      \
+  }                                                                                            \
+  MILLIAMP_ENTRY T __tsan_atomic##BITS##_compare_exchange_val(volatile T* address, T expected, \
+                                                              T desired, int, int) {           \
+    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_SEQ_CST,          \
+                                __ATOMIC_SEQ_CST);                                             \
+    return expected;                                                                           \
+  }
+
+MILLIAMP_ATOMIC(8, 1, std::uint8_t)
+MILLIAMP_ATOMIC(16, 2, std::uint16_t)
+MILLIAMP_ATOMIC(32, 4, std::uint32_t)
+MILLIAMP_ATOMIC(64, 8, std::uint64_t)
+__extension__ using uint128 = unsigned __int128;
+MILLIAMP_ATOMIC(128, 16, uint128)
+
+MILLIAMP_ENTRY void __tsan_atomic_thread_fence(int) {
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+}
+MILLIAMP_ENTRY void __tsan_atomic_signal_fence(int) {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+// --- The rest ------------------------------------------------------------------------------------
+
+/// Every instrumented part of the program calls this while it is being loaded.
+MILLIAMP_ENTRY void __tsan_init() {
+  milliamp::detail::is_checked.store(true, std::memory_order_relaxed);
+}
+
+MILLIAMP_ENTRY void __tsan_func_entry(void*) {}
+MILLIAMP_ENTRY void __tsan_func_exit() {}
+MILLIAMP_ENTRY void __tsan_ignore_thread_begin() {}
+MILLIAMP_ENTRY void __tsan_ignore_thread_end() {}
+MILLIAMP_ENTRY void __tsan_vptr_read(void** address) {
+  note<sizeof(void*)>(address, access_kind::read, __builtin_return_address(0));
+}
+MILLIAMP_ENTRY void __tsan_vptr_update(void** address, void*) {
+  note<sizeof(void*)>(address, access_kind::write, __builtin_return_address(0));
+}

@@ -1,0 +1,33 @@
+/// @file
+/// Numbers for places in the code, short enough for a slot of shadow memory.
+#pragma once
+
+#include "check/shadow.h"
+
+#include <cstdint>
+
+namespace milliamp::detail {
+
+/// Places in the executable are numbered by their distance from its beginning; all others, in
+/// shared libraries and far away, get numbers in the order in which they are met.
+class site_numbers {
+ public:
+  static std::uint32_t number_of(const void* return_address) {
+    const std::uintptr_t distance = reinterpret_cast<std::uintptr_t>(return_address) - base_;
+    return distance < first_interned ? static_cast<std::uint32_t>(distance)
+                                     : intern(return_address);
+  }
+
+  /// The return address that was given that number.
+  static const void* address_of(std::uint32_t number);
+
+ private:
+  static constexpr std::uint32_t first_interned = 1u << (slot::site_bits - 1);
+
+  static std::uint32_t intern(const void* return_address);
+  static std::uintptr_t find_base();
+
+  static const std::uintptr_t base_;
+};
+
+}  // namespace milliamp::detail

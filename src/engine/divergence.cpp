@@ -1,0 +1,84 @@
+#include "engine/divergence.h"
+
+#include "engine/thread_position.h"
+#include "report/reporter.h"
+#include "runtime/program.h"
+
+#include <milliamp/exceptions.h>
+
+#include <algorithm>
+
+namespace milliamp::detail {
+
+namespace {
+
+constexpr std::size_t threads_shown = 4;
+
+bool is_same_stop(const thread_state& a, const thread_state& b) {
+  if (a.barrier == nullptr || b.barrier == nullptr) return a.barrier == b.barrier;
+  return is_same_call_site(a.barrier, b.barrier);
+}
+
+/// The call chain of a barrier; for threads that have returned, the kernel's name.
+std::vector<source_frame> frames_of_stop(const tiled_kernel& kernel, const thread_state& state) {
+  if (state.barrier == nullptr) return {source_frame{demangle(kernel.type->name()), "", 0, 0}};
+  return user_frames_of(state.barrier);
+}
+
+/// One event for each place at which threads have stopped.
+std::vector<event> stops_of(const tiled_kernel& kernel,
+                            const std::int32_t (&tile_coordinates)[3],
+                            const std::vector<thread_state>& states) {
+  std::vector<event> events;
+  std::vector<thread_state> stops;
+  for (thread_number t = 0; t < states.size(); ++t) {
+    auto stop = std::find_if(stops.begin(), stops.end(),
+                             [&](const thread_state& s) { return is_same_stop(s, states[t]); });
+    const auto at = static_cast<std::size_t>(stop - stops.begin());
+    if (stop == stops.end()) {
+      stops.push_back(states[t]);
+      events.push_back({states[t].barrier != nullptr ? "wait at a barrier" : "return from the kernel",
+                        frames_of_stop(kernel, states[t]), {}, 0});
+    }
+    event& e = events[at];
+    ++e.thread_count;
+    if (e.threads.size() < threads_shown) {
+      e.threads.push_back(position_of(kernel, tile_coordinates, t));
+    }
+  }
+  return events;
+}
+
+std::string describe(const event& e) {
+  std::string text = std::to_string(e.thread_count) +
+                     (e.thread_count == 1 ? " thread: " : " threads: ") + e.what;
+  if (const source_frame& f = e.frames.front(); !f.file.empty()) {
+    text += " at " + f.file + ':' + std::to_string(f.line);
+  }
+  text += " (";
+  for (std::size_t i = 0; i < e.threads.size(); ++i) {
+    text += (i == 0 ? "" : "; ") + to_string(e.threads[i]);
+  }
+  return text + (e.thread_count > e.threads.size() ? "; …)" : ")");
+}
+
+}  // namespace
+
+std::exception_ptr report_divergence(const tiled_kernel& kernel,
+                                     const std::int32_t (&tile_coordinates)[3],
+                                     const std::vector<thread_state>& states) {
+  finding found;
+  found.kind = finding_kind::barrier_divergence;
+  found.summary = "threads of one tile did not all come to the same barrier";
+  found.events = stops_of(kernel, tile_coordinates, states);
+  found.advice =
+      "every thread of a tile must come to every barrier (spec 8.1.1): move the barrier out of the "
+      "condition, or keep the threads that have nothing to do in the kernel until it";
+  std::string message = "barrier divergence: " + found.summary;
+  for (const event& e : found.events) message += "; " + describe(e);
+  if (program_is_checked()) reporter::instance().add({found});
+  return std::make_exception_ptr(
+      concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail));
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,25 @@
+/// @file
+/// Barrier divergence: threads of one tile that did not all come to the same barrier (spec 8.1.1).
+#pragma once
+
+#include <milliamp/detail/launch.h>
+
+#include <exception>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// Where a thread of a tile was when its tile could not go on.
+struct thread_state {
+  /// The barrier at which it waits, as the return address of its call; null: it has returned.
+  const void* barrier;
+};
+
+/// Reports the divergence and describes it as the runtime_exception that ends the launch: which
+/// threads wait at which barrier, and which have returned.
+/// @param states one for each thread of the tile
+std::exception_ptr report_divergence(const tiled_kernel& kernel,
+                                     const std::int32_t (&tile_coordinates)[3],
+                                     const std::vector<thread_state>& states);
+
+}  // namespace milliamp::detail

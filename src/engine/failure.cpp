@@ -1,0 +1,43 @@
+#include "engine/failure.h"
+
+#include <milliamp/exceptions.h>
+
+#include <cxxabi.h>
+
+#include <cstdlib>
+#include <memory>
+
+namespace milliamp::detail {
+
+namespace {
+
+std::string name_of_current_exception() {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  if (type == nullptr) return "an exception";
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> name(
+      abi::__cxa_demangle(type->name(), nullptr, nullptr, &status), std::free);
+  return status == 0 ? name.get() : type->name();
+}
+
+std::exception_ptr failure(const std::string& message, HRESULT code) {
+  return std::make_exception_ptr(concurrency::runtime_exception(message.c_str(), code));
+}
+
+}  // namespace
+
+std::exception_ptr kernel_failure(const thread_position& thread) {
+  const std::string where = " (thrown in a kernel by thread " + to_string(thread) + ")";
+  try {
+    throw;
+  } catch (const concurrency::runtime_exception& e) {
+    return failure(e.what() + where, e.get_error_code());
+  } catch (const std::exception& e) {
+    return failure(e.what() + where, concurrency::detail::e_fail);
+  } catch (...) {
+    return failure("an exception of type " + name_of_current_exception() + where,
+                   concurrency::detail::e_fail);
+  }
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,193 @@
+#include "check/launch_context.h"
+#include "engine/failure.h"
+#include "engine/ref_tile.h"
+#include "engine/tile_arena.h"
+#include "engine/worker.h"
+
+#include <milliamp/exceptions.h>
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <chrono>
+
+namespace milliamp::detail {
+
+namespace {
+
+using concurrency::invalid_compute_domain;
+using concurrency::runtime_exception;
+
+std::string describe(const std::int32_t* lengths, int rank) {
+  return to_string(std::vector<std::int32_t>(lengths, lengths + rank));
+}
+
+/// The number of points of a domain.
+/// @throws invalid_compute_domain when a length is not positive or the product is too large
+std::int64_t count_points(const std::int32_t* lengths, int rank) {
+  constexpr std::int64_t most = 0xFFFFFFFF;
+  std::int64_t points = 1;
+  for (int d = 0; d < rank; ++d) {
+    if (lengths[d] <= 0) {
+      const std::string message = "parallel_for_each: the extent " + describe(lengths, rank) +
+                                  " has the length " + std::to_string(lengths[d]) +
+                                  " in dimension " + std::to_string(d) +
+                                  "; every length must be greater than 0";
+      throw invalid_compute_domain(message.c_str());
+    }
+    if (points > most / lengths[d]) {
+      const std::string message = "parallel_for_each: the extent " + describe(lengths, rank) +
+                                  " has more than " + std::to_string(most) +
+                                  " points; split it over several launches";
+      throw invalid_compute_domain(message.c_str());
+    }
+    points *= lengths[d];
+  }
+  return points;
+}
+
+void check_divisible(const tiled_kernel& kernel) {
+  const int first = 3 - kernel.rank;
+  for (int d = first; d < 3; ++d) {
+    if (kernel.extent[d] % kernel.tile_extent[d] == 0) continue;
+    const std::string message =
+        "parallel_for_each: the extent " + describe(kernel.extent + first, kernel.rank) +
+        " is not divisible by the tile " + describe(kernel.tile_extent + first, kernel.rank) +
+        " in dimension " + std::to_string(d - first) +
+        "; use tiled_extent::pad() or truncate(), or another tile";
+    throw invalid_compute_domain(message.c_str());
+  }
+}
+
+void check_not_in_kernel() {
+  const worker* w = worker::existing();
+  if (w == nullptr || !w->in_kernel()) return;
+  throw runtime_exception(
+      "parallel_for_each within a kernel: a kernel cannot launch another; launch it from the host "
+      "(spec 2.3: parallel_for_each is restrict(cpu))",
+      concurrency::detail::e_fail);
+}
+
+// --- Untiled launches ----------------------------------------------------------------------------
+
+void run_points(const untiled_kernel& kernel, std::int64_t begin, std::int64_t end) {
+  point_span span{counter{begin}, counter{end}, counter{begin}};
+  const worker::running_scope running(worker::current(), kernel, span);
+  try {
+    kernel.run(kernel, span);
+  } catch (...) {
+    std::rethrow_exception(
+        kernel_failure(position_of(kernel, static_cast<std::int64_t>(span.current))));
+  }
+}
+
+/// Runs the first points here for as long as it takes to wake a worker, doubling the step; returns
+/// the first point that is left. A small launch is over by then and has woken nobody.
+std::int64_t run_first_points(const untiled_kernel& kernel, std::int64_t points) {
+  constexpr std::chrono::nanoseconds worth_waking = std::chrono::microseconds(2);
+  constexpr std::int64_t first_step = 64;
+  const auto start = std::chrono::steady_clock::now();
+  std::int64_t done = 0;
+  for (std::int64_t step = first_step; done < points; step *= 2) {
+    const std::int64_t end = std::min(points, done + step);
+    run_points(kernel, done, end);
+    done = end;
+    if (std::chrono::steady_clock::now() - start > worth_waking) break;
+  }
+  return done;
+}
+
+// --- Tiled launches ------------------------------------------------------------------------------
+
+/// The tiles of a launch, numbered with the least significant dimension fastest.
+class tile_grid {
+ public:
+  explicit tile_grid(const tiled_kernel& kernel) {
+    for (int d = 0; d < 3; ++d) count_[d] = kernel.extent[d] / kernel.tile_extent[d];
+  }
+
+  std::int64_t size() const { return std::int64_t{count_[0]} * count_[1] * count_[2]; }
+
+  /// Calls run(coordinates, number) for the tiles of a range, until the launch has failed.
+  template <class Run>
+  void for_each(const tbb::blocked_range<std::int64_t>& range, Run run) const {
+    for (std::int64_t t = range.begin(); t != range.end(); ++t) {
+      const std::int64_t row = t / count_[2];
+      const std::int32_t coordinates[3] = {static_cast<std::int32_t>(row / count_[1]),
+                                           static_cast<std::int32_t>(row % count_[1]),
+                                           static_cast<std::int32_t>(t % count_[2])};
+      run(coordinates, static_cast<std::uint64_t>(t));
+      if (tbb::is_current_task_group_canceling()) return;
+    }
+  }
+
+ private:
+  std::int32_t count_[3];
+};
+
+using tile_range = tbb::blocked_range<std::int64_t>;
+
+void run_on_warp(const tiled_kernel& kernel, const tile_grid& grid) {
+  tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
+    worker& w = worker::current();
+    const worker::running_scope running(w, engine::warp);
+    grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t) {
+      w.warp().run(kernel, coordinates);
+    });
+  });
+}
+
+void run_on_ref(const tiled_kernel& kernel, const tile_grid& grid) {
+  launch_context launch;
+  try {
+    tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
+      worker& w = worker::current();
+      ref_tile& tile = w.ref();
+      const worker::running_scope running(w, engine::ref);
+      const ref_tile::fibers_scope fibers(tile, kernel, launch);
+      grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t number) {
+        tile.run(coordinates, number);
+      });
+    });
+  } catch (...) {
+    launch.report(kernel);
+    throw;
+  }
+  launch.report(kernel);
+}
+
+}  // namespace
+
+// Threads of an untiled launch share nothing that an engine provides, so both run them alike.
+void launch(engine, const untiled_kernel& kernel) {
+  check_not_in_kernel();
+  const std::int64_t points = count_points(kernel.extent, kernel.rank);
+  const std::int64_t done = run_first_points(kernel, points);
+  if (done == points) return;
+  tbb::parallel_for(tbb::blocked_range<std::int64_t>(done, points),
+                    [&](const tbb::blocked_range<std::int64_t>& range) {
+                      run_points(kernel, range.begin(), range.end());
+                    });
+}
+
+void launch(engine e, const tiled_kernel& kernel) {
+  check_not_in_kernel();
+  const int first = 3 - kernel.rank;
+  count_points(kernel.extent + first, kernel.rank);
+  check_divisible(kernel);
+  check_tile_static_limit(kernel);
+  const tile_grid grid(kernel);
+  if (e == engine::warp) {
+    run_on_warp(kernel, grid);
+  } else {
+    run_on_ref(kernel, grid);
+  }
+}
+
+void barrier_outside_tile() {
+  throw concurrency::unsupported_feature(
+      "tile_barrier and memory fences work only within a tiled parallel_for_each, for the threads "
+      "of the tile that they belong to");
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,100 @@
+/// @file
+/// The checking engine (accelerator::direct3d_ref): one Boost.Fiber fiber for every thread of a
+/// tile, under our own scheduling algorithm.
+///
+/// A tile runs in rounds. In a round every thread has one turn, in the order that the options
+/// choose; a turn ends when the thread waits at a barrier or returns. When all have had theirs,
+/// they must all wait at the same barrier, which ends an epoch, or all have returned, which ends
+/// the tile; anything else is barrier divergence.
+#pragma once
+
+#include "check/tile_checker.h"
+#include "engine/divergence.h"
+#include "engine/stack_pool.h"
+#include "engine/thread_order.h"
+#include "engine/thread_position.h"
+#include "engine/tile_algorithm.h"
+
+#include <boost/intrusive_ptr.hpp>
+
+#include <exception>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// The tile that a worker of the checking engine runs.
+class ref_tile : public tile, private fiber_chooser {
+ public:
+  ref_tile();
+  ~ref_tile();
+  ref_tile(const ref_tile&) = delete;
+  ref_tile& operator=(const ref_tile&) = delete;
+
+  /// Fibers for the threads of a kernel's tiles, alive as long as the scope. One scope at a time.
+  class fibers_scope;
+
+  /// Runs all threads of the tile at these coordinates, within a fibers_scope for the kernel.
+  /// @param tile_number the number of the tile in its launch
+  /// @throws concurrency::runtime_exception as warp_tile::run does
+  void run(const std::int32_t (&coordinates)[3], std::uint64_t tile_number);
+
+  /// The thread of the running tile whose stack overflowed at this address, if one did.
+  std::optional<stack_overflow> find_overflow(const void* address) const;
+
+ private:
+  /// What a thread did with its turn.
+  enum class stop : std::uint8_t { returned, waiting };
+
+  struct thread {
+    boost::fibers::context* fiber;
+    stop last_stop;
+    const void* barrier;  ///< where it waits
+    fence barrier_fence;
+  };
+
+  static void wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static void note_fence_between(tile& base, thread_number thread, fence kind);
+
+  void make_fibers(const tiled_kernel& kernel, launch_context& launch);
+  void end_fibers();
+  void fiber_main(thread_number thread);
+
+  bool adopt(boost::fibers::context* fiber) noexcept override;
+  boost::fibers::context* choose() noexcept override;
+
+  bool begin_next_round();
+  bool all_stopped_alike() const;
+  void fail(std::exception_ptr failure);
+
+  const tiled_kernel* kernel_ = nullptr;
+  launch_context* launch_ = nullptr;
+  std::vector<thread> threads_;
+  thread_order order_;
+  std::span<const thread_number> turns_;  ///< the threads that have yet to run in this round
+  std::vector<thread_number> unwinding_;
+  boost::fibers::context* starter_ = nullptr;  ///< the worker's own fiber while a tile runs
+  bool making_fibers_ = false;
+  bool ending_fibers_ = false;
+  bool failed_ = false;
+  std::exception_ptr failure_;
+  stack_pool stacks_;
+  boost::intrusive_ptr<tile_algorithm> algorithm_;
+  tile_checker checker_;
+};
+
+class ref_tile::fibers_scope {
+ public:
+  fibers_scope(ref_tile& tile, const tiled_kernel& kernel, launch_context& launch) : tile_(tile) {
+    tile_.make_fibers(kernel, launch);
+  }
+  ~fibers_scope() { tile_.end_fibers(); }
+  fibers_scope(const fibers_scope&) = delete;
+  fibers_scope& operator=(const fibers_scope&) = delete;
+
+ private:
+  ref_tile& tile_;
+};
+
+}  // namespace milliamp::detail

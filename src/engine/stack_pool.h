@@ -1,0 +1,62 @@
+/// @file
+/// The stacks on which a worker's fibers run: mapped once, used again for every tile.
+///
+/// Each stack has a guard below it, so that an overflow faults instead of reaching its neighbour.
+/// Tops are coloured: each starts a few cache lines lower than the one before. Stacks lie at a
+/// stride of a power of two, so without colours the hot ends of all of them would compete for the
+/// same few sets of the cache; a hop from fiber to fiber was measured at 8 ns without and 4.6 ns
+/// with them.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// The stacks of one worker thread.
+class stack_pool {
+ public:
+  /// @param stack_size bytes of address space for each stack, its guard included; only the pages
+  ///   that a stack has touched take memory
+  explicit stack_pool(std::size_t stack_size);
+  ~stack_pool();
+  stack_pool(const stack_pool&) = delete;
+  stack_pool& operator=(const stack_pool&) = delete;
+
+  /// A stack as a fiber's maker wants it.
+  struct stack {
+    void* top;         ///< where it begins; it grows towards lower addresses
+    std::size_t size;  ///< usable bytes below top
+  };
+
+  /// The stack of that number; makes it, and all of lower numbers, when it is first asked for.
+  /// @throws concurrency::out_of_memory when the system gives no more address space
+  stack at(std::size_t number);
+
+  /// The number of the stack whose guard contains the address, or `none`.
+  std::size_t find_guard(const void* address) const noexcept;
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  /// The number of the stack that contains the address, or `none`.
+  std::size_t find(const void* address) const noexcept;
+
+  std::size_t stack_size() const noexcept { return stack_size_; }
+
+  /// Gives the memory of all stacks back to the system. No fiber may live on any of them.
+  void release() noexcept;
+
+ private:
+  struct block {
+    std::byte* begin;
+    std::size_t stacks;
+  };
+
+  void add_block(std::size_t stacks);
+
+  const std::size_t page_size_;
+  const std::size_t stack_size_;
+  std::vector<block> blocks_;
+  std::size_t stacks_ = 0;
+};
+
+}  // namespace milliamp::detail

@@ -1,0 +1,54 @@
+#include "engine/thread_order.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace milliamp::detail {
+
+namespace {
+
+/// Sebastiano Vigna's splitmix64: a generator whose whole state is one number, so that each tile
+/// can start from a seed of its own at no cost.
+struct splitmix64 {
+  using result_type = std::uint64_t;
+  std::uint64_t& state;
+
+  static constexpr result_type min() { return 0; }
+  static constexpr result_type max() { return std::numeric_limits<result_type>::max(); }
+  result_type operator()() {
+    std::uint64_t z = (state += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+};
+
+std::uint64_t mix(std::uint64_t seed, std::uint64_t value) {
+  std::uint64_t state = seed ^ value;
+  return splitmix64{state}();
+}
+
+}  // namespace
+
+void thread_order::begin_tile(const options& options, thread_number threads, std::uint64_t launch,
+                              std::uint64_t tile) {
+  if (options.schedule == schedule_ && order_.size() == threads &&
+      schedule_ != schedule::random) {
+    return;
+  }
+  schedule_ = options.schedule;
+  order_.resize(threads);
+  std::iota(order_.begin(), order_.end(), thread_number{0});
+  if (schedule_ == schedule::reverse) std::reverse(order_.begin(), order_.end());
+  random_state_ = mix(mix(options.seed, launch), tile);
+}
+
+std::span<const thread_number> thread_order::next_round() {
+  if (schedule_ == schedule::random) {
+    std::shuffle(order_.begin(), order_.end(), splitmix64{random_state_});
+  }
+  return order_;
+}
+
+}  // namespace milliamp::detail

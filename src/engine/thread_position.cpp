@@ -1,0 +1,50 @@
+#include "engine/thread_position.h"
+
+namespace milliamp::detail {
+
+thread_position position_of(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
+                            thread_number thread) {
+  std::int32_t local[3];
+  auto rest = static_cast<std::int32_t>(thread);
+  for (int d = 2; d >= 0; --d) {
+    local[d] = rest % kernel.tile_extent[d];
+    rest /= kernel.tile_extent[d];
+  }
+  thread_position position;
+  for (int d = 3 - kernel.rank; d < 3; ++d) {
+    position.local.push_back(local[d]);
+    position.tile.push_back(tile_coordinates[d]);
+    position.global.push_back(tile_coordinates[d] * kernel.tile_extent[d] + local[d]);
+  }
+  return position;
+}
+
+thread_position position_of(const untiled_kernel& kernel, std::int64_t point) {
+  thread_position position;
+  position.global.resize(static_cast<std::size_t>(kernel.rank));
+  for (int d = kernel.rank - 1; d >= 0; --d) {
+    position.global[static_cast<std::size_t>(d)] =
+        static_cast<std::int32_t>(point % kernel.extent[d]);
+    point /= kernel.extent[d];
+  }
+  return position;
+}
+
+std::string to_string(const std::vector<std::int32_t>& coordinates) {
+  std::string text = "(";
+  for (std::size_t d = 0; d < coordinates.size(); ++d) {
+    if (d != 0) text += ',';
+    text += std::to_string(coordinates[d]);
+  }
+  return text + ')';
+}
+
+std::string to_string(const thread_position& position) {
+  std::string text;
+  if (!position.local.empty()) {
+    text = "local " + to_string(position.local) + " tile " + to_string(position.tile) + ' ';
+  }
+  return text + "global " + to_string(position.global);
+}
+
+}  // namespace milliamp::detail

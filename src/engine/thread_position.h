@@ -1,0 +1,42 @@
+/// @file
+/// Where a thread stands in its launch, for messages and findings.
+#pragma once
+
+#include <milliamp/detail/launch.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// The coordinates of one thread; local and tile are empty in an untiled launch.
+struct thread_position {
+  std::vector<std::int32_t> local;
+  std::vector<std::int32_t> tile;
+  std::vector<std::int32_t> global;
+
+  bool operator==(const thread_position&) const = default;
+};
+
+/// The coordinates of thread `thread` of the tile at `tile_coordinates`.
+thread_position position_of(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
+                            thread_number thread);
+
+/// The coordinates of the point that is the `point`th in the order of addresses.
+thread_position position_of(const untiled_kernel& kernel, std::int64_t point);
+
+/// A thread that ran out of stack, and the size in bytes of what it had.
+struct stack_overflow {
+  thread_position thread;
+  std::size_t stack_size;
+};
+
+/// As people read it: `local (0,1) tile (2,0) global (4,1)`.
+std::string to_string(const thread_position& position);
+
+/// A list of coordinates: `(4,1)`.
+std::string to_string(const std::vector<std::int32_t>& coordinates);
+
+}  // namespace milliamp::detail

@@ -1,0 +1,202 @@
+#include "engine/warp_tile.h"
+
+#include "engine/failure.h"
+#include "runtime/options.h"
+
+#include <utility>
+
+namespace milliamp::detail {
+
+using boost::context::detail::jump_fcontext;
+using boost::context::detail::make_fcontext;
+using boost::context::detail::ontop_fcontext;
+
+warp_tile::warp_tile() : stacks_(current_options().stack_size * 1024) {
+  wait = &wait_at_barrier;
+  note_fence = &ignore_fence;
+}
+
+void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates)[3]) {
+  kernel_ = &kernel;
+  threads_ = kernel.threads();
+  round_ = round::returning;
+  on_fibers_ = false;
+  root_ = 0;
+  for (int d = 0; d < 3; ++d) {
+    this->coordinates[d] = coordinates[d];
+    span_.end[d] = counter{kernel.tile_extent[d]};
+  }
+  try {
+    kernel.run_all(kernel.function, *this, span_);
+    if (on_fibers_ && threads_ > 1) {
+      // Thread 0 has returned; now the others do, and the last of them hops back here.
+      round_ = round::returning;
+      fibers_[0].barrier = nullptr;
+      hop(0, 1);
+    }
+  } catch (const tile_abandoned&) {
+    // The thread that failed has left its failure.
+  } catch (...) {
+    failure_ = kernel_failure(thread_on_own_stack());
+  }
+  if (failure_ != nullptr) {
+    if (on_fibers_) unwind_others();
+    kernel_ = nullptr;
+    std::rethrow_exception(std::exchange(failure_, nullptr));
+  }
+  kernel_ = nullptr;
+}
+
+// --- Barriers ------------------------------------------------------------------------------------
+
+void warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
+  auto& self = static_cast<warp_tile&>(base);
+  if (thread == 0) {
+    if (self.round_ != round::waiting) self.begin_round();
+    if (self.threads_ == 1) return;
+  } else if (self.round_ != round::waiting) {
+    if (self.round_ == round::returning && !self.on_fibers_) self.make_fibers();
+    self.fibers_[thread].barrier = __builtin_return_address(0);
+    return self.stop_out_of_turn(thread);
+  }
+  self.fibers_[thread].barrier = __builtin_return_address(0);
+  self.hop(thread, self.after(thread));
+}
+
+/// Control comes back from this call when all other threads have had their turn.
+inline void warp_tile::hop(thread_number from, thread_number to) {
+  const transfer back = jump_fcontext(fibers_[to].resume, &fibers_[from]);
+  static_cast<fiber*>(back.data)->resume = back.fctx;
+}
+
+void warp_tile::begin_round() {
+  if (round_ == round::abandoned) throw tile_abandoned{};
+  make_fibers();
+  on_fibers_ = true;
+  round_ = round::waiting;
+  // The loop that runs thread 0 must not go on to thread 1, which has a fiber now.
+  for (counter& end : span_.end) end = counter{0};
+}
+
+/// A thread waits although thread 0 has returned, or while the tile is ending.
+void warp_tile::stop_out_of_turn(thread_number thread) {
+  switch (round_) {
+    case round::collecting:
+      return hop(thread, collector_);
+    case round::returning:
+      if (!on_fibers_) {
+        // The threads before this one returned from the loop on the worker's own stack.
+        on_fibers_ = true;
+        root_ = thread;
+      }
+      collect_divergence(thread);
+      throw tile_abandoned{};
+    case round::waiting:
+    case round::abandoned:
+      throw tile_abandoned{};
+  }
+}
+
+/// Lets the threads after this one go on to where they stop, and reports what all of them do.
+void warp_tile::collect_divergence(thread_number thread) {
+  round_ = round::collecting;
+  collector_ = thread;
+  for (thread_number t = thread + 1; t < threads_; ++t) hop(thread, t);
+  if (failure_ != nullptr) return;
+  std::vector<thread_state> states;
+  for (thread_number t = 0; t < threads_; ++t) states.push_back({fibers_[t].barrier});
+  failure_ = report_divergence(*kernel_, coordinates, states);
+}
+
+// --- Fibers --------------------------------------------------------------------------------------
+
+namespace {
+
+/// What a new fiber is told by its maker.
+struct birth {
+  warp_tile* tile;
+  thread_number thread;
+};
+
+}  // namespace
+
+/// Makes the fibers that this tile needs beyond those of earlier tiles.
+void warp_tile::make_fibers() {
+  if (fibers_.empty()) fibers_.push_back({nullptr, nullptr});
+  while (fibers_.size() < threads_) {
+    const auto thread = static_cast<thread_number>(fibers_.size());
+    const stack_pool::stack stack = stacks_.at(thread);
+    const context fresh = make_fcontext(stack.top, stack.size, &fiber_main);
+    birth b{this, thread};
+    fibers_.push_back({jump_fcontext(fresh, &b).fctx, nullptr});
+  }
+}
+
+void warp_tile::fiber_main(transfer from) {
+  const birth b = *static_cast<birth*>(from.data);
+  from = jump_fcontext(from.fctx, nullptr);
+  for (;;) {
+    static_cast<fiber*>(from.data)->resume = from.fctx;
+    from = b.tile->run_on_fiber(b.thread);
+  }
+}
+
+/// Runs one thread of one tile; returns when the fiber is to run the same thread of another.
+warp_tile::transfer warp_tile::run_on_fiber(thread_number thread) {
+  try {
+    kernel_->run_one(kernel_->function, *this, thread);
+  } catch (const tile_abandoned&) {
+    // The thread that failed has left its failure.
+  } catch (...) {
+    failure_ = kernel_failure(position_of(*kernel_, coordinates, thread));
+  }
+  fibers_[thread].barrier = nullptr;
+  return leave_for_next(thread);
+}
+
+warp_tile::transfer warp_tile::leave_for_next(thread_number thread) {
+  if (round_ == round::waiting && failure_ == nullptr) collect_divergence(thread);
+  fiber* self = &fibers_[thread];
+  switch (round_) {
+    case round::collecting:
+      if (thread != collector_) return jump_fcontext(fibers_[collector_].resume, self);
+      break;
+    case round::abandoned:
+      return jump_fcontext(fibers_[root_].resume, self);
+    case round::returning:
+    case round::waiting:
+      break;
+  }
+  if (failure_ != nullptr) return ontop_fcontext(fibers_[root_].resume, self, &throw_abandoned);
+  return jump_fcontext(fibers_[after(thread)].resume, self);
+}
+
+// --- Failure -------------------------------------------------------------------------------------
+
+/// Runs on top of the thread that is to be unwound.
+warp_tile::transfer warp_tile::throw_abandoned(transfer from) {
+  static_cast<fiber*>(from.data)->resume = from.fctx;
+  throw tile_abandoned{};
+}
+
+void warp_tile::unwind_others() {
+  round_ = round::abandoned;
+  for (thread_number t = 0; t < threads_; ++t) {
+    if (t == root_ || fibers_[t].barrier == nullptr) continue;
+    const transfer back = ontop_fcontext(fibers_[t].resume, &fibers_[root_], &throw_abandoned);
+    static_cast<fiber*>(back.data)->resume = back.fctx;
+  }
+}
+
+std::optional<stack_overflow> warp_tile::find_overflow(const void* address) const {
+  const std::size_t stack = stacks_.find_guard(address);
+  if (stack == stack_pool::none || stack >= threads_) return std::nullopt;
+  return stack_overflow{position_of(*kernel_, coordinates, static_cast<thread_number>(stack)),
+                        stacks_.stack_size()};
+}
+
+thread_position warp_tile::thread_on_own_stack() const {
+  return position_of(*kernel_, coordinates, static_cast<thread_number>(span_.current));
+}
+
+}  // namespace milliamp::detail

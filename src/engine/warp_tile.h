@@ -1,0 +1,100 @@
+/// @file
+/// The fast engine (accelerator::direct3d_warp): how the threads of a tile share one worker.
+///
+/// The threads of a tile run one after another in a plain loop on the worker's own stack. Only
+/// when the first of them reaches a barrier does each of the others get a fiber of its own: the
+/// loop stops behind the first thread, and from then on thread t runs on fiber t. At a barrier,
+/// control goes from thread t to thread t + 1 directly, and from the last to the first; nobody
+/// schedules. When control comes back around to a thread, all others have arrived.
+///
+///       loop, no barrier:   0 1 2 3 4 5 ... n-1          one stack
+///       barrier:            0 -> 1 -> 2 -> ... -> n-1     a stack each
+///                           ^-----------------------'
+///
+/// What a hop costs: jump_fcontext saves and restores the callee-saved registers, some 20
+/// instructions, and touches three cache lines: the two stacks and the fiber's record, next to its
+/// neighbour's. The rest is memory: see stack_pool on colours. Fibers live on from tile to tile and
+/// from launch to launch, so a tile makes none.
+#pragma once
+
+#include "engine/divergence.h"
+#include "engine/stack_pool.h"
+#include "engine/thread_position.h"
+
+#include <boost/context/detail/fcontext.hpp>
+
+#include <exception>
+#include <optional>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// The tile that a worker of the fast engine runs, with the fibers that the worker keeps.
+class warp_tile : public tile {
+ public:
+  warp_tile();
+  warp_tile(const warp_tile&) = delete;
+  warp_tile& operator=(const warp_tile&) = delete;
+
+  /// Runs all threads of the tile at these coordinates.
+  /// @throws concurrency::runtime_exception for an exception that left the kernel and for threads
+  ///   that did not meet at a barrier; all other threads have been unwound by then
+  void run(const tiled_kernel& kernel, const std::int32_t (&coordinates)[3]);
+
+  /// The thread of the running tile whose fiber's stack overflowed at this address, if one did.
+  std::optional<stack_overflow> find_overflow(const void* address) const;
+
+  /// The thread that runs, or waits, on the worker's own stack.
+  thread_position thread_on_own_stack() const;
+
+ private:
+  using context = boost::context::detail::fcontext_t;
+  using transfer = boost::context::detail::transfer_t;
+
+  /// What the threads of the tile are to do until control comes around again. Thread 0 decides:
+  /// when it waits, so must all others; when it has returned, so must they.
+  enum class round : std::uint8_t {
+    returning,
+    waiting,
+    collecting,  ///< the threads differ: each goes on to where it stops, for the report
+    abandoned    ///< the tile has failed: all threads are being unwound
+  };
+
+  /// One thread's way back in.
+  struct fiber {
+    context resume;
+    const void* barrier;  ///< where it waits; null while it is not within the kernel
+  };
+
+  static void wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static void ignore_fence(tile&, thread_number, fence) {}
+
+  void begin_round();
+  void hop(thread_number from, thread_number to);
+  void stop_out_of_turn(thread_number thread);
+  void collect_divergence(thread_number thread);
+  thread_number after(thread_number thread) const {
+    return thread + 1 == threads_ ? 0 : thread + 1;
+  }
+
+  void make_fibers();
+  static void fiber_main(transfer from);
+  transfer run_on_fiber(thread_number thread);
+  transfer leave_for_next(thread_number thread);
+
+  static transfer throw_abandoned(transfer from);
+  void unwind_others();
+
+  const tiled_kernel* kernel_ = nullptr;
+  thread_number threads_ = 0;
+  round round_ = round::returning;
+  bool on_fibers_ = false;      ///< a thread of this tile has waited
+  thread_number root_ = 0;      ///< the thread on the worker's own stack
+  thread_number collector_ = 0; ///< the thread that collects where the others stop
+  std::vector<fiber> fibers_;
+  thread_span span_{};
+  std::exception_ptr failure_;
+  stack_pool stacks_;
+};
+
+}  // namespace milliamp::detail

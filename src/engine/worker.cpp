@@ -1,0 +1,66 @@
+#include "engine/worker.h"
+
+#include "engine/ref_tile.h"
+#include "engine/stack_overflow.h"
+
+#include <pthread.h>
+
+namespace milliamp::detail {
+
+namespace {
+
+thread_local worker* this_worker = nullptr;
+
+}  // namespace
+
+worker& worker::current() {
+  thread_local worker instance;
+  return instance;
+}
+
+worker* worker::existing() noexcept { return this_worker; }
+
+worker::worker() : native_stack_(native_stack_of_this_thread()) {
+  watch_for_stack_overflows();
+  signal_stack_ = make_signal_stack();
+  this_worker = this;
+}
+
+worker::~worker() {
+  this_worker = nullptr;
+  remove_signal_stack(signal_stack_);
+}
+
+ref_tile& worker::ref() {
+  if (ref_ == nullptr) ref_ = std::make_unique<ref_tile>();
+  return *ref_;
+}
+
+worker::native_stack worker::native_stack_of_this_thread() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {nullptr, 0};
+  void* lowest = nullptr;
+  std::size_t size = 0;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  return {static_cast<const std::byte*>(lowest), size};
+}
+
+std::optional<stack_overflow> worker::find_overflow(const void* address) const {
+  if (running_ == kind::ref) return ref_->find_overflow(address);
+  if (running_ == kind::warp) {
+    if (auto found = warp_.find_overflow(address)) return found;
+  }
+  // Below the worker's own stack lies its guard; a large frame may reach beyond it.
+  constexpr std::ptrdiff_t reach = 1024 * 1024;
+  constexpr std::ptrdiff_t page = 4096;
+  const std::ptrdiff_t above = static_cast<const std::byte*>(address) - native_stack_.lowest;
+  if (above < -reach || above >= page) return std::nullopt;
+  if (running_ == kind::warp) {
+    return stack_overflow{warp_.thread_on_own_stack(), native_stack_.size};
+  }
+  return stack_overflow{position_of(*untiled_, static_cast<std::int64_t>(points_->current)),
+                        native_stack_.size};
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,80 @@
+/// @file
+/// What a thread of the process needs to run kernels: its tile of each engine, and the record of
+/// what it runs at the moment.
+#pragma once
+
+#include "engine/thread_position.h"
+#include "engine/warp_tile.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+namespace milliamp::detail {
+
+class ref_tile;
+
+/// The part of a launch that is running on a worker; on its way out, nothing is.
+class worker {
+ public:
+  /// The calling thread's worker; made when the thread first runs a kernel, and gone with it.
+  static worker& current();
+  /// The same if there is one, else null; for signal handlers.
+  static worker* existing() noexcept;
+
+  worker();
+  ~worker();
+  worker(const worker&) = delete;
+  worker& operator=(const worker&) = delete;
+
+  warp_tile& warp() { return warp_; }
+  ref_tile& ref();
+
+  /// Whether the thread is within a kernel.
+  bool in_kernel() const noexcept { return running_ != kind::nothing; }
+
+  /// Marks the thread as being within a kernel for as long as it lives.
+  class running_scope;
+
+  /// The stack overflow that a fault at the address means, if it means one.
+  std::optional<stack_overflow> find_overflow(const void* address) const;
+
+ private:
+  enum class kind : unsigned char { nothing, untiled, warp, ref };
+  struct native_stack {
+    const std::byte* lowest;
+    std::size_t size;
+  };
+
+  static native_stack native_stack_of_this_thread();
+
+  kind running_ = kind::nothing;
+  const untiled_kernel* untiled_ = nullptr;
+  const point_span* points_ = nullptr;
+  warp_tile warp_;
+  std::unique_ptr<ref_tile> ref_;
+  native_stack native_stack_;
+  std::unique_ptr<std::byte[]> signal_stack_;
+};
+
+class worker::running_scope {
+ public:
+  /// A range of an untiled launch.
+  running_scope(worker& w, const untiled_kernel& kernel, const point_span& points) : worker_(w) {
+    w.running_ = kind::untiled;
+    w.untiled_ = &kernel;
+    w.points_ = &points;
+  }
+  /// Tiles of a tiled launch.
+  running_scope(worker& w, engine e) : worker_(w) {
+    w.running_ = e == engine::warp ? kind::warp : kind::ref;
+  }
+  ~running_scope() { worker_.running_ = kind::nothing; }
+  running_scope(const running_scope&) = delete;
+  running_scope& operator=(const running_scope&) = delete;
+
+ private:
+  worker& worker_;
+};
+
+}  // namespace milliamp::detail

@@ -1,0 +1,54 @@
+/// @file
+/// Source locations of code addresses and types of variables, from the debug information of the
+/// running program's modules (libdw); no other process is asked.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// One function in the chain of calls that leads to an instruction.
+struct source_frame {
+  std::string function;  ///< demangled; empty when unknown
+  std::string file;      ///< empty when there is no debug information
+  int line = 0;          ///< from 1; 0 when unknown
+  int column = 0;        ///< from 1; 0 when unknown
+
+  bool operator==(const source_frame&) const = default;
+};
+
+/// Where an instruction comes from: the function that contains it first, then those into which
+/// that one was inlined. Never empty.
+/// @param return_address the address behind the instruction, as a call leaves it
+std::vector<source_frame> frames_of(const void* return_address);
+
+/// The frames of frames_of() that a user of the library knows: those outside the library's own
+/// headers, up to the kernel. Never empty.
+std::vector<source_frame> user_frames_of(const void* return_address);
+
+/// Whether two calls are one call in the source, that the compiler has made several of.
+bool is_same_call_site(const void* return_address, const void* other);
+
+/// How a variable was declared.
+struct variable_declaration {
+  std::string file;  ///< empty when there is no debug information
+  int line = 0;
+  std::string type;                        ///< of an element: `float`
+  std::size_t element_size = 0;            ///< bytes; 0 when unknown
+  std::vector<std::uint64_t> dimensions;   ///< of a C array, the first index first
+};
+
+/// The declaration of a thread-local variable. @param module the load address of its module, as
+/// dl_iterate_phdr tells @param offset its place in the module's thread-local block
+variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset);
+
+/// A C++ symbol as people write it, without ABI tags.
+std::string demangle(const char* symbol);
+
+/// The text of a line of a source file, or an empty string when it cannot be read.
+std::string source_line(const std::string& file, int line);
+
+}  // namespace milliamp::detail
