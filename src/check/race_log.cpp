@@ -56,11 +56,12 @@ event describe_access(const race& r, const tiled_kernel& kernel, const race_acce
           1};
 }
 
-std::string advise(const race& r) {
-  if (r.earlier == r.later || (r.earlier.kind == access_kind::write &&
-                               r.later.kind == access_kind::write)) {
-    return "let each thread write an element of its own, or only one thread write, and let the "
-           "others see it after a barrier; to count or add up, use an atomic operation";
+std::string advise(const finding& found, const race& r) {
+  const bool same_line = found.events[0].frames.front().file == found.events[1].frames.front().file &&
+                         found.events[0].frames.front().line == found.events[1].frames.front().line;
+  if (same_line || r.earlier.kind == r.later.kind) {
+    return "let each thread write an element of its own, or let one thread alone write, and let "
+           "the others see it after a barrier; to count or add up, use an atomic operation";
   }
   if (r.earlier.kind == access_kind::atomic || r.later.kind == access_kind::atomic) {
     return "make both accesses atomic, or put a barrier between them";
@@ -80,7 +81,7 @@ finding describe(const race& r, const tiled_kernel& kernel) {
                   ") by two threads of one tile, with no barrier between them";
   found.events = {describe_access(r, kernel, r.earlier, r.first.earlier_thread),
                   describe_access(r, kernel, r.later, r.first.later_thread)};
-  found.advice = advise(r);
+  found.advice = advise(found, r);
   found.count = r.count;
   return found;
 }

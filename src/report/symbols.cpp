@@ -65,15 +65,21 @@ std::string name_of(Dwarf_Die* die) {
   return name != nullptr ? name : "";
 }
 
-std::string call_file(Dwarf_Die* inlined, Dwarf_Die* unit) {
+/// The file whose number an attribute of an entry has. (dwarf_decl_file does not know that number 0
+/// stands for a file since DWARF 5.)
+std::string file_of(Dwarf_Die* die, unsigned name) {
   Dwarf_Attribute attribute;
   Dwarf_Word number = 0;
-  if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute), &number) != 0) return "";
+  Dwarf_Die unit;
   Dwarf_Files* files = nullptr;
   std::size_t count = 0;
-  if (dwarf_getsrcfiles(unit, &files, &count) != 0 || number >= count) return "";
-  const char* name = dwarf_filesrc(files, number, nullptr, nullptr);
-  return name != nullptr ? name : "";
+  if (dwarf_formudata(dwarf_attr_integrate(die, name, &attribute), &number) != 0 ||
+      dwarf_diecu(die, &unit, nullptr, nullptr) == nullptr ||
+      dwarf_getsrcfiles(&unit, &files, &count) != 0 || number >= count) {
+    return "";
+  }
+  const char* file = dwarf_filesrc(files, number, nullptr, nullptr);
+  return file != nullptr ? file : "";
 }
 
 int number_of(Dwarf_Die* die, unsigned name) {
@@ -84,16 +90,64 @@ int number_of(Dwarf_Die* die, unsigned name) {
              : 0;
 }
 
-/// Fills in the place of an instruction within the innermost function.
-void read_line(Dwfl_Module* module, Dwarf_Addr address, source_frame& frame) {
-  Dwfl_Line* line = dwfl_module_getsrc(module, address);
-  if (line == nullptr) return;
-  const char* file =
-      dwfl_lineinfo(line, nullptr, &frame.line, &frame.column, nullptr, nullptr);
-  if (file != nullptr) frame.file = file;
+/// The compilation unit that contains the address, and the bias of its module. Only some compilers
+/// write an index of units by address; without one, each unit is asked.
+Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
+  if (Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias)) return unit;
+  Dwarf_Die* unit = nullptr;
+  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+    if (dwarf_haspc(unit, address - bias) > 0) return unit;
+  }
+  return nullptr;
 }
 
-bool is_function(int tag) { return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine; }
+/// The place of an instruction within the innermost function.
+source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
+  source_frame frame;
+  Dwarf_Line* line = dwarf_getsrc_die(unit, address);
+  if (line == nullptr) return frame;
+  if (const char* file = dwarf_linesrc(line, nullptr, nullptr)) frame.file = file;
+  dwarf_lineno(line, &frame.line);
+  dwarf_linecol(line, &frame.column);
+  return frame;
+}
+
+/// Calls f(child) for the children of an entry until it returns true; returns whether it did.
+template <class F>
+bool any_child(Dwarf_Die* parent, F f) {
+  Dwarf_Die child;
+  if (dwarf_child(parent, &child) != 0) return false;
+  do {
+    if (f(child)) return true;
+  } while (dwarf_siblingof(&child, &child) == 0);
+  return false;
+}
+
+/// Adds the functions that were inlined at an address within a function, the innermost first.
+void add_inlined_at(Dwarf_Die* scope, Dwarf_Addr address, std::vector<Dwarf_Die>& functions) {
+  any_child(scope, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_lexical_block) return false;
+    if (dwarf_haspc(&child, address) <= 0) return false;
+    add_inlined_at(&child, address, functions);
+    if (tag == DW_TAG_inlined_subroutine) functions.push_back(child);
+    return true;
+  });
+}
+
+/// The functions around an address, from the innermost inlined one out to the one that is really
+/// called. (dwarf_getscopes does not find a lambda's code where the compiler describes the lambda
+/// within the function around it, whose code lies elsewhere.)
+bool find_functions(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die>& functions) {
+  return any_child(parent, [&](Dwarf_Die& child) {
+    if (dwarf_tag(&child) == DW_TAG_subprogram && dwarf_haspc(&child, address) > 0) {
+      add_inlined_at(&child, address, functions);
+      functions.push_back(child);
+      return true;
+    }
+    return find_functions(&child, address, functions);
+  });
+}
 
 std::vector<source_frame> read_frames(Dwarf_Addr address) {
   std::vector<source_frame> frames(1);
@@ -101,24 +155,20 @@ std::vector<source_frame> read_frames(Dwarf_Addr address) {
   const std::lock_guard lock(debug.mutex());
   Dwfl_Module* module = debug.module_at(address);
   if (module == nullptr) return frames;
-  read_line(module, address, frames.front());
 
   Dwarf_Addr bias = 0;
-  Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
-  Dwarf_Die* scopes = nullptr;
-  const int count = unit != nullptr ? dwarf_getscopes(unit, address - bias, &scopes) : 0;
-  for (int i = 0; i < count; ++i) {
-    const int tag = dwarf_tag(&scopes[i]);
-    if (!is_function(tag)) continue;
-    frames.back().function = name_of(&scopes[i]);
-    if (tag == DW_TAG_subprogram) break;
-    source_frame caller;
-    caller.file = call_file(&scopes[i], unit);
-    caller.line = number_of(&scopes[i], DW_AT_call_line);
-    caller.column = number_of(&scopes[i], DW_AT_call_column);
-    frames.push_back(caller);
+  if (Dwarf_Die* unit = unit_at(module, address, bias)) {
+    frames.front() = innermost_frame(unit, address - bias);
+    std::vector<Dwarf_Die> functions;
+    find_functions(unit, address - bias, functions);
+    for (Dwarf_Die& function : functions) {
+      frames.back().function = name_of(&function);
+      if (dwarf_tag(&function) == DW_TAG_subprogram) break;
+      frames.push_back({"", file_of(&function, DW_AT_call_file),
+                        number_of(&function, DW_AT_call_line),
+                        number_of(&function, DW_AT_call_column)});
+    }
   }
-  std::free(scopes);
   if (frames.front().function.empty()) {
     const char* symbol = dwfl_module_addrname(module, address);
     if (symbol != nullptr) frames.front().function = demangle(symbol);
@@ -163,10 +213,8 @@ Dwarf_Die* strip_type(Dwarf_Die* type, std::string& name) {
 }
 
 void read_dimensions(Dwarf_Die* array, std::vector<std::uint64_t>& dimensions) {
-  Dwarf_Die child;
-  if (dwarf_child(array, &child) != 0) return;
-  do {
-    if (dwarf_tag(&child) != DW_TAG_subrange_type) continue;
+  any_child(array, [&](Dwarf_Die& child) {
+    if (dwarf_tag(&child) != DW_TAG_subrange_type) return false;
     Dwarf_Attribute attribute;
     Dwarf_Word value = 0;
     if (dwarf_formudata(dwarf_attr(&child, DW_AT_count, &attribute), &value) == 0) {
@@ -174,7 +222,8 @@ void read_dimensions(Dwarf_Die* array, std::vector<std::uint64_t>& dimensions) {
     } else if (dwarf_formudata(dwarf_attr(&child, DW_AT_upper_bound, &attribute), &value) == 0) {
       dimensions.push_back(value + 1);
     }
-  } while (dwarf_siblingof(&child, &child) == 0);
+    return false;
+  });
 }
 
 void read_type(Dwarf_Die* variable, variable_declaration& declaration) {
@@ -206,24 +255,21 @@ void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
   for (const unsigned link : {DW_AT_abstract_origin, DW_AT_specification}) {
     if (dwarf_attr(&origin, link, &attribute) != nullptr) dwarf_formref_die(&attribute, &origin);
   }
-  if (const char* file = dwarf_decl_file(&origin)) declaration.file = file;
-  dwarf_decl_line(&origin, &declaration.line);
+  declaration.file = file_of(&origin, DW_AT_decl_file);
+  declaration.line = number_of(&origin, DW_AT_decl_line);
   read_type(&origin, declaration);
 }
 
 bool find_thread_local(Dwarf_Die* parent, std::size_t offset, variable_declaration& declaration) {
-  Dwarf_Die child;
-  if (dwarf_child(parent, &child) != 0) return false;
-  do {
+  return any_child(parent, [&](Dwarf_Die& child) {
     Dwarf_Word found = 0;
     if (dwarf_tag(&child) == DW_TAG_variable && thread_local_offset(&child, found) &&
         found == offset) {
       read_declaration(&child, declaration);
       return true;
     }
-    if (find_thread_local(&child, offset, declaration)) return true;
-  } while (dwarf_siblingof(&child, &child) == 0);
-  return false;
+    return find_thread_local(&child, offset, declaration);
+  });
 }
 
 variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset) {
@@ -261,8 +307,8 @@ std::vector<source_frame> user_frames_of(const void* return_address) {
 
 bool is_same_call_site(const void* return_address, const void* other) {
   if (return_address == other) return true;
-  const std::vector<source_frame> frames = frames_of(return_address);
-  return frames.front().line != 0 && frames == frames_of(other);
+  const std::vector<source_frame> frames = user_frames_of(return_address);
+  return frames.front().line != 0 && frames == user_frames_of(other);
 }
 
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset) {
