@@ -33,9 +33,11 @@ function(milliamp_add_test name)
     target_link_libraries(${target} PRIVATE milliamp::milliamp)
     milliamp_own_target(${target})
   endif()
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${target}
-    TEST_PREFIX "${room}.${name}." DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+    TEST_PREFIX "${room}.${name}." NO_PRETTY_VALUES DISCOVERY_MODE PRE_TEST
+    PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
 endfunction()
 
 # milliamp_add_negative_tests(DIR): every .cpp in DIR must fail to compile as C++17, with an error

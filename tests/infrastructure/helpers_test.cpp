@@ -1,7 +1,7 @@
-#include <cstring>
-
 #include <amp.h>
 #include <gtest/gtest.h>
+
+#include <cstring>
 
 using namespace concurrency;
 

@@ -1,0 +1,13 @@
+# `cmake --install`: the library, its headers, the command, and the package that find_package()
+# finds. What the library itself uses (Boost, oneTBB, …) is no dependency of its users.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/milliamp)
+
+install(TARGETS milliamp milliamp_checked EXPORT milliamp)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT milliamp
+  DESTINATION ${package_dir} NAMESPACE milliamp:: FILE milliampConfig.cmake)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake DESTINATION ${package_dir})

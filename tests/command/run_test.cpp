@@ -1,0 +1,172 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "command_fixture.h"
+
+namespace milliamp::tests {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+
+class Run : public CommandTest {};
+MILLIAMP_FOR_EACH_COMPILER(Run);
+
+TEST_P(Run, TheProgramsExitStatusAndOutputAreTheCommands) {
+  const auto result = shell("milliamp run --fast arguments.cpp");
+  EXPECT_EQ(result.output, " done\n");
+  EXPECT_EQ(result.status, 0);
+}
+
+TEST_P(Run, WhatFollowsTheDashesGoesToTheProgram) {
+  const auto result = shell("milliamp run --fast arguments.cpp -- --check -- 'two words' ''");
+  EXPECT_EQ(result.output, "[--check][--][two words][] done\n");
+  EXPECT_EQ(result.status, 4);
+}
+
+TEST_P(Run, TheProgramReadsTheStandardInput) {
+  here.write("cat.cpp",
+             "#include <cstdio>\nint main() { return std::getchar() == 'x' ? 7 : 1; }\n");
+  EXPECT_EQ(shell("echo x | milliamp run --fast cat.cpp").status, 7);
+}
+
+TEST_P(Run, ASourceMayComeFromTheStandardInput) {
+  const auto result = shell("milliamp run --fast -x c++ - < arguments.cpp");
+  EXPECT_EQ(result.output, " done\n");
+}
+
+TEST_P(Run, SeveralSourcesMakeOneProgram) {
+  here.write("main.cpp", "int other();\nint main() { return other(); }\n");
+  here.write("more/other.cpp", "int other() { return N; }\n");
+  EXPECT_EQ(shell("milliamp run --fast -DN=5 main.cpp more/other.cpp").status, 5);
+}
+
+TEST_P(Run, ASignalThatEndsTheProgramEndsTheCommand) {
+  here.write("abort.cpp", "#include <cstdlib>\nint main() { std::abort(); }\n");
+  EXPECT_EQ(shell("milliamp run --fast abort.cpp").status, 128 + 6);
+}
+
+TEST_P(Run, ARequestToEndGoesToTheProgram) {
+  here.write("wait.cpp", R"(
+#include <csignal>
+#include <cstdio>
+#include <unistd.h>
+int main() {
+  std::signal(SIGTERM, [](int) { _exit(9); });
+  kill(getppid(), SIGTERM);
+  for (;;) pause();
+}
+)");
+  EXPECT_EQ(shell("milliamp run --fast wait.cpp").status, 9);
+}
+
+TEST_P(Run, NothingIsLeftBehind) {
+  here.write("tmp/.keep", "");
+  here.write("wrong.cpp", "int main() { return wrong; }\n");
+  here.write("abort.cpp", "#include <cstdlib>\nint main() { std::abort(); }\n");
+  shell(
+      "export TMPDIR=$PWD/tmp; milliamp run --fast arguments.cpp; milliamp run --fast wrong.cpp; "
+      "milliamp run --fast abort.cpp");
+  EXPECT_EQ(here.shell("ls -A tmp").output, ".keep\n");
+}
+
+TEST_P(Run, ACompilersErrorNamesTheUsersLine) {
+  here.write("sub/wrong.cpp", "\n\nint main() { return wrong; }\n");
+  const auto result = shell("milliamp run --fast sub/wrong.cpp");
+  EXPECT_THAT(result.output, HasSubstr("sub/wrong.cpp:3:21: error: "));
+  EXPECT_EQ(result.status, 1);
+}
+
+TEST_P(Run, TheStandardIsCxx17UnlessNamed) {
+  here.write("standard.cpp", "int main() { return __cplusplus / 100 % 100; }\n");
+  EXPECT_EQ(shell("milliamp run --fast standard.cpp").status, 17);
+  EXPECT_EQ(shell("milliamp run --fast -std=c++2a standard.cpp").status, 20);
+}
+
+TEST_P(Run, ItOptimizesUnlessToldOtherwise) {
+  here.write("optimized.cpp",
+             "int main() {\n#ifdef __OPTIMIZE__\nreturn 1;\n#else\nreturn 2;\n#endif\n}\n");
+  EXPECT_EQ(shell("milliamp run --fast optimized.cpp").status, 1);
+  EXPECT_EQ(shell("milliamp run --fast -O0 optimized.cpp").status, 2);
+}
+
+TEST_P(Run, TheOptionCxxIsStrongerThanTheEnvironment) {
+  here.write("which.cpp", "int main() {\n#ifdef __clang__\nreturn 2;\n#endif\nreturn 1;\n}\n");
+  const std::string cxx = GetParam();
+  EXPECT_EQ(
+      shell("MILLIAMP_CXX=no-such-compiler milliamp run --fast --cxx " + cxx + " which.cpp").status,
+      is_clang() ? 2 : 1);
+}
+
+/// A call that the command refuses, and what it says.
+struct refusal {
+  const char* name;
+  const char* arguments;
+  const char* message;
+};
+
+class Refuse : public testing::TestWithParam<refusal> {};
+
+TEST_P(Refuse, TheMessageNamesTheValueAndTheWayOut) {
+  const test_directory here;
+  here.write("a.cpp", "int main() {}\n");
+  const auto result = here.shell("unset MILLIAMP_CXX; '" MILLIAMP_TEST_COMMAND "' " +
+                                 std::string(GetParam().arguments));
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.output, HasSubstr(GetParam().message));
+  EXPECT_THAT(result.output, MatchesRegex("milliamp: [^\n]*\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , Refuse,
+    testing::Values(
+        refusal{"nothing", "", "a command is missing; the commands are run and c++"},
+        refusal{"command", "walk a.cpp",
+                "there is no command 'walk'; the commands are run and c++"},
+        refusal{"no_file", "run", "there is no source file; name one, as in: milliamp run"},
+        refusal{"missing_file", "run b.cpp", "there is no file 'b.cpp'; name a source file"},
+        refusal{"option", "run --chekc a.cpp", "unknown option '--chekc'; "},
+        refusal{"no_value", "run a.cpp --cxx",
+                "--cxx: 1 required COMPILER missing; milliamp --help"},
+        refusal{"both", "run --check --fast a.cpp", "--check and --fast exclude each other; leave"},
+        refusal{"both_wrapped", "c++ --fast --check a.cpp",
+                "--check and --fast exclude each other"},
+        refusal{"compiler", "run --cxx g+++ a.cpp",
+                "there is no compiler 'g+++' (from --cxx); name"},
+        refusal{"compiler_wrapped", "c++ --cxx ./a.cpp a.cpp",
+                "there is no compiler './a.cpp' (from --cxx); name"},
+        refusal{"output", "run a.cpp -o a", "run keeps none; to keep it, use: milliamp c++"},
+        refusal{"compile_only", "run -c a.cpp",
+                "because of '-c'; to compile only, use: milliamp c++"},
+        refusal{"fixed", "run -static a.cpp",
+                "cannot be linked with -static; leave that option out"}),
+    [](const auto& it) { return std::string(it.param.name); });
+
+TEST(RefuseCompiler, ACompilerFromTheEnvironmentThatIsNotThere) {
+  const auto result =
+      test_directory().shell("MILLIAMP_CXX=g+++ '" MILLIAMP_TEST_COMMAND "' c++ --version");
+  EXPECT_THAT(result.output,
+              HasSubstr("'g+++' (from the environment variable MILLIAMP_CXX); name"));
+  EXPECT_EQ(result.status, 2);
+}
+
+TEST(RefuseCompiler, NoCompilerAtAll) {
+  const auto result = test_directory().shell("PATH=/nowhere '" MILLIAMP_TEST_COMMAND "' c++ a.cpp");
+  EXPECT_THAT(result.output, HasSubstr("there is neither g++ nor clang++ in PATH; install one"));
+}
+
+TEST(Command, SaysItsVersionAndItsOptions) {
+  const test_directory here;
+  EXPECT_THAT(here.shell("'" MILLIAMP_TEST_COMMAND "' --version").output,
+              MatchesRegex("milliamp [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+  const auto help = here.shell("'" MILLIAMP_TEST_COMMAND "' --help");
+  EXPECT_EQ(help.status, 0);
+  for (const char* word : {"run", "c\\+\\+", "--check", "--fast", "--cxx", "MILLIAMP_CXX"}) {
+    EXPECT_THAT(help.output, testing::ContainsRegex(word));
+  }
+}
+
+}  // namespace
+}  // namespace milliamp::tests

@@ -1,0 +1,112 @@
+#include "compiler.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <initializer_list>
+#include <sstream>
+
+#include "compiler_arguments.h"
+#include "configuration.h"
+#include "error.h"
+#include "process.h"
+
+namespace milliamp::command {
+
+namespace {
+
+bool is_executable(const std::filesystem::path& file) {
+  return std::filesystem::is_regular_file(file) && access(file.c_str(), X_OK) == 0;
+}
+
+/// Whether execvp() would find the program.
+bool exists(const std::string& program) {
+  if (program.find('/') != std::string::npos) return is_executable(program);
+  const char* path = std::getenv("PATH");
+  std::istringstream directories(path != nullptr ? path : "/usr/bin:/bin");
+  for (std::string directory; std::getline(directories, directory, ':');) {
+    if (is_executable(std::filesystem::path(directory.empty() ? "." : directory) / program)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// By its name where that says it, otherwise (c++, cc1, mycompiler) by what it says of itself.
+compiler::family family_of(const std::string& program) {
+  const std::string name = std::filesystem::path(program).filename();
+  const auto has = [](const std::string& text, const char* word) {
+    return text.find(word) != std::string::npos;
+  };
+  if (has(name, "clang")) return compiler::family::clang;
+  if (has(name, "g++") || has(name, "gcc")) return compiler::family::gnu;
+  return has(output_of({program, "--version"}), "clang") ? compiler::family::clang
+                                                         : compiler::family::gnu;
+}
+
+std::string default_compiler() {
+  for (const char* program : {"g++", "clang++"}) {
+    if (exists(program)) return program;
+  }
+  throw error(
+      "there is neither g++ nor clang++ in PATH; install one of them, or name a compiler "
+      "with --cxx or in the environment variable MILLIAMP_CXX");
+}
+
+}  // namespace
+
+compiler find_compiler(std::string name) {
+  const char* from_environment = std::getenv("MILLIAMP_CXX");
+  const bool use_environment =
+      name.empty() && from_environment != nullptr && *from_environment != '\0';
+  if (use_environment) name = from_environment;
+  if (name.empty()) name = default_compiler();
+  if (!exists(name)) {
+    throw error("there is no compiler '" + name + "' (from " +
+                (use_environment ? "the environment variable MILLIAMP_CXX" : "--cxx") +
+                "); name one that is installed, such as g++ or clang++");
+  }
+  return {name, family_of(name)};
+}
+
+std::vector<std::string> compile_command(const compiler& cxx, const installation& milliamp,
+                                         checking check,
+                                         const std::vector<std::string>& arguments) {
+  const compiler_arguments read = read_compiler_arguments(arguments);
+  const bool checked = check == checking::on && !read.sources.empty();
+  const bool clang = cxx.kind == compiler::family::clang;
+  std::vector<std::string> command{cxx.program};
+  const auto add = [&command](std::initializer_list<const char*> flags) {
+    command.insert(command.end(), flags.begin(), flags.end());
+  };
+
+  if (read.has_raw_cxx) {
+    // After the system's own directories, so that being one of them changes nothing.
+    command.insert(command.end(), {"-idirafter", milliamp.include});
+    add(configuration::cxx_flags);
+  }
+  // The headers are C++17; Clang's own choice may be older.
+  if (clang && read.has_cxx && !read.has_c && !read.names_standard) add({"-std=gnu++17"});
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  if (checked) {
+    add(configuration::checked_flags);
+    add(clang ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
+  }
+  if (read.links) {
+    if (read.links_statically) {
+      throw error(
+          "Milliamp is a shared library, so a program that uses it cannot be linked with "
+          "-static; leave that option out");
+    }
+    // When one command compiles and links, the linker sees -fsanitize too. Milliamp itself takes
+    // the place of the sanitizers' runtimes.
+    if (checked && clang) command.push_back("-fno-sanitize-link-runtime");
+    if (checked && !clang) command.push_back("-L" + milliamp.runtime_stand_ins.string());
+    command.insert(command.end(), {"-L" + milliamp.library.string(),
+                                   "-Wl,-rpath," + milliamp.library.string(), "-lmilliamp"});
+  }
+  return command;
+}
+
+}  // namespace milliamp::command

@@ -1,0 +1,194 @@
+#include "compiler_arguments.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+namespace milliamp::command {
+
+namespace {
+
+/// What the compiler does with an input.
+enum class language { none, cxx, preprocessed_cxx, cxx_header, c, c_header, other };
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& set, std::string_view item) {
+  return std::find(set.begin(), set.end(), item) != set.end();
+}
+
+/// Options whose value is the next argument, which therefore is no input.
+constexpr std::array<std::string_view, 45> options_with_value = {"-o",
+                                                                 "-x",
+                                                                 "-D",
+                                                                 "-U",
+                                                                 "-I",
+                                                                 "-L",
+                                                                 "-l",
+                                                                 "-A",
+                                                                 "-B",
+                                                                 "-F",
+                                                                 "-G",
+                                                                 "-T",
+                                                                 "-u",
+                                                                 "-z",
+                                                                 "-e",
+                                                                 "-b",
+                                                                 "-include",
+                                                                 "-imacros",
+                                                                 "-isystem",
+                                                                 "-idirafter",
+                                                                 "-iquote",
+                                                                 "-iprefix",
+                                                                 "-isysroot",
+                                                                 "-iwithprefix",
+                                                                 "-iwithprefixbefore",
+                                                                 "-imultilib",
+                                                                 "-cxx-isystem",
+                                                                 "-include-pch",
+                                                                 "-ivfsoverlay",
+                                                                 "-MF",
+                                                                 "-MT",
+                                                                 "-MQ",
+                                                                 "-MJ",
+                                                                 "-Xlinker",
+                                                                 "-Xpreprocessor",
+                                                                 "-Xassembler",
+                                                                 "-Xclang",
+                                                                 "-mllvm",
+                                                                 "-aux-info",
+                                                                 "-dumpbase",
+                                                                 "-dumpbase-ext",
+                                                                 "-dumpdir",
+                                                                 "-wrapper",
+                                                                 "-target",
+                                                                 "--param"};
+
+/// Options after which the linker does not run, or (-r) makes no program.
+constexpr std::array<std::string_view, 8> options_before_link = {
+    "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-r", "--analyze"};
+
+/// The language that `-x name` sets.
+language language_named(std::string_view name) {
+  if (name == "none") return language::none;
+  if (name == "c++") return language::cxx;
+  if (name == "c++-cpp-output") return language::preprocessed_cxx;
+  if (name.starts_with("c++-")) return language::cxx_header;
+  if (name == "c" || name == "cpp-output") return language::c;
+  if (name == "c-header") return language::c_header;
+  return language::other;
+}
+
+/// The language of a file by its name, as a C++ compiler sees it: to it, *.c and *.h are C++.
+language language_of(const std::string& file) {
+  static constexpr std::array<std::string_view, 8> cxx = {".cpp", ".cc", ".cxx", ".C",
+                                                          ".c++", ".cp", ".CPP", ".c"};
+  static constexpr std::array<std::string_view, 2> preprocessed_cxx = {".ii", ".i"};
+  static constexpr std::array<std::string_view, 9> cxx_header = {
+      ".h", ".hpp", ".hh", ".hxx", ".H", ".h++", ".hp", ".HPP", ".tcc"};
+  if (file == "-") return language::cxx;
+  const std::string extension = std::filesystem::path(file).extension();
+  if (contains(cxx, extension)) return language::cxx;
+  if (contains(preprocessed_cxx, extension)) return language::preprocessed_cxx;
+  if (contains(cxx_header, extension)) return language::cxx_header;
+  return language::other;
+}
+
+/// Splits a response file's text into arguments: white space parts them, quotes keep it, and a
+/// backslash takes away the meaning of the character after it.
+std::vector<std::string> split_response(std::string_view text) {
+  std::vector<std::string> arguments;
+  std::string argument;
+  bool inside = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && i + 1 < text.size()) {
+      argument += text[++i];
+      inside = true;
+    } else if (quote != 0) {
+      if (c == quote) {
+        quote = 0;
+      } else {
+        argument += c;
+      }
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      inside = true;
+    } else if (std::isspace(static_cast<unsigned char>(c)) == 0) {
+      argument += c;
+      inside = true;
+    } else if (inside) {
+      arguments.push_back(std::move(argument));
+      argument.clear();
+      inside = false;
+    }
+  }
+  if (inside) arguments.push_back(std::move(argument));
+  return arguments;
+}
+
+/// Appends the arguments to result with each @file replaced by what it holds. A file that cannot be
+/// read stands for itself; so does one that is nested too deep, as when it names itself.
+void expand(const std::vector<std::string>& arguments, int depth,
+            std::vector<std::string>& result) {
+  constexpr int deepest = 100;
+  for (const std::string& argument : arguments) {
+    std::ifstream file;
+    if (argument.starts_with('@') && depth < deepest) file.open(argument.substr(1));
+    if (file.is_open()) {
+      const std::string text{std::istreambuf_iterator<char>(file), {}};
+      expand(split_response(text), depth + 1, result);
+    } else {
+      result.push_back(argument);
+    }
+  }
+}
+
+}  // namespace
+
+compiler_arguments read_compiler_arguments(const std::vector<std::string>& arguments) {
+  std::vector<std::string> expanded;
+  expand(arguments, 0, expanded);
+
+  compiler_arguments read;
+  language chosen = language::none;
+  bool has_link_input = false;
+  const auto add_input = [&](const std::string& file) {
+    const language is = chosen == language::none ? language_of(file) : chosen;
+    const bool raw_cxx = is == language::cxx || is == language::cxx_header;
+    read.has_raw_cxx |= raw_cxx;
+    read.has_cxx |= raw_cxx || is == language::preprocessed_cxx;
+    read.has_c |= is == language::c || is == language::c_header;
+    if (is != language::other) read.sources.push_back(file);
+    if (is != language::cxx_header && is != language::c_header) has_link_input = true;
+  };
+
+  for (auto at = expanded.begin(); at != expanded.end(); ++at) {
+    const std::string& argument = *at;
+    if (!argument.starts_with('-') || argument == "-") {
+      add_input(argument);
+      continue;
+    }
+    if (argument.starts_with("-o")) read.names_output = true;
+    if (argument.starts_with("-std=") || argument.starts_with("--std=")) read.names_standard = true;
+    if (argument.starts_with("-O")) read.names_optimization = true;
+    if (argument == "-static" || argument == "-static-pie") read.links_statically = true;
+    if (argument.starts_with("-l")) has_link_input = true;
+    if (contains(options_before_link, argument)) read.stops_at = argument;
+    if (argument.starts_with("-x") && argument.size() > 2) {
+      chosen = language_named(std::string_view(argument).substr(2));
+    }
+    if (contains(options_with_value, argument) && at + 1 != expanded.end()) {
+      ++at;
+      if (argument == "-x") chosen = language_named(*at);
+    }
+  }
+  read.links = has_link_input && read.stops_at.empty();
+  return read;
+}
+
+}  // namespace milliamp::command

@@ -1,0 +1,31 @@
+#include "installation.h"
+
+#include <string>
+
+#include "configuration.h"
+#include "error.h"
+
+namespace milliamp::command {
+
+namespace {
+
+void require(const std::filesystem::path& file) {
+  if (std::filesystem::exists(file)) return;
+  throw error("this installation of Milliamp is not whole: there is no " + file.string() +
+              "; build or install it again");
+}
+
+}  // namespace
+
+installation find_installation() {
+  const std::filesystem::path bin = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  installation found;
+  found.include = (bin / configuration::include_from_bin).lexically_normal();
+  found.library = (bin / configuration::library_from_bin).lexically_normal();
+  found.runtime_stand_ins = found.library / "milliamp";
+  require(found.include / "amp.h");
+  require(found.library / "libmilliamp.so");
+  return found;
+}
+
+}  // namespace milliamp::command

@@ -1,0 +1,133 @@
+#include "process.h"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "error.h"
+
+namespace milliamp::command {
+
+namespace {
+
+[[noreturn]] void throw_errno(const std::string& what) {
+  throw error(what + ": " + std::strerror(errno));
+}
+
+std::vector<char*> as_argv(const std::vector<std::string>& command) {
+  std::vector<char*> argv;
+  for (const std::string& argument : command) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  return argv;
+}
+
+/// While it lives, the signals that ask this process to end, and the one that tells that a program
+/// has ended, do nothing but wait to be looked at.
+class held_signals {
+ public:
+  held_signals() {
+    std::signal(SIGCHLD, SIG_DFL);
+    sigemptyset(&held_);
+    for (const int signal : {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCHLD}) sigaddset(&held_, signal);
+    sigprocmask(SIG_BLOCK, &held_, &before_);
+  }
+  ~held_signals() { release(); }
+  held_signals(const held_signals&) = delete;
+  held_signals& operator=(const held_signals&) = delete;
+
+  void release() const { sigprocmask(SIG_SETMASK, &before_, nullptr); }
+
+  /// Waits for the next one.
+  siginfo_t next() const {
+    siginfo_t signal{};
+    while (sigwaitinfo(&held_, &signal) == -1) {
+    }
+    return signal;
+  }
+
+ private:
+  sigset_t held_;
+  sigset_t before_;
+};
+
+ending ending_of(int wait_status) {
+  if (WIFSIGNALED(wait_status)) return {WTERMSIG(wait_status), 0};
+  return {0, WEXITSTATUS(wait_status)};
+}
+
+/// In a new process: becomes the program, which does not outlive the process that started it.
+[[noreturn]] void become(const std::vector<std::string>& command) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  execvp(command[0].c_str(), as_argv(command).data());
+  std::perror(("milliamp: cannot run " + command[0]).c_str());
+  _exit(own_failure);
+}
+
+}  // namespace
+
+void exec(const std::vector<std::string>& command) {
+  execvp(command[0].c_str(), as_argv(command).data());
+  throw_errno("cannot run " + command[0]);
+}
+
+ending run(const std::vector<std::string>& command) {
+  const held_signals signals;
+  const pid_t program = fork();
+  if (program == -1) throw_errno("cannot start " + command[0]);
+  if (program == 0) {
+    signals.release();
+    become(command);
+  }
+  for (;;) {
+    const siginfo_t signal = signals.next();
+    int status = 0;
+    if (signal.si_signo == SIGCHLD) {
+      if (waitpid(program, &status, WNOHANG) == program) return ending_of(status);
+    } else if (signal.si_code != SI_KERNEL) {  // a terminal has sent it to the program, too
+      kill(program, signal.si_signo);
+    }
+  }
+}
+
+std::string output_of(const std::vector<std::string>& command) {
+  std::array<int, 2> output;
+  if (pipe2(output.data(), O_CLOEXEC) != 0) throw_errno("cannot make a pipe");
+  const auto [read_end, write_end] = output;
+  const pid_t program = fork();
+  if (program == -1) throw_errno("cannot start " + command[0]);
+  if (program == 0) {
+    dup2(write_end, STDOUT_FILENO);
+    become(command);
+  }
+  close(write_end);
+  std::string text;
+  std::array<char, 4096> buffer;
+  for (ssize_t count; (count = read(read_end, buffer.data(), buffer.size())) > 0;) {
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+  close(read_end);
+  waitpid(program, nullptr, 0);
+  return text;
+}
+
+void end_like(const ending& program) {
+  if (program.signal != 0) {
+    // The program has left a core file if one is wanted; this process's would say nothing.
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    std::signal(program.signal, SIG_DFL);
+    std::raise(program.signal);
+  }
+  std::exit(program.status);
+}
+
+}  // namespace milliamp::command

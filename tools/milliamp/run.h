@@ -1,0 +1,23 @@
+/// @file
+/// `milliamp run`: compiles a program, runs it and leaves nothing behind.
+#ifndef MILLIAMP_COMMAND_RUN_H
+#define MILLIAMP_COMMAND_RUN_H
+
+#include <string>
+#include <vector>
+
+#include "compiler.h"
+#include "process.h"
+
+namespace milliamp::command {
+
+/// Compiles as `milliamp c++ compiler_arguments…` would, as C++17 and with optimization unless the
+/// arguments say otherwise, runs the program with its arguments and removes it.
+/// @return how the program ended, or the compiler when it refused
+/// @throws error when the arguments make no program, or name a source that is not there
+ending compile_and_run(const compiler&, checking, std::vector<std::string> compiler_arguments,
+                       const std::vector<std::string>& program_arguments);
+
+}  // namespace milliamp::command
+
+#endif
