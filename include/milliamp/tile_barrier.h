@@ -49,10 +49,8 @@ class tile_barrier {
 
   MILLIAMP_ALWAYS_INLINE void arrive(milliamp::detail::fence kind) const {
     if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
-    tile_->wait(*tile_, thread_, kind);
-    // Keeps the call from becoming a jump where it is the kernel's last: its return address tells
-    // where the barrier stands.
-    __asm__ volatile("");
+    const milliamp::detail::resumption resumed = tile_->wait(*tile_, thread_, kind);
+    if (resumed.place != nullptr) *resumed.place = resumed.context;
   }
 
   MILLIAMP_ALWAYS_INLINE void note_fence(milliamp::detail::fence kind) const {

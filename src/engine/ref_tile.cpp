@@ -156,7 +156,7 @@ bool ref_tile::all_stopped_alike() const {
   });
 }
 
-void ref_tile::wait_at_barrier(tile& base, thread_number t, fence kind) {
+resumption ref_tile::wait_at_barrier(tile& base, thread_number t, fence kind) {
   auto& self = static_cast<ref_tile&>(base);
   if (self.failed_) throw tile_abandoned{};
   thread& me = self.threads_[t];
@@ -165,6 +165,7 @@ void ref_tile::wait_at_barrier(tile& base, thread_number t, fence kind) {
   me.barrier_fence = kind;
   me.fiber->suspend();
   if (self.failed_) throw tile_abandoned{};
+  return {};
 }
 
 void ref_tile::note_fence_between(tile& base, thread_number t, fence kind) {

@@ -54,7 +54,7 @@ class ref_tile : public tile, private fiber_chooser {
     fence barrier_fence;
   };
 
-  static void wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static resumption wait_at_barrier(tile& base, thread_number thread, fence kind);
   static void note_fence_between(tile& base, thread_number thread, fence kind);
 
   void make_fibers(const tiled_kernel& kernel, launch_context& launch);

@@ -41,18 +41,19 @@ bool install_guard(void* page, std::size_t size) noexcept {
 
 stack_pool::stack_pool(std::size_t stack_size)
     : page_size_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))),
-      stack_size_((stack_size + page_size_ - 1) / page_size_ * page_size_) {}
+      stack_size_((stack_size + page_size_ - 1) / page_size_ * page_size_),
+      stride_(((stack_size_ / page_size_ + 1) | 1) * page_size_) {}
 
 stack_pool::~stack_pool() { release(); }
 
 void stack_pool::release() noexcept {
-  for (const block& b : blocks_) munmap(b.begin, b.stacks * stack_size_);
+  for (const block& b : blocks_) munmap(b.begin, b.stacks * stride_);
   blocks_.clear();
   stacks_ = 0;
 }
 
 void stack_pool::add_block(std::size_t stacks) {
-  const std::size_t bytes = stacks * stack_size_;
+  const std::size_t bytes = stacks * stride_;
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) throw_no_stacks(stacks, stack_size_);
@@ -60,7 +61,7 @@ void stack_pool::add_block(std::size_t stacks) {
   // A huge page would make every stack resident as a whole.
   madvise(begin, bytes, MADV_NOHUGEPAGE);
   for (std::size_t i = 0; i < stacks; ++i) {
-    if (!install_guard(begin + i * stack_size_, page_size_)) {
+    if (!install_guard(begin + i * stride_, page_size_)) {
       munmap(begin, bytes);
       throw_no_stacks(stacks, stack_size_);
     }
@@ -75,16 +76,16 @@ stack_pool::stack stack_pool::at(std::size_t number) {
   const block* b = blocks_.data();
   for (; in_block >= b->stacks; ++b) in_block -= b->stacks;
   const std::size_t colour = number % colours * cache_line;
-  std::byte* top = b->begin + (in_block + 1) * stack_size_ - colour;
-  return {top, stack_size_ - page_size_ - colour};
+  std::byte* top = b->begin + (in_block + 1) * stride_ - colour;
+  return {top, stride_ - page_size_ - colour};
 }
 
 std::size_t stack_pool::find(const void* address) const noexcept {
   const auto* a = static_cast<const std::byte*>(address);
   std::size_t first = 0;
   for (const block& b : blocks_) {
-    if (a >= b.begin && a < b.begin + b.stacks * stack_size_) {
-      return first + static_cast<std::size_t>(a - b.begin) / stack_size_;
+    if (a >= b.begin && a < b.begin + b.stacks * stride_) {
+      return first + static_cast<std::size_t>(a - b.begin) / stride_;
     }
     first += b.stacks;
   }
@@ -97,7 +98,7 @@ std::size_t stack_pool::find_guard(const void* address) const noexcept {
   std::size_t in_block = number;
   const block* b = blocks_.data();
   for (; in_block >= b->stacks; ++b) in_block -= b->stacks;
-  const std::byte* guard = b->begin + in_block * stack_size_;
+  const std::byte* guard = b->begin + in_block * stride_;
   return static_cast<const std::byte*>(address) < guard + page_size_ ? number : none;
 }
 

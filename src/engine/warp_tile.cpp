@@ -28,7 +28,7 @@ void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates
   }
   try {
     kernel.run_all(kernel.function, *this, span_);
-    if (on_fibers_ && threads_ > 1) {
+    if (on_fibers_) {
       // Thread 0 has returned; now the others do, and the last of them hops back here.
       round_ = round::returning;
       fibers_[0].barrier = nullptr;
@@ -49,18 +49,37 @@ void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates
 
 // --- Barriers ------------------------------------------------------------------------------------
 
-void warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
+namespace {
+
+/// jump_fcontext with its result as a resumption, which is made of the same two pointers. Where it
+/// is the last call of a function, the compiler makes a jump of it, so that the hop's end is that
+/// function's; it would not do so if the result had to be converted. See resumption.
+const auto hop_and_return = reinterpret_cast<resumption (*)(void* to, void* data)>(
+    reinterpret_cast<void (*)()>(&jump_fcontext));
+static_assert(sizeof(resumption) == sizeof(boost::context::detail::transfer_t));
+
+}  // namespace
+
+resumption warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
   auto& self = static_cast<warp_tile&>(base);
-  if (thread == 0) {
-    if (self.round_ != round::waiting) self.begin_round();
-    if (self.threads_ == 1) return;
-  } else if (self.round_ != round::waiting) {
-    if (self.round_ == round::returning && !self.on_fibers_) self.make_fibers();
-    self.fibers_[thread].barrier = __builtin_return_address(0);
-    return self.stop_out_of_turn(thread);
-  }
-  self.fibers_[thread].barrier = __builtin_return_address(0);
-  self.hop(thread, self.after(thread));
+  const void* site = __builtin_return_address(0);
+  if (self.round_ != round::waiting) [[unlikely]] return self.wait_first(thread, site);
+  fiber& me = self.fibers_[thread];
+  me.barrier = site;
+  return hop_and_return(self.fibers_[self.after(thread)].resume, &me);
+}
+
+/// The wait that begins the first round of a tile, or one that should not have been.
+resumption warp_tile::wait_first(thread_number thread, const void* site) {
+  if (thread != 0 || round_ != round::returning) return stop_out_of_turn(thread, site);
+  if (threads_ == 1) return {};
+  make_fibers();
+  on_fibers_ = true;
+  round_ = round::waiting;
+  // The loop that runs thread 0 must not go on to thread 1, which has a fiber now.
+  for (counter& end : span_.end) end = counter{0};
+  fibers_[0].barrier = site;
+  return hop_and_return(fibers_[1].resume, &fibers_[0]);
 }
 
 /// Control comes back from this call when all other threads have had their turn.
@@ -69,32 +88,22 @@ inline void warp_tile::hop(thread_number from, thread_number to) {
   static_cast<fiber*>(back.data)->resume = back.fctx;
 }
 
-void warp_tile::begin_round() {
-  if (round_ == round::abandoned) throw tile_abandoned{};
-  make_fibers();
-  on_fibers_ = true;
-  round_ = round::waiting;
-  // The loop that runs thread 0 must not go on to thread 1, which has a fiber now.
-  for (counter& end : span_.end) end = counter{0};
-}
-
 /// A thread waits although thread 0 has returned, or while the tile is ending.
-void warp_tile::stop_out_of_turn(thread_number thread) {
-  switch (round_) {
-    case round::collecting:
-      return hop(thread, collector_);
-    case round::returning:
-      if (!on_fibers_) {
-        // The threads before this one returned from the loop on the worker's own stack.
-        on_fibers_ = true;
-        root_ = thread;
-      }
-      collect_divergence(thread);
-      throw tile_abandoned{};
-    case round::waiting:
-    case round::abandoned:
-      throw tile_abandoned{};
+resumption warp_tile::stop_out_of_turn(thread_number thread, const void* site) {
+  if (round_ == round::abandoned) throw tile_abandoned{};
+  if (!on_fibers_) {
+    // The threads before this one returned from the loop on the worker's own stack.
+    make_fibers();
+    on_fibers_ = true;
+    root_ = thread;
   }
+  fibers_[thread].barrier = site;
+  if (round_ == round::collecting) {
+    hop(thread, collector_);
+  } else {
+    collect_divergence(thread);
+  }
+  throw tile_abandoned{};
 }
 
 /// Lets the threads after this one go on to where they stop, and reports what all of them do.

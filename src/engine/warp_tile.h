@@ -13,8 +13,8 @@
 ///
 /// What a hop costs: jump_fcontext saves and restores the callee-saved registers, some 20
 /// instructions, and touches three cache lines: the two stacks and the fiber's record, next to its
-/// neighbour's. The rest is memory: see stack_pool on colours. Fibers live on from tile to tile and
-/// from launch to launch, so a tile makes none.
+/// neighbour's. It executes no return instruction, see resumption. The rest is memory: see
+/// stack_pool. Fibers live on from tile to tile and from launch to launch, so a tile makes none.
 #pragma once
 
 #include "engine/divergence.h"
@@ -60,18 +60,19 @@ class warp_tile : public tile {
     abandoned    ///< the tile has failed: all threads are being unwound
   };
 
-  /// One thread's way back in.
+  /// One thread's way back in. A hop passes on the fiber that it leaves, as the place in which the
+  /// fiber that it reaches keeps the context of the one that it left.
   struct fiber {
     context resume;
     const void* barrier;  ///< where it waits; null while it is not within the kernel
   };
 
-  static void wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static resumption wait_at_barrier(tile& base, thread_number thread, fence kind);
   static void ignore_fence(tile&, thread_number, fence) {}
 
-  void begin_round();
+  resumption wait_first(thread_number thread, const void* site);
+  resumption stop_out_of_turn(thread_number thread, const void* site);
   void hop(thread_number from, thread_number to);
-  void stop_out_of_turn(thread_number thread);
   void collect_divergence(thread_number thread);
   thread_number after(thread_number thread) const {
     return thread + 1 == threads_ ? 0 : thread + 1;
