@@ -5,6 +5,13 @@
 
 #include <milliamp/prelude.h>
 
+#include <milliamp/accelerator.h>
+#include <milliamp/accelerator_view.h>
+#include <milliamp/access_type.h>
+#include <milliamp/array.h>
+#include <milliamp/array_view.h>
+#include <milliamp/completion_future.h>
+#include <milliamp/copy.h>
 #include <milliamp/exceptions.h>
 #include <milliamp/extent.h>
 #include <milliamp/index.h>

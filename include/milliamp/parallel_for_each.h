@@ -5,35 +5,82 @@
 #ifndef MILLIAMP_PARALLEL_FOR_EACH_H
 #define MILLIAMP_PARALLEL_FOR_EACH_H
 
-#include <milliamp/detail/launch.h>
+#include <milliamp/detail/submission.h>
 
 namespace concurrency {
+namespace detail {
+
+/// Whether `f(i)` compiles for a `const Kernel& f` and an `Index i`.
+template <class Kernel, class Index>
+inline constexpr bool takes = std::is_invocable_v<const Kernel&, Index&>;
+
+template <int N, typename Kernel>
+void launch_untiled(const accelerator_view* accl_view, const extent<N>& compute_domain,
+                    const Kernel& f) {
+  static_assert(takes<Kernel, index<N>>,
+                "the kernel of a parallel_for_each over extent<N> must be callable with index<N> "
+                "as its only argument, and on a const object: a lambda must not be mutable");
+  milliamp::detail::submit_kernel(
+      accl_view, f, [&compute_domain](milliamp::detail::engine engine, const Kernel& kernel) {
+        std::int32_t lengths[N];
+        milliamp::detail::launch(engine, milliamp::detail::untiled_caller<Kernel, N>::erase(
+                                             kernel, compute_domain, lengths));
+      });
+}
+
+template <int D0, int D1, int D2, typename Kernel>
+void launch_tiled(const accelerator_view* accl_view, const tiled_extent<D0, D1, D2>& compute_domain,
+                  const Kernel& f) {
+  static_assert(
+      takes<Kernel, tiled_index<D0, D1, D2>>,
+      "the kernel of a parallel_for_each over tiled_extent<D0, D1, D2> must be callable "
+      "with tiled_index<D0, D1, D2> as its only argument, and on a const object: a lambda "
+      "must not be mutable");
+  milliamp::detail::submit_kernel(
+      accl_view, f, [&compute_domain](milliamp::detail::engine engine, const Kernel& kernel) {
+        milliamp::detail::launch(engine, milliamp::detail::tiled_caller<Kernel, D0, D1, D2>::erase(
+                                             kernel, compute_domain));
+      });
+}
+
+}  // namespace detail
 
 /// Calls f(index<N>) once for every index of compute_domain, in no particular order, and returns
 /// when all calls have ended.
 ///
+/// It runs where the arrays lie that f refers to; when there are none, on the default view of the
+/// default accelerator, which cannot be set any more after that.
+///
 /// @throws invalid_compute_domain for an extent with a length of 0 or less, or of more than
 ///   2^32 - 1 points
-/// @throws runtime_exception when an exception leaves the kernel; it carries the message and the
-///   thread
+/// @throws unsupported_feature on accelerator::cpu_accelerator, which cannot run kernels
+/// @throws runtime_exception when f refers to arrays on different accelerator_views, and when an
+///   exception leaves the kernel; it carries the message and the thread
 template <int N, typename Kernel>
 void parallel_for_each(const extent<N>& compute_domain, const Kernel& f) {
-  std::int32_t lengths[N];
-  milliamp::detail::launch(
-      milliamp::detail::default_engine(),
-      milliamp::detail::untiled_caller<Kernel, N>::erase(f, compute_domain, lengths));
+  detail::launch_untiled(nullptr, compute_domain, f);
+}
+/// The same on accl_view, where all arrays that f refers to must lie.
+template <int N, typename Kernel>
+void parallel_for_each(const accelerator_view& accl_view, const extent<N>& compute_domain,
+                       const Kernel& f) {
+  detail::launch_untiled(&accl_view, compute_domain, f);
 }
 
 /// Calls f(tiled_index<D0, D1, D2>) once for every index of compute_domain; the threads of a tile
-/// share tile_static variables and meet at tile_barrier.
+/// share tile_static variables and meet at tile_barrier. All else is as above.
 ///
 /// @throws invalid_compute_domain also for an extent that is not divisible by its tile
 /// @throws runtime_exception also when the threads of a tile do not meet at a barrier
 template <int D0, int D1, int D2, typename Kernel>
 void parallel_for_each(const tiled_extent<D0, D1, D2>& compute_domain, const Kernel& f) {
-  milliamp::detail::launch(
-      milliamp::detail::default_engine(),
-      milliamp::detail::tiled_caller<Kernel, D0, D1, D2>::erase(f, compute_domain));
+  detail::launch_tiled(nullptr, compute_domain, f);
+}
+/// The same on accl_view, where all arrays that f refers to must lie.
+template <int D0, int D1, int D2, typename Kernel>
+void parallel_for_each(const accelerator_view& accl_view,
+                       const tiled_extent<D0, D1, D2>& compute_domain, const Kernel& f) {
+  detail::launch_tiled(&accl_view, compute_domain, f);
 }
 
 }  // namespace concurrency

@@ -1,0 +1,348 @@
+/// @file
+/// array<T, N>: N-dimensional data on an accelerator, or on the host (spec 5.1).
+///
+///     array<float, 2> averages(4, 4, zeros.begin());
+///     parallel_for_each(averages.extent, [=, &averages](index<2> i) restrict(amp) { … });
+///     std::vector<float> result = averages;
+#ifndef MILLIAMP_ARRAY_H
+#define MILLIAMP_ARRAY_H
+
+#include <milliamp/accelerator.h>
+#include <milliamp/array_view.h>
+#include <milliamp/copy.h>
+#include <milliamp/detail/placement.h>
+#include <milliamp/detail/resident.h>
+
+#include <vector>
+
+namespace concurrency {
+namespace detail {
+
+/// Whether Arguments are `[begin [, end]] [, place [, access type | associated place]]`: what may
+/// follow an extent in the construction of an array.
+template <class... Arguments>
+struct follows_extent : std::false_type {};
+template <>
+struct follows_extent<> : std::true_type {};
+template <>
+struct follows_extent<accelerator_view> : std::true_type {};
+template <>
+struct follows_extent<accelerator_view, access_type> : std::true_type {};
+template <>
+struct follows_extent<accelerator_view, accelerator_view> : std::true_type {};
+template <class Iterator, class... Rest>
+struct follows_extent<Iterator, Rest...>
+    : std::bool_constant<is_iterator<Iterator> && follows_extent<Rest...>::value> {};
+
+}  // namespace detail
+
+/// Elements that an array owns, without gaps, those in the least significant dimension adjacent. A
+/// copy of an array has elements of its own. Kernels capture an array by reference.
+///
+/// On the host, elements can be accessed as cpu_access_type says.
+///
+/// @tparam T an amp-compatible type, its size a multiple of 4 bytes
+/// @tparam N the rank, any number greater than 0
+template <typename T, int N>
+class array : public milliamp::detail::resident {
+  using place = concurrency::accelerator_view;
+  template <class Iterator>
+  using if_iterator = std::enable_if_t<detail::is_iterator<Iterator>, int>;
+  template <bool rank_fits, class... Arguments>
+  using if_fits = std::enable_if_t<rank_fits && detail::follows_extent<Arguments...>::value, int>;
+
+ public:
+  static constexpr int rank = N;
+  using value_type = T;
+
+  /// An array on the default view of the default accelerator; its elements are undetermined.
+  /// @throws runtime_exception for an extent with a length of 0 or less
+  /// @throws out_of_memory when the system does not give so much
+  explicit array(const concurrency::extent<N>& extent)
+      : array(extent, milliamp::detail::default_place()) {}
+  /// An array at a place; access_type_auto leaves it to the library how the host may access it.
+  /// @throws runtime_exception also when the accelerator has no memory that allows the access
+  array(const concurrency::extent<N>& extent, place av,
+        access_type cpu_access_type = access_type_auto)
+      : array(extent, av, av, cpu_access_type) {}
+  /// A staging array: one at a place, most often the CPU, for copies to and from another place.
+  array(const concurrency::extent<N>& extent, place av, place associated_av)
+      : array(extent, av, associated_av, access_type_auto) {}
+
+  /// The same, filled from an iterator that can give at least extent.size() elements, or from a
+  /// range of exactly so many.
+  /// @throws runtime_exception also when the range has another size, and for a staging array that
+  ///   is not on the CPU
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  array(const concurrency::extent<N>& extent, InputIterator src_begin) : array(extent) {
+    concurrency::copy(src_begin, *this);
+  }
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  array(const concurrency::extent<N>& extent, InputIterator src_begin, InputIterator src_end)
+      : array(extent) {
+    concurrency::copy(src_begin, src_end, *this);
+  }
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  array(const concurrency::extent<N>& extent, InputIterator src_begin, place av,
+        access_type cpu_access_type = access_type_auto)
+      : array(extent, av, cpu_access_type) {
+    concurrency::copy(src_begin, *this);
+  }
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  array(const concurrency::extent<N>& extent, InputIterator src_begin, InputIterator src_end,
+        place av, access_type cpu_access_type = access_type_auto)
+      : array(extent, av, cpu_access_type) {
+    concurrency::copy(src_begin, src_end, *this);
+  }
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  array(const concurrency::extent<N>& extent, InputIterator src_begin, place av,
+        place associated_av)
+      : array(extent, milliamp::detail::require_host(av), associated_av) {
+    concurrency::copy(src_begin, *this);
+  }
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  array(const concurrency::extent<N>& extent, InputIterator src_begin, InputIterator src_end,
+        place av, place associated_av)
+      : array(extent, milliamp::detail::require_host(av), associated_av) {
+    concurrency::copy(src_begin, src_end, *this);
+  }
+
+  /// The same, with the extent and the elements of a view.
+  explicit array(const array_view<const T, N>& src) : array(src.extent) {
+    concurrency::copy(src, *this);
+  }
+  array(const array_view<const T, N>& src, place av, access_type cpu_access_type = access_type_auto)
+      : array(src.extent, av, cpu_access_type) {
+    concurrency::copy(src, *this);
+  }
+  array(const array_view<const T, N>& src, place av, place associated_av)
+      : array(src.extent, milliamp::detail::require_host(av), associated_av) {
+    concurrency::copy(src, *this);
+  }
+
+  /// All of the above for an array of rank 1, 2 or 3, with its lengths one by one in the place of
+  /// the extent: `array<int, 2>(8, 9)`, `array<int, 2>(8, 9, values.begin(), av)`.
+  template <int M = N, std::enable_if_t<M == 1, int> = 0>
+  explicit array(int e0) : array(concurrency::extent<1>(e0)) {}
+  template <typename First, typename... Rest, int M = N, if_fits<M == 1, First, Rest...> = 0>
+  array(int e0, First first, Rest... rest) : array(concurrency::extent<1>(e0), first, rest...) {}
+  template <typename... Rest, int M = N, if_fits<M == 2, Rest...> = 0>
+  array(int e0, int e1, Rest... rest) : array(concurrency::extent<2>(e0, e1), rest...) {}
+  template <typename... Rest, int M = N, if_fits<M == 3, Rest...> = 0>
+  array(int e0, int e1, int e2, Rest... rest)
+      : array(concurrency::extent<3>(e0, e1, e2), rest...) {}
+
+  /// An array of the same elements at the same place.
+  array(const array& other)
+      : array(other.extent, other.accelerator_view, other.associated_accelerator_view,
+              other.cpu_access_type) {
+    concurrency::copy(other, *this);
+  }
+  /// Takes the elements over; other can then be assigned to and destroyed.
+  array(array&& other) noexcept
+      : resident(other),
+        extent(other.extent),
+        associated_accelerator_view(other.associated_accelerator_view),
+        cpu_access_type(other.cpu_access_type),
+        home_(std::move(other.home_)),
+        strides_(other.strides_) {}
+  ~array() = default;
+
+  /// Copies the elements. An array of another extent gets new memory, at its own place, and the
+  /// extent of other.
+  array& operator=(const array& other);
+  /// Takes over the elements and the place of other.
+  array& operator=(array&& other) noexcept { return detail::reassign(*this, std::move(other)); }
+  /// Copies the elements, as by copy(src, *this).
+  array& operator=(const array_view<const T, N>& src) {
+    concurrency::copy(src, *this);
+    return *this;
+  }
+
+  /// Copies the elements, as by copy(*this, dest).
+  void copy_to(array& dest) const { concurrency::copy(*this, dest); }
+  void copy_to(const array_view<T, N>& dest) const { concurrency::copy(*this, dest); }
+
+  /// The lengths of the array.
+  const concurrency::extent<N> extent;
+  /// The place that a staging array is for; of another array, its own.
+  const concurrency::accelerator_view associated_accelerator_view;
+  /// How the host may access the elements.
+  const access_type cpu_access_type;
+
+  concurrency::extent<N> get_extent() const { return extent; }
+  concurrency::accelerator_view get_associated_accelerator_view() const {
+    return associated_accelerator_view;
+  }
+  access_type get_cpu_access_type() const { return cpu_access_type; }
+
+  /// The element at idx.
+  MILLIAMP_CHECKED_VARIANT T& operator[](const index<N>& idx) { return element(idx); }
+  MILLIAMP_CHECKED_VARIANT const T& operator[](const index<N>& idx) const { return element(idx); }
+  MILLIAMP_CHECKED_VARIANT T& operator()(const index<N>& idx) { return element(idx); }
+  MILLIAMP_CHECKED_VARIANT const T& operator()(const index<N>& idx) const { return element(idx); }
+
+  /// In an array of rank 1 the element at i0; else a view of what lies at i0 in the most
+  /// significant dimension.
+  MILLIAMP_CHECKED_VARIANT typename detail::slice<T, N>::type operator[](int i0) {
+    return slice_at<T>(*this, i0);
+  }
+  MILLIAMP_CHECKED_VARIANT typename detail::slice<const T, N>::type operator[](int i0) const {
+    return slice_at<const T>(*this, i0);
+  }
+  MILLIAMP_CHECKED_VARIANT typename detail::slice<T, N>::type operator()(int i0) {
+    return slice_at<T>(*this, i0);
+  }
+  MILLIAMP_CHECKED_VARIANT typename detail::slice<const T, N>::type operator()(int i0) const {
+    return slice_at<const T>(*this, i0);
+  }
+  template <int M = N, std::enable_if_t<M == 2, int> = 0>
+  MILLIAMP_CHECKED_VARIANT T& operator()(int i0, int i1) {
+    return element(index<2>(i0, i1));
+  }
+  template <int M = N, std::enable_if_t<M == 2, int> = 0>
+  MILLIAMP_CHECKED_VARIANT const T& operator()(int i0, int i1) const {
+    return element(index<2>(i0, i1));
+  }
+  template <int M = N, std::enable_if_t<M == 3, int> = 0>
+  MILLIAMP_CHECKED_VARIANT T& operator()(int i0, int i1, int i2) {
+    return element(index<3>(i0, i1, i2));
+  }
+  template <int M = N, std::enable_if_t<M == 3, int> = 0>
+  MILLIAMP_CHECKED_VARIANT const T& operator()(int i0, int i1, int i2) const {
+    return element(index<3>(i0, i1, i2));
+  }
+
+  /// A view of a part; see array_view::section.
+  array_view<T, N> section(const index<N>& origin, const concurrency::extent<N>& ext) {
+    return array_view<T, N>(*this).section(origin, ext);
+  }
+  array_view<const T, N> section(const index<N>& origin, const concurrency::extent<N>& ext) const {
+    return array_view<const T, N>(*this).section(origin, ext);
+  }
+  array_view<T, N> section(const index<N>& origin) {
+    return array_view<T, N>(*this).section(origin);
+  }
+  array_view<const T, N> section(const index<N>& origin) const {
+    return array_view<const T, N>(*this).section(origin);
+  }
+  array_view<T, N> section(const concurrency::extent<N>& ext) {
+    return array_view<T, N>(*this).section(ext);
+  }
+  array_view<const T, N> section(const concurrency::extent<N>& ext) const {
+    return array_view<const T, N>(*this).section(ext);
+  }
+  template <int M = N, std::enable_if_t<M == 1, int> = 0>
+  array_view<T, N> section(int i0, int e0) {
+    return array_view<T, N>(*this).section(i0, e0);
+  }
+  template <int M = N, std::enable_if_t<M == 1, int> = 0>
+  array_view<const T, N> section(int i0, int e0) const {
+    return array_view<const T, N>(*this).section(i0, e0);
+  }
+  template <int M = N, std::enable_if_t<M == 2, int> = 0>
+  array_view<T, N> section(int i0, int i1, int e0, int e1) {
+    return array_view<T, N>(*this).section(i0, i1, e0, e1);
+  }
+  template <int M = N, std::enable_if_t<M == 2, int> = 0>
+  array_view<const T, N> section(int i0, int i1, int e0, int e1) const {
+    return array_view<const T, N>(*this).section(i0, i1, e0, e1);
+  }
+  template <int M = N, std::enable_if_t<M == 3, int> = 0>
+  array_view<T, N> section(int i0, int i1, int i2, int e0, int e1, int e2) {
+    return array_view<T, N>(*this).section(i0, i1, i2, e0, e1, e2);
+  }
+  template <int M = N, std::enable_if_t<M == 3, int> = 0>
+  array_view<const T, N> section(int i0, int i1, int i2, int e0, int e1, int e2) const {
+    return array_view<const T, N>(*this).section(i0, i1, i2, e0, e1, e2);
+  }
+
+  /// A linear view of the elements with another type (unsafe).
+  /// @throws runtime_exception when the size of ElementType does not divide the array's
+  template <typename ElementType>
+  array_view<ElementType, 1> reinterpret_as() {
+    return detail::access::reinterpret<ElementType>(array_view<T, N>(*this));
+  }
+  template <typename ElementType>
+  array_view<const ElementType, 1> reinterpret_as() const {
+    return detail::access::reinterpret<const ElementType>(array_view<const T, N>(*this));
+  }
+  /// A view of the elements in another shape.
+  template <int K>
+  array_view<T, K> view_as(const concurrency::extent<K>& view_extent) {
+    return detail::access::reshape(array_view<T, N>(*this), view_extent);
+  }
+  template <int K>
+  array_view<const T, K> view_as(const concurrency::extent<K>& view_extent) const {
+    return detail::access::reshape(array_view<const T, N>(*this), view_extent);
+  }
+
+  /// A vector of the elements, as by copy(*this, vector).
+  operator std::vector<T>() const;
+
+  /// The address of the first element.
+  MILLIAMP_CHECKED_VARIANT T* data() { return home_.data(); }
+  MILLIAMP_CHECKED_VARIANT const T* data() const { return home_.data(); }
+
+ private:
+  friend struct detail::access;
+  static_assert(detail::element_requirements<T>::hold);
+  static_assert(!std::is_const_v<T>, "the elements of an array can be written");
+
+  array(const concurrency::extent<N>& extent, const place& av, const place& associated_av,
+        access_type cpu_access_type)
+      : resident(av),
+        extent(extent),
+        associated_accelerator_view(associated_av),
+        cpu_access_type(milliamp::detail::allowed_access(av, cpu_access_type)),
+        home_(milliamp::detail::allocate<T>(extent, 1, av)),
+        strides_(extent) {}
+
+  MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx) const {
+    return home_.data()[strides_.offset(idx)];
+  }
+
+  template <class U, class Array>
+  static typename detail::slice<U, N>::type slice_at(Array& array, int i0) {
+    if constexpr (N == 1) {
+      return array.element(index<1>(i0));
+    } else {
+      return array_view<U, N>(array)[i0];
+    }
+  }
+
+  milliamp::detail::home<T> home_;
+  detail::strides<N> strides_;
+};
+
+template <typename T, int N>
+array<T, N>& array<T, N>::operator=(const array& other) {
+  if (this == &other) return *this;
+  if (extent == other.extent && home_.data() != nullptr) {
+    concurrency::copy(other, *this);
+    return *this;
+  }
+  array replacement(other.extent, accelerator_view, associated_accelerator_view, cpu_access_type);
+  concurrency::copy(other, replacement);
+  return *this = std::move(replacement);
+}
+
+template <typename T, int N>
+array<T, N>::operator std::vector<T>() const {
+  milliamp::detail::open_on_host(detail::access::box(*this), access_type_read);
+  return std::vector<T>(home_.data(), home_.data() + detail::element_count(extent));
+}
+
+template <typename T, int N>
+array_view<T, N>::array_view(array<T, N>& src) noexcept
+    : base(detail::access::home(src), detail::access::home(src).data(), src.extent,
+           detail::access::strides_of(src), detail::access::home(src).owner()->place) {}
+
+template <typename T, int N>
+array_view<const T, N>::array_view(const array<T, N>& src) noexcept
+    : base(detail::access::home(src), detail::access::home(src).data(), src.extent,
+           detail::access::strides_of(src), detail::access::home(src).owner()->place) {}
+
+}  // namespace concurrency
+
+#endif

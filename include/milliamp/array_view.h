@@ -1,0 +1,227 @@
+/// @file
+/// array_view<T, N>: an N-dimensional view of data that lives elsewhere (spec 5.2).
+///
+///     std::vector<float> numbers(64);
+///     array_view<float, 2> matrix(8, 8, numbers);
+///     parallel_for_each(matrix.extent, [=](index<2> i) restrict(amp) { matrix[i] = 1; });
+///     matrix.synchronize();   // now numbers holds the result
+#ifndef MILLIAMP_ARRAY_VIEW_H
+#define MILLIAMP_ARRAY_VIEW_H
+
+#include <milliamp/detail/reassign.h>
+#include <milliamp/detail/view.h>
+
+namespace concurrency {
+namespace detail {
+
+/// Whether an object of type Container can be viewed as elements of type T: it has data() and
+/// size(), and is no array and no view.
+template <class Container, class T, class = void>
+struct is_source : std::false_type {};
+template <class Container, class T>
+struct is_source<Container, T,
+                 std::void_t<decltype(std::declval<Container&>().data()),
+                             decltype(std::declval<Container&>().size())>>
+    : std::bool_constant<std::is_convertible_v<decltype(std::declval<Container&>().data()), T*> &&
+                         std::is_same_v<std::decay_t<decltype(*std::declval<Container&>().data())>,
+                                        std::remove_const_t<T>> &&
+                         !is_container<std::remove_const_t<Container>>::value> {};
+
+/// Makes a constructor one for views of rank N only, from a container of T.
+template <class Container, class T, bool rank_fits = true>
+using enable_for_source = std::enable_if_t<rank_fits && is_source<Container, T>::value, int>;
+
+}  // namespace detail
+
+/// A view of elements that can be read and written. A copy views the same data.
+///
+/// Views of host memory see and change that memory itself where an accelerator shares it with the
+/// host, which direct3d_warp does; for the program's correctness on all accelerators synchronize()
+/// stands before direct access to the memory. The memory must outlive its views; an array's, or a
+/// view's own, lives for as long as a view refers to it.
+///
+/// @tparam T an amp-compatible type, its size a multiple of 4 bytes; const for elements that are
+///   only read
+/// @tparam N the rank, any number greater than 0
+template <typename T, int N>
+class array_view : public detail::view<T, N> {
+  using base = detail::view<T, N>;
+
+ public:
+  /// Views all elements of an array.
+  array_view(array<T, N>& src) noexcept;
+  /// Views the elements of a container with data() and size(), such as std::vector.
+  template <typename Container, detail::enable_for_source<Container, T> = 0>
+  array_view(const concurrency::extent<N>& extent, Container& src)
+      : array_view(extent, src.data()) {}
+  /// Views memory that holds at least extent.size() elements.
+  array_view(const concurrency::extent<N>& extent, T* src)
+      : base(milliamp::detail::home<T>(src), extent) {}
+  /// Views memory of its own, which lives for as long as a view of it; its values are undetermined.
+  /// @throws out_of_memory when the system does not give so much
+  explicit array_view(const concurrency::extent<N>& extent)
+      : base(milliamp::detail::allocate<T>(extent, 0, milliamp::detail::host_place), extent) {}
+
+  /// The same for a view of rank 1, 2 or 3, whose lengths are given one by one.
+  template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>
+  array_view(int e0, Container& src) : array_view(concurrency::extent<1>(e0), src) {}
+  template <int M = N, std::enable_if_t<M == 1, int> = 0>
+  array_view(int e0, T* src) : array_view(concurrency::extent<1>(e0), src) {}
+  template <int M = N, std::enable_if_t<M == 1, int> = 0>
+  explicit array_view(int e0) : array_view(concurrency::extent<1>(e0)) {}
+
+  template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 2> = 0>
+  array_view(int e0, int e1, Container& src) : array_view(concurrency::extent<2>(e0, e1), src) {}
+  template <int M = N, std::enable_if_t<M == 2, int> = 0>
+  array_view(int e0, int e1, T* src) : array_view(concurrency::extent<2>(e0, e1), src) {}
+  template <int M = N, std::enable_if_t<M == 2, int> = 0>
+  explicit array_view(int e0, int e1) : array_view(concurrency::extent<2>(e0, e1)) {}
+
+  template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 3> = 0>
+  array_view(int e0, int e1, int e2, Container& src)
+      : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
+  template <int M = N, std::enable_if_t<M == 3, int> = 0>
+  array_view(int e0, int e1, int e2, T* src)
+      : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
+  template <int M = N, std::enable_if_t<M == 3, int> = 0>
+  explicit array_view(int e0, int e1, int e2) : array_view(concurrency::extent<3>(e0, e1, e2)) {}
+
+  /// Views a whole container, or a whole C++ array, in one dimension.
+  template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>
+  explicit array_view(Container& src)
+      : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
+  template <typename Value, int Size, int M = N,
+            std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
+  explicit array_view(Value (&src)[Size]) : array_view(concurrency::extent<1>(Size), src) {}
+
+  array_view(const array_view& other) = default;
+  /// Views what other views.
+  array_view& operator=(const array_view& other) noexcept { return detail::reassign(*this, other); }
+
+  /// Copies the elements, as by copy(*this, dest).
+  void copy_to(array<T, N>& dest) const {
+    milliamp::detail::copy(detail::access::box(*this), detail::access::box(dest));
+  }
+  void copy_to(const array_view& dest) const {
+    milliamp::detail::copy(detail::access::box(*this), detail::access::box(dest));
+  }
+
+  /// Brings what has been changed elsewhere to the memory that is viewed, which may then be
+  /// accessed directly in the way that type says.
+  void synchronize(access_type type = access_type_read) const {
+    synchronize_to(base::source_accelerator_view, type);
+  }
+  completion_future synchronize_async(access_type type = access_type_read) const {
+    return synchronize_to_async(base::source_accelerator_view, type);
+  }
+  /// Brings what has been changed elsewhere to an accelerator_view.
+  void synchronize_to(const accelerator_view& av, access_type type = access_type_read) const {
+    milliamp::detail::synchronize(detail::access::box(*this), av, type);
+  }
+  completion_future synchronize_to_async(const accelerator_view& av,
+                                         access_type type = access_type_read) const {
+    return milliamp::detail::synchronize_async(detail::access::box(*this), av, type);
+  }
+  /// Says that the values are no longer wanted: they are going to be overwritten.
+  void discard_data() const { milliamp::detail::discard(detail::access::box(*this)); }
+
+ private:
+  friend struct detail::access;
+
+  template <class U>
+  array_view(const milliamp::detail::home<U>& memory, T* data, const concurrency::extent<N>& extent,
+             const detail::strides<N>& strides, const accelerator_view& place) noexcept
+      : base(memory, data, extent, strides, place) {}
+};
+
+/// A view of elements that are only read.
+template <typename T, int N>
+class array_view<const T, N> : public detail::view<const T, N> {
+  using base = detail::view<const T, N>;
+
+ public:
+  /// Views all elements of an array.
+  array_view(const array<T, N>& src) noexcept;
+  /// Views the elements of a container with data() and size(), such as std::vector.
+  template <typename Container, detail::enable_for_source<const Container, const T> = 0>
+  array_view(const concurrency::extent<N>& extent, const Container& src)
+      : array_view(extent, src.data()) {}
+  /// Views memory that holds at least extent.size() elements.
+  array_view(const concurrency::extent<N>& extent, const T* src)
+      : base(milliamp::detail::home<const T>(src), extent) {}
+
+  /// The same for a view of rank 1, 2 or 3, whose lengths are given one by one.
+  template <typename Container, int M = N,
+            detail::enable_for_source<const Container, const T, M == 1> = 0>
+  array_view(int e0, const Container& src) : array_view(concurrency::extent<1>(e0), src) {}
+  template <int M = N, std::enable_if_t<M == 1, int> = 0>
+  array_view(int e0, const T* src) : array_view(concurrency::extent<1>(e0), src) {}
+
+  template <typename Container, int M = N,
+            detail::enable_for_source<const Container, const T, M == 2> = 0>
+  array_view(int e0, int e1, const Container& src)
+      : array_view(concurrency::extent<2>(e0, e1), src) {}
+  template <int M = N, std::enable_if_t<M == 2, int> = 0>
+  array_view(int e0, int e1, const T* src) : array_view(concurrency::extent<2>(e0, e1), src) {}
+
+  template <typename Container, int M = N,
+            detail::enable_for_source<const Container, const T, M == 3> = 0>
+  array_view(int e0, int e1, int e2, const Container& src)
+      : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
+  template <int M = N, std::enable_if_t<M == 3, int> = 0>
+  array_view(int e0, int e1, int e2, const T* src)
+      : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
+
+  /// Views a whole container, or a whole C++ array, in one dimension.
+  template <typename Container, int M = N,
+            detail::enable_for_source<const Container, const T, M == 1> = 0>
+  explicit array_view(const Container& src)
+      : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
+  template <typename Value, int Size, int M = N,
+            std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
+  explicit array_view(const Value (&src)[Size]) : array_view(concurrency::extent<1>(Size), src) {}
+
+  /// Views what other views.
+  array_view(const array_view<T, N>& other) noexcept
+      : base(detail::access::home(other), detail::access::home(other).data(), other.extent,
+             detail::access::strides_of(other), other.source_accelerator_view) {}
+  array_view(const array_view& other) = default;
+  array_view& operator=(const array_view<T, N>& other) noexcept {
+    return detail::reassign(*this, other);
+  }
+  array_view& operator=(const array_view& other) noexcept { return detail::reassign(*this, other); }
+
+  /// Copies the elements, as by copy(*this, dest).
+  void copy_to(array<T, N>& dest) const {
+    milliamp::detail::copy(detail::access::box(*this), detail::access::box(dest));
+  }
+  void copy_to(const array_view<T, N>& dest) const {
+    milliamp::detail::copy(detail::access::box(*this), detail::access::box(dest));
+  }
+
+  /// Brings what has been changed elsewhere to the memory that is viewed.
+  void synchronize() const { synchronize_to(base::source_accelerator_view); }
+  completion_future synchronize_async() const {
+    return synchronize_to_async(base::source_accelerator_view);
+  }
+  /// Brings what has been changed elsewhere to an accelerator_view.
+  void synchronize_to(const accelerator_view& av) const {
+    milliamp::detail::synchronize(detail::access::box(*this), av, access_type_read);
+  }
+  completion_future synchronize_to_async(const accelerator_view& av) const {
+    return milliamp::detail::synchronize_async(detail::access::box(*this), av, access_type_read);
+  }
+
+ private:
+  friend struct detail::access;
+
+  template <class U>
+  array_view(const milliamp::detail::home<U>& memory, const T* data,
+             const concurrency::extent<N>& extent, const detail::strides<N>& strides,
+             const accelerator_view& place) noexcept
+      : base(memory, data, extent, strides, place) {}
+};
+
+}  // namespace concurrency
+
+#endif

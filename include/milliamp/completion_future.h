@@ -1,0 +1,89 @@
+/// @file
+/// completion_future: what an asynchronous operation returns (spec 4.6).
+///
+///     completion_future copied = copy_async(results, host.begin());
+///     copied.then([] { std::puts("results are there"); });
+///     copied.wait();
+#ifndef MILLIAMP_COMPLETION_FUTURE_H
+#define MILLIAMP_COMPLETION_FUTURE_H
+
+#include <milliamp/export.h>
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <utility>
+
+namespace milliamp {
+namespace detail {
+
+/// An operation that may still be running.
+class operation;
+
+/// Calls function, on a thread of its own, when the operation has ended, with or without an error.
+MILLIAMP_API void when_complete(const std::shared_ptr<operation>& operation,
+                                std::function<void()> function);
+
+}  // namespace detail
+}  // namespace milliamp
+
+namespace concurrency {
+
+/// A shared future of an asynchronous operation; everything but then() is as in
+/// std::shared_future<void>.
+///
+/// Microsoft's to_task() is not offered: there is no concurrency::task here to return.
+class completion_future {
+ public:
+  /// A future of no operation: valid() is false.
+  completion_future() = default;
+  /// A future of the same operation.
+  completion_future(const completion_future& other) = default;
+  /// Takes over other's operation: other.valid() becomes false.
+  completion_future(completion_future&& other) noexcept = default;
+  completion_future& operator=(const completion_future& other) = default;
+  completion_future& operator=(completion_future&& other) noexcept = default;
+
+  /// Waits for the operation to end and throws what it threw.
+  void get() const { future_.get(); }
+  /// Whether there is an operation to wait for.
+  bool valid() const { return future_.valid(); }
+  /// Waits for the operation to end.
+  void wait() const { future_.wait(); }
+
+  template <class Rep, class Period>
+  std::future_status wait_for(const std::chrono::duration<Rep, Period>& rel_time) const {
+    return future_.wait_for(rel_time);
+  }
+  template <class Clock, class Duration>
+  std::future_status wait_until(const std::chrono::time_point<Clock, Duration>& abs_time) const {
+    return future_.wait_until(abs_time);
+  }
+
+  operator std::shared_future<void>() const { return future_; }
+
+  /// Has `func()` called once the operation has ended, at once when it has already. It runs on a
+  /// thread of its own, so it may do anything, also wait for other operations; an exception that
+  /// leaves it ends the program.
+  /// @throws std::future_error when there is no operation
+  template <typename Functor>
+  void then(const Functor& func) const {
+    if (!valid()) throw std::future_error(std::future_errc::no_state);
+    milliamp::detail::when_complete(operation_, func);
+  }
+
+ private:
+  friend class milliamp::detail::operation;
+
+  completion_future(std::shared_future<void> future,
+                    std::shared_ptr<milliamp::detail::operation> operation)
+      : future_(std::move(future)), operation_(std::move(operation)) {}
+
+  std::shared_future<void> future_;
+  std::shared_ptr<milliamp::detail::operation> operation_;
+};
+
+}  // namespace concurrency
+
+#endif

@@ -1,0 +1,170 @@
+/// @file
+/// copy and copy_async: move elements between arrays, views and iterators (spec 5.3).
+///
+///     copy(numbers.begin(), numbers.end(), device_array);
+///     completion_future copied = copy_async(device_array, numbers.begin());
+///
+/// All copies are deep. A copy waits for what was submitted before on the accelerator_views of its
+/// source and its destination; copy_async starts the copy on another thread and returns a future of
+/// its end. Until then the source must not be written and the destination not be used.
+#ifndef MILLIAMP_COPY_H
+#define MILLIAMP_COPY_H
+
+#include <milliamp/array_view.h>
+#include <milliamp/detail/iterator.h>
+
+namespace concurrency {
+namespace detail {
+
+/// The result type of a copy from or to an iterator; other types are no iterators.
+template <class Iterator, class Result>
+using with_iterator = std::enable_if_t<is_iterator<Iterator>, Result>;
+
+/// The result type of a copy to a view of T.
+template <class T, class Result>
+using to_writable = std::enable_if_t<!std::is_const_v<T>, Result>;
+
+}  // namespace detail
+
+/// Copies all elements of src to dest.
+/// @throws runtime_exception when their extents differ, and when src and dest overlap
+template <typename T, int N>
+void copy(const array<T, N>& src, array<T, N>& dest) {
+  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+detail::to_writable<T, void> copy(const array<T, N>& src, const array_view<T, N>& dest) {
+  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+void copy(const array_view<const T, N>& src, array<T, N>& dest) {
+  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+detail::to_writable<T, void> copy(const array_view<const T, N>& src, const array_view<T, N>& dest) {
+  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+void copy(const array_view<T, N>& src, array<T, N>& dest) {
+  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+detail::to_writable<T, void> copy(const array_view<T, N>& src, const array_view<T, N>& dest) {
+  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+}
+
+/// Copies the elements of a range to dest, those of the least significant dimension first.
+/// @throws runtime_exception when the range has not dest.extent.size() elements
+template <typename InputIter, typename T, int N>
+detail::with_iterator<InputIter, void> copy(InputIter src_begin, InputIter src_end,
+                                            array<T, N>& dest) {
+  detail::check_range(src_begin, src_end, dest);
+  detail::fill(src_begin, src_end, dest);
+}
+template <typename InputIter, typename T, int N>
+detail::with_iterator<InputIter, void> copy(InputIter src_begin, InputIter src_end,
+                                            const array_view<T, N>& dest) {
+  detail::check_range(src_begin, src_end, dest);
+  detail::fill(src_begin, src_end, dest);
+}
+
+/// Copies as many elements as dest has from an iterator on.
+template <typename InputIter, typename T, int N>
+detail::with_iterator<InputIter, void> copy(InputIter src_begin, array<T, N>& dest) {
+  detail::fill(src_begin, dest);
+}
+template <typename InputIter, typename T, int N>
+detail::with_iterator<InputIter, void> copy(InputIter src_begin, const array_view<T, N>& dest) {
+  detail::fill(src_begin, dest);
+}
+
+/// Copies all elements of src to an iterator, those of the least significant dimension first.
+template <typename OutputIter, typename T, int N>
+detail::with_iterator<OutputIter, void> copy(const array<T, N>& src, OutputIter dest_begin) {
+  detail::drain(src, dest_begin);
+}
+template <typename OutputIter, typename T, int N>
+detail::with_iterator<OutputIter, void> copy(const array_view<T, N>& src, OutputIter dest_begin) {
+  detail::drain(src, dest_begin);
+}
+
+/// The asynchronous form of the copies above. What is wrong is thrown at once where it can be told
+/// without reading the source, else by the future's get().
+template <typename T, int N>
+completion_future copy_async(const array<T, N>& src, array<T, N>& dest) {
+  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+detail::to_writable<T, completion_future> copy_async(const array<T, N>& src,
+                                                     const array_view<T, N>& dest) {
+  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+completion_future copy_async(const array_view<const T, N>& src, array<T, N>& dest) {
+  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+detail::to_writable<T, completion_future> copy_async(const array_view<const T, N>& src,
+                                                     const array_view<T, N>& dest) {
+  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+completion_future copy_async(const array_view<T, N>& src, array<T, N>& dest) {
+  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+}
+template <typename T, int N>
+detail::to_writable<T, completion_future> copy_async(const array_view<T, N>& src,
+                                                     const array_view<T, N>& dest) {
+  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+}
+template <typename InputIter, typename T, int N>
+detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
+                                                               InputIter src_end,
+                                                               array<T, N>& dest) {
+  detail::check_range(src_begin, src_end, dest);
+  return milliamp::detail::submit(detail::access::box(dest),
+                                  [src_begin, src_end, dest = array_view<T, N>(dest)] {
+                                    detail::fill(src_begin, src_end, dest);
+                                  });
+}
+template <typename InputIter, typename T, int N>
+detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
+                                                               InputIter src_end,
+                                                               const array_view<T, N>& dest) {
+  detail::check_range(src_begin, src_end, dest);
+  return milliamp::detail::submit(detail::access::box(dest),
+                                  [src_begin, src_end, dest = array_view<T, N>(dest)] {
+                                    detail::fill(src_begin, src_end, dest);
+                                  });
+}
+template <typename InputIter, typename T, int N>
+detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
+                                                               array<T, N>& dest) {
+  return milliamp::detail::submit(
+      detail::access::box(dest),
+      [src_begin, dest = array_view<T, N>(dest)] { detail::fill(src_begin, dest); });
+}
+template <typename InputIter, typename T, int N>
+detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
+                                                               const array_view<T, N>& dest) {
+  return milliamp::detail::submit(
+      detail::access::box(dest),
+      [src_begin, dest = array_view<T, N>(dest)] { detail::fill(src_begin, dest); });
+}
+template <typename OutputIter, typename T, int N>
+detail::with_iterator<OutputIter, completion_future> copy_async(const array<T, N>& src,
+                                                                OutputIter dest_begin) {
+  return milliamp::detail::submit(
+      detail::access::box(src),
+      [src = array_view<const T, N>(src), dest_begin] { detail::drain(src, dest_begin); });
+}
+template <typename OutputIter, typename T, int N>
+detail::with_iterator<OutputIter, completion_future> copy_async(const array_view<T, N>& src,
+                                                                OutputIter dest_begin) {
+  return milliamp::detail::submit(detail::access::box(src),
+                                  [src = src, dest_begin] { detail::drain(src, dest_begin); });
+}
+
+}  // namespace concurrency
+
+#endif

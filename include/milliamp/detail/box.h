@@ -1,0 +1,109 @@
+/// @file
+/// An array or a view with its type forgotten, and what the library does with one on the host:
+/// copies and coherence (spec 5.3, 8.3, 8.4).
+#ifndef MILLIAMP_DETAIL_BOX_H
+#define MILLIAMP_DETAIL_BOX_H
+
+#include <milliamp/access_type.h>
+#include <milliamp/detail/buffer.h>
+#include <milliamp/detail/strides.h>
+
+#include <functional>
+
+namespace milliamp {
+namespace detail {
+
+/// A box of elements in memory.
+struct box {
+  void* data;
+  std::size_t element_size;
+  int rank;
+  /// The number of elements in each dimension.
+  const int* lengths;
+  /// The number of elements between neighbours in each dimension.
+  const std::ptrdiff_t* distances;
+  /// The buffer that the elements are in, if any.
+  buffer* owner;
+};
+
+/// The box of an array or a view of rank N.
+template <int N>
+class box_of {
+ public:
+  template <class T>
+  box_of(const home<T>& memory, const concurrency::extent<N>& extent,
+         const concurrency::detail::strides<N>& strides)
+      : box_{const_cast<std::remove_const_t<T>*>(memory.data()),
+             sizeof(T),
+             N,
+             lengths_,
+             distances_,
+             memory.owner()} {
+    for (int d = 0; d < N; ++d) {
+      lengths_[d] = extent[d];
+      distances_[d] = strides[d];
+    }
+  }
+  box_of(const box_of&) = delete;
+  box_of& operator=(const box_of&) = delete;
+
+  operator const box&() const { return box_; }
+
+ private:
+  box box_;
+  int lengths_[N];
+  std::ptrdiff_t distances_[N];
+};
+
+/// Copies all elements of source, after all that was submitted before on the places of both.
+/// @throws concurrency::runtime_exception for lengths that differ and for boxes that overlap
+MILLIAMP_API void copy(const box& source, const box& destination);
+/// Starts the same on another thread; what is wrong is thrown at once.
+MILLIAMP_API concurrency::completion_future copy_async(const box& source, const box& destination);
+
+/// Throws concurrency::runtime_exception when so many elements do not fill the box.
+MILLIAMP_API void check_count(const box& destination, std::size_t count);
+/// Throws it for a range whose length is known only to be another one.
+[[noreturn]] MILLIAMP_API void throw_count_mismatch(const box& destination);
+
+/// Makes the host's memory ready for accesses to the elements: waits for what was submitted on
+/// their place and brings back what an accelerator has changed.
+MILLIAMP_API void open_on_host(const box& elements, concurrency::access_type access);
+
+/// Runs function on another thread, after all that was submitted before on the elements' place.
+MILLIAMP_API concurrency::completion_future submit(const box& elements,
+                                                   std::function<void()> function);
+
+/// Makes a place ready for accesses of a type (spec 5.2.3).
+MILLIAMP_API void synchronize(const box& elements, const concurrency::accelerator_view& to,
+                              concurrency::access_type access);
+MILLIAMP_API concurrency::completion_future synchronize_async(
+    const box& elements, const concurrency::accelerator_view& to, concurrency::access_type access);
+/// Drops what other places know of the elements: the program has changed them at their home.
+MILLIAMP_API void refresh(const box& elements);
+/// Forgets the elements' values; they are going to be overwritten.
+MILLIAMP_API void discard(const box& elements);
+
+/// The number of elements of a box of lengths, all of which must be greater than 0, or at least 0.
+/// @throws concurrency::runtime_exception for another length and for more bytes than an address can
+///   tell apart
+MILLIAMP_API std::size_t count_elements(const int* lengths, int rank, int least,
+                                        std::size_t element_size);
+
+/// New memory for elements of type T; see above.
+template <class T, int N>
+home<T> allocate(const concurrency::extent<N>& extent, int least,
+                 const concurrency::accelerator_view& place) {
+  int lengths[N];
+  for (int d = 0; d < N; ++d) lengths[d] = extent[d];
+  return home<T>(allocate(place, count_elements(lengths, N, least, sizeof(T)), sizeof(T)));
+}
+
+/// The number of elements of size to that lie in the memory of so many of size from.
+/// @throws concurrency::runtime_exception when they do not fill it
+MILLIAMP_API int reinterpreted_length(std::size_t count, std::size_t from, std::size_t to);
+
+}  // namespace detail
+}  // namespace milliamp
+
+#endif

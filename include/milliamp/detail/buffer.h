@@ -1,0 +1,81 @@
+/// @file
+/// The memory that stands behind arrays and views. It is reference counted, so that a view may
+/// outlive the array that it was made from (spec 5.2).
+#ifndef MILLIAMP_DETAIL_BUFFER_H
+#define MILLIAMP_DETAIL_BUFFER_H
+
+#include <milliamp/accelerator_view.h>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace milliamp {
+namespace detail {
+
+/// Memory at a place, shared by all that refer to it.
+struct buffer {
+  const concurrency::accelerator_view place;
+};
+
+/// The place of memory that is in no buffer: the default view of accelerator::cpu_accelerator.
+MILLIAMP_API extern const concurrency::accelerator_view& host_place;
+
+/// An address, and a counted reference to the buffer that it is in. There is no buffer where
+/// somebody else owns the memory: the program, or the host's object while a kernel runs.
+struct location {
+  void* address;
+  buffer* owner;
+};
+
+/// New memory at a place for count elements of a size; its contents are undetermined.
+/// @throws concurrency::out_of_memory when the system does not give so much
+MILLIAMP_API location allocate(const concurrency::accelerator_view& place, std::size_t count,
+                               std::size_t element_size);
+/// Another location of the same buffer, for one more that refers to it.
+/// @param writable whether it may be written through the new location
+MILLIAMP_API location share(buffer& owner, const void* address, bool writable) noexcept;
+/// Takes a reference from a buffer; the last one takes the memory with it.
+MILLIAMP_API void release(buffer& owner) noexcept;
+
+/// A location as a member of arrays and views of T.
+template <class T>
+class home {
+ public:
+  /// Takes over a new location.
+  explicit home(location counted)
+      : data_(static_cast<T*>(counted.address)), owner_(counted.owner) {}
+  /// Memory that somebody else owns.
+  explicit home(T* data) : data_(data), owner_(nullptr) {}
+  /// The memory of other, or of what it is a part of, seen from another address in it.
+  template <class U>
+  home(const home<U>& other, T* data) noexcept : data_(data), owner_(other.owner()) {
+    if (owner_ != nullptr) share_owner();
+  }
+  home(const home& other) noexcept : home(other, other.data_) {}
+  home(home&& other) noexcept : data_(other.data_), owner_(other.owner_) {
+    other.data_ = nullptr;
+    other.owner_ = nullptr;
+  }
+  home& operator=(const home&) = delete;
+  ~home() {
+    if (owner_ != nullptr) release(*owner_);
+  }
+
+  T* data() const { return data_; }
+  buffer* owner() const { return owner_; }
+
+ private:
+  void share_owner() noexcept {
+    const location shared = share(*owner_, data_, !std::is_const_v<T>);
+    data_ = static_cast<T*>(shared.address);
+    owner_ = shared.owner;
+  }
+
+  T* data_;
+  buffer* owner_;
+};
+
+}  // namespace detail
+}  // namespace milliamp
+
+#endif

@@ -1,0 +1,124 @@
+/// @file
+/// Copies between iterators and the elements of arrays and views (spec 5.3.3, 5.3.4).
+#ifndef MILLIAMP_DETAIL_ITERATOR_H
+#define MILLIAMP_DETAIL_ITERATOR_H
+
+#include <milliamp/detail/view.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace concurrency {
+namespace detail {
+
+template <class Iterator, class = void>
+struct has_category : std::false_type {};
+template <class Iterator>
+struct has_category<Iterator,
+                    std::void_t<typename std::iterator_traits<Iterator>::iterator_category>>
+    : std::true_type {};
+
+/// Whether a type is an iterator.
+template <class Iterator>
+inline constexpr bool is_iterator = has_category<Iterator>::value;
+
+/// Whether an iterator's category is Category or a better one.
+template <class Iterator, class Category>
+inline constexpr bool is_at_least =
+    std::is_base_of_v<Category, typename std::iterator_traits<Iterator>::iterator_category>;
+
+/// Calls function(first, count) for each run of adjacent elements of an array or a view, in the
+/// order of their indices.
+template <class Container, class Function>
+void for_each_run(const Container& container, Function function) {
+  constexpr int rank = Container::rank;
+  const auto& extent = container.extent;
+  const auto& strides = access::strides_of(container);
+  std::size_t run = static_cast<std::size_t>(extent[rank - 1]);
+  int outer = rank - 1;
+  while (outer > 0 && strides[outer - 1] == static_cast<std::ptrdiff_t>(run)) {
+    run *= static_cast<std::size_t>(extent[--outer]);
+  }
+  std::size_t runs = 1;
+  for (int d = 0; d < outer; ++d) runs *= static_cast<std::size_t>(extent[d]);
+  index<rank> first;
+  for (; runs > 0 && run > 0; --runs) {
+    function(access::home(container).data() + strides.offset(first), run);
+    for (int d = outer - 1; d >= 0 && ++first[d] == extent[d]; --d) first[d] = 0;
+  }
+}
+
+/// Copies count elements and moves destination past them, source too where that reads nothing.
+template <class InputIterator, class OutputIterator>
+void copy_run(InputIterator& source, std::size_t count, OutputIterator& destination) {
+  if constexpr (is_at_least<InputIterator, std::random_access_iterator_tag>) {
+    const auto distance =
+        static_cast<typename std::iterator_traits<InputIterator>::difference_type>(count);
+    destination = std::copy(source, source + distance, destination);
+    source += distance;
+  } else {
+    for (; count > 0; --count, ++source, ++destination) *destination = *source;
+  }
+}
+
+/// Throws where a range has not as many elements as an array or a view, as far as its length can be
+/// told without going through it for good.
+template <class InputIterator, class Container>
+void check_range(InputIterator source, InputIterator end, const Container& destination) {
+  if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
+    milliamp::detail::check_count(access::box(destination),
+                                  static_cast<std::size_t>(std::distance(source, end)));
+  }
+}
+
+/// Fills an array or a view from an iterator, which is not moved past the last element that it is
+/// to give: there may be none after it.
+template <class InputIterator, class Container>
+void fill(InputIterator source, const Container& destination) {
+  milliamp::detail::open_on_host(access::box(destination), access_type_write);
+  if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
+    for_each_run(destination,
+                 [&](auto* first, std::size_t count) { copy_run(source, count, first); });
+  } else {
+    bool moved = true;
+    for_each_run(destination, [&](auto* first, std::size_t count) {
+      for (; count > 0; --count, ++first) {
+        if (!std::exchange(moved, false)) ++source;
+        *first = *source;
+      }
+    });
+  }
+}
+
+/// Fills an array or a view from a range that check_range() has passed.
+template <class InputIterator, class Container>
+void fill(InputIterator source, InputIterator end, const Container& destination) {
+  if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
+    fill(source, destination);
+  } else {
+    milliamp::detail::open_on_host(access::box(destination), access_type_write);
+    bool complete = true;
+    for_each_run(destination, [&](auto* first, std::size_t count) {
+      for (; count > 0 && source != end; --count, ++source, ++first) *first = *source;
+      complete = complete && count == 0;
+    });
+    if (!complete || source != end) {
+      milliamp::detail::throw_count_mismatch(access::box(destination));
+    }
+  }
+}
+
+/// Copies the elements of an array or a view to an iterator.
+template <class Container, class OutputIterator>
+void drain(const Container& source, OutputIterator destination) {
+  milliamp::detail::open_on_host(access::box(source), access_type_read);
+  for_each_run(source, [&destination](auto* first, std::size_t count) {
+    const auto* from = first;
+    copy_run(from, count, destination);
+  });
+}
+
+}  // namespace detail
+}  // namespace concurrency
+
+#endif

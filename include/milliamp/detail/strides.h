@@ -1,0 +1,86 @@
+/// @file
+/// Where the element at an index lies in memory: the arithmetic that arrays and views share.
+#ifndef MILLIAMP_DETAIL_STRIDES_H
+#define MILLIAMP_DETAIL_STRIDES_H
+
+#include <milliamp/detail/tile.h>
+#include <milliamp/extent.h>
+
+#include <cstddef>
+
+namespace concurrency {
+namespace detail {
+
+/// The distances, in elements, between neighbours in all dimensions of an N-dimensional box but the
+/// last, in which neighbours are adjacent. They are kept, and not computed from the extent: a
+/// kernel's stores of ints might change an extent, as far as a compiler knows, but not these.
+template <int N>
+class strides {
+ public:
+  /// Those of a box without gaps.
+  explicit strides(const concurrency::extent<N>& dense) {
+    std::size_t distance = 1;
+    for (int d = N - 1; d > 0; --d) {
+      distance *= static_cast<std::size_t>(dense[d]);
+      distance_[d - 1] = static_cast<std::ptrdiff_t>(distance);
+    }
+  }
+
+  /// The distance of the element at an index from the first one.
+  MILLIAMP_ALWAYS_INLINE std::ptrdiff_t offset(const index<N>& at) const {
+    std::ptrdiff_t sum = at[N - 1];
+    for (int d = 0; d < N - 1; ++d) sum += at[d] * distance_[d];
+    return sum;
+  }
+
+  /// The distance between neighbours in dimension d.
+  std::ptrdiff_t operator[](int d) const { return d == N - 1 ? 1 : distance_[d]; }
+
+  /// Those of one slice across the first dimension.
+  strides<N - 1> tail() const { return strides<N - 1>(distance_ + 1); }
+
+ private:
+  template <int>
+  friend class strides;
+
+  explicit strides(const std::ptrdiff_t* distance) {
+    for (int d = 0; d < N - 1; ++d) distance_[d] = distance[d];
+  }
+
+  std::ptrdiff_t distance_[N - 1];
+};
+
+template <>
+class strides<1> {
+ public:
+  explicit strides(const concurrency::extent<1>&) {}
+  MILLIAMP_ALWAYS_INLINE std::ptrdiff_t offset(const index<1>& at) const { return at[0]; }
+  std::ptrdiff_t operator[](int) const { return 1; }
+
+ private:
+  template <int>
+  friend class strides;
+
+  explicit strides(const std::ptrdiff_t*) {}
+};
+
+/// The number of elements in an extent whose lengths are not negative.
+template <int N>
+std::size_t element_count(const concurrency::extent<N>& extent) {
+  std::size_t count = 1;
+  for (int d = 0; d < N; ++d) count *= static_cast<std::size_t>(extent[d]);
+  return count;
+}
+
+/// The extent of one slice across the first dimension.
+template <int N>
+concurrency::extent<N - 1> tail(const concurrency::extent<N>& whole) {
+  concurrency::extent<N - 1> slice;
+  for (int d = 0; d < N - 1; ++d) slice[d] = whole[d + 1];
+  return slice;
+}
+
+}  // namespace detail
+}  // namespace concurrency
+
+#endif

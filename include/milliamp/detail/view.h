@@ -1,0 +1,222 @@
+/// @file
+/// What array_view<T, N> and array_view<const T, N> have in common: access to elements, and the
+/// views of a view (spec 5.2.3 to 5.2.5).
+#ifndef MILLIAMP_DETAIL_VIEW_H
+#define MILLIAMP_DETAIL_VIEW_H
+
+#include <milliamp/detail/box.h>
+#include <milliamp/detail/checked.h>
+#include <milliamp/detail/element.h>
+
+namespace concurrency {
+namespace detail {
+
+/// What `v[i]` is for a view of T: an element when the rank is 1, else a view of the rank below.
+template <class T, int N>
+struct slice {
+  using type = array_view<T, N - 1>;
+};
+template <class T>
+struct slice<T, 1> {
+  using type = T&;
+};
+
+/// U, const if T is.
+template <class T, class U>
+using same_constness = std::conditional_t<std::is_const_v<T>, const U, U>;
+
+/// The only maker of views of parts and of other shapes, and the only reader of what containers
+/// hold.
+struct access;
+
+/// Memory seen as an N-dimensional box of T, which is const where elements are only read.
+///
+/// Access to an element is an address computation and nothing else; it does not check bounds. A
+/// copy is cheap in a kernel: while a launch copies its kernel, the views in it become views that
+/// own nothing, and so are those that are made from them.
+template <class T, int N>
+class view {
+ public:
+  static constexpr int rank = N;
+  using value_type = T;
+
+  /// The lengths of the view.
+  const concurrency::extent<N> extent;
+  /// Where the data that is viewed lives: the accelerator_view of an array; for host memory the
+  /// default view of accelerator::cpu_accelerator.
+  const concurrency::accelerator_view& source_accelerator_view;
+
+  concurrency::extent<N> get_extent() const { return extent; }
+  concurrency::accelerator_view get_source_accelerator_view() const {
+    return source_accelerator_view;
+  }
+
+  /// The element at idx; on the host, data that an accelerator has changed is brought back first.
+  MILLIAMP_CHECKED_VARIANT T& operator[](const index<N>& idx) const { return element(idx); }
+  MILLIAMP_CHECKED_VARIANT T& operator()(const index<N>& idx) const { return element(idx); }
+  /// The element at idx; it is up to the caller to have the data on the host by synchronize().
+  MILLIAMP_CHECKED_VARIANT T& get_ref(const index<N>& idx) const { return element(idx); }
+
+  /// In a view of rank 1 the element at i0; else a view of what lies at i0 in the most significant
+  /// dimension.
+  MILLIAMP_CHECKED_VARIANT typename slice<T, N>::type operator[](int i0) const;
+  MILLIAMP_CHECKED_VARIANT typename slice<T, N>::type operator()(int i0) const {
+    return (*this)[i0];
+  }
+  template <int M = N, std::enable_if_t<M == 2, int> = 0>
+  MILLIAMP_CHECKED_VARIANT T& operator()(int i0, int i1) const {
+    return element(index<2>(i0, i1));
+  }
+  template <int M = N, std::enable_if_t<M == 3, int> = 0>
+  MILLIAMP_CHECKED_VARIANT T& operator()(int i0, int i1, int i2) const {
+    return element(index<3>(i0, i1, i2));
+  }
+
+  /// The part of this view that begins at origin and has the lengths of ext.
+  array_view<T, N> section(const index<N>& origin, const concurrency::extent<N>& ext) const;
+  /// The part that begins at origin and goes to this view's end.
+  array_view<T, N> section(const index<N>& origin) const {
+    return section(origin, extent - origin);
+  }
+  /// The part that begins where this view does and has the lengths of ext.
+  array_view<T, N> section(const concurrency::extent<N>& ext) const {
+    return section(index<N>(), ext);
+  }
+  template <int M = N, std::enable_if_t<M == 1, int> = 0>
+  array_view<T, N> section(int i0, int e0) const {
+    return section(index<1>(i0), concurrency::extent<1>(e0));
+  }
+  template <int M = N, std::enable_if_t<M == 2, int> = 0>
+  array_view<T, N> section(int i0, int i1, int e0, int e1) const {
+    return section(index<2>(i0, i1), concurrency::extent<2>(e0, e1));
+  }
+  template <int M = N, std::enable_if_t<M == 3, int> = 0>
+  array_view<T, N> section(int i0, int i1, int i2, int e0, int e1, int e2) const {
+    return section(index<3>(i0, i1, i2), concurrency::extent<3>(e0, e1, e2));
+  }
+
+  /// The elements of a view of rank 1 with another type (unsafe).
+  /// @throws runtime_exception when the size of ElementType does not divide the view's
+  template <typename ElementType, int M = N, std::enable_if_t<M == 1, int> = 0>
+  array_view<same_constness<T, ElementType>, 1> reinterpret_as() const;
+  /// The elements of a view of rank 1 in another shape.
+  template <int K, int M = N, std::enable_if_t<M == 1, int> = 0>
+  array_view<T, K> view_as(const concurrency::extent<K>& view_extent) const;
+  /// The address of the first element of a view of rank 1; on the host, what an accelerator has
+  /// changed is brought back first. Unless host memory is viewed, a launch or a copy that involves
+  /// the data ends the validity of the address.
+  template <int M = N, std::enable_if_t<M == 1, int> = 0>
+  MILLIAMP_CHECKED_VARIANT T* data() const {
+    return home_.data();
+  }
+
+  /// Says that the memory that is viewed has been modified other than through views.
+  void refresh() const;
+
+ protected:
+  /// A view of memory on the host.
+  view(milliamp::detail::home<T>&& memory, const concurrency::extent<N>& extent)
+      : extent(extent),
+        source_accelerator_view(milliamp::detail::host_place),
+        home_(std::move(memory)),
+        strides_(extent) {}
+  /// A view of memory, from data on, of what is at a place.
+  template <class U>
+  view(const milliamp::detail::home<U>& memory, T* data, const concurrency::extent<N>& extent,
+       const strides<N>& strides, const concurrency::accelerator_view& place) noexcept
+      : extent(extent), source_accelerator_view(place), home_(memory, data), strides_(strides) {}
+  view(const view& other) = default;
+  view& operator=(const view&) = delete;
+  ~view() = default;
+
+ private:
+  friend struct access;
+  static_assert(element_requirements<T>::hold);
+
+  MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx) const {
+    return home_.data()[strides_.offset(idx)];
+  }
+
+  milliamp::detail::home<T> home_;
+  strides<N> strides_;
+};
+
+struct access {
+  /// A view of memory, from data on, of what is at a place.
+  template <class T, int N, class U>
+  static array_view<T, N> make_view(const milliamp::detail::home<U>& memory, T* data,
+                                    const concurrency::extent<N>& extent, const strides<N>& strides,
+                                    const concurrency::accelerator_view& place) {
+    return array_view<T, N>(memory, data, extent, strides, place);
+  }
+
+  /// A view of the elements of a view without gaps in another shape.
+  template <class T, int N, int K>
+  static array_view<T, K> reshape(const view<T, N>& dense, const concurrency::extent<K>& extent) {
+    return make_view(dense.home_, dense.home_.data(), extent, strides<K>(extent),
+                     dense.source_accelerator_view);
+  }
+
+  /// A view of the elements of a view without gaps with another type.
+  template <class Element, class T, int N>
+  static array_view<Element, 1> reinterpret(const view<T, N>& dense) {
+    const concurrency::extent<1> lengths(milliamp::detail::reinterpreted_length(
+        element_count(dense.extent), sizeof(T), sizeof(Element)));
+    return make_view(dense.home_, reinterpret_cast<Element*>(dense.home_.data()), lengths,
+                     strides<1>(lengths), dense.source_accelerator_view);
+  }
+
+  /// The memory of an array or a view, as the library's functions on the host take it.
+  template <class Container>
+  static milliamp::detail::box_of<Container::rank> box(const Container& container) {
+    return {container.home_, container.extent, container.strides_};
+  }
+
+  template <class Container>
+  static const auto& home(const Container& container) {
+    return container.home_;
+  }
+  template <class Container>
+  static const auto& strides_of(const Container& container) {
+    return container.strides_;
+  }
+};
+
+template <class T, int N>
+typename slice<T, N>::type view<T, N>::operator[](int i0) const {
+  if constexpr (N == 1) {
+    return element(index<1>(i0));
+  } else {
+    return access::make_view(home_, home_.data() + i0 * strides_[0], tail(extent), strides_.tail(),
+                             source_accelerator_view);
+  }
+}
+
+template <class T, int N>
+array_view<T, N> view<T, N>::section(const index<N>& origin,
+                                     const concurrency::extent<N>& ext) const {
+  return access::make_view(home_, home_.data() + strides_.offset(origin), ext, strides_,
+                           source_accelerator_view);
+}
+
+template <class T, int N>
+template <typename ElementType, int M, std::enable_if_t<M == 1, int>>
+array_view<same_constness<T, ElementType>, 1> view<T, N>::reinterpret_as() const {
+  return access::reinterpret<same_constness<T, ElementType>>(*this);
+}
+
+template <class T, int N>
+template <int K, int M, std::enable_if_t<M == 1, int>>
+array_view<T, K> view<T, N>::view_as(const concurrency::extent<K>& view_extent) const {
+  return access::reshape(*this, view_extent);
+}
+
+template <class T, int N>
+void view<T, N>::refresh() const {
+  milliamp::detail::refresh(access::box(*this));
+}
+
+}  // namespace detail
+}  // namespace concurrency
+
+#endif

@@ -1,0 +1,85 @@
+#include <milliamp/detail/placement.h>
+#include <milliamp/detail/submission.h>
+#include <milliamp/exceptions.h>
+
+#include <string>
+
+#include "runtime/capture.h"
+#include "runtime/device.h"
+#include "runtime/queue.h"
+#include "runtime/resident.h"
+
+namespace milliamp::detail {
+
+namespace {
+
+using concurrency::accelerator_view;
+
+thread_local bool capture_is_active = false;
+
+std::string show(const accelerator_view& view) {
+  std::string text;
+  for (const wchar_t c : view.accelerator.device_path) text += static_cast<char>(c);
+  return text + (view == view.accelerator.default_view ? "'s default view" : "'s view");
+}
+
+/// Where the arrays lie that a kernel refers to; null if there are none.
+const accelerator_view* place_of_arrays(const void* kernel, std::size_t size) {
+  const accelerator_view* found = nullptr;
+  resident_table::instance().for_each_in(kernel, size, [&found](const resident& array) {
+    if (found != nullptr && *found != array.accelerator_view) {
+      throw concurrency::runtime_exception(
+          ("parallel_for_each: the kernel refers to arrays on different accelerator_views, on " +
+           show(*found) + " and on " + show(array.accelerator_view) +
+           "; make all of them on one accelerator_view")
+              .c_str(),
+          concurrency::detail::e_invalid_argument);
+    }
+    found = &array.accelerator_view;
+  });
+  return found;
+}
+
+const accelerator_view& choose_place(const accelerator_view* requested, const void* kernel,
+                                     std::size_t size) {
+  const accelerator_view* const arrays = place_of_arrays(kernel, size);
+  if (requested == nullptr || requested->is_auto_selection) {
+    return arrays != nullptr ? *arrays : default_place();
+  }
+  if (arrays != nullptr && *arrays != *requested) {
+    throw concurrency::runtime_exception(
+        ("parallel_for_each: it is to run on " + show(*requested) +
+         ", but the kernel refers to an array on " + show(*arrays) +
+         "; make the array on the accelerator_view where the kernel is to run")
+            .c_str(),
+        concurrency::detail::e_invalid_argument);
+  }
+  return *requested;
+}
+
+}  // namespace
+
+submission::submission(const accelerator_view* requested, const void* kernel,
+                       std::size_t kernel_size) {
+  const accelerator_view& place = choose_place(requested, kernel, kernel_size);
+  queue& queue = queue_access::queue_of(place);
+  const std::optional<engine> target = queue.device().kernels;
+  if (!target) {
+    throw concurrency::unsupported_feature(
+        "parallel_for_each: kernels cannot run on accelerator::cpu_accelerator, which is a place "
+        "for data only; use the default accelerator, direct3d_warp or direct3d_ref, and arrays "
+        "there");
+  }
+  target_ = *target;
+  queue.wait();
+}
+
+submission::capturing::capturing() noexcept : outer_(capture_is_active) {
+  capture_is_active = true;
+}
+
+submission::capturing::~capturing() { capture_is_active = outer_; }
+
+bool is_capturing() noexcept { return capture_is_active; }
+
+}  // namespace milliamp::detail
