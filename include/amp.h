@@ -10,8 +10,10 @@
 #include <milliamp/access_type.h>
 #include <milliamp/array.h>
 #include <milliamp/array_view.h>
+#include <milliamp/atomics.h>
 #include <milliamp/completion_future.h>
 #include <milliamp/copy.h>
+#include <milliamp/direct3d.h>
 #include <milliamp/exceptions.h>
 #include <milliamp/extent.h>
 #include <milliamp/index.h>

@@ -1,0 +1,104 @@
+/// @file
+/// concurrency::direct3d: functions that Direct3D has as intrinsics (spec 9.3). msad4, which works
+/// on short vectors, is in short_vectors.h.
+#ifndef MILLIAMP_DIRECT3D_H
+#define MILLIAMP_DIRECT3D_H
+
+namespace concurrency {
+namespace direct3d {
+
+/// The absolute value of val, modulo 2^32. A template with nothing to deduce, so that a call is not
+/// ambiguous where the C library's abs(int) is in sight too.
+template <class = void>
+int abs(int val) {
+  return static_cast<int>(val < 0 ? -static_cast<unsigned int>(val) : val);
+}
+
+/// min if x < min, max if x > max, else x.
+inline int clamp(int x, int min, int max) { return x < min ? min : x > max ? max : x; }
+inline float clamp(float x, float min, float max) { return x < min ? min : x > max ? max : x; }
+
+/// The number of bits that are 1.
+inline unsigned int countbits(unsigned int val) {
+  return static_cast<unsigned int>(__builtin_popcount(val));
+}
+
+/// The position of the highest bit that is 1, counted from the lowest bit; -1 if val is 0.
+inline int firstbithigh(int val) {
+  return val == 0 ? -1 : 31 - __builtin_clz(static_cast<unsigned int>(val));
+}
+
+/// The position of the lowest bit that is 1; -1 if val is 0.
+inline int firstbitlow(int val) {
+  return val == 0 ? -1 : __builtin_ctz(static_cast<unsigned int>(val));
+}
+
+/// The greater, or the lesser, of x and y.
+inline int imax(int x, int y) { return x > y ? x : y; }
+inline int imin(int x, int y) { return x < y ? x : y; }
+inline unsigned int umax(unsigned int x, unsigned int y) { return x > y ? x : y; }
+inline unsigned int umin(unsigned int x, unsigned int y) { return x < y ? x : y; }
+
+/// x * y + z; for integers modulo 2^32.
+inline float mad(float x, float y, float z) { return x * y + z; }
+inline double mad(double x, double y, double z) { return x * y + z; }
+inline unsigned int mad(unsigned int x, unsigned int y, unsigned int z) { return x * y + z; }
+inline int mad(int x, int y, int z) {
+  return static_cast<int>(mad(static_cast<unsigned int>(x), static_cast<unsigned int>(y),
+                              static_cast<unsigned int>(z)));
+}
+
+/// x degrees in radians.
+inline float radians(float x) { return x * 0.01745329251994329577f; }
+
+/// The reciprocal of x.
+inline float rcp(float x) { return 1.0f / x; }
+
+/// val with its bits in reverse order.
+inline unsigned int reversebits(unsigned int val) {
+  val = (val >> 1 & 0x55555555u) | (val & 0x55555555u) << 1;
+  val = (val >> 2 & 0x33333333u) | (val & 0x33333333u) << 2;
+  val = (val >> 4 & 0x0f0f0f0fu) | (val & 0x0f0f0f0fu) << 4;
+  return __builtin_bswap32(val);
+}
+
+/// x clamped into [0, 1]; 0 for NaN, as in Direct3D.
+inline float saturate(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
+
+/// -1, 0 or 1 for x less than, equal to or greater than 0.
+inline int sign(int x) { return (x > 0) - (x < 0); }
+
+/// 0 for x below min, 1 for x above max, and on a smooth Hermite curve in between.
+inline float smoothstep(float min, float max, float x) {
+  const float t = saturate((x - min) / (max - min));
+  return t * t * (3.0f - 2.0f * t);
+}
+
+/// 1 if x is greater than or equal to y, else 0.
+inline float step(float y, float x) { return x >= y ? 1.0f : 0.0f; }
+
+/// Perlin noise: 0 at every integer, and between two of them a smooth curve whose slopes at its
+/// ends are pseudo-random. Within [-1, 1], and always the same for the same x; NaN for an x that is
+/// not finite.
+inline float noise(float x) {
+  // The slope at an integer, in [-1, 1]: the bits of its number, mixed until they look random.
+  const auto slope = [](float integer) {
+    unsigned int bits;
+    __builtin_memcpy(&bits, &integer, sizeof bits);
+    bits = (bits ^ bits >> 16) * 0x7feb352du;
+    bits = (bits ^ bits >> 15) * 0x846ca68bu;
+    bits ^= bits >> 16;
+    return static_cast<float>(bits >> 8) * (2.0f / 0xffffff) - 1.0f;
+  };
+  const float left = __builtin_floorf(x) + 0.0f;  // + 0 makes -0 and 0 the same integer
+  const float t = x - left;
+  const float weight = t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f);
+  const float from_left = slope(left) * t;
+  const float from_right = slope(left + 1.0f) * (t - 1.0f);
+  return from_left + weight * (from_right - from_left);
+}
+
+}  // namespace direct3d
+}  // namespace concurrency
+
+#endif

@@ -1,0 +1,279 @@
+/// @file
+/// concurrency::precise_math: mathematical functions of float and double (spec 9.2).
+///
+///     double length = precise_math::hypot(x, y);
+///
+/// They are the functions of the C library where it has them; a few of those for double compute in
+/// long double instead, because the C library's errors are greater than the specification allows.
+/// Largest errors, in units in the last place (ulp): what the specification allows for float /
+/// double. The test of this header measures them.
+///
+///     0 / 0  ceil fdim floor fma fmod frexp ilogb ldexp logb modf nearbyint remainder remquo round
+///            scalb scalbn sqrt trunc
+///     1 / 1  cbrt expm1 log            6 / 5  erfc
+///     2 / 1  exp exp2 exp10 log1p      3 / 8  erfinv
+///            rcbrt rsqrt               6 / 4  lgamma (outside -10.001 … -2.264)
+///     2 / 2  atan cos cosh cospi sin   7 / 8  erfcinv
+///            sincos sinpi tanh tanpi   8 / 2  pow
+///     3 / 1  log10 log2               11 / 8  tgamma
+///     3 / 2  acos asinh atan2 atanh erf hypot sinh
+///     4 / 2  acosh asin tan
+#ifndef MILLIAMP_PRECISE_MATH_H
+#define MILLIAMP_PRECISE_MATH_H
+
+#include <milliamp/detail/math.h>
+#include <milliamp/export.h>
+
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+namespace milliamp {
+namespace detail {
+
+/// The inverse functions of erf and erfc: infinite at the ends of their domain, NaN beyond them.
+MILLIAMP_API float erfinv(float x);
+MILLIAMP_API double erfinv(double x);
+MILLIAMP_API float erfcinv(float x);
+MILLIAMP_API double erfcinv(double x);
+
+}  // namespace detail
+}  // namespace milliamp
+
+namespace concurrency {
+namespace detail {
+namespace math {
+
+/// x as the sum of half a number of turns, modulo 4, and a rest that is at most 1/4: what the
+/// trigonometric functions of pi * x need to know of x. It is exact. @tparam Wide float's or
+/// double's next wider type, in which pi * rest is accurate enough for the narrow one.
+template <class Wide>
+struct half_turns {
+  int number;
+  Wide rest;
+
+  explicit half_turns(Wide x) {
+    const Wide within_turn = std::fmod(x, Wide(2));
+    const Wide halves = std::nearbyint(2 * within_turn);
+    rest = within_turn - halves / 2;
+    number = std::isfinite(x) ? static_cast<int>(halves) & 3 : 0;
+  }
+
+  static constexpr Wide pi = static_cast<Wide>(3.141592653589793238462643383279502884L);
+  Wide sin() const { return std::sin(pi * rest); }
+  Wide cos() const { return std::cos(pi * rest); }
+};
+
+/// Zeros have the sign of x.
+template <class Wide>
+Wide sinpi(Wide x) {
+  const half_turns<Wide> turns(x);
+  const Wide sine = turns.number % 2 == 0 ? turns.sin() : turns.cos();
+  return sine == 0 ? std::copysign(Wide(0), x) : turns.number < 2 ? sine : -sine;
+}
+
+/// Zeros are positive.
+template <class Wide>
+Wide cospi(Wide x) {
+  const half_turns<Wide> turns(x);
+  const Wide cosine = turns.number % 2 == 0 ? turns.cos() : turns.sin();
+  return (turns.number == 1 || turns.number == 2 ? -cosine : cosine) + Wide(0);
+}
+
+/// Zeros and infinities have the signs that a quotient of sinpi and cospi has.
+template <class Wide>
+Wide tanpi(Wide x) {
+  return sinpi(x) / cospi(x);
+}
+
+}  // namespace math
+}  // namespace detail
+
+namespace precise_math {
+
+MILLIAMP_IMPORT_MATH(acos);
+MILLIAMP_IMPORT_MATH(asin);
+MILLIAMP_IMPORT_MATH(asinh);
+MILLIAMP_IMPORT_MATH(atan);
+MILLIAMP_IMPORT_MATH(atan2);
+MILLIAMP_IMPORT_MATH(atanh);
+MILLIAMP_IMPORT_MATH(ceil);
+MILLIAMP_IMPORT_MATH(copysign);
+MILLIAMP_IMPORT_MATH(cos);
+MILLIAMP_IMPORT_MATH(cosh);
+MILLIAMP_IMPORT_MATH(erf);
+MILLIAMP_IMPORT_MATH(exp);
+MILLIAMP_IMPORT_MATH(exp2);
+MILLIAMP_IMPORT_MATH(expm1);
+MILLIAMP_IMPORT_MATH(fabs);
+MILLIAMP_IMPORT_MATH(fdim);
+MILLIAMP_IMPORT_MATH(floor);
+MILLIAMP_IMPORT_MATH(fma);
+MILLIAMP_IMPORT_MATH(fmax);
+MILLIAMP_IMPORT_MATH(fmin);
+MILLIAMP_IMPORT_MATH(fmod);
+MILLIAMP_IMPORT_MATH(frexp);
+MILLIAMP_IMPORT_MATH(hypot);
+MILLIAMP_IMPORT_MATH(ilogb);
+MILLIAMP_IMPORT_MATH(ldexp);
+MILLIAMP_IMPORT_MATH(log);
+MILLIAMP_IMPORT_MATH(log1p);
+MILLIAMP_IMPORT_MATH(log2);
+MILLIAMP_IMPORT_MATH(logb);
+MILLIAMP_IMPORT_MATH(modf);
+MILLIAMP_IMPORT_MATH(nearbyint);
+MILLIAMP_IMPORT_MATH(nextafter);
+MILLIAMP_IMPORT_MATH(pow);
+MILLIAMP_IMPORT_MATH(remainder);
+MILLIAMP_IMPORT_MATH(remquo);
+MILLIAMP_IMPORT_MATH(round);
+MILLIAMP_IMPORT_MATH(scalbn);
+MILLIAMP_IMPORT_MATH(sin);
+MILLIAMP_IMPORT_MATH(sinh);
+MILLIAMP_IMPORT_MATH(sqrt);
+MILLIAMP_IMPORT_MATH(tan);
+MILLIAMP_IMPORT_MATH(trunc);
+
+using detail::math::isfinite;
+using detail::math::isinf;
+using detail::math::isnan;
+using detail::math::signbit;
+using detail::math::signbitf;
+
+/// Determines if x is neither zero, denormal, infinite nor NaN.
+template <class = void>
+int isnormal(float x) {
+  return std::isnormal(x);
+}
+template <class = void>
+int isnormal(double x) {
+  return std::isnormal(x);
+}
+
+/// FP_NAN, FP_INFINITE, FP_ZERO, FP_SUBNORMAL or FP_NORMAL.
+template <class = void>
+int fpclassify(float x) {
+  return std::fpclassify(x);
+}
+template <class = void>
+int fpclassify(double x) {
+  return std::fpclassify(x);
+}
+
+/// Stores the sine and the cosine of x.
+using ::sincos;
+using ::sincosf;
+using detail::math::sincos;
+
+/// x multiplied by 2 to the power exp.
+using ::scalb;
+using ::scalbf;
+inline float scalb(float x, float exp) { return ::scalbf(x, exp); }
+/// The table of spec 9.2 has this one beside ldexp(double, int).
+inline double ldexpf(double x, int exp) { return std::ldexp(x, exp); }
+
+/// A function of the C library whose errors for double, or for float, are too great: computed in
+/// the next wider type. The int, as in std, is for arguments such as `log10(1000)`.
+#define MILLIAMP_WIDENED_MATH(function)                                     \
+  template <class = void>                                                   \
+  float function(float x) {                                                 \
+    return static_cast<float>(std::function(static_cast<double>(x)));       \
+  }                                                                         \
+  template <class = void>                                                   \
+  double function(double x) {                                               \
+    return static_cast<double>(std::function(static_cast<long double>(x))); \
+  }                                                                         \
+  template <class = void>                                                   \
+  double function(int x) {                                                  \
+    return precise_math::function(static_cast<double>(x));                  \
+  }                                                                         \
+  template <class = void>                                                   \
+  float function##f(float x) {                                              \
+    return precise_math::function(x);                                       \
+  }
+
+MILLIAMP_WIDENED_MATH(acosh)
+MILLIAMP_WIDENED_MATH(cbrt)
+MILLIAMP_WIDENED_MATH(erfc)
+MILLIAMP_WIDENED_MATH(log10)
+MILLIAMP_WIDENED_MATH(tanh)
+MILLIAMP_WIDENED_MATH(tgamma)
+#undef MILLIAMP_WIDENED_MATH
+
+/// 10 raised to the power of x.
+using ::exp10f;
+inline float exp10(float x) { return ::exp10f(x); }
+template <class = void>
+double exp10(double x) {
+  return std::pow(10.0, x);
+}
+
+/// The reciprocal of the square root, or of the cube root, of x.
+template <class = void>
+float rsqrt(float x) {
+  return 1.0f / std::sqrt(x);
+}
+template <class = void>
+double rsqrt(double x) {
+  return static_cast<double>(1.0L / std::sqrt(static_cast<long double>(x)));
+}
+template <class = void>
+float rsqrtf(float x) {
+  return precise_math::rsqrt(x);
+}
+inline float rcbrt(float x) { return static_cast<float>(1.0 / std::cbrt(static_cast<double>(x))); }
+inline double rcbrt(double x) {
+  return static_cast<double>(1.0L / std::cbrt(static_cast<long double>(x)));
+}
+inline float rcbrtf(float x) { return rcbrt(x); }
+
+/// The sine, the cosine and the tangent of pi * x.
+#define MILLIAMP_MATH_OF_HALF_TURNS(function)                           \
+  template <class = void>                                               \
+  float function(float x) {                                             \
+    return static_cast<float>(detail::math::function<double>(x));       \
+  }                                                                     \
+  template <class = void>                                               \
+  double function(double x) {                                           \
+    return static_cast<double>(detail::math::function<long double>(x)); \
+  }                                                                     \
+  template <class = void>                                               \
+  float function##f(float x) {                                          \
+    return precise_math::function(x);                                   \
+  }
+
+MILLIAMP_MATH_OF_HALF_TURNS(sinpi)
+MILLIAMP_MATH_OF_HALF_TURNS(cospi)
+MILLIAMP_MATH_OF_HALF_TURNS(tanpi)
+#undef MILLIAMP_MATH_OF_HALF_TURNS
+
+/// The inverse error function: infinite at -1 and 1, NaN beyond them.
+using milliamp::detail::erfinv;
+inline float erfinvf(float x) { return erfinv(x); }
+/// The inverse of the complementary error function: infinite at 0 and 2, NaN beyond them.
+using milliamp::detail::erfcinv;
+inline float erfcinvf(float x) { return erfcinv(x); }
+
+/// The natural logarithm of the absolute value of gamma of x, whose sign is stored: 1 or -1.
+inline float lgamma(float x, int* sign) { return ::lgammaf_r(x, sign); }
+inline double lgamma(double x, int* sign) { return ::lgamma_r(x, sign); }
+inline float lgammaf(float x, int* sign) { return ::lgammaf_r(x, sign); }
+
+/// A quiet NaN that carries tagp, or as many of its bits as there is room for.
+inline float nanf(int tagp) {
+  const std::uint32_t bits = 0x7fc00000u | (static_cast<std::uint32_t>(tagp) & 0x3fffffu);
+  float result;
+  std::memcpy(&result, &bits, sizeof result);
+  return result;
+}
+inline double nan(int tagp) {
+  const std::uint64_t bits = 0x7ff8000000000000u | static_cast<std::uint32_t>(tagp);
+  double result;
+  std::memcpy(&result, &bits, sizeof result);
+  return result;
+}
+
+}  // namespace precise_math
+}  // namespace concurrency
+
+#endif

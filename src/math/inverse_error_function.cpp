@@ -1,0 +1,23 @@
+// The inverse error functions of precise_math. Boost.Math stays behind this file.
+#include <milliamp/precise_math.h>
+
+#include <boost/math/special_functions/erf.hpp>
+
+namespace milliamp::detail {
+
+namespace {
+
+namespace policies = boost::math::policies;
+
+// Infinities and NaNs in place of exceptions.
+using quiet = policies::policy<policies::domain_error<policies::ignore_error>,
+                               policies::overflow_error<policies::ignore_error>>;
+
+}  // namespace
+
+float erfinv(float x) { return boost::math::erf_inv(x, quiet()); }
+double erfinv(double x) { return boost::math::erf_inv(x, quiet()); }
+float erfcinv(float x) { return boost::math::erfc_inv(x, quiet()); }
+double erfcinv(double x) { return boost::math::erfc_inv(x, quiet()); }
+
+}  // namespace milliamp::detail
