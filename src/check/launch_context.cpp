@@ -2,7 +2,10 @@
 
 #include "report/reporter.h"
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
+#include <utility>
 
 namespace milliamp::detail {
 
@@ -20,8 +23,15 @@ void launch_context::take(race_log& found) {
   found.move_to(races_);
 }
 
+void launch_context::take(finding found) {
+  const std::lock_guard lock(mutex_);
+  fold_into(others_, std::move(found));
+}
+
 void launch_context::report(const tiled_kernel& kernel) {
-  reporter::instance().add(races_.findings(kernel));
+  std::vector<finding> found = races_.findings(kernel);
+  std::move(others_.begin(), others_.end(), std::back_inserter(found));
+  reporter::instance().add(std::move(found));
 }
 
 }  // namespace milliamp::detail

@@ -19,6 +19,9 @@ class launch_context {
   /// Moves what a worker has found into the launch.
   void take(race_log& found);
 
+  /// Takes another finding in.
+  void take(finding found);
+
   /// Reports all that was found; called once, when all workers are done.
   void report(const tiled_kernel& kernel);
 
@@ -26,6 +29,7 @@ class launch_context {
   const std::uint64_t number_;
   std::mutex mutex_;
   race_log races_;
+  std::vector<finding> others_;
 };
 
 }  // namespace milliamp::detail

@@ -1,6 +1,7 @@
 #include "check/race_log.h"
 
 #include "check/sites.h"
+#include "report/symbols.h"
 
 #include <algorithm>
 #include <utility>

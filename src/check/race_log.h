@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/tile_arena.h"
+#include "engine/thread_position.h"
 #include "report/finding.h"
 
 #include <array>

@@ -1,8 +1,7 @@
 #include "engine/divergence.h"
 
 #include "engine/thread_position.h"
-#include "report/reporter.h"
-#include "runtime/program.h"
+#include "report/symbols.h"
 
 #include <milliamp/exceptions.h>
 
@@ -64,9 +63,8 @@ std::string describe(const event& e) {
 
 }  // namespace
 
-std::exception_ptr report_divergence(const tiled_kernel& kernel,
-                                     const std::int32_t (&tile_coordinates)[3],
-                                     const std::vector<thread_state>& states) {
+finding describe_divergence(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
+                            const std::vector<thread_state>& states) {
   finding found;
   found.kind = finding_kind::barrier_divergence;
   found.summary = "threads of one tile did not all come to the same barrier";
@@ -74,9 +72,12 @@ std::exception_ptr report_divergence(const tiled_kernel& kernel,
   found.advice =
       "every thread of a tile must come to every barrier (spec 8.1.1): move the barrier out of the "
       "condition, or keep the threads that have nothing to do in the kernel until it";
-  std::string message = "barrier divergence: " + found.summary;
-  for (const event& e : found.events) message += "; " + describe(e);
-  if (program_is_checked()) reporter::instance().add({found});
+  return found;
+}
+
+std::exception_ptr divergence_failure(const finding& divergence) {
+  std::string message = "barrier divergence: " + divergence.summary;
+  for (const event& e : divergence.events) message += "; " + describe(e);
   return std::make_exception_ptr(
       concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail));
 }

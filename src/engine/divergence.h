@@ -3,6 +3,7 @@
 #pragma once
 
 #include <milliamp/detail/launch.h>
+#include <milliamp/finding.h>
 
 #include <exception>
 #include <vector>
@@ -15,11 +16,12 @@ struct thread_state {
   const void* barrier;
 };
 
-/// Reports the divergence and describes it as the runtime_exception that ends the launch: which
-/// threads wait at which barrier, and which have returned.
+/// The finding of a divergence: which threads wait at which barrier, and which have returned.
 /// @param states one for each thread of the tile
-std::exception_ptr report_divergence(const tiled_kernel& kernel,
-                                     const std::int32_t (&tile_coordinates)[3],
-                                     const std::vector<thread_state>& states);
+finding describe_divergence(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
+                            const std::vector<thread_state>& states);
+
+/// The runtime_exception that ends a launch with a divergence.
+std::exception_ptr divergence_failure(const finding& divergence);
 
 }  // namespace milliamp::detail

@@ -1,6 +1,7 @@
 #include "engine/ref_tile.h"
 
 #include "engine/failure.h"
+#include "report/symbols.h"
 #include "runtime/options.h"
 
 #include <boost/fiber/context.hpp>
@@ -138,7 +139,9 @@ bool ref_tile::begin_next_round() {
     for (const thread& t : threads_) {
       states.push_back({t.last_stop == stop::waiting ? t.barrier : nullptr});
     }
-    fail(report_divergence(*kernel_, coordinates, states));
+    const finding divergence = describe_divergence(*kernel_, coordinates, states);
+    launch_->take(divergence);
+    fail(divergence_failure(divergence));
     return !turns_.empty();
   }
   if (threads_.front().last_stop == stop::returned) return false;

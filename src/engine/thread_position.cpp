@@ -39,12 +39,17 @@ std::string to_string(const std::vector<std::int32_t>& coordinates) {
   return text + ')';
 }
 
+}  // namespace milliamp::detail
+
+namespace milliamp {
+
 std::string to_string(const thread_position& position) {
   std::string text;
   if (!position.local.empty()) {
-    text = "local " + to_string(position.local) + " tile " + to_string(position.tile) + ' ';
+    text = "local " + detail::to_string(position.local) + " tile " +
+           detail::to_string(position.tile) + ' ';
   }
-  return text + "global " + to_string(position.global);
+  return text + "global " + detail::to_string(position.global);
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <milliamp/detail/launch.h>
+#include <milliamp/finding.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,15 +11,6 @@
 #include <vector>
 
 namespace milliamp::detail {
-
-/// The coordinates of one thread; local and tile are empty in an untiled launch.
-struct thread_position {
-  std::vector<std::int32_t> local;
-  std::vector<std::int32_t> tile;
-  std::vector<std::int32_t> global;
-
-  bool operator==(const thread_position&) const = default;
-};
 
 /// The coordinates of thread `thread` of the tile at `tile_coordinates`.
 thread_position position_of(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
@@ -32,9 +24,6 @@ struct stack_overflow {
   thread_position thread;
   std::size_t stack_size;
 };
-
-/// As people read it: `local (0,1) tile (2,0) global (4,1)`.
-std::string to_string(const thread_position& position);
 
 /// A list of coordinates: `(4,1)`.
 std::string to_string(const std::vector<std::int32_t>& coordinates);

@@ -114,7 +114,7 @@ void warp_tile::collect_divergence(thread_number thread) {
   if (failure_ != nullptr) return;
   std::vector<thread_state> states;
   for (thread_number t = 0; t < threads_; ++t) states.push_back({fibers_[t].barrier});
-  failure_ = report_divergence(*kernel_, coordinates, states);
+  failure_ = divergence_failure(describe_divergence(*kernel_, coordinates, states));
 }
 
 // --- Fibers --------------------------------------------------------------------------------------

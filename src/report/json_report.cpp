@@ -1,5 +1,7 @@
 #include "report/json_report.h"
 
+#include "report/symbols.h"
+
 #include <nlohmann/json.hpp>
 
 namespace milliamp::detail {
@@ -50,6 +52,7 @@ ordered_json to_json(const finding& found) {
   if (found.declaration.has_value()) json["declaration"] = to_json(*found.declaration);
   json["events"] = ordered_json::array();
   for (const event& e : found.events) json["events"].push_back(to_json(e));
+  if (!found.notes.empty()) json["notes"] = found.notes;
   json["help"] = found.advice;
   json["count"] = found.count;
   return json;

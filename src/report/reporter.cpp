@@ -6,23 +6,38 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
-namespace milliamp::detail {
+namespace milliamp {
 
 namespace {
 
-/// Whether two findings are the same thing at the same places.
-bool is_same(const finding& a, const finding& b) {
-  return a.kind == b.kind && a.variable == b.variable && a.events.size() == b.events.size() &&
-         std::equal(a.events.begin(), a.events.end(), b.events.begin(),
-                    [](const event& x, const event& y) {
-                      return x.what == y.what && x.frames.front() == y.frames.front();
-                    });
-}
+thread_local finding_scope* innermost_scope = nullptr;
+
+}  // namespace
+
+finding_scope::finding_scope() : outer_(std::exchange(innermost_scope, this)) {}
+finding_scope::~finding_scope() { innermost_scope = outer_; }
+
+std::vector<finding> finding_scope::take() { return std::exchange(findings_, {}); }
+
+/// Fills the innermost scope of the calling thread.
+class finding_collector {
+ public:
+  /// Returns whether there is a scope.
+  static bool take(std::vector<finding>& found) {
+    if (innermost_scope == nullptr) return false;
+    for (finding& f : found) detail::fold_into(innermost_scope->findings_, std::move(f));
+    return true;
+  }
+};
+
+namespace detail {
+
+namespace {
 
 bool use_color(std::FILE* output) {
   switch (current_options().color) {
@@ -67,19 +82,12 @@ std::FILE* reporter::output() {
 }
 
 void reporter::add(std::vector<finding> found) {
-  if (found.empty()) return;
+  if (found.empty() || finding_collector::take(found)) return;
   const std::lock_guard lock(mutex_);
   for (finding& f : found) {
-    const auto known = std::find_if(findings_.begin(), findings_.end(),
-                                    [&](const finding& k) { return is_same(k, f); });
-    if (known != findings_.end()) {
-      known->count += f.count;
-    } else {
-      findings_.push_back(std::move(f));
-      write_new(findings_.back());
-    }
+    if (fold_into(findings_, std::move(f))) write_new(findings_.back());
   }
-  if (current_options().halt_on_error) std::exit(EXIT_FAILURE);
+  if (current_options().halt_on_error) std::_Exit(finish_locked(0));
 }
 
 void reporter::write_new(const finding& found) {
@@ -97,6 +105,10 @@ std::vector<finding> reporter::findings() const {
 
 int reporter::finish(int status) {
   const std::lock_guard lock(mutex_);
+  return finish_locked(status);
+}
+
+int reporter::finish_locked(int status) {
   const options& o = current_options();
   if (o.report_format == report_format::text) {
     if (!findings_.empty()) std::fputs(text_summary(findings_).c_str(), output());
@@ -107,4 +119,5 @@ int reporter::finish(int status) {
   return status == 0 && !findings_.empty() ? o.exitcode : status;
 }
 
-}  // namespace milliamp::detail
+}  // namespace detail
+}  // namespace milliamp

@@ -16,9 +16,9 @@ class reporter {
  public:
   static reporter& instance();
 
-  /// Takes findings in. One that is there already, in the same places of the source, only adds to
-  /// the count of the first. New ones are written at once in the text format, at the end of the
-  /// process in the others. With halt_on_error the process ends here.
+  /// Takes findings in: into the calling thread's finding_scope if there is one. Otherwise new ones
+  /// are written at once in the text format, at the end of the process in the others; with
+  /// halt_on_error the process ends here.
   void add(std::vector<finding> found);
 
   /// All findings so far.
@@ -31,6 +31,7 @@ class reporter {
  private:
   reporter() = default;
   void write_new(const finding& found);
+  int finish_locked(int status);
   std::FILE* output();
 
   mutable std::mutex mutex_;

@@ -3,22 +3,14 @@
 /// running program's modules (libdw); no other process is asked.
 #pragma once
 
+#include <milliamp/finding.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace milliamp::detail {
-
-/// One function in the chain of calls that leads to an instruction.
-struct source_frame {
-  std::string function;  ///< demangled; empty when unknown
-  std::string file;      ///< empty when there is no debug information
-  int line = 0;          ///< from 1; 0 when unknown
-  int column = 0;        ///< from 1; 0 when unknown
-
-  bool operator==(const source_frame&) const = default;
-};
 
 /// Where an instruction comes from: the function that contains it first, then those into which
 /// that one was inlined. Never empty.

@@ -1,5 +1,7 @@
 #include "report/text_report.h"
 
+#include "report/symbols.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -77,7 +79,9 @@ std::string thread_list(const event& e) {
 }
 
 std::string describe(const event& e, const painter& paint) {
-  std::string text = "  " + paint.bold(e.what) + " by " + thread_list(e) + '\n';
+  std::string text = "  " + paint.bold(e.what);
+  if (e.thread_count != 0) text += " by " + thread_list(e);
+  text += '\n';
   const source_frame& frame = e.frames.front();
   text += "    at " + place(frame) + '\n';
   if (!frame.file.empty()) text += excerpt(frame, paint);
@@ -91,13 +95,14 @@ std::string describe(const event& e, const painter& paint) {
 
 std::string text_report(const finding& found, bool color) {
   const painter paint(color);
-  std::string text = paint.error(std::string("milliamp: ") + to_string(found.kind)) + ": " +
+  std::string text = paint.error(std::string("milliamp: ") + milliamp::to_string(found.kind)) + ": " +
                      paint.bold(found.summary) + '\n';
   for (const event& e : found.events) text += describe(e, paint);
   if (found.declaration.has_value()) {
     text += "  " + paint.bold(found.variable) + " is declared at " + place(*found.declaration) +
             '\n' + excerpt(*found.declaration, paint);
   }
+  for (const std::string& note : found.notes) text += "  " + paint.bold("note") + ": " + note + '\n';
   if (!found.advice.empty()) text += "  " + paint.bold("help") + ": " + found.advice + '\n';
   return text + '\n';
 }

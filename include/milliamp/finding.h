@@ -1,0 +1,112 @@
+/// @file
+/// A finding: something that is wrong with the program, with all that is known of it.
+///
+///     milliamp::finding_scope scope;
+///     run_kernel();
+///     for (const milliamp::finding& f : scope.findings()) std::cout << to_string(f);
+#ifndef MILLIAMP_FINDING_H
+#define MILLIAMP_FINDING_H
+
+#include <milliamp/export.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace milliamp {
+
+/// What is wrong.
+enum class finding_kind : std::uint8_t {
+  race,                ///< accesses that are concurrent and not compatible (spec 8.1.2)
+  barrier_divergence,  ///< threads of a tile that did not meet at a barrier (spec 8.1.1)
+  no_progress,         ///< a thread that spins on what another thread would have to do (spec 8.1)
+  uninitialized_read,  ///< a read of memory that nobody has written
+  out_of_bounds,       ///< an index outside of its array
+  dangling_view,       ///< a view used after its data died
+  stale_host_read,     ///< host memory read before a view on it was synchronised
+  overlapping_views,   ///< two top-level views on one piece of host memory (spec 8.2)
+  tile_static_limit    ///< a kernel with too much tile_static memory
+};
+
+/// The kind as machines read it: `race`, `barrier-divergence`, …
+MILLIAMP_API const char* to_string(finding_kind kind) noexcept;
+
+/// The coordinates of one thread; local and tile are empty in an untiled launch.
+struct thread_position {
+  std::vector<std::int32_t> local;
+  std::vector<std::int32_t> tile;
+  std::vector<std::int32_t> global;
+
+  friend bool operator==(const thread_position& a, const thread_position& b) {
+    return a.local == b.local && a.tile == b.tile && a.global == b.global;
+  }
+};
+
+/// The coordinates as people read them: `local (0,1) tile (2,0) global (4,1)`.
+MILLIAMP_API std::string to_string(const thread_position& position);
+
+/// One function in the chain of calls that leads to a place in the code.
+struct source_frame {
+  std::string function;  ///< demangled; empty when unknown
+  std::string file;      ///< empty when there is no debug information
+  int line = 0;          ///< from 1; 0 when unknown
+  int column = 0;        ///< from 1; 0 when unknown
+
+  friend bool operator==(const source_frame& a, const source_frame& b) {
+    return a.function == b.function && a.file == b.file && a.line == b.line &&
+           a.column == b.column;
+  }
+};
+
+/// Something that threads did, or where they were.
+struct event {
+  std::string what;                      ///< `write`, `wait at a barrier`
+  std::vector<source_frame> frames;      ///< the place itself first, then its callers; never empty
+  std::vector<thread_position> threads;  ///< the first few of them
+  std::size_t thread_count = 0;          ///< how many there are
+};
+
+/// One finding. Others of the same kind at the same places of the source are folded into it.
+struct finding {
+  finding_kind kind = finding_kind::race;
+  std::string summary;   ///< one line: what is wrong with what
+  std::string variable;  ///< `tile_static float tileValues`; empty when no variable is at fault
+  std::string element;   ///< the part of it: `tileValues[1][0]`
+  std::optional<source_frame> declaration;  ///< where the variable is declared
+  std::vector<event> events;                ///< for a race: the two accesses
+  std::vector<std::string> notes;           ///< what else helps to understand it
+  std::string advice;                       ///< one sentence on the usual repair
+  std::uint64_t count = 1;                  ///< how often it arose
+};
+
+/// The whole text of a finding, as the report has it, without colours.
+MILLIAMP_API std::string to_string(const finding& found);
+
+/// Collects the findings of launches and other operations of the calling thread for as long as it
+/// lives; they are neither reported nor counted for the exit status. Scopes of a thread nest: the
+/// innermost collects.
+class MILLIAMP_API finding_scope {
+ public:
+  finding_scope();
+  ~finding_scope();
+  finding_scope(const finding_scope&) = delete;
+  finding_scope& operator=(const finding_scope&) = delete;
+
+  /// What has been found so far.
+  const std::vector<finding>& findings() const noexcept { return findings_; }
+
+  /// What has been found so far, which is then forgotten here.
+  std::vector<finding> take();
+
+ private:
+  friend class finding_collector;
+
+  std::vector<finding> findings_;
+  finding_scope* outer_;
+};
+
+}  // namespace milliamp
+
+#endif
