@@ -25,7 +25,7 @@
 namespace milliamp::detail {
 
 /// The tile that a worker of the checking engine runs.
-class ref_tile : public tile, private fiber_chooser {
+class ref_tile final : public tile, private fiber_chooser {
  public:
   ref_tile();
   ~ref_tile();
