@@ -15,6 +15,17 @@ function(milliamp_test_room result)
   set(${result} ${room} PARENT_SCOPE)
 endfunction()
 
+# milliamp_link(TARGET CHECKED?): links the library, which instruments the sources if CHECKED.
+function(milliamp_link target checked)
+  if(checked)
+    target_link_libraries(${target} PRIVATE milliamp::checked)
+    milliamp_own_target(${target} CHECKED)
+  else()
+    target_link_libraries(${target} PRIVATE milliamp::milliamp)
+    milliamp_own_target(${target})
+  endif()
+endfunction()
+
 # milliamp_add_test(NAME SOURCES … [CHECKED] [LIBRARIES …]): a GoogleTest program, each of whose
 # tests is one of ctest's. CHECKED instruments its sources (milliamp::checked).
 function(milliamp_add_test name)
@@ -26,13 +37,7 @@ function(milliamp_add_test name)
   set(target test_${room}_${name})
   string(MAKE_C_IDENTIFIER ${target} target)
   add_executable(${target} ${arg_SOURCES})
-  if(arg_CHECKED)
-    target_link_libraries(${target} PRIVATE milliamp::checked)
-    milliamp_own_target(${target} CHECKED)
-  else()
-    target_link_libraries(${target} PRIVATE milliamp::milliamp)
-    milliamp_own_target(${target})
-  endif()
+  milliamp_link(${target} ${arg_CHECKED})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${target}
@@ -67,4 +72,26 @@ function(milliamp_add_header_tests)
         ${CMAKE_CXX_COMPILER} -I${include} -Wall -Wextra -Wpedantic -Werror)
     set_tests_properties(${test} PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
   endforeach()
+endfunction()
+
+# milliamp_add_format_test(): every source is formatted as .clang-format says.
+function(milliamp_add_format_test)
+  add_test(NAME style.format
+    COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_formatted include src tests examples tools
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(style.format PROPERTIES
+    LABELS style SKIP_RETURN_CODE 77 TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+endfunction()
+
+# milliamp_add_example(NAME [CHECKED]): builds NAME.cpp as its user would, and a test that runs it
+# and compares with the files of its name in tests/examples (see tests/expect_example).
+function(milliamp_add_example name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "" "")
+  add_executable(${name} ${name}.cpp)
+  set_target_properties(${name} PROPERTIES CXX_STANDARD 17)
+  milliamp_link(${name} ${arg_CHECKED})
+  add_test(NAME examples.${name}
+    COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_example
+      ${PROJECT_SOURCE_DIR}/tests/examples/${name} $<TARGET_FILE:${name}>)
+  set_tests_properties(examples.${name} PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
 endfunction()
