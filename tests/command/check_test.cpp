@@ -1,0 +1,145 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "command_fixture.h"
+
+namespace milliamp::tests {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+/// A kernel whose threads race on line 7.
+constexpr const char* race = R"(#include <amp.h>
+using namespace concurrency;
+void sum(array_view<int> numbers) {
+  parallel_for_each(numbers.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+    tile_static int total;
+    numbers[t] += 1;
+    total += numbers[t];
+    t.barrier.wait();
+    numbers[t] = total;
+  });
+}
+)";
+
+constexpr const char* call_sum = R"(#include <amp.h>
+#include <vector>
+void sum(concurrency::array_view<int> numbers);
+int main() {
+  std::vector<int> numbers(8, 1);
+  sum(concurrency::array_view<int>(8, numbers));
+}
+)";
+
+/// Programs that are built to be checked, in every way in which one can be built.
+class Check : public CommandTest {
+ protected:
+  void SetUp() override {
+    CommandTest::SetUp();
+    here.write("race.cpp", race);
+    here.write("main.cpp", call_sum);
+  }
+
+  void expect_silence(const std::string& command) const {
+    EXPECT_THAT(shell(command).output, IsEmpty()) << command;
+  }
+
+  /// The program finds its race, and it is Milliamp that finds it.
+  void expect_finding(const std::string& program = "./prog") const {
+    const auto result = here.shell(program);
+    EXPECT_EQ(result.status, 66);
+    EXPECT_THAT(result.output, ContainsRegex("race: .* of total .*\n.*\n.*race\\.cpp:7:"));
+    EXPECT_THAT(here.shell("ldd " + program).output,
+                testing::AllOf(HasSubstr("libmilliamp.so"), Not(ContainsRegex("lib[a-z]+san"))));
+  }
+};
+MILLIAMP_FOR_EACH_COMPILER(Check);
+
+TEST_P(Check, RunChecksUnlessToldOtherwise) {
+  for (const char* check : {"", "--check"}) {
+    const auto result = shell(std::string("milliamp run ") + check + " main.cpp race.cpp");
+    EXPECT_EQ(result.status, 66);
+    EXPECT_THAT(result.output, ContainsRegex("race: .* of total .*\n.*\n.*race\\.cpp:7:"));
+    EXPECT_THAT(result.output, HasSubstr("7 |     total += numbers[t];"));
+  }
+  const auto fast = shell("milliamp run --fast main.cpp race.cpp");
+  EXPECT_EQ(fast.status, 0);
+  EXPECT_THAT(fast.output, IsEmpty());
+}
+
+TEST_P(Check, TheOptionsReachTheProgram) {
+  const auto result = shell("MILLIAMP_OPTIONS=exitcode=5 milliamp run main.cpp race.cpp");
+  EXPECT_EQ(result.status, 5);
+}
+
+TEST_P(Check, OneStep) {
+  expect_silence(
+      "milliamp c++ --check -O1 -Wall -Wextra -Wpedantic -Werror main.cpp race.cpp -o prog");
+  expect_finding();
+}
+
+TEST_P(Check, TwoSteps) {
+  expect_silence("milliamp c++ --check -O1 -Werror -c main.cpp");
+  expect_silence("milliamp c++ --check -O1 -Werror -c race.cpp");
+  expect_silence("milliamp c++ --check -Werror main.o race.o -o prog");
+  expect_finding();
+}
+
+TEST_P(Check, EveryOptimization) {
+  for (const std::string level : {"-O2", "-O3"}) {
+    SCOPED_TRACE(level);
+    expect_silence("milliamp c++ --check -Werror " + level + " main.cpp race.cpp -o prog");
+    expect_finding();
+  }
+}
+
+TEST_P(Check, SourcesThatWerePreprocessedFirst) {
+  // Clang's assembler warns of what Clang has written.
+  shell("milliamp c++ --check -O1 -save-temps main.cpp race.cpp -o prog");
+  expect_finding();
+  expect_silence("milliamp c++ --check -Werror -E race.cpp -o race.ii");
+  expect_silence("milliamp c++ --check -Werror -O1 main.cpp race.ii -o prog");
+  expect_finding();
+}
+
+TEST_P(Check, AProgramThatIsOptimizedAtTheLink) {
+  expect_silence("milliamp c++ --check -Werror -O2 -flto main.cpp race.cpp -o prog");
+  expect_finding();
+  expect_silence("milliamp c++ --check -Werror -O2 -flto -c main.cpp");
+  expect_silence("milliamp c++ --check -Werror -O2 -flto -c race.cpp");
+  expect_silence("milliamp c++ --check -Werror -O2 -flto main.o race.o -o prog");
+  expect_finding();
+}
+
+TEST_P(Check, CheckedAndPlainObjectsInOneProgram) {
+  expect_silence("milliamp c++ -Werror -c main.cpp");
+  expect_silence("milliamp c++ --check -O1 -Werror -c race.cpp");
+  expect_silence("milliamp c++ -Werror main.o race.o -o prog");
+  expect_finding();
+}
+
+TEST_P(Check, AKernelInASharedLibrary) {
+  expect_silence("milliamp c++ --check -O1 -Werror -shared -fPIC race.cpp -o librace.so");
+  expect_silence("milliamp c++ --check -O1 -Werror main.cpp -L. -lrace -Wl,-rpath,. -o prog");
+  expect_finding();
+}
+
+TEST_P(Check, CMakeTakesItAsTheCompiler) {
+  here.write("CMakeLists.txt",
+             "cmake_minimum_required(VERSION 3.16)\n"
+             "project(outside LANGUAGES CXX)\n"
+             "add_executable(prog main.cpp race.cpp)\n");
+  const auto build = shell("CXX=\"" MILLIAMP_TEST_COMMAND
+                           " c++ --check\" cmake -G Ninja -DCMAKE_BUILD_TYPE=Release -B build && "
+                           "cmake --build build");
+  EXPECT_EQ(build.status, 0) << build.output;
+  expect_finding("build/prog");
+}
+
+}  // namespace
+}  // namespace milliamp::tests
