@@ -18,6 +18,8 @@
 /// arena of the tile that it is running: one instance a tile, at the cost of a thread-local access.
 /// The ABI tag does nothing for the program; it marks the variable's symbol, by which
 /// `milliamp::tile_arena` tells tile_static variables from the program's other thread-local ones.
-#define tile_static static thread_local __attribute__((abi_tag("tile_static")))
+/// `used` keeps the compiler from taking a variable that no code writes for the zeros that a
+/// static variable of C++ begins with: a tile's begins with undefined contents.
+#define tile_static static thread_local __attribute__((used, abi_tag("tile_static")))
 
 #endif

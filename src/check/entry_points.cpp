@@ -4,7 +4,7 @@
 // Outside of a kernel on REF each returns after one test of a thread-local pointer. The place of an
 // access is the return address.
 
-#include "check/tile_checker.h"
+#include "check/access_checker.h"
 #include "runtime/program.h"
 
 #include <atomic>
@@ -25,20 +25,20 @@ bool program_is_checked() noexcept { return is_checked.load(std::memory_order_re
 
 namespace {
 
-using milliamp::detail::access_kind;
-using milliamp::detail::tile_checker;
+using milliamp::detail::operation;
+using milliamp::detail::access_checker;
 
 template <unsigned Size>
-inline void note(const volatile void* address, access_kind kind, const void* return_address) {
-  if (tile_checker* checker = tile_checker::active()) [[unlikely]] {
-    checker->access<Size>(const_cast<const void*>(address), kind, return_address);
+inline void note(const volatile void* address, operation op, const void* return_address) {
+  if (access_checker* checker = access_checker::active()) [[unlikely]] {
+    checker->access<Size>(const_cast<const void*>(address), op, return_address);
   }
 }
 
-inline void note_range(const void* address, std::size_t size, access_kind kind,
+inline void note_range(const void* address, std::size_t size, operation op,
                        const void* return_address) {
-  if (tile_checker* checker = tile_checker::active()) [[unlikely]] {
-    checker->access_range(address, size, kind, return_address);
+  if (access_checker* checker = access_checker::active()) [[unlikely]] {
+    checker->access_range(address, size, op, return_address);
   }
 }
 
@@ -58,15 +58,15 @@ inline auto with_order(int order, F f) {
 
 #define MILLIAMP_ACCESS(NAME, SIZE, KIND)                                 \
   MILLIAMP_ENTRY void __tsan_##NAME##SIZE(void* address) {                \
-    note<SIZE>(address, access_kind::KIND, __builtin_return_address(0));  \
+    note<SIZE>(address, operation::KIND, __builtin_return_address(0));  \
   }                                                                       \
   MILLIAMP_ENTRY void __tsan_##NAME##SIZE##_pc(void* address, void* pc) { \
-    note<SIZE>(address, access_kind::KIND, pc);                           \
+    note<SIZE>(address, operation::KIND, pc);                           \
   }
 #define MILLIAMP_READ_WRITE(NAME, SIZE)                                        \
   MILLIAMP_ENTRY void __tsan_##NAME##SIZE(void* address) {                     \
-    note<SIZE>(address, access_kind::read, __builtin_return_address(0));       \
-    note<SIZE>(address, access_kind::write, __builtin_return_address(0));      \
+    note<SIZE>(address, operation::read, __builtin_return_address(0));       \
+    note<SIZE>(address, operation::write, __builtin_return_address(0));      \
   }
 #define MILLIAMP_ACCESSES(SIZE)                      \
   MILLIAMP_ACCESS(read, SIZE, read)                  \
@@ -87,37 +87,37 @@ MILLIAMP_ACCESSES(8)
 MILLIAMP_ACCESSES(16)
 
 MILLIAMP_ENTRY void __tsan_read_range(void* address, unsigned long size) {
-  note_range(address, size, access_kind::read, __builtin_return_address(0));
+  note_range(address, size, operation::read, __builtin_return_address(0));
 }
 MILLIAMP_ENTRY void __tsan_write_range(void* address, unsigned long size) {
-  note_range(address, size, access_kind::write, __builtin_return_address(0));
+  note_range(address, size, operation::write, __builtin_return_address(0));
 }
 MILLIAMP_ENTRY void __tsan_read_range_pc(void* address, unsigned long size, void* pc) {
-  note_range(address, size, access_kind::read, pc);
+  note_range(address, size, operation::read, pc);
 }
 MILLIAMP_ENTRY void __tsan_write_range_pc(void* address, unsigned long size, void* pc) {
-  note_range(address, size, access_kind::write, pc);
+  note_range(address, size, operation::write, pc);
 }
 
 // --- Atomic accesses -----------------------------------------------------------------------------
 
-#define MILLIAMP_NOTE_ATOMIC(SIZE) \
-  note<SIZE>(address, access_kind::atomic, __builtin_return_address(0))
+#define MILLIAMP_NOTE_ATOMIC(SIZE, OP) \
+  note<SIZE>(address, operation::atomic_##OP, __builtin_return_address(0))
 
 #define MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, NAME, BUILTIN)                                     \
   MILLIAMP_ENTRY T __tsan_atomic##BITS##_##NAME(volatile T* address, T value, int order) {    \
-    MILLIAMP_NOTE_ATOMIC(SIZE);                                                               \
+    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                               \
     return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
   }
 
 #define MILLIAMP_ATOMIC(BITS, SIZE, T)                                                         \
   MILLIAMP_ENTRY T __tsan_atomic##BITS##_load(const volatile T* address, int order) {          \
-    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    MILLIAMP_NOTE_ATOMIC(SIZE, load);                                                                \
     return order == __ATOMIC_SEQ_CST ? __atomic_load_n(address, __ATOMIC_SEQ_CST)              \
                                      : __atomic_load_n(address, __ATOMIC_ACQUIRE);             \
   }                                                                                            \
   MILLIAMP_ENTRY void __tsan_atomic##BITS##_store(volatile T* address, T value, int order) {   \
-    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    MILLIAMP_NOTE_ATOMIC(SIZE, store);                                                                \
     if (order == __ATOMIC_SEQ_CST) {                                                           \
       __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                      \
     } else {                                                                                   \
@@ -133,19 +133,19 @@ MILLIAMP_ENTRY void __tsan_write_range_pc(void* address, unsigned long size, voi
   MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_nand, __atomic_fetch_nand)                          \
   MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_strong(                            \
       volatile T* address, T* expected, T desired, int, int) {                                 \
-    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                                \
     return __atomic_compare_exchange_n(address, expected, desired, false, __ATOMIC_SEQ_CST,    \
                                        __ATOMIC_SEQ_CST);                                      \
   }                                                                                            \
   MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_weak(                              \
       volatile T* address, T* expected, T desired, int, int) {                                 \
-    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                                \
     return __atomic_compare_exchange_n(address, expected, desired, true, __ATOMIC_SEQ_CST,     \
                                        __ATOMIC_SEQ_CST);                                      \
   }                                                                                            \
   MILLIAMP_ENTRY T __tsan_atomic##BITS##_compare_exchange_val(volatile T* address, T expected, \
                                                               T desired, int, int) {           \
-    MILLIAMP_NOTE_ATOMIC(SIZE);                                                                \
+    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                                \
     __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_SEQ_CST,          \
                                 __ATOMIC_SEQ_CST);                                             \
     return expected;                                                                           \
@@ -172,13 +172,19 @@ MILLIAMP_ENTRY void __tsan_init() {
   milliamp::detail::is_checked.store(true, std::memory_order_relaxed);
 }
 
-MILLIAMP_ENTRY void __tsan_func_entry(void*) {}
-MILLIAMP_ENTRY void __tsan_func_exit() {}
+MILLIAMP_ENTRY void __tsan_func_entry(void* return_address) {
+  if (access_checker* checker = access_checker::active()) [[unlikely]] {
+    checker->enter_function(return_address);
+  }
+}
+MILLIAMP_ENTRY void __tsan_func_exit() {
+  if (access_checker* checker = access_checker::active()) [[unlikely]] checker->leave_function();
+}
 MILLIAMP_ENTRY void __tsan_ignore_thread_begin() {}
 MILLIAMP_ENTRY void __tsan_ignore_thread_end() {}
 MILLIAMP_ENTRY void __tsan_vptr_read(void** address) {
-  note<sizeof(void*)>(address, access_kind::read, __builtin_return_address(0));
+  note<sizeof(void*)>(address, operation::read, __builtin_return_address(0));
 }
 MILLIAMP_ENTRY void __tsan_vptr_update(void** address, void*) {
-  note<sizeof(void*)>(address, access_kind::write, __builtin_return_address(0));
+  note<sizeof(void*)>(address, operation::write, __builtin_return_address(0));
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <cstdio>
 #include <iterator>
 #include <utility>
 
@@ -11,16 +13,51 @@ namespace milliamp::detail {
 
 namespace {
 
-std::atomic<std::uint64_t> launches{0};
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> launches{0};
+  return launches.fetch_add(1, std::memory_order_relaxed);
+}
 
 }  // namespace
 
-launch_context::launch_context() : number_(launches.fetch_add(1, std::memory_order_relaxed)) {}
+launch_context::launch_context(const tiled_kernel& kernel)
+    : tiled_(&kernel),
+      number_(next_number()),
+      tile_shift_(static_cast<unsigned>(std::bit_width(kernel.threads() - 1))) {}
 
-void launch_context::take(race_log& found) {
+launch_context::launch_context(const untiled_kernel& kernel)
+    : untiled_(&kernel), number_(next_number()) {}
+
+const void* launch_context::kernel_function() const {
+  return tiled_ != nullptr ? tiled_->function : untiled_->function;
+}
+
+std::size_t launch_context::kernel_size() const {
+  return tiled_ != nullptr ? tiled_->size : untiled_->size;
+}
+
+thread_position launch_context::position_of(thread_id thread) const {
+  if (tiled_ == nullptr) return detail::position_of(*untiled_, thread);
+  const thread_id tile = thread >> tile_shift_;
+  const std::int32_t width = tiled_->extent[2] / tiled_->tile_extent[2];
+  const std::int32_t height = tiled_->extent[1] / tiled_->tile_extent[1];
+  const auto row = static_cast<std::int32_t>(tile / static_cast<thread_id>(width));
+  const std::int32_t coordinates[3] = {row / height, row % height,
+                                       static_cast<std::int32_t>(tile % static_cast<thread_id>(width))};
+  return detail::position_of(*tiled_, coordinates, thread & ((thread_id{1} << tile_shift_) - 1));
+}
+
+void launch_context::describe_global(std::uintptr_t address, finding& found) const {
+  char text[64];
+  std::snprintf(text, sizeof text, "the address 0x%llx", static_cast<unsigned long long>(address));
+  found.variable = "global memory";
+  found.element = text;
+}
+
+void launch_context::take(access_log& found) {
   if (found.empty()) return;
   const std::lock_guard lock(mutex_);
-  found.move_to(races_);
+  found.move_to(accesses_);
 }
 
 void launch_context::take(finding found) {
@@ -28,8 +65,8 @@ void launch_context::take(finding found) {
   fold_into(others_, std::move(found));
 }
 
-void launch_context::report(const tiled_kernel& kernel) {
-  std::vector<finding> found = races_.findings(kernel);
+launch_context::~launch_context() {
+  std::vector<finding> found = accesses_.findings(*this);
   std::move(others_.begin(), others_.end(), std::back_inserter(found));
   reporter::instance().add(std::move(found));
 }

@@ -2,33 +2,59 @@
 /// One launch on REF, as all workers that take part in it share it.
 #pragma once
 
-#include "check/race_log.h"
+#include "check/access.h"
+#include "check/access_log.h"
+#include "check/global_shadow.h"
+#include "engine/thread_position.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <vector>
 
 namespace milliamp::detail {
 
 class launch_context {
  public:
-  launch_context();
+  explicit launch_context(const tiled_kernel& kernel);
+  explicit launch_context(const untiled_kernel& kernel);
+  /// Reports all that was found; by now, all workers are done.
+  ~launch_context();
+  launch_context(const launch_context&) = delete;
+  launch_context& operator=(const launch_context&) = delete;
 
   /// The number of the launch in the process, from 0.
   std::uint64_t number() const { return number_; }
 
+  bool is_tiled() const { return tiled_ != nullptr; }
+  std::size_t threads_in_tile() const { return tiled_ != nullptr ? tiled_->threads() : 1; }
+  const void* kernel_function() const;
+  std::size_t kernel_size() const;
+
+  /// See thread_id.
+  unsigned tile_shift() const { return tile_shift_; }
+  bool is_one_tile(thread_id a, thread_id b) const { return (a ^ b) >> tile_shift_ == 0; }
+  thread_position position_of(thread_id thread) const;
+
+  global_shadow& memory() { return memory_; }
+
+  /// Names the variable and the element at an address of global memory.
+  void describe_global(std::uintptr_t address, finding& found) const;
+
   /// Moves what a worker has found into the launch.
-  void take(race_log& found);
+  void take(access_log& found);
 
   /// Takes another finding in.
   void take(finding found);
 
-  /// Reports all that was found; called once, when all workers are done.
-  void report(const tiled_kernel& kernel);
-
  private:
+  const tiled_kernel* tiled_ = nullptr;
+  const untiled_kernel* untiled_ = nullptr;
   const std::uint64_t number_;
+  unsigned tile_shift_ = 0;
+  global_shadow memory_;
   std::mutex mutex_;
-  race_log races_;
+  access_log accesses_;
   std::vector<finding> others_;
 };
 

@@ -5,10 +5,10 @@
 /// word's bytes in the current epoch, in one way, and for up to two of the threads that did so. Two
 /// are enough: whatever thread comes later, one of the two is another. Places beyond four go to a
 /// list of overflows, so nothing is ever forgotten within an epoch; slots of older epochs are
-/// free, so a barrier clears all shadow memory by counting on.
+/// free, so a barrier clears all shadow memory by counting rounds on.
 #pragma once
 
-#include "report/finding.h"
+#include "check/access.h"
 
 #include <array>
 #include <cstdint>
@@ -18,22 +18,22 @@ namespace milliamp::detail {
 /// A slot, packed into 64 bits:
 ///
 ///     63 62 | 61 … 52 | 51 … 24 | 23 … 20 | 19 … 10 | 9 … 0
-///     kind  | epoch   | site    | bytes   | thread  | thread
+///     kind  | round   | site    | bytes   | thread  | thread
 ///
-/// Kind, epoch, site and bytes are the slot's key. With one thread, both thread fields hold it.
+/// Kind, round, site and bytes are the slot's key. With one thread, both thread fields hold it.
 class slot {
  public:
-  static constexpr std::uint64_t last_epoch = (1u << 10) - 1;
+  static constexpr std::uint64_t last_round = (1u << 10) - 1;
   static constexpr unsigned site_bits = 28;
 
   constexpr slot() = default;
   constexpr explicit slot(std::uint64_t bits) : bits_(bits) {}
 
-  /// @param epoch from 1 to last_epoch; a slot with epoch 0 has never been used
+  /// @param round from 1 to last_round; a slot with round 0 has never been used
   /// @param bytes a bit for each byte of the word
-  static constexpr slot make_key(access_kind kind, std::uint64_t epoch, std::uint64_t site,
+  static constexpr slot make_key(access_kind kind, std::uint64_t round, std::uint64_t site,
                                  std::uint64_t bytes) {
-    return slot(static_cast<std::uint64_t>(kind) << 62 | epoch << 52 | site << 24 | bytes << 20);
+    return slot(static_cast<std::uint64_t>(kind) << 62 | round << 52 | site << 24 | bytes << 20);
   }
   constexpr slot with_thread(std::uint64_t thread) const {
     return slot(bits_ | thread << 10 | thread);
@@ -43,7 +43,7 @@ class slot {
   }
 
   constexpr access_kind kind() const { return static_cast<access_kind>(bits_ >> 62); }
-  constexpr std::uint64_t epoch() const { return bits_ >> 52 & last_epoch; }
+  constexpr std::uint64_t round() const { return bits_ >> 52 & last_round; }
   constexpr std::uint32_t site() const {
     return static_cast<std::uint32_t>(bits_ >> 24 & ((1u << site_bits) - 1));
   }
@@ -68,12 +68,6 @@ class slot {
  private:
   std::uint64_t bits_ = 0;
 };
-
-/// Whether two accesses by different threads to one byte, with no order between them, are a race
-/// (spec 8.1.2.2): all but read with read, read with atomic and atomic with atomic.
-constexpr bool is_incompatible(access_kind a, access_kind b) {
-  return a == access_kind::write || b == access_kind::write;
-}
 
 /// The slots of one word; used from the front, so that a free one is followed by free ones only.
 struct shadow_cell {

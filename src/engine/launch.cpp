@@ -1,3 +1,4 @@
+#include "check/access_checker.h"
 #include "check/launch_context.h"
 #include "engine/failure.h"
 #include "engine/ref_tile.h"
@@ -70,9 +71,12 @@ void check_not_in_kernel() {
 
 // --- Untiled launches ----------------------------------------------------------------------------
 
-void run_points(const untiled_kernel& kernel, std::int64_t begin, std::int64_t end) {
+/// Runs a range of points in turn. @param checker is told which one it is; may be null
+void run_points(const untiled_kernel& kernel, std::int64_t begin, std::int64_t end,
+                access_checker* checker = nullptr) {
   point_span span{counter{begin}, counter{end}, counter{begin}};
   const worker::running_scope running(worker::current(), kernel, span);
+  if (checker != nullptr) checker->watch(span.current);
   try {
     kernel.run(kernel, span);
   } catch (...) {
@@ -95,6 +99,33 @@ std::int64_t run_first_points(const untiled_kernel& kernel, std::int64_t points)
     if (std::chrono::steady_clock::now() - start > worth_waking) break;
   }
   return done;
+}
+
+using point_range = tbb::blocked_range<std::int64_t>;
+
+void run_on_warp(const untiled_kernel& kernel, std::int64_t points) {
+  const std::int64_t done = run_first_points(kernel, points);
+  if (done == points) return;
+  tbb::parallel_for(point_range(done, points), [&](const point_range& range) {
+    run_points(kernel, range.begin(), range.end());
+  });
+}
+
+/// What of the worker's own stack belongs to the threads that run on it from now on: all below the
+/// caller's frame. What lies above is the host's, and may be shared.
+memory_range stack_below(const worker& w, const void* frame) {
+  const auto lowest = reinterpret_cast<std::uintptr_t>(w.native_stack_begin());
+  return {lowest, reinterpret_cast<std::uintptr_t>(frame) - lowest};
+}
+
+void run_on_ref(const untiled_kernel& kernel, std::int64_t points) {
+  launch_context launch(kernel);
+  tbb::parallel_for(point_range(0, points), [&](const point_range& range) {
+    worker& w = worker::current();
+    const access_checker::points_scope watched(w.checker(), launch,
+                                               stack_below(w, __builtin_frame_address(0)));
+    run_points(kernel, range.begin(), range.end(), &w.checker());
+  });
 }
 
 // --- Tiled launches ------------------------------------------------------------------------------
@@ -138,36 +169,28 @@ void run_on_warp(const tiled_kernel& kernel, const tile_grid& grid) {
 }
 
 void run_on_ref(const tiled_kernel& kernel, const tile_grid& grid) {
-  launch_context launch;
-  try {
-    tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
-      worker& w = worker::current();
-      ref_tile& tile = w.ref();
-      const worker::running_scope running(w, engine::ref);
-      const ref_tile::fibers_scope fibers(tile, kernel, launch);
-      grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t number) {
-        tile.run(coordinates, number);
-      });
+  launch_context launch(kernel);
+  tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
+    worker& w = worker::current();
+    ref_tile& tile = w.ref();
+    const worker::running_scope running(w, engine::ref);
+    const ref_tile::fibers_scope fibers(tile, kernel, launch);
+    grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t number) {
+      tile.run(coordinates, number);
     });
-  } catch (...) {
-    launch.report(kernel);
-    throw;
-  }
-  launch.report(kernel);
+  });
 }
 
 }  // namespace
 
-// Threads of an untiled launch share nothing that an engine provides, so both run them alike.
-void launch(engine, const untiled_kernel& kernel) {
+void launch(engine e, const untiled_kernel& kernel) {
   check_not_in_kernel();
   const std::int64_t points = count_points(kernel.extent, kernel.rank);
-  const std::int64_t done = run_first_points(kernel, points);
-  if (done == points) return;
-  tbb::parallel_for(tbb::blocked_range<std::int64_t>(done, points),
-                    [&](const tbb::blocked_range<std::int64_t>& range) {
-                      run_points(kernel, range.begin(), range.end());
-                    });
+  if (e == engine::warp) {
+    run_on_warp(kernel, points);
+  } else {
+    run_on_ref(kernel, points);
+  }
 }
 
 void launch(engine e, const tiled_kernel& kernel) {

@@ -39,8 +39,10 @@ class pooled_stack {
 
 }  // namespace
 
-ref_tile::ref_tile()
-    : stacks_(current_options().stack_size * 1024), algorithm_(new tile_algorithm) {
+ref_tile::ref_tile(access_checker& checker)
+    : stacks_(current_options().stack_size * 1024),
+      algorithm_(new tile_algorithm),
+      checker_(checker) {
   wait = &wait_at_barrier;
   note_fence = &note_fence_between;
   // One reference is ours, the other the scheduler's, which outlives this object.
@@ -64,12 +66,12 @@ void ref_tile::make_fibers(const tiled_kernel& kernel, launch_context& launch) {
         .detach();
   }
   making_fibers_ = false;
-  checker_.begin_launch();
+  checker_.begin_launch(launch, &stacks_);
 }
 
 /// Lets every fiber run to its end, and the scheduler clean up after them.
 void ref_tile::end_fibers() {
-  checker_.end_launch(*launch_);
+  checker_.end_launch();
   ending_fibers_ = true;
   unwinding_.resize(threads_.size());
   for (thread_number t = 0; t < threads_.size(); ++t) unwinding_[t] = t;
@@ -101,7 +103,10 @@ void ref_tile::fiber_main(thread_number t) {
 
 bool ref_tile::adopt(context* fiber) noexcept {
   if (!making_fibers_) return false;
-  threads_.push_back({fiber, stop::returned, nullptr, fence::all});
+  const stack_pool::stack stack = stacks_.at(threads_.size());
+  const auto top = reinterpret_cast<std::uintptr_t>(stack.top);
+  threads_.push_back(
+      {fiber, {top - stack.size, stack.size}, stop::returned, nullptr, fence::all});
   return true;
 }
 
@@ -114,7 +119,7 @@ void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_numb
                     launch_->number(),
                     tile_number);
   turns_ = order_.next_round();
-  checker_.begin_tile(this->coordinates, tile_number);
+  checker_.begin_tile(tile_number);
   starter_ = context::active();
   starter_->suspend();  // choose() comes back to it when the tile has ended
   checker_.end_tile();
@@ -127,7 +132,7 @@ context* ref_tile::choose() noexcept {
   if (turns_.empty() && !begin_next_round()) return std::exchange(starter_, nullptr);
   const thread_number next = turns_.front();
   turns_ = turns_.subspan(1);
-  checker_.switch_to(next);
+  checker_.switch_to(next, threads_[next].stack);
   return threads_[next].fiber;
 }
 
@@ -145,7 +150,7 @@ bool ref_tile::begin_next_round() {
     return !turns_.empty();
   }
   if (threads_.front().last_stop == stop::returned) return false;
-  checker_.end_epoch(threads_.front().barrier_fence);
+  checker_.end_round(threads_.front().barrier_fence);
   turns_ = order_.next_round();
   return true;
 }

@@ -8,7 +8,7 @@
 /// the tile; anything else is barrier divergence.
 #pragma once
 
-#include "check/tile_checker.h"
+#include "check/access_checker.h"
 #include "engine/divergence.h"
 #include "engine/stack_pool.h"
 #include "engine/thread_order.h"
@@ -27,7 +27,8 @@ namespace milliamp::detail {
 /// The tile that a worker of the checking engine runs.
 class ref_tile final : public tile, private fiber_chooser {
  public:
-  ref_tile();
+  /// @param checker watches the threads
+  explicit ref_tile(access_checker& checker);
   ~ref_tile();
   ref_tile(const ref_tile&) = delete;
   ref_tile& operator=(const ref_tile&) = delete;
@@ -49,6 +50,7 @@ class ref_tile final : public tile, private fiber_chooser {
 
   struct thread {
     boost::fibers::context* fiber;
+    memory_range stack;
     stop last_stop;
     const void* barrier;  ///< where it waits
     fence barrier_fence;
@@ -81,7 +83,7 @@ class ref_tile final : public tile, private fiber_chooser {
   std::exception_ptr failure_;
   stack_pool stacks_;
   boost::intrusive_ptr<tile_algorithm> algorithm_;
-  tile_checker checker_;
+  access_checker& checker_;
 };
 
 class ref_tile::fibers_scope {

@@ -1,5 +1,6 @@
 #include "engine/worker.h"
 
+#include "check/access_checker.h"
 #include "engine/ref_tile.h"
 #include "engine/stack_overflow.h"
 
@@ -32,8 +33,13 @@ worker::~worker() {
 }
 
 ref_tile& worker::ref() {
-  if (ref_ == nullptr) ref_ = std::make_unique<ref_tile>();
+  if (ref_ == nullptr) ref_ = std::make_unique<ref_tile>(checker());
   return *ref_;
+}
+
+access_checker& worker::checker() {
+  if (checker_ == nullptr) checker_ = std::make_unique<access_checker>();
+  return *checker_;
 }
 
 worker::native_stack worker::native_stack_of_this_thread() {

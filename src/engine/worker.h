@@ -12,6 +12,7 @@
 
 namespace milliamp::detail {
 
+class access_checker;
 class ref_tile;
 
 /// The part of a launch that is running on a worker; on its way out, nothing is.
@@ -29,6 +30,10 @@ class worker {
 
   warp_tile& warp() { return warp_; }
   ref_tile& ref();
+  access_checker& checker();
+
+  /// The lowest address of the thread's own stack.
+  const std::byte* native_stack_begin() const noexcept { return native_stack_.lowest; }
 
   /// Whether the thread is within a kernel.
   bool in_kernel() const noexcept { return running_ != kind::nothing; }
@@ -52,6 +57,7 @@ class worker {
   const untiled_kernel* untiled_ = nullptr;
   const point_span* points_ = nullptr;
   warp_tile warp_;
+  std::unique_ptr<access_checker> checker_;
   std::unique_ptr<ref_tile> ref_;
   native_stack native_stack_;
   std::unique_ptr<std::byte[]> signal_stack_;

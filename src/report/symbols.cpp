@@ -6,6 +6,7 @@
 #include <elfutils/libdwfl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
@@ -296,13 +297,17 @@ std::vector<source_frame> frames_of(const void* return_address) {
   return entry->second;
 }
 
+std::vector<source_frame> user_callers_of(const void* return_address) {
+  std::vector<source_frame> users = frames_of(return_address);
+  users.erase(std::remove_if(users.begin(), users.end(),
+                             [](const source_frame& f) { return is_library_header(f.file); }),
+              users.end());
+  return users;
+}
+
 std::vector<source_frame> user_frames_of(const void* return_address) {
-  const std::vector<source_frame> frames = frames_of(return_address);
-  std::vector<source_frame> users;
-  for (const source_frame& frame : frames) {
-    if (!is_library_header(frame.file)) users.push_back(frame);
-  }
-  return users.empty() ? frames : users;
+  std::vector<source_frame> users = user_callers_of(return_address);
+  return users.empty() ? frames_of(return_address) : users;
 }
 
 bool is_same_call_site(const void* return_address, const void* other) {

@@ -21,6 +21,9 @@ std::vector<source_frame> frames_of(const void* return_address);
 /// headers, up to the kernel. Never empty.
 std::vector<source_frame> user_frames_of(const void* return_address);
 
+/// The frames of frames_of() outside the library's own headers; there may be none.
+std::vector<source_frame> user_callers_of(const void* return_address);
+
 /// Whether two calls are one call in the source, that the compiler has made several of.
 bool is_same_call_site(const void* return_address, const void* other);
 

@@ -23,4 +23,13 @@
 #define MILLIAMP_CHECKED_VARIANT
 #endif
 
+/// Marks the function that calls a kernel for one thread. In instrumented translation units the
+/// loop over threads must not see into it, or the compiler would merge accesses of several threads
+/// into one; in plain ones it shall.
+#if MILLIAMP_CHECKED_CODE
+#define MILLIAMP_THREAD_CALL __attribute__((noinline))
+#else
+#define MILLIAMP_THREAD_CALL __attribute__((always_inline)) inline
+#endif
+
 #endif

@@ -4,8 +4,10 @@
 #ifndef MILLIAMP_DETAIL_LAUNCH_H
 #define MILLIAMP_DETAIL_LAUNCH_H
 
+#include <milliamp/detail/checked.h>
 #include <milliamp/tiled_index.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <typeinfo>
 
@@ -39,8 +41,9 @@ struct point_span {
 
 /// A kernel of a tiled launch.
 struct tiled_kernel {
-  /// The kernel function object.
+  /// The kernel function object and its size in bytes.
   const void* function;
+  std::size_t size;
   /// Runs all threads of the tile in turn, or as many as the span's bounds allow.
   void (*run_all)(const void* function, tile&, thread_span&);
   /// Runs one thread.
@@ -59,6 +62,7 @@ struct tiled_kernel {
 /// A kernel of an untiled launch.
 struct untiled_kernel {
   const void* function;
+  std::size_t size;
   void (*run)(const untiled_kernel&, point_span&);
   const std::type_info* type;
   int rank;
@@ -87,7 +91,7 @@ class tile_access {
 
 /// Calls kernels of one type over the tiles of D0 x D1 x D2 threads.
 template <class Kernel, int D0, int D1, int D2>
-class tiled_caller {
+class MILLIAMP_CHECKED_VARIANT tiled_caller {
   using tiled_index = concurrency::tiled_index<D0, D1, D2>;
   static constexpr int rank = tiled_index::rank;
   using index = concurrency::index<rank>;
@@ -122,6 +126,7 @@ class tiled_caller {
   static tiled_kernel erase(const Kernel& kernel, const concurrency::extent<rank>& domain) {
     tiled_kernel erased{};
     erased.function = &kernel;
+    erased.size = sizeof(Kernel);
     erased.run_all = &run_all;
     erased.run_one = &run_one;
     erased.type = &typeid(Kernel);
@@ -135,8 +140,8 @@ class tiled_caller {
   }
 
  private:
-  MILLIAMP_ALWAYS_INLINE static void call(const Kernel& kernel, tile& tile, int z, int y, int x,
-                                          thread_number thread) {
+  MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, tile& tile, int z, int y, int x,
+                                        thread_number thread) {
     const int local[3] = {z, y, x};
     index local_index, tile_index, origin;
     for (int d = 0; d < rank; ++d) {
@@ -151,7 +156,7 @@ class tiled_caller {
 
 /// Calls kernels of one type over the points of an N-dimensional domain.
 template <class Kernel, int N>
-class untiled_caller {
+class MILLIAMP_CHECKED_VARIANT untiled_caller {
  public:
   static void run(const untiled_kernel& erased, point_span& span) {
     const Kernel& kernel = *static_cast<const Kernel*>(erased.function);
@@ -167,7 +172,7 @@ class untiled_caller {
       for (int i = row_begin; i < row_end; ++i) {
         span.current = counter{point + (i - row_begin)};
         position[N - 1] = i;
-        kernel(static_cast<const concurrency::index<N>&>(position));
+        call(kernel, position);
       }
       point += count;
     }
@@ -176,10 +181,15 @@ class untiled_caller {
   static untiled_kernel erase(const Kernel& kernel, const concurrency::extent<N>& domain,
                               std::int32_t (&lengths)[N]) {
     for (int d = 0; d < N; ++d) lengths[d] = domain[d];
-    return untiled_kernel{&kernel, &run, &typeid(Kernel), N, lengths};
+    return untiled_kernel{&kernel, sizeof(Kernel), &run, &typeid(Kernel), N, lengths};
   }
 
  private:
+  MILLIAMP_THREAD_CALL static void call(const Kernel& kernel,
+                                        const concurrency::index<N>& position) {
+    kernel(position);
+  }
+
   static concurrency::index<N> position_of(std::int64_t point, const std::int32_t* extent) {
     concurrency::index<N> position;
     for (int d = N - 1; d >= 0; --d) {

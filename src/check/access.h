@@ -1,0 +1,43 @@
+/// @file
+/// An access to memory, as the instrumented code reports it.
+#pragma once
+
+#include "report/finding.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace milliamp::detail {
+
+/// What an instruction does to memory.
+enum class operation : std::uint8_t { read, write, atomic_load, atomic_store, atomic_update };
+
+/// The column and row of the table of compatible operations (spec 8.1.2.2) that it falls under.
+constexpr access_kind kind_of(operation op) {
+  switch (op) {
+    case operation::read:
+      return access_kind::read;
+    case operation::write:
+      return access_kind::write;
+    default:
+      return access_kind::atomic;
+  }
+}
+
+constexpr bool reads(operation op) {
+  return op == operation::read || op == operation::atomic_load || op == operation::atomic_update;
+}
+
+constexpr bool writes(operation op) { return op != operation::read && op != operation::atomic_load; }
+
+/// Whether two accesses by different threads to one byte, with no order between them, are a race
+/// (spec 8.1.2.2): all but read with read, read with atomic and atomic with atomic.
+constexpr bool is_incompatible(access_kind a, access_kind b) {
+  return a == access_kind::write || b == access_kind::write;
+}
+
+/// A thread of a launch as one number: the tile's number shifted by the launch's tile_shift, plus
+/// the thread's number in the tile. In an untiled launch every thread is a tile of its own.
+using thread_id = std::uint32_t;
+
+}  // namespace milliamp::detail

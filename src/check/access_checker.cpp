@@ -1,0 +1,143 @@
+#include "check/access_checker.h"
+
+#include "runtime/program.h"
+
+#include <algorithm>
+
+namespace milliamp::detail {
+
+thread_local access_checker* access_checker::active_ = nullptr;
+
+access_checker::access_checker() : tile_shadow_(*this) {}
+
+// --- What the engine tells -----------------------------------------------------------------------
+
+void access_checker::begin_launch(launch_context& launch, const stack_pool* stacks) {
+  is_watching_ = program_is_checked();
+  launch_ = &launch;
+  stacks_ = stacks;
+  tile_shift_ = launch.tile_shift();
+  kernel_ = {reinterpret_cast<std::uintptr_t>(launch.kernel_function()), launch.kernel_size()};
+  chunks_.fill({});
+  sites_with_calls_.fill(0);
+  call_stacks_.resize(std::max<std::size_t>(call_stacks_.size(), launch.threads_in_tile()));
+  if (arena_.refresh()) tile_shadow_.set_regions(arena_);
+}
+
+void access_checker::end_launch() { launch_->take(log_); }
+
+void access_checker::begin_tile(std::uint64_t number) {
+  tile_base_ = static_cast<thread_id>(number << tile_shift_);
+  arena_.poison();
+  tile_shadow_.begin_tile();
+  global_round_ = 1;
+  global_epoch_begin_ = 1;
+  for (call_stack& calls : call_stacks_) calls.clear();
+  if (is_watching_) active_ = this;
+}
+
+void access_checker::end_tile() { active_ = nullptr; }
+
+void access_checker::switch_to(thread_number thread, const memory_range& stack) {
+  thread_ = thread;
+  stack_ = stack;
+  calls_ = &call_stacks_[thread];
+}
+
+void access_checker::end_round(fence kind) {
+  tile_shadow_.end_round(kind);
+  ++global_round_;
+  if (kind != fence::tile_static) global_epoch_begin_ = global_round_;
+}
+
+// --- Accesses ------------------------------------------------------------------------------------
+
+void access_checker::access_range(const void* address, std::size_t size, operation op,
+                                  const void* return_address) {
+  access_elsewhere(reinterpret_cast<std::uintptr_t>(address), size, op, return_address);
+}
+
+/// An access that is not one to whole words of the first region of tile_static memory.
+void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
+                                      const void* return_address) {
+  if (stack_.contains(address) || kernel_.contains(address)) return;
+  const std::uint32_t site = site_numbers::number_of(return_address);
+  if (tile_shadow_.contains(address)) {
+    if (calls_->is_in_called_function()) remember_calls(site);
+    return tile_shadow_.access_range(address, size, op, site, thread_);
+  }
+  const std::uintptr_t end = address + size;
+  while (address < end) {
+    const std::uintptr_t word = address & ~std::uintptr_t{3};
+    const std::uintptr_t stop = std::min(word + 4, end);
+    const std::uint64_t bytes = ((1u << (stop - word)) - 1) & ~((1u << (address - word)) - 1);
+    access_global_word(word, op, site, bytes);
+    address = stop;
+  }
+}
+
+void access_checker::access_global_word(std::uintptr_t word, operation op, std::uint32_t site,
+                                        std::uint64_t bytes) {
+  const accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
+  const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
+  global_cell& cell = global_cell_of(word);
+  if (!global_shadow::is_covered(cell, key, who)) record_global(cell, word, key, who);
+}
+
+global_cell& access_checker::global_cell_of(std::uintptr_t word) {
+  const std::uintptr_t chunk = word >> global_shadow::chunk_bits;
+  cached_chunk& cached = chunks_[chunk % cached_chunks];
+  if (cached.chunk != chunk) cached = {chunk, launch_->memory().cells_of_chunk(chunk)};
+  return cached.cells[word / 4 % global_shadow::words_in_chunk];
+}
+
+void access_checker::record_global(global_cell& cell, std::uintptr_t word, global_key key,
+                                   const accessor& who) {
+  if (is_private(word)) return;
+  conflicts_.clear();
+  launch_->memory().record(cell, key, who, conflicts_);
+  if (calls_->is_in_called_function()) remember_calls(key.site());
+  for (const global_shadow::conflict& c : conflicts_) {
+    const unsigned common = c.earlier.bytes() & key.bytes();
+    const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
+    const bool one_tile = (c.thread ^ who.thread) >> who.tile_shift == 0;
+    log_.add_race({{c.earlier.kind(), c.earlier.site()}, c.thread},
+                  {{key.kind(), key.site()}, who.thread},
+                  {byte, {}, false, one_tile && c.earlier.round() != key.round()});
+  }
+}
+
+/// Whether the address is on a stack of some thread of a tile. Its threads may pass such addresses
+/// on, and the stack is used again by the next tile; either way, it is no memory that C++ AMP lets
+/// threads share.
+bool access_checker::is_private(std::uintptr_t address) const {
+  return stacks_ != nullptr &&
+         stacks_->find(reinterpret_cast<const void*>(address)) != stack_pool::none;
+}
+
+// --- What is found -------------------------------------------------------------------------------
+
+void access_checker::on_tile_race(slot earlier, slot key, std::uintptr_t word) {
+  const unsigned common = earlier.bytes() & key.bytes();
+  const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
+  log_.add_race({{earlier.kind(), earlier.site()}, tile_base_ + earlier.other_than(thread_)},
+                {{key.kind(), key.site()}, tile_base_ + thread_},
+                {byte, arena_.find(reinterpret_cast<const void*>(byte)), true,
+                 earlier.round() != key.round()});
+}
+
+void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
+  const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(key.bytes()));
+  log_.add_uninitialized_read({{key.kind(), key.site()}, tile_base_ + thread_},
+                              {byte, arena_.find(reinterpret_cast<const void*>(byte)), true, false});
+}
+
+/// Keeps how the current thread came to a place, for reports of what may be found there.
+void access_checker::remember_calls(std::uint32_t site) {
+  std::uint32_t& seen = sites_with_calls_[site % sites_with_calls_.size()];
+  if (seen == site) return;
+  seen = site;
+  log_.remember_calls(site, *calls_);
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,91 @@
+/// @file
+/// What the workers of a launch find out about its accesses to memory; at the end of the launch it
+/// becomes findings.
+#pragma once
+
+#include "check/access.h"
+#include "check/call_stack.h"
+#include "engine/tile_arena.h"
+#include "report/finding.h"
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace milliamp::detail {
+
+class launch_context;
+
+/// What an instruction does.
+struct site_access {
+  access_kind kind;
+  std::uint32_t site;  ///< see site_numbers
+
+  auto operator<=>(const site_access&) const = default;
+};
+
+/// A thread that executes it.
+struct thread_access {
+  site_access access;
+  thread_id thread;
+};
+
+/// The memory that is at fault.
+struct memory_place {
+  std::uintptr_t address;
+  tile_arena::place tile_static;  ///< its variable is null for global memory
+  bool is_tile_static;
+  bool barrier_between;  ///< a barrier whose fence leaves this kind of memory out stands between
+};
+
+/// Faulty accesses. Each worker has a log of its own, so that it needs no lock.
+class access_log {
+ public:
+  /// Two accesses race. The order in which they come does not matter.
+  void add_race(const thread_access& a, const thread_access& b, const memory_place& place);
+
+  /// A thread reads what nobody has written.
+  void add_uninitialized_read(const thread_access& reader, const memory_place& place);
+
+  /// Keeps how a thread came to a place in the code; the first way that is told is kept.
+  void remember_calls(std::uint32_t site, const call_stack& calls);
+
+  /// Moves everything to another log.
+  void move_to(access_log& other);
+
+  /// Everything as findings, those of one pair of source lines and one variable folded together.
+  std::vector<finding> findings(const launch_context& launch) const;
+
+  bool empty() const { return faults_.empty() && calls_.empty(); }
+
+ private:
+  struct key {
+    finding_kind kind;
+    site_access first;
+    site_access second;
+    const tile_variable* variable;
+
+    auto operator<=>(const key&) const = default;
+  };
+
+  /// All faults of a kind between two places on one variable; a read of uninitialised memory has
+  /// one place, which stands for both.
+  struct fault {
+    thread_access first;
+    thread_access second;
+    memory_place place;
+    std::uint64_t count;  ///< words, tiles and epochs in which it arose
+  };
+
+  void add(const key& k, const fault& f);
+  finding describe(const key& k, const fault& f, const launch_context& launch) const;
+  finding describe_race(const fault& f, const launch_context& launch) const;
+  finding describe_uninitialized_read(const fault& f, const launch_context& launch) const;
+  event describe_access(const thread_access& a, const launch_context& launch) const;
+
+  std::map<key, fault> faults_;
+  std::map<std::uint32_t, std::vector<const void*>> calls_;
+};
+
+}  // namespace milliamp::detail

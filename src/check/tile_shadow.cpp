@@ -1,0 +1,156 @@
+#include "check/tile_shadow.h"
+
+#include <algorithm>
+
+namespace milliamp::detail {
+
+void tile_shadow::set_regions(const tile_arena& arena) {
+  regions_.clear();
+  for (const tile_arena::region& r : arena.regions()) {
+    // Some words more than the variables have: an access of 16 bytes may reach beyond the last.
+    const std::size_t words = r.size / 4 + 4;
+    regions_.push_back({reinterpret_cast<std::uintptr_t>(r.begin), r.size,
+                        std::vector<shadow_cell>(words), std::vector<std::uint8_t>(words)});
+  }
+  if (regions_.empty()) return;
+  begin_ = regions_.front().begin;
+  size_ = regions_.front().size;
+  first_cells_ = regions_.front().cells.data();
+  first_written_ = regions_.front().written.data();
+}
+
+void tile_shadow::begin_tile() {
+  for (region& r : regions_) std::fill(r.written.begin(), r.written.end(), std::uint8_t{0});
+  end_round(fence::all);
+}
+
+void tile_shadow::end_round(fence kind) {
+  // A barrier whose fence leaves tile_static memory out does not order it (spec 4.5.3).
+  if (kind == fence::global) {
+    if (round_ == slot::last_round) renumber();
+    ++round_;
+    return;
+  }
+  if (round_ == slot::last_round) forget();
+  epoch_begin_ = ++round_;
+  if (!overflows_.empty()) overflows_.clear();
+}
+
+/// A slot has few bits for its round, so at times rounds are counted from the beginning again.
+void tile_shadow::forget() {
+  for (region& r : regions_) std::fill(r.cells.begin(), r.cells.end(), shadow_cell{});
+  round_ = 0;
+}
+
+/// The same within an epoch: all its rounds so far become one.
+void tile_shadow::renumber() {
+  for (region& r : regions_) {
+    for (shadow_cell& cell : r.cells) renumber(cell);
+  }
+  round_ = 1;
+  epoch_begin_ = 1;
+}
+
+void tile_shadow::renumber(shadow_cell& cell) {
+  std::vector<slot> kept;
+  const auto keep = [&](slot s) {
+    if (s.round() < epoch_begin_) return;
+    const slot key = slot::make_key(s.kind(), 1, s.site(), s.bytes());
+    const auto known =
+        std::find_if(kept.begin(), kept.end(), [&](slot k) { return k.has_key(key); });
+    if (known == kept.end()) {
+      kept.push_back(key.with_thread(s.first_thread()).with_second_thread(s.second_thread()));
+    } else if (!known->has_two_threads() && s.has_other_than(known->first_thread())) {
+      *known = known->with_second_thread(s.other_than(known->first_thread()));
+    }
+  };
+  std::for_each(cell.slots.begin(), cell.slots.end(), keep);
+  const auto overflow = overflows_.find(&cell);
+  if (overflow != overflows_.end()) {
+    std::for_each(overflow->second.begin(), overflow->second.end(), keep);
+    overflows_.erase(overflow);
+  }
+  cell = {};
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (i < cell.slots.size()) {
+      cell.slots[i] = kept[i];
+    } else {
+      overflows_[&cell].push_back(kept[i]);
+    }
+  }
+}
+
+tile_shadow::region* tile_shadow::find(std::uintptr_t address) {
+  for (region& r : regions_) {
+    if (address - r.begin < r.size) return &r;
+  }
+  return nullptr;
+}
+
+void tile_shadow::access_range(std::uintptr_t address, std::size_t size, operation op,
+                               std::uint32_t site, thread_number thread) {
+  region* r = find(address);
+  if (r == nullptr) return;
+  const std::uintptr_t end = std::min(address + size, r->begin + r->size);
+  while (address < end) {
+    const std::uintptr_t word = address & ~std::uintptr_t{3};
+    const std::uintptr_t stop = std::min(word + 4, end);
+    const std::uint64_t bytes = ((1u << (stop - word)) - 1) & ~((1u << (address - word)) - 1);
+    const std::size_t number = (word - r->begin) / 4;
+    access_cell(r->cells[number], r->written[number], word, op,
+                slot::make_key(kind_of(op), round_, site, bytes), thread);
+    address = stop;
+  }
+}
+
+/// An access to a word that other places or threads have accessed in this epoch.
+void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slot key,
+                                     thread_number thread) {
+  slot* own = nullptr;
+  slot* free = nullptr;
+  for (slot& s : cell.slots) {
+    if (s.round() < epoch_begin_) {
+      free = &s;
+      break;
+    }
+    if (s.has_key(key)) own = &s;
+  }
+  std::vector<slot>* overflow = nullptr;
+  if (free == nullptr) {
+    if (const auto found = overflows_.find(&cell); found != overflows_.end()) {
+      overflow = &found->second;
+      for (slot& s : *overflow) {
+        if (s.has_key(key)) own = &s;
+      }
+    }
+  }
+  if (own != nullptr && own->covers(thread)) return;
+
+  // A conflict is told once for each word and pair of places: not when the place's other thread
+  // has had it before.
+  const auto check = [&](slot earlier) {
+    if (!is_incompatible(earlier.kind(), key.kind()) || (earlier.bytes() & key.bytes()) == 0) return;
+    if (!earlier.has_other_than(thread)) return;
+    if (own != nullptr && !earlier.has_key(key) && earlier.has_other_than(own->first_thread())) {
+      return;
+    }
+    observer_.on_tile_race(earlier, key.with_thread(thread), word);
+  };
+  for (const slot& s : cell.slots) {
+    if (s.round() < epoch_begin_) break;
+    check(s);
+  }
+  if (overflow != nullptr) {
+    for (const slot& s : *overflow) check(s);
+  }
+
+  if (own != nullptr) {
+    *own = own->with_second_thread(thread);
+  } else if (free != nullptr) {
+    *free = key.with_thread(thread);
+  } else {
+    overflows_[&cell].push_back(key.with_thread(thread));
+  }
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,110 @@
+/// @file
+/// Shadow memory of the tile_static variables of one worker.
+///
+/// The threads of a tile are ordered by barriers alone (but see exact_history for fences), so two
+/// accesses to a byte by different threads in one epoch are concurrent whatever the schedule, and
+/// two in different epochs never are (spec 8.1.2.3). Epochs are counted in rounds, from barrier to
+/// barrier of any kind; a barrier whose fence leaves tile_static memory out begins a round but no
+/// epoch, which is how a report can tell that such a barrier stands between two accesses.
+#pragma once
+
+#include "check/access.h"
+#include "check/shadow.h"
+#include "engine/tile_arena.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// What the shadow memory tells of what it finds.
+class tile_shadow_observer {
+ public:
+  /// Two accesses to a word race: `earlier` is in its shadow, `key` is the current thread's.
+  virtual void on_tile_race(slot earlier, slot key, std::uintptr_t word) = 0;
+  /// A read of bytes that nobody has written in this tile.
+  virtual void on_uninitialized_read(slot key, std::uintptr_t word) = 0;
+
+ protected:
+  ~tile_shadow_observer() = default;
+};
+
+class tile_shadow {
+ public:
+  explicit tile_shadow(tile_shadow_observer& observer) : observer_(observer) {}
+
+  /// Takes the places of the variables from the arena; all that was known is forgotten.
+  void set_regions(const tile_arena& arena);
+
+  /// All that was known is history, and no byte has been written.
+  void begin_tile();
+  /// All threads have passed a barrier with this fence.
+  void end_round(fence kind);
+
+  std::uint64_t round() const { return round_; }
+  /// Whether the address lies in the first, usually the only, region.
+  bool is_in_first(std::uintptr_t address) const { return address - begin_ < size_; }
+  /// Whether the address lies in any region.
+  bool contains(std::uintptr_t address) const { return find(address) != nullptr; }
+
+  /// An access of the thread to some bytes of a word in the first region.
+  void access_word(std::uintptr_t word, operation op, slot key, thread_number thread) {
+    access_cell(first_cells_[(word - begin_) / 4], first_written_[(word - begin_) / 4], word, op,
+                key, thread);
+  }
+
+  /// An access to any bytes of any region.
+  void access_range(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site,
+                    thread_number thread);
+
+ private:
+  struct region {
+    std::uintptr_t begin;
+    std::size_t size;
+    std::vector<shadow_cell> cells;
+    std::vector<std::uint8_t> written;  ///< for each word, a bit for each byte
+  };
+
+  region* find(std::uintptr_t address);
+  const region* find(std::uintptr_t address) const {
+    return const_cast<tile_shadow*>(this)->find(address);
+  }
+
+  void access_cell(shadow_cell& cell, std::uint8_t& written, std::uintptr_t word, operation op,
+                   slot key, thread_number thread) {
+    slot& first = cell.slots[0];
+    if (first.has_key(key) && first.covers(thread)) return;
+    if (first.round() < epoch_begin_) {
+      first = key.with_thread(thread);
+    } else {
+      access_shared_cell(cell, word, key, thread);
+    }
+    note_contents(written, word, op, key);
+  }
+
+  void note_contents(std::uint8_t& written, std::uintptr_t word, operation op, slot key) {
+    if (reads(op) && (written & key.bytes()) == 0) observer_.on_uninitialized_read(key, word);
+    if (writes(op)) written = static_cast<std::uint8_t>(written | key.bytes());
+  }
+
+  void access_shared_cell(shadow_cell& cell, std::uintptr_t word, slot key, thread_number thread);
+  void forget();
+  void renumber();
+  void renumber(shadow_cell& cell);
+
+  // Touched by every access.
+  std::uintptr_t begin_ = 0;
+  std::size_t size_ = 0;
+  shadow_cell* first_cells_ = nullptr;
+  std::uint8_t* first_written_ = nullptr;
+  std::uint64_t round_ = 0;
+  std::uint64_t epoch_begin_ = 1;  ///< the round with which the current epoch began
+
+  tile_shadow_observer& observer_;
+  std::vector<region> regions_;
+  std::unordered_map<const shadow_cell*, std::vector<slot>> overflows_;
+};
+
+}  // namespace milliamp::detail
