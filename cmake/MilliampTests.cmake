@@ -26,10 +26,11 @@ function(milliamp_link target checked)
   endif()
 endfunction()
 
-# milliamp_add_test(NAME SOURCES … [CHECKED] [LIBRARIES …]): a GoogleTest program, each of whose
-# tests is one of ctest's. CHECKED instruments its sources (milliamp::checked).
+# milliamp_add_test(NAME SOURCES … [CHECKED] [LIBRARIES …] [OPTIONS key=value:…]): a GoogleTest
+# program, each of whose tests is one of ctest's. CHECKED instruments its sources
+# (milliamp::checked); it runs with these MILLIAMP_OPTIONS.
 function(milliamp_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "OPTIONS" "SOURCES;LIBRARIES")
   if(NOT arg_SOURCES OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "milliamp_add_test(${name}): write SOURCES followed by the source files")
   endif()
@@ -42,7 +43,9 @@ function(milliamp_add_test name)
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${target}
     TEST_PREFIX "${room}.${name}." NO_PRETTY_VALUES DISCOVERY_MODE PRE_TEST
-    PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+    PROPERTIES
+      TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
+      ENVIRONMENT "MILLIAMP_OPTIONS=${arg_OPTIONS}")
 endfunction()
 
 # milliamp_add_negative_tests(DIR): every .cpp in DIR must fail to compile as C++17, with an error

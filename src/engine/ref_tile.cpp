@@ -97,7 +97,7 @@ void ref_tile::fiber_main(thread_number t) {
     }
     threads_[t].last_stop = stop::returned;
     if (failure != nullptr && !failed_) fail(std::move(failure));
-    threads_[t].fiber->suspend();
+    end_turn(t);
   }
 }
 
@@ -124,6 +124,13 @@ void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_numb
   starter_->suspend();  // choose() comes back to it when the tile has ended
   checker_.end_tile();
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+/// Lets the next thread run. That may be thread t again, as the only one of its tile or when a new
+/// round begins with it; there is no switching to a fiber that is running.
+void ref_tile::end_turn(thread_number t) {
+  context* next = choose();
+  if (next != threads_[t].fiber) next->resume();
 }
 
 /// The next thread to run. Called on the stack of the thread whose turn has just ended.
@@ -171,7 +178,7 @@ resumption ref_tile::wait_at_barrier(tile& base, thread_number t, fence kind) {
   me.last_stop = stop::waiting;
   me.barrier = __builtin_return_address(0);
   me.barrier_fence = kind;
-  me.fiber->suspend();
+  self.end_turn(t);
   if (self.failed_) throw tile_abandoned{};
   return {};
 }

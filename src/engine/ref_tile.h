@@ -66,6 +66,7 @@ class ref_tile final : public tile, private fiber_chooser {
   bool adopt(boost::fibers::context* fiber) noexcept override;
   boost::fibers::context* choose() noexcept override;
 
+  void end_turn(thread_number t);
   bool begin_next_round();
   bool all_stopped_alike() const;
   void fail(std::exception_ptr failure);
