@@ -7,6 +7,7 @@
 #ifndef MILLIAMP_TILE_BARRIER_H
 #define MILLIAMP_TILE_BARRIER_H
 
+#include <milliamp/detail/checked.h>
 #include <milliamp/detail/tile.h>
 
 namespace concurrency {
@@ -49,13 +50,22 @@ class tile_barrier {
 
   MILLIAMP_ALWAYS_INLINE void arrive(milliamp::detail::fence kind) const {
     if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
+#if MILLIAMP_CHECKED_CODE
+    const milliamp::detail::resumption resumed =
+        milliamp::detail::wait_in_tile(*tile_, thread_, kind);
+#else
     const milliamp::detail::resumption resumed = tile_->wait(*tile_, thread_, kind);
+#endif
     if (resumed.place != nullptr) *resumed.place = resumed.context;
   }
 
   MILLIAMP_ALWAYS_INLINE void note_fence(milliamp::detail::fence kind) const {
     if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
+#if MILLIAMP_CHECKED_CODE
+    milliamp::detail::note_fence_in_tile(*tile_, thread_, kind);
+#else
     tile_->note_fence(*tile_, thread_, kind);
+#endif
   }
 
   milliamp::detail::tile* tile_;

@@ -6,7 +6,7 @@
 
 namespace milliamp::detail {
 
-thread_local access_checker* access_checker::active_ = nullptr;
+constinit thread_local access_checker* access_checker::active_ = nullptr;
 
 access_checker::access_checker() : tile_shadow_(*this) {}
 
@@ -38,12 +38,6 @@ void access_checker::begin_tile(std::uint64_t number) {
 
 void access_checker::end_tile() { active_ = nullptr; }
 
-void access_checker::switch_to(thread_number thread, const memory_range& stack) {
-  thread_ = thread;
-  stack_ = stack;
-  calls_ = &call_stacks_[thread];
-}
-
 void access_checker::end_round(fence kind) {
   tile_shadow_.end_round(kind);
   ++global_round_;
@@ -63,7 +57,7 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
   if (stack_.contains(address) || kernel_.contains(address)) return;
   const std::uint32_t site = site_numbers::number_of(return_address);
   if (tile_shadow_.contains(address)) {
-    if (calls_->is_in_called_function()) remember_calls(site);
+    if (in_called_function_) remember_calls(site);
     return tile_shadow_.access_range(address, size, op, site, thread_);
   }
   const std::uintptr_t end = address + size;
@@ -96,7 +90,7 @@ void access_checker::record_global(global_cell& cell, std::uintptr_t word, globa
   if (is_private(word)) return;
   conflicts_.clear();
   launch_->memory().record(cell, key, who, conflicts_);
-  if (calls_->is_in_called_function()) remember_calls(key.site());
+  if (in_called_function_) remember_calls(key.site());
   for (const global_shadow::conflict& c : conflicts_) {
     const unsigned common = c.earlier.bytes() & key.bytes();
     const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));

@@ -46,7 +46,12 @@ class access_checker final : private tile_shadow_observer {
   void begin_tile(std::uint64_t number);
   void end_tile();
   /// From now on, accesses are this thread's, which runs on this stack.
-  void switch_to(thread_number thread, const memory_range& stack);
+  void switch_to(thread_number thread, const memory_range& stack) {
+    thread_ = thread;
+    stack_ = stack;
+    calls_ = &call_stacks_[thread];
+    in_called_function_ = calls_->is_in_called_function();
+  }
   /// All threads have passed a barrier with this fence.
   void end_round(fence kind);
   void note_fence(thread_number, fence) {}
@@ -72,8 +77,14 @@ class access_checker final : private tile_shadow_observer {
   void access_range(const void* address, std::size_t size, operation op,
                     const void* return_address);
 
-  void enter_function(const void* return_address) { calls_->enter(return_address); }
-  void leave_function() { calls_->leave(); }
+  void enter_function(const void* return_address) {
+    calls_->enter(return_address);
+    in_called_function_ = calls_->is_in_called_function();
+  }
+  void leave_function() {
+    calls_->leave();
+    in_called_function_ = calls_->is_in_called_function();
+  }
 
  private:
   static constexpr std::size_t cached_chunks = 1024;
@@ -97,7 +108,7 @@ class access_checker final : private tile_shadow_observer {
   void on_uninitialized_read(slot key, std::uintptr_t word) override;
   void remember_calls(std::uint32_t site);
 
-  static thread_local access_checker* active_ __attribute__((tls_model("initial-exec")));
+  static constinit thread_local access_checker* active_ __attribute__((tls_model("initial-exec")));
 
   tile_shadow tile_shadow_;
   thread_number thread_ = 0;
@@ -109,6 +120,7 @@ class access_checker final : private tile_shadow_observer {
   std::uint64_t global_epoch_begin_ = 1;
   unsigned tile_shift_ = 0;
   call_stack* calls_ = nullptr;
+  bool in_called_function_ = false;
 
   launch_context* launch_ = nullptr;
   const stack_pool* stacks_ = nullptr;
@@ -143,15 +155,16 @@ class access_checker::points_scope {
 };
 
 template <unsigned Size>
-inline void access_checker::access(const void* address, operation op, const void* return_address) {
+MILLIAMP_ALWAYS_INLINE void access_checker::access(const void* address, operation op,
+                                                   const void* return_address) {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const bool fits_words = Size <= 4 ? (a & 3) + Size <= 4 : (a & 3) == 0;
-  if (!tile_shadow_.is_in_first(a) || !fits_words) {
+  if (!tile_shadow_.is_in_first(a) || !fits_words || in_called_function_ ||
+      !site_numbers::is_in_executable(return_address)) [[unlikely]] {
     return access_elsewhere(a, Size, op, return_address);
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (a & 3);
-  const std::uint32_t site = site_numbers::number_of(return_address);
-  if (calls_->is_in_called_function()) [[unlikely]] remember_calls(site);
+  const std::uint32_t site = site_numbers::number_in_executable(return_address);
   const slot key = slot::make_key(kind_of(op), tile_shadow_.round(), site, bytes);
   for (unsigned offset = 0; offset < Size; offset += 4) {
     tile_shadow_.access_word((a & ~std::uintptr_t{3}) + offset, op, key, thread_);

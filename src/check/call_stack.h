@@ -10,6 +10,11 @@ namespace milliamp::detail {
 
 class call_stack {
  public:
+  /// Instrumented functions up to the one with the kernel's body: run_one or run, and call; see
+  /// tiled_caller and untiled_caller. A kernel that is not inlined into call is one deeper, and
+  /// taken for a function that it calls; that costs time in unoptimised code, and no more.
+  static constexpr std::size_t depth_of_kernel = 2;
+
   void clear() { depth_ = 0; }
   /// A function has been called; control goes back to that address.
   void enter(const void* return_address) {
@@ -20,8 +25,8 @@ class call_stack {
     if (depth_ != 0) --depth_;
   }
 
-  /// Whether a function is running that the kernel has called; the kernel itself is one call deep.
-  bool is_in_called_function() const { return depth_ > 1; }
+  /// Whether a function is running that the kernel has called.
+  bool is_in_called_function() const { return depth_ > depth_of_kernel; }
 
   /// The return addresses, the innermost first; those deeper than what is kept are left out.
   std::vector<const void*> frames() const {

@@ -13,9 +13,16 @@ namespace milliamp::detail {
 class site_numbers {
  public:
   static std::uint32_t number_of(const void* return_address) {
-    const std::uintptr_t distance = reinterpret_cast<std::uintptr_t>(return_address) - base_;
-    return distance < first_interned ? static_cast<std::uint32_t>(distance)
-                                     : intern(return_address);
+    return is_in_executable(return_address) ? number_in_executable(return_address)
+                                            : intern(return_address);
+  }
+
+  static bool is_in_executable(const void* return_address) {
+    return reinterpret_cast<std::uintptr_t>(return_address) - base_ < first_interned;
+  }
+  /// @param return_address for which is_in_executable is true
+  static std::uint32_t number_in_executable(const void* return_address) {
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(return_address) - base_);
   }
 
   /// The return address that was given that number.

@@ -103,6 +103,24 @@ void tile_shadow::access_range(std::uintptr_t address, std::size_t size, operati
   }
 }
 
+/// An access that may tell something new.
+void tile_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
+                                       thread_number thread) {
+  const std::size_t number = (word - begin_) / 4;
+  access_cell(first_cells_[number], first_written_[number], word, op, key, thread);
+}
+
+inline void tile_shadow::access_cell(shadow_cell& cell, std::uint8_t& written, std::uintptr_t word,
+                                     operation op, slot key, thread_number thread) {
+  slot& first = cell.slots[0];
+  if (first.round() < epoch_begin_) {
+    first = key.with_thread(thread);
+  } else {
+    access_shared_cell(cell, word, key, thread);
+  }
+  note_contents(written, word, op, key);
+}
+
 /// An access to a word that other places or threads have accessed in this epoch.
 void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slot key,
                                      thread_number thread) {

@@ -50,9 +50,11 @@ class tile_shadow {
   bool contains(std::uintptr_t address) const { return find(address) != nullptr; }
 
   /// An access of the thread to some bytes of a word in the first region.
-  void access_word(std::uintptr_t word, operation op, slot key, thread_number thread) {
-    access_cell(first_cells_[(word - begin_) / 4], first_written_[(word - begin_) / 4], word, op,
-                key, thread);
+  MILLIAMP_ALWAYS_INLINE void access_word(std::uintptr_t word, operation op, slot key,
+                                          thread_number thread) {
+    const slot first = first_cells_[(word - begin_) / 4].slots[0];
+    if (first.has_key(key) && first.covers(thread)) [[likely]] return;
+    access_changing_word(word, op, key, thread);
   }
 
   /// An access to any bytes of any region.
@@ -72,18 +74,9 @@ class tile_shadow {
     return const_cast<tile_shadow*>(this)->find(address);
   }
 
+  void access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
   void access_cell(shadow_cell& cell, std::uint8_t& written, std::uintptr_t word, operation op,
-                   slot key, thread_number thread) {
-    slot& first = cell.slots[0];
-    if (first.has_key(key) && first.covers(thread)) return;
-    if (first.round() < epoch_begin_) {
-      first = key.with_thread(thread);
-    } else {
-      access_shared_cell(cell, word, key, thread);
-    }
-    note_contents(written, word, op, key);
-  }
-
+                   slot key, thread_number thread);
   void note_contents(std::uint8_t& written, std::uintptr_t word, operation op, slot key) {
     if (reads(op) && (written & key.bytes()) == 0) observer_.on_uninitialized_read(key, word);
     if (writes(op)) written = static_cast<std::uint8_t>(written | key.bytes());

@@ -207,6 +207,14 @@ void launch(engine e, const tiled_kernel& kernel) {
   }
 }
 
+resumption wait_in_tile(tile& t, thread_number thread, fence kind) {
+  return t.wait(t, thread, kind);  // a jump: the return address stays the kernel's
+}
+
+void note_fence_in_tile(tile& t, thread_number thread, fence kind) {
+  t.note_fence(t, thread, kind);
+}
+
 void barrier_outside_tile() {
   throw concurrency::unsupported_feature(
       "tile_barrier and memory fences work only within a tiled parallel_for_each, for the threads "

@@ -40,6 +40,11 @@ struct tile {
   std::int32_t coordinates[3];
 };
 
+/// What instrumented code calls instead of tile::wait and tile::note_fence, so that it does not
+/// itself read the tile: that would be an access of the kernel's, to be checked.
+MILLIAMP_API resumption wait_in_tile(tile&, thread_number, fence);
+MILLIAMP_API void note_fence_in_tile(tile&, thread_number, fence);
+
 /// The only maker of tile_barrier objects, and the only reader of what they hold.
 class tile_access;
 
