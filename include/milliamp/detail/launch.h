@@ -149,8 +149,9 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
       tile_index[d] = tile.coordinates[3 - rank + d];
       origin[d] = tile_index[d] * tiled_index::tile_extent[d];
     }
-    kernel(tiled_index(origin + local_index, local_index, tile_index, origin,
-                       tile_access::barrier(&tile, thread)));
+    tiled_index argument(origin + local_index, local_index, tile_index, origin,
+                         tile_access::barrier(&tile, thread));
+    static_cast<void>(kernel(argument));
   }
 };
 
@@ -185,9 +186,8 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
   }
 
  private:
-  MILLIAMP_THREAD_CALL static void call(const Kernel& kernel,
-                                        const concurrency::index<N>& position) {
-    kernel(position);
+  MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, concurrency::index<N> position) {
+    static_cast<void>(kernel(position));
   }
 
   static concurrency::index<N> position_of(std::int64_t point, const std::int32_t* extent) {
