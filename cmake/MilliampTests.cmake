@@ -54,7 +54,7 @@ function(milliamp_add_negative_tests directory)
   milliamp_test_room(room)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${directory}/*.cpp)
   foreach(source IN LISTS sources)
-    cmake_path(GET source STEM stem)
+    cmake_path(GET source STEM LAST_ONLY stem)
     set(test ${room}.${directory}.${stem})
     add_test(NAME ${test}
       COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_compile_error ${source}

@@ -25,6 +25,8 @@ namespace concurrency {
 
 /// One of this process's accelerators. Objects are handles: a copy means the same device. What
 /// spec 3.2.6 calls properties are data members that cannot be written; each has its get_*() form.
+/// What is not const in the specification is const here, so that it can be had through a property:
+/// `view.accelerator.create_view()`.
 class MILLIAMP_API accelerator {
  public:
   /// The path of the default accelerator: what set_default() or `MILLIAMP_OPTIONS=accelerator=…`
@@ -96,11 +98,11 @@ class MILLIAMP_API accelerator {
   /// Sets the access that the host has to arrays that do not ask for a specific one.
   /// @return false, and nothing has changed, when it has been set or used before, or when the
   ///   device has no memory that allows it
-  bool set_default_cpu_access_type(access_type default_cpu_access_type);
+  bool set_default_cpu_access_type(access_type default_cpu_access_type) const;
 
   /// A new view, isolated from the others: work on different views has no order.
-  accelerator_view create_view();
-  accelerator_view create_view(queuing_mode mode);
+  accelerator_view create_view() const;
+  accelerator_view create_view(queuing_mode mode) const;
 
   /// Whether both are the same device.
   bool operator==(const accelerator& other) const { return device_ == other.device_; }

@@ -32,6 +32,9 @@ enum queuing_mode {
 /// A logical view of an accelerator. Work on one view is done in the order in which it was
 /// submitted; work on different views has no order. Objects are handles: a copy means the same
 /// view, which lives for as long as anything refers to it. Only an accelerator makes new ones.
+///
+/// The specification does not call its commands const; here they are, for they can be given through
+/// a property, `numbers.accelerator_view.wait()`, which is const to its readers.
 class MILLIAMP_API accelerator_view {
  public:
   accelerator_view(const accelerator_view& other) noexcept;
@@ -58,11 +61,11 @@ class MILLIAMP_API accelerator_view {
 
   /// Sends what is queued to the accelerator. Nothing waits to be sent here: every command starts
   /// when it is submitted, or as soon as those before it on the view have ended.
-  void flush();
+  void flush() const;
   /// Waits until all commands submitted to the view so far have completed.
-  void wait();
+  void wait() const;
   /// A future that is ready when all commands submitted to the view so far have completed.
-  completion_future create_marker();
+  completion_future create_marker() const;
 
   /// Whether both are the same view.
   bool operator==(const accelerator_view& other) const noexcept { return queue_ == other.queue_; }

@@ -200,7 +200,7 @@ accelerator_view accelerator::get_auto_selection_view() {
   return queue_access::view_of(queue_access::queue_of(view), true);
 }
 
-bool accelerator::set_default_cpu_access_type(access_type default_cpu_access_type) {
+bool accelerator::set_default_cpu_access_type(access_type default_cpu_access_type) const {
   const std::lock_guard lock(device_->default_access_mutex);
   if (device_->default_access_is_settled) return false;
   if (default_cpu_access_type != access_type_auto) {
@@ -213,9 +213,9 @@ bool accelerator::set_default_cpu_access_type(access_type default_cpu_access_typ
   return true;
 }
 
-accelerator_view accelerator::create_view() { return create_view(queuing_mode_automatic); }
+accelerator_view accelerator::create_view() const { return create_view(queuing_mode_automatic); }
 
-accelerator_view accelerator::create_view(queuing_mode mode) {
+accelerator_view accelerator::create_view(queuing_mode mode) const {
   return milliamp::detail::queue_access::view_of(*new milliamp::detail::queue(*device_, mode));
 }
 

@@ -57,11 +57,11 @@ accelerator_view::~accelerator_view() { queue_->release(); }
 
 accelerator accelerator_view::get_accelerator() const { return accelerator; }
 
-void accelerator_view::flush() {}
+void accelerator_view::flush() const {}
 
-void accelerator_view::wait() { queue_->wait(); }
+void accelerator_view::wait() const { queue_->wait(); }
 
-completion_future accelerator_view::create_marker() {
+completion_future accelerator_view::create_marker() const {
   if (!queue_->has_operations()) return milliamp::detail::operation::ended();
   return milliamp::detail::start(*this, *this, nullptr);
 }

@@ -1,0 +1,4 @@
+// error: (conversion from|no viable conversion)
+#include <amp.h>
+
+concurrency::accelerator a = std::wstring(L"cpu");

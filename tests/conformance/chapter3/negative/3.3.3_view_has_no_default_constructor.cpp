@@ -1,0 +1,4 @@
+// error: (no matching (function|constructor)|no default constructor)
+#include <amp.h>
+
+concurrency::accelerator_view view;

@@ -1,0 +1,74 @@
+// Spec 5.1, 5.2, 2.4.1: which types elements may have.
+#include <amp.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace {
+
+using namespace concurrency;
+
+enum class color : unsigned int { red, green };
+
+struct particle {
+  float position[3];
+  double mass;
+  color shade;
+  int id;
+};
+
+/// Has constructors and an assignment of its own, as a class of amp-compatible types may.
+class complex_number {
+ public:
+  complex_number() restrict(amp, cpu) : real_(0), imaginary_(0) {}
+  complex_number(float real, float imaginary) restrict(amp, cpu)
+      : real_(real), imaginary_(imaginary) {}
+  complex_number(const complex_number& other) restrict(amp, cpu)
+      : real_(other.real_), imaginary_(other.imaginary_) {}
+  complex_number& operator=(const complex_number& other) restrict(amp, cpu) {
+    real_ = other.real_;
+    imaginary_ = other.imaginary_;
+    return *this;
+  }
+  complex_number operator*(const complex_number& rhs) const restrict(amp, cpu) {
+    return complex_number(real_ * rhs.real_ - imaginary_ * rhs.imaginary_,
+                          real_ * rhs.imaginary_ + imaginary_ * rhs.real_);
+  }
+  float real() const restrict(amp, cpu) { return real_; }
+
+ private:
+  float real_, imaginary_;
+};
+
+template <class T>
+T through_an_accelerator(const T& value) {
+  std::vector<T> source(3, value);
+  array<T> a(3, source.begin());
+  std::vector<T> result(3);
+  array_view<T> view(result);
+  parallel_for_each(view.extent, [&a, view](index<1> i) restrict(amp) { view[i] = a[i]; });
+  view.synchronize();
+  return result[2];
+}
+
+TEST(Elements, AreScalars) {
+  EXPECT_EQ(through_an_accelerator(-5), -5);
+  EXPECT_EQ(through_an_accelerator(5u), 5u);
+  EXPECT_EQ(through_an_accelerator(-5L), -5L);
+  EXPECT_EQ(through_an_accelerator(5UL), 5UL);
+  EXPECT_EQ(through_an_accelerator(1.5f), 1.5f);
+  EXPECT_EQ(through_an_accelerator(1.5), 1.5);
+  EXPECT_EQ(through_an_accelerator(color::green), color::green);
+}
+
+TEST(Elements, AreClasses) {
+  const particle p = through_an_accelerator(particle{{1, 2, 3}, 4.5, color::green, 7});
+  EXPECT_EQ(p.position[2], 3);
+  EXPECT_EQ(p.mass, 4.5);
+  EXPECT_EQ(p.id, 7);
+  EXPECT_EQ((through_an_accelerator(complex_number(0, 2)) * complex_number(0, 3)).real(), -6);
+  EXPECT_EQ(through_an_accelerator(index<2>(3, 4)), index<2>(3, 4));
+  EXPECT_EQ(through_an_accelerator(extent<3>(3, 4, 5)), extent<3>(3, 4, 5));
+}
+
+}  // namespace

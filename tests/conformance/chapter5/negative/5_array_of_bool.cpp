@@ -1,0 +1,6 @@
+// error: size of an element is a multiple of 4 bytes
+#include <amp.h>
+
+using namespace concurrency;
+
+void f(array<bool>& a) { a.get_extent(); }

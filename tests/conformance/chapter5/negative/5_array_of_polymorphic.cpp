@@ -1,0 +1,10 @@
+// error: no virtual functions
+#include <amp.h>
+
+using namespace concurrency;
+
+struct shape {
+  virtual ~shape();
+  int id;
+};
+void f(array<shape>& a) { a.get_extent(); }

@@ -1,0 +1,9 @@
+// error: size of an element is a multiple of 4 bytes
+#include <amp.h>
+
+using namespace concurrency;
+
+struct small {
+  char c[3];
+};
+void f(array_view<small>& a) { a.get_extent(); }

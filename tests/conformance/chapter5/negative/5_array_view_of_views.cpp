@@ -1,0 +1,6 @@
+// error: is no array or array_view
+#include <amp.h>
+
+using namespace concurrency;
+
+void f(array_view<array_view<int>>& a) { a.get_extent(); }
