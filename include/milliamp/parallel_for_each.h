@@ -15,8 +15,8 @@ template <class Kernel, class Index>
 inline constexpr bool takes = std::is_invocable_v<const Kernel&, Index&>;
 
 template <int N, typename Kernel>
-MILLIAMP_CHECKED_VARIANT void launch_untiled(const accelerator_view* accl_view, const extent<N>& compute_domain,
-                    const Kernel& f) {
+MILLIAMP_CHECKED_VARIANT void launch_untiled(const accelerator_view* accl_view,
+                                             const extent<N>& compute_domain, const Kernel& f) {
   static_assert(takes<Kernel, index<N>>,
                 "the kernel of a parallel_for_each over extent<N> must be callable with index<N> "
                 "as its only argument, and on a const object: a lambda must not be mutable");
@@ -29,8 +29,9 @@ MILLIAMP_CHECKED_VARIANT void launch_untiled(const accelerator_view* accl_view, 
 }
 
 template <int D0, int D1, int D2, typename Kernel>
-MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view, const tiled_extent<D0, D1, D2>& compute_domain,
-                  const Kernel& f) {
+MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view,
+                                           const tiled_extent<D0, D1, D2>& compute_domain,
+                                           const Kernel& f) {
   static_assert(
       takes<Kernel, tiled_index<D0, D1, D2>>,
       "the kernel of a parallel_for_each over tiled_extent<D0, D1, D2> must be callable "
@@ -62,8 +63,8 @@ MILLIAMP_CHECKED_VARIANT void parallel_for_each(const extent<N>& compute_domain,
 }
 /// The same on accl_view, where all arrays that f refers to must lie.
 template <int N, typename Kernel>
-MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view, const extent<N>& compute_domain,
-                       const Kernel& f) {
+MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
+                                                const extent<N>& compute_domain, const Kernel& f) {
   detail::launch_untiled(&accl_view, compute_domain, f);
 }
 
@@ -73,13 +74,15 @@ MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_vie
 /// @throws invalid_compute_domain also for an extent that is not divisible by its tile
 /// @throws runtime_exception also when the threads of a tile do not meet at a barrier
 template <int D0, int D1, int D2, typename Kernel>
-MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0, D1, D2>& compute_domain, const Kernel& f) {
+MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0, D1, D2>& compute_domain,
+                                                const Kernel& f) {
   detail::launch_tiled(nullptr, compute_domain, f);
 }
 /// The same on accl_view, where all arrays that f refers to must lie.
 template <int D0, int D1, int D2, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
-                       const tiled_extent<D0, D1, D2>& compute_domain, const Kernel& f) {
+                                                const tiled_extent<D0, D1, D2>& compute_domain,
+                                                const Kernel& f) {
   detail::launch_tiled(&accl_view, compute_domain, f);
 }
 

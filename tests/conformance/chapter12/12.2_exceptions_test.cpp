@@ -29,9 +29,8 @@ static_assert(
 // 12.2.2 to 12.2.5
 template <class Exception>
 constexpr bool has_message_and_default_constructors =
-    std::is_base_of_v<runtime_exception, Exception> &&
-    std::is_nothrow_default_constructible_v<Exception> &&
-    std::is_nothrow_constructible_v<Exception, const char*> &&
+    std::is_base_of_v<runtime_exception, Exception>&& std::is_nothrow_default_constructible_v<
+        Exception>&& std::is_nothrow_constructible_v<Exception, const char*> &&
     !std::is_convertible_v<const char*, Exception>;
 static_assert(has_message_and_default_constructors<out_of_memory>);
 static_assert(has_message_and_default_constructors<invalid_compute_domain>);
@@ -75,7 +74,7 @@ TEST(SpecificExceptions, CarryTheMessage) {
 
 TEST(SpecificExceptions, AreCaughtAsRuntimeExceptionsAndAsStandardOnes) {
   try {
-    parallel_for_each(extent<1>(0), [](index<1>) restrict(amp) {});
+    parallel_for_each(extent<1>(0), [](index<1>) restrict(amp){});
     FAIL();
   } catch (const runtime_exception& error) {
     EXPECT_NE(dynamic_cast<const invalid_compute_domain*>(&error), nullptr);
@@ -94,13 +93,13 @@ TEST(OutOfMemory, IsThrownForAnArrayThatTheSystemHasNoMemoryFor) {
   }
 }
 
-// 12.2.4: "executing a restrict(amp) function on the host which uses an intrinsic unsupported on the
-// host (such as tiled_index<>::barrier.wait())"
+// 12.2.4: "executing a restrict(amp) function on the host which uses an intrinsic unsupported on
+// the host (such as tiled_index<>::barrier.wait())"
 TEST(UnsupportedFeature, BarriersOnTheHost) {
   std::vector<int> unused(1);
   array_view<int> view(unused);
   EXPECT_THROW(parallel_for_each(accelerator(accelerator::cpu_accelerator).default_view,
-                                 view.extent, [=](index<1>) restrict(amp) {}),
+                                 view.extent, [=](index<1>) restrict(amp){}),
                unsupported_feature);
 }
 

@@ -51,14 +51,15 @@ using function_pointer = int (*)(int) restrict(amp, cpu);
 TEST(RestrictionSpecifiers, StandOnFunctionsOfAllKinds) {
   std::vector<int> result(1);
   array_view<int> view(result);
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {
-    const fred a(1);
-    fred b;
-    b = a + fred(2);
-    view[i] = free_function(0) + both(0) + sequence(0) + not_throwing(0) +
-              trailing_and_noexcept(0) + function_template(4) + b.kreeble(2, 3) + fred::zot() +
-              fred(5).on_rvalue() + static_cast<int>(trailing(1));
-  });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        const fred a(1);
+        fred b;
+        b = a + fred(2);
+        view[i] = free_function(0) + both(0) + sequence(0) + not_throwing(0) +
+                  trailing_and_noexcept(0) + function_template(4) + b.kreeble(2, 3) + fred::zot() +
+                  fred(5).on_rvalue() + static_cast<int>(trailing(1));
+      });
   view.synchronize();
   EXPECT_EQ(result[0], 1 + 2 + 3 + 7 + 8 + 8 + 9 + 11 + 5 + 1);
   EXPECT_EQ(host_only(0) + deduced(0) + explicit_and_deduced(0), 15);
@@ -67,18 +68,19 @@ TEST(RestrictionSpecifiers, StandOnFunctionsOfAllKinds) {
 TEST(RestrictionSpecifiers, StandOnLambdasOfAllForms) {
   std::vector<int> result(1);
   array_view<int> view(result);
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) -> void {
-    auto no_parameters = [] restrict(amp) { return 1; };
-    auto with_list = []() restrict(amp) { return 2; };
-    auto with_return_type = [](int x) restrict(amp) -> int { return x; };
-    auto capturing = [=](int x) restrict(amp, cpu) { return x + i[0]; };
-    auto elided = [](int x) { return x; };
-    int count = 0;
-    auto counting = [count]() mutable restrict(amp) { return ++count; };
-    auto generic = [](auto x) restrict(amp) { return x; };
-    view[i] = no_parameters() + with_list() + with_return_type(4) + capturing(8) + elided(16) +
-              counting() * 32 + generic(64);
-  });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp)->void {
+        auto no_parameters = [] restrict(amp) { return 1; };
+        auto with_list = []() restrict(amp) { return 2; };
+        auto with_return_type = [](int x) restrict(amp)->int { return x; };
+        auto capturing = [=](int x) restrict(amp, cpu) { return x + i[0]; };
+        auto elided = [](int x) { return x; };
+        int count = 0;
+        auto counting = [count]() mutable restrict(amp) { return ++count; };
+        auto generic = [](auto x) restrict(amp) { return x; };
+        view[i] = no_parameters() + with_list() + with_return_type(4) + capturing(8) + elided(16) +
+                  counting() * 32 + generic(64);
+      });
   view.synchronize();
   EXPECT_EQ(result[0], 127);
 }

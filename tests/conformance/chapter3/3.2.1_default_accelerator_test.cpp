@@ -52,7 +52,8 @@ TEST(SetDefaultDeathTest, HasNoEffectAfterALaunchUsedTheDefault) {
   expect_in_fresh_process([] {
     int value = 0;
     array_view<int> view(1, &value);
-    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
+    parallel_for_each(
+        view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
     view.synchronize();
     return value == 1 && !accelerator::set_default(other_than_default());
   });

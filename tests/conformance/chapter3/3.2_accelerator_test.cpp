@@ -25,8 +25,8 @@ TEST(AcceleratorPaths, AreStaticConstantsWithTheSpecifiedValues) {
 TEST(AcceleratorGetAll, ReturnsEveryAcceleratorOnce) {
   const std::vector<accelerator> all = accelerator::get_all();
   EXPECT_EQ(all.size(), 3u);
-  for (const wchar_t* path : {accelerator::direct3d_warp, accelerator::direct3d_ref,
-                              accelerator::cpu_accelerator}) {
+  for (const wchar_t* path :
+       {accelerator::direct3d_warp, accelerator::direct3d_ref, accelerator::cpu_accelerator}) {
     EXPECT_EQ(std::count(all.begin(), all.end(), accelerator(path)), 1);
   }
 }
@@ -59,8 +59,8 @@ TEST(AcceleratorConstructors, DefaultIsTheDefaultAccelerator) {
 }
 
 TEST(AcceleratorConstructors, PathNamesTheDevice) {
-  for (const wchar_t* path : {accelerator::direct3d_warp, accelerator::direct3d_ref,
-                              accelerator::cpu_accelerator}) {
+  for (const wchar_t* path :
+       {accelerator::direct3d_warp, accelerator::direct3d_ref, accelerator::cpu_accelerator}) {
     EXPECT_EQ(accelerator(path).device_path, path);
     EXPECT_EQ(accelerator(std::wstring(path)).get_device_path(), path);
   }

@@ -104,8 +104,8 @@ TEST(AcceleratorViewCommands, WaitFlushAndMarkersReturnWhenTheWorkIsDone) {
     accelerator_view queue = accelerator().create_view(mode);
     array<int> numbers(1000, queue);
     std::vector<int> result(1000);
-    parallel_for_each(queue, numbers.extent,
-                      [&](index<1> i) restrict(amp) { numbers[i] = i[0]; });
+    parallel_for_each(
+        queue, numbers.extent, [&](index<1> i) restrict(amp) { numbers[i] = i[0]; });
     copy_async(numbers, result.begin());
     queue.flush();
     queue.create_marker().get();
@@ -132,7 +132,8 @@ TEST(AcceleratorViewOrder, IsThatOfSubmission) {
     std::fill(source.begin(), source.end(), round);
     const completion_future copied = copy_async(source.begin(), source.end(), numbers);
     // Comes after the copy, though nobody waits for that.
-    parallel_for_each(queue, numbers.extent, [&](index<1> i) restrict(amp) { numbers[i] += 1; });
+    parallel_for_each(
+        queue, numbers.extent, [&](index<1> i) restrict(amp) { numbers[i] += 1; });
     const std::vector<int> result = numbers;
     EXPECT_EQ(result, std::vector<int>(source.size(), round + 1));
     copied.wait();

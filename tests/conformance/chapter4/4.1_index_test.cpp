@@ -124,10 +124,11 @@ TEST(IndexInKernels, WorksForRanksBeyondThree) {
   const int lengths[] = {2, 3, 4, 5};
   const extent<4> domain(lengths);
   array_view<int, 4> view(domain, result);
-  parallel_for_each(domain, [=](index<4> i) restrict(amp) {
-    const index<4> next = i + 1;
-    view[i] = next[0] * 1000 + next[1] * 100 + next[2] * 10 + next[3];
-  });
+  parallel_for_each(
+      domain, [=](index<4> i) restrict(amp) {
+        const index<4> next = i + 1;
+        view[i] = next[0] * 1000 + next[1] * 100 + next[2] * 10 + next[3];
+      });
   view.synchronize();
   EXPECT_EQ(result.front(), 1111);
   EXPECT_EQ(result.back(), 2345);

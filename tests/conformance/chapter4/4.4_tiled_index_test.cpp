@@ -39,15 +39,16 @@ TEST(TiledIndex, ObeysTheRelations) {
   const extent<2> domain(20, 24);
   std::vector<thread_indices> seen(domain.size());
   array_view<thread_indices, 2> view(domain, seen);
-  parallel_for_each(domain.tile<5, 4>(), [=](tiled_index<5, 4> t) restrict(amp) {
-    for (int d = 0; d < 2; ++d) {
-      thread_indices& mine = view[t];
-      mine.global[d] = t.global[d];
-      mine.local[d] = t.local[d];
-      mine.tile[d] = t.tile[d];
-      mine.tile_origin[d] = t.tile_origin[d];
-    }
-  });
+  parallel_for_each(
+      domain.tile<5, 4>(), [=](tiled_index<5, 4> t) restrict(amp) {
+        for (int d = 0; d < 2; ++d) {
+          thread_indices& mine = view[t];
+          mine.global[d] = t.global[d];
+          mine.local[d] = t.local[d];
+          mine.tile[d] = t.tile[d];
+          mine.tile_origin[d] = t.tile_origin[d];
+        }
+      });
   view.synchronize();
   const int lengths[] = {5, 4};
   for (int row = 0; row < 20; ++row) {
@@ -67,13 +68,14 @@ TEST(TiledIndex, ObeysTheRelations) {
 TEST(TiledIndex, CanBeMadeOfAnyIndices) {
   std::vector<int> result(8);
   array_view<int> view(result);
-  parallel_for_each(extent<1>(8).tile<8>(), [=](tiled_index<8> t) restrict(amp) {
-    const index<1> zero;
-    const tiled_index<64> own(t.global, zero, zero, zero, t.barrier);
-    const tiled_index<64> copy(own);
-    const extent<1> tile = copy.tile_extent;
-    view[t] = tile[0] + copy.get_tile_extent()[0] + index<1>(copy)[0];
-  });
+  parallel_for_each(
+      extent<1>(8).tile<8>(), [=](tiled_index<8> t) restrict(amp) {
+        const index<1> zero;
+        const tiled_index<64> own(t.global, zero, zero, zero, t.barrier);
+        const tiled_index<64> copy(own);
+        const extent<1> tile = copy.tile_extent;
+        view[t] = tile[0] + copy.get_tile_extent()[0] + index<1>(copy)[0];
+      });
   view.synchronize();
   EXPECT_EQ(result[0], 128);
   EXPECT_EQ(result[7], 135);

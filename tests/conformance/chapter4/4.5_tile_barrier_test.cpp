@@ -22,13 +22,14 @@ std::vector<int> rotate(Wait wait) {
   std::vector<int> numbers(4 * tile_size);
   for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<int>(i);
   array_view<int> view(numbers);
-  parallel_for_each(view.extent.tile<tile_size>(), [=](tiled_index<tile_size> t) restrict(amp) {
-    tile_static int row[tile_size];
-    row[t.local[0]] = view[t];
-    wait(t.barrier);
-    const int neighbour = row[(t.local[0] + 1) % tile_size];
-    view[t] = neighbour;
-  });
+  parallel_for_each(
+      view.extent.tile<tile_size>(), [=](tiled_index<tile_size> t) restrict(amp) {
+        tile_static int row[tile_size];
+        row[t.local[0]] = view[t];
+        wait(t.barrier);
+        const int neighbour = row[(t.local[0] + 1) % tile_size];
+        view[t] = neighbour;
+      });
   view.synchronize();
   return numbers;
 }
@@ -53,13 +54,14 @@ TEST(TileBarrier, WaitsForAllThreadsOfTheTile) {
 TEST(TileBarrier, GlobalFenceOrdersGlobalMemory) {
   std::vector<int> numbers(2 * tile_size), sums(2 * tile_size);
   array_view<int> view(numbers), result(sums);
-  parallel_for_each(view.extent.tile<tile_size>(), [=](tiled_index<tile_size> t) restrict(amp) {
-    view[t] = t.global[0];
-    t.barrier.wait_with_global_memory_fence();
-    int sum = 0;
-    for (int i = 0; i < tile_size; ++i) sum += view[t.tile_origin + i];
-    result[t] = sum;
-  });
+  parallel_for_each(
+      view.extent.tile<tile_size>(), [=](tiled_index<tile_size> t) restrict(amp) {
+        view[t] = t.global[0];
+        t.barrier.wait_with_global_memory_fence();
+        int sum = 0;
+        for (int i = 0; i < tile_size; ++i) sum += view[t.tile_origin + i];
+        result[t] = sum;
+      });
   result.synchronize();
   EXPECT_EQ(sums.front(), 120);
   EXPECT_EQ(sums.back(), 120 + tile_size * tile_size);
@@ -69,15 +71,16 @@ TEST(TileBarrier, GlobalFenceOrdersGlobalMemory) {
 TEST(MemoryFences, MayStandInDivergentCode) {
   std::vector<int> numbers(tile_size);
   array_view<int> view(numbers);
-  parallel_for_each(view.extent.tile<tile_size>(), [=](tiled_index<tile_size> t) restrict(amp) {
-    if (t.local[0] % 2 == 0) {
-      all_memory_fence(t.barrier);
-      global_memory_fence(t.barrier);
-    } else {
-      tile_static_memory_fence(t.barrier);
-    }
-    view[t] = t.local[0];
-  });
+  parallel_for_each(
+      view.extent.tile<tile_size>(), [=](tiled_index<tile_size> t) restrict(amp) {
+        if (t.local[0] % 2 == 0) {
+          all_memory_fence(t.barrier);
+          global_memory_fence(t.barrier);
+        } else {
+          tile_static_memory_fence(t.barrier);
+        }
+        view[t] = t.local[0];
+      });
   view.synchronize();
   EXPECT_EQ(numbers.back(), tile_size - 1);
 }

@@ -146,7 +146,8 @@ TEST(CompletionFutureThen, MayStartAndAwaitOtherOperations) {
   std::vector<int> ones(1000, 1), result(1000);
   std::promise<void> done;
   copy_async(ones.begin(), ones.end(), numbers).then([&] {
-    parallel_for_each(numbers.extent, [&](index<1> i) restrict(amp) { numbers[i] += 1; });
+    parallel_for_each(
+        numbers.extent, [&](index<1> i) restrict(amp) { numbers[i] += 1; });
     copy_async(numbers, result.begin()).get();
     done.set_value();
   });

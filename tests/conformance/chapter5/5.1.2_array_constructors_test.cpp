@@ -198,7 +198,8 @@ TEST(StagingArrayConstructors, CarryDataToAndFromAnAccelerator) {
   array<int> device(8, target);
   for (int i = 0; i < 8; ++i) staging[i] = i;
   copy(staging, device);
-  parallel_for_each(device.extent, [&](index<1> i) restrict(amp) { device[i] *= 2; });
+  parallel_for_each(
+      device.extent, [&](index<1> i) restrict(amp) { device[i] *= 2; });
   copy_async(device, staging).wait();
   for (int i = 0; i < 8; ++i) EXPECT_EQ(staging.data()[i], 2 * i);
 }
@@ -219,7 +220,8 @@ TEST(ArrayCopy, IsDeepAndAtTheSamePlace) {
   EXPECT_EQ(copied.accelerator_view, place);
   EXPECT_EQ(copied.extent, original.extent);
   EXPECT_EQ(copied.cpu_access_type, original.cpu_access_type);
-  parallel_for_each(copied.extent, [&](index<2> i) restrict(amp) { copied[i] = -1; });
+  parallel_for_each(
+      copied.extent, [&](index<2> i) restrict(amp) { copied[i] = -1; });
   EXPECT_EQ(contents(original), source);
   EXPECT_EQ(contents(copied), std::vector<int>(24, -1));
 }

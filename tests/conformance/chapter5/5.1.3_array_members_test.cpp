@@ -173,15 +173,17 @@ TEST(ArrayIndexing, ProjectsTheMostSignificantDimension) {
 
 TEST(ArrayIndexing, WorksInKernels) {
   array<int, 2> a(4, 6);
-  parallel_for_each(a.extent, [&a](index<2> i) restrict(amp) {
-    a[i[0]][i[1]] = i[0] * 100;
-    a(i[0], i[1]) += i[1];
-  });
+  parallel_for_each(
+      a.extent, [&a](index<2> i) restrict(amp) {
+        a[i[0]][i[1]] = i[0] * 100;
+        a(i[0], i[1]) += i[1];
+      });
   const array<int, 2>& constant = a;
   array<int, 2> b(4, 6);
-  parallel_for_each(b.extent, [&constant, &b](index<2> i) restrict(amp) {
-    b[i] = constant[i] + constant(i[0], i[1]) + constant[i[0]][i[1]];
-  });
+  parallel_for_each(
+      b.extent, [&constant, &b ](index<2> i) restrict(amp) {
+        b[i] = constant[i] + constant(i[0], i[1]) + constant[i[0]][i[1]];
+      });
   EXPECT_EQ(std::vector<int>(b)[23], 3 * 305);
 }
 
@@ -259,7 +261,8 @@ TEST(ArrayLifetime, ViewsKeepTheMemory) {
   a.reset();
   EXPECT_EQ(view[3], 3);
   EXPECT_EQ(part[1], 2);
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] += 10; });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] += 10; });
   EXPECT_EQ(part[1], 12);
 }
 

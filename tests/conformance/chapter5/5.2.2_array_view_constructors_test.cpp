@@ -149,7 +149,8 @@ TEST(ArrayViewConstructors, FromCArrays) {
 TEST(ArrayViewConstructors, WithoutASource) {
   array_view<int, 2> view(extent<2>(4, 6));
   EXPECT_EQ(view.extent, extent<2>(4, 6));
-  parallel_for_each(view.extent, [=](index<2> i) restrict(amp) { view[i] = i[0] * 10 + i[1]; });
+  parallel_for_each(
+      view.extent, [=](index<2> i) restrict(amp) { view[i] = i[0] * 10 + i[1]; });
   EXPECT_EQ(view(3, 5), 35);
   const array_view<int> one(5);
   const array_view<int, 2> two(2, 3);
@@ -188,16 +189,17 @@ TEST(ArrayViewConstructors, CopiesViewTheSameData) {
 TEST(ArrayViewConstructors, WorkInKernels) {
   vector result(64);
   array_view<int> view(result);
-  parallel_for_each(extent<1>(64).tile<16>(), [=](tiled_index<16> t) restrict(amp) {
-    tile_static int shared[16];
-    array_view<int> row(16, shared);
-    array_view<int, 2> square(extent<2>(4, 4), shared);
-    array_view<const int> readable(shared);
-    row[t.local] = t.global[0];
-    t.barrier.wait();
-    const int local = t.local[0];
-    view[t] = square(3 - local / 4, 3 - local % 4) + readable[local] - row[local];
-  });
+  parallel_for_each(
+      extent<1>(64).tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+        tile_static int shared[16];
+        array_view<int> row(16, shared);
+        array_view<int, 2> square(extent<2>(4, 4), shared);
+        array_view<const int> readable(shared);
+        row[t.local] = t.global[0];
+        t.barrier.wait();
+        const int local = t.local[0];
+        view[t] = square(3 - local / 4, 3 - local % 4) + readable[local] - row[local];
+      });
   view.synchronize();
   EXPECT_EQ(result[0], 15);
   EXPECT_EQ(result[63], 48);

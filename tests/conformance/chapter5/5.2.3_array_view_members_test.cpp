@@ -40,14 +40,12 @@ using ArrayViewSynchronization = ArrayViewTest;
 TEST_F(ArrayViewProperties, HaveBothForms) {
   EXPECT_EQ(two.extent, two.get_extent());
   EXPECT_EQ(two.source_accelerator_view, two.get_source_accelerator_view());
-  EXPECT_EQ(two.source_accelerator_view,
-            accelerator(accelerator::cpu_accelerator).default_view);
+  EXPECT_EQ(two.source_accelerator_view, accelerator(accelerator::cpu_accelerator).default_view);
   static_assert(std::is_same_v<std::decay_t<decltype(two.extent)>, extent<2>>);
   static_assert(
       std::is_same_v<std::decay_t<decltype(two.source_accelerator_view)>, accelerator_view>);
   static_assert(!std::is_assignable_v<decltype((two.extent)), extent<2>>);
-  static_assert(
-      !std::is_assignable_v<decltype((two.source_accelerator_view)), accelerator_view>);
+  static_assert(!std::is_assignable_v<decltype((two.source_accelerator_view)), accelerator_view>);
   const array_view<const int, 2> readable(two);
   EXPECT_EQ(readable.extent, readable.get_extent());
   EXPECT_EQ(readable.source_accelerator_view, two.source_accelerator_view);
@@ -112,8 +110,7 @@ TEST_F(ArrayViewProperties, CopyTo) {
 
 TEST_F(ArrayViewProperties, Data) {
   static_assert(std::is_same_v<decltype(one.data()), int*>);
-  static_assert(
-      std::is_same_v<decltype(std::declval<array_view<const int>>().data()), const int*>);
+  static_assert(std::is_same_v<decltype(std::declval<array_view<const int>>().data()), const int*>);
   EXPECT_EQ(one.data(), source.data());
   EXPECT_EQ(one.section(5, 2).data(), source.data() + 5);
 }
@@ -160,8 +157,10 @@ TEST_F(ArrayViewIndexing, Projects) {
 }
 
 TEST_F(ArrayViewIndexing, ByATiledIndex) {
-  parallel_for_each(two.extent.tile<5, 4>(),
-                    [two = two](tiled_index<5, 4> t) restrict(amp) { two[t] += two(t); });
+  parallel_for_each(
+      two.extent.tile<5, 4>(), [two = two](tiled_index<5, 4> t) restrict(amp) {
+        two[t] += two(t);
+      });
   two.synchronize();
   EXPECT_EQ(source[119], 238);
 }
@@ -182,9 +181,9 @@ TEST_F(ArrayViewSection, IsAViewOfAPart) {
   const int origin[] = {1, 1, 1, 1};
   EXPECT_EQ(four.section(index<4>(origin))[index<4>()], four[index<4>(origin)]);
   static_assert(std::is_same_v<decltype(two.section(index<2>())), array_view<int, 2>>);
-  static_assert(std::is_same_v<
-                decltype(std::declval<array_view<const int, 2>>().section(0, 0, 1, 1)),
-                array_view<const int, 2>>);
+  static_assert(
+      std::is_same_v<decltype(std::declval<array_view<const int, 2>>().section(0, 0, 1, 1)),
+                     array_view<const int, 2>>);
 }
 
 TEST_F(ArrayViewSection, OfASectionAliasesTheSameData) {
@@ -193,10 +192,11 @@ TEST_F(ArrayViewSection, OfASectionAliasesTheSameData) {
   inner(1, 1) = 1000;
   EXPECT_EQ(outer(3, 4), 1000);
   EXPECT_EQ(two(4, 5), 1000);
-  parallel_for_each(inner.extent, [=](index<2> i) restrict(amp) {
-    inner[i] = -1;
-    outer.section(2, 3, 4, 4)[i] -= 1;
-  });
+  parallel_for_each(
+      inner.extent, [=](index<2> i) restrict(amp) {
+        inner[i] = -1;
+        outer.section(2, 3, 4, 4)[i] -= 1;
+      });
   EXPECT_EQ(two(4, 5), -2);
   EXPECT_EQ(two(3, 4), -2);
   EXPECT_EQ(two(3, 3), 39);
@@ -222,17 +222,18 @@ TEST_F(ArrayViewShape, ViewAs) {
   EXPECT_EQ(cube.extent, extent<3>(4, 5, 6));
   EXPECT_EQ(cube(3, 4, 5), 119);
   EXPECT_EQ(one.section(10, 20).view_as(extent<2>(4, 5))(3, 4), 29);
-  static_assert(
-      std::is_same_v<decltype(std::declval<array_view<const int>>().view_as(extent<2>())),
-                     array_view<const int, 2>>);
+  static_assert(std::is_same_v<decltype(std::declval<array_view<const int>>().view_as(extent<2>())),
+                               array_view<const int, 2>>);
 }
 
 // 5.2.3, 8.4
 TEST_F(ArrayViewSynchronization, BringsChangesToTheSource) {
-  parallel_for_each(one.extent, [one = one](index<1> i) restrict(amp) { one[i] += 1000; });
+  parallel_for_each(
+      one.extent, [one = one](index<1> i) restrict(amp) { one[i] += 1000; });
   one.synchronize();
   EXPECT_EQ(source[119], 1119);
-  parallel_for_each(one.extent, [one = one](index<1> i) restrict(amp) { one[i] += 1000; });
+  parallel_for_each(
+      one.extent, [one = one](index<1> i) restrict(amp) { one[i] += 1000; });
   one.synchronize_async().get();
   EXPECT_EQ(source[119], 2119);
   one.synchronize(access_type_read_write);
@@ -263,8 +264,8 @@ TEST_F(ArrayViewSynchronization, RefreshTakesChangesOfTheSource) {
   const array_view<const int> readable(one);
   const array_view<int> target(result);
   const auto copy_in_kernel = [=] {
-    parallel_for_each(target.extent,
-                      [=](index<1> i) restrict(amp) { target[i] = readable[i]; });
+    parallel_for_each(
+        target.extent, [=](index<1> i) restrict(amp) { target[i] = readable[i]; });
     target.synchronize();
   };
   copy_in_kernel();
@@ -278,7 +279,8 @@ TEST_F(ArrayViewSynchronization, RefreshTakesChangesOfTheSource) {
 
 TEST_F(ArrayViewSynchronization, DiscardedDataCanBeOverwritten) {
   one.discard_data();
-  parallel_for_each(one.extent, [one = one](index<1> i) restrict(amp) { one[i] = i[0] * 2; });
+  parallel_for_each(
+      one.extent, [one = one](index<1> i) restrict(amp) { one[i] = i[0] * 2; });
   EXPECT_EQ(one[119], 238);
 }
 

@@ -254,8 +254,8 @@ TEST_F(CopyAsync, ComesBeforeWhatIsSubmittedLater) {
   std::vector<int> result(24);
   for (int round = 0; round < 50; ++round) {
     copy_async(source.begin(), source.end(), target);
-    parallel_for_each(target.extent,
-                      [this](index<2> i) restrict(amp) { target[i] += 1; });
+    parallel_for_each(
+        target.extent, [this](index<2> i) restrict(amp) { target[i] += 1; });
     copy_async(target, result.begin());
     target.accelerator_view.wait();
     ASSERT_EQ(result[23], 24);

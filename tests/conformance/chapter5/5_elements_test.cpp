@@ -46,7 +46,8 @@ T through_an_accelerator(const T& value) {
   array<T> a(3, source.begin());
   std::vector<T> result(3);
   array_view<T> view(result);
-  parallel_for_each(view.extent, [&a, view](index<1> i) restrict(amp) { view[i] = a[i]; });
+  parallel_for_each(
+      view.extent, [&a, view ](index<1> i) restrict(amp) { view[i] = a[i]; });
   view.synchronize();
   return result[2];
 }

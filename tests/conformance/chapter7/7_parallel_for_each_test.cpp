@@ -35,56 +35,64 @@ class Counter {
 TEST(ParallelForEach, RunsOncePerIndexOfAnyRank) {
   Counter one(5000);
   const array_view<int> v1 = one.view();
-  parallel_for_each(extent<1>(5000), [=](index<1> i) restrict(amp) { v1[i] += i[0] + 1; });
+  parallel_for_each(
+      extent<1>(5000), [=](index<1> i) restrict(amp) { v1[i] += i[0] + 1; });
   EXPECT_TRUE(one.is_complete());
 
   Counter two(35);
   const array_view<int> v2 = two.view();
-  parallel_for_each(extent<2>(5, 7),
-                    [=](index<2> i) restrict(amp) { v2[i[0] * 7 + i[1]] += i[0] * 7 + i[1] + 1; });
+  parallel_for_each(
+      extent<2>(5, 7), [=](index<2> i) restrict(amp) {
+        v2[i[0] * 7 + i[1]] += i[0] * 7 + i[1] + 1;
+      });
   EXPECT_TRUE(two.is_complete());
 
   Counter three(60);
   const array_view<int> v3 = three.view();
-  parallel_for_each(extent<3>(3, 4, 5), [=](index<3> i) restrict(amp) {
-    const int n = (i[0] * 4 + i[1]) * 5 + i[2];
-    v3[n] += n + 1;
-  });
+  parallel_for_each(
+      extent<3>(3, 4, 5), [=](index<3> i) restrict(amp) {
+        const int n = (i[0] * 4 + i[1]) * 5 + i[2];
+        v3[n] += n + 1;
+      });
   EXPECT_TRUE(three.is_complete());
 
   Counter five(32);
   const array_view<int> v5 = five.view();
   const int twos[] = {2, 2, 2, 2, 2};
-  parallel_for_each(extent<5>(twos), [=](index<5> i) restrict(amp) {
-    int n = 0;
-    for (unsigned int d = 0; d < 5; ++d) n = n * 2 + i[d];
-    v5[n] += n + 1;
-  });
+  parallel_for_each(
+      extent<5>(twos), [=](index<5> i) restrict(amp) {
+        int n = 0;
+        for (unsigned int d = 0; d < 5; ++d) n = n * 2 + i[d];
+        v5[n] += n + 1;
+      });
   EXPECT_TRUE(five.is_complete());
 }
 
 TEST(ParallelForEach, RunsOncePerIndexOfTiledDomains) {
   Counter one(4096);
   const array_view<int> v1 = one.view();
-  parallel_for_each(extent<1>(4096).tile<1024>(),
-                    [=](tiled_index<1024> t) restrict(amp) { v1[t] += t.global[0] + 1; });
+  parallel_for_each(
+      extent<1>(4096).tile<1024>(), [=](tiled_index<1024> t) restrict(amp) {
+        v1[t] += t.global[0] + 1;
+      });
   EXPECT_TRUE(one.is_complete());
 
   Counter two(64);
   const array_view<int> v2 = two.view();
-  parallel_for_each(tiled_extent<2, 4>(extent<2>(8, 8)), [=](tiled_index<2, 4> t) restrict(amp) {
-    const int n = t.global[0] * 8 + t.global[1];
-    v2[n] += n + 1;
-  });
+  parallel_for_each(
+      tiled_extent<2, 4>(extent<2>(8, 8)), [=](tiled_index<2, 4> t) restrict(amp) {
+        const int n = t.global[0] * 8 + t.global[1];
+        v2[n] += n + 1;
+      });
   EXPECT_TRUE(two.is_complete());
 
   Counter three(128);
   const array_view<int> v3 = three.view();
-  parallel_for_each(extent<3>(64, 1, 2).tile<64, 1, 2>(),
-                    [=](tiled_index<64, 1, 2> t) restrict(amp) {
-                      const int n = t.global[0] * 2 + t.global[2];
-                      v3[n] += n + 1;
-                    });
+  parallel_for_each(
+      extent<3>(64, 1, 2).tile<64, 1, 2>(), [=](tiled_index<64, 1, 2> t) restrict(amp) {
+        const int n = t.global[0] * 2 + t.global[2];
+        v3[n] += n + 1;
+      });
   EXPECT_TRUE(three.is_complete());
 }
 
@@ -96,19 +104,21 @@ TEST(ParallelForEach, RunsOnAnExplicitView) {
   for (const accelerator_view& place : views) {
     Counter counter(64);
     const array_view<int> view = counter.view();
-    parallel_for_each(place, extent<1>(64),
-                      [=](index<1> i) restrict(amp) { view[i] += i[0] + 1; });
+    parallel_for_each(
+        place, extent<1>(64), [=](index<1> i) restrict(amp) { view[i] += i[0] + 1; });
     EXPECT_TRUE(counter.is_complete());
-    parallel_for_each(place, extent<1>(64).tile<8>(),
-                      [=](tiled_index<8> t) restrict(amp) { view[t] = t.global[0]; });
-    parallel_for_each(place, extent<2>(8, 8).tile<8, 2>(), [=](tiled_index<8, 2> t) restrict(amp) {
-      view[t.global[0] * 8 + t.global[1]] = t.global[0] * 8 + t.global[1];
-    });
-    parallel_for_each(place, extent<3>(4, 4, 4).tile<2, 2, 2>(),
-                      [=](tiled_index<2, 2, 2> t) restrict(amp) {
-                        const int n = (t.global[0] * 4 + t.global[1]) * 4 + t.global[2];
-                        view[n] = n;
-                      });
+    parallel_for_each(
+        place,
+        extent<1>(64).tile<8>(), [=](tiled_index<8> t) restrict(amp) { view[t] = t.global[0]; });
+    parallel_for_each(
+        place, extent<2>(8, 8).tile<8, 2>(), [=](tiled_index<8, 2> t) restrict(amp) {
+          view[t.global[0] * 8 + t.global[1]] = t.global[0] * 8 + t.global[1];
+        });
+    parallel_for_each(
+        place, extent<3>(4, 4, 4).tile<2, 2, 2>(), [=](tiled_index<2, 2, 2> t) restrict(amp) {
+          const int n = (t.global[0] * 4 + t.global[1]) * 4 + t.global[2];
+          view[n] = n;
+        });
     EXPECT_TRUE(counter.is_complete());
   }
 }
@@ -117,10 +127,11 @@ TEST(ParallelForEach, IsSynchronous) {
   Counter counter(100);
   const array_view<int> view = counter.view();
   for (int round = 0; round < 100; ++round) {
-    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {
-      if (round == 0) view[i] = 0;
-      view[i] += round == 99 ? i[0] - 98 : 1;
-    });
+    parallel_for_each(
+        view.extent, [=](index<1> i) restrict(amp) {
+          if (round == 0) view[i] = 0;
+          view[i] += round == 99 ? i[0] - 98 : 1;
+        });
   }
   view.synchronize();
   EXPECT_EQ(view[0], 1);
@@ -132,22 +143,23 @@ TEST(ParallelForEachPlace, IsThatOfTheCapturedArrays) {
   accelerator_view other = accelerator().create_view();
   array<int> a(16, other);
   const array<int, 2> constant(4, 4, counted(16).begin(), other);
-  parallel_for_each(a.extent, [&a, &constant](index<1> i) restrict(amp) {
-    a[i] = constant(i[0] / 4, i[0] % 4);
-  });
+  parallel_for_each(
+      a.extent,
+      [&a, &constant ](index<1> i) restrict(amp) { a[i] = constant(i[0] / 4, i[0] % 4); });
   EXPECT_EQ(std::vector<int>(a), counted(16));
-  parallel_for_each(other, a.extent, [&](index<1> i) restrict(amp) { a[i] += 1; });
+  parallel_for_each(
+      other, a.extent, [&](index<1> i) restrict(amp) { a[i] += 1; });
   EXPECT_EQ(std::vector<int>(a), counted(16, 1));
 }
 
 TEST(ParallelForEachPlace, ArraysAtDifferentPlacesThrow) {
   array<int> a(16, accelerator(accelerator::direct3d_warp).default_view);
   array<int> b(16, accelerator(accelerator::direct3d_ref).default_view);
-  EXPECT_THROW(
-      parallel_for_each(a.extent, [&](index<1> i) restrict(amp) { a[i] = b[i]; }),
-      runtime_exception);
-  EXPECT_THROW(parallel_for_each(b.accelerator_view, a.extent,
-                                 [&](index<1> i) restrict(amp) { a[i] = 1; }),
+  EXPECT_THROW(parallel_for_each(
+                   a.extent, [&](index<1> i) restrict(amp) { a[i] = b[i]; }),
+               runtime_exception);
+  EXPECT_THROW(parallel_for_each(
+                   b.accelerator_view, a.extent, [&](index<1> i) restrict(amp) { a[i] = 1; }),
                runtime_exception);
 }
 
@@ -155,23 +167,25 @@ TEST(ParallelForEachPlace, TheCpuCannotRunKernels) {
   const accelerator_view cpu = accelerator(accelerator::cpu_accelerator).default_view;
   Counter counter(4);
   const array_view<int> view = counter.view();
-  EXPECT_THROW(
-      parallel_for_each(cpu, view.extent, [=](index<1> i) restrict(amp) { view[i] = 0; }),
-      unsupported_feature);
-  EXPECT_THROW(parallel_for_each(cpu, view.extent.tile<2>(),
-                                 [=](tiled_index<2> t) restrict(amp) { view[t] = 0; }),
+  EXPECT_THROW(parallel_for_each(
+                   cpu, view.extent, [=](index<1> i) restrict(amp) { view[i] = 0; }),
                unsupported_feature);
+  EXPECT_THROW(
+      parallel_for_each(
+          cpu, view.extent.tile<2>(), [=](tiled_index<2> t) restrict(amp) { view[t] = 0; }),
+      unsupported_feature);
   array<int> on_cpu(4, cpu);
-  EXPECT_THROW(parallel_for_each(view.extent,
-                                 [=, &on_cpu](index<1> i) restrict(amp) { view[i] = on_cpu[i]; }),
+  EXPECT_THROW(parallel_for_each(
+                   view.extent, [ =, &on_cpu ](index<1> i) restrict(amp) { view[i] = on_cpu[i]; }),
                runtime_exception);
 }
 
 TEST(ParallelForEachPlace, ViewsOfArraysCanBeUsedAnywhere) {
   array<int> a(16, counted(16).begin(), accelerator(accelerator::direct3d_ref).default_view);
   const array_view<int> view(a);
-  parallel_for_each(accelerator(accelerator::direct3d_warp).default_view, view.extent,
-                    [=](index<1> i) restrict(amp) { view[i] += 1; });
+  parallel_for_each(
+      accelerator(accelerator::direct3d_warp).default_view,
+      view.extent, [=](index<1> i) restrict(amp) { view[i] += 1; });
   EXPECT_EQ(std::vector<int>(a), counted(16, 1));
 }
 
@@ -191,7 +205,8 @@ struct overloaded_kernel {
 
 class kernel_of_arrays {
  public:
-  kernel_of_arrays(const array<int>& source, array<int>& target) : source_(source), target_(target) {}
+  kernel_of_arrays(const array<int>& source, array<int>& target)
+      : source_(source), target_(target) {}
   void operator()(tiled_index<4> t) const restrict(amp) { target_[t] = source_[t] * factor_; }
 
  private:
@@ -241,32 +256,39 @@ TEST(ParallelForEachKernels, TakeTheIndexInAnyWayThatCompiles) {
     EXPECT_TRUE(counter.is_complete());
     view[3] = -1;
   };
-  parallel_for_each(view.extent, [=](const index<1>& i) restrict(amp) { view[i] = i[0]; });
+  parallel_for_each(
+      view.extent, [=](const index<1>& i) restrict(amp) { view[i] = i[0]; });
   expect_complete();
-  parallel_for_each(view.extent, [=](index<1>& i) restrict(amp) { view[i] = i[0]; });
+  parallel_for_each(
+      view.extent, [=](index<1> & i) restrict(amp) { view[i] = i[0]; });
   expect_complete();
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {
-    view[i] = i[0];
-    i += 1;
-  });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        view[i] = i[0];
+        i += 1;
+      });
   expect_complete();
-  parallel_for_each(view.extent, [=](auto i) restrict(amp) { view[i] = i[0]; });
+  parallel_for_each(
+      view.extent, [=](auto i) restrict(amp) { view[i] = i[0]; });
   expect_complete();
-  parallel_for_each(view.extent.tile<4>(), [=](index<1> i) restrict(amp) { view[i] = i[0]; });
+  parallel_for_each(
+      view.extent.tile<4>(), [=](index<1> i) restrict(amp) { view[i] = i[0]; });
   expect_complete();
-  parallel_for_each(view.extent.tile<4>(),
-                    [=](const tiled_index<4>& t) restrict(amp) { view[t] = t.global[0]; });
+  parallel_for_each(
+      view.extent.tile<4>(), [=](const tiled_index<4>& t) restrict(amp) { view[t] = t.global[0]; });
   expect_complete();
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {
-    through_function_pointer_free_helper(view, i);
-  });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        through_function_pointer_free_helper(view, i);
+      });
   expect_complete();
 }
 
 TEST(ParallelForEachKernels, ReturnValuesAreIgnored) {
   Counter counter(16);
   const array_view<int> view = counter.view();
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { return view[i] = i[0]; });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { return view[i] = i[0]; });
   EXPECT_TRUE(counter.is_complete());
 }
 
@@ -280,11 +302,12 @@ TEST(ParallelForEachKernels, CaptureValuesOfManyKinds) {
   const parameters p{0, {1, 2, 0.5f}};
   const int table[4] = {0, 0, 0, 0};
   const index<1> shift(0);
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {
-    view[i + shift] =
-        static_cast<int>(static_cast<float>(i[0]) * p.scale[0] * p.scale[1] * p.scale[2]) +
-        p.offset + table[i[0] % 4];
-  });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        view[i + shift] =
+            static_cast<int>(static_cast<float>(i[0]) * p.scale[0] * p.scale[1] * p.scale[2]) +
+            p.offset + table[i[0] % 4];
+      });
   EXPECT_TRUE(counter.is_complete());
 }
 
@@ -292,36 +315,37 @@ TEST(ParallelForEachKernels, MaySectionAndProjectViews) {
   std::vector<int> numbers(24);
   array_view<int, 2> view(4, 6, numbers);
   array<int, 2> a(4, 6);
-  parallel_for_each(view.extent, [=, &a](index<2> i) restrict(amp) {
-    array_view<int, 1> row = view[i[0]];
-    array_view<int, 2> rest = a.section(i);
-    row[i[1]] = 1;
-    rest(0, 0) = view.section(i)(0, 0) + a[i[0]].extent[0];
-  });
+  parallel_for_each(
+      view.extent, [ =, &a ](index<2> i) restrict(amp) {
+        array_view<int, 1> row = view[i[0]];
+        array_view<int, 2> rest = a.section(i);
+        row[i[1]] = 1;
+        rest(0, 0) = view.section(i)(0, 0) + a[i[0]].extent[0];
+      });
   EXPECT_EQ(std::vector<int>(a), std::vector<int>(24, 7));
 }
 
 // 7.2, and the limits on domains.
 TEST(ParallelForEachErrors, InvalidExtents) {
-  const auto untiled = [](index<1>) restrict(amp) {};
+  const auto untiled = [](index<1>) restrict(amp){};
   EXPECT_THROW(parallel_for_each(extent<1>(0), untiled), invalid_compute_domain);
   EXPECT_THROW(parallel_for_each(extent<1>(-1), untiled), invalid_compute_domain);
-  EXPECT_THROW(parallel_for_each(extent<2>(4, 0), [](index<2>) restrict(amp) {}),
+  EXPECT_THROW(parallel_for_each(extent<2>(4, 0), [](index<2>) restrict(amp){}),
                invalid_compute_domain);
-  EXPECT_THROW(parallel_for_each(extent<2>(0x7fffffff, 0x7fffffff), [](index<2>) restrict(amp) {}),
+  EXPECT_THROW(parallel_for_each(extent<2>(0x7fffffff, 0x7fffffff), [](index<2>) restrict(amp){}),
                invalid_compute_domain);
-  EXPECT_THROW(parallel_for_each(extent<1>(0).tile<4>(), [](tiled_index<4>) restrict(amp) {}),
+  EXPECT_THROW(parallel_for_each(extent<1>(0).tile<4>(), [](tiled_index<4>) restrict(amp){}),
                invalid_compute_domain);
 }
 
 TEST(ParallelForEachErrors, ExtentsThatAreNotDivisible) {
-  EXPECT_THROW(parallel_for_each(extent<1>(10).tile<4>(), [](tiled_index<4>) restrict(amp) {}),
+  EXPECT_THROW(parallel_for_each(extent<1>(10).tile<4>(), [](tiled_index<4>) restrict(amp){}),
                invalid_compute_domain);
   EXPECT_THROW(
-      parallel_for_each(extent<2>(8, 7).tile<4, 2>(), [](tiled_index<4, 2>) restrict(amp) {}),
+      parallel_for_each(extent<2>(8, 7).tile<4, 2>(), [](tiled_index<4, 2>) restrict(amp){}),
       invalid_compute_domain);
   EXPECT_THROW(parallel_for_each(extent<3>(8, 8, 9).tile<2, 2, 2>(),
-                                 [](tiled_index<2, 2, 2>) restrict(amp) {}),
+                                 [](tiled_index<2, 2, 2>) restrict(amp){}),
                invalid_compute_domain);
 }
 
@@ -330,8 +354,8 @@ TEST(ParallelForEachLimits, SixtyFiveThousandTilesPerDimension) {
   const int tiles = 65535;
   std::vector<int> seen(static_cast<std::size_t>(tiles));
   array_view<int> view(seen);
-  parallel_for_each(extent<1>(tiles).tile<1>(),
-                    [=](tiled_index<1> t) restrict(amp) { view[t.tile] = 1; });
+  parallel_for_each(
+      extent<1>(tiles).tile<1>(), [=](tiled_index<1> t) restrict(amp) { view[t.tile] = 1; });
   view.synchronize();
   EXPECT_EQ(std::accumulate(seen.begin(), seen.end(), 0), tiles);
 }
@@ -343,10 +367,11 @@ TEST(ParallelForEachHosts, ManyThreadsLaunchAtOnce) {
     hosts.emplace_back([&results, h] {
       array<int> a(100);
       for (int round = 0; round < 50; ++round) {
-        parallel_for_each(a.extent, [&a, round](index<1> i) restrict(amp) {
-          if (round == 0) a[i] = 0;
-          a[i] += 1;
-        });
+        parallel_for_each(
+            a.extent, [&a, round ](index<1> i) restrict(amp) {
+              if (round == 0) a[i] = 0;
+              a[i] += 1;
+            });
       }
       results[h] = std::vector<int>(a)[99];
     });

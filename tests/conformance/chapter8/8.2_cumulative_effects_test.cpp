@@ -16,11 +16,14 @@ TEST(AliasingViews, OfOneHomeLocationAreCoherent) {
   array_view<int> av1(10, &storage[0]);
   array_view<int> av2(av1);
   array_view<int> av3(av1.section(5, 5));
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { av3[2] = 15; });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) { av3[2] = 15; });
   EXPECT_EQ(av1[7], 15);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { av2[7] = 16; });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) { av2[7] = 16; });
   EXPECT_EQ(av3[2], 16);
-  parallel_for_each(extent<1>(1), [=](index<1>) restrict(amp) { av1[7] = 17; });
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) { av1[7] = 17; });
   EXPECT_EQ(av1[7], av2[7]);
   EXPECT_EQ(av1[7], av3[2]);
 }
@@ -32,10 +35,11 @@ TEST(AliasingViews, InOneLaunchSeeTheSameElements) {
   array_view<int> a2 = home.section(10, 11);
   std::vector<int> seen(1);
   array_view<int> result(seen);
-  parallel_for_each(extent<1>(1), [=](index<1> i) restrict(amp) {
-    a1[10] = 42;
-    result[i] = a2[0];
-  });
+  parallel_for_each(
+      extent<1>(1), [=](index<1> i) restrict(amp) {
+        a1[10] = 42;
+        result[i] = a2[0];
+      });
   EXPECT_EQ(result[0], 42);
   EXPECT_EQ(std::vector<int>(home)[10], 42);
 }
@@ -45,9 +49,11 @@ TEST(AliasingViews, OfDifferentRanksAndTypes) {
   array_view<int> flat(numbers);
   const array_view<int, 2> matrix = flat.view_as(extent<2>(4, 6));
   const array_view<unsigned int> bits = flat.reinterpret_as<unsigned int>();
-  parallel_for_each(matrix.extent, [=](index<2> i) restrict(amp) { matrix[i] = -1; });
+  parallel_for_each(
+      matrix.extent, [=](index<2> i) restrict(amp) { matrix[i] = -1; });
   EXPECT_EQ(bits[23], 0xFFFFFFFFu);
-  parallel_for_each(bits.extent, [=](index<1> i) restrict(amp) { bits[i] = 7; });
+  parallel_for_each(
+      bits.extent, [=](index<1> i) restrict(amp) { bits[i] = 7; });
   EXPECT_EQ(matrix(3, 5), 7);
 }
 
@@ -57,8 +63,10 @@ TEST(ArraysAndTheirViews, AreAccessedInProgramOrder) {
   array<int> a(10, std::vector<int>(10).begin());
   const array_view<int> v(a);
   for (int round = 0; round < 10; ++round) {
-    parallel_for_each(a.extent, [&a](index<1> i) restrict(amp) { a[i] += 1; });
-    parallel_for_each(v.extent, [v](index<1> i) restrict(amp) { v[i] *= 2; });
+    parallel_for_each(
+        a.extent, [&a](index<1> i) restrict(amp) { a[i] += 1; });
+    parallel_for_each(
+        v.extent, [v](index<1> i) restrict(amp) { v[i] *= 2; });
   }
   EXPECT_EQ(v[9], 2046);
   EXPECT_EQ(std::vector<int>(a)[9], 2046);
@@ -68,7 +76,8 @@ TEST(Launches, SideEffectsAreThereWhenTheyReturn) {
   accelerator_view queue = accelerator().create_view();
   array<int> a(1000, std::vector<int>(1000).begin(), queue);
   for (int round = 0; round < 10; ++round) {
-    parallel_for_each(queue, a.extent, [&a](index<1> i) restrict(amp) { a[i] += 1; });
+    parallel_for_each(
+        queue, a.extent, [&a](index<1> i) restrict(amp) { a[i] += 1; });
   }
   queue.create_marker().get();
   queue.wait();
@@ -80,8 +89,9 @@ TEST(Launches, OfDifferentAcceleratorsShareViewsInProgramOrder) {
   array_view<int> view(numbers);
   for (int round = 0; round < 3; ++round) {
     for (const wchar_t* path : {accelerator::direct3d_warp, accelerator::direct3d_ref}) {
-      parallel_for_each(accelerator(path).default_view, view.extent,
-                        [=](index<1> i) restrict(amp) { view[i] += 1; });
+      parallel_for_each(
+          accelerator(path).default_view,
+          view.extent, [=](index<1> i) restrict(amp) { view[i] += 1; });
     }
   }
   view.synchronize();
@@ -96,7 +106,8 @@ TEST(Synchronization, LastViewToGoSynchronizes) {
     {
       array_view<int> view(numbers);
       outer.emplace(view.section(4, 4));
-      parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0] + 1; });
+      parallel_for_each(
+          view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0] + 1; });
     }
     outer.reset();
   }
@@ -107,10 +118,12 @@ TEST(Synchronization, LastViewToGoSynchronizes) {
 TEST(Synchronization, SubscriptAndDataOnTheHostSynchronize) {
   std::vector<int> numbers(8);
   array_view<int> view(numbers);
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
   EXPECT_EQ(view[7], 1);
   EXPECT_EQ(numbers[7], 1);
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = 2; });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = 2; });
   EXPECT_EQ(view.data()[7], 2);
   EXPECT_EQ(numbers[7], 2);
 }
@@ -118,7 +131,8 @@ TEST(Synchronization, SubscriptAndDataOnTheHostSynchronize) {
 TEST(Synchronization, OfASectionCoversTheSection) {
   std::vector<int> numbers(8);
   array_view<int> view(numbers);
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
   view.section(2, 3).synchronize();
   EXPECT_EQ(numbers[2], 1);
   EXPECT_EQ(numbers[4], 1);
@@ -136,11 +150,13 @@ TEST(Synchronization, CopyMakesTheTargetViewDifferFromItsMemoryUntilSynchronized
 TEST(Synchronization, RefreshBringsHostChangesToTheView) {
   std::vector<int> numbers(8, 1);
   array_view<int> view(numbers);
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] += 1; });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] += 1; });
   view.synchronize();
   std::fill(numbers.begin(), numbers.end(), 10);
   view.refresh();
-  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] += 1; });
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] += 1; });
   EXPECT_EQ(view[7], 11);
 }
 
