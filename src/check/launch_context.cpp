@@ -1,5 +1,6 @@
 #include "check/launch_context.h"
 
+#include "report/captures.h"
 #include "report/reporter.h"
 
 #include <algorithm>
@@ -48,6 +49,14 @@ thread_position launch_context::position_of(thread_id thread) const {
 }
 
 void launch_context::describe_global(std::uintptr_t address, finding& found) const {
+  const void* code = tiled_ != nullptr ? reinterpret_cast<const void*>(tiled_->run_one)
+                                       : reinterpret_cast<const void*>(untiled_->run);
+  const auto* byte = reinterpret_cast<const void*>(address);
+  for (const captured_memory& memory : captures_of(kernel_function(), code)) {
+    found.element = memory.element_at(byte);
+    found.variable = memory.variable;
+    if (!found.element.empty()) return;
+  }
   char text[64];
   std::snprintf(text, sizeof text, "the address 0x%llx", static_cast<unsigned long long>(address));
   found.variable = "global memory";

@@ -1,10 +1,8 @@
 #include "report/symbols.h"
 
+#include "report/dwarf.h"
+
 #include <cxxabi.h>
-#include <dwarf.h>
-#include <elfutils/libdw.h>
-#include <elfutils/libdwfl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,90 +16,6 @@ namespace milliamp::detail {
 
 namespace {
 
-/// The modules of this process, as libdwfl sees them. libdw is not thread-safe: all calls to it
-/// are made under one lock.
-class debug_information {
- public:
-  static debug_information& instance() {
-    static debug_information* const loaded = new debug_information;
-    return *loaded;
-  }
-
-  std::mutex& mutex() { return mutex_; }
-
-  /// The module that contains the address, or null; looks for new modules once before it says so.
-  Dwfl_Module* module_at(Dwarf_Addr address) {
-    Dwfl_Module* module = dwfl_addrmodule(dwfl_, address);
-    if (module == nullptr) {
-      load_modules();
-      module = dwfl_addrmodule(dwfl_, address);
-    }
-    return module;
-  }
-
- private:
-  debug_information() : dwfl_(dwfl_begin(&callbacks_)) { load_modules(); }
-
-  void load_modules() {
-    dwfl_report_begin_add(dwfl_);
-    dwfl_linux_proc_report(dwfl_, getpid());
-    dwfl_report_end(dwfl_, nullptr, nullptr);
-  }
-
-  char* debuginfo_path_ = nullptr;
-  Dwfl_Callbacks callbacks_{&dwfl_linux_proc_find_elf, &dwfl_standard_find_debuginfo, nullptr,
-                            &debuginfo_path_};
-  Dwfl* dwfl_;
-  std::mutex mutex_;
-};
-
-std::string name_of(Dwarf_Die* die) {
-  Dwarf_Attribute attribute;
-  for (const unsigned name : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name}) {
-    if (dwarf_attr_integrate(die, name, &attribute) != nullptr) {
-      return demangle(dwarf_formstring(&attribute));
-    }
-  }
-  const char* name = dwarf_diename(die);
-  return name != nullptr ? name : "";
-}
-
-/// The file whose number an attribute of an entry has. (dwarf_decl_file does not know that number 0
-/// stands for a file since DWARF 5.)
-std::string file_of(Dwarf_Die* die, unsigned name) {
-  Dwarf_Attribute attribute;
-  Dwarf_Word number = 0;
-  Dwarf_Die unit;
-  Dwarf_Files* files = nullptr;
-  std::size_t count = 0;
-  if (dwarf_formudata(dwarf_attr_integrate(die, name, &attribute), &number) != 0 ||
-      dwarf_diecu(die, &unit, nullptr, nullptr) == nullptr ||
-      dwarf_getsrcfiles(&unit, &files, &count) != 0 || number >= count) {
-    return "";
-  }
-  const char* file = dwarf_filesrc(files, number, nullptr, nullptr);
-  return file != nullptr ? file : "";
-}
-
-int number_of(Dwarf_Die* die, unsigned name) {
-  Dwarf_Attribute attribute;
-  Dwarf_Word number = 0;
-  return dwarf_formudata(dwarf_attr_integrate(die, name, &attribute), &number) == 0
-             ? static_cast<int>(number)
-             : 0;
-}
-
-/// The compilation unit that contains the address, and the bias of its module. Only some compilers
-/// write an index of units by address; without one, each unit is asked.
-Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
-  if (Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias)) return unit;
-  Dwarf_Die* unit = nullptr;
-  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-    if (dwarf_haspc(unit, address - bias) > 0) return unit;
-  }
-  return nullptr;
-}
-
 /// The place of an instruction within the innermost function.
 source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
   source_frame frame;
@@ -111,43 +25,6 @@ source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
   dwarf_lineno(line, &frame.line);
   dwarf_linecol(line, &frame.column);
   return frame;
-}
-
-/// Calls f(child) for the children of an entry until it returns true; returns whether it did.
-template <class F>
-bool any_child(Dwarf_Die* parent, F f) {
-  Dwarf_Die child;
-  if (dwarf_child(parent, &child) != 0) return false;
-  do {
-    if (f(child)) return true;
-  } while (dwarf_siblingof(&child, &child) == 0);
-  return false;
-}
-
-/// Adds the functions that were inlined at an address within a function, the innermost first.
-void add_inlined_at(Dwarf_Die* scope, Dwarf_Addr address, std::vector<Dwarf_Die>& functions) {
-  any_child(scope, [&](Dwarf_Die& child) {
-    const int tag = dwarf_tag(&child);
-    if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_lexical_block) return false;
-    if (dwarf_haspc(&child, address) <= 0) return false;
-    add_inlined_at(&child, address, functions);
-    if (tag == DW_TAG_inlined_subroutine) functions.push_back(child);
-    return true;
-  });
-}
-
-/// The functions around an address, from the innermost inlined one out to the one that is really
-/// called. (dwarf_getscopes does not find a lambda's code where the compiler describes the lambda
-/// within the function around it, whose code lies elsewhere.)
-bool find_functions(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die>& functions) {
-  return any_child(parent, [&](Dwarf_Die& child) {
-    if (dwarf_tag(&child) == DW_TAG_subprogram && dwarf_haspc(&child, address) > 0) {
-      add_inlined_at(&child, address, functions);
-      functions.push_back(child);
-      return true;
-    }
-    return find_functions(&child, address, functions);
-  });
 }
 
 std::vector<source_frame> read_frames(Dwarf_Addr address) {
@@ -160,9 +37,7 @@ std::vector<source_frame> read_frames(Dwarf_Addr address) {
   Dwarf_Addr bias = 0;
   if (Dwarf_Die* unit = unit_at(module, address, bias)) {
     frames.front() = innermost_frame(unit, address - bias);
-    std::vector<Dwarf_Die> functions;
-    find_functions(unit, address - bias, functions);
-    for (Dwarf_Die& function : functions) {
+    for (Dwarf_Die& function : functions_at(unit, address - bias)) {
       frames.back().function = name_of(&function);
       if (dwarf_tag(&function) == DW_TAG_subprogram) break;
       frames.push_back({"", file_of(&function, DW_AT_call_file),
@@ -198,57 +73,6 @@ bool thread_local_offset(Dwarf_Die* die, Dwarf_Word& offset) {
   return true;
 }
 
-/// The type behind qualifiers and typedefs, and the name of the first of them that has one.
-Dwarf_Die* strip_type(Dwarf_Die* type, std::string& name) {
-  for (;;) {
-    if (const char* own = dwarf_diename(type); own != nullptr && name.empty()) name = own;
-    const int tag = dwarf_tag(type);
-    if (tag != DW_TAG_typedef && tag != DW_TAG_const_type && tag != DW_TAG_volatile_type) {
-      return type;
-    }
-    Dwarf_Attribute attribute;
-    if (dwarf_formref_die(dwarf_attr_integrate(type, DW_AT_type, &attribute), type) == nullptr) {
-      return nullptr;
-    }
-  }
-}
-
-void read_dimensions(Dwarf_Die* array, std::vector<std::uint64_t>& dimensions) {
-  any_child(array, [&](Dwarf_Die& child) {
-    if (dwarf_tag(&child) != DW_TAG_subrange_type) return false;
-    Dwarf_Attribute attribute;
-    Dwarf_Word value = 0;
-    if (dwarf_formudata(dwarf_attr(&child, DW_AT_count, &attribute), &value) == 0) {
-      dimensions.push_back(value);
-    } else if (dwarf_formudata(dwarf_attr(&child, DW_AT_upper_bound, &attribute), &value) == 0) {
-      dimensions.push_back(value + 1);
-    }
-    return false;
-  });
-}
-
-void read_type(Dwarf_Die* variable, variable_declaration& declaration) {
-  Dwarf_Attribute attribute;
-  Dwarf_Die die;
-  if (dwarf_formref_die(dwarf_attr_integrate(variable, DW_AT_type, &attribute), &die) == nullptr) {
-    return;
-  }
-  std::string name;
-  Dwarf_Die* type = strip_type(&die, name);
-  while (type != nullptr && dwarf_tag(type) == DW_TAG_array_type) {
-    read_dimensions(type, declaration.dimensions);
-    if (dwarf_formref_die(dwarf_attr_integrate(type, DW_AT_type, &attribute), &die) == nullptr) {
-      return;
-    }
-    name.clear();
-    type = strip_type(&die, name);
-  }
-  if (type == nullptr) return;
-  declaration.type = name;
-  Dwarf_Word size = 0;
-  if (dwarf_aggregate_size(type, &size) == 0) declaration.element_size = size;
-}
-
 void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
   // What describes the variable may stand apart from the entry that has its location.
   Dwarf_Die origin = *variable;
@@ -258,7 +82,10 @@ void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
   }
   declaration.file = file_of(&origin, DW_AT_decl_file);
   declaration.line = number_of(&origin, DW_AT_decl_line);
-  read_type(&origin, declaration);
+  const element_type type = type_of(&origin);
+  declaration.type = type.name;
+  declaration.element_size = type.size;
+  declaration.dimensions = type.dimensions;
 }
 
 bool find_thread_local(Dwarf_Die* parent, std::size_t offset, variable_declaration& declaration) {

@@ -1,0 +1,190 @@
+#include "report/captures.h"
+
+#include "report/dwarf.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+
+namespace milliamp::detail {
+
+namespace {
+
+/// An object in memory, with its type.
+struct object {
+  Dwarf_Die type;
+  const std::byte* address;
+
+  template <class T>
+  T read(std::size_t offset = 0) const {
+    T value;
+    std::memcpy(&value, address + offset, sizeof value);
+    return value;
+  }
+};
+
+/// The member of that name, in the object or in a base of it.
+std::optional<object> member_of(object whole, const char* name) {
+  std::optional<object> found;
+  any_child(&whole.type, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    if (tag != DW_TAG_member && tag != DW_TAG_inheritance) return false;
+    const object part{type_of(&child).die,
+                      whole.address + number_of(&child, DW_AT_data_member_location)};
+    if (tag == DW_TAG_inheritance) {
+      found = member_of(part, name);
+    } else if (const char* own = dwarf_diename(&child); own != nullptr && !std::strcmp(own, name)) {
+      found = part;
+    }
+    return found.has_value();
+  });
+  return found;
+}
+
+/// The type that a template has as its first argument.
+std::optional<Dwarf_Die> first_type_argument(Dwarf_Die* type) {
+  std::optional<Dwarf_Die> found;
+  any_child(type, [&](Dwarf_Die& child) {
+    Dwarf_Die argument;
+    if (dwarf_tag(&child) != DW_TAG_template_type_parameter ||
+        !entry_of(&child, DW_AT_type, argument)) {
+      return false;
+    }
+    found = argument;
+    return true;
+  });
+  return found;
+}
+
+/// The class of the kernel, from the class template that calls it.
+std::optional<Dwarf_Die> kernel_class(const void* code) {
+  const auto address = reinterpret_cast<Dwarf_Addr>(code);
+  Dwfl_Module* module = debug_information::instance().module_at(address);
+  if (module == nullptr) return std::nullopt;
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* unit = unit_at(module, address, bias);
+  if (unit == nullptr) return std::nullopt;
+  std::vector<Dwarf_Die> functions = functions_at(unit, address - bias);
+  if (functions.empty()) return std::nullopt;
+  Dwarf_Die declaration = functions.back();
+  for (const unsigned link : {DW_AT_abstract_origin, DW_AT_specification}) {
+    Dwarf_Die origin;
+    if (entry_of(&declaration, link, origin)) declaration = origin;
+  }
+  Dwarf_Die* scopes = nullptr;
+  const int count = dwarf_getscopes_die(&declaration, &scopes);
+  std::optional<Dwarf_Die> found;
+  if (count > 1) {
+    if (auto argument = first_type_argument(&scopes[1])) found = describe_type(*argument).die;
+  }
+  std::free(scopes);
+  return found;
+}
+
+/// The name of a captured variable; GCC puts two underscores before it.
+std::string capture_name(Dwarf_Die* member) {
+  const char* name = dwarf_diename(member);
+  if (name == nullptr) return "";
+  return std::strncmp(name, "__", 2) == 0 ? name + 2 : name;
+}
+
+bool starts_with(const std::string& text, const char* beginning) {
+  return text.rfind(beginning, 0) == 0;
+}
+
+/// Fills in the memory of an array or a view.
+bool read_container(object container, captured_memory& memory) {
+  const auto extent = member_of(container, "extent");
+  const auto home = member_of(container, "home_");
+  const auto strides = member_of(container, "strides_");
+  auto element = first_type_argument(&container.type);
+  if (!extent || !home || !strides || !element) return false;
+  const auto data = member_of(*home, "data_");
+  if (!data) return false;
+  memory.data = data->read<const std::byte*>();
+  memory.element_size = describe_type(*element).size;
+  memory.is_container = true;
+  Dwarf_Word size = 0;
+  if (dwarf_aggregate_size(const_cast<Dwarf_Die*>(&extent->type), &size) != 0) return false;
+  const std::size_t rank = size / sizeof(std::int32_t);
+  for (std::size_t d = 0; d < rank; ++d) {
+    memory.lengths.push_back(extent->read<std::int32_t>(d * sizeof(std::int32_t)));
+    memory.distances.push_back(
+        d + 1 == rank ? 1 : strides->read<std::int64_t>(d * sizeof(std::int64_t)));
+  }
+  return memory.element_size != 0;
+}
+
+/// Fills in the memory of a plain variable.
+bool read_variable(const element_type& type, const std::byte* address, captured_memory& memory) {
+  memory.data = address;
+  memory.element_size = type.size;
+  memory.lengths.assign(type.dimensions.begin(), type.dimensions.end());
+  std::int64_t distance = 1;
+  memory.distances.resize(memory.lengths.size());
+  for (std::size_t d = memory.lengths.size(); d-- > 0;) {
+    memory.distances[d] = distance;
+    distance *= memory.lengths[d];
+  }
+  return memory.element_size != 0;
+}
+
+std::optional<captured_memory> read_capture(Dwarf_Die* member, const std::byte* function_object) {
+  captured_memory memory;
+  memory.name = capture_name(member);
+  const std::byte* address = function_object + number_of(member, DW_AT_data_member_location);
+  element_type type = type_of(member);
+  const int tag = dwarf_tag(&type.die);
+  if (tag == DW_TAG_reference_type || tag == DW_TAG_pointer_type) {
+    Dwarf_Die target;
+    if (!entry_of(&type.die, DW_AT_type, target)) return std::nullopt;
+    type = describe_type(target);
+    std::memcpy(&address, address, sizeof address);
+  }
+  memory.variable = type.name + ' ' + memory.name;
+  const bool is_container = starts_with(type.name, "array<") || starts_with(type.name, "array_view<");
+  const bool is_read = is_container ? read_container({type.die, address}, memory)
+                                    : read_variable(type, address, memory);
+  return is_read ? std::optional(memory) : std::nullopt;
+}
+
+}  // namespace
+
+std::string captured_memory::element_at(const void* address) const {
+  const std::int64_t distance = static_cast<const std::byte*>(address) - data;
+  if (distance < 0) return "";
+  const auto size = static_cast<std::int64_t>(element_size);
+  std::int64_t rest = distance / size;
+  std::string indices;
+  for (std::size_t d = 0; d < lengths.size(); ++d) {
+    const std::int64_t i = rest / distances[d];
+    rest %= distances[d];
+    if (i >= lengths[d]) return "";
+    if (is_container) {
+      indices += (d == 0 ? "" : ", ") + std::to_string(i);
+    } else {
+      indices += '[' + std::to_string(i) + ']';
+    }
+  }
+  if (lengths.empty() && rest != 0) return "";
+  std::string text = name + (is_container ? '(' + indices + ')' : indices);
+  if (distance % size != 0) text += " at byte " + std::to_string(distance % size);
+  return text;
+}
+
+std::vector<captured_memory> captures_of(const void* function_object, const void* code) {
+  const std::lock_guard lock(debug_information::instance().mutex());
+  std::vector<captured_memory> captures;
+  std::optional<Dwarf_Die> type = kernel_class(code);
+  if (!type) return captures;
+  any_child(&*type, [&](Dwarf_Die& child) {
+    if (dwarf_tag(&child) != DW_TAG_member) return false;
+    if (auto memory = read_capture(&child, static_cast<const std::byte*>(function_object))) {
+      captures.push_back(std::move(*memory));
+    }
+    return false;
+  });
+  return captures;
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,31 @@
+/// @file
+/// The memory that a kernel function object refers to, by the names that its source gives it: the
+/// captured views and arrays, and variables captured by reference.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// Something that a kernel has captured.
+struct captured_memory {
+  std::string variable;                 ///< `array_view<float, 2> product`
+  std::string name;                     ///< `product`
+  const std::byte* data = nullptr;      ///< of the first element
+  std::size_t element_size = 0;         ///< bytes
+  bool is_container = false;            ///< indexed by (i, j), not by [i][j]
+  std::vector<std::int64_t> lengths;    ///< by dimension; none for a plain variable
+  std::vector<std::int64_t> distances;  ///< between neighbours, by dimension, in elements
+
+  /// The element that contains the address: `product(3, 7)`; empty when the address is not in it.
+  std::string element_at(const void* address) const;
+};
+
+/// What the kernel function object has captured, as far as debug information tells.
+/// @param code any function of the library's tiled_caller or untiled_caller for the kernel
+std::vector<captured_memory> captures_of(const void* function_object, const void* code);
+
+}  // namespace milliamp::detail
