@@ -55,8 +55,7 @@ struct source_frame {
   int column = 0;        ///< from 1; 0 when unknown
 
   friend bool operator==(const source_frame& a, const source_frame& b) {
-    return a.function == b.function && a.file == b.file && a.line == b.line &&
-           a.column == b.column;
+    return a.function == b.function && a.file == b.file && a.line == b.line && a.column == b.column;
   }
 };
 

@@ -28,7 +28,9 @@ constexpr bool reads(operation op) {
   return op == operation::read || op == operation::atomic_load || op == operation::atomic_update;
 }
 
-constexpr bool writes(operation op) { return op != operation::read && op != operation::atomic_load; }
+constexpr bool writes(operation op) {
+  return op != operation::read && op != operation::atomic_load;
+}
 
 /// Whether two accesses by different threads to one byte, with no order between them, are a race
 /// (spec 8.1.2.2): all but read with read, read with atomic and atomic with atomic.

@@ -122,8 +122,9 @@ void access_checker::on_tile_race(slot earlier, slot key, std::uintptr_t word) {
 
 void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
   const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(key.bytes()));
-  log_.add_uninitialized_read({{key.kind(), key.site()}, tile_base_ + thread_},
-                              {byte, arena_.find(reinterpret_cast<const void*>(byte)), true, false});
+  log_.add_uninitialized_read(
+      {{key.kind(), key.site()}, tile_base_ + thread_},
+      {byte, arena_.find(reinterpret_cast<const void*>(byte)), true, false});
 }
 
 /// Keeps how the current thread came to a place, for reports of what may be found there.

@@ -8,10 +8,10 @@
 /// the workers of a launch share.
 #pragma once
 
+#include "check/access_log.h"
 #include "check/call_stack.h"
 #include "check/global_shadow.h"
 #include "check/launch_context.h"
-#include "check/access_log.h"
 #include "check/tile_shadow.h"
 #include "engine/stack_pool.h"
 #include "engine/tile_arena.h"

@@ -102,8 +102,7 @@ void access_log::add_race(const thread_access& a, const thread_access& b,
 }
 
 void access_log::add_uninitialized_read(const thread_access& reader, const memory_place& place) {
-  add({finding_kind::uninitialized_read, reader.access, reader.access,
-       place.tile_static.variable},
+  add({finding_kind::uninitialized_read, reader.access, reader.access, place.tile_static.variable},
       {reader, reader, place, 1});
 }
 
@@ -167,7 +166,7 @@ finding access_log::describe_race(const fault& f, const launch_context& launch) 
   found.summary = found.events[0].what + " and " + found.events[1].what + " of " + subject +
                   " by two threads" +
                   (!launch.is_tiled() ? ", which nothing orders"
-                   : !one_tile       ? " of different tiles, which nothing orders"
+                   : !one_tile        ? " of different tiles, which nothing orders"
                    : f.place.barrier_between
                        ? " of one tile, with a barrier between them that does not order this memory"
                        : " of one tile, with no barrier between them");

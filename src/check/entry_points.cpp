@@ -25,8 +25,8 @@ bool program_is_checked() noexcept { return is_checked.load(std::memory_order_re
 
 namespace {
 
-using milliamp::detail::operation;
 using milliamp::detail::access_checker;
+using milliamp::detail::operation;
 
 template <unsigned Size>
 inline void note(const volatile void* address, operation op, const void* return_address) {
@@ -58,26 +58,26 @@ inline auto with_order(int order, F f) {
 
 #define MILLIAMP_ACCESS(NAME, SIZE, KIND)                                 \
   MILLIAMP_ENTRY void __tsan_##NAME##SIZE(void* address) {                \
-    note<SIZE>(address, operation::KIND, __builtin_return_address(0));  \
+    note<SIZE>(address, operation::KIND, __builtin_return_address(0));    \
   }                                                                       \
   MILLIAMP_ENTRY void __tsan_##NAME##SIZE##_pc(void* address, void* pc) { \
-    note<SIZE>(address, operation::KIND, pc);                           \
+    note<SIZE>(address, operation::KIND, pc);                             \
   }
-#define MILLIAMP_READ_WRITE(NAME, SIZE)                                        \
-  MILLIAMP_ENTRY void __tsan_##NAME##SIZE(void* address) {                     \
-    note<SIZE>(address, operation::read, __builtin_return_address(0));       \
-    note<SIZE>(address, operation::write, __builtin_return_address(0));      \
+#define MILLIAMP_READ_WRITE(NAME, SIZE)                                 \
+  MILLIAMP_ENTRY void __tsan_##NAME##SIZE(void* address) {              \
+    note<SIZE>(address, operation::read, __builtin_return_address(0));  \
+    note<SIZE>(address, operation::write, __builtin_return_address(0)); \
   }
-#define MILLIAMP_ACCESSES(SIZE)                      \
-  MILLIAMP_ACCESS(read, SIZE, read)                  \
-  MILLIAMP_ACCESS(write, SIZE, write)                \
-  MILLIAMP_ACCESS(unaligned_read, SIZE, read)        \
-  MILLIAMP_ACCESS(unaligned_write, SIZE, write)      \
-  MILLIAMP_ACCESS(volatile_read, SIZE, read)         \
-  MILLIAMP_ACCESS(volatile_write, SIZE, write)       \
+#define MILLIAMP_ACCESSES(SIZE)                          \
+  MILLIAMP_ACCESS(read, SIZE, read)                      \
+  MILLIAMP_ACCESS(write, SIZE, write)                    \
+  MILLIAMP_ACCESS(unaligned_read, SIZE, read)            \
+  MILLIAMP_ACCESS(unaligned_write, SIZE, write)          \
+  MILLIAMP_ACCESS(volatile_read, SIZE, read)             \
+  MILLIAMP_ACCESS(volatile_write, SIZE, write)           \
   MILLIAMP_ACCESS(unaligned_volatile_read, SIZE, read)   \
   MILLIAMP_ACCESS(unaligned_volatile_write, SIZE, write) \
-  MILLIAMP_READ_WRITE(read_write, SIZE)              \
+  MILLIAMP_READ_WRITE(read_write, SIZE)                  \
   MILLIAMP_READ_WRITE(unaligned_read_write, SIZE)
 
 MILLIAMP_ACCESSES(1)
@@ -104,51 +104,51 @@ MILLIAMP_ENTRY void __tsan_write_range_pc(void* address, unsigned long size, voi
 #define MILLIAMP_NOTE_ATOMIC(SIZE, OP) \
   note<SIZE>(address, operation::atomic_##OP, __builtin_return_address(0))
 
-#define MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, NAME, BUILTIN)                                     \
-  MILLIAMP_ENTRY T __tsan_atomic##BITS##_##NAME(volatile T* address, T value, int order) {    \
-    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                               \
+#define MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, NAME, BUILTIN)                                          \
+  MILLIAMP_ENTRY T __tsan_atomic##BITS##_##NAME(volatile T* address, T value, int order) {         \
+    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                            \
     return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
   }
 
-#define MILLIAMP_ATOMIC(BITS, SIZE, T)                                                         \
-  MILLIAMP_ENTRY T __tsan_atomic##BITS##_load(const volatile T* address, int order) {          \
-    MILLIAMP_NOTE_ATOMIC(SIZE, load);                                                                \
-    return order == __ATOMIC_SEQ_CST ? __atomic_load_n(address, __ATOMIC_SEQ_CST)              \
-                                     : __atomic_load_n(address, __ATOMIC_ACQUIRE);             \
-  }                                                                                            \
-  MILLIAMP_ENTRY void __tsan_atomic##BITS##_store(volatile T* address, T value, int order) {   \
-    MILLIAMP_NOTE_ATOMIC(SIZE, store);                                                                \
-    if (order == __ATOMIC_SEQ_CST) {                                                           \
-      __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                      \
-    } else {                                                                                   \
-      __atomic_store_n(address, value, __ATOMIC_RELEASE);                                      \
-    }                                                                                          \
-  }                                                                                            \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, exchange, __atomic_exchange_n)                            \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_add, __atomic_fetch_add)                            \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_sub, __atomic_fetch_sub)                            \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_and, __atomic_fetch_and)                            \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_or, __atomic_fetch_or)                              \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_xor, __atomic_fetch_xor)                            \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_nand, __atomic_fetch_nand)                          \
-  MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_strong(                            \
-      volatile T* address, T* expected, T desired, int, int) {                                 \
-    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                                \
-    return __atomic_compare_exchange_n(address, expected, desired, false, __ATOMIC_SEQ_CST,    \
-                                       __ATOMIC_SEQ_CST);                                      \
-  }                                                                                            \
-  MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_weak(                              \
-      volatile T* address, T* expected, T desired, int, int) {                                 \
-    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                                \
-    return __atomic_compare_exchange_n(address, expected, desired, true, __ATOMIC_SEQ_CST,     \
-                                       __ATOMIC_SEQ_CST);                                      \
-  }                                                                                            \
-  MILLIAMP_ENTRY T __tsan_atomic##BITS##_compare_exchange_val(volatile T* address, T expected, \
-                                                              T desired, int, int) {           \
-    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                                \
-    __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_SEQ_CST,          \
-                                __ATOMIC_SEQ_CST);                                             \
-    return expected;                                                                           \
+#define MILLIAMP_ATOMIC(BITS, SIZE, T)                                                             \
+  MILLIAMP_ENTRY T __tsan_atomic##BITS##_load(const volatile T* address, int order) {              \
+    MILLIAMP_NOTE_ATOMIC(SIZE, load);                                                              \
+    return order == __ATOMIC_SEQ_CST ? __atomic_load_n(address, __ATOMIC_SEQ_CST)                  \
+                                     : __atomic_load_n(address, __ATOMIC_ACQUIRE);                 \
+  }                                                                                                \
+  MILLIAMP_ENTRY void __tsan_atomic##BITS##_store(volatile T* address, T value, int order) {       \
+    MILLIAMP_NOTE_ATOMIC(SIZE, store);                                                             \
+    if (order == __ATOMIC_SEQ_CST) {                                                               \
+      __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                          \
+    } else {                                                                                       \
+      __atomic_store_n(address, value, __ATOMIC_RELEASE);                                          \
+    }                                                                                              \
+  }                                                                                                \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, exchange, __atomic_exchange_n)                                \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_add, __atomic_fetch_add)                                \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_sub, __atomic_fetch_sub)                                \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_and, __atomic_fetch_and)                                \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_or, __atomic_fetch_or)                                  \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_xor, __atomic_fetch_xor)                                \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_nand, __atomic_fetch_nand)                              \
+  MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_strong(                                \
+      volatile T* address, T* expected, T desired, int, int) {                                     \
+    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                            \
+    return __atomic_compare_exchange_n(address, expected, desired, false, __ATOMIC_SEQ_CST,        \
+                                       __ATOMIC_SEQ_CST);                                          \
+  }                                                                                                \
+  MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_weak(volatile T* address, T* expected, \
+                                                                 T desired, int, int) {            \
+    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                            \
+    return __atomic_compare_exchange_n(address, expected, desired, true, __ATOMIC_SEQ_CST,         \
+                                       __ATOMIC_SEQ_CST);                                          \
+  }                                                                                                \
+  MILLIAMP_ENTRY T __tsan_atomic##BITS##_compare_exchange_val(volatile T* address, T expected,     \
+                                                              T desired, int, int) {               \
+    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                            \
+    __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_SEQ_CST,              \
+                                __ATOMIC_SEQ_CST);                                                 \
+    return expected;                                                                               \
   }
 
 MILLIAMP_ATOMIC(8, 1, std::uint8_t)
@@ -178,7 +178,8 @@ MILLIAMP_ENTRY void __tsan_func_entry(void* return_address) {
   }
 }
 MILLIAMP_ENTRY void __tsan_func_exit() {
-  if (access_checker* checker = access_checker::active()) [[unlikely]] checker->leave_function();
+  if (access_checker* checker = access_checker::active()) [[unlikely]]
+    checker->leave_function();
 }
 MILLIAMP_ENTRY void __tsan_ignore_thread_begin() {}
 MILLIAMP_ENTRY void __tsan_ignore_thread_end() {}

@@ -147,7 +147,8 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
   // A conflict is told once for each word and pair of places: not when the place's other thread
   // has had it before.
   const auto check = [&](slot earlier) {
-    if (!is_incompatible(earlier.kind(), key.kind()) || (earlier.bytes() & key.bytes()) == 0) return;
+    if (!is_incompatible(earlier.kind(), key.kind()) || (earlier.bytes() & key.bytes()) == 0)
+      return;
     if (!earlier.has_other_than(thread)) return;
     if (own != nullptr && !earlier.has_key(key) && earlier.has_other_than(own->first_thread())) {
       return;

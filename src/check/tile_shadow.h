@@ -53,7 +53,8 @@ class tile_shadow {
   MILLIAMP_ALWAYS_INLINE void access_word(std::uintptr_t word, operation op, slot key,
                                           thread_number thread) {
     const slot first = first_cells_[(word - begin_) / 4].slots[0];
-    if (first.has_key(key) && first.covers(thread)) [[likely]] return;
+    if (first.has_key(key) && first.covers(thread)) [[likely]]
+      return;
     access_changing_word(word, op, key, thread);
   }
 

@@ -25,8 +25,7 @@ std::vector<source_frame> frames_of_stop(const tiled_kernel& kernel, const threa
 }
 
 /// One event for each place at which threads have stopped.
-std::vector<event> stops_of(const tiled_kernel& kernel,
-                            const std::int32_t (&tile_coordinates)[3],
+std::vector<event> stops_of(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
                             const std::vector<thread_state>& states) {
   std::vector<event> events;
   std::vector<thread_state> stops;
@@ -36,8 +35,11 @@ std::vector<event> stops_of(const tiled_kernel& kernel,
     const auto at = static_cast<std::size_t>(stop - stops.begin());
     if (stop == stops.end()) {
       stops.push_back(states[t]);
-      events.push_back({states[t].barrier != nullptr ? "wait at a barrier" : "return from the kernel",
-                        frames_of_stop(kernel, states[t]), {}, 0});
+      events.push_back(
+          {states[t].barrier != nullptr ? "wait at a barrier" : "return from the kernel",
+           frames_of_stop(kernel, states[t]),
+           {},
+           0});
     }
     event& e = events[at];
     ++e.thread_count;
@@ -49,8 +51,8 @@ std::vector<event> stops_of(const tiled_kernel& kernel,
 }
 
 std::string describe(const event& e) {
-  std::string text = std::to_string(e.thread_count) +
-                     (e.thread_count == 1 ? " thread: " : " threads: ") + e.what;
+  std::string text =
+      std::to_string(e.thread_count) + (e.thread_count == 1 ? " thread: " : " threads: ") + e.what;
   if (const source_frame& f = e.frames.front(); !f.file.empty()) {
     text += " at " + f.file + ':' + std::to_string(f.line);
   }

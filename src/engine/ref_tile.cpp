@@ -105,8 +105,7 @@ bool ref_tile::adopt(context* fiber) noexcept {
   if (!making_fibers_) return false;
   const stack_pool::stack stack = stacks_.at(threads_.size());
   const auto top = reinterpret_cast<std::uintptr_t>(stack.top);
-  threads_.push_back(
-      {fiber, {top - stack.size, stack.size}, stop::returned, nullptr, fence::all});
+  threads_.push_back({fiber, {top - stack.size, stack.size}, stop::returned, nullptr, fence::all});
   return true;
 }
 
@@ -116,8 +115,7 @@ void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_numb
   std::copy(std::begin(coordinates), std::end(coordinates), this->coordinates);
   failed_ = false;
   order_.begin_tile(current_options(), static_cast<thread_number>(threads_.size()),
-                    launch_->number(),
-                    tile_number);
+                    launch_->number(), tile_number);
   turns_ = order_.next_round();
   checker_.begin_tile(tile_number);
   starter_ = context::active();
@@ -127,8 +125,9 @@ void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_numb
 }
 
 /// Lets the next thread run. Boost.Fiber's scheduler would ask the algorithm, which would ask
-/// choose(); resuming the chosen fiber at once saves a third of a turn. That may be thread t again, as the only one of its tile or when a new
-/// round begins with it; there is no switching to a fiber that is running.
+/// choose(); resuming the chosen fiber at once saves a third of a turn. That may be thread t again,
+/// as the only one of its tile or when a new round begins with it; there is no switching to a fiber
+/// that is running.
 void ref_tile::end_turn(thread_number t) {
   context* next = choose();
   if (next != threads_[t].fiber) next->resume();

@@ -17,11 +17,11 @@ constexpr std::size_t signal_stack_size = 64 * 1024;
 struct sigaction previous_action;
 
 void say(const stack_overflow& found) {
-  const std::string message =
-      "milliamp: stack overflow in a kernel: thread " + to_string(found.thread) +
-      " needs more than its stack of " + std::to_string(found.stack_size / 1024) +
-      " KiB; use less stack in the kernel, or give its threads more with "
-      "MILLIAMP_OPTIONS=stack_size=KIB\n";
+  const std::string message = "milliamp: stack overflow in a kernel: thread " +
+                              to_string(found.thread) + " needs more than its stack of " +
+                              std::to_string(found.stack_size / 1024) +
+                              " KiB; use less stack in the kernel, or give its threads more with "
+                              "MILLIAMP_OPTIONS=stack_size=KIB\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
 }
 

@@ -33,8 +33,7 @@ std::uint64_t mix(std::uint64_t seed, std::uint64_t value) {
 
 void thread_order::begin_tile(const options& options, thread_number threads, std::uint64_t launch,
                               std::uint64_t tile) {
-  if (options.schedule == schedule_ && order_.size() == threads &&
-      schedule_ != schedule::random) {
+  if (options.schedule == schedule_ && order_.size() == threads && schedule_ != schedule::random) {
     return;
   }
   schedule_ = options.schedule;

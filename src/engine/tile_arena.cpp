@@ -92,11 +92,9 @@ bool has_thread_local_storage(const dl_phdr_info& info) {
 /// Calls f(info) for every module of the process until it returns true.
 template <class F>
 void for_each_module(F f) {
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, std::size_t, void* function) {
-        return (*static_cast<F*>(function))(*info) ? 1 : 0;
-      },
-      &f);
+  dl_iterate_phdr([](dl_phdr_info* info, std::size_t,
+                     void* function) { return (*static_cast<F*>(function))(*info) ? 1 : 0; },
+                  &f);
 }
 
 /// A number that changes when a module is loaded or unloaded.
@@ -153,8 +151,8 @@ class module_registry {
 std::string list_sizes(const std::vector<const tile_variable*>& variables) {
   std::string text;
   for (const tile_variable* v : variables) {
-    text += (text.empty() ? "" : ", ") + v->short_name() + " (" + std::to_string(v->size) +
-            " bytes)";
+    text +=
+        (text.empty() ? "" : ", ") + v->short_name() + " (" + std::to_string(v->size) + " bytes)";
   }
   return text;
 }
@@ -180,11 +178,11 @@ void check_limit(const std::string& kernel) {
   std::size_t total = 0;
   for (const tile_variable* v : variables) total += v->size;
   if (total <= tile_static_limit) return;
-  const std::string message =
-      "the kernel " + kernel + " has " + std::to_string(total) +
-      " bytes of tile_static variables: " + list_sizes(variables) + "; the limit is " +
-      std::to_string(tile_static_limit) + " bytes a tile (spec 2.4.3.5.1); use smaller tiles or " +
-      "keep part of the data in an array";
+  const std::string message = "the kernel " + kernel + " has " + std::to_string(total) +
+                              " bytes of tile_static variables: " + list_sizes(variables) +
+                              "; the limit is " + std::to_string(tile_static_limit) +
+                              " bytes a tile (spec 2.4.3.5.1); use smaller tiles or " +
+                              "keep part of the data in an array";
   throw concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail);
 }
 
@@ -258,9 +256,9 @@ tile_arena::place tile_arena::find(const void* address) const {
     if (a < r.begin || a >= r.begin + r.size) continue;
     const auto& variables = r.module->variables;
     const auto offset = static_cast<std::size_t>(a - r.block);
-    auto after = std::upper_bound(
-        variables.begin(), variables.end(), offset,
-        [](std::size_t o, const tile_variable& v) { return o < v.offset; });
+    auto after =
+        std::upper_bound(variables.begin(), variables.end(), offset,
+                         [](std::size_t o, const tile_variable& v) { return o < v.offset; });
     if (after == variables.begin()) return {};
     --after;
     if (offset >= after->offset + after->size) return {};

@@ -18,9 +18,9 @@ namespace milliamp::detail {
 
 /// A tile_static variable of a module.
 struct tile_variable {
-  std::string name;      ///< with the function it stands in: `main::{lambda…}::operator()(…)::sum`
-  std::size_t offset;    ///< in the module's thread-local block
-  std::size_t size;      ///< bytes
+  std::string name;  ///< with the function it stands in: `main::{lambda…}::operator()(…)::sum`
+  std::size_t offset;  ///< in the module's thread-local block
+  std::size_t size;    ///< bytes
 
   /// The name as the source has it: `sum`.
   std::string short_name() const;

@@ -63,7 +63,8 @@ static_assert(sizeof(resumption) == sizeof(boost::context::detail::transfer_t));
 resumption warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
   auto& self = static_cast<warp_tile&>(base);
   const void* site = __builtin_return_address(0);
-  if (self.round_ != round::waiting) [[unlikely]] return self.wait_first(thread, site);
+  if (self.round_ != round::waiting) [[unlikely]]
+    return self.wait_first(thread, site);
   fiber& me = self.fibers_[thread];
   me.barrier = site;
   return hop_and_return(self.fibers_[self.after(thread)].resume, &me);

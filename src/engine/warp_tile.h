@@ -89,9 +89,9 @@ class warp_tile : public tile {
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
   round round_ = round::returning;
-  bool on_fibers_ = false;      ///< a thread of this tile has waited
-  thread_number root_ = 0;      ///< the thread on the worker's own stack
-  thread_number collector_ = 0; ///< the thread that collects where the others stop
+  bool on_fibers_ = false;       ///< a thread of this tile has waited
+  thread_number root_ = 0;       ///< the thread on the worker's own stack
+  thread_number collector_ = 0;  ///< the thread that collects where the others stop
   std::vector<fiber> fibers_;
   thread_span span_{};
   std::exception_ptr failure_;

@@ -142,7 +142,8 @@ std::optional<captured_memory> read_capture(Dwarf_Die* member, const std::byte* 
     std::memcpy(&address, address, sizeof address);
   }
   memory.variable = type.name + ' ' + memory.name;
-  const bool is_container = starts_with(type.name, "array<") || starts_with(type.name, "array_view<");
+  const bool is_container =
+      starts_with(type.name, "array<") || starts_with(type.name, "array_view<");
   const bool is_read = is_container ? read_container({type.die, address}, memory)
                                     : read_variable(type, address, memory);
   return is_read ? std::optional(memory) : std::nullopt;

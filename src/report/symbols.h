@@ -31,9 +31,9 @@ bool is_same_call_site(const void* return_address, const void* other);
 struct variable_declaration {
   std::string file;  ///< empty when there is no debug information
   int line = 0;
-  std::string type;                        ///< of an element: `float`
-  std::size_t element_size = 0;            ///< bytes; 0 when unknown
-  std::vector<std::uint64_t> dimensions;   ///< of a C array, the first index first
+  std::string type;                       ///< of an element: `float`
+  std::size_t element_size = 0;           ///< bytes; 0 when unknown
+  std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
 };
 
 /// The declaration of a thread-local variable. @param module the load address of its module, as

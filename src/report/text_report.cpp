@@ -63,13 +63,15 @@ std::string excerpt(const source_frame& frame, const painter& paint) {
     length = length_at(line, begin);
   }
   std::string indent = line.substr(0, begin);
-  std::replace_if(indent.begin(), indent.end(), [](char c) { return c != '\t'; }, ' ');
+  std::replace_if(
+      indent.begin(), indent.end(), [](char c) { return c != '\t'; }, ' ');
   return text + paint.rule(margin + " |") + ' ' + indent +
          paint.mark('^' + std::string(length - 1, '~')) + '\n';
 }
 
 std::string thread_list(const event& e) {
-  std::string text = e.thread_count == 1 ? "thread " : std::to_string(e.thread_count) + " threads: ";
+  std::string text =
+      e.thread_count == 1 ? "thread " : std::to_string(e.thread_count) + " threads: ";
   for (std::size_t i = 0; i < e.threads.size(); ++i) {
     if (i != 0) text += "; ";
     text += to_string(e.threads[i]);
@@ -95,14 +97,15 @@ std::string describe(const event& e, const painter& paint) {
 
 std::string text_report(const finding& found, bool color) {
   const painter paint(color);
-  std::string text = paint.error(std::string("milliamp: ") + milliamp::to_string(found.kind)) + ": " +
-                     paint.bold(found.summary) + '\n';
+  std::string text = paint.error(std::string("milliamp: ") + milliamp::to_string(found.kind)) +
+                     ": " + paint.bold(found.summary) + '\n';
   for (const event& e : found.events) text += describe(e, paint);
   if (found.declaration.has_value()) {
     text += "  " + paint.bold(found.variable) + " is declared at " + place(*found.declaration) +
             '\n' + excerpt(*found.declaration, paint);
   }
-  for (const std::string& note : found.notes) text += "  " + paint.bold("note") + ": " + note + '\n';
+  for (const std::string& note : found.notes)
+    text += "  " + paint.bold("note") + ": " + note + '\n';
   if (!found.advice.empty()) text += "  " + paint.bold("help") + ": " + found.advice + '\n';
   return text + '\n';
 }

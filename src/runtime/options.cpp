@@ -62,10 +62,8 @@ constexpr std::pair<std::string_view, reader> readers[] = {
                                                       {"json", report_format::json},
                                                       {"sarif", report_format::sarif}});
      }},
-    {"exitcode",
-     [](options& o, std::string_view k, std::string_view v) {
-       o.exitcode = parse_integer<int>(k, v, 0, 255);
-     }},
+    {"exitcode", [](options& o, std::string_view k,
+                    std::string_view v) { o.exitcode = parse_integer<int>(k, v, 0, 255); }},
     {"halt_on_error",
      [](options& o, std::string_view k, std::string_view v) {
        o.halt_on_error = parse_integer<int>(k, v, 0, 1) == 1;
@@ -83,8 +81,7 @@ constexpr std::pair<std::string_view, reader> readers[] = {
      }},
     {"max_reports",
      [](options& o, std::string_view k, std::string_view v) {
-       o.max_reports =
-           parse_integer<std::size_t>(k, v, 0, std::numeric_limits<std::size_t>::max());
+       o.max_reports = parse_integer<std::size_t>(k, v, 0, std::numeric_limits<std::size_t>::max());
      }},
     {"suppressions",
      [](options& o, std::string_view k, std::string_view v) {
@@ -98,10 +95,8 @@ constexpr std::pair<std::string_view, reader> readers[] = {
                                            {"always", color_mode::always},
                                            {"never", color_mode::never}});
      }},
-    {"verbosity",
-     [](options& o, std::string_view k, std::string_view v) {
-       o.verbosity = parse_integer<int>(k, v, 0, 9);
-     }},
+    {"verbosity", [](options& o, std::string_view k,
+                     std::string_view v) { o.verbosity = parse_integer<int>(k, v, 0, 9); }},
     {"stack_size",
      [](options& o, std::string_view k, std::string_view v) {
        o.stack_size = parse_integer<std::size_t>(k, v, 32, 1024 * 1024);

@@ -14,7 +14,8 @@
 namespace milliamp {
 namespace detail {
 
-/// How a tile or an untiled range runs; accelerator::direct3d_warp and direct3d_ref by their nature.
+/// How a tile or an untiled range runs; accelerator::direct3d_warp and direct3d_ref by their
+/// nature.
 enum class engine : std::uint8_t { warp, ref };
 
 /// A number that a launch's loops keep in memory where the engine can see and change it. A type of

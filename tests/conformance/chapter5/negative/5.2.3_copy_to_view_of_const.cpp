@@ -1,4 +1,5 @@
-// error: (no matching (member )?function|could not convert|no viable conversion|no known conversion)
+// error: (no matching (member )?function|could not convert|no viable conversion|no known
+// conversion)
 #include <amp.h>
 
 using namespace concurrency;

@@ -3,6 +3,4 @@
 
 using namespace concurrency;
 
-void f() {
-  parallel_for_each(index<1>(4), [](index<1>) restrict(amp) {});
-}
+void f() { parallel_for_each(index<1>(4), [](index<1>) restrict(amp){}); }

@@ -3,6 +3,4 @@
 
 using namespace concurrency;
 
-void f() {
-  parallel_for_each(extent<2>(4, 4), [](index<1>) restrict(amp) {});
-}
+void f() { parallel_for_each(extent<2>(4, 4), [](index<1>) restrict(amp){}); }

@@ -3,6 +3,4 @@
 
 using namespace concurrency;
 
-void f() {
-  parallel_for_each(extent<1>(4), [](index<1>, int) restrict(amp) {});
-}
+void f() { parallel_for_each(extent<1>(4), [](index<1>, int) restrict(amp){}); }

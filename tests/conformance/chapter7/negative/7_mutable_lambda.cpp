@@ -5,5 +5,6 @@ using namespace concurrency;
 
 void f() {
   int count = 0;
-  parallel_for_each(extent<1>(4), [count](index<1>) mutable restrict(amp) { ++count; });
+  parallel_for_each(
+      extent<1>(4), [count](index<1>) mutable restrict(amp) { ++count; });
 }

@@ -4,5 +4,5 @@
 using namespace concurrency;
 
 void f() {
-  parallel_for_each(extent<2>(64, 64).tile<64, 32>(), [](tiled_index<64, 32>) restrict(amp) {});
+  parallel_for_each(extent<2>(64, 64).tile<64, 32>(), [](tiled_index<64, 32>) restrict(amp){});
 }

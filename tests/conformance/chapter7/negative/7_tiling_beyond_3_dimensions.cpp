@@ -1,4 +1,5 @@
-// error: (no matching (member )?function|wrong number of template arguments|too many template arguments)
+// error: (no matching (member )?function|wrong number of template arguments|too many template
+// arguments)
 #include <amp.h>
 
 using namespace concurrency;
