@@ -4,6 +4,7 @@
 
 #include "report/finding.h"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 
@@ -37,6 +38,15 @@ constexpr bool writes(operation op) {
 constexpr bool is_incompatible(access_kind a, access_kind b) {
   return a == access_kind::write || b == access_kind::write;
 }
+
+/// What one place in the code does to some bytes of a word.
+struct site_bytes {
+  access_kind kind;
+  std::uint32_t site;   ///< see site_numbers
+  std::uint32_t bytes;  ///< a bit for each byte of the word
+
+  auto operator<=>(const site_bytes&) const = default;
+};
 
 /// A thread of a launch as one number: the tile's number shifted by the launch's tile_shift, plus
 /// the thread's number in the tile. In an untiled launch every thread is a tile of its own.

@@ -1,10 +1,29 @@
 #include "check/access_checker.h"
 
+#include "runtime/modules.h"
 #include "runtime/program.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace milliamp::detail {
+
+namespace {
+
+/// Whether the program has instrumented code with memory fences beside those of barriers.
+bool program_uses_fences() {
+  static std::mutex mutex;
+  static unsigned long long generation = 0;
+  static bool uses_fences = false;
+  const std::lock_guard lock(mutex);
+  if (const auto now = loader_generation(); now != generation) {
+    uses_fences = is_called_by_program("note_fence_in_tile");
+    generation = now;
+  }
+  return uses_fences;
+}
+
+}  // namespace
 
 constinit thread_local access_checker* access_checker::active_ = nullptr;
 
@@ -22,6 +41,7 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   sites_with_calls_.fill(0);
   call_stacks_.resize(std::max<std::size_t>(call_stacks_.size(), launch.threads_in_tile()));
   if (arena_.refresh()) tile_shadow_.set_regions(arena_);
+  keeps_exact_history_ = launch.is_tiled() && program_uses_fences();
 }
 
 void access_checker::end_launch() { launch_->take(log_); }
@@ -33,6 +53,10 @@ void access_checker::begin_tile(std::uint64_t number) {
   global_round_ = 1;
   global_epoch_begin_ = 1;
   for (call_stack& calls : call_stacks_) calls.clear();
+  if (keeps_exact_history_) {
+    clocks_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
+    for (exact_history& h : histories_) h.begin_epoch();
+  }
   if (is_watching_) active_ = this;
 }
 
@@ -42,6 +66,11 @@ void access_checker::end_round(fence kind) {
   tile_shadow_.end_round(kind);
   ++global_round_;
   if (kind != fence::tile_static) global_epoch_begin_ = global_round_;
+  if (!keeps_exact_history_) return;
+  clocks_.pass_barrier(kind);
+  for (const memory_kind k : {memory_kind::global, memory_kind::tile_static}) {
+    if (covers(kind, k)) histories_[static_cast<std::size_t>(k)].begin_epoch();
+  }
 }
 
 // --- Accesses ------------------------------------------------------------------------------------
@@ -56,8 +85,9 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
                                       const void* return_address) {
   if (stack_.contains(address) || kernel_.contains(address)) return;
   const std::uint32_t site = site_numbers::number_of(return_address);
-  if (tile_shadow_.contains(address)) {
-    if (in_called_function_) remember_calls(site);
+  if (calls_->is_in_called_function()) remember_calls(site);
+  const bool is_tile_static = tile_shadow_.contains(address);
+  if (is_tile_static && !keeps_exact_history_) {
     return tile_shadow_.access_range(address, size, op, site, thread_);
   }
   const std::uintptr_t end = address + size;
@@ -65,14 +95,23 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
     const std::uintptr_t word = address & ~std::uintptr_t{3};
     const std::uintptr_t stop = std::min(word + 4, end);
     const std::uint64_t bytes = ((1u << (stop - word)) - 1) & ~((1u << (address - word)) - 1);
-    access_global_word(word, op, site, bytes);
+    if (is_tile_static) {
+      tile_shadow_.note_contents(word, op, site, bytes);
+      access_exactly(memory_kind::tile_static, word, op, site, bytes);
+    } else {
+      access_global_word(word, op, site, bytes);
+    }
     address = stop;
   }
 }
 
 void access_checker::access_global_word(std::uintptr_t word, operation op, std::uint32_t site,
                                         std::uint64_t bytes) {
-  const accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
+  accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
+  if (keeps_exact_history_ && !is_private(word)) {
+    access_exactly(memory_kind::global, word, op, site, bytes);
+    who.epoch_begin = global_round_ + 1;  // leaves other tiles alone to the shadow memory
+  }
   const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
   global_cell& cell = global_cell_of(word);
   if (!global_shadow::is_covered(cell, key, who)) record_global(cell, word, key, who);
@@ -90,7 +129,7 @@ void access_checker::record_global(global_cell& cell, std::uintptr_t word, globa
   if (is_private(word)) return;
   conflicts_.clear();
   launch_->memory().record(cell, key, who, conflicts_);
-  if (in_called_function_) remember_calls(key.site());
+  if (calls_->is_in_called_function()) remember_calls(key.site());
   for (const global_shadow::conflict& c : conflicts_) {
     const unsigned common = c.earlier.bytes() & key.bytes();
     const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
@@ -107,6 +146,29 @@ void access_checker::record_global(global_cell& cell, std::uintptr_t word, globa
 bool access_checker::is_private(std::uintptr_t address) const {
   return stacks_ != nullptr &&
          stacks_->find(reinterpret_cast<const void*>(address)) != stack_pool::none;
+}
+
+/// An access in a program with fences, to memory that other threads of the tile may share.
+void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, operation op,
+                                    std::uint32_t site, std::uint64_t bytes) {
+  const bool is_atomic = kind_of(op) == access_kind::atomic;
+  const fence_clock before = clocks_.pass_operation(thread_, kind, word, reads(op),
+                                                    is_atomic && writes(op), op == operation::write);
+  const site_bytes access{kind_of(op), site, static_cast<std::uint32_t>(bytes)};
+  exact_conflicts_.clear();
+  histories_[static_cast<std::size_t>(kind)].record(word, access, thread_, kind, before,
+                                                    clocks_.time(thread_, kind), global_round_,
+                                                    exact_conflicts_);
+  for (const exact_history::conflict& c : exact_conflicts_) {
+    const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(c.earlier.bytes & access.bytes));
+    const bool is_tile_static = kind == memory_kind::tile_static;
+    log_.add_race({{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread},
+                  {{access.kind, site}, tile_base_ + thread_},
+                  {byte,
+                   is_tile_static ? arena_.find(reinterpret_cast<const void*>(byte))
+                                  : tile_arena::place(),
+                   is_tile_static, c.round != global_round_});
+  }
 }
 
 // --- What is found -------------------------------------------------------------------------------

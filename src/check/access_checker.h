@@ -10,6 +10,8 @@
 
 #include "check/access_log.h"
 #include "check/call_stack.h"
+#include "check/exact_history.h"
+#include "check/fence_clocks.h"
 #include "check/global_shadow.h"
 #include "check/launch_context.h"
 #include "check/tile_shadow.h"
@@ -50,11 +52,14 @@ class access_checker final : private tile_shadow_observer {
     thread_ = thread;
     stack_ = stack;
     calls_ = &call_stacks_[thread];
-    in_called_function_ = calls_->is_in_called_function();
+    note_depth();
   }
   /// All threads have passed a barrier with this fence.
   void end_round(fence kind);
-  void note_fence(thread_number, fence) {}
+  /// The thread that runs passes a fence that is not part of a barrier.
+  void note_fence(fence kind) {
+    if (keeps_exact_history_) clocks_.pass_fence(thread_, kind);
+  }
 
   /// Threads of an untiled launch run on this worker for as long as it lives.
   class points_scope;
@@ -79,11 +84,11 @@ class access_checker final : private tile_shadow_observer {
 
   void enter_function(const void* return_address) {
     calls_->enter(return_address);
-    in_called_function_ = calls_->is_in_called_function();
+    note_depth();
   }
   void leave_function() {
     calls_->leave();
-    in_called_function_ = calls_->is_in_called_function();
+    note_depth();
   }
 
  private:
@@ -106,6 +111,11 @@ class access_checker final : private tile_shadow_observer {
 
   void on_tile_race(slot earlier, slot key, std::uintptr_t word) override;
   void on_uninitialized_read(slot key, std::uintptr_t word) override;
+  void note_depth() {
+    takes_long_way_ = keeps_exact_history_ || calls_->is_in_called_function();
+  }
+  void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
+                      std::uint64_t bytes);
   void remember_calls(std::uint32_t site);
 
   static constinit thread_local access_checker* active_ __attribute__((tls_model("initial-exec")));
@@ -120,7 +130,8 @@ class access_checker final : private tile_shadow_observer {
   std::uint64_t global_epoch_begin_ = 1;
   unsigned tile_shift_ = 0;
   call_stack* calls_ = nullptr;
-  bool in_called_function_ = false;
+  bool takes_long_way_ = false;  ///< not every access is one that the short way can treat
+  bool keeps_exact_history_ = false;
 
   launch_context* launch_ = nullptr;
   const stack_pool* stacks_ = nullptr;
@@ -129,6 +140,9 @@ class access_checker final : private tile_shadow_observer {
   access_log log_;
   std::vector<call_stack> call_stacks_;
   std::vector<global_shadow::conflict> conflicts_;
+  fence_clocks clocks_;
+  exact_history histories_[2];  ///< by memory_kind
+  std::vector<exact_history::conflict> exact_conflicts_;
   std::array<cached_chunk, cached_chunks> chunks_;
   std::array<std::uint32_t, 256> sites_with_calls_;  ///< that remember_calls has seen lately
 };
@@ -159,7 +173,7 @@ MILLIAMP_ALWAYS_INLINE void access_checker::access(const void* address, operatio
                                                    const void* return_address) {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const bool fits_words = Size <= 4 ? (a & 3) + Size <= 4 : (a & 3) == 0;
-  if (!tile_shadow_.is_in_first(a) || !fits_words || in_called_function_ ||
+  if (!tile_shadow_.is_in_first(a) || !fits_words || takes_long_way_ ||
       !site_numbers::is_in_executable(return_address)) [[unlikely]] {
     return access_elsewhere(a, Size, op, return_address);
   }

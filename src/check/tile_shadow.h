@@ -58,6 +58,13 @@ class tile_shadow {
     access_changing_word(word, op, key, thread);
   }
 
+  /// What an access to some bytes of a word of any region does to their contents, and no more.
+  void note_contents(std::uintptr_t word, operation op, std::uint32_t site, std::uint64_t bytes) {
+    region* r = find(word);
+    note_contents(r->written[(word - r->begin) / 4], word, op,
+                  slot::make_key(kind_of(op), round_, site, bytes));
+  }
+
   /// An access to any bytes of any region.
   void access_range(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site,
                     thread_number thread);

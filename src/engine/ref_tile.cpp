@@ -183,8 +183,8 @@ resumption ref_tile::wait_at_barrier(tile& base, thread_number t, fence kind) {
   return {};
 }
 
-void ref_tile::note_fence_between(tile& base, thread_number t, fence kind) {
-  static_cast<ref_tile&>(base).checker_.note_fence(t, kind);
+void ref_tile::note_fence_between(tile& base, thread_number, fence kind) {
+  static_cast<ref_tile&>(base).checker_.note_fence(kind);
 }
 
 /// Ends the tile: the threads that wait get one more turn, to unwind.

@@ -1,15 +1,11 @@
 #include "engine/tile_arena.h"
 
 #include "report/symbols.h"
+#include "runtime/modules.h"
 
 #include <milliamp/exceptions.h>
 
-#include <dlfcn.h>
 #include <elf.h>
-#include <fcntl.h>
-#include <gelf.h>
-#include <link.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -27,44 +23,6 @@ namespace {
 /// The mark that `tile_static` leaves at the end of a mangled name: B for an ABI tag, its length,
 /// the tag.
 constexpr std::string_view mark = "B11tile_static";
-
-/// An ELF file, open for reading its symbols.
-class elf_file {
- public:
-  explicit elf_file(const char* path) : file_(open(path, O_RDONLY | O_CLOEXEC)) {
-    elf_version(EV_CURRENT);
-    if (file_ >= 0) elf_ = elf_begin(file_, ELF_C_READ_MMAP, nullptr);
-  }
-  ~elf_file() {
-    elf_end(elf_);
-    if (file_ >= 0) close(file_);
-  }
-  elf_file(const elf_file&) = delete;
-  elf_file& operator=(const elf_file&) = delete;
-
-  /// Calls f(name, symbol) for every symbol of the table of that kind.
-  template <class F>
-  void for_each_symbol(unsigned table, F f) const {
-    for (Elf_Scn* section = elf_nextscn(elf_, nullptr); section != nullptr;
-         section = elf_nextscn(elf_, section)) {
-      GElf_Shdr header;
-      if (gelf_getshdr(section, &header) == nullptr || header.sh_type != table) continue;
-      Elf_Data* data = elf_getdata(section, nullptr);
-      if (data == nullptr || header.sh_entsize == 0) continue;
-      const int count = static_cast<int>(header.sh_size / header.sh_entsize);
-      for (int i = 0; i < count; ++i) {
-        GElf_Sym symbol;
-        if (gelf_getsym(data, i, &symbol) == nullptr) break;
-        const char* name = elf_strptr(elf_, header.sh_link, symbol.st_name);
-        if (name != nullptr) f(name, symbol);
-      }
-    }
-  }
-
- private:
-  int file_;
-  Elf* elf_ = nullptr;
-};
 
 std::vector<tile_variable> read_variables(const char* path) {
   std::map<std::size_t, tile_variable> by_offset;
@@ -89,24 +47,6 @@ bool has_thread_local_storage(const dl_phdr_info& info) {
                      [](const ElfW(Phdr) & header) { return header.p_type == PT_TLS; });
 }
 
-/// Calls f(info) for every module of the process until it returns true.
-template <class F>
-void for_each_module(F f) {
-  dl_iterate_phdr([](dl_phdr_info* info, std::size_t,
-                     void* function) { return (*static_cast<F*>(function))(*info) ? 1 : 0; },
-                  &f);
-}
-
-/// A number that changes when a module is loaded or unloaded.
-unsigned long long loader_generation() {
-  unsigned long long generation = 0;
-  for_each_module([&](const dl_phdr_info& info) {
-    generation = info.dlpi_adds + info.dlpi_subs;
-    return true;
-  });
-  return generation;
-}
-
 /// The modules with tile_static variables, kept up to date with the loader.
 class module_registry {
  public:
@@ -129,7 +69,7 @@ class module_registry {
     modules_.clear();
     for_each_module([&](const dl_phdr_info& info) {
       if (!has_thread_local_storage(info)) return false;
-      const char* path = *info.dlpi_name != '\0' ? info.dlpi_name : "/proc/self/exe";
+      const char* path = path_of(info);
       auto& variables = read_[{info.dlpi_addr, path}];
       if (variables == nullptr) {
         variables = std::make_shared<tile_module>(

@@ -1,0 +1,37 @@
+#include "check/exact_history.h"
+
+#include <algorithm>
+
+namespace milliamp::detail {
+
+void exact_history::record(std::uintptr_t word, const site_bytes& access, thread_number thread,
+                           memory_kind kind, const fence_clock& before, std::uint32_t time,
+                           std::uint64_t round, std::vector<conflict>& conflicts) {
+  word_history& history = words_[word];
+  place* own = nullptr;
+  for (place& p : history.places) {
+    if (p.access == access) own = &p;
+    if (!is_incompatible(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
+      continue;
+    }
+    const auto racing =
+        std::find_if(p.threads.begin(), p.threads.end(), [&](const past_access& a) {
+          return a.thread != thread && before.known(a.thread, kind) <= a.time;
+        });
+    if (racing == p.threads.end() ||
+        !history.told.insert(std::minmax(p.access, access)).second) {
+      continue;
+    }
+    conflicts.push_back({p.access, racing->thread, racing->round});
+  }
+  if (own == nullptr) own = &history.places.emplace_back(place{access, {}});
+  const auto mine = std::find_if(own->threads.begin(), own->threads.end(),
+                                 [&](const past_access& a) { return a.thread == thread; });
+  if (mine == own->threads.end()) {
+    own->threads.push_back({thread, time, round});
+  } else {
+    *mine = {thread, time, round};
+  }
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,90 @@
+#include "check/fence_clocks.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace milliamp::detail {
+
+namespace {
+
+constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
+
+}  // namespace
+
+void fence_clock::join(const fence_clock& other) {
+  if (known_.size() < other.known_.size()) known_.resize(other.known_.size());
+  for (std::size_t i = 0; i < other.known_.size(); ++i) {
+    known_[i] = std::max(known_[i], other.known_[i]);
+  }
+}
+
+void fence_clocks::begin(thread_number threads) {
+  threads_.assign(threads, {});
+  for (thread_clocks& t : threads_) {
+    for (fence_clock& c : t.last_fence) c = fence_clock(threads);
+  }
+  stored_.clear();
+}
+
+/// Adds all that comes before a fence of a thread.
+void fence_clocks::gather(thread_number thread, fence kind, fence_clock& into) const {
+  for (const memory_kind k : memory_kinds) {
+    if (!covers(kind, k)) continue;
+    into.join(last_fence(thread, k));
+    into.join(threads_[thread].read[static_cast<std::size_t>(k)]);
+  }
+}
+
+void fence_clocks::set_last_fence(thread_number thread, fence kind, fence_clock clock) {
+  for (const memory_kind k : memory_kinds) {
+    if (covers(kind, k)) clock.count(thread, k);
+  }
+  for (const memory_kind k : memory_kinds) {
+    if (!covers(kind, k)) continue;
+    threads_[thread].last_fence[static_cast<std::size_t>(k)] = clock;
+    threads_[thread].read[static_cast<std::size_t>(k)] = {};
+  }
+}
+
+void fence_clocks::pass_fence(thread_number thread, fence kind) {
+  fence_clock before;
+  gather(thread, kind, before);
+  set_last_fence(thread, kind, std::move(before));
+}
+
+void fence_clocks::pass_barrier(fence kind) {
+  const auto threads = static_cast<thread_number>(threads_.size());
+  fence_clock before;
+  for (thread_number t = 0; t < threads; ++t) gather(t, kind, before);
+  for (thread_number t = 0; t < threads; ++t) {
+    for (const memory_kind k : memory_kinds) {
+      if (covers(kind, k)) before.count(t, k);
+    }
+  }
+  for (thread_clocks& t : threads_) {
+    for (const memory_kind k : memory_kinds) {
+      if (!covers(kind, k)) continue;
+      t.last_fence[static_cast<std::size_t>(k)] = before;
+      t.read[static_cast<std::size_t>(k)] = {};
+    }
+  }
+}
+
+fence_clock fence_clocks::pass_operation(thread_number thread, memory_kind kind,
+                                         std::uintptr_t word, bool loads, bool stores_atomically,
+                                         bool stores_plainly) {
+  fence_clock before = last_fence(thread, kind);
+  const auto stored = stored_.find(word);
+  if (loads && stored != stored_.end()) {
+    before.join(stored->second);
+    threads_[thread].read[static_cast<std::size_t>(kind)].join(stored->second);
+  }
+  if (stores_atomically) {
+    stored_[word] = before;
+  } else if (stores_plainly && stored != stored_.end()) {
+    stored_.erase(stored);
+  }
+  return before;
+}
+
+}  // namespace milliamp::detail

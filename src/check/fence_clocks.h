@@ -1,0 +1,91 @@
+/// @file
+/// The order that memory fences and atomic operations establish between the threads of a tile
+/// (spec 8.1.2.3), kept as vector clocks.
+///
+/// What comes before what, one step after the other:
+///  - an operation of a thread on a kind of memory before its later fences of that kind, and after
+///    its earlier ones; nothing else orders the operations of one thread;
+///  - fences of one thread that have a kind of memory in common, as they stand in the program;
+///  - an atomic operation before whatever reads what it stored. As an atomic operation reads and
+///    stores, a chain of them passes the order on;
+///  - a barrier is one fence that belongs to all threads.
+///
+/// A clock says for each thread and kind of memory how many of the thread's fences of that kind are
+/// known to come before. An operation that its thread did after `n` fences of its kind comes before
+/// whatever knows more than `n` of them.
+#pragma once
+
+#include <milliamp/detail/tile.h>
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// The kinds of memory that fences tell apart.
+enum class memory_kind : std::uint8_t { global, tile_static };
+
+/// Whether a fence is one of that kind of memory.
+constexpr bool covers(fence f, memory_kind kind) {
+  return (static_cast<unsigned>(f) & (kind == memory_kind::global ? 1u : 2u)) != 0;
+}
+
+/// How many fences of each thread and kind are known.
+class fence_clock {
+ public:
+  fence_clock() = default;
+  explicit fence_clock(thread_number threads) : known_(2 * std::size_t{threads}) {}
+
+  std::uint32_t known(thread_number thread, memory_kind kind) const {
+    return known_.empty() ? 0 : known_[at(thread, kind)];
+  }
+  void count(thread_number thread, memory_kind kind) { ++known_[at(thread, kind)]; }
+  /// Learns what another clock knows.
+  void join(const fence_clock& other);
+
+ private:
+  static std::size_t at(thread_number thread, memory_kind kind) {
+    return 2 * std::size_t{thread} + static_cast<std::size_t>(kind);
+  }
+
+  std::vector<std::uint32_t> known_;
+};
+
+/// The clocks of a tile.
+class fence_clocks {
+ public:
+  /// A tile begins; or all its threads have passed a barrier with a fence of all memory, which
+  /// orders everything.
+  void begin(thread_number threads);
+
+  void pass_fence(thread_number thread, fence kind);
+  void pass_barrier(fence kind);
+
+  /// How many fences of a kind the thread has passed.
+  std::uint32_t time(thread_number thread, memory_kind kind) const {
+    return last_fence(thread, kind).known(thread, kind);
+  }
+
+  /// An operation of a thread on a word; what comes before it. @param loads whether it reads what
+  /// was stored there @param stores_atomically, @param stores_plainly what it leaves for others
+  fence_clock pass_operation(thread_number thread, memory_kind kind, std::uintptr_t word, bool loads,
+                             bool stores_atomically, bool stores_plainly);
+
+ private:
+  struct thread_clocks {
+    fence_clock last_fence[2];  ///< what comes before the last fence of each kind
+    fence_clock read[2];        ///< what has come in by reading since then
+  };
+
+  const fence_clock& last_fence(thread_number thread, memory_kind kind) const {
+    return threads_[thread].last_fence[static_cast<std::size_t>(kind)];
+  }
+  void gather(thread_number thread, fence kind, fence_clock& into) const;
+  void set_last_fence(thread_number thread, fence kind, fence_clock clock);
+
+  std::vector<thread_clocks> threads_;
+  std::unordered_map<std::uintptr_t, fence_clock> stored_;  ///< by atomic operations, by word
+};
+
+}  // namespace milliamp::detail
