@@ -7,9 +7,15 @@ set(MILLIAMP_CXX_FLAGS -include milliamp/prelude.h)
 # Instruments the sources of a checked program. -fsanitize= is for the compiler alone: at the link
 # it would bring in libtsan and libubsan, whose entry points Milliamp itself defines.
 set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer)
-# GCC instruments when it generates code, which with -flto is at the link: too late.
-set(MILLIAMP_CHECKED_FLAGS_GNU -fsanitize=bounds -fno-lto)
+# GCC instruments when it generates code, which with -flto is at the link: too late. Calls that
+# copy and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS.
+set(MILLIAMP_CHECKED_FLAGS_GNU
+  -fsanitize=bounds -fno-lto -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset)
 # Clang's `bounds` adds checks that can only trap; and Clang would merge a read that a write of the
 # same place follows into the write.
 set(MILLIAMP_CHECKED_FLAGS_Clang
   -fsanitize=array-bounds -mllvm -tsan-instrument-read-before-write=1)
+
+# The C library's functions on blocks of memory are not instrumented; the calls that the program's
+# own objects make go to functions that report what they access first.
+set(MILLIAMP_CHECKED_LINK_FLAGS -Wl,--wrap=memcpy -Wl,--wrap=memmove -Wl,--wrap=memset)

@@ -69,6 +69,13 @@ class access_checker final : private tile_shadow_observer {
     if (is_watching_) active_ = this;
   }
 
+  // --- What others ask -----------------------------------------------------------------------------
+
+  launch_context& launch() const { return *launch_; }
+  thread_id current_thread() const {
+    return points_ != nullptr ? static_cast<thread_id>(*points_) : tile_base_ + thread_;
+  }
+
   // --- What the instrumented code tells ----------------------------------------------------------
 
   /// The checker of the thread that runs on the calling thread, or null.
@@ -105,9 +112,6 @@ class access_checker final : private tile_shadow_observer {
   void record_global(global_cell& cell, std::uintptr_t word, global_key key, const accessor& who);
   global_cell& global_cell_of(std::uintptr_t word);
   bool is_private(std::uintptr_t address) const;
-  thread_id current_thread() const {
-    return points_ != nullptr ? static_cast<thread_id>(*points_) : tile_base_ + thread_;
-  }
 
   void on_tile_race(slot earlier, slot key, std::uintptr_t word) override;
   void on_uninitialized_read(slot key, std::uintptr_t word) override;

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace milliamp::detail {
 
@@ -98,6 +99,26 @@ MILLIAMP_ENTRY void __tsan_read_range_pc(void* address, unsigned long size, void
 MILLIAMP_ENTRY void __tsan_write_range_pc(void* address, unsigned long size, void* pc) {
   note_range(address, size, operation::write, pc);
 }
+
+// Copies and fills of blocks: newer compilers call the functions with the prefix __tsan_; the calls
+// of others to the C library are redirected by the linker (see MilliampFlags.cmake).
+#define MILLIAMP_BLOCKS(PREFIX)                                                                \
+  MILLIAMP_ENTRY void* PREFIX##memcpy(void* to, const void* from, std::size_t size) {          \
+    note_range(from, size, operation::read, __builtin_return_address(0));                      \
+    note_range(to, size, operation::write, __builtin_return_address(0));                       \
+    return std::memcpy(to, from, size);                                                        \
+  }                                                                                            \
+  MILLIAMP_ENTRY void* PREFIX##memmove(void* to, const void* from, std::size_t size) {         \
+    note_range(from, size, operation::read, __builtin_return_address(0));                      \
+    note_range(to, size, operation::write, __builtin_return_address(0));                       \
+    return std::memmove(to, from, size);                                                       \
+  }                                                                                            \
+  MILLIAMP_ENTRY void* PREFIX##memset(void* to, int value, std::size_t size) {                 \
+    note_range(to, size, operation::write, __builtin_return_address(0));                       \
+    return std::memset(to, value, size);                                                       \
+  }
+MILLIAMP_BLOCKS(__tsan_)
+MILLIAMP_BLOCKS(__wrap_)
 
 // --- Atomic accesses -----------------------------------------------------------------------------
 

@@ -101,6 +101,7 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
     }
     // When one command compiles and links, the linker sees -fsanitize too. Milliamp itself takes
     // the place of the sanitizers' runtimes.
+    if (checked) add(configuration::checked_link_flags);
     if (checked && clang) command.push_back("-fno-sanitize-link-runtime");
     if (checked && !clang) command.push_back("-L" + milliamp.runtime_stand_ins.string());
     command.insert(command.end(), {"-L" + milliamp.library.string(),

@@ -1,0 +1,96 @@
+// What code compiled with -fsanitize=bounds calls when the index of a C array is out of range, as
+// the compilers name it: UndefinedBehaviorSanitizer's own runtime is not linked.
+
+#include "check/report_finding.h"
+#include "report/symbols.h"
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+namespace milliamp::detail {
+
+namespace {
+
+/// What the compilers pass: laid out as UndefinedBehaviorSanitizer's runtime has it.
+struct source_location {
+  const char* file;
+  std::uint32_t line;
+  std::uint32_t column;
+};
+
+struct type_descriptor {
+  std::uint16_t kind;  // 0: an integer
+  std::uint16_t info;  // of an integer: bit 0: signed; the rest: the logarithm of its bits
+  char name[1];        // of unknown length
+};
+
+struct out_of_bounds_data {
+  source_location location;
+  const type_descriptor* array_type;
+  const type_descriptor* index_type;
+};
+
+std::string index_text(const type_descriptor& type, std::uintptr_t value) {
+  const unsigned bits = 1u << (type.info >> 1);
+  if (type.kind != 0 || bits > 64) return "an index";
+  const bool is_signed = (type.info & 1) != 0;
+  const unsigned unused = 64 - bits;
+  const std::uint64_t shifted = std::uint64_t{value} << unused;
+  return is_signed ? std::to_string(static_cast<std::int64_t>(shifted) >> unused)
+                   : std::to_string(shifted >> unused);
+}
+
+/// The name of a type as the descriptor has it, without its quotes.
+std::string type_text(const type_descriptor& type) {
+  std::string name(static_cast<const char*>(type.name));
+  if (name.size() >= 2 && name.front() == '\'' && name.back() == '\'') {
+    name = name.substr(1, name.size() - 2);
+  }
+  return name;
+}
+
+void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
+                          const void* return_address) {
+  if (!are_findings_wanted()) return;
+  const std::string value = index_text(*data.index_type, index);
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  found.variable = type_text(*data.array_type);
+  found.element = "[" + value + "]";
+  found.summary = "index " + value + " is out of the bounds of " + found.variable;
+  std::vector<source_frame> frames = user_frames_of(return_address);
+  if (data.location.file != nullptr) {
+    // Debug information has the whole path of what is written here as the compiler was given it.
+    if (frames.front().file.empty()) frames.front().file = data.location.file;
+    frames.front().line = static_cast<int>(data.location.line);
+    frames.front().column = static_cast<int>(data.location.column);
+  }
+  event access{"access", std::move(frames), {}, 0};
+  if (const auto thread = current_kernel_thread()) {
+    access.threads = {*thread};
+    access.thread_count = 1;
+  }
+  found.events = {std::move(access)};
+  found.advice = "keep the index from 0 up to, but not including, the length of its dimension";
+  report_finding(std::move(found));
+}
+
+}  // namespace
+
+}  // namespace milliamp::detail
+
+extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bounds(
+    void* data, std::uintptr_t index) {
+  milliamp::detail::report_out_of_bounds(
+      *static_cast<const milliamp::detail::out_of_bounds_data*>(data), index,
+      __builtin_return_address(0));
+}
+
+extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bounds_abort(
+    void* data, std::uintptr_t index) {
+  milliamp::detail::report_out_of_bounds(
+      *static_cast<const milliamp::detail::out_of_bounds_data*>(data), index,
+      __builtin_return_address(0));
+  __builtin_trap();
+}
