@@ -152,22 +152,23 @@ bool access_checker::is_private(std::uintptr_t address) const {
 void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, operation op,
                                     std::uint32_t site, std::uint64_t bytes) {
   const bool is_atomic = kind_of(op) == access_kind::atomic;
-  const fence_clock before = clocks_.pass_operation(thread_, kind, word, reads(op),
-                                                    is_atomic && writes(op), op == operation::write);
+  const fence_clock before = clocks_.pass_operation(
+      thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
   const site_bytes access{kind_of(op), site, static_cast<std::uint32_t>(bytes)};
   exact_conflicts_.clear();
   histories_[static_cast<std::size_t>(kind)].record(word, access, thread_, kind, before,
                                                     clocks_.time(thread_, kind), global_round_,
                                                     exact_conflicts_);
   for (const exact_history::conflict& c : exact_conflicts_) {
-    const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(c.earlier.bytes & access.bytes));
+    const std::uintptr_t byte =
+        word + static_cast<unsigned>(__builtin_ctz(c.earlier.bytes & access.bytes));
     const bool is_tile_static = kind == memory_kind::tile_static;
-    log_.add_race({{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread},
-                  {{access.kind, site}, tile_base_ + thread_},
-                  {byte,
-                   is_tile_static ? arena_.find(reinterpret_cast<const void*>(byte))
-                                  : tile_arena::place(),
-                   is_tile_static, c.round != global_round_});
+    log_.add_race(
+        {{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread},
+        {{access.kind, site}, tile_base_ + thread_},
+        {byte,
+         is_tile_static ? arena_.find(reinterpret_cast<const void*>(byte)) : tile_arena::place(),
+         is_tile_static, c.round != global_round_});
   }
 }
 

@@ -69,7 +69,8 @@ class access_checker final : private tile_shadow_observer {
     if (is_watching_) active_ = this;
   }
 
-  // --- What others ask -----------------------------------------------------------------------------
+  // --- What others ask
+  // -----------------------------------------------------------------------------
 
   launch_context& launch() const { return *launch_; }
   thread_id current_thread() const {
@@ -115,9 +116,7 @@ class access_checker final : private tile_shadow_observer {
 
   void on_tile_race(slot earlier, slot key, std::uintptr_t word) override;
   void on_uninitialized_read(slot key, std::uintptr_t word) override;
-  void note_depth() {
-    takes_long_way_ = keeps_exact_history_ || calls_->is_in_called_function();
-  }
+  void note_depth() { takes_long_way_ = keeps_exact_history_ || calls_->is_in_called_function(); }
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
                       std::uint64_t bytes);
   void remember_calls(std::uint32_t site);

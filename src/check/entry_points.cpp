@@ -102,20 +102,20 @@ MILLIAMP_ENTRY void __tsan_write_range_pc(void* address, unsigned long size, voi
 
 // Copies and fills of blocks: newer compilers call the functions with the prefix __tsan_; the calls
 // of others to the C library are redirected by the linker (see MilliampFlags.cmake).
-#define MILLIAMP_BLOCKS(PREFIX)                                                                \
-  MILLIAMP_ENTRY void* PREFIX##memcpy(void* to, const void* from, std::size_t size) {          \
-    note_range(from, size, operation::read, __builtin_return_address(0));                      \
-    note_range(to, size, operation::write, __builtin_return_address(0));                       \
-    return std::memcpy(to, from, size);                                                        \
-  }                                                                                            \
-  MILLIAMP_ENTRY void* PREFIX##memmove(void* to, const void* from, std::size_t size) {         \
-    note_range(from, size, operation::read, __builtin_return_address(0));                      \
-    note_range(to, size, operation::write, __builtin_return_address(0));                       \
-    return std::memmove(to, from, size);                                                       \
-  }                                                                                            \
-  MILLIAMP_ENTRY void* PREFIX##memset(void* to, int value, std::size_t size) {                 \
-    note_range(to, size, operation::write, __builtin_return_address(0));                       \
-    return std::memset(to, value, size);                                                       \
+#define MILLIAMP_BLOCKS(PREFIX)                                                        \
+  MILLIAMP_ENTRY void* PREFIX##memcpy(void* to, const void* from, std::size_t size) {  \
+    note_range(from, size, operation::read, __builtin_return_address(0));              \
+    note_range(to, size, operation::write, __builtin_return_address(0));               \
+    return std::memcpy(to, from, size);                                                \
+  }                                                                                    \
+  MILLIAMP_ENTRY void* PREFIX##memmove(void* to, const void* from, std::size_t size) { \
+    note_range(from, size, operation::read, __builtin_return_address(0));              \
+    note_range(to, size, operation::write, __builtin_return_address(0));               \
+    return std::memmove(to, from, size);                                               \
+  }                                                                                    \
+  MILLIAMP_ENTRY void* PREFIX##memset(void* to, int value, std::size_t size) {         \
+    note_range(to, size, operation::write, __builtin_return_address(0));               \
+    return std::memset(to, value, size);                                               \
   }
 MILLIAMP_BLOCKS(__tsan_)
 MILLIAMP_BLOCKS(__wrap_)

@@ -14,12 +14,10 @@ void exact_history::record(std::uintptr_t word, const site_bytes& access, thread
     if (!is_incompatible(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
       continue;
     }
-    const auto racing =
-        std::find_if(p.threads.begin(), p.threads.end(), [&](const past_access& a) {
-          return a.thread != thread && before.known(a.thread, kind) <= a.time;
-        });
-    if (racing == p.threads.end() ||
-        !history.told.insert(std::minmax(p.access, access)).second) {
+    const auto racing = std::find_if(p.threads.begin(), p.threads.end(), [&](const past_access& a) {
+      return a.thread != thread && before.known(a.thread, kind) <= a.time;
+    });
+    if (racing == p.threads.end() || !history.told.insert(std::minmax(p.access, access)).second) {
       continue;
     }
     conflicts.push_back({p.access, racing->thread, racing->round});

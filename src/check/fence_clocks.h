@@ -69,8 +69,8 @@ class fence_clocks {
 
   /// An operation of a thread on a word; what comes before it. @param loads whether it reads what
   /// was stored there @param stores_atomically, @param stores_plainly what it leaves for others
-  fence_clock pass_operation(thread_number thread, memory_kind kind, std::uintptr_t word, bool loads,
-                             bool stores_atomically, bool stores_plainly);
+  fence_clock pass_operation(thread_number thread, memory_kind kind, std::uintptr_t word,
+                             bool loads, bool stores_atomically, bool stores_plainly);
 
  private:
   struct thread_clocks {

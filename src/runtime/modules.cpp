@@ -23,8 +23,8 @@ const char* path_of(const dl_phdr_info& info) {
 bool is_called_by_program(const char* function) {
   bool found = false;
   for_each_module([&](const dl_phdr_info& info) {
-    elf_file(path_of(info)).for_each_symbol(
-        SHT_DYNSYM, [&](std::string_view name, const GElf_Sym& symbol) {
+    elf_file(path_of(info))
+        .for_each_symbol(SHT_DYNSYM, [&](std::string_view name, const GElf_Sym& symbol) {
           found = found || (symbol.st_shndx == SHN_UNDEF && name.find(function) != name.npos);
         });
     return found;

@@ -13,11 +13,9 @@ namespace milliamp::detail {
 /// Calls f(info) for every module of the process, the executable first, until it returns true.
 template <class F>
 void for_each_module(F f) {
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, std::size_t, void* function) {
-        return (*static_cast<F*>(function))(*info) ? 1 : 0;
-      },
-      &f);
+  dl_iterate_phdr([](dl_phdr_info* info, std::size_t,
+                     void* function) { return (*static_cast<F*>(function))(*info) ? 1 : 0; },
+                  &f);
 }
 
 /// A number that changes when a module is loaded or unloaded.
