@@ -185,16 +185,16 @@ class array : public milliamp::detail::resident {
   /// In an array of rank 1 the element at i0; else a view of what lies at i0 in the most
   /// significant dimension.
   MILLIAMP_CHECKED_VARIANT typename detail::slice<T, N>::type operator[](int i0) {
-    return slice_at<T>(*this, i0);
+    return slice_at<T>(i0);
   }
   MILLIAMP_CHECKED_VARIANT typename detail::slice<const T, N>::type operator[](int i0) const {
-    return slice_at<const T>(*this, i0);
+    return slice_at<const T>(i0);
   }
   MILLIAMP_CHECKED_VARIANT typename detail::slice<T, N>::type operator()(int i0) {
-    return slice_at<T>(*this, i0);
+    return slice_at<T>(i0);
   }
   MILLIAMP_CHECKED_VARIANT typename detail::slice<const T, N>::type operator()(int i0) const {
-    return slice_at<const T>(*this, i0);
+    return slice_at<const T>(i0);
   }
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
   MILLIAMP_CHECKED_VARIANT T& operator()(int i0, int i1) {
@@ -302,12 +302,12 @@ class array : public milliamp::detail::resident {
     return home_.data()[strides_.offset(idx)];
   }
 
-  template <class U, class Array>
-  static typename detail::slice<U, N>::type slice_at(Array& array, int i0) {
+  template <class U>
+  typename detail::slice<U, N>::type slice_at(int i0) const {
     if constexpr (N == 1) {
-      return array.element(index<1>(i0));
+      return element(index<1>(i0));
     } else {
-      return array_view<U, N>(array)[i0];
+      return detail::access::project<U>(*this, i0, home_.owner()->place);
     }
   }
 

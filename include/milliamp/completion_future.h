@@ -19,10 +19,10 @@ namespace milliamp {
 namespace detail {
 
 /// An operation that may still be running.
-class operation;
+class async_operation;
 
 /// Calls function, on a thread of its own, when the operation has ended, with or without an error.
-MILLIAMP_API void when_complete(const std::shared_ptr<operation>& operation,
+MILLIAMP_API void when_complete(const std::shared_ptr<async_operation>& operation,
                                 std::function<void()> function);
 
 }  // namespace detail
@@ -74,14 +74,14 @@ class completion_future {
   }
 
  private:
-  friend class milliamp::detail::operation;
+  friend class milliamp::detail::async_operation;
 
   completion_future(std::shared_future<void> future,
-                    std::shared_ptr<milliamp::detail::operation> operation)
+                    std::shared_ptr<milliamp::detail::async_operation> operation)
       : future_(std::move(future)), operation_(std::move(operation)) {}
 
   std::shared_future<void> future_;
-  std::shared_ptr<milliamp::detail::operation> operation_;
+  std::shared_ptr<milliamp::detail::async_operation> operation_;
 };
 
 }  // namespace concurrency

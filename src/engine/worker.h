@@ -6,6 +6,8 @@
 #include "engine/thread_position.h"
 #include "engine/warp_tile.h"
 
+#include <milliamp/detail/view_context.h>
+
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -81,6 +83,7 @@ class worker::running_scope {
 
  private:
   worker& worker_;
+  view_context_scope views_{view_context::kernel};
 };
 
 }  // namespace milliamp::detail

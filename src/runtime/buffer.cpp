@@ -7,8 +7,6 @@
 #include <new>
 #include <string>
 
-#include "runtime/capture.h"
-
 namespace milliamp::detail {
 
 namespace {
@@ -29,6 +27,8 @@ allocation& allocation_of(buffer& shared) { return static_cast<allocation&>(shar
 
 }  // namespace
 
+__thread view_context current_view_context = view_context::host;
+
 location allocate(const concurrency::accelerator_view& place, std::size_t count,
                   std::size_t element_size) {
   const std::size_t bytes = count * element_size;
@@ -46,7 +46,7 @@ location allocate(const concurrency::accelerator_view& place, std::size_t count,
 
 location share(buffer& owner, const void* address, bool) noexcept {
   void* const same = const_cast<void*>(address);
-  if (is_capturing()) return {same, nullptr};
+  if (current_view_context == view_context::capture) return {same, nullptr};
   allocation_of(owner).references.fetch_add(1, std::memory_order_relaxed);
   return {same, &owner};
 }

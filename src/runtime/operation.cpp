@@ -17,7 +17,7 @@ class worker {
     return only;
   }
 
-  ticket enqueue(std::shared_ptr<operation> operation) {
+  ticket enqueue(std::shared_ptr<async_operation> operation) {
     const std::lock_guard lock(mutex_);
     if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
     waiting_.push_back(std::move(operation));
@@ -48,7 +48,7 @@ class worker {
     for (;;) {
       changed_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
       if (waiting_.empty()) return;
-      std::shared_ptr<operation> next = std::move(waiting_.front());
+      std::shared_ptr<async_operation> next = std::move(waiting_.front());
       waiting_.pop_front();
       lock.unlock();
       next->run();
@@ -61,7 +61,7 @@ class worker {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::shared_ptr<operation>> waiting_;
+  std::deque<std::shared_ptr<async_operation>> waiting_;
   ticket submitted_ = 0;
   std::atomic<ticket> ended_{0};
   bool closing_ = false;
@@ -110,17 +110,18 @@ thread_local bool continuations::is_continuation = false;
 
 }  // namespace
 
-concurrency::completion_future operation::ended() {
-  const auto done = std::make_shared<operation>(nullptr);
+concurrency::completion_future async_operation::ended() {
+  const auto done = std::make_shared<async_operation>(nullptr);
   done->run();
   return future_of(done);
 }
 
-concurrency::completion_future operation::future_of(const std::shared_ptr<operation>& operation) {
+concurrency::completion_future async_operation::future_of(
+    const std::shared_ptr<async_operation>& operation) {
   return {operation->future_, operation};
 }
 
-void operation::run() noexcept {
+void async_operation::run() noexcept {
   try {
     if (work_) work_();
     work_ = nullptr;
@@ -138,7 +139,7 @@ void operation::run() noexcept {
   for (auto& function : ready) continuations::instance().start(std::move(function));
 }
 
-void operation::when_complete(std::function<void()> function) {
+void async_operation::when_complete(std::function<void()> function) {
   {
     const std::lock_guard lock(mutex_);
     if (!complete_) {
@@ -149,11 +150,12 @@ void operation::when_complete(std::function<void()> function) {
   continuations::instance().start(std::move(function));
 }
 
-void when_complete(const std::shared_ptr<operation>& operation, std::function<void()> function) {
+void when_complete(const std::shared_ptr<async_operation>& operation,
+                   std::function<void()> function) {
   operation->when_complete(std::move(function));
 }
 
-ticket enqueue(std::shared_ptr<operation> operation) {
+ticket enqueue(std::shared_ptr<async_operation> operation) {
   return worker::instance().enqueue(std::move(operation));
 }
 

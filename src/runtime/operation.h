@@ -17,14 +17,14 @@ namespace milliamp::detail {
 using ticket = std::uint64_t;
 
 /// Work that will be done, is being done or has been done, and who waits for it.
-class operation {
+class async_operation {
  public:
-  explicit operation(std::function<void()> work) : work_(std::move(work)) {}
+  explicit async_operation(std::function<void()> work) : work_(std::move(work)) {}
 
   /// An operation that has ended.
   static concurrency::completion_future ended();
   /// A future of an operation.
-  static concurrency::completion_future future_of(const std::shared_ptr<operation>& operation);
+  static concurrency::completion_future future_of(const std::shared_ptr<async_operation>& operation);
 
   /// Does the work, and starts what waits for its end.
   void run() noexcept;
@@ -41,7 +41,7 @@ class operation {
 };
 
 /// Has an operation run after all that were submitted before.
-ticket enqueue(std::shared_ptr<operation> operation);
+ticket enqueue(std::shared_ptr<async_operation> operation);
 
 /// Waits until an operation, and all before it, have ended. It returns at once on the thread that
 /// runs operations: what is submitted from there has its turn already.

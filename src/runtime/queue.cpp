@@ -17,8 +17,8 @@ void queue::note(ticket submitted) {
 concurrency::completion_future start(const concurrency::accelerator_view& one,
                                      const concurrency::accelerator_view& other,
                                      std::function<void()> work) {
-  const auto started = std::make_shared<operation>(std::move(work));
-  const concurrency::completion_future future = operation::future_of(started);
+  const auto started = std::make_shared<async_operation>(std::move(work));
+  const concurrency::completion_future future = async_operation::future_of(started);
   const ticket number = enqueue(started);
   queue_access::queue_of(one).note(number);
   queue_access::queue_of(other).note(number);
@@ -62,7 +62,7 @@ void accelerator_view::flush() const {}
 void accelerator_view::wait() const { queue_->wait(); }
 
 completion_future accelerator_view::create_marker() const {
-  if (!queue_->has_operations()) return milliamp::detail::operation::ended();
+  if (!queue_->has_operations()) return milliamp::detail::async_operation::ended();
   return milliamp::detail::start(*this, *this, nullptr);
 }
 

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "runtime/capture.h"
 #include "runtime/device.h"
 #include "runtime/queue.h"
 #include "runtime/resident.h"
@@ -14,8 +13,6 @@ namespace milliamp::detail {
 namespace {
 
 using concurrency::accelerator_view;
-
-thread_local bool capture_is_active = false;
 
 std::string show(const accelerator_view& view) {
   std::string text;
@@ -73,13 +70,5 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   target_ = *target;
   queue.wait();
 }
-
-submission::capturing::capturing() noexcept : outer_(capture_is_active) {
-  capture_is_active = true;
-}
-
-submission::capturing::~capturing() { capture_is_active = outer_; }
-
-bool is_capturing() noexcept { return capture_is_active; }
 
 }  // namespace milliamp::detail

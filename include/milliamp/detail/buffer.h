@@ -5,6 +5,7 @@
 #define MILLIAMP_DETAIL_BUFFER_H
 
 #include <milliamp/accelerator_view.h>
+#include <milliamp/detail/view_context.h>
 
 #include <cstddef>
 #include <type_traits>
@@ -31,7 +32,7 @@ struct location {
 /// @throws concurrency::out_of_memory when the system does not give so much
 MILLIAMP_API location allocate(const concurrency::accelerator_view& place, std::size_t count,
                                std::size_t element_size);
-/// Another location of the same buffer, for one more that refers to it.
+/// Another location of the same buffer, for one more view of it made outside of kernels.
 /// @param writable whether it may be written through the new location
 MILLIAMP_API location share(buffer& owner, const void* address, bool writable) noexcept;
 /// Takes a reference from a buffer; the last one takes the memory with it.
@@ -49,7 +50,12 @@ class home {
   /// The memory of other, or of what it is a part of, seen from another address in it.
   template <class U>
   home(const home<U>& other, T* data) noexcept : data_(data), owner_(other.owner()) {
-    if (owner_ != nullptr) share_owner();
+    if (owner_ == nullptr) return;
+    if (current_view_context == view_context::kernel) {
+      owner_ = nullptr;
+    } else {
+      share_owner();
+    }
   }
   home(const home& other) noexcept : home(other, other.data_) {}
   home(home&& other) noexcept : data_(other.data_), owner_(other.owner_) {

@@ -4,7 +4,7 @@
 #ifndef MILLIAMP_DETAIL_SUBMISSION_H
 #define MILLIAMP_DETAIL_SUBMISSION_H
 
-#include <milliamp/accelerator_view.h>
+#include <milliamp/detail/buffer.h>
 #include <milliamp/detail/launch.h>
 
 #include <cstddef>
@@ -32,23 +32,11 @@ class MILLIAMP_API submission {
   /// nothing: that their copies in the kernel's functions do not change a count that threads share.
   template <class Kernel>
   Kernel capture(const Kernel& kernel) {
-    const capturing scope;
+    const view_context_scope scope(view_context::capture);
     return kernel;
   }
 
  private:
-  /// While one is alive, a copied view that owns memory becomes one that does not.
-  class MILLIAMP_API capturing {
-   public:
-    capturing() noexcept;
-    ~capturing();
-    capturing(const capturing&) = delete;
-    capturing& operator=(const capturing&) = delete;
-
-   private:
-    bool outer_;
-  };
-
   engine target_;
 };
 

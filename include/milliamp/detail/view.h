@@ -150,6 +150,14 @@ struct access {
     return array_view<T, N>(memory, data, extent, strides, place);
   }
 
+  /// A view, of elements of type T, of what lies at i0 in the most significant dimension.
+  template <class T, class Container>
+  static array_view<T, Container::rank - 1> project(const Container& whole, int i0,
+                                                    const concurrency::accelerator_view& place) {
+    T* const data = whole.home_.data() + i0 * whole.strides_[0];
+    return make_view(whole.home_, data, tail(whole.extent), whole.strides_.tail(), place);
+  }
+
   /// A view of the elements of a view without gaps in another shape.
   template <class T, int N, int K>
   static array_view<T, K> reshape(const view<T, N>& dense, const concurrency::extent<K>& extent) {
@@ -187,8 +195,7 @@ typename slice<T, N>::type view<T, N>::operator[](int i0) const {
   if constexpr (N == 1) {
     return element(index<1>(i0));
   } else {
-    return access::make_view(home_, home_.data() + i0 * strides_[0], tail(extent), strides_.tail(),
-                             source_accelerator_view);
+    return access::project<T>(*this, i0, source_accelerator_view);
   }
 }
 
