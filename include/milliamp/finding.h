@@ -72,6 +72,7 @@ struct finding {
   finding_kind kind = finding_kind::race;
   std::string summary;   ///< one line: what is wrong with what
   std::string variable;  ///< `tile_static float tileValues`; empty when no variable is at fault
+  std::string name;      ///< its name alone: `tileValues`; empty when unknown
   std::string element;   ///< the part of it: `tileValues[1][0]`
   std::optional<source_frame> declaration;  ///< where the variable is declared
   std::vector<event> events;                ///< for a race: the two accesses
@@ -83,17 +84,20 @@ struct finding {
 /// The whole text of a finding, as the report has it, without colours.
 MILLIAMP_API std::string to_string(const finding& found);
 
-/// Collects the findings of launches and other operations of the calling thread for as long as it
-/// lives; they are neither reported nor counted for the exit status. Scopes of a thread nest: the
-/// innermost collects.
+/// Collects findings for as long as it lives; they are neither reported nor counted for the exit
+/// status. Scopes nest: the innermost collects.
 class MILLIAMP_API finding_scope {
  public:
-  finding_scope();
+  /// Whose findings are collected: those of launches and other operations of the calling thread, or
+  /// also those of all other threads that have no scope of their own.
+  enum class coverage : std::uint8_t { this_thread, all_threads };
+
+  explicit finding_scope(coverage covered = coverage::this_thread);
   ~finding_scope();
   finding_scope(const finding_scope&) = delete;
   finding_scope& operator=(const finding_scope&) = delete;
 
-  /// What has been found so far.
+  /// What has been found so far; while other threads may add to it, use take().
   const std::vector<finding>& findings() const noexcept { return findings_; }
 
   /// What has been found so far, which is then forgotten here.
@@ -102,9 +106,15 @@ class MILLIAMP_API finding_scope {
  private:
   friend class finding_collector;
 
+  const coverage coverage_;
   std::vector<finding> findings_;
-  finding_scope* outer_;
+  finding_scope* const outer_;
+  finding_scope* outer_of_all_ = nullptr;
 };
+
+/// Reports a finding as if it arose now: to the scope that covers the calling thread, or else to
+/// the report of the process. For what a scope has collected and its owner cannot deal with.
+MILLIAMP_API void report(finding found);
 
 }  // namespace milliamp
 

@@ -40,7 +40,7 @@ void describe_tile_static(const tile_arena::place& place, finding& found) {
   const variable_declaration d =
       thread_local_declaration(place.module->load_address, place.variable->offset);
   found.variable = "tile_static " + (d.type.empty() ? "" : d.type + ' ') + name;
-  found.element = name;
+  found.name = found.element = name;
   std::size_t rest = place.offset;
   if (d.element_size != 0) {
     found.element += indices_of(d, place.offset);

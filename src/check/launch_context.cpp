@@ -2,9 +2,9 @@
 
 #include "report/captures.h"
 #include "report/reporter.h"
+#include "runtime/launch_numbers.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cstdio>
 #include <iterator>
@@ -12,22 +12,13 @@
 
 namespace milliamp::detail {
 
-namespace {
-
-std::uint64_t next_number() {
-  static std::atomic<std::uint64_t> launches{0};
-  return launches.fetch_add(1, std::memory_order_relaxed);
-}
-
-}  // namespace
-
 launch_context::launch_context(const tiled_kernel& kernel)
     : tiled_(&kernel),
-      number_(next_number()),
+      number_(take_launch_number()),
       tile_shift_(static_cast<unsigned>(std::bit_width(kernel.threads() - 1))) {}
 
 launch_context::launch_context(const untiled_kernel& kernel)
-    : untiled_(&kernel), number_(next_number()) {}
+    : untiled_(&kernel), number_(take_launch_number()) {}
 
 const void* launch_context::kernel_function() const {
   return tiled_ != nullptr ? tiled_->function : untiled_->function;

@@ -23,7 +23,7 @@ class launch_context {
   launch_context(const launch_context&) = delete;
   launch_context& operator=(const launch_context&) = delete;
 
-  /// The number of the launch in the process, from 0.
+  /// The number of the launch (see take_launch_number()).
   std::uint64_t number() const { return number_; }
 
   bool is_tiled() const { return tiled_ != nullptr; }

@@ -4,6 +4,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
 namespace milliamp::detail {
 
 debug_information& debug_information::instance() {
@@ -33,15 +37,80 @@ Dwfl_Module* debug_information::module_at(Dwarf_Addr address) {
   return module;
 }
 
-std::string name_of(Dwarf_Die* die) {
-  Dwarf_Attribute attribute;
-  for (const unsigned name : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name}) {
-    if (dwarf_attr_integrate(die, name, &attribute) != nullptr) {
-      return demangle(dwarf_formstring(&attribute));
+Dwarf_Die origin_of(Dwarf_Die die) {
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const unsigned link : {DW_AT_abstract_origin, DW_AT_specification}) {
+      Dwarf_Attribute attribute;
+      moved |= dwarf_attr(&die, link, &attribute) != nullptr &&
+               dwarf_formref_die(&attribute, &die) != nullptr;
     }
   }
-  const char* name = dwarf_diename(die);
-  return name != nullptr ? name : "";
+  return die;
+}
+
+namespace {
+
+/// The name of a scope as both compilers have it; empty for one that names do not show.
+std::string scope_name(Dwarf_Die* scope) {
+  const char* name = dwarf_diename(scope);
+  switch (dwarf_tag(scope)) {
+    case DW_TAG_namespace:
+      return name != nullptr ? name : "(anonymous namespace)";
+    case DW_TAG_structure_type:
+    case DW_TAG_class_type:
+    case DW_TAG_union_type:
+      // GCC has names for lambdas, such as `<lambda(int)>` and `._anon_0`; Clang has none.
+      return name != nullptr && name[0] != '<' && name[0] != '.' ? name : "(lambda)";
+    case DW_TAG_subprogram:
+      return name != nullptr ? name : "";
+    default:
+      return "";
+  }
+}
+
+/// The function in which a lambda stands, from the symbol of the lambda; empty when it does not
+/// tell.
+std::string function_around_lambda(Dwarf_Die* lambda) {
+  Dwarf_Attribute attribute;
+  if (dwarf_attr_integrate(lambda, DW_AT_linkage_name, &attribute) == nullptr) return "";
+  const std::string symbol = demangle(dwarf_formstring(&attribute));
+  std::size_t end = std::min(symbol.find("::$_"), symbol.find("::{lambda"));
+  if (end == std::string::npos) return "";
+  for (int depth = 0; end > 0;) {
+    --end;
+    if (symbol[end] == ')') ++depth;
+    if (symbol[end] == '(' && --depth == 0) break;
+  }
+  return symbol.substr(0, end);
+}
+
+}  // namespace
+
+std::string name_of(Dwarf_Die* function) {
+  Dwarf_Die origin = origin_of(*function);
+  Dwarf_Die* found = nullptr;
+  const int count = dwarf_getscopes_die(&origin, &found);
+  const std::unique_ptr<Dwarf_Die[], void (*)(void*)> scopes(found, std::free);
+  std::string text;
+  bool is_within_function = false;
+  for (int i = count - 1; i >= 0; --i) {
+    if (i != 0 && dwarf_tag(&scopes[i]) == DW_TAG_subprogram) {
+      // A definition may stand outside of the scopes of its declaration.
+      text = name_of(&scopes[i]);
+      is_within_function = dwarf_diename(&scopes[i]) != nullptr;
+      continue;
+    }
+    const std::string name = scope_name(&scopes[i]);
+    if (name == "operator()" && text.ends_with("(lambda)")) {
+      // Clang forgets the name of a function of which nothing but its lambdas is left.
+      const std::string around = is_within_function ? "" : function_around_lambda(function);
+      if (!around.empty()) text = around + "::(lambda)";
+    } else if (!name.empty()) {
+      text += (text.empty() ? "" : "::") + name;
+    }
+  }
+  return text;
 }
 
 // dwarf_decl_file does not know that the number 0 stands for a file since DWARF 5.

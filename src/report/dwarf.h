@@ -35,8 +35,12 @@ class debug_information {
   std::mutex mutex_;
 };
 
-/// The demangled name of an entry; empty when it has none.
-std::string name_of(Dwarf_Die* die);
+/// The entry that describes what an entry is a copy or the definition of.
+Dwarf_Die origin_of(Dwarf_Die die);
+
+/// The name of a function with its scopes and without its parameters, the same from all compilers:
+/// `main::(lambda)`.
+std::string name_of(Dwarf_Die* function);
 
 /// The file whose number an attribute of an entry has; empty when unknown.
 std::string file_of(Dwarf_Die* die, unsigned name);

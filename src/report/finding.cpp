@@ -1,9 +1,9 @@
 #include "report/finding.h"
 
-#include "report/text_report.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "report/text_report.h"
 
 namespace milliamp {
 
@@ -47,23 +47,45 @@ const char* to_string(access_kind kind) {
   return "";
 }
 
-bool is_same(const finding& a, const finding& b) {
-  return a.kind == b.kind && a.variable == b.variable &&
-         std::equal(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
-                    [](const event& x, const event& y) {
-                      return x.what == y.what && x.frames == y.frames;
+namespace {
+
+/// Whether two events are at one line, by the same calls.
+bool are_at_one_place(const event& a, const event& b) {
+  return std::equal(a.frames.begin(), a.frames.end(), b.frames.begin(), b.frames.end(),
+                    [](const source_frame& x, const source_frame& y) {
+                      return x.function == y.function && x.file == y.file && x.line == y.line;
                     });
 }
 
-bool fold_into(std::vector<finding>& findings, finding found) {
+bool is_same(const finding& a, const finding& b) {
+  return a.kind == b.kind && a.variable == b.variable &&
+         std::is_permutation(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
+                             are_at_one_place);
+}
+
+/// `read and write`: what the events of a finding are.
+std::string events_of(const finding& found) {
+  std::vector<std::string> names;
+  for (const event& e : found.events) names.push_back(e.what);
+  std::sort(names.begin(), names.end());
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : " and ") + name;
+  return text;
+}
+
+}  // namespace
+
+void fold_into(std::vector<finding>& findings, finding found) {
   const auto known = std::find_if(findings.begin(), findings.end(),
                                   [&](const finding& f) { return is_same(f, found); });
-  if (known != findings.end()) {
-    known->count += found.count;
-    return false;
+  if (known == findings.end()) return findings.push_back(std::move(found));
+  known->count += found.count;
+  if (const std::string events = events_of(found); events != events_of(*known)) {
+    std::string note = "the same lines also race as " + events;
+    if (std::find(known->notes.begin(), known->notes.end(), note) == known->notes.end()) {
+      known->notes.push_back(std::move(note));
+    }
   }
-  findings.push_back(std::move(found));
-  return true;
 }
 
 }  // namespace detail

@@ -60,12 +60,12 @@ ordered_json to_json(const finding& found) {
 
 }  // namespace
 
-std::string json_report(const std::vector<finding>& findings) {
+std::string json_report(const run_report& run) {
   ordered_json document;
   document["tool"] = "milliamp";
   document["version"] = 1;
   document["findings"] = ordered_json::array();
-  for (const finding& f : findings) document["findings"].push_back(to_json(f));
+  for (const finding& f : run.findings) document["findings"].push_back(to_json(f));
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 

@@ -2,14 +2,13 @@
 /// Findings as JSON, for machines.
 #pragma once
 
-#include "report/finding.h"
+#include "report/run_report.h"
 
 #include <string>
-#include <vector>
 
 namespace milliamp::detail {
 
 /// One JSON document with all findings.
-std::string json_report(const std::vector<finding>& findings);
+std::string json_report(const run_report& run);
 
 }  // namespace milliamp::detail

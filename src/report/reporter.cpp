@@ -1,66 +1,79 @@
 #include "report/reporter.h"
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <numeric>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "report/finding_collector.h"
 #include "report/json_report.h"
 #include "report/text_report.h"
 #include "runtime/options.h"
 
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
-#include <utility>
-
-namespace milliamp {
+namespace milliamp::detail {
 
 namespace {
 
-thread_local finding_scope* innermost_scope = nullptr;
-
-}  // namespace
-
-finding_scope::finding_scope() : outer_(std::exchange(innermost_scope, this)) {}
-finding_scope::~finding_scope() { innermost_scope = outer_; }
-
-std::vector<finding> finding_scope::take() { return std::exchange(findings_, {}); }
-
-/// Fills the innermost scope of the calling thread.
-class finding_collector {
- public:
-  /// Returns whether there is a scope.
-  static bool take(std::vector<finding>& found) {
-    if (innermost_scope == nullptr) return false;
-    for (finding& f : found) detail::fold_into(innermost_scope->findings_, std::move(f));
-    return true;
-  }
-};
-
-namespace detail {
-
-namespace {
-
-bool use_color(std::FILE* output) {
-  switch (current_options().color) {
-    case color_mode::always:
-      return true;
-    case color_mode::never:
-      return false;
-    case color_mode::automatic:
-      return isatty(fileno(output)) != 0;
-  }
-  return false;
+/// Ends the process within exit(), with another status than it was called with.
+[[noreturn]] void end_exit(int status) {
+  std::cout.flush();
+  fcloseall();  // as exit() does, and unlike fflush(nullptr) without waiting for a reader of stdin
+  _exit(status);
 }
 
-/// Exit handlers run in the reverse order of their registration. This one is registered while the
+/// Ends the process at once, while other threads may be running.
+[[noreturn]] void end_now(int status) {
+  std::cout.flush();
+  std::fflush(stdout);
+  _exit(status);
+}
+
+/// Exit handlers run in the reverse order of their registration. These are registered while the
 /// library is being loaded, so the program's own have run by then.
-[[maybe_unused]] const int registered = on_exit(
-    [](int status, void*) {
-      if (const int changed = reporter::instance().finish(status); changed != status) {
-        std::fflush(nullptr);
-        _exit(changed);
-      }
-    },
-    nullptr);
+[[maybe_unused]] const bool registered = [] {
+  reporter::instance();
+  on_exit(
+      [](int status, void*) {
+        if (const int changed = reporter::instance().finish(status); changed != status) {
+          end_exit(changed);
+        }
+      },
+      nullptr);
+  // std::quick_exit() does not tell the status; it is taken for 0.
+  at_quick_exit([] {
+    if (const int changed = reporter::instance().finish(0); changed != 0) _exit(changed);
+  });
+  return true;
+}();
+
+suppressions suppressions_of_options() {
+  const std::string& path = current_options().suppressions;
+  if (path.empty()) return {};
+  try {
+    return suppressions::read_file(path);
+  } catch (const std::invalid_argument& mistake) {
+    std::fprintf(stderr, "milliamp: MILLIAMP_OPTIONS: suppressions: %s\n", mistake.what());
+    _exit(2);
+  }
+}
+
+bool use_color(const report_output& output) {
+  const color_mode mode = current_options().color;
+  return mode == color_mode::always || (mode == color_mode::automatic && output.is_terminal());
+}
+
+/// Where a finding is, to bring those of one launch into the order of the source.
+auto place_of(const finding& f) {
+  static const source_frame unknown;
+  const source_frame& frame = f.events.empty() ? unknown : f.events.front().frames.front();
+  return std::tie(frame.file, frame.line, frame.column);
+}
 
 }  // namespace
 
@@ -69,38 +82,62 @@ reporter& reporter::instance() {
   return *one;
 }
 
-std::FILE* reporter::output() {
-  if (output_ != nullptr) return output_;
-  const std::string& path = current_options().report_path;
-  output_ = path.empty() ? stderr : std::fopen(path.c_str(), "w");
-  if (output_ == nullptr) {
-    std::fprintf(stderr, "milliamp: report_path: cannot write '%s': %s; reporting here\n",
-                 path.c_str(), std::strerror(errno));
-    output_ = stderr;
+reporter::reporter() : process_(getpid()), suppressions_(suppressions_of_options()) {}
+
+report_output& reporter::output() {
+  if (!output_) output_.emplace(current_options().report_path);
+  return *output_;
+}
+
+/// In a child process, leaves the findings of the parent to the parent.
+void reporter::enter_process() {
+  if (const pid_t process = getpid(); process != process_) {
+    process_ = process;
+    is_fork_ = true;
+    findings_.clear();
   }
-  return output_;
 }
 
 void reporter::add(std::vector<finding> found) {
-  if (found.empty() || finding_collector::take(found)) return;
-  const std::lock_guard lock(mutex_);
-  for (finding& f : found) {
-    if (fold_into(findings_, std::move(f))) write_new(findings_.back());
+  if (found.empty()) return;
+  std::unique_lock lock(mutex_);
+  enter_process();
+  std::erase_if(found, [&](const finding& f) { return suppressions_.suppress(f); });
+  if (found.empty()) return;
+  std::stable_sort(found.begin(), found.end(),
+                   [](const finding& a, const finding& b) { return place_of(a) < place_of(b); });
+  if (finding_collector::take(found)) return;
+  take(std::move(found));
+  if (current_options().halt_on_error) end_now(finish_locked(0));
+}
+
+void reporter::take(std::vector<finding> found) {
+  const options& o = current_options();
+  const std::size_t before = findings_.size();
+  for (finding& f : found) fold_into(findings_, std::move(f));
+  const std::size_t shown = std::min(findings_.size(), o.max_reports);
+  if (o.report_format == report_format::text) {
+    for (std::size_t i = before; i < shown; ++i) {
+      output().write(text_report(findings_[i], use_color(output())));
+    }
+  } else if (before < shown && output().is_replaceable()) {
+    output().replace(json_report(describe_run()));
   }
-  if (current_options().halt_on_error) std::_Exit(finish_locked(0));
 }
 
-void reporter::write_new(const finding& found) {
-  if (current_options().report_format != report_format::text) return;
-  if (findings_.size() > current_options().max_reports) return;
-  std::FILE* out = output();
-  std::fputs(text_report(found, use_color(out)).c_str(), out);
-  std::fflush(out);
-}
-
-std::vector<finding> reporter::findings() const {
-  const std::lock_guard lock(mutex_);
-  return findings_;
+run_report reporter::describe_run() const {
+  run_report run;
+  const std::size_t shown = std::min(findings_.size(), current_options().max_reports);
+  run.findings = std::span(findings_).first(shown);
+  run.not_shown = findings_.size() - shown;
+  run.instances =
+      std::accumulate(findings_.begin(), findings_.end(), std::uint64_t{0},
+                      [](std::uint64_t sum, const finding& f) { return sum + f.count; });
+  run.options = to_string(current_options());
+  run.suppressions_path = suppressions_.path();
+  run.suppressed_instances = suppressions_.uses();
+  run.unused_suppressions = suppressions_.unused();
+  return run;
 }
 
 int reporter::finish(int status) {
@@ -109,15 +146,16 @@ int reporter::finish(int status) {
 }
 
 int reporter::finish_locked(int status) {
+  enter_process();
+  if (is_fork_ && findings_.empty()) return status;
   const options& o = current_options();
   if (o.report_format == report_format::text) {
-    if (!findings_.empty()) std::fputs(text_summary(findings_).c_str(), output());
+    if (const std::string text = text_summary(describe_run()); !text.empty()) output().write(text);
   } else if (!findings_.empty() || !o.report_path.empty()) {
-    std::fputs(json_report(findings_).c_str(), output());
+    output().replace(json_report(describe_run()));
   }
-  if (output_ != nullptr) std::fflush(output_);
+  if (!o.report_path.empty()) output();  // which empties it of what an earlier run has left
   return status == 0 && !findings_.empty() ? o.exitcode : status;
 }
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail

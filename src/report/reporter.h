@@ -3,12 +3,16 @@
 /// status.
 #pragma once
 
-#include "report/finding.h"
+#include <sys/types.h>
 
-#include <cstdint>
-#include <cstdio>
 #include <mutex>
+#include <optional>
 #include <vector>
+
+#include "report/finding.h"
+#include "report/report_output.h"
+#include "report/run_report.h"
+#include "report/suppressions.h"
 
 namespace milliamp::detail {
 
@@ -16,27 +20,32 @@ class reporter {
  public:
   static reporter& instance();
 
-  /// Takes findings in: into the calling thread's finding_scope if there is one. Otherwise new ones
-  /// are written at once in the text format, at the end of the process in the others; with
-  /// halt_on_error the process ends here.
+  /// Takes findings in, unless they are suppressed: into the finding_scope that covers the calling
+  /// thread if there is one. Otherwise new ones are written: as text at once; in the other formats
+  /// into the file that report_path names, which is valid after each, or else at the end of the
+  /// process. With halt_on_error the process ends here.
   void add(std::vector<finding> found);
-
-  /// All findings so far.
-  std::vector<finding> findings() const;
 
   /// Writes what is left to write and returns the exit status for a program that would return
   /// `status`. Called at the end of the process.
   int finish(int status);
 
  private:
-  reporter() = default;
-  void write_new(const finding& found);
-  int finish_locked(int status);
-  std::FILE* output();
+  reporter();
 
-  mutable std::mutex mutex_;
+  void enter_process();
+  void take(std::vector<finding> found);
+  run_report describe_run() const;
+  int finish_locked(int status);
+  report_output& output();
+
+  std::mutex mutex_;
+  pid_t process_;
+  /// Whether the process is a child of the one that loaded the library.
+  bool is_fork_ = false;
+  detail::suppressions suppressions_;
   std::vector<finding> findings_;
-  std::FILE* output_ = nullptr;
+  std::optional<report_output> output_;
 };
 
 }  // namespace milliamp::detail

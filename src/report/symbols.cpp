@@ -74,12 +74,7 @@ bool thread_local_offset(Dwarf_Die* die, Dwarf_Word& offset) {
 }
 
 void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
-  // What describes the variable may stand apart from the entry that has its location.
-  Dwarf_Die origin = *variable;
-  Dwarf_Attribute attribute;
-  for (const unsigned link : {DW_AT_abstract_origin, DW_AT_specification}) {
-    if (dwarf_attr(&origin, link, &attribute) != nullptr) dwarf_formref_die(&attribute, &origin);
-  }
+  Dwarf_Die origin = origin_of(*variable);
   declaration.file = file_of(&origin, DW_AT_decl_file);
   declaration.line = number_of(&origin, DW_AT_decl_line);
   const element_type type = type_of(&origin);

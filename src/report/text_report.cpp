@@ -110,14 +110,28 @@ std::string text_report(const finding& found, bool color) {
   return text + '\n';
 }
 
-std::string text_summary(const std::vector<finding>& findings) {
-  std::uint64_t instances = 0;
-  for (const finding& f : findings) instances += f.count;
+std::string text_summary(const run_report& run) {
   const auto number = [](std::uint64_t n, const char* noun) {
     return std::to_string(n) + ' ' + noun + (n == 1 ? "" : "s");
   };
-  return "milliamp: " + number(findings.size(), "finding") + " in " +
-         number(instances, "instance") + '\n';
+  std::string text;
+  if (const std::size_t count = run.findings.size() + run.not_shown; count != 0) {
+    text += "milliamp: " + number(count, "finding") + " in " + number(run.instances, "instance");
+    if (run.not_shown != 0) {
+      text += ", " + std::to_string(run.not_shown) +
+              " of them not shown (max_reports=" + std::to_string(run.findings.size()) + ")";
+    }
+    text += "; to repeat this run: MILLIAMP_OPTIONS=" + run.options + '\n';
+  }
+  if (run.suppressed_instances != 0) {
+    text += "milliamp: " + number(run.suppressed_instances, "instance") +
+            " of findings suppressed by " + run.suppressions_path + '\n';
+  }
+  for (const suppressions::entry& e : run.unused_suppressions) {
+    text += "milliamp: " + run.suppressions_path + ':' + std::to_string(e.line) +
+            ": unused suppression '" + e.text + "'\n";
+  }
+  return text;
 }
 
 }  // namespace milliamp::detail

@@ -2,17 +2,16 @@
 /// Findings as people read them, in the manner of a compiler's diagnostics.
 #pragma once
 
-#include "report/finding.h"
+#include "report/run_report.h"
 
 #include <string>
-#include <vector>
 
 namespace milliamp::detail {
 
 /// The whole text of one finding.
 std::string text_report(const finding& found, bool color);
 
-/// The line that closes the report of a process.
-std::string text_summary(const std::vector<finding>& findings);
+/// What closes the report of a run; empty when there is nothing to say.
+std::string text_summary(const run_report& run);
 
 }  // namespace milliamp::detail

@@ -1,0 +1,52 @@
+#include <milliamp/finding.h>
+
+#include <mutex>
+#include <utility>
+
+#include "report/finding.h"
+#include "report/finding_collector.h"
+#include "report/reporter.h"
+
+namespace milliamp {
+
+namespace {
+
+/// The innermost scope of the thread.
+thread_local finding_scope* innermost = nullptr;
+
+/// The innermost scope that covers all threads. The mutex guards it, and what it has collected.
+std::mutex mutex;
+finding_scope* innermost_of_all = nullptr;
+
+}  // namespace
+
+finding_scope::finding_scope(coverage covered)
+    : coverage_(covered), outer_(std::exchange(innermost, this)) {
+  if (coverage_ != coverage::all_threads) return;
+  const std::lock_guard lock(mutex);
+  outer_of_all_ = std::exchange(innermost_of_all, this);
+}
+
+finding_scope::~finding_scope() {
+  innermost = outer_;
+  if (coverage_ != coverage::all_threads) return;
+  const std::lock_guard lock(mutex);
+  innermost_of_all = outer_of_all_;
+}
+
+std::vector<finding> finding_scope::take() {
+  const std::lock_guard lock(mutex);
+  return std::exchange(findings_, {});
+}
+
+bool finding_collector::take(std::vector<finding>& found) {
+  const std::lock_guard lock(mutex);
+  finding_scope* const scope = innermost != nullptr ? innermost : innermost_of_all;
+  if (scope == nullptr) return false;
+  for (finding& f : found) detail::fold_into(scope->findings_, std::move(f));
+  return true;
+}
+
+void report(finding found) { detail::reporter::instance().add({std::move(found)}); }
+
+}  // namespace milliamp

@@ -1,0 +1,52 @@
+#include "report/report_output.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace milliamp::detail {
+
+report_output::report_output(const std::string& path)
+    : path_(path), file_(path.empty() ? stderr : std::fopen(path.c_str(), "we")) {
+  if (file_ == nullptr) {
+    say_failure("write");
+    file_ = stderr;
+  }
+  struct stat status;
+  is_replaceable_ =
+      file_ != stderr && fstat(fileno(file_), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+report_output::~report_output() {
+  if (file_ != stderr) std::fclose(file_);
+}
+
+void report_output::write(const std::string& text) {
+  std::fputs(text.c_str(), file_);
+  if (std::fflush(file_) == 0 || file_ == stderr) return;
+  say_failure("go on writing");
+  std::fclose(file_);
+  file_ = stderr;
+  is_replaceable_ = false;
+  write(text);
+}
+
+void report_output::replace(const std::string& text) {
+  if (is_replaceable_) std::rewind(file_);
+  write(text);
+  // A shorter text than before leaves a rest of that behind it.
+  if (is_replaceable_ && ftruncate(fileno(file_), static_cast<off_t>(text.size())) != 0) {
+    say_failure("shorten");
+  }
+}
+
+bool report_output::is_terminal() const { return isatty(fileno(file_)) != 0; }
+
+void report_output::say_failure(const char* verb) {
+  std::fprintf(stderr, "milliamp: report_path: cannot %s '%s': %s; reporting here\n", verb,
+               path_.c_str(), std::strerror(errno));
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,144 @@
+#include "report/suppressions.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+namespace milliamp::detail {
+
+namespace {
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return "";
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+std::optional<finding_kind> kind_of(std::string_view name) {
+  for (const finding_kind kind : all_finding_kinds) {
+    if (name == to_string(kind)) return kind;
+  }
+  return std::nullopt;
+}
+
+std::string known_kinds() {
+  std::string names = "*";
+  for (const finding_kind kind : all_finding_kinds) names += std::string(", ") + to_string(kind);
+  return names;
+}
+
+suppressions::entry parse(std::string_view line, int number) {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos || colon + 1 == line.size()) {
+    throw std::invalid_argument("'" + std::string(line) +
+                                "' is no suppression; write KIND:PATTERN");
+  }
+  const std::string_view name = trim(line.substr(0, colon));
+  suppressions::entry entry{kind_of(name), std::string(trim(line.substr(colon + 1))),
+                            std::string(line), number};
+  if (!entry.kind && name != "*") {
+    throw std::invalid_argument("unknown kind '" + std::string(name) + "'; known kinds are " +
+                                known_kinds());
+  }
+  return entry;
+}
+
+bool fits_anchored(std::string_view pattern, std::string_view name, bool to_end) {
+  // Backtracks to the last star only: what an earlier one has taken can stay with it.
+  std::size_t p = 0, n = 0, star = std::string_view::npos, star_end = 0;
+  for (;;) {
+    if (p == pattern.size() && (n == name.size() || !to_end)) return true;
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      star_end = n;
+    } else if (p < pattern.size() && n < name.size() && pattern[p] == name[n]) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos && star_end < name.size()) {
+      p = star + 1;
+      n = ++star_end;
+    } else {
+      return false;
+    }
+  }
+}
+
+}  // namespace
+
+bool fits(std::string_view pattern, std::string_view name) {
+  const bool from_begin = !pattern.empty() && pattern.front() == '^';
+  if (from_begin) pattern.remove_prefix(1);
+  const bool to_end = !pattern.empty() && pattern.back() == '$';
+  if (to_end) pattern.remove_suffix(1);
+  if (from_begin) return fits_anchored(pattern, name, to_end);
+  return fits_anchored('*' + std::string(pattern), name, to_end);
+}
+
+suppressions::suppressions(std::string path, std::string_view text) : path_(std::move(path)) {
+  for (int number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trim(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.front() == '#') continue;
+    try {
+      entries_.push_back(parse(line, number));
+    } catch (const std::invalid_argument& mistake) {
+      throw std::invalid_argument(path_ + ':' + std::to_string(number) + ": " + mistake.what());
+    }
+  }
+}
+
+suppressions suppressions::read_file(const std::string& path) {
+  const auto reject = [&] {
+    throw std::invalid_argument("cannot read '" + path + "': " + std::strerror(errno));
+  };
+  std::ifstream file(path);
+  if (!file.is_open()) reject();
+  std::string text;
+  try {
+    text.assign(std::istreambuf_iterator<char>(file), {});
+  } catch (const std::ios::failure&) {  // such as for a directory
+    reject();
+  }
+  return suppressions(path, text);
+}
+
+bool suppressions::suppress(const finding& found) {
+  for (entry& e : entries_) {
+    if (e.kind && *e.kind != found.kind) continue;
+    const auto names_it = [&](const std::string& name) {
+      return !name.empty() && fits(e.pattern, name);
+    };
+    const bool hit =
+        names_it(found.variable) || names_it(found.name) ||
+        std::any_of(found.events.begin(), found.events.end(), [&](const event& it) {
+          return std::any_of(it.frames.begin(), it.frames.end(), [&](const source_frame& frame) {
+            return names_it(frame.function) || names_it(frame.file);
+          });
+        });
+    if (!hit) continue;
+    e.uses += found.count;
+    return true;
+  }
+  return false;
+}
+
+std::uint64_t suppressions::uses() const {
+  return std::accumulate(entries_.begin(), entries_.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const entry& e) { return sum + e.uses; });
+}
+
+std::vector<suppressions::entry> suppressions::unused() const {
+  std::vector<entry> found;
+  std::copy_if(entries_.begin(), entries_.end(), std::back_inserter(found),
+               [](const entry& e) { return e.uses == 0; });
+  return found;
+}
+
+}  // namespace milliamp::detail

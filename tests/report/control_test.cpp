@@ -1,0 +1,166 @@
+// milliamp/milliamp.h: what a program can ask and set at run time.
+
+#include <amp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <milliamp/milliamp.h>
+
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace concurrency;
+using milliamp::finding_scope;
+using milliamp::schedule;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+thread_local int result;
+
+void race() {
+  parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
+    tile_static int total;
+    total = t.local[0];
+    t.barrier.wait();
+    if (t.local[0] == 0) result = total;
+  });
+}
+
+/// Restores the schedule that the program was started with.
+class ControlTest : public testing::Test {
+ protected:
+  ~ControlTest() override { milliamp::set_schedule(order_, seed_); }
+
+ private:
+  const schedule order_ = milliamp::current_schedule();
+  const std::uint64_t seed_ = milliamp::current_seed();
+};
+
+/// The order in which the threads of a tile take their turns.
+std::vector<int> order_of_threads() {
+  std::vector<int> order;
+  parallel_for_each(extent<1>(16).tile<16>(), [&order](tiled_index<16> t) {
+    order.push_back(t.local[0]);
+    t.barrier.wait();
+    order.push_back(t.local[0]);
+  });
+  return order;
+}
+
+TEST_F(ControlTest, TellsThatTheProgramIsChecked) { EXPECT_TRUE(milliamp::program_is_checked()); }
+
+TEST_F(ControlTest, CountsTheLaunchesThatAreChecked) {
+  finding_scope scope;
+  const auto before = milliamp::checked_launches();
+  race();
+  race();
+  EXPECT_EQ(milliamp::checked_launches(), before + 2);
+  const accelerator warp(accelerator::direct3d_warp);
+  parallel_for_each(warp.default_view, extent<1>(4).tile<4>(), [](tiled_index<4>) {});
+  EXPECT_EQ(milliamp::checked_launches(), before + 2);
+}
+
+TEST_F(ControlTest, SetsTheScheduleAndTheSeed) {
+  milliamp::set_schedule(schedule::random, 7);
+  EXPECT_EQ(milliamp::current_schedule(), schedule::random);
+  EXPECT_EQ(milliamp::current_seed(), 7u);
+  milliamp::set_schedule(schedule::reverse);
+  EXPECT_EQ(milliamp::current_schedule(), schedule::reverse);
+  EXPECT_EQ(milliamp::current_seed(), 0u);
+}
+
+TEST_F(ControlTest, RunsThreadsInTheOrderOfTheSchedule) {
+  finding_scope scope;
+  milliamp::set_schedule(schedule::forward);
+  const std::vector<int> forward = order_of_threads();
+  EXPECT_EQ(forward[0], 0);
+  EXPECT_EQ(forward[15], 15);
+  milliamp::set_schedule(schedule::reverse);
+  const std::vector<int> reverse = order_of_threads();
+  EXPECT_EQ(reverse[0], 15);
+  EXPECT_EQ(reverse[31], 0);
+}
+
+TEST_F(ControlTest, RepeatsTheOrdersOfASeed) {
+  finding_scope scope;
+  milliamp::set_schedule(schedule::random, 1);
+  const std::vector<int> first = order_of_threads();
+  const std::vector<int> second = order_of_threads();
+  EXPECT_NE(first, second) << "each launch has an order of its own";
+  milliamp::set_schedule(schedule::random, 2);
+  EXPECT_NE(order_of_threads(), first);
+  milliamp::set_schedule(schedule::random, 1);
+  EXPECT_EQ(order_of_threads(), first);
+  EXPECT_EQ(order_of_threads(), second);
+}
+
+TEST_F(ControlTest, WritesTheOptionsAsTheyAreRead) {
+  milliamp::set_schedule(schedule::random, 7);
+  EXPECT_EQ(milliamp::options_text(), "schedule=random:seed=7");
+  milliamp::set_schedule(schedule::forward);
+  EXPECT_EQ(milliamp::options_text(), "schedule=forward");
+}
+
+// --- finding_scope -------------------------------------------------------------------------------
+
+TEST_F(ControlTest, AScopeCollectsTheFindingsOfItsThread) {
+  finding_scope scope;
+  race();
+  race();
+  ASSERT_THAT(scope.findings(), SizeIs(1));
+  EXPECT_EQ(scope.findings()[0].kind, milliamp::finding_kind::race);
+  EXPECT_THAT(scope.take(), SizeIs(1));
+  EXPECT_THAT(scope.findings(), IsEmpty());
+}
+
+TEST_F(ControlTest, TheInnermostScopeCollects) {
+  finding_scope outer;
+  {
+    finding_scope inner;
+    race();
+    EXPECT_THAT(inner.findings(), SizeIs(1));
+  }
+  EXPECT_THAT(outer.findings(), IsEmpty());
+  race();
+  EXPECT_THAT(outer.findings(), SizeIs(1));
+}
+
+TEST_F(ControlTest, AScopeOfAllThreadsCollectsFromThoseWithoutOne) {
+  finding_scope all(finding_scope::coverage::all_threads);
+  std::thread(race).join();
+  EXPECT_THAT(all.take(), SizeIs(1));
+  std::thread([] {
+    finding_scope own;
+    race();
+    EXPECT_THAT(own.findings(), SizeIs(1));
+  }).join();
+  EXPECT_THAT(all.take(), IsEmpty());
+}
+
+TEST_F(ControlTest, AScopeOfAllThreadsNestsInOneOfThisThread) {
+  finding_scope outer;
+  {
+    finding_scope all(finding_scope::coverage::all_threads);
+    race();
+    EXPECT_THAT(all.findings(), SizeIs(1));
+  }
+  EXPECT_THAT(outer.findings(), IsEmpty());
+}
+
+TEST_F(ControlTest, AFindingCanBeReportedAgain) {
+  finding_scope outer;
+  {
+    finding_scope inner;
+    race();
+    std::vector<milliamp::finding> found = inner.take();
+    ASSERT_THAT(found, SizeIs(1));
+    milliamp::report(found[0]);
+    EXPECT_THAT(inner.findings(), SizeIs(1));
+  }
+  EXPECT_THAT(outer.findings(), IsEmpty());
+}
+
+}  // namespace

@@ -1,0 +1,187 @@
+// What becomes of findings and of the exit status, however the process ends.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "report/racy_program.h"
+
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+using ProcessTest = milliamp::tests::RacyProgramTest;
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+TEST_F(ProcessTest, SaysNothingWhenNothingIsFound) {
+  const auto result = racy("none");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output, IsEmpty());
+}
+
+TEST_F(ProcessTest, ExitsWith66WhereItWouldReturn0) {
+  const auto result = racy("one");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, AllOf(StartsWith("milliamp: race: "), HasSubstr("total")));
+}
+
+TEST_F(ProcessTest, LeavesAnotherExitStatusAlone) { EXPECT_EQ(racy("one return_3").status, 3); }
+
+TEST_F(ProcessTest, TakesTheExitStatusFromTheOptions) {
+  EXPECT_EQ(racy("one", "exitcode=5").status, 5);
+  EXPECT_EQ(racy("one", "exitcode=0").status, 0);
+}
+
+TEST_F(ProcessTest, ReportsAProgramThatExits) {
+  for (const char* ending : {"exit", "quick_exit"}) {
+    const auto result = racy(std::string("one ") + ending);
+    EXPECT_EQ(result.status, 66) << ending;
+    EXPECT_EQ(count(result.output, "milliamp: race: "), 1u) << ending;
+    EXPECT_THAT(result.output, HasSubstr("milliamp: 1 finding in")) << ending;
+  }
+}
+
+TEST_F(ProcessTest, HasWrittenWhatItFoundWhenTheProgramCrashes) {
+  const std::pair<const char*, int> endings[] = {
+      {"abort", SIGABRT}, {"throw", SIGABRT}, {"segfault", SIGSEGV}};
+  for (const auto& [ending, signal] : endings) {
+    const auto result = racy(std::string("one ") + ending);
+    EXPECT_EQ(result.status, 128 + signal) << ending;
+    EXPECT_EQ(count(result.output, "milliamp: race: "), 1u) << ending;
+  }
+}
+
+TEST_F(ProcessTest, HasWrittenAWholeFileWhenTheProgramCrashes) {
+  for (const char* ending : {"abort", "throw", "segfault"}) {
+    EXPECT_GT(racy(std::string("two ") + ending, "report_format=json:report_path=report").status,
+              128);
+    const auto report = nlohmann::json::parse(read("report"));
+    EXPECT_EQ(report.at("findings").size(), 2u) << ending;
+  }
+}
+
+TEST_F(ProcessTest, FlushesWhatTheProgramHasPrinted) {
+  const auto result = racy("one print 2>&-");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, AllOf(HasSubstr("text in cout"), HasSubstr("text in stdout"),
+                                   HasSubstr("text of an exit handler")));
+}
+
+TEST_F(ProcessTest, EndsWhileAThreadWaitsForInput) {
+  const auto result =
+      here.shell("mkfifo nothing_to_read; exec 3<>nothing_to_read; '" MILLIAMP_TEST_RACY
+                 "' one read_stdin <&3");
+  EXPECT_EQ(result.status, 66);
+}
+
+TEST_F(ProcessTest, FoldsWhatArisesAgainIntoOne) {
+  const auto result = racy("thrice");
+  EXPECT_EQ(count(result.output, "milliamp: race: "), 1u);
+  EXPECT_THAT(result.output, HasSubstr("milliamp: 1 finding in "));
+}
+
+TEST_F(ProcessTest, ReportsAsManyAsMaxReportsSaysAndCountsTheRest) {
+  const auto result = racy("two", "max_reports=1");
+  EXPECT_EQ(count(result.output, "milliamp: race: "), 1u);
+  EXPECT_THAT(result.output, HasSubstr("1 of them not shown (max_reports=1)"));
+
+  const auto none = racy("two", "max_reports=0");
+  EXPECT_EQ(none.status, 66);
+  EXPECT_THAT(none.output, StartsWith("milliamp: 2 findings in"));
+}
+
+TEST_F(ProcessTest, SaysHowToRepeatTheRun) {
+  EXPECT_THAT(racy("one", "schedule=random:seed=7").output,
+              HasSubstr("to repeat this run: MILLIAMP_OPTIONS=schedule=random:seed=7\n"));
+}
+
+TEST_F(ProcessTest, CollectsFromSeveralHostThreads) {
+  const auto result = racy("threads");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_EQ(count(result.output, "milliamp: race: "), 2u);
+  EXPECT_THAT(result.output, HasSubstr("milliamp: 2 findings in"));
+}
+
+TEST_F(ProcessTest, LeavesWhatAScopeCollectsToTheScope) {
+  const auto result = racy("collected");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.output, "collected 1\n");
+}
+
+// --- halt_on_error -------------------------------------------------------------------------------
+
+TEST_F(ProcessTest, HaltsAtTheFirstFinding) {
+  const auto result = racy("two return_3", "halt_on_error=1");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_EQ(count(result.output, "milliamp: race: "), 1u);
+  EXPECT_EQ(racy("two", "halt_on_error=1:exitcode=5").status, 5);
+  EXPECT_EQ(racy("two abort", "halt_on_error=1:exitcode=0").status, 0);
+}
+
+TEST_F(ProcessTest, WritesEveryFormatBeforeItHalts) {
+  const auto result = racy("two", "halt_on_error=1:report_format=json");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_EQ(nlohmann::json::parse(result.output).at("findings").size(), 1u);
+}
+
+// --- report_path ---------------------------------------------------------------------------------
+
+TEST_F(ProcessTest, WritesToTheFileThatReportPathNames) {
+  const auto result = racy("one", "report_path=report");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, IsEmpty());
+  EXPECT_THAT(read("report"),
+              AllOf(StartsWith("milliamp: race: "), HasSubstr("milliamp: 1 finding")));
+}
+
+TEST_F(ProcessTest, ReportsElsewhereWhenTheFileCannotBeWritten) {
+  for (const char* format : {"text", "json"}) {
+    const auto result = racy("one", std::string("report_path=none/report:report_format=") + format);
+    EXPECT_EQ(result.status, 66);
+    EXPECT_THAT(result.output, StartsWith("milliamp: report_path: cannot write 'none/report': No "
+                                          "such file or directory; reporting here\n"));
+    EXPECT_THAT(result.output, HasSubstr("total"));
+  }
+}
+
+TEST_F(ProcessTest, ReportsElsewhereWhenTheFileIsFull) {
+  const auto result = racy("one", "report_path=/dev/full");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output,
+              AllOf(HasSubstr("cannot go on writing '/dev/full': No space left on device"),
+                    HasSubstr("milliamp: race: ")));
+}
+
+TEST_F(ProcessTest, LeavesNothingOfAnEarlierReportInTheFile) {
+  for (const char* format : {"text", "json"}) {
+    const std::string options = std::string("report_path=report:report_format=") + format;
+    racy("two", options);
+    EXPECT_THAT(read("report"), HasSubstr("total")) << format;
+    EXPECT_EQ(racy("none", options).status, 0);
+    EXPECT_THAT(read("report"), Not(HasSubstr("total"))) << format;
+  }
+}
+
+TEST_F(ProcessTest, WritesJsonOnceIntoAPipe) {
+  const auto result = racy("two 2>&1 | cat", "report_path=/dev/stderr:report_format=json");
+  EXPECT_EQ(nlohmann::json::parse(result.output).at("findings").size(), 2u);
+}
+
+TEST_F(ProcessTest, UsesColoursWhereTheOptionsSay) {
+  EXPECT_THAT(racy("one").output, Not(HasSubstr("\033[")));
+  EXPECT_THAT(racy("one", "color=always").output, HasSubstr("\033["));
+}
+
+}  // namespace

@@ -1,0 +1,108 @@
+// A program whose kernels race as its first argument says, and which ends as the second says.
+//
+//     racy none|one|two|thrice|threads|collected|divergence [ENDING]
+
+#include <amp.h>
+#include <milliamp/milliamp.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+using namespace concurrency;
+
+namespace {
+
+thread_local int result;
+
+void add_up() {
+  parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
+    tile_static int total;
+    total = t.local[0];
+    t.barrier.wait();
+    if (t.local[0] == 0) result = total;
+  });
+}
+
+void add_up_elsewhere() {
+  parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
+    tile_static int sum;
+    sum = t.local[0];
+    t.barrier.wait();
+    if (t.local[0] == 0) result = sum;
+  });
+}
+
+void diverge() {
+  parallel_for_each(
+      extent<1>(32).tile<32>(), [](tiled_index<32> t) restrict(amp) {
+        if (t.local[0] < 8) t.barrier.wait();
+      });
+}
+
+void run_collected() {
+  milliamp::finding_scope scope;
+  add_up();
+  std::printf("collected %zu\n", scope.findings().size());
+}
+
+void run_in_threads() {
+  const auto repeat = [](void (*kernel)()) {
+    for (int i = 0; i < 20; ++i) kernel();
+  };
+  std::thread one(repeat, add_up);
+  std::thread other(repeat, add_up_elsewhere);
+  one.join();
+  other.join();
+}
+
+const std::map<std::string, void (*)()> findings = {
+    {"none", [] {}},
+    {"one", [] { add_up(); }},
+    {"two",
+     [] {
+       add_up();
+       add_up_elsewhere();
+     }},
+    {"thrice",
+     [] {
+       for (int i = 0; i < 3; ++i) add_up();
+     }},
+    {"threads", run_in_threads},
+    {"collected", run_collected},
+    {"divergence", diverge},
+};
+
+const std::map<std::string, int (*)()> endings = {
+    {"return", [] { return 0; }},
+    {"return_3", [] { return 3; }},
+    {"exit", []() -> int { std::exit(0); }},
+    {"quick_exit", []() -> int { std::quick_exit(0); }},
+    {"abort", []() -> int { std::abort(); }},
+    {"throw", []() -> int { throw std::runtime_error("the end"); }},
+    {"segfault", [] { return *static_cast<volatile int*>(nullptr); }},
+    {"print",
+     [] {
+       std::ios::sync_with_stdio(false);
+       std::cout << "text in cout";
+       std::printf("text in stdout");
+       std::atexit([] { std::printf(", text of an exit handler"); });
+       return 0;
+     }},
+    {"read_stdin",
+     [] {
+       std::thread([] { std::getchar(); }).detach();
+       return 0;
+     }},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  findings.at(argc > 1 ? argv[1] : "one")();
+  return endings.at(argc > 2 ? argv[2] : "return")();
+}
