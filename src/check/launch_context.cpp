@@ -45,8 +45,10 @@ void launch_context::describe_global(std::uintptr_t address, finding& found) con
   const auto* byte = reinterpret_cast<const void*>(address);
   for (const captured_memory& memory : captures_of(kernel_function(), code)) {
     found.element = memory.element_at(byte);
+    if (found.element.empty()) continue;
     found.variable = memory.variable;
-    if (!found.element.empty()) return;
+    found.name = memory.name;
+    return;
   }
   char text[64];
   std::snprintf(text, sizeof text, "the address 0x%llx", static_cast<unsigned long long>(address));

@@ -66,11 +66,7 @@ std::optional<Dwarf_Die> kernel_class(const void* code) {
   if (unit == nullptr) return std::nullopt;
   std::vector<Dwarf_Die> functions = functions_at(unit, address - bias);
   if (functions.empty()) return std::nullopt;
-  Dwarf_Die declaration = functions.back();
-  for (const unsigned link : {DW_AT_abstract_origin, DW_AT_specification}) {
-    Dwarf_Die origin;
-    if (entry_of(&declaration, link, origin)) declaration = origin;
-  }
+  Dwarf_Die declaration = origin_of(functions.back());
   Dwarf_Die* scopes = nullptr;
   const int count = dwarf_getscopes_die(&declaration, &scopes);
   std::optional<Dwarf_Die> found;
