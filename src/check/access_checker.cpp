@@ -1,10 +1,12 @@
 #include "check/access_checker.h"
 
+#include "report/symbols.h"
 #include "runtime/modules.h"
 #include "runtime/program.h"
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
 namespace milliamp::detail {
 
@@ -40,6 +42,7 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   chunks_.fill({});
   sites_with_calls_.fill(0);
   call_stacks_.resize(std::max<std::size_t>(call_stacks_.size(), launch.threads_in_tile()));
+  escapes_.resize(call_stacks_.size());
   if (arena_.refresh()) tile_shadow_.set_regions(arena_);
   keeps_exact_history_ = launch.is_tiled() && program_uses_fences();
 }
@@ -60,7 +63,10 @@ void access_checker::begin_tile(std::uint64_t number) {
   if (is_watching_) active_ = this;
 }
 
-void access_checker::end_tile() { active_ = nullptr; }
+void access_checker::end_tile() {
+  active_ = nullptr;
+  spinning_.rest();
+}
 
 void access_checker::end_round(fence kind) {
   tile_shadow_.end_round(kind);
@@ -83,6 +89,7 @@ void access_checker::access_range(const void* address, std::size_t size, operati
 /// An access that is not one to whole words of the first region of tile_static memory.
 void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                                       const void* return_address) {
+  if (spinning_.is_suspected()) stop_if_spinning(address, return_address);
   if (stack_.contains(address) || kernel_.contains(address)) return;
   const std::uint32_t site = site_numbers::number_of(return_address);
   if (calls_->is_in_called_function()) remember_calls(site);
@@ -188,6 +195,28 @@ void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
   log_.add_uninitialized_read(
       {{key.kind(), key.site()}, tile_base_ + thread_},
       {byte, arena_.find(reinterpret_cast<const void*>(byte)), true, false});
+}
+
+void access_checker::stop_if_spinning(std::uintptr_t address, const void* return_address) {
+  const std::uint64_t point = points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
+  if (!spinning_.examine(address, point)) return;
+  {
+    finding found;
+    found.kind = finding_kind::no_progress;
+    found.summary =
+        "a thread spins: it looks at the same memory again and again, which nobody "
+        "changes while it does";
+    found.events = {{"spin",
+                     user_frames_of(return_address, calls_->frames()),
+                     {launch_->position_of(current_thread())},
+                     1}};
+    found.advice =
+        "threads cannot wait for each other but at tile_barrier::wait(): while one "
+        "runs, the others need not make progress (spec 8.1)";
+    launch_->take(std::move(found));
+  }
+  spinning_.rest();
+  std::longjmp(escapes_[points_ != nullptr ? 0 : thread_].buffer, 1);
 }
 
 /// Keeps how the current thread came to a place, for reports of what may be found there.

@@ -14,11 +14,13 @@
 #include "check/fence_clocks.h"
 #include "check/global_shadow.h"
 #include "check/launch_context.h"
+#include "check/spin_watch.h"
 #include "check/tile_shadow.h"
 #include "engine/stack_pool.h"
 #include "engine/tile_arena.h"
 
 #include <array>
+#include <csetjmp>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -52,7 +54,17 @@ class access_checker final : private tile_shadow_observer {
     thread_ = thread;
     stack_ = stack;
     calls_ = &call_stacks_[thread];
+    spinning_.begin_turn();
     note_depth();
+  }
+  /// Calls run(), which runs a thread of the kernel. Returns false when the thread was found to
+  /// spin, has been reported, and was stopped without running destructors: code that checks an
+  /// access cannot throw, because what calls it does not expect it to.
+  template <class Run>
+  bool run_thread(thread_number thread, Run run) {
+    if (_setjmp(escapes_[thread].buffer) != 0) return false;
+    run();
+    return true;
   }
   /// All threads have passed a barrier with this fence.
   void end_round(fence kind);
@@ -66,11 +78,11 @@ class access_checker final : private tile_shadow_observer {
   /// Which of them runs, the launch's loop keeps here.
   void watch(const counter& current) {
     points_ = &current;
+    spinning_.begin_turn();
     if (is_watching_) active_ = this;
   }
 
-  // --- What others ask
-  // -----------------------------------------------------------------------------
+  // --- What others ask ---------------------------------------------------------------------------
 
   launch_context& launch() const { return *launch_; }
   thread_id current_thread() const {
@@ -117,6 +129,7 @@ class access_checker final : private tile_shadow_observer {
   void on_tile_race(slot earlier, slot key, std::uintptr_t word) override;
   void on_uninitialized_read(slot key, std::uintptr_t word) override;
   void note_depth() { takes_long_way_ = keeps_exact_history_ || calls_->is_in_called_function(); }
+  void stop_if_spinning(std::uintptr_t address, const void* return_address);
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
                       std::uint64_t bytes);
   void remember_calls(std::uint32_t site);
@@ -133,6 +146,7 @@ class access_checker final : private tile_shadow_observer {
   std::uint64_t global_epoch_begin_ = 1;
   unsigned tile_shift_ = 0;
   call_stack* calls_ = nullptr;
+  spin_watch spinning_;
   bool takes_long_way_ = false;  ///< not every access is one that the short way can treat
   bool keeps_exact_history_ = false;
 
@@ -142,6 +156,10 @@ class access_checker final : private tile_shadow_observer {
   tile_arena arena_;
   access_log log_;
   std::vector<call_stack> call_stacks_;
+  struct escape {
+    std::jmp_buf buffer;
+  };
+  std::vector<escape> escapes_;  ///< by thread, to where it began
   std::vector<global_shadow::conflict> conflicts_;
   fence_clocks clocks_;
   exact_history histories_[2];  ///< by memory_kind
@@ -161,6 +179,7 @@ class access_checker::points_scope {
   }
   ~points_scope() {
     active_ = nullptr;
+    checker_.spinning_.rest();
     checker_.points_ = nullptr;
     checker_.end_launch();
   }
@@ -176,7 +195,7 @@ MILLIAMP_ALWAYS_INLINE void access_checker::access(const void* address, operatio
                                                    const void* return_address) {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const bool fits_words = Size <= 4 ? (a & 3) + Size <= 4 : (a & 3) == 0;
-  if (!tile_shadow_.is_in_first(a) || !fits_words || takes_long_way_ ||
+  if (!tile_shadow_.is_in_first(a) || !fits_words || takes_long_way_ || spinning_.is_suspected() ||
       !site_numbers::is_in_executable(return_address)) [[unlikely]] {
     return access_elsewhere(a, Size, op, return_address);
   }

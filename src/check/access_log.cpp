@@ -146,15 +146,12 @@ finding access_log::describe(const key& k, const fault& f, const launch_context&
 }
 
 event access_log::describe_access(const thread_access& a, const launch_context& launch) const {
-  std::vector<source_frame> frames = user_frames_of(site_numbers::address_of(a.access.site));
-  if (const auto calls = calls_.find(a.access.site); calls != calls_.end()) {
-    // The outermost call is that of the kernel itself, by the library.
-    for (auto c = calls->second.begin(); c + 1 < calls->second.end(); ++c) {
-      const std::vector<source_frame> callers = user_callers_of(*c);
-      frames.insert(frames.end(), callers.begin(), callers.end());
-    }
-  }
-  return {to_string(a.access.kind), std::move(frames), {launch.position_of(a.thread)}, 1};
+  const auto calls = calls_.find(a.access.site);
+  return {to_string(a.access.kind),
+          user_frames_of(site_numbers::address_of(a.access.site),
+                         calls != calls_.end() ? calls->second : std::vector<const void*>()),
+          {launch.position_of(a.thread)},
+          1};
 }
 
 finding access_log::describe_race(const fault& f, const launch_context& launch) const {

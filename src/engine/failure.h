@@ -18,4 +18,7 @@ struct tile_abandoned {};
 /// message and the thread that threw it. Call it from a catch handler only.
 std::exception_ptr kernel_failure(const thread_position& thread);
 
+/// The runtime_exception that ends a launch with a thread that made no progress.
+std::exception_ptr spinning_failure(const thread_position& thread);
+
 }  // namespace milliamp::detail

@@ -76,13 +76,21 @@ void run_points(const untiled_kernel& kernel, std::int64_t begin, std::int64_t e
                 access_checker* checker = nullptr) {
   point_span span{counter{begin}, counter{end}, counter{begin}};
   const worker::running_scope running(worker::current(), kernel, span);
-  if (checker != nullptr) checker->watch(span.current);
+  const auto position = [&] {
+    return position_of(kernel, static_cast<std::int64_t>(span.current));
+  };
+  bool is_done = true;
   try {
-    kernel.run(kernel, span);
+    if (checker == nullptr) {
+      kernel.run(kernel, span);
+    } else {
+      checker->watch(span.current);
+      is_done = checker->run_thread(0, [&] { kernel.run(kernel, span); });
+    }
   } catch (...) {
-    std::rethrow_exception(
-        kernel_failure(position_of(kernel, static_cast<std::int64_t>(span.current))));
+    std::rethrow_exception(kernel_failure(position()));
   }
+  if (!is_done) std::rethrow_exception(spinning_failure(position()));
 }
 
 /// Runs the first points here for as long as it takes to wake a worker, doubling the step; returns

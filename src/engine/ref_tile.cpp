@@ -89,7 +89,9 @@ void ref_tile::fiber_main(thread_number t) {
   while (!ending_fibers_) {
     std::exception_ptr failure;
     try {
-      kernel_->run_one(kernel_->function, *this, t);
+      const bool is_done =
+          checker_.run_thread(t, [&] { kernel_->run_one(kernel_->function, *this, t); });
+      if (!is_done) failure = spinning_failure(position_of(*kernel_, coordinates, t));
     } catch (const tile_abandoned&) {
       // The thread that failed has left its failure.
     } catch (...) {

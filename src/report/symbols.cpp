@@ -132,6 +132,16 @@ std::vector<source_frame> user_frames_of(const void* return_address) {
   return users.empty() ? frames_of(return_address) : users;
 }
 
+std::vector<source_frame> user_frames_of(const void* return_address,
+                                         const std::vector<const void*>& calls) {
+  std::vector<source_frame> users = user_callers_of(return_address);
+  for (std::size_t c = 0; c + 1 < calls.size(); ++c) {
+    const std::vector<source_frame> callers = user_callers_of(calls[c]);
+    users.insert(users.end(), callers.begin(), callers.end());
+  }
+  return users.empty() ? frames_of(return_address) : users;
+}
+
 bool is_same_call_site(const void* return_address, const void* other) {
   if (return_address == other) return true;
   const std::vector<source_frame> frames = user_frames_of(return_address);

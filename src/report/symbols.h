@@ -24,6 +24,11 @@ std::vector<source_frame> user_frames_of(const void* return_address);
 /// The frames of frames_of() outside the library's own headers; there may be none.
 std::vector<source_frame> user_callers_of(const void* return_address);
 
+/// The same with the calls that led there. @param calls return addresses, the innermost first; the
+/// outermost is that of the kernel itself, which the library called
+std::vector<source_frame> user_frames_of(const void* return_address,
+                                         const std::vector<const void*>& calls);
+
 /// Whether two calls are one call in the source, that the compiler has made several of.
 bool is_same_call_site(const void* return_address, const void* other);
 

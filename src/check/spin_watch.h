@@ -1,0 +1,60 @@
+/// @file
+/// Finds threads that spin: that wait in a loop for what another thread would have to do. C++ AMP
+/// does not support that (spec 8.1): while one thread runs, others need make no progress.
+///
+/// A thread is suspected when its turn takes long by the clock; that costs the others nothing. From
+/// then on its accesses are looked at: a thread that does nothing for millions of accesses but look
+/// at the same few words, which do not change, spins.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace milliamp::detail {
+
+/// The suspicion against the thread that runs on one worker.
+class spin_watch {
+ public:
+  spin_watch();
+  ~spin_watch();
+  spin_watch(const spin_watch&) = delete;
+  spin_watch& operator=(const spin_watch&) = delete;
+
+  /// A turn begins. Called often, so it only counts.
+  void begin_turn() {
+    is_resting_.store(false, std::memory_order_relaxed);
+    turn_.store(turn_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
+  /// Nothing runs until the next turn begins.
+  void rest() { is_resting_.store(true, std::memory_order_relaxed); }
+
+  bool is_suspected() const { return is_suspected_.load(std::memory_order_relaxed); }
+
+  /// Looks at an access of a suspected thread. @param progress a number that changes when the
+  /// worker gets on in another way than by turns
+  /// @return whether the thread spins
+  bool examine(std::uintptr_t address, std::uint64_t progress);
+
+ private:
+  friend class spin_clock;
+
+  struct seen_word {
+    std::uintptr_t address;
+    std::uint32_t value;
+  };
+
+  void forget();
+
+  std::atomic<std::uint64_t> turn_{0};
+  std::atomic<bool> is_resting_{true};
+  std::atomic<bool> is_suspected_{false};
+  std::uint64_t suspected_turn_ = 0;
+  std::uint64_t progress_ = 0;
+  std::array<seen_word, 16> words_{};
+  std::size_t known_words_ = 0;
+  std::uint64_t looks_ = 0;
+};
+
+}  // namespace milliamp::detail
