@@ -1,6 +1,7 @@
 #include "engine/divergence.h"
 
 #include "engine/thread_position.h"
+#include "report/finding.h"
 #include "report/symbols.h"
 
 #include <milliamp/exceptions.h>
@@ -35,11 +36,10 @@ std::vector<event> stops_of(const tiled_kernel& kernel, const std::int32_t (&til
     const auto at = static_cast<std::size_t>(stop - stops.begin());
     if (stop == stops.end()) {
       stops.push_back(states[t]);
-      events.push_back(
-          {states[t].barrier != nullptr ? "wait at a barrier" : "return from the kernel",
-           frames_of_stop(kernel, states[t]),
-           {},
-           0});
+      events.push_back({states[t].barrier != nullptr ? "wait at a barrier" : what_returned,
+                        frames_of_stop(kernel, states[t]),
+                        {},
+                        0});
     }
     event& e = events[at];
     ++e.thread_count;

@@ -30,26 +30,4 @@ thread_position position_of(const untiled_kernel& kernel, std::int64_t point) {
   return position;
 }
 
-std::string to_string(const std::vector<std::int32_t>& coordinates) {
-  std::string text = "(";
-  for (std::size_t d = 0; d < coordinates.size(); ++d) {
-    if (d != 0) text += ',';
-    text += std::to_string(coordinates[d]);
-  }
-  return text + ')';
-}
-
 }  // namespace milliamp::detail
-
-namespace milliamp {
-
-std::string to_string(const thread_position& position) {
-  std::string text;
-  if (!position.local.empty()) {
-    text = "local " + detail::to_string(position.local) + " tile " +
-           detail::to_string(position.tile) + ' ';
-  }
-  return text + "global " + detail::to_string(position.global);
-}
-
-}  // namespace milliamp

@@ -3,12 +3,11 @@
 #pragma once
 
 #include <milliamp/detail/launch.h>
-#include <milliamp/finding.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
+
+#include "report/finding.h"
 
 namespace milliamp::detail {
 
@@ -24,8 +23,5 @@ struct stack_overflow {
   thread_position thread;
   std::size_t stack_size;
 };
-
-/// A list of coordinates: `(4,1)`.
-std::string to_string(const std::vector<std::int32_t>& coordinates);
 
 }  // namespace milliamp::detail

@@ -31,6 +31,15 @@ const char* to_string(finding_kind kind) noexcept {
   return "";
 }
 
+std::string to_string(const thread_position& position) {
+  std::string text;
+  if (!position.local.empty()) {
+    text = "local " + detail::to_string(position.local) + " tile " +
+           detail::to_string(position.tile) + ' ';
+  }
+  return text + "global " + detail::to_string(position.global);
+}
+
 std::string to_string(const finding& found) { return detail::text_report(found, false); }
 
 namespace detail {
@@ -45,6 +54,15 @@ const char* to_string(access_kind kind) {
       return "atomic";
   }
   return "";
+}
+
+std::string to_string(const std::vector<std::int32_t>& coordinates) {
+  std::string text = "(";
+  for (std::size_t d = 0; d < coordinates.size(); ++d) {
+    if (d != 0) text += ',';
+    text += std::to_string(coordinates[d]);
+  }
+  return text + ')';
 }
 
 namespace {

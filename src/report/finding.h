@@ -5,6 +5,8 @@
 #include <milliamp/finding.h>
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace milliamp::detail {
 
@@ -21,8 +23,14 @@ inline constexpr finding_kind all_finding_kinds[] = {finding_kind::race,
 
 enum class access_kind : std::uint8_t { read, write, atomic };
 
+/// The event of threads that have returned from the kernel; it has no place in the source.
+inline constexpr char what_returned[] = "return from the kernel";
+
 /// `read`, `write`, `atomic`.
 const char* to_string(access_kind kind);
+
+/// A list of coordinates: `(4,1)`.
+std::string to_string(const std::vector<std::int32_t>& coordinates);
 
 /// Adds a finding to a list, or to the count of the one of the same kind on the same variable at
 /// the same lines that is there already.

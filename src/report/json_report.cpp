@@ -1,6 +1,6 @@
 #include "report/json_report.h"
 
-#include "report/symbols.h"
+#include "report/source_line.h"
 
 #include <nlohmann/json.hpp>
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <memory>
 #include <mutex>
 #include <string_view>
@@ -119,7 +118,10 @@ std::vector<source_frame> frames_of(const void* return_address) {
   return entry->second;
 }
 
-std::vector<source_frame> user_callers_of(const void* return_address) {
+namespace {
+
+/// The frames of frames_of() outside the library's own headers; there may be none.
+std::vector<source_frame> user_part_of(const void* return_address) {
   std::vector<source_frame> users = frames_of(return_address);
   users.erase(std::remove_if(users.begin(), users.end(),
                              [](const source_frame& f) { return is_library_header(f.file); }),
@@ -127,16 +129,13 @@ std::vector<source_frame> user_callers_of(const void* return_address) {
   return users;
 }
 
-std::vector<source_frame> user_frames_of(const void* return_address) {
-  std::vector<source_frame> users = user_callers_of(return_address);
-  return users.empty() ? frames_of(return_address) : users;
-}
+}  // namespace
 
 std::vector<source_frame> user_frames_of(const void* return_address,
                                          const std::vector<const void*>& calls) {
-  std::vector<source_frame> users = user_callers_of(return_address);
+  std::vector<source_frame> users = user_part_of(return_address);
   for (std::size_t c = 0; c + 1 < calls.size(); ++c) {
-    const std::vector<source_frame> callers = user_callers_of(calls[c]);
+    const std::vector<source_frame> callers = user_part_of(calls[c]);
     users.insert(users.end(), callers.begin(), callers.end());
   }
   return users.empty() ? frames_of(return_address) : users;
@@ -168,15 +167,6 @@ std::string demangle(const char* symbol) {
     name.erase(at, name.find(']', at) + 1 - at);
   }
   return name;
-}
-
-std::string source_line(const std::string& file, int line) {
-  std::ifstream source(file);
-  std::string text;
-  for (int i = 0; i < line; ++i) {
-    if (!std::getline(source, text)) return "";
-  }
-  return text;
 }
 
 }  // namespace milliamp::detail

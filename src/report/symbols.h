@@ -18,16 +18,11 @@ namespace milliamp::detail {
 std::vector<source_frame> frames_of(const void* return_address);
 
 /// The frames of frames_of() that a user of the library knows: those outside the library's own
-/// headers, up to the kernel. Never empty.
-std::vector<source_frame> user_frames_of(const void* return_address);
-
-/// The frames of frames_of() outside the library's own headers; there may be none.
-std::vector<source_frame> user_callers_of(const void* return_address);
-
-/// The same with the calls that led there. @param calls return addresses, the innermost first; the
-/// outermost is that of the kernel itself, which the library called
+/// headers, up to the kernel, with the calls that led there. Never empty.
+/// @param calls return addresses, the innermost first; the outermost is that of the kernel itself,
+///   which the library called
 std::vector<source_frame> user_frames_of(const void* return_address,
-                                         const std::vector<const void*>& calls);
+                                         const std::vector<const void*>& calls = {});
 
 /// Whether two calls are one call in the source, that the compiler has made several of.
 bool is_same_call_site(const void* return_address, const void* other);
@@ -47,8 +42,5 @@ variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t
 
 /// A C++ symbol as people write it, without ABI tags.
 std::string demangle(const char* symbol);
-
-/// The text of a line of a source file, or an empty string when it cannot be read.
-std::string source_line(const std::string& file, int line);
 
 }  // namespace milliamp::detail

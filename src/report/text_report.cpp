@@ -1,113 +1,142 @@
 #include "report/text_report.h"
 
-#include "report/symbols.h"
+#include "report/painter.h"
+#include "report/snippet.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace milliamp::detail {
 
 namespace {
 
-/// Text with the colours of a terminal, or without.
-class painter {
- public:
-  explicit painter(bool color) : color_(color) {}
-
-  std::string error(const std::string& text) const { return paint("1;31", text); }
-  std::string bold(const std::string& text) const { return paint("1", text); }
-  std::string mark(const std::string& text) const { return paint("1;32", text); }
-  std::string rule(const std::string& text) const { return paint("34", text); }
-
- private:
-  std::string paint(const char* code, const std::string& text) const {
-    if (!color_ || text.empty()) return text;
-    return std::string("\033[") + code + 'm' + text + "\033[0m";
-  }
-
-  bool color_;
-};
-
-std::string place(const source_frame& frame) {
+std::string place_of_caller(const source_frame& frame) {
   if (frame.file.empty()) return frame.function.empty() ? "an unknown place" : frame.function;
   std::string text = frame.file + ':' + std::to_string(frame.line);
-  if (frame.column > 0) text += ':' + std::to_string(frame.column);
-  return text;
+  return frame.function.empty() ? text : frame.function + " at " + text;
 }
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+/// Whether threads came to two events by the same calls.
+bool have_same_calls(const event& a, const event& b) {
+  return a.frames.front().function == b.frames.front().function &&
+         std::equal(a.frames.begin() + 1, a.frames.end(), b.frames.begin() + 1, b.frames.end());
+}
 
-/// How far the expression that begins at a column reaches: a name, or one character.
-std::size_t length_at(const std::string& line, std::size_t column) {
-  std::size_t length = 1;
-  if (is_word(line[column])) {
-    while (column + length < line.size() && is_word(line[column + length])) ++length;
-  } else {
-    while (column + length < line.size() && line[column + length] == '=') ++length;
+bool are_of_one_tile(const std::vector<thread_position>& threads) {
+  return !threads.front().tile.empty() &&
+         std::all_of(threads.begin(), threads.end(),
+                     [&](const thread_position& t) { return t.tile == threads.front().tile; });
+}
+
+/// `thread local (0) tile (2) global (8)`, `3 threads of tile (2): local (0), (1), (2)`
+std::string list_threads(const event& e) {
+  if (e.thread_count == 1) return "thread " + to_string(e.threads.front());
+  std::string text = std::to_string(e.thread_count) + " threads";
+  if (e.threads.empty()) return text;
+  const bool one_tile = are_of_one_tile(e.threads);
+  text += one_tile ? " of tile " + to_string(e.threads.front().tile) + ": local " : ": ";
+  for (const thread_position& t : e.threads) {
+    if (&t != &e.threads.front()) text += one_tile ? ", " : "; ";
+    text += one_tile ? to_string(t.local) : to_string(t);
   }
-  return length;
+  return text + (e.thread_count > e.threads.size() ? ", …" : "");
 }
 
-/// The line of the source with its number, and a mark under the place in it.
-std::string excerpt(const source_frame& frame, const painter& paint) {
-  const std::string line = source_line(frame.file, frame.line);
-  if (line.empty()) return "";
-  const std::string number = std::to_string(frame.line);
-  const std::string margin(std::max<std::size_t>(number.size(), 4), ' ');
-  std::string text = paint.rule(margin.substr(number.size()) + number + " |") + ' ' + line + '\n';
-  const std::size_t first = line.find_first_not_of(" \t");
-  std::size_t begin = first;
-  std::size_t length = line.find_last_not_of(" \t\r") + 1 - first;
-  if (frame.column > 0 && static_cast<std::size_t>(frame.column) <= line.size()) {
-    begin = static_cast<std::size_t>(frame.column) - 1;
-    length = length_at(line, begin);
+std::string label_of(const event& e) {
+  return e.thread_count == 0 ? e.what : e.what + " by " + list_threads(e);
+}
+
+/// Lines that begin with ` = WHAT: `; what does not fit on one is indented.
+class remarks {
+ public:
+  remarks(std::string margin, const painter& paint) : margin_(std::move(margin)), paint_(paint) {}
+
+  void add(const std::string& what, const std::string& text) {
+    text_ += margin_ + ' ' + paint_.rule("=") + ' ' + paint_.bold(what) + ": " + text + '\n';
+    indent_ = margin_.size() + what.size() + 5;
   }
-  std::string indent = line.substr(0, begin);
-  std::replace_if(
-      indent.begin(), indent.end(), [](char c) { return c != '\t'; }, ' ');
-  return text + paint.rule(margin + " |") + ' ' + indent +
-         paint.mark('^' + std::string(length - 1, '~')) + '\n';
-}
+  void add_line(const std::string& text) { text_ += std::string(indent_, ' ') + text + '\n'; }
 
-std::string thread_list(const event& e) {
-  std::string text =
-      e.thread_count == 1 ? "thread " : std::to_string(e.thread_count) + " threads: ";
-  for (std::size_t i = 0; i < e.threads.size(); ++i) {
-    if (i != 0) text += "; ";
-    text += to_string(e.threads[i]);
-  }
-  if (e.thread_count > e.threads.size()) text += "; …";
-  return text;
-}
+  const std::string& text() const { return text_; }
 
-std::string describe(const event& e, const painter& paint) {
-  std::string text = "  " + paint.bold(e.what);
-  if (e.thread_count != 0) text += " by " + thread_list(e);
-  text += '\n';
-  const source_frame& frame = e.frames.front();
-  text += "    at " + place(frame) + '\n';
-  if (!frame.file.empty()) text += excerpt(frame, paint);
+ private:
+  std::string margin_;
+  painter paint_;
+  std::string text_;
+  std::size_t indent_ = 0;
+};
+
+/// How threads came to where an event is.
+void add_calls(const std::string& what, const event& e, remarks& lines) {
+  lines.add(what, "in " + e.frames.front().function);
   for (auto caller = e.frames.begin() + 1; caller != e.frames.end(); ++caller) {
-    text += "    called from " + place(*caller) + '\n';
+    lines.add_line("called by " + place_of_caller(*caller));
   }
-  return text;
+}
+
+/// The same for all events, as far as the snippet does not show it.
+void add_calls(const finding& found, remarks& lines) {
+  std::vector<const event*> shown;
+  for (const event& e : found.events) {
+    const source_frame& frame = e.frames.front();
+    if (frame.file.empty()) {
+      lines.add(label_of(e), "in " + frame.function);
+    } else {
+      shown.push_back(&e);
+    }
+  }
+  if (shown.empty()) return;
+  const event& first = *shown.front();
+  if (std::all_of(shown.begin(), shown.end(),
+                  [&](const event* e) { return have_same_calls(*e, first); })) {
+    if (first.frames.size() > 1) add_calls(shown.size() > 1 ? "both" : first.what, first, lines);
+    return;
+  }
+  for (const event* e : shown) add_calls(e->what, *e, lines);
+}
+
+/// What is missing, and how to get it.
+void add_what_is_missing(const finding& found, remarks& lines) {
+  std::vector<std::string> said;
+  const auto say_once = [&](const std::string& text) {
+    if (std::find(said.begin(), said.end(), text) != said.end()) return;
+    said.push_back(text);
+    lines.add("note", text);
+  };
+  for (const event& e : found.events) {
+    const source_frame& frame = e.frames.front();
+    if (e.what == what_returned) continue;
+    if (frame.file.empty()) {
+      say_once("no debug information for " + place_of_caller(frame) + ": compile it with -g");
+    } else if (place_of(e, found).text.empty()) {
+      say_once(frame.file + " cannot be read here, so its lines are not shown");
+    }
+  }
 }
 
 }  // namespace
 
 std::string text_report(const finding& found, bool color) {
   const painter paint(color);
-  std::string text = paint.error(std::string("milliamp: ") + milliamp::to_string(found.kind)) +
-                     ": " + paint.bold(found.summary) + '\n';
-  for (const event& e : found.events) text += describe(e, paint);
-  if (found.declaration.has_value()) {
-    text += "  " + paint.bold(found.variable) + " is declared at " + place(*found.declaration) +
-            '\n' + excerpt(*found.declaration, paint);
+  snippet source;
+  for (const event& e : found.events) {
+    if (e.frames.front().file.empty()) continue;
+    source.add(place_of(e, found), label_of(e), snippet::style::main);
   }
-  for (const std::string& note : found.notes)
-    text += "  " + paint.bold("note") + ": " + note + '\n';
-  if (!found.advice.empty()) text += "  " + paint.bold("help") + ": " + found.advice + '\n';
-  return text + '\n';
+  if (found.declaration.has_value()) {
+    source.add(place_of_declaration(found), "declared here", snippet::style::secondary);
+  }
+
+  remarks lines(source.margin(), paint);
+  add_calls(found, lines);
+  for (const std::string& note : found.notes) lines.add("note", note);
+  if (found.count > 1) {
+    lines.add("note", "arose " + std::to_string(found.count) + " times; the first is shown");
+  }
+  add_what_is_missing(found, lines);
+  if (!found.advice.empty()) lines.add("help", found.advice);
+
+  return paint.error(std::string("milliamp: ") + milliamp::to_string(found.kind)) + ": " +
+         paint.bold(found.summary) + '\n' + source.draw(paint) + lines.text() + '\n';
 }
 
 std::string text_summary(const run_report& run) {

@@ -1,0 +1,84 @@
+#include "report/source_line.h"
+
+#include <algorithm>
+#include <fstream>
+
+namespace milliamp::detail {
+
+namespace {
+
+constexpr std::size_t tab_width = 4;
+constexpr const char* ellipsis = "…";
+
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+bool is_control(char c) {
+  const auto code = static_cast<unsigned char>(c);
+  return code < 0x20 || code == 0x7F;
+}
+
+/// The first column to show so that the marked ones are among those that follow it.
+std::size_t first_column(const text_span& marked) {
+  constexpr std::size_t room = displayed_line::width;
+  if (marked.size() >= room) return marked.begin;
+  return marked.end > room ? marked.begin - (room - marked.size()) / 2 : 0;
+}
+
+}  // namespace
+
+std::string source_line(const std::string& file, int line) {
+  std::ifstream source(file);
+  std::string text;
+  for (int i = 0; i < line; ++i) {
+    if (!std::getline(source, text)) return "";
+  }
+  return text;
+}
+
+displayed_line::displayed_line(const std::string& text, const std::vector<text_span>& marked) {
+  // The whole line, character by character.
+  std::vector<std::string> cells;
+  const std::size_t length = text.find_last_not_of(" \t\r") + 1;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (continues_character(text[i]) && !cells.empty()) {
+      columns_.push_back(cells.size() - 1);
+      cells.back() += text[i];
+      continue;
+    }
+    columns_.push_back(cells.size());
+    if (i >= length) continue;
+    if (text[i] == '\t') {
+      cells.resize((cells.size() / tab_width + 1) * tab_width, " ");
+    } else {
+      cells.push_back(is_control(text[i]) ? " " : std::string(1, text[i]));
+    }
+  }
+  columns_.push_back(cells.size());
+
+  last_ = cells.size();
+  if (last_ > width) {
+    text_span all{last_, 0};
+    for (const text_span& m : marked) {
+      all.begin = std::min(all.begin, columns_[m.begin]);
+      all.end = std::max(all.end, columns_[m.end]);
+    }
+    if (all.begin < all.end) first_ = first_column(all);
+    last_ = std::min(last_, first_ + width);
+  }
+  if (first_ != 0) {
+    text_ = ellipsis;
+    shift_ = 1;
+  }
+  for (std::size_t column = first_; column < last_; ++column) text_ += cells[column];
+  if (last_ != cells.size()) text_ += ellipsis;
+}
+
+text_span displayed_line::columns_of(const text_span& bytes) const {
+  const auto shown = [&](std::size_t byte) {
+    return std::clamp(columns_[std::min(byte, columns_.size() - 1)], first_, last_) - first_ +
+           shift_;
+  };
+  return {shown(bytes.begin), shown(bytes.end)};
+}
+
+}  // namespace milliamp::detail
