@@ -1,5 +1,4 @@
-// error: (no matching (member )?function|could not convert|no viable conversion|no known
-// conversion)
+// error: (no matching (member )?function|could not convert|no viable conversion|no known conversion)
 #include <amp.h>
 
 using namespace concurrency;

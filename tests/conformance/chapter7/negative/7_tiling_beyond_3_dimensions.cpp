@@ -1,5 +1,4 @@
-// error: (no matching (member )?function|wrong number of template arguments|too many template
-// arguments)
+// error: (no matching (member )?function|wrong number of template arguments|too many template arguments)
 #include <amp.h>
 
 using namespace concurrency;
