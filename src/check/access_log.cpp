@@ -58,6 +58,11 @@ void describe_memory(const memory_place& place, const launch_context& launch, fi
   }
 }
 
+/// What a summary calls the memory: a variable whose declaration the report shows by its name.
+std::string subject_of(const finding& found) {
+  return found.declaration ? found.element : found.element + " (" + found.variable + ")";
+}
+
 bool is_on_one_line(const finding& found) {
   const source_frame& a = found.events[0].frames.front();
   const source_frame& b = found.events[1].frames.front();
@@ -159,9 +164,8 @@ finding access_log::describe_race(const fault& f, const launch_context& launch) 
   describe_memory(f.place, launch, found);
   found.events = {describe_access(f.first, launch), describe_access(f.second, launch)};
   const bool one_tile = launch.is_one_tile(f.first.thread, f.second.thread);
-  const std::string subject = found.element + " (" + found.variable + ")";
-  found.summary = found.events[0].what + " and " + found.events[1].what + " of " + subject +
-                  " by two threads" +
+  found.summary = found.events[0].what + " and " + found.events[1].what + " of " +
+                  subject_of(found) + " by two threads" +
                   (!launch.is_tiled() ? ", which nothing orders"
                    : !one_tile        ? " of different tiles, which nothing orders"
                    : f.place.barrier_between
@@ -176,8 +180,7 @@ finding access_log::describe_uninitialized_read(const fault& f,
   finding found;
   describe_memory(f.place, launch, found);
   found.events = {describe_access(f.first, launch)};
-  found.summary = "read of " + found.element + " (" + found.variable +
-                  "), which no thread of the tile has written";
+  found.summary = "read of " + subject_of(found) + ", which no thread of the tile has written";
   found.advice =
       "tile_static variables begin with undefined contents in every tile: write them before they "
       "are read, and put tile_barrier::wait() in between when another thread reads";

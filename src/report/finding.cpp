@@ -81,6 +81,13 @@ bool is_same(const finding& a, const finding& b) {
                              are_at_one_place);
 }
 
+/// Where in their lines the events of a finding are.
+std::vector<int> columns_of(const finding& found) {
+  std::vector<int> columns;
+  for (const event& e : found.events) columns.push_back(e.frames.front().column);
+  return columns;
+}
+
 /// `read and write`: what the events of a finding are.
 std::string events_of(const finding& found) {
   std::vector<std::string> names;
@@ -97,6 +104,10 @@ void fold_into(std::vector<finding>& findings, finding found) {
   const auto known = std::find_if(findings.begin(), findings.end(),
                                   [&](const finding& f) { return is_same(f, found); });
   if (known == findings.end()) return findings.push_back(std::move(found));
+  if (columns_of(found) < columns_of(*known)) {  // whatever the order of the instructions
+    std::swap(found, *known);
+    std::swap(found.notes, known->notes);
+  }
   known->count += found.count;
   if (const std::string events = events_of(found); events != events_of(*known)) {
     std::string note = "the same lines also race as " + events;

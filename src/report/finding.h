@@ -33,7 +33,7 @@ const char* to_string(access_kind kind);
 std::string to_string(const std::vector<std::int32_t>& coordinates);
 
 /// Adds a finding to a list, or to the count of the one of the same kind on the same variable at
-/// the same lines that is there already.
+/// the same lines that is there already; of the two, the one further to the left is kept.
 void fold_into(std::vector<finding>& findings, finding found);
 
 }  // namespace milliamp::detail

@@ -150,7 +150,10 @@ std::string text_summary(const run_report& run) {
       text += ", " + std::to_string(run.not_shown) +
               " of them not shown (max_reports=" + std::to_string(run.findings.size()) + ")";
     }
-    text += "; to repeat this run: MILLIAMP_OPTIONS=" + run.options + '\n';
+    if (run.options != "schedule=forward") {
+      text += "; to repeat this run: MILLIAMP_OPTIONS=" + run.options;
+    }
+    text += '\n';
   }
   if (run.suppressed_instances != 0) {
     text += "milliamp: " + number(run.suppressed_instances, "instance") +
