@@ -86,15 +86,39 @@ function(milliamp_add_format_test)
     LABELS style SKIP_RETURN_CODE 77 TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
 endfunction()
 
-# milliamp_add_example(NAME [CHECKED]): builds NAME.cpp as its user would, and a test that runs it
-# and compares with the files of its name in tests/examples (see tests/expect_example).
+# milliamp_add_example(NAME [CHECKED]): builds NAME.cpp as its user would, and tests that run it and
+# compare with the files of its name in tests/examples (see tests/expect_example). One that is not
+# CHECKED runs on each accelerator, and once more as a checked program, in which nothing is found.
 function(milliamp_add_example name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "" "")
   add_executable(${name} ${name}.cpp)
-  set_target_properties(${name} PROPERTIES CXX_STANDARD 17)
   milliamp_link(${name} ${arg_CHECKED})
+  set(programs ${name})
+  if(arg_CHECKED)
+    milliamp_add_example_test(${name} ${name} ${name})
+  else()
+    milliamp_add_example_test(${name}.warp ${name} ${name} ACCELERATOR warp)
+    milliamp_add_example_test(${name}.ref ${name} ${name} ACCELERATOR ref)
+    add_executable(${name}_checked ${name}.cpp)
+    milliamp_link(${name}_checked TRUE)
+    set_target_properties(${name}_checked PROPERTIES
+      RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/checked)
+    milliamp_add_example_test(${name}.checked ${name}_checked ${name})
+    list(APPEND programs ${name}_checked)
+  endif()
+  set_target_properties(${programs} PROPERTIES CXX_STANDARD 17)
+endfunction()
+
+# milliamp_add_example_test(NAME TARGET EXPECTED [ACCELERATOR warp|ref] [ARGUMENTS …]): runs an
+# example and compares with the files tests/examples/EXPECTED.*.
+function(milliamp_add_example_test name target expected)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "ACCELERATOR" "ARGUMENTS")
   add_test(NAME examples.${name}
     COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_example
-      ${PROJECT_SOURCE_DIR}/tests/examples/${name} $<TARGET_FILE:${name}>)
+      ${PROJECT_SOURCE_DIR}/tests/examples/${expected} $<TARGET_FILE:${target}> ${arg_ARGUMENTS})
   set_tests_properties(examples.${name} PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+  if(arg_ACCELERATOR)
+    set_tests_properties(examples.${name} PROPERTIES
+      ENVIRONMENT MILLIAMP_OPTIONS=accelerator=${arg_ACCELERATOR})
+  endif()
 endfunction()
