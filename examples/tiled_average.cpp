@@ -1,51 +1,51 @@
 /// @file
 /// Averages of the tiles of a matrix: the threads of a tile share what each of them has read.
 ///
-/// Every thread copies one element into tile_static memory. A barrier lets no thread go on before
-/// all have done so; then one thread of the tile adds them up.
+/// Every thread copies one element into tile_static memory, of which each tile has its own. The
+/// barrier lets no thread go on before all of the tile have done so; then one of them adds up.
 #include <amp.h>
 
-#include <iomanip>
-#include <iostream>
 #include <numeric>
 #include <vector>
 
+#include "print.h"
+
 using namespace concurrency;
 
-// Change tile_size to 4, and there are 2x2 averages of 16 elements each.
 constexpr int matrix_size = 8;
-constexpr int tile_size = 2;
-constexpr int tiles = matrix_size / tile_size;
 
-int main() {
+template <int tile_size>
+void print_averages() {
   std::vector<float> numbers(matrix_size * matrix_size);
   std::iota(numbers.begin(), numbers.end(), 0.0f);
   const array_view<const float, 2> matrix(matrix_size, matrix_size, numbers);
+
+  constexpr int tiles = matrix_size / tile_size;
   array<float, 2> averages(tiles, tiles);
 
   parallel_for_each(
       matrix.extent.tile<tile_size, tile_size>(),
-      [ =, &averages ](tiled_index<tile_size, tile_size> t) restrict(amp) {
+      [=, &averages](tiled_index<tile_size, tile_size> t) restrict(amp) {
         tile_static float values[tile_size][tile_size];
         values[t.local[0]][t.local[1]] = matrix[t];
         t.barrier.wait();
 
+        // Without this `if`, every thread would add up, and store the same average.
         if (t.local == index<2>(0, 0)) {
           float total = 0;
           for (int row = 0; row < tile_size; ++row) {
-            for (int column = 0; column < tile_size; ++column) {
-              total += values[row][column];
-            }
+            for (int column = 0; column < tile_size; ++column) total += values[row][column];
           }
           averages[t.tile] = total / (tile_size * tile_size);
         }
       });
 
-  const std::vector<float> result = averages;
-  for (int row = 0; row < tiles; ++row) {
-    for (int column = 0; column < tiles; ++column) {
-      std::cout << std::setw(6) << result[row * tiles + column];
-    }
-    std::cout << '\n';
-  }
+  std::cout << "in tiles of " << tile_size << 'x' << tile_size << ":\n";
+  std::vector<float> result = averages;  // An array's elements must be copied to the host.
+  print_matrix(array_view<float, 2>(averages.extent, result), 6);
+}
+
+int main() {
+  print_averages<2>();
+  print_averages<4>();
 }

@@ -3,10 +3,10 @@
 ///
 /// `total += …` reads total, adds, and writes it. Between one thread's read and its write another
 /// thread may do the same, and one of the two additions is lost. This program is checked
-/// (milliamp::checked): whatever sums came out this time, the race is found.
+/// (milliamp::checked): whatever sums came out this time, the race is found. total_repaired.cpp and
+/// tiled_average.cpp are two ways to do it right.
 #include <amp.h>
 
-#include <iomanip>
 #include <iostream>
 #include <numeric>
 #include <vector>
@@ -25,7 +25,7 @@ int main() {
 
   parallel_for_each(
       matrix.extent.tile<tile_size, tile_size>(),
-      [ =, &averages ](tiled_index<tile_size, tile_size> t) restrict(amp) {
+      [=, &averages](tiled_index<tile_size, tile_size> t) restrict(amp) {
         const bool is_first = t.local == index<2>(0, 0);
         tile_static float total;
         if (is_first) total = 0;

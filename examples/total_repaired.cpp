@@ -1,0 +1,42 @@
+/// @file
+/// All threads of a tile add to one variable, and do it right: with an atomic operation.
+///
+/// atomic_fetch_add reads, adds and writes in one step, so that no addition is lost. It exists for
+/// int and unsigned int; for float, share the values and let one thread add (tiled_average.cpp).
+/// The barriers stay: total must be 0 before the first addition, and complete before it is read.
+#include <amp.h>
+
+#include <numeric>
+#include <vector>
+
+#include "print.h"
+
+using namespace concurrency;
+
+constexpr int matrix_size = 8;
+constexpr int tile_size = 2;
+constexpr int tiles = matrix_size / tile_size;
+
+int main() {
+  std::vector<int> numbers(matrix_size * matrix_size);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  const array_view<const int, 2> matrix(matrix_size, matrix_size, numbers);
+  array<float, 2> averages(tiles, tiles);
+
+  parallel_for_each(
+      matrix.extent.tile<tile_size, tile_size>(),
+      [=, &averages](tiled_index<tile_size, tile_size> t) restrict(amp) {
+        const bool is_first = t.local == index<2>(0, 0);
+        tile_static int total;
+        if (is_first) total = 0;
+        t.barrier.wait();
+
+        atomic_fetch_add(&total, matrix[t]);
+        t.barrier.wait();
+
+        if (is_first) averages[t.tile] = static_cast<float>(total) / (tile_size * tile_size);
+      });
+
+  std::vector<float> result = averages;
+  print_matrix(array_view<float, 2>(averages.extent, result), 6);
+}
