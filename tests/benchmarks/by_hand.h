@@ -1,0 +1,21 @@
+/// @file
+/// What a programmer would write without C++ AMP, for comparison.
+#pragma once
+
+#include <memory>
+
+#include "workload.h"
+
+namespace milliamp::bench {
+
+/// y = a * x + y over raw pointers, by tbb::parallel_for.
+std::unique_ptr<workload> make_saxpy_by_hand(int size);
+
+/// Tiles of threads that wait at barriers, on the calling thread alone: each thread a
+/// boost::fibers::fiber, each barrier a boost::fibers::barrier, the stacks pooled.
+std::unique_ptr<workload> make_barriers_of_boost_fibers(int tiles, int threads, int barriers);
+
+/// The same as a fiber_ring, which does no more than change stacks.
+std::unique_ptr<workload> make_barriers_of_bare_ring(int tiles, int threads, int barriers);
+
+}  // namespace milliamp::bench

@@ -1,0 +1,15 @@
+/// @file
+/// Other programs that run kernels on a CPU: PoCL, which compiles, and Oclgrind, which checks.
+#pragma once
+
+#include <string>
+
+#include "suite.h"
+
+namespace milliamp::bench {
+
+/// Adds the four workloads as OpenCL kernels on each of the peers that is installed.
+/// @return lines that say which are not, and what to install
+std::string add_peers(suite& all);
+
+}  // namespace milliamp::bench

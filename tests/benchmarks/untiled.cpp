@@ -1,0 +1,134 @@
+#include "untiled.h"
+
+#include <amp.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <cstddef>
+
+namespace milliamp::bench {
+
+namespace {
+
+using namespace concurrency;
+
+// Enough for a launch to be worth it, and little enough to stay in the caches, where it shows how
+// good the inner loop is: the data is a table of 1,024 x 1,024, or 64 blocks of 128 x 128.
+constexpr int side = 1024;
+constexpr int size = side * side;
+constexpr int border = 16;
+
+/// Two arrays of the fast accelerator's, as a kernel has them and as a loop has them.
+class two_arrays {
+ public:
+  array<float>& x() { return x_; }
+  array<float>& y() { return y_; }
+
+ private:
+  accelerator_view place_ = accelerator(accelerator::direct3d_warp).default_view;
+  std::vector<float> ones_ = std::vector<float>(size, 1.0f);
+  array<float> x_{extent<1>(size), ones_.begin(), place_};
+  array<float> y_{extent<1>(size), ones_.begin(), place_};
+};
+
+/// A workload that calls a function with two arrays.
+template <class Function>
+std::function<std::unique_ptr<workload>()> on_two_arrays(Function function) {
+  return [function] {
+    return workload_of([function, arrays = std::make_shared<two_arrays>()] {
+      function(arrays->x(), arrays->y());
+    });
+  };
+}
+
+/// A workload that calls loop(x, y, begin, end) for parts of all elements, on all workers.
+template <class Loop>
+std::function<std::unique_ptr<workload>()> by_hand(int count, Loop loop) {
+  return on_two_arrays([=](array<float>& x_array, array<float>& y_array) {
+    const float* const x = x_array.data();
+    float* const y = y_array.data();
+    tbb::parallel_for(tbb::blocked_range<int>(0, count), [=](const tbb::blocked_range<int>& part) {
+      loop(x, y, part.begin(), part.end());
+    });
+  });
+}
+
+constexpr float a = 0.5f;
+
+/// Work that keeps a processor busy with few elements.
+inline float polynomial(float x) {
+  float sum = 1;
+  for (int i = 0; i < 16; ++i) sum = sum * x + 0.25f;
+  return sum;
+}
+
+const auto saxpy_by_hand = by_hand(size, [](const float* x, float* y, int begin, int end) {
+  for (int i = begin; i < end; ++i) y[i] = a * x[i] + y[i];
+});
+
+const auto section_by_hand =
+    by_hand(side - 2 * border, [](const float* x, float* y, int begin, int end) {
+      for (int row = begin; row < end; ++row) {
+        const float* const x_row = x + (row + border) * side + border;
+        float* const y_row = y + (row + border) * side + border;
+        for (int i = 0; i < side - 2 * border; ++i) y_row[i] = a * x_row[i] + y_row[i];
+      }
+    });
+
+const auto polynomial_by_hand = by_hand(size, [](const float* x, float* y, int begin, int end) {
+  for (int i = begin; i < end; ++i) y[i] = polynomial(x[i]);
+});
+
+}  // namespace
+
+std::vector<untiled_pair> MILLIAMP_BENCH_UNTILED() {
+  const auto of_arrays = on_two_arrays([](array<float>& x, array<float>& y) {
+    parallel_for_each(
+        y.extent, [&x, &y ](index<1> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
+  });
+  const auto of_views = on_two_arrays([](array<float>& x_array, array<float>& y_array) {
+    const array_view<const float> x(x_array);
+    const array_view<float> y(y_array);
+    parallel_for_each(
+        y_array.accelerator_view,
+        y.extent, [=](index<1> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
+  });
+  const auto of_tables = on_two_arrays([](array<float>& x_array, array<float>& y_array) {
+    const array_view<float, 2> x = x_array.view_as(extent<2>(side, side));
+    const array_view<float, 2> y = y_array.view_as(extent<2>(side, side));
+    parallel_for_each(
+        y_array.accelerator_view,
+        y.extent, [=](index<2> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
+  });
+  const auto of_blocks = on_two_arrays([](array<float>& x_array, array<float>& y_array) {
+    const array_view<float, 3> x = x_array.view_as(extent<3>(64, 128, 128));
+    const array_view<float, 3> y = y_array.view_as(extent<3>(64, 128, 128));
+    parallel_for_each(
+        y_array.accelerator_view,
+        y.extent, [=](index<3> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
+  });
+  const auto of_sections = on_two_arrays([](array<float>& x_array, array<float>& y_array) {
+    const index<2> corner(border, border);
+    const extent<2> inner(side - 2 * border, side - 2 * border);
+    const auto x = x_array.view_as(extent<2>(side, side)).section(corner, inner);
+    const auto y = y_array.view_as(extent<2>(side, side)).section(corner, inner);
+    parallel_for_each(
+        y_array.accelerator_view,
+        y.extent, [=](index<2> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
+  });
+  const auto of_polynomials = on_two_arrays([](array<float>& x_array, array<float>& y_array) {
+    const array_view<const float> x(x_array);
+    const array_view<float> y(y_array);
+    parallel_for_each(
+        y_array.accelerator_view,
+        y.extent, [=](index<1> i) restrict(amp) { y[i] = polynomial(x[i]); });
+  });
+  return {{"saxpy of arrays", of_arrays, saxpy_by_hand},
+          {"saxpy of views", of_views, saxpy_by_hand},
+          {"saxpy of 2-D views", of_tables, saxpy_by_hand},
+          {"saxpy of 3-D views", of_blocks, saxpy_by_hand},
+          {"saxpy of sections", of_sections, section_by_hand},
+          {"polynomial", of_polynomials, polynomial_by_hand}};
+}
+
+}  // namespace milliamp::bench

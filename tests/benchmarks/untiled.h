@@ -1,0 +1,23 @@
+/// @file
+/// Untiled kernels beside loops over raw pointers. untiled.cpp is compiled at -O2 and at -O3: both
+/// sides of a pair by the same compiler with the same flags.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "workload.h"
+
+namespace milliamp::bench {
+
+struct untiled_pair {
+  const char* name;
+  std::function<std::unique_ptr<workload>()> make_ours;
+  std::function<std::unique_ptr<workload>()> make_by_hand;
+};
+
+std::vector<untiled_pair> untiled_pairs_at_O2();
+std::vector<untiled_pair> untiled_pairs_at_O3();
+
+}  // namespace milliamp::bench
