@@ -8,7 +8,7 @@
 
 namespace milliamp::bench {
 
-/// Adds the four workloads as OpenCL kernels on each of the peers that is installed.
+/// Adds the four workloads as OpenCL kernels, on each of the peers that is installed.
 /// @return lines that say which are not, and what to install
 std::string add_peers(suite& all);
 
