@@ -24,7 +24,8 @@ std::vector<source_frame> frames_of(const void* return_address);
 std::vector<source_frame> user_frames_of(const void* return_address,
                                          const std::vector<const void*>& calls = {});
 
-/// Whether two calls are one call in the source, that the compiler has made several of.
+/// Whether two calls are one call in the source, that the compiler has made several of, or may be:
+/// without debug information all calls in a function are taken to be.
 bool is_same_call_site(const void* return_address, const void* other);
 
 /// How a variable was declared.

@@ -100,6 +100,34 @@ TEST_P(Run, TheOptionCxxIsStrongerThanTheEnvironment) {
       is_clang() ? 2 : 1);
 }
 
+/// The compiler may make two calls of one that follows a condition. They are one barrier for the
+/// checking engine, also where no debug information says so.
+TEST_P(Run, ABarrierBehindAConditionIsOneBarrier) {
+  here.write("turns.cpp", R"(
+#include <cstdio>
+#include <vector>
+#include <amp.h>
+using namespace concurrency;
+int main() {
+  std::vector<float> numbers{1, 2, 3, 4};
+  array_view<float, 2> square(2, 2, numbers);
+  array_view<float> sum(1);
+  parallel_for_each(square.extent.tile<2, 2>(), [=](tiled_index<2, 2> t) restrict(amp) {
+    tile_static float total;
+    if (t.local[0] == 0 && t.local[1] == 0) total = square[t];
+    t.barrier.wait();
+    if (t.local[0] == 0 && t.local[1] == 1) total += square[t];
+    t.barrier.wait();
+    if (t.local[0] == 1 && t.local[1] == 1) sum[0] = total;
+  });
+  std::printf("%g\n", sum[0]);
+}
+)");
+  const auto result = shell("MILLIAMP_OPTIONS=accelerator=ref milliamp run --fast turns.cpp");
+  EXPECT_EQ(result.output, "3\n");
+  EXPECT_EQ(result.status, 0);
+}
+
 /// A call that the command refuses, and what it says.
 struct refusal {
   const char* name;
