@@ -1,6 +1,7 @@
 #include "engine/warp_tile.h"
 
 #include "engine/failure.h"
+#include "engine/idle_tile.h"
 #include "runtime/options.h"
 
 #include <utility>
@@ -11,12 +12,15 @@ using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::ontop_fcontext;
 
-warp_tile::warp_tile() : stacks_(current_options().stack_size * 1024) {
-  wait = &wait_at_barrier;
-  note_fence = &ignore_fence;
+warp_tile::warp_tile()
+    : exceptions_(exceptions_in_flight::here()), stacks_(current_options().stack_size * 1024) {
+  make_idle(*this);
 }
 
 void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates)[3]) {
+  const exceptions_aside hosts(exceptions_);
+  wait = &wait_at_barrier;
+  note_fence = &ignore_fence;
   kernel_ = &kernel;
   threads_ = kernel.threads();
   round_ = round::returning;
@@ -28,7 +32,7 @@ void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates
   }
   try {
     kernel.run_all(kernel.function, *this, span_);
-    if (on_fibers_) {
+    if (round_ == round::waiting) {
       // Thread 0 has returned; now the others do, and the last of them hops back here.
       round_ = round::returning;
       fibers_[0].barrier = nullptr;
@@ -37,14 +41,12 @@ void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates
   } catch (const tile_abandoned&) {
     // The thread that failed has left its failure.
   } catch (...) {
-    failure_ = kernel_failure(thread_on_own_stack());
+    fail(kernel_failure(thread_on_own_stack()));
   }
-  if (failure_ != nullptr) {
-    if (on_fibers_) unwind_others();
-    kernel_ = nullptr;
-    std::rethrow_exception(std::exchange(failure_, nullptr));
-  }
+  if (round_ != round::returning) unwind_others();
+  make_idle(*this);
   kernel_ = nullptr;
+  if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 // --- Barriers ------------------------------------------------------------------------------------
@@ -63,11 +65,22 @@ static_assert(sizeof(resumption) == sizeof(boost::context::detail::transfer_t));
 resumption warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
   auto& self = static_cast<warp_tile&>(base);
   const void* site = __builtin_return_address(0);
-  if (self.round_ != round::waiting) [[unlikely]]
-    return self.wait_first(thread, site);
-  fiber& me = self.fibers_[thread];
+  if (self.exceptions_.any()) [[unlikely]]
+    return self.wait_in_handler(thread, site);
+  return self.wait_in_round(thread, site);
+}
+
+inline resumption warp_tile::wait_in_round(thread_number thread, const void* site) {
+  if (round_ != round::waiting) [[unlikely]]
+    return wait_first(thread, site);
+  fiber& me = fibers_[thread];
   me.barrier = site;
-  return hop_and_return(self.fibers_[self.after(thread)].resume, &me);
+  return hop_and_return(fibers_[after(thread)].resume, &me);
+}
+
+resumption warp_tile::wait_in_handler(thread_number thread, const void* site) {
+  const exceptions_aside mine(exceptions_);
+  return wait_in_round(thread, site);
 }
 
 /// The wait that begins the first round of a tile, or one that should not have been.
@@ -76,6 +89,7 @@ resumption warp_tile::wait_first(thread_number thread, const void* site) {
   if (threads_ == 1) return {};
   make_fibers();
   on_fibers_ = true;
+  fiber_of_root_ = fibers_[0].resume;
   round_ = round::waiting;
   // The loop that runs thread 0 must not go on to thread 1, which has a fiber now.
   for (counter& end : span_.end) end = counter{0};
@@ -91,12 +105,14 @@ inline void warp_tile::hop(thread_number from, thread_number to) {
 
 /// A thread waits although thread 0 has returned, or while the tile is ending.
 resumption warp_tile::stop_out_of_turn(thread_number thread, const void* site) {
-  if (round_ == round::abandoned) throw tile_abandoned{};
+  if (round_ == round::failed || round_ == round::unwinding) throw tile_abandoned{};
   if (!on_fibers_) {
     // The threads before this one returned from the loop on the worker's own stack.
     make_fibers();
     on_fibers_ = true;
     root_ = thread;
+    fiber_of_root_ = fibers_[thread].resume;
+    for (counter& end : span_.end) end = counter{0};
   }
   fibers_[thread].barrier = site;
   if (round_ == round::collecting) {
@@ -107,15 +123,14 @@ resumption warp_tile::stop_out_of_turn(thread_number thread, const void* site) {
   throw tile_abandoned{};
 }
 
-/// Lets the threads after this one go on to where they stop, and reports what all of them do.
+/// Lets the threads after this one go on to where they stop, and notes where that is.
 void warp_tile::collect_divergence(thread_number thread) {
   round_ = round::collecting;
   collector_ = thread;
-  for (thread_number t = thread + 1; t < threads_; ++t) hop(thread, t);
+  for (thread_number t = thread + 1; t < threads_ && failure_ == nullptr; ++t) hop(thread, t);
+  round_ = round::failed;
   if (failure_ != nullptr) return;
-  std::vector<thread_state> states;
-  for (thread_number t = 0; t < threads_; ++t) states.push_back({fibers_[t].barrier});
-  failure_ = divergence_failure(describe_divergence(*kernel_, coordinates, states));
+  for (thread_number t = 0; t < threads_; ++t) stops_.push_back({fibers_[t].barrier});
 }
 
 // --- Fibers --------------------------------------------------------------------------------------
@@ -158,30 +173,38 @@ warp_tile::transfer warp_tile::run_on_fiber(thread_number thread) {
   } catch (const tile_abandoned&) {
     // The thread that failed has left its failure.
   } catch (...) {
-    failure_ = kernel_failure(position_of(*kernel_, coordinates, thread));
+    fail(kernel_failure(position_of(*kernel_, coordinates, thread)));
   }
   fibers_[thread].barrier = nullptr;
   return leave_for_next(thread);
 }
 
 warp_tile::transfer warp_tile::leave_for_next(thread_number thread) {
-  if (round_ == round::waiting && failure_ == nullptr) collect_divergence(thread);
+  // The threads before this one wait.
+  if (round_ == round::waiting) collect_divergence(thread);
   fiber* self = &fibers_[thread];
   switch (round_) {
     case round::collecting:
-      if (thread != collector_) return jump_fcontext(fibers_[collector_].resume, self);
-      break;
-    case round::abandoned:
+      return jump_fcontext(fibers_[collector_].resume, self);
+    case round::failed:
+      return ontop_fcontext(fibers_[root_].resume, self, &throw_abandoned);
+    case round::unwinding:
       return jump_fcontext(fibers_[root_].resume, self);
     case round::returning:
     case round::waiting:
       break;
   }
-  if (failure_ != nullptr) return ontop_fcontext(fibers_[root_].resume, self, &throw_abandoned);
   return jump_fcontext(fibers_[after(thread)].resume, self);
 }
 
 // --- Failure -------------------------------------------------------------------------------------
+
+/// Ends the tile, if it is not ending already; what else goes wrong on the way there is no news.
+void warp_tile::fail(std::exception_ptr failure) {
+  if (round_ == round::failed || round_ == round::unwinding) return;
+  if (failure_ == nullptr) failure_ = std::move(failure);
+  if (round_ != round::collecting) round_ = round::failed;
+}
 
 /// Runs on top of the thread that is to be unwound.
 warp_tile::transfer warp_tile::throw_abandoned(transfer from) {
@@ -189,13 +212,20 @@ warp_tile::transfer warp_tile::throw_abandoned(transfer from) {
   throw tile_abandoned{};
 }
 
+/// Runs on the worker's own stack, which has room for the report, when the root is out.
 void warp_tile::unwind_others() {
-  round_ = round::abandoned;
+  if (!stops_.empty()) {
+    failure_ = divergence_failure(describe_divergence(*kernel_, coordinates, stops_));
+    stops_.clear();
+  }
+  if (!on_fibers_) return;
+  round_ = round::unwinding;
   for (thread_number t = 0; t < threads_; ++t) {
     if (t == root_ || fibers_[t].barrier == nullptr) continue;
     const transfer back = ontop_fcontext(fibers_[t].resume, &fibers_[root_], &throw_abandoned);
     static_cast<fiber*>(back.data)->resume = back.fctx;
   }
+  fibers_[root_] = {fiber_of_root_, nullptr};
 }
 
 std::optional<stack_overflow> warp_tile::find_overflow(const void* address) const {

@@ -18,6 +18,7 @@
 #pragma once
 
 #include "engine/divergence.h"
+#include "engine/exceptions_aside.h"
 #include "engine/stack_pool.h"
 #include "engine/thread_position.h"
 
@@ -57,7 +58,8 @@ class warp_tile : public tile {
     returning,
     waiting,
     collecting,  ///< the threads differ: each goes on to where it stops, for the report
-    abandoned    ///< the tile has failed: all threads are being unwound
+    failed,      ///< the tile has failed: the thread on the worker's own stack is to be unwound
+    unwinding    ///< that thread is out; it unwinds all others
   };
 
   /// One thread's way back in. A hop passes on the fiber that it leaves, as the place in which the
@@ -70,10 +72,13 @@ class warp_tile : public tile {
   static resumption wait_at_barrier(tile& base, thread_number thread, fence kind);
   static void ignore_fence(tile&, thread_number, fence) {}
 
+  resumption wait_in_round(thread_number thread, const void* site);
+  resumption wait_in_handler(thread_number thread, const void* site);
   resumption wait_first(thread_number thread, const void* site);
   resumption stop_out_of_turn(thread_number thread, const void* site);
   void hop(thread_number from, thread_number to);
   void collect_divergence(thread_number thread);
+  void fail(std::exception_ptr failure);
   thread_number after(thread_number thread) const {
     return thread + 1 == threads_ ? 0 : thread + 1;
   }
@@ -89,11 +94,14 @@ class warp_tile : public tile {
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
   round round_ = round::returning;
-  bool on_fibers_ = false;       ///< a thread of this tile has waited
-  thread_number root_ = 0;       ///< the thread on the worker's own stack
-  thread_number collector_ = 0;  ///< the thread that collects where the others stop
+  bool on_fibers_ = false;           ///< a thread of this tile has waited
+  thread_number root_ = 0;           ///< the thread on the worker's own stack
+  context fiber_of_root_ = nullptr;  ///< the fiber that the root has, too, and does not use
+  thread_number collector_ = 0;      ///< the thread that collects where the others stop
+  std::vector<thread_state> stops_;  ///< where the threads of a divergence stopped; else empty
   std::vector<fiber> fibers_;
   thread_span span_{};
+  exceptions_in_flight& exceptions_;  ///< of the worker's thread of the system
   std::exception_ptr failure_;
   stack_pool stacks_;
 };

@@ -1,0 +1,19 @@
+/// @file
+/// A kernel's copy of a tile_barrier may outlive the tile. Barriers and fences of a tile that does
+/// not run throw unsupported_feature.
+#pragma once
+
+#include <milliamp/detail/tile.h>
+
+namespace milliamp::detail {
+
+inline resumption wait_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
+inline void note_fence_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
+
+/// Says so of a tile that has ended, or that has yet to run.
+inline void make_idle(tile& t) noexcept {
+  t.wait = &wait_on_host;
+  t.note_fence = &note_fence_on_host;
+}
+
+}  // namespace milliamp::detail
