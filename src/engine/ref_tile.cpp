@@ -1,12 +1,12 @@
 #include "engine/ref_tile.h"
 
 #include "engine/failure.h"
+#include "engine/idle_tile.h"
 #include "report/symbols.h"
 #include "runtime/options.h"
 
 #include <boost/fiber/context.hpp>
 #include <boost/fiber/fiber.hpp>
-#include <boost/fiber/operations.hpp>
 #include <boost/fiber/scheduler.hpp>
 
 #include <algorithm>
@@ -40,16 +40,9 @@ class pooled_stack {
 }  // namespace
 
 ref_tile::ref_tile(access_checker& checker)
-    : stacks_(current_options().stack_size * 1024),
-      algorithm_(new tile_algorithm),
-      checker_(checker) {
-  wait = &wait_at_barrier;
-  note_fence = &note_fence_between;
-  // One reference is ours, the other the scheduler's, which outlives this object.
-  context::active()->get_scheduler()->set_algo(algorithm_);
+    : stacks_(current_options().stack_size * 1024), checker_(checker) {
+  make_idle(*this);
 }
-
-ref_tile::~ref_tile() { algorithm_->set_chooser(nullptr); }
 
 // --- Fibers --------------------------------------------------------------------------------------
 
@@ -58,29 +51,36 @@ void ref_tile::make_fibers(const tiled_kernel& kernel, launch_context& launch) {
   launch_ = &launch;
   threads_.clear();
   threads_.reserve(kernel.threads());
+  checker_.begin_launch(launch, &stacks_);
+  // Always a new one: the program may have put an algorithm of its own in the place of the last.
+  algorithm_ = new tile_algorithm;
+  context::active()->get_scheduler()->set_algo(algorithm_);
   algorithm_->set_chooser(this);
   making_fibers_ = true;
-  for (thread_number t = 0; t < kernel.threads(); ++t) {
-    boost::fibers::fiber(boost::fibers::launch::post, std::allocator_arg, pooled_stack(stacks_, t),
-                         [this, t] { fiber_main(t); })
-        .detach();
+  try {
+    for (thread_number t = 0; t < kernel.threads(); ++t) {
+      boost::fibers::fiber(boost::fibers::launch::post, std::allocator_arg,
+                           pooled_stack(stacks_, t), [this, t] { fiber_main(t); })
+          .detach();
+    }
+  } catch (...) {
+    end_fibers();
+    throw;
   }
   making_fibers_ = false;
-  checker_.begin_launch(launch, &stacks_);
 }
 
 /// Lets every fiber run to its end, and the scheduler clean up after them.
 void ref_tile::end_fibers() {
+  making_fibers_ = false;
   checker_.end_launch();
   ending_fibers_ = true;
   unwinding_.resize(threads_.size());
   for (thread_number t = 0; t < threads_.size(); ++t) unwinding_[t] = t;
   turns_ = unwinding_;
-  starter_ = context::active();
-  starter_->suspend();
+  run_threads();
   ending_fibers_ = false;
   algorithm_->set_chooser(nullptr);
-  boost::this_fiber::yield();
   kernel_ = nullptr;
 }
 
@@ -114,73 +114,102 @@ bool ref_tile::adopt(context* fiber) noexcept {
 // --- Rounds --------------------------------------------------------------------------------------
 
 void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_number) {
+  const exceptions_aside hosts(exceptions_in_flight::here());
+  wait = &wait_at_barrier;
+  note_fence = &note_fence_between;
   std::copy(std::begin(coordinates), std::end(coordinates), this->coordinates);
   failed_ = false;
   order_.begin_tile(current_options(), static_cast<thread_number>(threads_.size()),
                     launch_->number(), tile_number);
   turns_ = order_.next_round();
   checker_.begin_tile(tile_number);
-  starter_ = context::active();
-  starter_->suspend();  // choose() comes back to it when the tile has ended
+  run_threads();
+  while (!failed_ && !have_all_returned()) {
+    decide_divergence();
+    run_threads();
+  }
   checker_.end_tile();
+  make_idle(*this);
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-/// Lets the next thread run. Boost.Fiber's scheduler would ask the algorithm, which would ask
-/// choose(); resuming the chosen fiber at once saves a third of a turn. That may be thread t again,
-/// as the only one of its tile or when a new round begins with it; there is no switching to a fiber
-/// that is running.
-void ref_tile::end_turn(thread_number t) {
-  context* next = choose();
-  if (next != threads_[t].fiber) next->resume();
+/// Lets the threads run; choose() comes back when there is nobody left whose turn it is.
+void ref_tile::run_threads() {
+  starter_ = context::active();
+  if (context* const first = choose(); first != starter_) first->resume();
 }
 
 /// The next thread to run. Called on the stack of the thread whose turn has just ended.
 context* ref_tile::choose() noexcept {
   if (starter_ == nullptr) return nullptr;
-  if (turns_.empty() && !begin_next_round()) return std::exchange(starter_, nullptr);
-  const thread_number next = turns_.front();
+  if (turns_.empty() && can_begin_next_round()) begin_next_round();
+  if (turns_.empty()) {
+    context* const dispatcher = ending_fibers_ ? algorithm_->take_dispatcher() : nullptr;
+    return dispatcher != nullptr ? dispatcher : std::exchange(starter_, nullptr);
+  }
+  running_ = turns_.front();
   turns_ = turns_.subspan(1);
-  checker_.switch_to(next, threads_[next].stack);
-  return threads_[next].fiber;
+  checker_.switch_to(running_, threads_[running_].stack);
+  return threads_[running_].fiber;
 }
 
-/// Every thread has had its turn. False: the tile has ended.
-bool ref_tile::begin_next_round() {
-  if (failed_ || ending_fibers_) return false;
-  if (!all_stopped_alike()) {
-    std::vector<thread_state> states;
-    for (const thread& t : threads_) {
-      states.push_back({t.last_stop == stop::waiting ? t.barrier : nullptr});
-    }
-    const finding divergence = describe_divergence(*kernel_, coordinates, states);
-    launch_->take(divergence);
-    fail(divergence_failure(divergence));
-    return !turns_.empty();
-  }
-  if (threads_.front().last_stop == stop::returned) return false;
+/// Lets the others run until it is the thread's turn again. That may be at once: of the only thread
+/// of a tile, or of the last of one round that chance makes the first of the next. Boost.Fiber's
+/// scheduler would ask the algorithm, which would ask choose(); resuming the chosen fiber at once
+/// saves a third of a turn.
+void ref_tile::end_turn(thread_number thread) {
+  context* const next = choose();
+  if (next != threads_[thread].fiber) next->resume();
+}
+
+/// Whether every thread waits, and, as far as can be seen at a glance, at the same barrier.
+bool ref_tile::can_begin_next_round() const {
+  const void* const barrier = threads_.front().barrier;
+  return !failed_ && !ending_fibers_ &&
+         std::all_of(threads_.begin(), threads_.end(), [&](const thread& t) {
+           return t.last_stop == stop::waiting && t.barrier == barrier;
+         });
+}
+
+void ref_tile::begin_next_round() {
   checker_.end_round(threads_.front().barrier_fence);
   turns_ = order_.next_round();
-  return true;
 }
 
-bool ref_tile::all_stopped_alike() const {
+bool ref_tile::have_all_returned() const {
+  return std::all_of(threads_.begin(), threads_.end(),
+                     [](const thread& t) { return t.last_stop == stop::returned; });
+}
+
+/// Every thread has stopped, and some have returned or the barriers have different addresses.
+void ref_tile::decide_divergence() {
   const thread& first = threads_.front();
-  return std::all_of(threads_.begin() + 1, threads_.end(), [&](const thread& t) {
-    return t.last_stop == first.last_stop &&
-           (t.last_stop == stop::returned || t.barrier == first.barrier ||
-            is_same_call_site(t.barrier, first.barrier));
+  const bool same = std::all_of(threads_.begin(), threads_.end(), [&](const thread& t) {
+    return t.last_stop == stop::waiting && is_same_call_site(t.barrier, first.barrier);
   });
+  if (same) {
+    begin_next_round();
+    return;
+  }
+  std::vector<thread_state> states;
+  for (const thread& t : threads_) {
+    states.push_back({t.last_stop == stop::waiting ? t.barrier : nullptr});
+  }
+  const finding divergence = describe_divergence(*kernel_, coordinates, states);
+  launch_->take(divergence);
+  fail(divergence_failure(divergence));
 }
 
-resumption ref_tile::wait_at_barrier(tile& base, thread_number t, fence kind) {
+/// The calling thread is the one whose turn it is, whichever thread's copy of the barrier it has.
+resumption ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
   auto& self = static_cast<ref_tile&>(base);
   if (self.failed_) throw tile_abandoned{};
-  thread& me = self.threads_[t];
+  const exceptions_aside mine(exceptions_in_flight::here());
+  thread& me = self.threads_[self.running_];
   me.last_stop = stop::waiting;
   me.barrier = __builtin_return_address(0);
   me.barrier_fence = kind;
-  self.end_turn(t);
+  self.end_turn(self.running_);
   if (self.failed_) throw tile_abandoned{};
   return {};
 }

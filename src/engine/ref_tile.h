@@ -6,10 +6,15 @@
 /// choose; a turn ends when the thread waits at a barrier or returns. When all have had theirs,
 /// they must all wait at the same barrier, which ends an epoch, or all have returned, which ends
 /// the tile; anything else is barrier divergence.
+///
+/// Threads hand control on to each other; the worker's own fiber gets it back when the tile has
+/// ended, and when it has to be found out whether the threads are at the same barrier: that, and a
+/// report, take more stack than a thread may have left.
 #pragma once
 
 #include "check/access_checker.h"
 #include "engine/divergence.h"
+#include "engine/exceptions_aside.h"
 #include "engine/stack_pool.h"
 #include "engine/thread_order.h"
 #include "engine/thread_position.h"
@@ -29,7 +34,6 @@ class ref_tile final : public tile, private fiber_chooser {
  public:
   /// @param checker watches the threads
   explicit ref_tile(access_checker& checker);
-  ~ref_tile();
   ref_tile(const ref_tile&) = delete;
   ref_tile& operator=(const ref_tile&) = delete;
 
@@ -66,9 +70,12 @@ class ref_tile final : public tile, private fiber_chooser {
   bool adopt(boost::fibers::context* fiber) noexcept override;
   boost::fibers::context* choose() noexcept override;
 
-  void end_turn(thread_number t);
-  bool begin_next_round();
-  bool all_stopped_alike() const;
+  void run_threads();
+  void end_turn(thread_number thread);
+  bool can_begin_next_round() const;
+  void begin_next_round();
+  bool have_all_returned() const;
+  void decide_divergence();
   void fail(std::exception_ptr failure);
 
   const tiled_kernel* kernel_ = nullptr;
@@ -76,6 +83,7 @@ class ref_tile final : public tile, private fiber_chooser {
   std::vector<thread> threads_;
   thread_order order_;
   std::span<const thread_number> turns_;  ///< the threads that have yet to run in this round
+  thread_number running_ = 0;
   std::vector<thread_number> unwinding_;
   boost::fibers::context* starter_ = nullptr;  ///< the worker's own fiber while a tile runs
   bool making_fibers_ = false;

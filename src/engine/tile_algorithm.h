@@ -25,7 +25,15 @@ class tile_algorithm final : public boost::fibers::algo::round_robin {
  public:
   void set_chooser(fiber_chooser* chooser) noexcept { chooser_ = chooser; }
 
+  /// The fiber that cleans up after those that have ended, to be run now; null: it runs already.
+  boost::fibers::context* take_dispatcher() noexcept {
+    if (dispatcher_ == nullptr || !dispatcher_->ready_is_linked()) return nullptr;
+    dispatcher_->ready_unlink();
+    return dispatcher_;
+  }
+
   void awakened(boost::fibers::context* fiber) noexcept override {
+    if (fiber->is_context(boost::fibers::type::dispatcher_context)) dispatcher_ = fiber;
     if (chooser_ == nullptr || !chooser_->adopt(fiber)) round_robin::awakened(fiber);
   }
 
@@ -38,6 +46,7 @@ class tile_algorithm final : public boost::fibers::algo::round_robin {
 
  private:
   fiber_chooser* chooser_ = nullptr;
+  boost::fibers::context* dispatcher_ = nullptr;
 };
 
 }  // namespace milliamp::detail
