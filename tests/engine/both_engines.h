@@ -12,14 +12,24 @@
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <milliamp/finding.h>
 
 #include <string>
+#include <vector>
 
 namespace milliamp::tests {
 
-/// A test that runs once on accelerator::direct3d_warp and once on accelerator::direct3d_ref.
+/// A test that runs once on accelerator::direct3d_warp and once on accelerator::direct3d_ref. It
+/// fails when the checker has found something that the test does not take.
 class BothEngines : public testing::TestWithParam<const wchar_t*> {
  protected:
+  void TearDown() override {
+    for (const finding& f : scope_.findings()) ADD_FAILURE() << to_string(f);
+  }
+
+  /// What the checker has found so far, which the test expects.
+  std::vector<finding> take_findings() { return scope_.take(); }
+
   bool is_ref() const { return std::wstring(GetParam()) == concurrency::accelerator::direct3d_ref; }
 
   concurrency::accelerator_view view() const {
@@ -43,6 +53,9 @@ class BothEngines : public testing::TestWithParam<const wchar_t*> {
     ADD_FAILURE() << "the launch has not failed";
     return "";
   }
+
+ private:
+  finding_scope scope_;
 };
 
 inline std::string engine_name(const testing::TestParamInfo<const wchar_t*>& info) {
@@ -51,8 +64,8 @@ inline std::string engine_name(const testing::TestParamInfo<const wchar_t*>& inf
 
 }  // namespace milliamp::tests
 
-#define MILLIAMP_ON_BOTH_ENGINES(suite)                                           \
-  INSTANTIATE_TEST_SUITE_P(On, suite,                                             \
+#define MILLIAMP_ON_BOTH_ENGINES(suite)                                             \
+  INSTANTIATE_TEST_SUITE_P(On, suite,                                               \
                            testing::Values(concurrency::accelerator::direct3d_warp, \
                                            concurrency::accelerator::direct3d_ref), \
                            milliamp::tests::engine_name)

@@ -76,11 +76,11 @@ void expect_tiled_visits(Launch launch) {
   launch(domain.template tile<D...>(), [&](tiled_index<D...> t) {
     const index<rank> converted = t;
     for (int d = 0; d < rank; ++d) {
-      const bool right =
-          t.local[d] >= 0 && t.local[d] < lengths[d] && t.tile[d] >= 0 && t.tile[d] < Tiles &&
-          t.tile_origin[d] == t.tile[d] * lengths[d] &&
-          t.global[d] == t.tile_origin[d] + t.local[d] && converted[d] == t.global[d] &&
-          t.tile_extent[d] == lengths[d] && t.get_tile_extent()[d] == lengths[d];
+      const bool right = t.local[d] >= 0 && t.local[d] < lengths[d] && t.tile[d] >= 0 &&
+                         t.tile[d] < Tiles && t.tile_origin[d] == t.tile[d] * lengths[d] &&
+                         t.global[d] == t.tile_origin[d] + t.local[d] &&
+                         converted[d] == t.global[d] && t.tile_extent[d] == lengths[d] &&
+                         t.get_tile_extent()[d] == lengths[d];
       if (!right) ++wrong;
     }
     visits.visit(t.global);
@@ -108,8 +108,9 @@ TEST_P(Visits, TiledIndexKnowsItsTileLengthsAtCompileTime) {
   static_assert(tiled_index<2, 3, 5>::tile_dim1 == 3);
   static_assert(tiled_index<2, 3, 5>::tile_dim2 == 5);
   std::atomic<int> sum{0};
-  launch(extent<3>(2, 3, 5).tile<2, 3, 5>(),
-         [&](tiled_index<2, 3, 5> t) { sum += t.tile_dim0 * 100 + t.tile_dim1 * 10 + t.tile_dim2; });
+  launch(extent<3>(2, 3, 5).tile<2, 3, 5>(), [&](tiled_index<2, 3, 5> t) {
+    sum += t.tile_dim0 * 100 + t.tile_dim1 * 10 + t.tile_dim2;
+  });
   EXPECT_EQ(sum, 235 * 30);
 }
 
