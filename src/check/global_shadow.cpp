@@ -75,6 +75,16 @@ bool global_entry::find_concurrent(const accessor& who, thread_id& found) const 
   return false;
 }
 
+bool global_entry::is_surely_concurrent(const global_entry& e, unsigned tile_shift) const {
+  for (const thread_id t : {one, other}) {
+    for (const thread_id u : {e.one, e.other}) {
+      const bool same_tile = (t ^ u) >> tile_shift == 0;
+      if (!same_tile || (t != u && key.round() == e.key.round())) return true;
+    }
+  }
+  return false;
+}
+
 void global_entry::add(const accessor& who) {
   const bool same_tile = (one ^ who.thread) >> who.tile_shift == 0;
   if (same_tile && key.round() < who.epoch_begin) {
@@ -124,13 +134,7 @@ void global_shadow::record(global_cell& cell, global_key key, const accessor& wh
         (e.key.bytes() & key.bytes()) == 0 || !e.find_concurrent(who, found)) {
       return;
     }
-    if (own != nullptr && own != &e) {
-      for (const thread_id t : {own->one, own->other}) {
-        const accessor before{t, own->key.round(), own->key.round(), who.tile_shift};
-        thread_id ignored = 0;
-        if (e.find_concurrent(before, ignored)) return;
-      }
-    }
+    if (own != nullptr && own != &e && own->is_surely_concurrent(e, who.tile_shift)) return;
     conflicts.push_back({e.key, found});
   };
   for (const global_entry& e : entries) check(e);

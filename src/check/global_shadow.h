@@ -77,6 +77,10 @@ struct global_entry {
   /// A thread of the entry whose access is concurrent with one by `who`; false: there is none.
   bool find_concurrent(const accessor& who, thread_id& found) const;
 
+  /// Whether some accesses of the two entries are concurrent. Within a tile only one round tells:
+  /// which rounds belong to one epoch is known of the epoch that runs.
+  bool is_surely_concurrent(const global_entry& e, unsigned tile_shift) const;
+
   /// Takes in an access at the same place that is not covered.
   void add(const accessor& who);
 };
