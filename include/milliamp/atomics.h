@@ -5,22 +5,25 @@
 ///
 /// The location may be an element of an array or an array_view, a component of a short vector or a
 /// tile_static variable. Operations are relaxed: they order nothing but the location itself (spec
-/// 8.1.2). They are the compilers' own, so an instrumented program tells the checker of each.
+/// 8.1.2). They are the compilers' own, so an instrumented program tells the checker of each; and
+/// they are always inlined, so that the place it tells is in the program and not in this header.
 #ifndef MILLIAMP_ATOMICS_H
 #define MILLIAMP_ATOMICS_H
+
+#include <milliamp/detail/tile.h>
 
 namespace concurrency {
 namespace detail {
 
 template <class T>
-bool atomic_compare_exchange(T* dest, T* expected_val, T val) {
+MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(T* dest, T* expected_val, T val) {
   return __atomic_compare_exchange_n(dest, expected_val, val, /*weak=*/false, __ATOMIC_RELAXED,
                                      __ATOMIC_RELAXED);
 }
 
 /// Stores val where prefers(val, stored) holds; the compilers have no operation for that.
 template <class T, class Prefers>
-T atomic_fetch_select(T* dest, T val, Prefers prefers) {
+MILLIAMP_ALWAYS_INLINE T atomic_fetch_select(T* dest, T val, Prefers prefers) {
   T old = __atomic_load_n(dest, __ATOMIC_RELAXED);
   while (prefers(val, old) && !detail::atomic_compare_exchange(dest, &old, val)) {
   }
@@ -28,25 +31,25 @@ T atomic_fetch_select(T* dest, T val, Prefers prefers) {
 }
 
 template <class T>
-T atomic_fetch_max(T* dest, T val) {
+MILLIAMP_ALWAYS_INLINE T atomic_fetch_max(T* dest, T val) {
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a > b; });
 }
 
 template <class T>
-T atomic_fetch_min(T* dest, T val) {
+MILLIAMP_ALWAYS_INLINE T atomic_fetch_min(T* dest, T val) {
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a < b; });
 }
 
 }  // namespace detail
 
 /// Stores val and returns what was stored before (spec 6.2).
-inline int atomic_exchange(int* dest, int val) {
+MILLIAMP_ALWAYS_INLINE int atomic_exchange(int* dest, int val) {
   return __atomic_exchange_n(dest, val, __ATOMIC_RELAXED);
 }
-inline unsigned int atomic_exchange(unsigned int* dest, unsigned int val) {
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_exchange(unsigned int* dest, unsigned int val) {
   return __atomic_exchange_n(dest, val, __ATOMIC_RELAXED);
 }
-inline float atomic_exchange(float* dest, float val) {
+MILLIAMP_ALWAYS_INLINE float atomic_exchange(float* dest, float val) {
   float old;
   __atomic_exchange(dest, &val, &old, __ATOMIC_RELAXED);
   return old;
@@ -54,73 +57,81 @@ inline float atomic_exchange(float* dest, float val) {
 
 /// Stores val if *expected_val is stored, and returns whether it was; *expected_val becomes the
 /// value that was stored before (spec 6.2). Does not fail spuriously.
-inline bool atomic_compare_exchange(int* dest, int* expected_val, int val) {
+MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(int* dest, int* expected_val, int val) {
   return detail::atomic_compare_exchange(dest, expected_val, val);
 }
-inline bool atomic_compare_exchange(unsigned int* dest, unsigned int* expected_val,
-                                    unsigned int val) {
+MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(unsigned int* dest, unsigned int* expected_val,
+                                                    unsigned int val) {
   return detail::atomic_compare_exchange(dest, expected_val, val);
 }
 
 /// Adds val, modulo 2^32, and returns what was stored before (spec 6.3).
-inline int atomic_fetch_add(int* dest, int val) {
+MILLIAMP_ALWAYS_INLINE int atomic_fetch_add(int* dest, int val) {
   return __atomic_fetch_add(dest, val, __ATOMIC_RELAXED);
 }
-inline unsigned int atomic_fetch_add(unsigned int* dest, unsigned int val) {
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_add(unsigned int* dest, unsigned int val) {
   return __atomic_fetch_add(dest, val, __ATOMIC_RELAXED);
 }
 
 /// Subtracts val, modulo 2^32, and returns what was stored before.
-inline int atomic_fetch_sub(int* dest, int val) {
+MILLIAMP_ALWAYS_INLINE int atomic_fetch_sub(int* dest, int val) {
   return __atomic_fetch_sub(dest, val, __ATOMIC_RELAXED);
 }
-inline unsigned int atomic_fetch_sub(unsigned int* dest, unsigned int val) {
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_sub(unsigned int* dest, unsigned int val) {
   return __atomic_fetch_sub(dest, val, __ATOMIC_RELAXED);
 }
 
 /// Stores the greater of val and what was stored before, which it returns.
-inline int atomic_fetch_max(int* dest, int val) { return detail::atomic_fetch_max(dest, val); }
-inline unsigned int atomic_fetch_max(unsigned int* dest, unsigned int val) {
+MILLIAMP_ALWAYS_INLINE int atomic_fetch_max(int* dest, int val) {
+  return detail::atomic_fetch_max(dest, val);
+}
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_max(unsigned int* dest, unsigned int val) {
   return detail::atomic_fetch_max(dest, val);
 }
 
 /// Stores the lesser of val and what was stored before, which it returns.
-inline int atomic_fetch_min(int* dest, int val) { return detail::atomic_fetch_min(dest, val); }
-inline unsigned int atomic_fetch_min(unsigned int* dest, unsigned int val) {
+MILLIAMP_ALWAYS_INLINE int atomic_fetch_min(int* dest, int val) {
+  return detail::atomic_fetch_min(dest, val);
+}
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_min(unsigned int* dest, unsigned int val) {
   return detail::atomic_fetch_min(dest, val);
 }
 
 /// Stores the bitwise AND of val and what was stored before, which it returns.
-inline int atomic_fetch_and(int* dest, int val) {
+MILLIAMP_ALWAYS_INLINE int atomic_fetch_and(int* dest, int val) {
   return __atomic_fetch_and(dest, val, __ATOMIC_RELAXED);
 }
-inline unsigned int atomic_fetch_and(unsigned int* dest, unsigned int val) {
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_and(unsigned int* dest, unsigned int val) {
   return __atomic_fetch_and(dest, val, __ATOMIC_RELAXED);
 }
 
 /// Stores the bitwise OR of val and what was stored before, which it returns.
-inline int atomic_fetch_or(int* dest, int val) {
+MILLIAMP_ALWAYS_INLINE int atomic_fetch_or(int* dest, int val) {
   return __atomic_fetch_or(dest, val, __ATOMIC_RELAXED);
 }
-inline unsigned int atomic_fetch_or(unsigned int* dest, unsigned int val) {
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_or(unsigned int* dest, unsigned int val) {
   return __atomic_fetch_or(dest, val, __ATOMIC_RELAXED);
 }
 
 /// Stores the bitwise exclusive OR of val and what was stored before, which it returns.
-inline int atomic_fetch_xor(int* dest, int val) {
+MILLIAMP_ALWAYS_INLINE int atomic_fetch_xor(int* dest, int val) {
   return __atomic_fetch_xor(dest, val, __ATOMIC_RELAXED);
 }
-inline unsigned int atomic_fetch_xor(unsigned int* dest, unsigned int val) {
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_xor(unsigned int* dest, unsigned int val) {
   return __atomic_fetch_xor(dest, val, __ATOMIC_RELAXED);
 }
 
 /// Adds 1, modulo 2^32, and returns what was stored before.
-inline int atomic_fetch_inc(int* dest) { return atomic_fetch_add(dest, 1); }
-inline unsigned int atomic_fetch_inc(unsigned int* dest) { return atomic_fetch_add(dest, 1u); }
+MILLIAMP_ALWAYS_INLINE int atomic_fetch_inc(int* dest) { return atomic_fetch_add(dest, 1); }
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_inc(unsigned int* dest) {
+  return atomic_fetch_add(dest, 1u);
+}
 
 /// Subtracts 1, modulo 2^32, and returns what was stored before.
-inline int atomic_fetch_dec(int* dest) { return atomic_fetch_sub(dest, 1); }
-inline unsigned int atomic_fetch_dec(unsigned int* dest) { return atomic_fetch_sub(dest, 1u); }
+MILLIAMP_ALWAYS_INLINE int atomic_fetch_dec(int* dest) { return atomic_fetch_sub(dest, 1); }
+MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_dec(unsigned int* dest) {
+  return atomic_fetch_sub(dest, 1u);
+}
 
 }  // namespace concurrency
 
