@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <string_view>
+#include <unordered_map>
 
 namespace milliamp::detail {
 
@@ -57,7 +59,7 @@ std::optional<Dwarf_Die> first_type_argument(Dwarf_Die* type) {
 }
 
 /// The class of the kernel, from the class template that calls it.
-std::optional<Dwarf_Die> kernel_class(const void* code) {
+std::optional<Dwarf_Die> read_kernel_class(const void* code) {
   const auto address = reinterpret_cast<Dwarf_Addr>(code);
   Dwfl_Module* module = debug_information::instance().module_at(address);
   if (module == nullptr) return std::nullopt;
@@ -77,6 +79,14 @@ std::optional<Dwarf_Die> kernel_class(const void* code) {
   return found;
 }
 
+/// The same; a kernel's class is looked for once.
+std::optional<Dwarf_Die> kernel_class(const void* code) {
+  static std::unordered_map<const void*, std::optional<Dwarf_Die>> known;
+  const auto [entry, is_new] = known.try_emplace(code);
+  if (is_new) entry->second = read_kernel_class(code);
+  return entry->second;
+}
+
 /// The name of a captured variable; GCC puts two underscores before it.
 std::string capture_name(Dwarf_Die* member) {
   const char* name = dwarf_diename(member);
@@ -84,8 +94,11 @@ std::string capture_name(Dwarf_Die* member) {
   return std::strncmp(name, "__", 2) == 0 ? name + 2 : name;
 }
 
-bool starts_with(const std::string& text, const char* beginning) {
-  return text.rfind(beginning, 0) == 0;
+/// Whether the type is an array or a view, by whatever name the source calls it.
+bool is_container_type(Dwarf_Die* type) {
+  const char* name = dwarf_diename(type);
+  const std::string_view own = name == nullptr ? "" : name;
+  return own.substr(0, 6) == "array<" || own.substr(0, 11) == "array_view<";
 }
 
 /// Fills in the memory of an array or a view.
@@ -135,11 +148,10 @@ std::optional<captured_memory> read_capture(Dwarf_Die* member, const std::byte* 
     Dwarf_Die target;
     if (!entry_of(&type.die, DW_AT_type, target)) return std::nullopt;
     type = describe_type(target);
-    std::memcpy(&address, address, sizeof address);
+    address = object{target, address}.read<const std::byte*>();
   }
   memory.variable = type.name + ' ' + memory.name;
-  const bool is_container =
-      starts_with(type.name, "array<") || starts_with(type.name, "array_view<");
+  const bool is_container = is_container_type(&type.die);
   const bool is_read = is_container ? read_container({type.die, address}, memory)
                                     : read_variable(type, address, memory);
   return is_read ? std::optional(memory) : std::nullopt;
