@@ -17,5 +17,9 @@ set(MILLIAMP_CHECKED_FLAGS_Clang
   -fsanitize=array-bounds -mllvm -tsan-instrument-read-before-write=1)
 
 # The C library's functions on blocks of memory are not instrumented; the calls that the program's
-# own objects make go to functions that report what they access first.
-set(MILLIAMP_CHECKED_LINK_FLAGS -Wl,--wrap=memcpy -Wl,--wrap=memmove -Wl,--wrap=memset)
+# own objects make go to functions that report what they access first. So do those to the
+# allocator: memory that is used again is other memory.
+set(MILLIAMP_CHECKED_LINK_FLAGS
+  memcpy memmove memset malloc calloc realloc __cxa_allocate_exception
+  _Znwm _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t)
+list(TRANSFORM MILLIAMP_CHECKED_LINK_FLAGS PREPEND -Wl,--wrap=)

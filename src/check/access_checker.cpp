@@ -86,6 +86,17 @@ void access_checker::access_range(const void* address, std::size_t size, operati
   access_elsewhere(reinterpret_cast<std::uintptr_t>(address), size, op, return_address);
 }
 
+void access_checker::note_allocation(std::uintptr_t address, std::size_t size) {
+  const std::uintptr_t begin = address & ~std::uintptr_t{3};
+  const std::uintptr_t end = address + size;
+  for (std::uintptr_t word = begin; word < end; word += 4) {
+    launch_->memory().forget(global_cell_of(word));
+    if (keeps_exact_history_) {
+      histories_[static_cast<std::size_t>(memory_kind::global)].forget(word);
+    }
+  }
+}
+
 /// An access that is not one to whole words of the first region of tile_static memory.
 void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                                       const void* return_address) {

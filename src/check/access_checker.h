@@ -102,6 +102,10 @@ class access_checker final : private tile_shadow_observer {
   void access_range(const void* address, std::size_t size, operation op,
                     const void* return_address);
 
+  /// The thread has been given memory that others may have had before; the allocator has ordered
+  /// what they did with it.
+  void note_allocation(std::uintptr_t address, std::size_t size);
+
   void enter_function(const void* return_address) {
     calls_->enter(return_address);
     note_depth();

@@ -26,6 +26,9 @@ class exact_history {
   /// Everything before comes before everything after.
   void begin_epoch() { words_.clear(); }
 
+  /// Forgets a word: it has become another piece of memory.
+  void forget(std::uintptr_t word) { words_.erase(word); }
+
   /// An earlier access that an access races with.
   struct conflict {
     site_bytes earlier;

@@ -162,4 +162,15 @@ void global_shadow::record(global_cell& cell, global_key key, const accessor& wh
   lock.first_key = entries[0].key.bits;
 }
 
+void global_shadow::forget(global_cell& cell) {
+  if (cell.keys[0].load(std::memory_order_relaxed) == 0) return;
+  cell_lock lock(cell);
+  if ((cell.keys[1].load(std::memory_order_relaxed) & global_key::flag) != 0) {
+    overflow_of(cell).clear();
+  }
+  for (int i = 0; i < 2; ++i) cell.threads[i].store(0, std::memory_order_relaxed);
+  cell.keys[1].store(0, std::memory_order_release);
+  lock.first_key = 0;
+}
+
 }  // namespace milliamp::detail

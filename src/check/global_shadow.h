@@ -113,6 +113,9 @@ class global_shadow {
     return false;
   }
 
+  /// Forgets a word: it has become another piece of memory.
+  void forget(global_cell& cell);
+
   /// A race that an access has: the earlier access.
   struct conflict {
     global_key earlier;

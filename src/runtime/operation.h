@@ -24,7 +24,8 @@ class async_operation {
   /// An operation that has ended.
   static concurrency::completion_future ended();
   /// A future of an operation.
-  static concurrency::completion_future future_of(const std::shared_ptr<async_operation>& operation);
+  static concurrency::completion_future future_of(
+      const std::shared_ptr<async_operation>& operation);
 
   /// Does the work, and starts what waits for its end.
   void run() noexcept;
