@@ -50,11 +50,11 @@ class tile_barrier {
 
   MILLIAMP_ALWAYS_INLINE void arrive(milliamp::detail::fence kind) const {
     if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
+    milliamp::detail::resumption resumed;
 #if MILLIAMP_CHECKED_CODE
-    const milliamp::detail::resumption resumed =
-        milliamp::detail::wait_in_tile(*tile_, thread_, kind);
+    MILLIAMP_DISTINCT_CALL resumed = milliamp::detail::wait_in_tile(*tile_, thread_, kind);
 #else
-    const milliamp::detail::resumption resumed = tile_->wait(*tile_, thread_, kind);
+    MILLIAMP_DISTINCT_CALL resumed = tile_->wait(*tile_, thread_, kind);
 #endif
     if (resumed.place != nullptr) *resumed.place = resumed.context;
   }

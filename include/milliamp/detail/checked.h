@@ -32,4 +32,15 @@
 #define MILLIAMP_THREAD_CALL __attribute__((always_inline)) inline
 #endif
 
+/// Keeps a compiler from making one call of two that stand in different places, for barriers are
+/// told apart by the places of their calls. GCC does not merge calls that differ in an argument.
+#if defined(__has_cpp_attribute)
+#if __has_cpp_attribute(clang::nomerge)
+#define MILLIAMP_DISTINCT_CALL [[clang::nomerge]]
+#endif
+#endif
+#ifndef MILLIAMP_DISTINCT_CALL
+#define MILLIAMP_DISTINCT_CALL
+#endif
+
 #endif
