@@ -1,0 +1,12 @@
+/// @file
+/// C++ AMP on the CPU: the short vector types (spec 10.7 to 10.10).
+#ifndef MILLIAMP_AMP_SHORT_VECTORS_H
+#define MILLIAMP_AMP_SHORT_VECTORS_H
+
+#include <milliamp/prelude.h>
+
+#include <milliamp/short_vectors.h>
+
+#include <amp.h>
+
+#endif

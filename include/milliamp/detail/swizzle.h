@@ -1,0 +1,173 @@
+/// @file
+/// Swizzles: components of a short vector, picked and ordered by the name of a member, which can be
+/// read and written as a shorter vector (spec 10.8.3).
+///
+///     color.bgr = color.rgb;       // assigns three components
+///     float_2 corner = box.zw;     // reads two
+///
+/// A swizzle lies in a union with the components of its vector and has no state besides them. It
+/// is where its vector is, so it reaches the components that it names by their places there.
+#ifndef MILLIAMP_DETAIL_SWIZZLE_H
+#define MILLIAMP_DETAIL_SWIZZLE_H
+
+#include <utility>
+
+namespace concurrency {
+namespace graphics {
+namespace detail {
+
+template <class T, int N>
+class vector;
+
+/// A component under its names in the two spaces: Cartesian coordinates and colors.
+template <class T, int Name>
+struct component;
+template <class T>
+struct component<T, 0> {
+  union {
+    T x, r;
+  };
+};
+template <class T>
+struct component<T, 1> {
+  union {
+    T y, g;
+  };
+};
+template <class T>
+struct component<T, 2> {
+  union {
+    T z, b;
+  };
+};
+template <class T>
+struct component<T, 3> {
+  union {
+    T w, a;
+  };
+};
+
+/// One of the vector's components: the one that the swizzle calls Name, or one that it does not
+/// have, Name == -1.
+template <class T, int Place, int Name>
+struct slot : component<T, Name> {};
+template <class T, int Place>
+struct slot<T, Place, -1> {
+  T other;
+};
+
+/// What a swizzle of the components at Picked calls the one at a place: the position in Picked, or
+/// -1.
+template <int... Picked>
+constexpr int name_at(int place) {
+  int name = -1, position = 0;
+  ((Picked == place ? void(name = position) : void(), ++position), ...);
+  return name;
+}
+
+/// All components of a vector, under the names that a swizzle gives them: `v.zy.x` is `v.z`.
+template <class T, class Places, int... Picked>
+struct slots;
+template <class T, int... Places, int... Picked>
+struct slots<T, std::integer_sequence<int, Places...>, Picked...>
+    : slot<T, Places, name_at<Picked...>(Places)>... {};
+
+/// The components at Picked of a vector of N.
+///
+/// A copy of a swizzle that is not a vector, as in `auto s = v.xy`, is a swizzle of a copy of all
+/// components. The attribute is for references to swizzles: different ones may mean the same
+/// component.
+template <class Vector, int N, int... Picked>
+class swizzle;
+
+template <class T, int N, int... Picked>
+using swizzle_of = swizzle<vector<T, sizeof...(Picked)>, N, Picked...>;
+
+template <class T, int M, int N, int... Picked>
+class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
+    : public slots<T, std::make_integer_sequence<int, N>, Picked...> {
+  using vector = detail::vector<T, M>;
+
+ public:
+  /// A swizzle comes with its vector. (And `explicit` says that the class is no aggregate.)
+  explicit swizzle() = delete;
+  swizzle(const swizzle& other) = default;
+
+  operator vector() const { return vector(components()[Picked]...); }
+
+  swizzle& operator=(const vector& v) {
+    assign(v, std::make_integer_sequence<int, M>());
+    return *this;
+  }
+  swizzle& operator=(const swizzle& other) { return *this = vector(other); }
+
+  swizzle& operator+=(const vector& rhs) { return *this = *this + rhs; }
+  swizzle& operator-=(const vector& rhs) { return *this = *this - rhs; }
+  swizzle& operator*=(const vector& rhs) { return *this = *this * rhs; }
+  swizzle& operator/=(const vector& rhs) { return *this = *this / rhs; }
+  swizzle& operator%=(const vector& rhs) { return *this = *this % rhs; }
+  swizzle& operator^=(const vector& rhs) { return *this = *this ^ rhs; }
+  swizzle& operator|=(const vector& rhs) { return *this = *this | rhs; }
+  swizzle& operator&=(const vector& rhs) { return *this = *this & rhs; }
+  swizzle& operator<<=(const vector& rhs) { return *this = *this << rhs; }
+  swizzle& operator>>=(const vector& rhs) { return *this = *this >> rhs; }
+
+  swizzle& operator++() { return *this += vector(T(1)); }
+  swizzle& operator--() { return *this -= vector(T(1)); }
+  vector operator++(int) {
+    const vector old = *this;
+    ++*this;
+    return old;
+  }
+  vector operator--(int) {
+    const vector old = *this;
+    --*this;
+    return old;
+  }
+
+ private:
+  template <int... Positions>
+  void assign(const vector& v, std::integer_sequence<int, Positions...>) {
+    ((components()[Picked] = v.template at<Positions>()), ...);
+  }
+
+  const T* components() const { return reinterpret_cast<const T*>(this); }
+  T* components() { return reinterpret_cast<T*>(this); }
+};
+
+}  // namespace detail
+}  // namespace graphics
+}  // namespace concurrency
+
+// Lists of a vector's swizzles: F(name, name in color space, places…) for each.
+#define MILLIAMP_PERMUTE_2(F, a, A, i, b, B, j) F(a##b, A##B, i, j) F(b##a, B##A, j, i)
+#define MILLIAMP_PERMUTE_3(F, a, A, i, b, B, j, c, C, k)                                 \
+  F(a##b##c, A##B##C, i, j, k)                                                           \
+  F(a##c##b, A##C##B, i, k, j) F(b##a##c, B##A##C, j, i, k) F(b##c##a, B##C##A, j, k, i) \
+      F(c##a##b, C##A##B, k, i, j) F(c##b##a, C##B##A, k, j, i)
+#define MILLIAMP_PERMUTE_3_AFTER(F, p, P, h, a, A, i, b, B, j, c, C, k)           \
+  F(p##a##b##c, P##A##B##C, h, i, j, k)                                           \
+  F(p##a##c##b, P##A##C##B, h, i, k, j) F(p##b##a##c, P##B##A##C, h, j, i, k)     \
+      F(p##b##c##a, P##B##C##A, h, j, k, i) F(p##c##a##b, P##C##A##B, h, k, i, j) \
+          F(p##c##b##a, P##C##B##A, h, k, j, i)
+
+#define MILLIAMP_SWIZZLES_OF_2(F) MILLIAMP_PERMUTE_2(F, x, r, 0, y, g, 1)
+#define MILLIAMP_SWIZZLES_OF_3(F)         \
+  MILLIAMP_SWIZZLES_OF_2(F)               \
+  MILLIAMP_PERMUTE_2(F, x, r, 0, z, b, 2) \
+  MILLIAMP_PERMUTE_2(F, y, g, 1, z, b, 2) \
+  MILLIAMP_PERMUTE_3(F, x, r, 0, y, g, 1, z, b, 2)
+#define MILLIAMP_SWIZZLES_OF_4(F)                                 \
+  MILLIAMP_SWIZZLES_OF_3(F)                                       \
+  MILLIAMP_PERMUTE_2(F, x, r, 0, w, a, 3)                         \
+  MILLIAMP_PERMUTE_2(F, y, g, 1, w, a, 3)                         \
+  MILLIAMP_PERMUTE_2(F, z, b, 2, w, a, 3)                         \
+  MILLIAMP_PERMUTE_3(F, x, r, 0, y, g, 1, w, a, 3)                \
+  MILLIAMP_PERMUTE_3(F, x, r, 0, z, b, 2, w, a, 3)                \
+  MILLIAMP_PERMUTE_3(F, y, g, 1, z, b, 2, w, a, 3)                \
+  MILLIAMP_PERMUTE_3_AFTER(F, x, r, 0, y, g, 1, z, b, 2, w, a, 3) \
+  MILLIAMP_PERMUTE_3_AFTER(F, y, g, 1, x, r, 0, z, b, 2, w, a, 3) \
+  MILLIAMP_PERMUTE_3_AFTER(F, z, b, 2, x, r, 0, y, g, 1, w, a, 3) \
+  MILLIAMP_PERMUTE_3_AFTER(F, w, a, 3, x, r, 0, y, g, 1, z, b, 2)
+
+#endif

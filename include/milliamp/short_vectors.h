@@ -1,0 +1,112 @@
+/// @file
+/// The short vector types (spec 10.8): int_2 … int_4, uint_2 …, float_2 …, double_2 …, norm_2 …,
+/// unorm_2 …; what they have is in detail/vector.h. And what reflects on them: short_vector,
+/// short_vector_traits (spec 10.9, 10.10).
+///
+///     float_4 color(0.5f, 0.25f, 1, 1);
+///     color.rgb = color.bgr * 2;
+#ifndef MILLIAMP_SHORT_VECTORS_H
+#define MILLIAMP_SHORT_VECTORS_H
+
+#include <milliamp/detail/vector.h>
+#include <milliamp/norm.h>
+
+namespace concurrency {
+namespace graphics {
+
+using uint = unsigned int;
+
+#define MILLIAMP_SHORT_VECTORS(name)        \
+  using name##_2 = detail::vector<name, 2>; \
+  using name##_3 = detail::vector<name, 3>; \
+  using name##_4 = detail::vector<name, 4>; \
+  namespace direct3d {                      \
+  using name##2 = name##_2;                 \
+  using name##3 = name##_3;                 \
+  using name##4 = name##_4;                 \
+  }
+
+MILLIAMP_SHORT_VECTORS(int)
+MILLIAMP_SHORT_VECTORS(uint)
+MILLIAMP_SHORT_VECTORS(float)
+MILLIAMP_SHORT_VECTORS(double)
+MILLIAMP_SHORT_VECTORS(norm)
+MILLIAMP_SHORT_VECTORS(unorm)
+#undef MILLIAMP_SHORT_VECTORS
+
+namespace detail {
+
+/// Whether T is a type of scalars that short vectors have.
+template <class T>
+inline constexpr bool is_scalar =
+    std::is_same_v<T, int> || std::is_same_v<T, uint> || std::is_same_v<T, float> ||
+    std::is_same_v<T, double> || std::is_same_v<T, norm> || std::is_same_v<T, unorm>;
+
+template <class...>
+inline constexpr bool never = false;
+
+}  // namespace detail
+
+/// `short_vector<T, N>::type` is the short vector of N components of T; T itself if N is 1.
+template <typename scalar_type, int size, typename = void>
+struct short_vector {
+  short_vector() {
+    static_assert(detail::never<scalar_type>,
+                  "short_vector is not supported for this scalar type (T) and length (N)");
+  }
+};
+template <typename scalar_type>
+struct short_vector<scalar_type, 1, std::enable_if_t<detail::is_scalar<scalar_type>>> {
+  using type = scalar_type;
+};
+template <typename scalar_type, int size>
+struct short_vector<scalar_type, size,
+                    std::enable_if_t<detail::is_scalar<scalar_type> && 2 <= size && size <= 4>> {
+  using type = detail::vector<scalar_type, size>;
+};
+
+/// The scalar type and the number of components of a short vector, or of a scalar.
+template <typename type, typename = void>
+struct short_vector_traits {
+  short_vector_traits() {
+    static_assert(detail::never<type>, "short_vector_traits is not supported for this type (type)");
+  }
+};
+template <typename type>
+struct short_vector_traits<type, std::enable_if_t<detail::is_scalar<type>>> {
+  using value_type = type;
+  static constexpr int size = 1;
+};
+template <typename scalar_type, int length>
+struct short_vector_traits<detail::vector<scalar_type, length>> {
+  using value_type = scalar_type;
+  static constexpr int size = length;
+};
+
+}  // namespace graphics
+
+namespace direct3d {
+
+/// To each component of accum, adds the sum of the absolute differences between the four bytes of
+/// reference and four bytes of source: those from byte 0 on for x, from byte 1 on for y, and so on.
+/// Bytes of reference that are 0 do not count (spec 9.3). Sums stop at 2^32 - 1.
+inline graphics::uint_4 msad4(unsigned int reference, graphics::uint_2 source,
+                              graphics::uint_4 accum) {
+  const unsigned long long bytes = static_cast<unsigned long long>(source.y) << 32 | source.x;
+  const auto add_differences = [&](int first_byte, unsigned int sum) {
+    for (int i = 0; i < 4; ++i) {
+      const int r = static_cast<int>(reference >> 8 * i & 0xff);
+      const int s = static_cast<int>(bytes >> 8 * (first_byte + i) & 0xff);
+      const unsigned int difference = static_cast<unsigned int>(r == 0 ? 0 : r < s ? s - r : r - s);
+      sum = sum > ~difference ? ~0u : sum + difference;
+    }
+    return sum;
+  };
+  return graphics::uint_4(add_differences(0, accum.x), add_differences(1, accum.y),
+                          add_differences(2, accum.z), add_differences(3, accum.w));
+}
+
+}  // namespace direct3d
+}  // namespace concurrency
+
+#endif
