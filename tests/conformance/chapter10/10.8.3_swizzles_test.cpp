@@ -23,29 +23,31 @@ namespace {
   _(x, y, z, r, g, b)    \
   _(x, z, y, r, b, g)    \
   _(y, x, z, g, r, b) _(y, z, x, g, b, r) _(z, x, y, b, r, g) _(z, y, x, b, g, r)
-#define TRIPLETS_OF_4(_)                                                                  \
-  TRIPLETS_OF_3(_)                                                                        \
-  _(x, y, w, r, g, a)                                                                     \
-  _(x, w, y, r, a, g)                                                                     \
-  _(y, x, w, g, r, a)                                                                     \
-  _(y, w, x, g, a, r)                                                                     \
-  _(w, x, y, a, r, g) _(w, y, x, a, g, r) _(x, z, w, r, b, a) _(x, w, z, r, a, b)         \
-      _(z, x, w, b, r, a) _(z, w, x, b, a, r) _(w, x, z, a, r, b) _(w, z, x, a, b, r)     \
-          _(y, z, w, g, b, a) _(y, w, z, g, a, b) _(z, y, w, b, g, a) _(z, w, y, b, a, g) \
-              _(w, y, z, a, g, b) _(w, z, y, a, b, g)
+#define TRIPLETS_OF_4(_)                                                              \
+  TRIPLETS_OF_3(_)                                                                    \
+  _(x, y, w, r, g, a)                                                                 \
+  _(x, w, y, r, a, g)                                                                 \
+  _(y, x, w, g, r, a)                                                                 \
+  _(y, w, x, g, a, r)                                                                 \
+  _(w, x, y, a, r, g)                                                                 \
+  _(w, y, x, a, g, r)                                                                 \
+  _(x, z, w, r, b, a) _(x, w, z, r, a, b) _(z, x, w, b, r, a) _(z, w, x, b, a, r)     \
+      _(w, x, z, a, r, b) _(w, z, x, a, b, r) _(y, z, w, g, b, a) _(y, w, z, g, a, b) \
+          _(z, y, w, b, g, a) _(z, w, y, b, a, g) _(w, y, z, a, g, b) _(w, z, y, a, b, g)
 #define QUADRUPLETS(_)                                                                          \
   _(x, y, z, w, r, g, b, a)                                                                     \
   _(x, y, w, z, r, g, a, b)                                                                     \
   _(x, z, y, w, r, b, g, a)                                                                     \
   _(x, z, w, y, r, b, a, g)                                                                     \
-  _(x, w, y, z, r, a, g, b) _(x, w, z, y, r, a, b, g) _(y, x, z, w, g, r, b, a)                 \
-      _(y, x, w, z, g, r, a, b) _(y, z, x, w, g, b, r, a) _(y, z, w, x, g, b, a, r)             \
-          _(y, w, x, z, g, a, r, b) _(y, w, z, x, g, a, b, r) _(z, x, y, w, b, r, g, a)         \
-              _(z, x, w, y, b, r, a, g) _(z, y, x, w, b, g, r, a) _(z, y, w, x, b, g, a, r)     \
-                  _(z, w, x, y, b, a, r, g) _(z, w, y, x, b, a, g, r) _(w, x, y, z, a, r, g, b) \
-                      _(w, x, z, y, a, r, b, g) _(w, y, x, z, a, g, r, b)                       \
-                          _(w, y, z, x, a, g, b, r) _(w, z, x, y, a, b, r, g)                   \
-                              _(w, z, y, x, a, b, g, r)
+  _(x, w, y, z, r, a, g, b)                                                                     \
+  _(x, w, z, y, r, a, b, g)                                                                     \
+  _(y, x, z, w, g, r, b, a) _(y, x, w, z, g, r, a, b) _(y, z, x, w, g, b, r, a)                 \
+      _(y, z, w, x, g, b, a, r) _(y, w, x, z, g, a, r, b) _(y, w, z, x, g, a, b, r)             \
+          _(z, x, y, w, b, r, g, a) _(z, x, w, y, b, r, a, g) _(z, y, x, w, b, g, r, a)         \
+              _(z, y, w, x, b, g, a, r) _(z, w, x, y, b, a, r, g) _(z, w, y, x, b, a, g, r)     \
+                  _(w, x, y, z, a, r, g, b) _(w, x, z, y, a, r, b, g) _(w, y, x, z, a, g, r, b) \
+                      _(w, y, z, x, a, g, b, r) _(w, z, x, y, a, b, r, g)                       \
+                          _(w, z, y, x, a, b, g, r)
 
 // Values that all scalar types hold exactly.
 template <class V>

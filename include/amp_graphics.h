@@ -1,0 +1,15 @@
+/// @file
+/// C++ AMP on the CPU: textures and the short vector types (spec 10).
+#ifndef MILLIAMP_AMP_GRAPHICS_H
+#define MILLIAMP_AMP_GRAPHICS_H
+
+#include <milliamp/prelude.h>
+
+#include <milliamp/sampler.h>
+#include <milliamp/texture.h>
+#include <milliamp/texture_copy.h>
+#include <milliamp/texture_view.h>
+
+#include <amp_short_vectors.h>
+
+#endif

@@ -1,0 +1,261 @@
+/// @file
+/// What textures and their views have in common: the texels of one or more mipmap levels in memory
+/// (spec 10.1).
+#ifndef MILLIAMP_DETAIL_TEXELS_H
+#define MILLIAMP_DETAIL_TEXELS_H
+
+#include <milliamp/detail/box.h>
+#include <milliamp/detail/placement.h>
+#include <milliamp/detail/texel.h>
+
+#include <array>
+
+namespace milliamp {
+namespace detail {
+
+/// The element type of a texture, for the functions below.
+struct texel_type {
+  const char* scalar;
+  int channels;
+  /// The numbers of bits that a scalar may have, as a sum: they are powers of 2.
+  unsigned int allowed_bits;
+};
+
+/// Throws for bits per scalar element, or a number of mipmap levels, that a texture cannot have.
+/// @return the number of levels: all that there can be if 0 was asked for
+/// @throws concurrency::unsupported_feature for bits that no texture of that type has, and for the
+///   CPU as the place of a texture that is not a staging texture
+/// @throws concurrency::runtime_exception for bits that no texture has and for too many levels
+MILLIAMP_API unsigned int check_texture(const texel_type& type, unsigned int bits,
+                                        const int* lengths, int rank, unsigned int levels,
+                                        const concurrency::accelerator_view& place,
+                                        bool is_staging);
+/// Returns count.
+/// @throws concurrency::runtime_exception for levels that a texture or a view does not have
+MILLIAMP_API unsigned int check_levels(unsigned int first, unsigned int count, unsigned int levels);
+/// Throws concurrency::runtime_exception when the levels or the bits of two textures differ.
+MILLIAMP_API void check_same_format(unsigned int source_levels, unsigned int destination_levels,
+                                    unsigned int source_bits, unsigned int destination_bits);
+/// Throws concurrency::runtime_exception for a copy between sections of a texture of more levels.
+MILLIAMP_API void check_one_level(unsigned int levels);
+/// Throws concurrency::runtime_exception for a part that is not within a texture.
+MILLIAMP_API void check_section(const int* offset, const int* lengths, const int* whole, int rank);
+/// Throws concurrency::runtime_exception for memory of the program that is too small.
+MILLIAMP_API void check_bytes(std::size_t given, std::size_t needed);
+/// Throws concurrency::runtime_exception for a range that is too short.
+MILLIAMP_API void check_texel_count(std::size_t given, std::size_t needed);
+/// Throws concurrency::runtime_exception unless elements lie in memory as they are in programs.
+MILLIAMP_API void check_natural_bits(unsigned int bits, unsigned int natural);
+[[noreturn]] MILLIAMP_API void throw_view_of_staging_texture();
+
+/// The bytes of a texture.
+/// @throws concurrency::runtime_exception for more than an unsigned int can tell
+MILLIAMP_API unsigned int data_length(std::size_t bytes);
+/// Throws concurrency::runtime_exception when two textures are one.
+MILLIAMP_API void check_distinct(const void* source, const void* destination);
+
+/// A level of a texture, or a part of one, as a box of texels; see box.
+template <int N>
+class texel_box {
+ public:
+  texel_box(std::byte* memory, std::size_t texel_size, const concurrency::extent<N>& extent,
+            const concurrency::detail::strides<N>& strides, buffer* owner)
+      : box_{memory, texel_size, N, lengths_, distances_, owner} {
+    for (int d = 0; d < N; ++d) {
+      lengths_[d] = extent[d];
+      distances_[d] = strides[d];
+    }
+  }
+  texel_box(const texel_box&) = delete;
+  texel_box& operator=(const texel_box&) = delete;
+
+  operator const box&() const { return box_; }
+
+ private:
+  box box_;
+  int lengths_[N];
+  std::ptrdiff_t distances_[N];
+};
+
+}  // namespace detail
+}  // namespace milliamp
+
+namespace concurrency {
+namespace graphics {
+namespace detail {
+
+/// The only reader of what textures and their views hold.
+struct texel_access;
+
+template <class T>
+constexpr milliamp::detail::texel_type texel_type_of() {
+  using Scalar = scalar_of<T>;
+  constexpr int channels = channels_of<T>;
+  if (std::is_same_v<Scalar, double>) return {"double", channels, 64};
+  if (std::is_same_v<Scalar, float>) return {"float", channels, channels == 3 ? 32 : 16 + 32};
+  if (std::is_same_v<Scalar, norm>) return {"norm", channels, 8 + 16};
+  if (std::is_same_v<Scalar, unorm>) return {"unorm", channels, 8 + 16};
+  return {std::is_same_v<Scalar, int> ? "int" : "uint", channels, channels == 3 ? 32 : 8 + 16 + 32};
+}
+
+/// The extent of a mipmap level of a texture with an extent.
+template <int N>
+extent<N> level_extent(extent<N> level, unsigned int number) {
+  for (int d = 0; d < N; ++d) level[d] = number < 32 ? level[d] >> number : 0;
+  for (int d = 0; d < N; ++d) level[d] = level[d] > 0 ? level[d] : 1;
+  return level;
+}
+
+template <int N>
+std::array<int, N> lengths_of(const extent<N>& extent) {
+  std::array<int, N> lengths;
+  for (int d = 0; d < N; ++d) lengths[static_cast<std::size_t>(d)] = extent[d];
+  return lengths;
+}
+
+/// Texels of type T in N dimensions. What they are is in const members; each has its get_*() form.
+template <class T, int N>
+class texels {
+  static_assert(1 <= N && N <= 3, "the rank of a texture is 1, 2 or 3");
+  static_assert(
+      is_texel<T>,
+      "the elements of a texture are int, uint or float vectors of length 1 to 4, norm or "
+      "unorm vectors of length 1, 2 or 4, or double vectors of length 1 or 2");
+
+ public:
+  static constexpr int rank = N;
+
+  /// The bits of a component of an element in memory.
+  const unsigned int bits_per_scalar_element;
+  /// The number of mipmap levels that can be accessed, the most detailed one first.
+  const unsigned int mipmap_levels;
+  /// The bytes of all levels on the host.
+  const unsigned int data_length;
+  /// The lengths of the most detailed level.
+  const concurrency::extent<N> extent;
+
+  unsigned int get_bits_per_scalar_element() const { return bits_per_scalar_element; }
+  unsigned int get_mipmap_levels() const { return mipmap_levels; }
+  unsigned int get_data_length() const { return data_length; }
+  concurrency::extent<N> get_extent() const { return extent; }
+  /// The lengths of a level.
+  /// @throws runtime_exception for a level that is not there
+  concurrency::extent<N> get_mipmap_extent(unsigned int mipmap_level) const {
+    milliamp::detail::check_levels(mipmap_level, 1, mipmap_levels);
+    return level_extent(extent, mipmap_level);
+  }
+
+ protected:
+  /// New texels. @param levels 0 for all that there can be
+  texels(const concurrency::extent<N>& extent, unsigned int bits, unsigned int levels,
+         const concurrency::accelerator_view& place, bool is_staging)
+      : bits_per_scalar_element(bits),
+        mipmap_levels(milliamp::detail::check_texture(
+            texel_type_of<T>(), bits, lengths_of(extent).data(), N, levels, place, is_staging)),
+        data_length(milliamp::detail::data_length(bytes_of(extent, bits, mipmap_levels))),
+        extent(extent),
+        memory_(milliamp::detail::allocate(place, data_length, 1)),
+        strides_(extent) {}
+  /// Some levels of others.
+  /// @throws runtime_exception for levels that are not there
+  texels(const texels& whole, unsigned int first_level, unsigned int levels)
+      : bits_per_scalar_element(whole.bits_per_scalar_element),
+        mipmap_levels(milliamp::detail::check_levels(first_level, levels, whole.mipmap_levels)),
+        data_length(static_cast<unsigned int>(
+            bytes_of(level_extent(whole.extent, first_level), bits_per_scalar_element, levels))),
+        extent(level_extent(whole.extent, first_level)),
+        memory_(whole.memory_, whole.level_memory(first_level)),
+        strides_(extent) {}
+  texels(const texels& other) = default;
+  texels(texels&& other) = default;
+  texels& operator=(const texels&) = delete;
+  ~texels() = default;
+
+  /// The texel at an index of the most detailed level.
+  MILLIAMP_CHECKED_VARIANT T load(const index<N>& at) const {
+    return load_texel<T>(memory_.data(), strides_.offset(at), bits_per_scalar_element);
+  }
+  /// The texel at an index of a level.
+  MILLIAMP_CHECKED_VARIANT T load(const index<N>& at, unsigned int level) const {
+    if (level == 0) return load(at);
+    const concurrency::detail::strides<N> strides(level_extent(extent, level));
+    return load_texel<T>(level_memory(level), strides.offset(at), bits_per_scalar_element);
+  }
+  MILLIAMP_CHECKED_VARIANT void store(const index<N>& at, const T& value) const {
+    store_texel(memory_.data(), strides_.offset(at), bits_per_scalar_element, value);
+  }
+
+ private:
+  friend struct texel_access;
+
+  static std::size_t texel_size(unsigned int bits) {
+    return std::size_t{bits} / 8 * static_cast<std::size_t>(channels_of<T>);
+  }
+  /// The bytes of so many levels, the first of which has an extent.
+  static std::size_t bytes_of(const concurrency::extent<N>& extent, unsigned int bits,
+                              unsigned int levels) {
+    std::size_t bytes = 0;
+    for (unsigned int level = 0; level < levels; ++level) {
+      const concurrency::extent<N> lengths = level_extent(extent, level);
+      std::size_t level_bytes = texel_size(bits);
+      for (int d = 0; d < N; ++d) level_bytes *= static_cast<std::size_t>(lengths[d]);
+      bytes += level_bytes;
+    }
+    return bytes;
+  }
+  std::byte* level_memory(unsigned int level) const {
+    return memory_.data() + bytes_of(extent, bits_per_scalar_element, level);
+  }
+
+  milliamp::detail::home<std::byte> memory_;
+  concurrency::detail::strides<N> strides_;
+};
+
+struct texel_access {
+  /// A texture of which there can be views.
+  /// @throws runtime_exception for a staging texture
+  template <class Texture>
+  static const Texture& viewable(const Texture& texture) {
+    if (texture.is_staging_) milliamp::detail::throw_view_of_staging_texture();
+    return texture;
+  }
+
+  template <class T, int N>
+  static const concurrency::accelerator_view& place_of(const texels<T, N>& t) {
+    return t.memory_.owner() != nullptr ? t.memory_.owner()->place : milliamp::detail::host_place;
+  }
+
+  /// The address of the first byte.
+  template <class T, int N>
+  static std::byte* data(const texels<T, N>& t) {
+    return t.memory_.data();
+  }
+
+  template <class T, int N>
+  static std::size_t texel_size(const texels<T, N>& t) {
+    return t.texel_size(t.bits_per_scalar_element);
+  }
+
+  /// A level as a box.
+  template <class T, int N>
+  static milliamp::detail::texel_box<N> level(const texels<T, N>& t, unsigned int number) {
+    const extent<N> lengths = level_extent(t.extent, number);
+    return {t.level_memory(number), t.texel_size(t.bits_per_scalar_element), lengths,
+            concurrency::detail::strides<N>(lengths), t.memory_.owner()};
+  }
+
+  /// A part of the most detailed level as a box.
+  template <class T, int N>
+  static milliamp::detail::texel_box<N> section(const texels<T, N>& t, const index<N>& origin,
+                                                const extent<N>& lengths) {
+    const std::size_t size = t.texel_size(t.bits_per_scalar_element);
+    return {t.memory_.data() + t.strides_.offset(origin) * static_cast<std::ptrdiff_t>(size), size,
+            lengths, t.strides_, t.memory_.owner()};
+  }
+};
+
+}  // namespace detail
+}  // namespace graphics
+}  // namespace concurrency
+
+#endif

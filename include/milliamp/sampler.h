@@ -1,0 +1,85 @@
+/// @file
+/// sampler: how texels are combined when a texture is sampled (spec 10.3).
+///
+///     const sampler smooth(filter_linear, address_wrap);
+///     float_4 color = view.sample(smooth, float_2(u, v));
+#ifndef MILLIAMP_SAMPLER_H
+#define MILLIAMP_SAMPLER_H
+
+#include <milliamp/detail/reassign.h>
+#include <milliamp/export.h>
+#include <milliamp/short_vectors.h>
+
+namespace milliamp {
+namespace detail {
+
+[[noreturn]] MILLIAMP_API void throw_unknown_filter_mode(int mode);
+[[noreturn]] MILLIAMP_API void throw_unknown_address_mode(int mode);
+
+}  // namespace detail
+}  // namespace milliamp
+
+namespace concurrency {
+namespace graphics {
+
+/// Which texels a sample is made from, in a mipmap level and across levels (spec 10.3.2).
+enum filter_mode {
+  /// The nearest one.
+  filter_point,
+  /// The nearest two in each dimension, and in the nearest two levels, by linear interpolation.
+  filter_linear,
+  /// None that there is a name for.
+  filter_unknown
+};
+
+/// What a coordinate outside [0, 1] means (spec 10.3.3).
+enum address_mode {
+  /// The texture repeats.
+  address_wrap,
+  /// The texture repeats, and every other one is mirrored.
+  address_mirror,
+  /// The texels at its edges go on.
+  address_clamp,
+  /// Texels of the sampler's border color are there.
+  address_border,
+  /// None that there is a name for.
+  address_unknown
+};
+
+/// A way to sample textures, the same in all dimensions.
+class sampler {
+ public:
+  /// @throws runtime_exception for filter_unknown and address_unknown
+  sampler() : sampler(filter_linear, address_clamp) {}
+  sampler(graphics::filter_mode filter_mode) : sampler(filter_mode, address_clamp) {}
+  sampler(graphics::address_mode address_mode, float_4 border_color = float_4(0.0f))
+      : sampler(filter_linear, address_mode, border_color) {}
+  sampler(graphics::filter_mode filter_mode, graphics::address_mode address_mode,
+          float_4 border_color = float_4(0.0f))
+      : filter_mode(filter_mode), address_mode(address_mode), border_color(border_color) {
+    if (filter_mode != filter_point && filter_mode != filter_linear) {
+      milliamp::detail::throw_unknown_filter_mode(filter_mode);
+    }
+    if (address_mode < address_wrap || address_mode > address_border) {
+      milliamp::detail::throw_unknown_address_mode(address_mode);
+    }
+  }
+  sampler(const sampler& other) = default;
+  sampler& operator=(const sampler& other) noexcept {
+    return concurrency::detail::reassign(*this, other);
+  }
+
+  const graphics::filter_mode filter_mode;
+  const graphics::address_mode address_mode;
+  /// The color outside the texture if address_mode is address_border.
+  const float_4 border_color;
+
+  graphics::filter_mode get_filter_mode() const { return filter_mode; }
+  graphics::address_mode get_address_mode() const { return address_mode; }
+  float_4 get_border_color() const { return border_color; }
+};
+
+}  // namespace graphics
+}  // namespace concurrency
+
+#endif

@@ -1,0 +1,286 @@
+/// @file
+/// texture<T, N>: short vectors in 1, 2 or 3 dimensions on an accelerator, in one of the formats
+/// that graphics hardware has (spec 10.1).
+///
+///     texture<unorm_4, 2> picture(height, width, pixels.data(), 4 * width * height, 8);
+///     texture<float, 2> brightness(picture.extent);
+#ifndef MILLIAMP_TEXTURE_H
+#define MILLIAMP_TEXTURE_H
+
+#include <milliamp/detail/iterator.h>
+#include <milliamp/detail/resident.h>
+#include <milliamp/texture_copy.h>
+#include <milliamp/texture_view.h>
+
+#include <string_view>
+
+namespace concurrency {
+namespace graphics {
+
+namespace detail {
+
+/// The bytes from one row, or slice, of a texture to the next.
+template <int N>
+class pitches {
+ protected:
+  pitches(const extent<N>&, unsigned int) {}
+};
+template <>
+class pitches<2> {
+ public:
+  const unsigned int row_pitch;
+
+ protected:
+  pitches(const extent<2>& extent, unsigned int texel_size)
+      : row_pitch(texel_size * static_cast<unsigned int>(extent[1])) {}
+};
+template <>
+class pitches<3> {
+ public:
+  const unsigned int row_pitch;
+  const unsigned int depth_pitch;
+
+ protected:
+  pitches(const extent<3>& extent, unsigned int texel_size)
+      : row_pitch(texel_size * static_cast<unsigned int>(extent[2])),
+        depth_pitch(row_pitch * static_cast<unsigned int>(extent[1])) {}
+};
+
+/// What an argument of a texture's constructor is: a number, a place, an address or an iterator.
+template <class Argument>
+constexpr char argument_kind() {
+  if (std::is_integral_v<Argument>) return 'n';
+  if (std::is_same_v<Argument, accelerator_view>) return 'p';
+  if (std::is_pointer_v<Argument>) return 'a';
+  if (concurrency::detail::is_iterator<Argument>) return 'i';
+  return '?';
+}
+
+/// Whether Arguments may follow an extent in the construction of a texture: bits per scalar element
+/// and mipmap levels, a range or raw data, and one or two places.
+template <class... Arguments>
+constexpr bool follows_extent() {
+  const char kinds[] = {argument_kind<Arguments>()..., '\0'};
+  std::string_view rest(kinds);
+  const bool has_data = rest.substr(0, 2) == "ii" || rest.substr(0, 2) == "aa";
+  const bool has_raw_data = rest.substr(0, 3) == "ann";
+  rest.remove_prefix(has_data ? 2 : has_raw_data ? 3 : 0);
+  if (!has_data && !has_raw_data) {
+    if (rest == "nn" || rest == "nnp") return true;
+    if (rest.substr(0, 1) == "n") rest.remove_prefix(1);
+  }
+  return rest.empty() || rest == "p" || rest == "pp";
+}
+
+}  // namespace detail
+
+/// Texels that a texture owns. A copy of a texture has texels of its own. Kernels capture a texture
+/// by reference; they read whole texels, and write them if T is int, unsigned int or float; other
+/// types are written through a texture_view.
+///
+/// A texture with an associated accelerator_view is a staging texture: a place on the host for data
+/// on the way between the two, which no kernel and no view can access.
+///
+/// @tparam T a scalar or short vector type that has texture formats: int, uint and float of any
+///   length, norm and unorm of length 1, 2 and 4, double of length 1 and 2
+/// @tparam N the rank: 1, 2 or 3
+template <typename T, int N>
+class texture : public milliamp::detail::resident,
+                public detail::texels<T, N>,
+                public detail::pitches<N>,
+                public detail::indexed_reading<texture<T, N>, const T, N> {
+  using place = concurrency::accelerator_view;
+  template <class Iterator>
+  using if_iterator = std::enable_if_t<concurrency::detail::is_iterator<Iterator>, int>;
+  template <bool rank_fits, class... Arguments>
+  using if_fits = std::enable_if_t<rank_fits && detail::follows_extent<Arguments...>(), int>;
+
+ public:
+  using detail::texels<T, N>::rank;
+  using value_type = T;
+  using scalar_type = detail::scalar_of<T>;
+
+  /// A texture on the default view of the default accelerator, or at a place; its texels are
+  /// undetermined. Without bits per scalar element, elements lie in memory as they do in programs:
+  /// int, unsigned int and float have 32, double 64; norm and unorm need a number.
+  /// @throws runtime_exception for an extent with a length of 0 or less
+  /// @throws out_of_memory when the system does not give so much
+  texture(const concurrency::extent<N>& ext)
+      : texture(ext, default_bits(), 1, milliamp::detail::default_place(), nullptr) {}
+  texture(const concurrency::extent<N>& ext, const place& acc_view)
+      : texture(ext, default_bits(), 1, acc_view, nullptr) {}
+  /// @param bits_per_scalar_element 8, 16 or 32 for int and unsigned int, of which vectors of 3
+  /// have
+  ///   only 32; 16 or 32 for float, of which vectors of 3 have only 32; 8 or 16 for norm and unorm;
+  ///   64 for double
+  /// @param mip_levels how many mipmap levels there are, each half as long as the one before it in
+  ///   every dimension; 0 is for all that there can be
+  /// @throws unsupported_feature for other bits per scalar element
+  /// @throws runtime_exception for bits that no texture has, and for too many levels
+  texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element)
+      : texture(ext, bits_per_scalar_element, 1, milliamp::detail::default_place(), nullptr) {}
+  texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element,
+          const place& acc_view)
+      : texture(ext, bits_per_scalar_element, 1, acc_view, nullptr) {}
+  texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element,
+          unsigned int mip_levels)
+      : texture(ext, bits_per_scalar_element, mip_levels, milliamp::detail::default_place(),
+                nullptr) {}
+  texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element,
+          unsigned int mip_levels, const place& acc_view)
+      : texture(ext, bits_per_scalar_element, mip_levels, acc_view, nullptr) {}
+
+  /// A staging texture at av for copies to and from associated_av.
+  texture(const concurrency::extent<N>& ext, const place& av, const place& associated_av)
+      : texture(ext, default_bits(), 1, av, &associated_av) {}
+  texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element, const place& av,
+          const place& associated_av)
+      : texture(ext, bits_per_scalar_element, 1, av, &associated_av) {}
+
+  /// A texture filled from a range. Not for norm and unorm.
+  /// @throws runtime_exception also for a range of less than ext.size() elements
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  texture(const concurrency::extent<N>& ext, InputIterator src_first, InputIterator src_last)
+      : texture(ext) {
+    graphics::copy(src_first, src_last, *this);
+  }
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  texture(const concurrency::extent<N>& ext, InputIterator src_first, InputIterator src_last,
+          const place& acc_view)
+      : texture(ext, acc_view) {
+    graphics::copy(src_first, src_last, *this);
+  }
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  texture(const concurrency::extent<N>& ext, InputIterator src_first, InputIterator src_last,
+          const place& av, const place& associated_av)
+      : texture(ext, av, associated_av) {
+    graphics::copy(src_first, src_last, *this);
+  }
+
+  /// A texture filled from memory that holds texels without gaps in the texture's format.
+  /// @throws runtime_exception also for less than data_length bytes
+  texture(const concurrency::extent<N>& ext, const void* source, unsigned int src_byte_size,
+          unsigned int bits_per_scalar_element)
+      : texture(ext, bits_per_scalar_element) {
+    graphics::copy(source, src_byte_size, *this);
+  }
+  texture(const concurrency::extent<N>& ext, const void* source, unsigned int src_byte_size,
+          unsigned int bits_per_scalar_element, const place& acc_view)
+      : texture(ext, bits_per_scalar_element, acc_view) {
+    graphics::copy(source, src_byte_size, *this);
+  }
+  texture(const concurrency::extent<N>& ext, const void* source, unsigned int src_byte_size,
+          unsigned int bits_per_scalar_element, const place& av, const place& associated_av)
+      : texture(ext, bits_per_scalar_element, av, associated_av) {
+    graphics::copy(source, src_byte_size, *this);
+  }
+
+  /// All of the above with the lengths one by one in the place of the extent.
+  template <typename... Rest, int M = N, if_fits<M == 1, Rest...> = 0>
+  texture(int e0, Rest... rest) : texture(concurrency::extent<1>(e0), rest...) {}
+  template <typename... Rest, int M = N, if_fits<M == 2, Rest...> = 0>
+  texture(int e0, int e1, Rest... rest) : texture(concurrency::extent<2>(e0, e1), rest...) {}
+  template <typename... Rest, int M = N, if_fits<M == 3, Rest...> = 0>
+  texture(int e0, int e1, int e2, Rest... rest)
+      : texture(concurrency::extent<3>(e0, e1, e2), rest...) {}
+
+  /// A texture of the same texels, at the same place, at acc_view, or a staging texture at av.
+  texture(const texture& src)
+      : texture(src, src.accelerator_view,
+                src.is_staging_ ? &src.associated_accelerator_view : nullptr) {}
+  texture(const texture& src, const place& acc_view) : texture(src, acc_view, nullptr) {}
+  texture(const texture& src, const place& av, const place& associated_av)
+      : texture(src, av, &associated_av) {}
+  texture(const texture_view<T, N>& src) : texture(src, src.accelerator_view, nullptr) {}
+  texture(const texture_view<T, N>& src, const place& acc_view) : texture(src, acc_view, nullptr) {}
+  texture(const texture_view<T, N>& src, const place& av, const place& associated_av)
+      : texture(src, av, &associated_av) {}
+  texture(const texture_view<const T, N>& src) : texture(src, src.accelerator_view, nullptr) {}
+  texture(const texture_view<const T, N>& src, const place& acc_view)
+      : texture(src, acc_view, nullptr) {}
+  texture(const texture_view<const T, N>& src, const place& av, const place& associated_av)
+      : texture(src, av, &associated_av) {}
+
+  /// Takes the texels over; other can then be assigned to and destroyed.
+  texture(texture&& other) noexcept
+      : resident(other),
+        detail::texels<T, N>(std::move(other)),
+        detail::pitches<N>(other),
+        associated_accelerator_view(other.associated_accelerator_view),
+        is_staging_(other.is_staging_) {}
+  ~texture() = default;
+
+  /// Becomes a copy of src, in memory of its own where src is.
+  texture& operator=(const texture& src) {
+    if (this != &src) *this = texture(src);
+    return *this;
+  }
+  texture& operator=(texture&& other) noexcept {
+    return concurrency::detail::reassign(*this, std::move(other));
+  }
+
+  /// Copies the texels, as by copy(*this, dest).
+  void copy_to(texture& dest) const { graphics::copy(*this, dest); }
+  void copy_to(const writeonly_texture_view<T, N>& dest) const { graphics::copy(*this, dest); }
+
+  /// The texels of a staging texture; null for another texture.
+  void* data() { return is_staging_ ? detail::texel_access::data(*this) : nullptr; }
+  const void* data() const { return is_staging_ ? detail::texel_access::data(*this) : nullptr; }
+
+  /// The place that a staging texture is for; of another texture, its own.
+  const concurrency::accelerator_view associated_accelerator_view;
+
+  concurrency::accelerator_view get_associated_accelerator_view() const {
+    return associated_accelerator_view;
+  }
+  unsigned int get_row_pitch() const {
+    static_assert(N >= 2, "row_pitch is only for textures of rank 2 and 3");
+    return this->row_pitch;
+  }
+  unsigned int get_depth_pitch() const {
+    static_assert(N == 3, "depth_pitch is only for textures of rank 3");
+    return this->depth_pitch;
+  }
+
+  /// The texel at an index; beside the operators [] and () with an index, or with N ints.
+  MILLIAMP_CHECKED_VARIANT const value_type get(const index<N>& index) const {
+    return this->load(index);
+  }
+  /// Stores a texel.
+  MILLIAMP_CHECKED_VARIANT void set(const index<N>& index, const value_type& value) const {
+    static_assert(detail::is_read_write<T>,
+                  "texture<T, N> can be written only if T is int, unsigned int or float: write "
+                  "through a texture_view<T, N>");
+    this->store(index, value);
+  }
+
+ private:
+  friend struct detail::texel_access;
+
+  texture(const concurrency::extent<N>& ext, unsigned int bits, unsigned int levels,
+          const place& av, const place* associated_av)
+      : resident(av),
+        detail::texels<T, N>(ext, bits, levels, av, associated_av != nullptr),
+        detail::pitches<N>(ext, bits / 8 * detail::channels_of<T>),
+        associated_accelerator_view(associated_av != nullptr ? *associated_av : av),
+        is_staging_(associated_av != nullptr) {}
+
+  template <class Source>
+  texture(const Source& src, const place& av, const place* associated_av)
+      : texture(src.extent, src.bits_per_scalar_element, src.mipmap_levels, av, associated_av) {
+    graphics::copy(src, *this);
+  }
+
+  static constexpr unsigned int default_bits() {
+    static_assert(!detail::is_normalized<scalar_type>,
+                  "norm and unorm have no default bits per scalar element: give 8 or 16");
+    return detail::natural_bits<scalar_type>;
+  }
+
+  bool is_staging_;
+};
+
+}  // namespace graphics
+}  // namespace concurrency
+
+#endif

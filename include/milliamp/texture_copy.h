@@ -1,0 +1,370 @@
+/// @file
+/// copy and copy_async for textures and their views (spec 10.6).
+///
+///     copy(pixels.data(), pixels_size, picture);
+///     copy(picture, index<2>(8, 8), extent<2>(16, 16), corner.data(), corner_size);
+///
+/// Memory of the program holds texels in the texture's format, without gaps, those in the least
+/// significant dimension adjacent, and one mipmap level after another. Iterators are for textures
+/// whose elements lie in memory as they do in programs. Like all copies, they wait for what was
+/// submitted before; the asynchronous forms start a copy on another thread, and throw at once what
+/// the other ones throw before they read or write anything.
+#ifndef MILLIAMP_TEXTURE_COPY_H
+#define MILLIAMP_TEXTURE_COPY_H
+
+#include <milliamp/detail/iterator.h>
+#include <milliamp/texture_view.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace concurrency {
+namespace graphics {
+
+namespace detail {
+
+/// Whether a type is one of textures and views that can be read, or written, by a copy.
+template <class T>
+inline constexpr bool is_source = false;
+template <class T, int N>
+inline constexpr bool is_source<texture<T, N>> = true;
+template <class T, int N>
+inline constexpr bool is_source<texture_view<T, N>> = true;
+
+template <class T>
+inline constexpr bool is_destination = false;
+template <class T, int N>
+inline constexpr bool is_destination<texture<T, N>> = true;
+template <class T, int N>
+inline constexpr bool is_destination<texture_view<T, N>> = true;
+template <class T, int N>
+inline constexpr bool is_destination<texture_view<const T, N>> = false;
+template <class T, int N>
+inline constexpr bool is_destination<writeonly_texture_view<T, N>> = true;
+/// A constant view may view texels that are not.
+template <class T, int N>
+inline constexpr bool is_destination<const texture_view<T, N>> = is_destination<texture_view<T, N>>;
+template <class T, int N>
+inline constexpr bool is_destination<const writeonly_texture_view<T, N>> = true;
+
+/// The result type of a copy from a texture, to one, and to an iterator.
+template <class Source, class Result>
+using if_source = std::enable_if_t<is_source<Source>, Result>;
+template <class Destination, class Result>
+using if_destination =
+    std::enable_if_t<is_destination<std::remove_reference_t<Destination>>, Result>;
+template <class Iterator, class Result>
+using if_iterator = std::enable_if_t<concurrency::detail::is_iterator<Iterator>, Result>;
+
+template <class T>
+inline constexpr int rank_of = std::remove_reference_t<T>::rank;
+
+/// All levels of a texture or of a view, or a part of the most detailed one: what a copy reads or
+/// writes. It keeps them alive.
+template <class T, int N>
+class copied : public texels<T, N> {
+ public:
+  explicit copied(const texels<T, N>& all) : texels<T, N>(all), part_(all.extent) {}
+  copied(const texels<T, N>& all, const index<N>& origin, const extent<N>& part)
+      : texels<T, N>(all, 0, 1), origin_(origin), part_(part) {
+    milliamp::detail::check_section(lengths_of(extent<N>() + origin).data(),
+                                    lengths_of(part).data(), lengths_of(all.extent).data(), N);
+  }
+
+  /// Its size in memory of the program.
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (unsigned int i = 0; i < this->mipmap_levels; ++i) sum += bytes_of_level(i);
+    return sum;
+  }
+  std::size_t count() const { return bytes() / texel_size(); }
+
+  void read(void* destination) const {
+    std::byte* to = static_cast<std::byte*>(destination);
+    for (unsigned int i = 0; i < this->mipmap_levels; to += bytes_of_level(i), ++i) {
+      milliamp::detail::copy(level(i), outside(to, i));
+    }
+  }
+  void write(const void* source) const {
+    std::byte* from = static_cast<std::byte*>(const_cast<void*>(source));
+    for (unsigned int i = 0; i < this->mipmap_levels; from += bytes_of_level(i), ++i) {
+      milliamp::detail::copy(outside(from, i), level(i));
+    }
+  }
+  void read(const copied& destination) const {
+    for (unsigned int i = 0; i < this->mipmap_levels; ++i) {
+      milliamp::detail::copy(level(i), destination.level(i));
+    }
+  }
+
+  /// A level, or the part of level 0.
+  milliamp::detail::texel_box<N> level(unsigned int number) const {
+    return number > 0 ? texel_access::level(*this, number)
+                      : texel_access::section(*this, origin_, part_);
+  }
+
+ private:
+  std::size_t texel_size() const { return texel_access::texel_size(*this); }
+  extent<N> lengths(unsigned int level) const { return level_extent(part_, level); }
+  std::size_t bytes_of_level(unsigned int level) const {
+    std::size_t bytes = texel_size();
+    for (const int length : lengths_of(lengths(level))) bytes *= static_cast<std::size_t>(length);
+    return bytes;
+  }
+  /// Memory of the program for a level.
+  milliamp::detail::texel_box<N> outside(std::byte* memory, unsigned int level) const {
+    return {memory, texel_size(), lengths(level), concurrency::detail::strides<N>(lengths(level)),
+            nullptr};
+  }
+
+  index<N> origin_;
+  extent<N> part_;
+};
+template <class T, int N>
+copied(const texels<T, N>&) -> copied<T, N>;
+template <class T, int N>
+copied(const texels<T, N>&, const index<N>&, const extent<N>&) -> copied<T, N>;
+
+/// A copy that has passed its checks.
+template <class T, int N, class Function>
+class checked_copy {
+ public:
+  checked_copy(const copied<T, N>& texels, Function function)
+      : texels_(texels), function_(std::move(function)) {}
+
+  void run() { function_(); }
+  completion_future start() {
+    return milliamp::detail::submit(texels_.level(0), std::move(function_));
+  }
+
+ private:
+  copied<T, N> texels_;
+  Function function_;
+};
+
+template <class T, int N>
+auto to_memory(const copied<T, N>& source, void* destination, unsigned int bytes) {
+  milliamp::detail::check_bytes(bytes, source.bytes());
+  return checked_copy(source, [source, destination] { source.read(destination); });
+}
+template <class T, int N>
+auto from_memory(const void* source, unsigned int bytes, const copied<T, N>& destination) {
+  milliamp::detail::check_bytes(bytes, destination.bytes());
+  return checked_copy(destination, [source, destination] { destination.write(source); });
+}
+template <class T, int N, class OutputIterator>
+auto to_iterator(const copied<T, N>& source, OutputIterator destination) {
+  milliamp::detail::check_natural_bits(source.bits_per_scalar_element, natural_bits<scalar_of<T>>);
+  return checked_copy(source, [source, destination] {
+    std::vector<T> elements(source.count());
+    source.read(elements.data());
+    std::copy(elements.begin(), elements.end(), destination);
+  });
+}
+template <class T, int N, class InputIterator>
+auto from_range(InputIterator first, InputIterator last, const copied<T, N>& destination) {
+  milliamp::detail::check_natural_bits(destination.bits_per_scalar_element,
+                                       natural_bits<scalar_of<T>>);
+  std::vector<T> elements;
+  elements.reserve(destination.count());
+  for (; elements.size() < destination.count() && first != last; ++first) {
+    elements.push_back(*first);
+  }
+  milliamp::detail::check_texel_count(elements.size(), destination.count());
+  return checked_copy(destination, [elements = std::move(elements), destination] {
+    destination.write(elements.data());
+  });
+}
+template <class T, int N>
+auto from_texture_to_texture(const copied<T, N>& source, const copied<T, N>& destination) {
+  milliamp::detail::check_same_format(source.mipmap_levels, destination.mipmap_levels,
+                                      source.bits_per_scalar_element,
+                                      destination.bits_per_scalar_element);
+  return checked_copy(source, [source, destination] { source.read(destination); });
+}
+template <class T, int N>
+auto from_section_to_section(const texels<T, N>& source, const index<N>& source_origin,
+                             const texels<T, N>& destination, const index<N>& destination_origin,
+                             const extent<N>& part) {
+  milliamp::detail::check_one_level(source.mipmap_levels);
+  milliamp::detail::check_one_level(destination.mipmap_levels);
+  milliamp::detail::check_distinct(texel_access::data(source), texel_access::data(destination));
+  return from_texture_to_texture(copied(source, source_origin, part),
+                                 copied(destination, destination_origin, part));
+}
+
+}  // namespace detail
+
+/// Copies all levels, or a part of the most detailed one, to memory.
+/// @throws runtime_exception for less than the bytes that are copied, and for a part that is not
+///   within the texture
+template <typename src_type>
+detail::if_source<src_type, void> copy(const src_type& texture, void* dst,
+                                       unsigned int dst_byte_size) {
+  detail::to_memory(detail::copied(texture), dst, dst_byte_size).run();
+}
+template <typename src_type>
+detail::if_source<src_type, void> copy(const src_type& texture,
+                                       const index<src_type::rank>& src_offset,
+                                       const extent<src_type::rank>& copy_extent, void* dst,
+                                       unsigned int dst_byte_size) {
+  detail::to_memory(detail::copied(texture, src_offset, copy_extent), dst, dst_byte_size).run();
+}
+template <typename src_type>
+detail::if_source<src_type, completion_future> copy_async(const src_type& texture, void* dst,
+                                                          unsigned int dst_byte_size) {
+  return detail::to_memory(detail::copied(texture), dst, dst_byte_size).start();
+}
+template <typename src_type>
+detail::if_source<src_type, completion_future> copy_async(const src_type& texture,
+                                                          const index<src_type::rank>& src_offset,
+                                                          const extent<src_type::rank>& copy_extent,
+                                                          void* dst, unsigned int dst_byte_size) {
+  return detail::to_memory(detail::copied(texture, src_offset, copy_extent), dst, dst_byte_size)
+      .start();
+}
+
+/// Copies memory to all levels, or to a part of the most detailed one.
+/// @throws runtime_exception for less than the bytes that are copied, and for a part that is not
+///   within the texture
+template <typename dst_type>
+detail::if_destination<dst_type, void> copy(const void* src, unsigned int src_byte_size,
+                                            dst_type&& texture) {
+  detail::from_memory(src, src_byte_size, detail::copied(texture)).run();
+}
+template <typename dst_type>
+detail::if_destination<dst_type, void> copy(const void* src, unsigned int src_byte_size,
+                                            dst_type&& texture,
+                                            const index<detail::rank_of<dst_type>>& dst_offset,
+                                            const extent<detail::rank_of<dst_type>>& copy_extent) {
+  detail::from_memory(src, src_byte_size, detail::copied(texture, dst_offset, copy_extent)).run();
+}
+template <typename dst_type>
+detail::if_destination<dst_type, completion_future> copy_async(const void* src,
+                                                               unsigned int src_byte_size,
+                                                               dst_type&& texture) {
+  return detail::from_memory(src, src_byte_size, detail::copied(texture)).start();
+}
+template <typename dst_type>
+detail::if_destination<dst_type, completion_future> copy_async(
+    const void* src, unsigned int src_byte_size, dst_type&& texture,
+    const index<detail::rank_of<dst_type>>& dst_offset,
+    const extent<detail::rank_of<dst_type>>& copy_extent) {
+  return detail::from_memory(src, src_byte_size, detail::copied(texture, dst_offset, copy_extent))
+      .start();
+}
+
+/// Copies a range of elements to all levels, or to a part of the most detailed one. Those to all of
+/// a texture are one for each kind of destination: one for all would be no better than std::copy.
+/// @throws runtime_exception for a range that is too short, for a part that is not within the
+///   texture, and for bits per scalar element other than those of the type in programs
+template <typename InputIterator, typename T, int N>
+void copy(InputIterator first, InputIterator last, texture<T, N>& texture) {
+  detail::from_range(first, last, detail::copied(texture)).run();
+}
+template <typename InputIterator, typename T, int N>
+void copy(InputIterator first, InputIterator last, const texture_view<T, N>& texture) {
+  detail::from_range(first, last, detail::copied(texture)).run();
+}
+template <typename InputIterator, typename T, int N>
+void copy(InputIterator first, InputIterator last, const writeonly_texture_view<T, N>& texture) {
+  detail::from_range(first, last, detail::copied(texture)).run();
+}
+template <typename InputIterator, typename dst_type>
+detail::if_destination<dst_type, void> copy(InputIterator first, InputIterator last,
+                                            dst_type&& texture,
+                                            const index<detail::rank_of<dst_type>>& dst_offset,
+                                            const extent<detail::rank_of<dst_type>>& copy_extent) {
+  detail::from_range(first, last, detail::copied(texture, dst_offset, copy_extent)).run();
+}
+template <typename InputIterator, typename T, int N>
+completion_future copy_async(InputIterator first, InputIterator last, texture<T, N>& texture) {
+  return detail::from_range(first, last, detail::copied(texture)).start();
+}
+template <typename InputIterator, typename T, int N>
+completion_future copy_async(InputIterator first, InputIterator last,
+                             const texture_view<T, N>& texture) {
+  return detail::from_range(first, last, detail::copied(texture)).start();
+}
+template <typename InputIterator, typename T, int N>
+completion_future copy_async(InputIterator first, InputIterator last,
+                             const writeonly_texture_view<T, N>& texture) {
+  return detail::from_range(first, last, detail::copied(texture)).start();
+}
+template <typename InputIterator, typename dst_type>
+detail::if_destination<dst_type, completion_future> copy_async(
+    InputIterator first, InputIterator last, dst_type&& texture,
+    const index<detail::rank_of<dst_type>>& dst_offset,
+    const extent<detail::rank_of<dst_type>>& copy_extent) {
+  return detail::from_range(first, last, detail::copied(texture, dst_offset, copy_extent)).start();
+}
+
+/// Copies all levels, or a part of the most detailed one, to an iterator.
+/// @throws runtime_exception for a part that is not within the texture, and for bits per scalar
+///   element other than those of the type in programs
+template <typename src_type, typename OutputIterator>
+detail::if_source<src_type, detail::if_iterator<OutputIterator, void>> copy(const src_type& texture,
+                                                                            OutputIterator dst) {
+  detail::to_iterator(detail::copied(texture), dst).run();
+}
+template <typename src_type, typename OutputIterator>
+detail::if_source<src_type, detail::if_iterator<OutputIterator, void>> copy(
+    const src_type& texture, const index<src_type::rank>& src_offset,
+    const extent<src_type::rank>& copy_extent, OutputIterator dst) {
+  detail::to_iterator(detail::copied(texture, src_offset, copy_extent), dst).run();
+}
+template <typename src_type, typename OutputIterator>
+detail::if_source<src_type, detail::if_iterator<OutputIterator, completion_future>> copy_async(
+    const src_type& texture, OutputIterator dst) {
+  return detail::to_iterator(detail::copied(texture), dst).start();
+}
+template <typename src_type, typename OutputIterator>
+detail::if_source<src_type, detail::if_iterator<OutputIterator, completion_future>> copy_async(
+    const src_type& texture, const index<src_type::rank>& src_offset,
+    const extent<src_type::rank>& copy_extent, OutputIterator dst) {
+  return detail::to_iterator(detail::copied(texture, src_offset, copy_extent), dst).start();
+}
+
+/// Copies all levels of a texture to another one.
+/// @throws runtime_exception for different extents, bits per scalar element or numbers of levels
+template <typename src_type, typename dst_type>
+detail::if_source<src_type, detail::if_destination<dst_type, void>> copy(
+    const src_type& src_texture, dst_type&& dst_texture) {
+  detail::from_texture_to_texture(detail::copied(src_texture), detail::copied(dst_texture)).run();
+}
+template <typename src_type, typename dst_type>
+detail::if_source<src_type, detail::if_destination<dst_type, completion_future>> copy_async(
+    const src_type& src_texture, dst_type&& dst_texture) {
+  return detail::from_texture_to_texture(detail::copied(src_texture), detail::copied(dst_texture))
+      .start();
+}
+
+/// Copies a part of a texture to a part of another one.
+/// @throws runtime_exception for parts that are not within the textures, for different bits per
+///   scalar element, for textures of more than one level, and when both are one texture
+template <typename src_type, typename dst_type>
+detail::if_source<src_type, detail::if_destination<dst_type, void>> copy(
+    const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type&& dst_texture,
+    const index<detail::rank_of<dst_type>>& dst_offset,
+    const extent<detail::rank_of<dst_type>>& copy_extent) {
+  detail::from_section_to_section(src_texture, src_offset, dst_texture, dst_offset, copy_extent)
+      .run();
+}
+template <typename src_type, typename dst_type>
+detail::if_source<src_type, detail::if_destination<dst_type, completion_future>> copy_async(
+    const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type&& dst_texture,
+    const index<detail::rank_of<dst_type>>& dst_offset,
+    const extent<detail::rank_of<dst_type>>& copy_extent) {
+  return detail::from_section_to_section(src_texture, src_offset, dst_texture, dst_offset,
+                                         copy_extent)
+      .start();
+}
+
+}  // namespace graphics
+
+using graphics::copy;
+using graphics::copy_async;
+
+}  // namespace concurrency
+
+#endif
