@@ -146,12 +146,12 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
   F(a##c##b, A##C##B, i, k, j)                           \
   F(b##a##c, B##A##C, j, i, k)                           \
   F(b##c##a, B##C##A, j, k, i) F(c##a##b, C##A##B, k, i, j) F(c##b##a, C##B##A, k, j, i)
-#define MILLIAMP_PERMUTE_3_AFTER(F, p, P, h, a, A, i, b, B, j, c, C, k)       \
-  F(p##a##b##c, P##A##B##C, h, i, j, k)                                       \
-  F(p##a##c##b, P##A##C##B, h, i, k, j)                                       \
-  F(p##b##a##c, P##B##A##C, h, j, i, k)                                       \
-  F(p##b##c##a, P##B##C##A, h, j, k, i) F(p##c##a##b, P##C##A##B, h, k, i, j) \
-      F(p##c##b##a, P##C##B##A, h, k, j, i)
+#define MILLIAMP_PERMUTE_3_AFTER(F, p, P, h, a, A, i, b, B, j, c, C, k) \
+  F(p##a##b##c, P##A##B##C, h, i, j, k)                                 \
+  F(p##a##c##b, P##A##C##B, h, i, k, j)                                 \
+  F(p##b##a##c, P##B##A##C, h, j, i, k)                                 \
+  F(p##b##c##a, P##B##C##A, h, j, k, i)                                 \
+  F(p##c##a##b, P##C##A##B, h, k, i, j) F(p##c##b##a, P##C##B##A, h, k, j, i)
 
 #define MILLIAMP_SWIZZLES_OF_2(F) MILLIAMP_PERMUTE_2(F, x, r, 0, y, g, 1)
 #define MILLIAMP_SWIZZLES_OF_3(F)         \

@@ -13,6 +13,7 @@ namespace {
 
 // All names, as their letters in both spaces.
 #define PAIRS_OF_2(_) _(x, y, r, g) _(y, x, g, r)
+// clang-format off
 #define PAIRS_OF_3(_) \
   PAIRS_OF_2(_)       \
   _(x, z, r, b) _(z, x, b, r) _(y, z, g, b) _(z, y, b, g)
@@ -145,6 +146,7 @@ TYPED_TEST(Swizzles, OfOneComponent) {
     const TypeParam zeroed;                        \
     EXPECT_SWIZZLE(p##q##s##t, P##Q##S##T)         \
   }
+// clang-format on
 
 TYPED_TEST(Swizzles, OfTwoComponents) {
   const TypeParam old = numbered<TypeParam>();

@@ -3,4 +3,6 @@
 #include <amp_graphics.h>
 using namespace concurrency;
 using namespace concurrency::graphics;
-float sample(texture_view<const float, 1> v) { return v.sample<filter_linear, address_border>(0.5f); }
+float sample(texture_view<const float, 1> v) {
+  return v.sample<filter_linear, address_border>(0.5f);
+}
