@@ -30,6 +30,10 @@ class BothEngines : public testing::TestWithParam<const wchar_t*> {
   /// What the checker has found so far, which the test expects.
   std::vector<finding> take_findings() { return scope_.take(); }
 
+  /// For kernels that allocate memory, be it for an exception, as none in C++ AMP does: the checker
+  /// takes memory that one thread frees and another one gets for memory that both use.
+  void ignore_findings() { take_findings(); }
+
   bool is_ref() const { return std::wstring(GetParam()) == concurrency::accelerator::direct3d_ref; }
 
   concurrency::accelerator_view view() const {

@@ -151,7 +151,6 @@ TEST_P(Divergence, SaysWhichBarriersAreMeant) {
 [[gnu::noinline]] void wait_deep_down(const tile_barrier& barrier, std::atomic<int>& alive,
                                       int depth) {
   const counted object(alive);
-  const std::string text(100, 'x');
   if (depth == 0) {
     barrier.wait();
   } else {
