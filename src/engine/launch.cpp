@@ -11,6 +11,7 @@
 #include <tbb/parallel_for.h>
 
 #include <chrono>
+#include <thread>
 
 namespace milliamp::detail {
 
@@ -67,6 +68,22 @@ void check_not_in_kernel() {
       "parallel_for_each within a kernel: a kernel cannot launch another; launch it from the host "
       "(spec 2.3: parallel_for_each is restrict(cpu))",
       concurrency::detail::e_fail);
+}
+
+/// Calls run(), on another thread if the calling one is ending: the destructors of static and of
+/// thread-local objects may launch kernels, too.
+template <class Run>
+void run_on_lasting_thread(Run run) {
+  if (!worker::is_gone()) return run();
+  std::exception_ptr failure;
+  std::thread([&] {
+    try {
+      run();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  }).join();
+  if (failure != nullptr) std::rethrow_exception(failure);
 }
 
 // --- Untiled launches ----------------------------------------------------------------------------
@@ -194,11 +211,13 @@ void run_on_ref(const tiled_kernel& kernel, const tile_grid& grid) {
 void launch(engine e, const untiled_kernel& kernel) {
   check_not_in_kernel();
   const std::int64_t points = count_points(kernel.extent, kernel.rank);
-  if (e == engine::warp) {
-    run_on_warp(kernel, points);
-  } else {
-    run_on_ref(kernel, points);
-  }
+  run_on_lasting_thread([&] {
+    if (e == engine::warp) {
+      run_on_warp(kernel, points);
+    } else {
+      run_on_ref(kernel, points);
+    }
+  });
 }
 
 void launch(engine e, const tiled_kernel& kernel) {
@@ -208,11 +227,13 @@ void launch(engine e, const tiled_kernel& kernel) {
   check_divisible(kernel);
   check_tile_static_limit(kernel);
   const tile_grid grid(kernel);
-  if (e == engine::warp) {
-    run_on_warp(kernel, grid);
-  } else {
-    run_on_ref(kernel, grid);
-  }
+  run_on_lasting_thread([&] {
+    if (e == engine::warp) {
+      run_on_warp(kernel, grid);
+    } else {
+      run_on_ref(kernel, grid);
+    }
+  });
 }
 
 resumption wait_in_tile(tile& t, thread_number thread, fence kind) {

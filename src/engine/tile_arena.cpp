@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <string_view>
+#include <tuple>
 #include <unordered_set>
 
 namespace milliamp::detail {
@@ -51,8 +53,8 @@ bool has_thread_local_storage(const dl_phdr_info& info) {
 class module_registry {
  public:
   static module_registry& instance() {
-    static module_registry registry;
-    return registry;
+    static module_registry* const registry = new module_registry;  // outlives every static object
+    return *registry;
   }
 
   std::vector<std::shared_ptr<const tile_module>> modules() {
@@ -65,25 +67,37 @@ class module_registry {
   }
 
  private:
+  /// What tells a loaded module from all others, also from one that was loaded in its place before:
+  /// load address, number for thread-local storage, file and the file's time.
+  using identity =
+      std::tuple<std::uintptr_t, std::size_t, std::string, std::filesystem::file_time_type>;
+
   void reload() {
     modules_.clear();
+    std::map<identity, std::shared_ptr<const tile_module>> loaded;
     for_each_module([&](const dl_phdr_info& info) {
       if (!has_thread_local_storage(info)) return false;
       const char* path = path_of(info);
-      auto& variables = read_[{info.dlpi_addr, path}];
-      if (variables == nullptr) {
-        variables = std::make_shared<tile_module>(
+      std::error_code unknown_time;
+      const identity key{info.dlpi_addr, info.dlpi_tls_modid, path,
+                         std::filesystem::last_write_time(path, unknown_time)};
+      auto& module = loaded[key];
+      if (const auto known = read_.find(key); known != read_.end()) {
+        module = known->second;
+      } else {
+        module = std::make_shared<tile_module>(
             tile_module{info.dlpi_addr, info.dlpi_tls_modid, read_variables(path)});
       }
-      if (!variables->variables.empty()) modules_.push_back(variables);
+      if (!module->variables.empty()) modules_.push_back(module);
       return false;
     });
+    read_ = std::move(loaded);
   }
 
   std::mutex mutex_;
   unsigned long long generation_ = 0;
   std::vector<std::shared_ptr<const tile_module>> modules_;
-  std::map<std::pair<std::uintptr_t, std::string>, std::shared_ptr<tile_module>> read_;
+  std::map<identity, std::shared_ptr<const tile_module>> read_;
 };
 
 // --- The limit -----------------------------------------------------------------------------------
@@ -158,11 +172,17 @@ std::vector<std::shared_ptr<const tile_module>> tile_modules() {
 
 void check_tile_static_limit(const tiled_kernel& kernel) {
   static std::mutex mutex;
-  static std::unordered_set<const std::type_info*> checked;
+  // Outlives every static object.
+  static auto* const checked = new std::unordered_set<const std::type_info*>;
+  static unsigned long long generation = 0;
   const std::lock_guard lock(mutex);
-  if (checked.count(kernel.type) != 0) return;
+  if (const auto now = loader_generation(); now != generation) {
+    checked->clear();  // another module's kernel may be in the place of one that is gone
+    generation = now;
+  }
+  if (checked->count(kernel.type) != 0) return;
   if (limit_can_be_exceeded()) check_limit(demangle(kernel.type->name()));
-  checked.insert(kernel.type);
+  checked->insert(kernel.type);
 }
 
 bool tile_arena::refresh() {

@@ -5,12 +5,18 @@
 #include "engine/stack_overflow.h"
 
 #include <pthread.h>
+#include <boost/fiber/context.hpp>
 
 namespace milliamp::detail {
 
 namespace {
 
 thread_local worker* this_worker = nullptr;
+thread_local bool is_ending = false;
+
+struct end_of_thread {
+  ~end_of_thread() { is_ending = true; }
+};
 
 }  // namespace
 
@@ -21,6 +27,8 @@ worker& worker::current() {
 
 worker* worker::existing() noexcept { return this_worker; }
 
+bool worker::is_gone() noexcept { return is_ending; }
+
 worker::worker() : native_stack_(native_stack_of_this_thread()) {
   watch_for_stack_overflows();
   signal_stack_ = make_signal_stack();
@@ -28,12 +36,19 @@ worker::worker() : native_stack_(native_stack_of_this_thread()) {
 }
 
 worker::~worker() {
+  is_ending = true;
   this_worker = nullptr;
   remove_signal_stack(signal_stack_);
 }
 
 ref_tile& worker::ref() {
-  if (ref_ == nullptr) ref_ = std::make_unique<ref_tile>(checker());
+  if (ref_ == nullptr) {
+    // What Boost.Fiber keeps for the thread may be gone before the worker is, but not before this.
+    boost::fibers::context::active();
+    thread_local const end_of_thread end;
+    static_cast<void>(end);
+    ref_ = std::make_unique<ref_tile>(checker());
+  }
   return *ref_;
 }
 

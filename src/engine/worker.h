@@ -24,6 +24,9 @@ class worker {
   static worker& current();
   /// The same if there is one, else null; for signal handlers.
   static worker* existing() noexcept;
+  /// Whether the calling thread is ending, and has no worker any more. Destructors of static and of
+  /// thread-local objects may still run.
+  static bool is_gone() noexcept;
 
   worker();
   ~worker();

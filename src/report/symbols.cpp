@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string_view>
@@ -111,9 +112,10 @@ variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offse
 
 std::vector<source_frame> frames_of(const void* return_address) {
   static std::mutex mutex;
-  static std::unordered_map<const void*, std::vector<source_frame>> known;
+  // Outlives every static object.
+  static auto* const known = new std::unordered_map<const void*, std::vector<source_frame>>;
   const std::lock_guard lock(mutex);
-  auto [entry, is_new] = known.try_emplace(return_address);
+  auto [entry, is_new] = known->try_emplace(return_address);
   if (is_new) entry->second = read_frames(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
   return entry->second;
 }
@@ -149,10 +151,11 @@ bool is_same_call_site(const void* return_address, const void* other) {
 
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset) {
   static std::mutex mutex;
-  static std::unordered_map<std::uintptr_t, std::unordered_map<std::size_t, variable_declaration>>
-      known;
+  // Outlives every static object.
+  static auto* const known =
+      new std::map<std::pair<std::uintptr_t, std::size_t>, variable_declaration>;
   const std::lock_guard lock(mutex);
-  auto [entry, is_new] = known[module].try_emplace(offset);
+  auto [entry, is_new] = known->try_emplace({module, offset});
   if (is_new) entry->second = read_thread_local(module, offset);
   return entry->second;
 }
