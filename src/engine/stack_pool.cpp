@@ -16,6 +16,9 @@ constexpr std::size_t cache_line = 64;
 // Enough colours to spread over one page, the reach of the first-level cache's index.
 constexpr std::size_t colours = 4096 / cache_line;
 constexpr std::size_t smallest_block = 64;
+// What lies below a stack and faults. An array that is not used from its high end can reach beyond
+// a guard of a page; address space costs nothing.
+constexpr std::size_t guard_size = 64 * 1024;
 
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102  // Linux 6.13
@@ -42,7 +45,7 @@ bool install_guard(void* page, std::size_t size) noexcept {
 stack_pool::stack_pool(std::size_t stack_size)
     : page_size_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))),
       stack_size_((stack_size + page_size_ - 1) / page_size_ * page_size_),
-      stride_(((stack_size_ / page_size_ + 1) | 1) * page_size_) {}
+      stride_((((stack_size_ + guard_size) / page_size_) | 1) * page_size_) {}
 
 stack_pool::~stack_pool() { release(); }
 
@@ -61,7 +64,7 @@ void stack_pool::add_block(std::size_t stacks) {
   // A huge page would make every stack resident as a whole.
   madvise(begin, bytes, MADV_NOHUGEPAGE);
   for (std::size_t i = 0; i < stacks; ++i) {
-    if (!install_guard(begin + i * stride_, page_size_)) {
+    if (!install_guard(begin + i * stride_, guard_size)) {
       munmap(begin, bytes);
       throw_no_stacks(stacks, stack_size_);
     }
@@ -77,7 +80,7 @@ stack_pool::stack stack_pool::at(std::size_t number) {
   for (; in_block >= b->stacks; ++b) in_block -= b->stacks;
   const std::size_t colour = number % colours * cache_line;
   std::byte* top = b->begin + (in_block + 1) * stride_ - colour;
-  return {top, stride_ - page_size_ - colour};
+  return {top, stride_ - guard_size - colour};
 }
 
 std::size_t stack_pool::find(const void* address) const noexcept {
@@ -99,7 +102,7 @@ std::size_t stack_pool::find_guard(const void* address) const noexcept {
   const block* b = blocks_.data();
   for (; in_block >= b->stacks; ++b) in_block -= b->stacks;
   const std::byte* guard = b->begin + in_block * stride_;
-  return static_cast<const std::byte*>(address) < guard + page_size_ ? number : none;
+  return static_cast<const std::byte*>(address) < guard + guard_size ? number : none;
 }
 
 }  // namespace milliamp::detail
