@@ -86,6 +86,7 @@ void ref_tile::end_fibers() {
 
 /// Runs the same thread of one tile after another.
 void ref_tile::fiber_main(thread_number t) {
+  arrive();
   while (!ending_fibers_) {
     std::exception_ptr failure;
     try {
@@ -136,7 +137,15 @@ void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_numb
 /// Lets the threads run; choose() comes back when there is nobody left whose turn it is.
 void ref_tile::run_threads() {
   starter_ = context::active();
+  is_on_starter_ = true;
   if (context* const first = choose(); first != starter_) first->resume();
+  if (!is_on_starter_) announced_stack::arrive();
+}
+
+/// Control has come to a thread; the first to which it comes hears which stack is the starter's.
+void ref_tile::arrive() {
+  const announced_stack left = announced_stack::arrive();
+  if (std::exchange(is_on_starter_, false)) starter_stack_ = left;
 }
 
 /// The next thread to run. Called on the stack of the thread whose turn has just ended.
@@ -145,11 +154,15 @@ context* ref_tile::choose() noexcept {
   if (turns_.empty() && can_begin_next_round()) begin_next_round();
   if (turns_.empty()) {
     context* const dispatcher = ending_fibers_ ? algorithm_->take_dispatcher() : nullptr;
-    return dispatcher != nullptr ? dispatcher : std::exchange(starter_, nullptr);
+    if (dispatcher != nullptr) return dispatcher;
+    if (!is_on_starter_) starter_stack_.announce();
+    return std::exchange(starter_, nullptr);
   }
   running_ = turns_.front();
   turns_ = turns_.subspan(1);
-  checker_.switch_to(running_, threads_[running_].stack);
+  const memory_range& stack = threads_[running_].stack;
+  announced_stack(reinterpret_cast<const void*>(stack.begin + stack.size), stack.size).announce();
+  checker_.switch_to(running_, stack);
   return threads_[running_].fiber;
 }
 
@@ -160,6 +173,7 @@ context* ref_tile::choose() noexcept {
 void ref_tile::end_turn(thread_number thread) {
   context* const next = choose();
   if (next != threads_[thread].fiber) next->resume();
+  arrive();
 }
 
 /// Whether every thread waits, and, as far as can be seen at a glance, at the same barrier.

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "check/access_checker.h"
+#include "engine/announced_stack.h"
 #include "engine/divergence.h"
 #include "engine/exceptions_aside.h"
 #include "engine/stack_pool.h"
@@ -71,6 +72,7 @@ class ref_tile final : public tile, private fiber_chooser {
   boost::fibers::context* choose() noexcept override;
 
   void run_threads();
+  void arrive();
   void end_turn(thread_number thread);
   bool can_begin_next_round() const;
   void begin_next_round();
@@ -86,6 +88,8 @@ class ref_tile final : public tile, private fiber_chooser {
   thread_number running_ = 0;
   std::vector<thread_number> unwinding_;
   boost::fibers::context* starter_ = nullptr;  ///< the worker's own fiber while a tile runs
+  bool is_on_starter_ = false;                 ///< no thread has run yet
+  [[no_unique_address]] announced_stack starter_stack_;
   bool making_fibers_ = false;
   bool ending_fibers_ = false;
   bool failed_ = false;

@@ -62,6 +62,23 @@ static_assert(sizeof(resumption) == sizeof(boost::context::detail::transfer_t));
 
 }  // namespace
 
+/// Switches, and returns when control comes back; what that brings has to be kept, see fiber.
+inline warp_tile::transfer warp_tile::switch_to(const fiber& to, void* from) {
+  to.stack.announce();
+  const transfer back = jump_fcontext(to.resume, from);
+  static_cast<fiber*>(back.data)->stack = announced_stack::arrive();
+  return back;
+}
+
+inline resumption warp_tile::switch_and_return(const fiber& to, fiber* from) {
+  if constexpr (stacks_are_announced) {
+    const transfer back = switch_to(to, from);
+    return {back.fctx, &static_cast<fiber*>(back.data)->resume};
+  } else {
+    return hop_and_return(to.resume, from);
+  }
+}
+
 resumption warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
   auto& self = static_cast<warp_tile&>(base);
   const void* site = __builtin_return_address(0);
@@ -75,7 +92,7 @@ inline resumption warp_tile::wait_in_round(thread_number thread, const void* sit
     return wait_first(thread, site);
   fiber& me = fibers_[thread];
   me.barrier = site;
-  return hop_and_return(fibers_[after(thread)].resume, &me);
+  return switch_and_return(fibers_[after(thread)], &me);
 }
 
 resumption warp_tile::wait_in_handler(thread_number thread, const void* site) {
@@ -89,17 +106,17 @@ resumption warp_tile::wait_first(thread_number thread, const void* site) {
   if (threads_ == 1) return {};
   make_fibers();
   on_fibers_ = true;
-  fiber_of_root_ = fibers_[0].resume;
+  fiber_of_root_ = fibers_[0];
   round_ = round::waiting;
   // The loop that runs thread 0 must not go on to thread 1, which has a fiber now.
   for (counter& end : span_.end) end = counter{0};
   fibers_[0].barrier = site;
-  return hop_and_return(fibers_[1].resume, &fibers_[0]);
+  return switch_and_return(fibers_[1], &fibers_[0]);
 }
 
 /// Control comes back from this call when all other threads have had their turn.
 inline void warp_tile::hop(thread_number from, thread_number to) {
-  const transfer back = jump_fcontext(fibers_[to].resume, &fibers_[from]);
+  const transfer back = switch_to(fibers_[to], &fibers_[from]);
   static_cast<fiber*>(back.data)->resume = back.fctx;
 }
 
@@ -111,7 +128,7 @@ resumption warp_tile::stop_out_of_turn(thread_number thread, const void* site) {
     make_fibers();
     on_fibers_ = true;
     root_ = thread;
-    fiber_of_root_ = fibers_[thread].resume;
+    fiber_of_root_ = fibers_[thread];
     for (counter& end : span_.end) end = counter{0};
   }
   fibers_[thread].barrier = site;
@@ -147,19 +164,23 @@ struct birth {
 
 /// Makes the fibers that this tile needs beyond those of earlier tiles.
 void warp_tile::make_fibers() {
-  if (fibers_.empty()) fibers_.push_back({nullptr, nullptr});
+  if (fibers_.empty()) fibers_.push_back({nullptr, nullptr, {}});
   while (fibers_.size() < threads_) {
     const auto thread = static_cast<thread_number>(fibers_.size());
     const stack_pool::stack stack = stacks_.at(thread);
+    const announced_stack announced(stack.top, stack.size);
     const context fresh = make_fcontext(stack.top, stack.size, &fiber_main);
     birth b{this, thread};
-    fibers_.push_back({jump_fcontext(fresh, &b).fctx, nullptr});
+    announced.announce();
+    fibers_.push_back({jump_fcontext(fresh, &b).fctx, nullptr, announced});
+    announced_stack::arrive();
   }
 }
 
 void warp_tile::fiber_main(transfer from) {
   const birth b = *static_cast<birth*>(from.data);
-  from = jump_fcontext(from.fctx, nullptr);
+  const fiber maker{from.fctx, nullptr, announced_stack::arrive()};
+  from = switch_to(maker, nullptr);
   for (;;) {
     static_cast<fiber*>(from.data)->resume = from.fctx;
     from = b.tile->run_on_fiber(b.thread);
@@ -185,16 +206,16 @@ warp_tile::transfer warp_tile::leave_for_next(thread_number thread) {
   fiber* self = &fibers_[thread];
   switch (round_) {
     case round::collecting:
-      return jump_fcontext(fibers_[collector_].resume, self);
+      return switch_to(fibers_[collector_], self);
     case round::failed:
-      return ontop_fcontext(fibers_[root_].resume, self, &throw_abandoned);
+      return throw_in(fibers_[root_], self);
     case round::unwinding:
-      return jump_fcontext(fibers_[root_].resume, self);
+      return switch_to(fibers_[root_], self);
     case round::returning:
     case round::waiting:
       break;
   }
-  return jump_fcontext(fibers_[after(thread)].resume, self);
+  return switch_to(fibers_[after(thread)], self);
 }
 
 // --- Failure -------------------------------------------------------------------------------------
@@ -206,8 +227,17 @@ void warp_tile::fail(std::exception_ptr failure) {
   if (round_ != round::collecting) round_ = round::failed;
 }
 
+/// As switch_to, but the thread that is switched to is unwound.
+warp_tile::transfer warp_tile::throw_in(const fiber& to, fiber* from) {
+  to.stack.announce();
+  const transfer back = ontop_fcontext(to.resume, from, &throw_abandoned);
+  static_cast<fiber*>(back.data)->stack = announced_stack::arrive();
+  return back;
+}
+
 /// Runs on top of the thread that is to be unwound.
 warp_tile::transfer warp_tile::throw_abandoned(transfer from) {
+  static_cast<fiber*>(from.data)->stack = announced_stack::arrive();
   static_cast<fiber*>(from.data)->resume = from.fctx;
   throw tile_abandoned{};
 }
@@ -222,10 +252,10 @@ void warp_tile::unwind_others() {
   round_ = round::unwinding;
   for (thread_number t = 0; t < threads_; ++t) {
     if (t == root_ || fibers_[t].barrier == nullptr) continue;
-    const transfer back = ontop_fcontext(fibers_[t].resume, &fibers_[root_], &throw_abandoned);
+    const transfer back = throw_in(fibers_[t], &fibers_[root_]);
     static_cast<fiber*>(back.data)->resume = back.fctx;
   }
-  fibers_[root_] = {fiber_of_root_, nullptr};
+  fibers_[root_] = fiber_of_root_;
 }
 
 std::optional<stack_overflow> warp_tile::find_overflow(const void* address) const {

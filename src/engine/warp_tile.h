@@ -17,6 +17,7 @@
 /// stack_pool. Fibers live on from tile to tile and from launch to launch, so a tile makes none.
 #pragma once
 
+#include "engine/announced_stack.h"
 #include "engine/divergence.h"
 #include "engine/exceptions_aside.h"
 #include "engine/stack_pool.h"
@@ -67,6 +68,7 @@ class warp_tile : public tile {
   struct fiber {
     context resume;
     const void* barrier;  ///< where it waits; null while it is not within the kernel
+    [[no_unique_address]] announced_stack stack;
   };
 
   static resumption wait_at_barrier(tile& base, thread_number thread, fence kind);
@@ -76,6 +78,8 @@ class warp_tile : public tile {
   resumption wait_in_handler(thread_number thread, const void* site);
   resumption wait_first(thread_number thread, const void* site);
   resumption stop_out_of_turn(thread_number thread, const void* site);
+  static transfer switch_to(const fiber& to, void* from);
+  static resumption switch_and_return(const fiber& to, fiber* from);
   void hop(thread_number from, thread_number to);
   void collect_divergence(thread_number thread);
   void fail(std::exception_ptr failure);
@@ -88,6 +92,7 @@ class warp_tile : public tile {
   transfer run_on_fiber(thread_number thread);
   transfer leave_for_next(thread_number thread);
 
+  static transfer throw_in(const fiber& to, fiber* from);
   static transfer throw_abandoned(transfer from);
   void unwind_others();
 
@@ -96,10 +101,10 @@ class warp_tile : public tile {
   round round_ = round::returning;
   bool on_fibers_ = false;           ///< a thread of this tile has waited
   thread_number root_ = 0;           ///< the thread on the worker's own stack
-  context fiber_of_root_ = nullptr;  ///< the fiber that the root has, too, and does not use
   thread_number collector_ = 0;      ///< the thread that collects where the others stop
   std::vector<thread_state> stops_;  ///< where the threads of a divergence stopped; else empty
   std::vector<fiber> fibers_;
+  fiber fiber_of_root_{};  ///< the one that the root has, too, and does not use
   thread_span span_{};
   exceptions_in_flight& exceptions_;  ///< of the worker's thread of the system
   std::exception_ptr failure_;
