@@ -45,6 +45,10 @@ class Check : public CommandTest {
     here.write("main.cpp", call_sum);
   }
 
+  static testing::Matcher<std::string> tells_of_the_race() {
+    return testing::AllOf(ContainsRegex("race: .* of total "), HasSubstr("race.cpp:7:"));
+  }
+
   void expect_silence(const std::string& command) const {
     EXPECT_THAT(shell(command).output, IsEmpty()) << command;
   }
@@ -53,7 +57,7 @@ class Check : public CommandTest {
   void expect_finding(const std::string& program = "./prog") const {
     const auto result = here.shell(program);
     EXPECT_EQ(result.status, 66);
-    EXPECT_THAT(result.output, ContainsRegex("race: .* of total .*\n.*\n.*race\\.cpp:7:"));
+    EXPECT_THAT(result.output, tells_of_the_race());
     EXPECT_THAT(here.shell("ldd " + program).output,
                 testing::AllOf(HasSubstr("libmilliamp.so"), Not(ContainsRegex("lib[a-z]+san"))));
   }
@@ -64,8 +68,8 @@ TEST_P(Check, RunChecksUnlessToldOtherwise) {
   for (const char* check : {"", "--check"}) {
     const auto result = shell(std::string("milliamp run ") + check + " main.cpp race.cpp");
     EXPECT_EQ(result.status, 66);
-    EXPECT_THAT(result.output, ContainsRegex("race: .* of total .*\n.*\n.*race\\.cpp:7:"));
-    EXPECT_THAT(result.output, HasSubstr("7 |     total += numbers[t];"));
+    EXPECT_THAT(result.output, tells_of_the_race());
+    EXPECT_THAT(result.output, HasSubstr("    total += numbers[t];\n"));
   }
   const auto fast = shell("milliamp run --fast main.cpp race.cpp");
   EXPECT_EQ(fast.status, 0);
@@ -91,7 +95,7 @@ TEST_P(Check, TwoSteps) {
 }
 
 TEST_P(Check, EveryOptimization) {
-  for (const std::string level : {"-O2", "-O3"}) {
+  for (const std::string level : {"-O0", "-O2"}) {
     SCOPED_TRACE(level);
     expect_silence("milliamp c++ --check -Werror " + level + " main.cpp race.cpp -o prog");
     expect_finding();
