@@ -63,6 +63,8 @@ void limit_workers(std::optional<tbb::global_control>& limit, int workers) {
 
 }  // namespace
 
+suite::~suite() { benchmark::ClearRegisteredBenchmarks(); }
+
 void suite::note(const std::string& name, double figure) {
   const auto [at, is_new] = results_.emplace(name, figure);
   if (!is_new) at->second = std::min(at->second, figure);

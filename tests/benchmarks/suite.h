@@ -38,8 +38,15 @@ struct comparison {
   unit counts = unit::seconds;
 };
 
+/// All that is measured. Google Benchmark knows of one set of benchmarks only, so one suite lives
+/// at a time.
 class suite {
  public:
+  suite() = default;
+  ~suite();
+  suite(const suite&) = delete;
+  suite& operator=(const suite&) = delete;
+
   using maker = std::function<std::unique_ptr<workload>()>;
 
   /// How to time a workload.
