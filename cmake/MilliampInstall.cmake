@@ -6,6 +6,8 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/milliamp)
 
 install(TARGETS milliamp milliamp_checked EXPORT milliamp)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/src/report/findings.schema.json
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/milliamp)
 install(EXPORT milliamp
   DESTINATION ${package_dir} NAMESPACE milliamp:: FILE milliampConfig.cmake)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake

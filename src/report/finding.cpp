@@ -44,6 +44,31 @@ std::string to_string(const finding& found) { return detail::text_report(found, 
 
 namespace detail {
 
+const char* description_of(finding_kind kind) {
+  switch (kind) {
+    case finding_kind::race:
+      return "Two accesses to the same memory that nothing orders, and that are not both reads or "
+             "both atomic";
+    case finding_kind::barrier_divergence:
+      return "Threads of a tile that did not all come to the same barrier";
+    case finding_kind::no_progress:
+      return "A thread that waits for what another thread of its tile has yet to do";
+    case finding_kind::uninitialized_read:
+      return "A read of memory that nobody has written";
+    case finding_kind::out_of_bounds:
+      return "An index outside of its array";
+    case finding_kind::dangling_view:
+      return "A view that was used after its data had died";
+    case finding_kind::stale_host_read:
+      return "Host memory that was read before a view on it was synchronised";
+    case finding_kind::overlapping_views:
+      return "Two views of their own on one piece of host memory";
+    case finding_kind::tile_static_limit:
+      return "A kernel with more tile_static memory than there is";
+  }
+  return "";
+}
+
 const char* to_string(access_kind kind) {
   switch (kind) {
     case access_kind::read:
@@ -98,7 +123,31 @@ std::string events_of(const finding& found) {
   return text;
 }
 
+bool are_of_one_tile(const std::vector<thread_position>& threads) {
+  return !threads.front().tile.empty() &&
+         std::all_of(threads.begin(), threads.end(),
+                     [&](const thread_position& t) { return t.tile == threads.front().tile; });
+}
+
+/// `thread local (0) tile (2) global (8)`, `3 threads of tile (2): local (0), (1), (2)`
+std::string list_threads(const event& e) {
+  if (e.thread_count == 1) return "thread " + to_string(e.threads.front());
+  std::string text = std::to_string(e.thread_count) + " threads";
+  if (e.threads.empty()) return text;
+  const bool one_tile = are_of_one_tile(e.threads);
+  text += one_tile ? " of tile " + to_string(e.threads.front().tile) + ": local " : ": ";
+  for (const thread_position& t : e.threads) {
+    if (&t != &e.threads.front()) text += one_tile ? ", " : "; ";
+    text += one_tile ? to_string(t.local) : to_string(t);
+  }
+  return text + (e.thread_count > e.threads.size() ? ", …" : "");
+}
+
 }  // namespace
+
+std::string label_of(const event& e) {
+  return e.thread_count == 0 ? e.what : e.what + " by " + list_threads(e);
+}
 
 void fold_into(std::vector<finding>& findings, finding found) {
   const auto known = std::find_if(findings.begin(), findings.end(),

@@ -29,6 +29,12 @@ inline constexpr char what_returned[] = "return from the kernel";
 /// `read`, `write`, `atomic`.
 const char* to_string(access_kind kind);
 
+/// What a kind of finding is, in a sentence without its full stop.
+const char* description_of(finding_kind kind);
+
+/// What threads did: `write by thread local (0) tile (2) global (8)`.
+std::string label_of(const event& e);
+
 /// A list of coordinates: `(4,1)`.
 std::string to_string(const std::vector<std::int32_t>& coordinates);
 

@@ -1,6 +1,6 @@
 #include "report/json_report.h"
 
-#include "report/source_line.h"
+#include "report/marked_place.h"
 
 #include <nlohmann/json.hpp>
 
@@ -10,19 +10,25 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json to_json(const source_frame& frame) {
-  ordered_json json;
+ordered_json frame_json(const source_frame& frame) {
+  ordered_json json = ordered_json::object();
   if (!frame.function.empty()) json["function"] = frame.function;
-  if (!frame.file.empty()) {
-    json["file"] = frame.file;
-    json["line"] = frame.line;
-    if (frame.column > 0) json["column"] = frame.column;
-    json["text"] = source_line(frame.file, frame.line);
-  }
+  if (frame.file.empty()) return json;
+  json["file"] = frame.file;
+  json["line"] = frame.line;
+  if (frame.column > 0) json["column"] = frame.column;
   return json;
 }
 
-ordered_json to_json(const thread_position& thread) {
+ordered_json place_json(const marked_place& place) {
+  ordered_json json = frame_json({place.function, place.file, place.line, place.column});
+  if (place.text.empty()) return json;
+  json["end_column"] = place.span.end + 1;
+  json["text"] = place.text;
+  return json;
+}
+
+ordered_json thread_json(const thread_position& thread) {
   ordered_json json;
   if (!thread.local.empty()) {
     json["local"] = thread.local;
@@ -32,29 +38,44 @@ ordered_json to_json(const thread_position& thread) {
   return json;
 }
 
-ordered_json to_json(const event& e) {
+ordered_json event_json(const event& e, const finding& found) {
   ordered_json json;
   json["what"] = e.what;
   json["frames"] = ordered_json::array();
-  for (const source_frame& frame : e.frames) json["frames"].push_back(to_json(frame));
+  json["frames"].push_back(place_json(place_of(e, found)));
+  for (std::size_t i = 1; i < e.frames.size(); ++i) {
+    json["frames"].push_back(frame_json(e.frames[i]));
+  }
   json["threads"] = ordered_json::array();
-  for (const thread_position& thread : e.threads) json["threads"].push_back(to_json(thread));
+  for (const thread_position& thread : e.threads) json["threads"].push_back(thread_json(thread));
   json["thread_count"] = e.thread_count;
   return json;
 }
 
-ordered_json to_json(const finding& found) {
+ordered_json finding_json(const finding& found) {
   ordered_json json;
   json["kind"] = to_string(found.kind);
   json["summary"] = found.summary;
   if (!found.variable.empty()) json["variable"] = found.variable;
+  if (!found.name.empty()) json["name"] = found.name;
   if (!found.element.empty()) json["element"] = found.element;
-  if (found.declaration.has_value()) json["declaration"] = to_json(*found.declaration);
+  if (found.declaration) json["declaration"] = place_json(place_of_declaration(found));
   json["events"] = ordered_json::array();
-  for (const event& e : found.events) json["events"].push_back(to_json(e));
-  if (!found.notes.empty()) json["notes"] = found.notes;
-  json["help"] = found.advice;
+  for (const event& e : found.events) json["events"].push_back(event_json(e, found));
+  json["notes"] = found.notes;
+  if (!found.advice.empty()) json["help"] = found.advice;
   json["count"] = found.count;
+  return json;
+}
+
+ordered_json suppressions_json(const run_report& run) {
+  ordered_json json;
+  json["file"] = run.suppressions_path;
+  json["suppressed_instances"] = run.suppressed_instances;
+  json["unused"] = ordered_json::array();
+  for (const suppressions::entry& e : run.unused_suppressions) {
+    json["unused"].push_back({{"line", e.line}, {"text", e.text}});
+  }
   return json;
 }
 
@@ -62,10 +83,14 @@ ordered_json to_json(const finding& found) {
 
 std::string json_report(const run_report& run) {
   ordered_json document;
-  document["tool"] = "milliamp";
-  document["version"] = 1;
+  document["tool"] = {{"name", "milliamp"}, {"version", MILLIAMP_VERSION}};
+  document["format"] = 1;
+  document["options"] = run.options;
   document["findings"] = ordered_json::array();
-  for (const finding& f : run.findings) document["findings"].push_back(to_json(f));
+  for (const finding& f : run.findings) document["findings"].push_back(finding_json(f));
+  document["not_shown"] = run.not_shown;
+  document["instances"] = run.instances;
+  if (!run.suppressions_path.empty()) document["suppressions"] = suppressions_json(run);
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 

@@ -13,6 +13,7 @@
 
 #include "report/finding_collector.h"
 #include "report/json_report.h"
+#include "report/sarif_report.h"
 #include "report/text_report.h"
 #include "runtime/options.h"
 
@@ -68,6 +69,12 @@ bool use_color(const report_output& output) {
   return mode == color_mode::always || (mode == color_mode::automatic && output.is_terminal());
 }
 
+/// The report of a run in a format that has one document for all of it.
+std::string document(const run_report& run) {
+  return current_options().report_format == report_format::sarif ? sarif_report(run)
+                                                                 : json_report(run);
+}
+
 /// Where a finding is, to bring those of one launch into the order of the source.
 auto place_of(const finding& f) {
   static const source_frame unknown;
@@ -121,7 +128,7 @@ void reporter::take(std::vector<finding> found) {
       output().write(text_report(findings_[i], use_color(output())));
     }
   } else if (before < shown && output().is_replaceable()) {
-    output().replace(json_report(describe_run()));
+    output().replace(document(describe_run()));
   }
 }
 
@@ -152,7 +159,7 @@ int reporter::finish_locked(int status) {
   if (o.report_format == report_format::text) {
     if (const std::string text = text_summary(describe_run()); !text.empty()) output().write(text);
   } else if (!findings_.empty() || !o.report_path.empty()) {
-    output().replace(json_report(describe_run()));
+    output().replace(document(describe_run()));
   }
   if (!o.report_path.empty()) output();  // which empties it of what an earlier run has left
   return status == 0 && !findings_.empty() ? o.exitcode : status;

@@ -21,30 +21,6 @@ bool have_same_calls(const event& a, const event& b) {
          std::equal(a.frames.begin() + 1, a.frames.end(), b.frames.begin() + 1, b.frames.end());
 }
 
-bool are_of_one_tile(const std::vector<thread_position>& threads) {
-  return !threads.front().tile.empty() &&
-         std::all_of(threads.begin(), threads.end(),
-                     [&](const thread_position& t) { return t.tile == threads.front().tile; });
-}
-
-/// `thread local (0) tile (2) global (8)`, `3 threads of tile (2): local (0), (1), (2)`
-std::string list_threads(const event& e) {
-  if (e.thread_count == 1) return "thread " + to_string(e.threads.front());
-  std::string text = std::to_string(e.thread_count) + " threads";
-  if (e.threads.empty()) return text;
-  const bool one_tile = are_of_one_tile(e.threads);
-  text += one_tile ? " of tile " + to_string(e.threads.front().tile) + ": local " : ": ";
-  for (const thread_position& t : e.threads) {
-    if (&t != &e.threads.front()) text += one_tile ? ", " : "; ";
-    text += one_tile ? to_string(t.local) : to_string(t);
-  }
-  return text + (e.thread_count > e.threads.size() ? ", …" : "");
-}
-
-std::string label_of(const event& e) {
-  return e.thread_count == 0 ? e.what : e.what + " by " + list_threads(e);
-}
-
 /// Lines that begin with ` = WHAT: `; what does not fit on one is indented.
 class remarks {
  public:

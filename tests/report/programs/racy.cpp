@@ -1,6 +1,6 @@
 // A program whose kernels race as its first argument says, and which ends as the second says.
 //
-//     racy none|one|two|thrice|threads|collected|divergence [ENDING]
+//     racy none|one|two|thrice|threads|collected|divergence|global|calls [ENDING]
 
 #include <amp.h>
 #include <milliamp/milliamp.h>
@@ -37,11 +37,30 @@ void add_up_elsewhere() {
   });
 }
 
+void add_up_globally() {
+  int total = 0;
+  parallel_for_each(extent<1>(4), [&total](index<1> i) { total = i[0]; });
+}
+
+__attribute__((noinline)) void put(int& place, int value) { place = value; }
+
+void add_up_by_calls() {
+  parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
+    tile_static int total;
+    put(total, t.local[0]);
+    t.barrier.wait();
+    if (t.local[0] == 0) result = total;
+  });
+}
+
 void diverge() {
-  parallel_for_each(
-      extent<1>(32).tile<32>(), [](tiled_index<32> t) restrict(amp) {
-        if (t.local[0] < 8) t.barrier.wait();
-      });
+  try {
+    parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
+      if (t.local[0] < 8) t.barrier.wait();
+    });
+  } catch (const runtime_exception&) {
+    // The launch ends with what the report has in more detail.
+  }
 }
 
 void run_collected() {
@@ -75,6 +94,8 @@ const std::map<std::string, void (*)()> findings = {
     {"threads", run_in_threads},
     {"collected", run_collected},
     {"divergence", diverge},
+    {"global", add_up_globally},
+    {"calls", add_up_by_calls},
 };
 
 const std::map<std::string, int (*)()> endings = {

@@ -1,0 +1,144 @@
+/// @file
+/// What stands behind EXPECT_RACE_FREE and EXPECT_FINDING (see milliamp/gtest.h).
+#ifndef MILLIAMP_DETAIL_STATEMENT_FINDINGS_H
+#define MILLIAMP_DETAIL_STATEMENT_FINDINGS_H
+
+#include <gmock/gmock.h>
+#include <milliamp/detail/last_argument.h>
+#include <milliamp/milliamp.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace milliamp {
+namespace detail {
+
+/// Collects the findings of a statement of a test, and says what is wrong with them.
+class statement_findings {
+ public:
+  /// @param assertion the statement as a failure shows it
+  explicit statement_findings(const char* assertion)
+      : assertion_(assertion), launches_(checked_launches()) {
+    set_schedule(current_schedule(), current_seed());
+    scope_.emplace(finding_scope::coverage::all_threads);
+  }
+  /// Leaves what the assertion is not about to the scope around it.
+  ~statement_findings() {
+    collect();
+    scope_.reset();
+    for (finding& f : found_) report(std::move(f));
+  }
+  statement_findings(const statement_findings&) = delete;
+  statement_findings& operator=(const statement_findings&) = delete;
+
+  /// Whether the statement has yet to run to its end.
+  bool is_running() const { return is_running_; }
+
+  /// Whether the exception by which the statement has ended is a part of what was found.
+  bool explain_exception() const { return !scope_->findings().empty(); }
+
+  /// The statement has ended, and should have had no finding that matches.
+  void expect_none(const testing::Matcher<const finding&>& matcher) {
+    is_running_ = false;
+    const std::vector<finding> unwanted = take_those_that(matcher);
+    if (unwanted.empty() && checked_launches() != launches_) return;
+    fail("none", matcher, unwanted);
+  }
+
+  /// The statement has ended, and should have had a finding that matches.
+  void expect_one(const testing::Matcher<const finding&>& matcher) {
+    is_running_ = false;
+    if (!take_those_that(matcher).empty()) return;
+    fail("one", matcher, found_);
+    found_.clear();
+  }
+
+  /// Whether that was not so; from then on, it is forgotten.
+  bool take_failure() { return std::exchange(has_failed_, false); }
+
+  const std::string& message() const { return message_; }
+
+ private:
+  void collect() {
+    std::vector<finding> more = scope_->take();
+    std::move(more.begin(), more.end(), std::back_inserter(found_));
+  }
+
+  std::vector<finding> take_those_that(const testing::Matcher<const finding&>& matcher) {
+    collect();
+    const auto taken = std::stable_partition(found_.begin(), found_.end(),
+                                             [&](const finding& f) { return !matcher.Matches(f); });
+    std::vector<finding> result(std::make_move_iterator(taken),
+                                std::make_move_iterator(found_.end()));
+    found_.erase(taken, found_.end());
+    return result;
+  }
+
+  void fail(const char* quantity, const testing::Matcher<const finding&>& matcher,
+            const std::vector<finding>& actual) {
+    has_failed_ = true;
+    message_ = "Findings of: " + assertion_ + "\n   Expected: " + quantity + " that " +
+               testing::DescribeMatcher<const finding&>(matcher) +
+               "\n     Actual: " + (actual.empty() ? why_nothing() : list(actual));
+  }
+
+  static std::string list(const std::vector<finding>& all) {
+    std::string text = std::to_string(all.size()) + (all.size() == 1 ? " finding" : " findings");
+    for (const finding& f : all) text += "\n\n" + to_string(f);
+    return text + "To repeat this: MILLIAMP_OPTIONS=" + options_text();
+  }
+
+  std::string why_nothing() const {
+    if (checked_launches() != launches_) return "nothing was found";
+    return program_is_checked()
+               ? "nothing was checked: no kernel ran on REF, accelerator::direct3d_ref"
+               : "nothing was checked: the program is not linked to milliamp::checked";
+  }
+
+  const std::string assertion_;
+  const std::uint64_t launches_;
+  std::optional<finding_scope> scope_;
+  std::vector<finding> found_;
+  bool is_running_ = true;
+  bool has_failed_ = false;
+  std::string message_;
+};
+
+/// Matches an event in a line whose number matches, or below a call in such a line.
+inline testing::Matcher<const event&> event_at(const testing::Matcher<int>& line) {
+  return testing::Field("frames", &event::frames,
+                        testing::Contains(testing::Field("line", &source_frame::line, line)));
+}
+
+}  // namespace detail
+}  // namespace milliamp
+
+// The statement may be a block, and may return; more can be streamed into the message.
+#define MILLIAMP_TEST_STATEMENT_(assertion, fail, expectation, ...)      \
+  GTEST_AMBIGUOUS_ELSE_BLOCKER_                                          \
+  for (::milliamp::detail::statement_findings milliamp_found(assertion); \
+       milliamp_found.is_running() || milliamp_found.take_failure();)    \
+    if (milliamp_found.is_running()) {                                   \
+      try {                                                              \
+        __VA_ARGS__;                                                     \
+      } catch (...) {                                                    \
+        if (!milliamp_found.explain_exception()) throw;                  \
+      }                                                                  \
+      milliamp_found.expectation;                                        \
+    } else                                                               \
+      fail(milliamp_found.message().c_str())
+
+#define MILLIAMP_TEST_RACE_FREE_(assertion, fail, ...) \
+  MILLIAMP_TEST_STATEMENT_(assertion, fail, expect_none(::milliamp::IsRace()), __VA_ARGS__)
+
+#define MILLIAMP_TEST_FINDING_(assertion, fail, ...)                                         \
+  MILLIAMP_TEST_STATEMENT_(assertion, fail, expect_one(MILLIAMP_LAST_ARGUMENT(__VA_ARGS__)), \
+                           MILLIAMP_OTHER_ARGUMENTS(__VA_ARGS__))
+
+#endif

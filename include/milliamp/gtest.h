@@ -1,0 +1,214 @@
+/// @file
+/// GoogleTest and Milliamp: tests that fail when something is found in their kernels, and tests
+/// that expect a finding. Link such a test to milliamp::checked.
+///
+///     // In any one source file of the test program: a test that has findings fails.
+///     const bool findings_fail = milliamp::fail_tests_with_findings();
+///
+///     using namespace milliamp;
+///     TEST(Histogram, IsFreeOfRaces) { EXPECT_RACE_FREE(histogram(image)); }
+///     TEST(BrokenHistogram, Races) {
+///       EXPECT_FINDING(broken_histogram(image), AllOf(IsRace(), OnVariable("bins"), AtLine(17)));
+///     }
+///
+/// The matchers are gmock's, for a milliamp::finding: they compose, and serve anywhere.
+///
+///     finding_scope scope;
+///     run_kernels();
+///     EXPECT_THAT(scope.findings(), ElementsAre(IsRace(), KindIs(finding_kind::out_of_bounds)));
+#ifndef MILLIAMP_GTEST_H
+#define MILLIAMP_GTEST_H
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <milliamp/detail/statement_findings.h>
+#include <milliamp/milliamp.h>
+
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace milliamp {
+
+// --- Assertions ----------------------------------------------------------------------------------
+
+/// Runs the statement and expects that no two accesses to memory race in it. A statement in which
+/// nothing is checked, because it runs no kernel on REF, is a failure: it proves nothing. Findings
+/// of other kinds are left to the report, or to the scope around it.
+///
+/// The schedule and the seed are those in effect, and their orders begin anew; a failure tells
+/// them. An exception that leaves the statement passes through, unless something has been found.
+#define EXPECT_RACE_FREE(...) \
+  MILLIAMP_TEST_RACE_FREE_(#__VA_ARGS__, GTEST_NONFATAL_FAILURE_, __VA_ARGS__)
+/// The same; a failure returns from the current function.
+#define ASSERT_RACE_FREE(...) \
+  MILLIAMP_TEST_RACE_FREE_(#__VA_ARGS__, GTEST_FATAL_FAILURE_, __VA_ARGS__)
+
+/// Runs the statement and expects a finding that matches: EXPECT_FINDING(statement, matcher). One
+/// with more than 14 commas outside of parentheses needs a function of its own.
+/// Findings that do not match are left to the report, or to the scope around it. All else is as
+/// above; the exception by which a launch ends for what was found is a part of it.
+#define EXPECT_FINDING(...) \
+  MILLIAMP_TEST_FINDING_(#__VA_ARGS__, GTEST_NONFATAL_FAILURE_, __VA_ARGS__)
+/// The same; a failure returns from the current function.
+#define ASSERT_FINDING(...) MILLIAMP_TEST_FINDING_(#__VA_ARGS__, GTEST_FATAL_FAILURE_, __VA_ARGS__)
+
+/// From now on, each test in which something is found fails, with the text of what was found. A
+/// test that expects findings does so by EXPECT_FINDING, or by a finding_scope of its own.
+///
+/// Each test begins with the schedule and the seed of the whole run, whose orders begin anew, so
+/// that it does the same when it runs alone. A test that fails tells the options that repeat it.
+///
+/// Call it in main(), or initialise a variable with it in any source file of the test program.
+/// Returns true. Calls after the first do nothing.
+bool fail_tests_with_findings();
+
+// --- Matchers of findings ------------------------------------------------------------------------
+
+using finding_matcher = testing::Matcher<const finding&>;
+
+/// Matches a finding of a kind that matches: `KindIs(finding_kind::out_of_bounds)`.
+inline finding_matcher KindIs(const testing::Matcher<finding_kind>& kind) {
+  return testing::Field("kind", &finding::kind, kind);
+}
+
+/// Matches a race.
+inline finding_matcher IsRace() { return KindIs(finding_kind::race); }
+
+/// Matches a finding on a variable whose name in the source matches: `OnVariable("bins")`.
+inline finding_matcher OnVariable(const testing::Matcher<std::string>& name) {
+  return testing::Field("name", &finding::name, name);
+}
+
+/// Matches a finding on an element that matches: `OnElement("bins[3]")`.
+inline finding_matcher OnElement(const testing::Matcher<std::string>& element) {
+  return testing::Field("element", &finding::element, element);
+}
+
+/// Matches a finding one of whose events is in a line whose number matches, or below a call in such
+/// a line: `AtLine(17)`.
+inline finding_matcher AtLine(const testing::Matcher<int>& line) {
+  return testing::Field("events", &finding::events, testing::Contains(detail::event_at(line)));
+}
+
+/// Matches a finding whose events are in these lines, one in each, in any order: `AtLines(17, 19)`;
+/// `AtLines(17, 17)` for two accesses in one line.
+template <class... Lines>
+finding_matcher AtLines(const Lines&... lines) {
+  return testing::Field("events", &finding::events,
+                        testing::UnorderedElementsAre(detail::event_at(lines)...));
+}
+
+/// Matches a finding one of whose events is in a function whose name matches, or in one that was
+/// called from there: `InFunction(HasSubstr("histogram"))`.
+inline finding_matcher InFunction(const testing::Matcher<std::string>& name) {
+  return testing::Field(
+      "events", &finding::events,
+      testing::Contains(testing::Field(
+          "frames", &event::frames,
+          testing::Contains(testing::Field("function", &source_frame::function, name)))));
+}
+
+/// Matches a finding whose events are these, in any order: `WithAccesses("read", "write")`.
+template <class... Names>
+finding_matcher WithAccesses(const Names&... names) {
+  return testing::Field(
+      "events", &finding::events,
+      testing::UnorderedElementsAre(testing::Field("what", &event::what, names)...));
+}
+
+/// Matches a finding in each of whose events one of these threads takes part, in any order:
+/// `WithThreads(LocalIs(0, 1), LocalIs(1, 1))`.
+template <class... Threads>
+finding_matcher WithThreads(const Threads&... threads) {
+  return testing::Field("events", &finding::events,
+                        testing::UnorderedElementsAre(testing::Field(
+                            "threads", &event::threads, testing::Contains(threads))...));
+}
+
+// --- Matchers of threads -------------------------------------------------------------------------
+
+using thread_matcher = testing::Matcher<const thread_position&>;
+
+/// Matches a thread by its place in its tile: `LocalIs(0, 1)`.
+template <class... Coordinates>
+thread_matcher LocalIs(const Coordinates&... coordinates) {
+  return testing::Field("local", &thread_position::local, testing::ElementsAre(coordinates...));
+}
+
+/// Matches a thread by its tile.
+template <class... Coordinates>
+thread_matcher TileIs(const Coordinates&... coordinates) {
+  return testing::Field("tile", &thread_position::tile, testing::ElementsAre(coordinates...));
+}
+
+/// Matches a thread by its place in the whole launch.
+template <class... Coordinates>
+thread_matcher GlobalIs(const Coordinates&... coordinates) {
+  return testing::Field("global", &thread_position::global, testing::ElementsAre(coordinates...));
+}
+
+// --- How failures print --------------------------------------------------------------------------
+
+inline void PrintTo(const finding& found, std::ostream* out) { *out << '\n' << to_string(found); }
+inline void PrintTo(finding_kind kind, std::ostream* out) { *out << to_string(kind); }
+inline void PrintTo(const thread_position& thread, std::ostream* out) { *out << to_string(thread); }
+inline void PrintTo(const event& e, std::ostream* out) {
+  const source_frame& place = e.frames.front();
+  *out << e.what << " at " << place.file << ':' << place.line << " by";
+  for (const thread_position& thread : e.threads) *out << ' ' << to_string(thread) << ';';
+}
+
+// -------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// See fail_tests_with_findings().
+class finding_listener : public testing::EmptyTestEventListener {
+  void OnTestProgramStart(const testing::UnitTest&) override {
+    schedule_ = current_schedule();
+    seed_ = current_seed();
+  }
+
+  void OnTestStart(const testing::TestInfo&) override {
+    set_schedule(schedule_, seed_);
+    launches_ = checked_launches();
+    scope_ = std::make_unique<finding_scope>(finding_scope::coverage::all_threads);
+  }
+
+  void OnTestEnd(const testing::TestInfo& test) override {
+    const std::vector<finding> found = scope_->take();
+    scope_.reset();
+    for (const finding& f : found) {
+      const source_frame place = f.events.empty() ? source_frame() : f.events[0].frames[0];
+      ADD_FAILURE_AT(place.file.c_str(), place.line) << "this was found in the test:\n"
+                                                     << to_string(f);
+    }
+    if (test.result()->Failed() && checked_launches() != launches_) {
+      std::cout << "milliamp: to repeat this: MILLIAMP_OPTIONS=" << options_text()
+                << " --gtest_filter=" << test.test_suite_name() << '.' << test.name() << '\n';
+    }
+  }
+
+  schedule schedule_ = schedule::forward;
+  std::uint64_t seed_ = 0;
+  std::uint64_t launches_ = 0;
+  std::unique_ptr<finding_scope> scope_;
+};
+
+}  // namespace detail
+
+inline bool fail_tests_with_findings() {
+  static const bool once = [] {
+    testing::UnitTest::GetInstance()->listeners().Append(new detail::finding_listener);
+    return true;
+  }();
+  return once;
+}
+
+}  // namespace milliamp
+
+#endif

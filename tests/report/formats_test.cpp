@@ -1,0 +1,174 @@
+// JSON and SARIF: that they are what their schemas say, and hold what was found.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "report/racy_program.h"
+
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// Validates documents by Debian's python3-jsonschema.
+class FormatsTest : public milliamp::tests::RacyProgramTest {
+ protected:
+  void SetUp() override {
+    if (here.shell("/usr/bin/python3 -c 'import jsonschema'").status != 0) {
+      GTEST_SKIP() << "python3-jsonschema is not installed";
+    }
+  }
+
+  /// What is wrong with files by a schema; empty when nothing is.
+  std::string errors(const std::string& schema, const std::vector<std::string>& files) const {
+    std::string instances;
+    for (const std::string& file : files) instances += " -i '" + file + "'";
+    const auto result =
+        here.shell("/usr/bin/python3 -W ignore -m jsonschema" + instances + " '" + schema + "'");
+    return result.status == 0 ? "" : result.output;
+  }
+
+  json report(const std::string& arguments, const std::string& options) const {
+    racy(arguments, "report_path=report:" + options);
+    return json::parse(read("report"));
+  }
+
+  /// The reports of every program, each with all of the options.
+  std::vector<std::string> all_reports(const std::vector<std::string>& all_options) const {
+    here.write("known", "race:total\nrace:nothing\n");
+    std::vector<std::string> files;
+    for (const char* program :
+         {"none", "one", "two", "divergence", "global", "calls", "thrice return_3"}) {
+      for (const std::string& options : all_options) {
+        files.push_back("report" + std::to_string(files.size()));
+        racy(program, "report_path=" + files.back() + ":" + options);
+      }
+    }
+    return files;
+  }
+};
+
+// --- JSON ----------------------------------------------------------------------------------------
+
+constexpr const char* json_schema = MILLIAMP_TEST_JSON_SCHEMA;
+
+TEST_F(FormatsTest, JsonIsWhatTheSchemaSays) {
+  const auto files = all_reports({"report_format=json", "report_format=json:max_reports=1",
+                                  "report_format=json:suppressions=known",
+                                  "report_format=json:schedule=random:seed=7"});
+  EXPECT_EQ(errors(json_schema, files), "");
+}
+
+TEST_F(FormatsTest, TheJsonSchemaRefusesWhatItDoesNotKnow) {
+  const json good = report("one", "report_format=json");
+  const auto errors_with = [&](auto change) {
+    json bad = good;
+    change(bad);
+    here.write("bad", bad.dump());
+    return errors(json_schema, {"bad"});
+  };
+  EXPECT_NE(errors_with([](json& j) { j["more"] = 1; }), "");
+  EXPECT_NE(errors_with([](json& j) { j.erase("options"); }), "");
+  EXPECT_NE(errors_with([](json& j) { j["findings"][0]["kind"] = "rase"; }), "");
+  EXPECT_NE(errors_with([](json& j) { j["findings"][0]["events"][0]["frames"].clear(); }), "");
+  EXPECT_NE(errors_with([](json& j) { j["findings"][0]["events"][0]["frames"][0]["line"] = 0; }),
+            "");
+}
+
+TEST_F(FormatsTest, JsonHoldsWhatWasFound) {
+  const json document = report("one", "report_format=json");
+  EXPECT_EQ(document["options"], "schedule=forward:report_path=report:report_format=json");
+  EXPECT_EQ(document["not_shown"], 0);
+  ASSERT_EQ(document["findings"].size(), 1u);
+  const json& finding = document["findings"][0];
+  EXPECT_EQ(finding["kind"], "race");
+  EXPECT_EQ(finding["variable"], "tile_static int total");
+  EXPECT_EQ(finding["name"], "total");
+  EXPECT_EQ(finding["declaration"]["text"], "    tile_static int total;");
+  ASSERT_EQ(finding["events"].size(), 2u);
+  const json& event = finding["events"][0];
+  EXPECT_EQ(event["what"], "write");
+  EXPECT_EQ(event["threads"][0], json::parse(R"({"local": [0], "tile": [0], "global": [0]})"));
+  const json& place = event["frames"][0];
+  EXPECT_THAT(place["file"], testing::EndsWith("racy.cpp"));
+  EXPECT_EQ(place["text"], "    total = t.local[0];");
+  EXPECT_EQ(place["column"], 5);
+  EXPECT_EQ(place["end_column"], 10);
+}
+
+TEST_F(FormatsTest, JsonTellsOfWhatIsLeftOut) {
+  here.write("known", "race:sum\nrace:nothing\n");
+  EXPECT_EQ(report("two", "report_format=json:max_reports=1")["not_shown"], 1);
+  const json document = report("two", "report_format=json:suppressions=known");
+  EXPECT_EQ(document["findings"].size(), 1u);
+  EXPECT_EQ(document["suppressions"]["file"], "known");
+  EXPECT_EQ(document["suppressions"]["suppressed_instances"], 1);
+  EXPECT_EQ(document["suppressions"]["unused"],
+            json::parse(R"([{"line": 2, "text": "race:nothing"}])"));
+}
+
+// --- SARIF ---------------------------------------------------------------------------------------
+
+constexpr const char* sarif_schema = MILLIAMP_TEST_SARIF_SCHEMA;
+
+TEST_F(FormatsTest, SarifIsWhatTheSchemaSays) {
+  const auto files = all_reports({"report_format=sarif", "report_format=sarif:max_reports=1",
+                                  "report_format=sarif:suppressions=known"});
+  EXPECT_EQ(errors(sarif_schema, files), "");
+}
+
+TEST_F(FormatsTest, TheSarifSchemaRefusesWhatItDoesNotKnow) {
+  json bad = report("one", "report_format=sarif");
+  bad["runs"][0]["results"][0]["locations"][0]["line"] = 1;
+  here.write("bad", bad.dump());
+  EXPECT_NE(errors(sarif_schema, {"bad"}), "");
+}
+
+TEST_F(FormatsTest, SarifHoldsWhatWasFound) {
+  const json log = report("one", "report_format=sarif");
+  const json& run = log["runs"][0];
+  EXPECT_EQ(run["tool"]["driver"]["name"], "Milliamp");
+  ASSERT_EQ(run["results"].size(), 1u);
+  const json& result = run["results"][0];
+  EXPECT_EQ(result["ruleId"], "race");
+  EXPECT_EQ(run["tool"]["driver"]["rules"][result["ruleIndex"].get<std::size_t>()]["id"], "race");
+  EXPECT_THAT(result["message"]["text"].get<std::string>(),
+              AllOf(HasSubstr("write and write of total"), HasSubstr("\nhelp: ")));
+  const json& place = result["locations"][0]["physicalLocation"];
+  EXPECT_THAT(place["artifactLocation"]["uri"].get<std::string>(),
+              AllOf(testing::StartsWith("file:///"), testing::EndsWith("/racy.cpp")));
+  EXPECT_EQ(place["region"]["snippet"]["text"], "    total = t.local[0];");
+  EXPECT_EQ(place["region"]["startColumn"], 5);
+  EXPECT_EQ(place["region"]["endColumn"], 10);
+  EXPECT_EQ(result["relatedLocations"].size(), 2u) << "the other write and the declaration";
+  EXPECT_EQ(result["occurrenceCount"], 1);
+}
+
+TEST_F(FormatsTest, SarifTellsTheCallsThatLedToAPlace) {
+  const json log = report("calls", "report_format=sarif");
+  const json& stack = log["runs"][0]["results"][0]["stacks"][0];
+  ASSERT_EQ(stack["frames"].size(), 2u);
+  const auto function = [&](std::size_t frame) {
+    return stack["frames"][frame]["location"]["logicalLocations"][0]["fullyQualifiedName"]
+        .get<std::string>();
+  };
+  EXPECT_THAT(function(0), HasSubstr("put"));
+  EXPECT_THAT(function(1), HasSubstr("add_up_by_calls"));
+}
+
+TEST_F(FormatsTest, SarifTellsOfWhatIsLeftOut) {
+  here.write("known", "race:nothing\n");
+  const json log = report("two", "report_format=sarif:max_reports=1:suppressions=known");
+  const json& notes = log["runs"][0]["invocations"][0]["toolConfigurationNotifications"];
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_THAT(notes[0]["message"]["text"], "1 more findings are left out by max_reports");
+  EXPECT_THAT(notes[1]["message"]["text"], "unused suppression 'race:nothing'");
+  EXPECT_EQ(notes[1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "known");
+}
+
+}  // namespace
