@@ -243,11 +243,11 @@ class texture : public milliamp::detail::resident,
   }
 
   /// The texel at an index; beside the operators [] and () with an index, or with N ints.
-  MILLIAMP_CHECKED_VARIANT const value_type get(const index<N>& index) const {
+  MILLIAMP_ALWAYS_INLINE const value_type get(const index<N>& index) const {
     return this->load(index);
   }
   /// Stores a texel.
-  MILLIAMP_CHECKED_VARIANT void set(const index<N>& index, const value_type& value) const {
+  MILLIAMP_ALWAYS_INLINE void set(const index<N>& index, const value_type& value) const {
     static_assert(detail::is_read_write<T>,
                   "texture<T, N> can be written only if T is int, unsigned int or float: write "
                   "through a texture_view<T, N>");

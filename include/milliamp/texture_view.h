@@ -48,21 +48,21 @@ class texels_view : public texels<T, N> {
 template <class Self, class Value, int N>
 class indexed_reading {
  public:
-  MILLIAMP_CHECKED_VARIANT Value operator[](const index<N>& at) const { return self().get(at); }
-  MILLIAMP_CHECKED_VARIANT Value operator()(const index<N>& at) const { return self().get(at); }
-  MILLIAMP_CHECKED_VARIANT Value operator[](int i0) const {
+  MILLIAMP_ALWAYS_INLINE Value operator[](const index<N>& at) const { return self().get(at); }
+  MILLIAMP_ALWAYS_INLINE Value operator()(const index<N>& at) const { return self().get(at); }
+  MILLIAMP_ALWAYS_INLINE Value operator[](int i0) const {
     static_assert(N == 1, "operator[](int) is only for textures of rank 1: write an index<N>");
     return self().get(index<1>(i0));
   }
-  MILLIAMP_CHECKED_VARIANT Value operator()(int i0) const {
+  MILLIAMP_ALWAYS_INLINE Value operator()(int i0) const {
     static_assert(N == 1, "operator()(int) is only for textures of rank 1");
     return self().get(index<1>(i0));
   }
-  MILLIAMP_CHECKED_VARIANT Value operator()(int i0, int i1) const {
+  MILLIAMP_ALWAYS_INLINE Value operator()(int i0, int i1) const {
     static_assert(N == 2, "operator()(int, int) is only for textures of rank 2");
     return self().get(index<2>(i0, i1));
   }
-  MILLIAMP_CHECKED_VARIANT Value operator()(int i0, int i1, int i2) const {
+  MILLIAMP_ALWAYS_INLINE Value operator()(int i0, int i1, int i2) const {
     static_assert(N == 3, "operator()(int, int, int) is only for textures of rank 3");
     return self().get(index<3>(i0, i1, i2));
   }
@@ -95,7 +95,7 @@ class writeonly_texture_view : public detail::texels_view<T, N> {
   }
 
   /// Stores a texel.
-  MILLIAMP_CHECKED_VARIANT void set(const index<N>& index, const value_type& val) const {
+  MILLIAMP_ALWAYS_INLINE void set(const index<N>& index, const value_type& val) const {
     this->store(index, val);
   }
 };
@@ -119,14 +119,14 @@ class texture_view : public detail::texels_view<T, N>,
   }
 
   /// The texel at an index; beside the operators [] and () with an index, or with N ints.
-  MILLIAMP_CHECKED_VARIANT const value_type get(const index<N>& index) const {
+  MILLIAMP_ALWAYS_INLINE const value_type get(const index<N>& index) const {
     static_assert(detail::is_read_write<T>,
                   "texture_view<T, N> can be read only if T is int, unsigned int or float: read "
                   "through a texture_view<const T, N>");
     return this->load(index);
   }
   /// Stores a texel.
-  MILLIAMP_CHECKED_VARIANT void set(const index<N>& index, const value_type& val) const {
+  MILLIAMP_ALWAYS_INLINE void set(const index<N>& index, const value_type& val) const {
     this->store(index, val);
   }
 };
@@ -169,22 +169,22 @@ class texture_view<const T, N>
 
   /// The texel at an index of a level; beside the operators [] and () with an index, or with N
   /// ints, for level 0.
-  MILLIAMP_CHECKED_VARIANT value_type get(const index<N>& index, unsigned int mip_level = 0) const {
+  MILLIAMP_ALWAYS_INLINE value_type get(const index<N>& index, unsigned int mip_level = 0) const {
     return this->load(index, mip_level);
   }
 
   /// The texture at a place between the texels' centres, as a sampler sees it.
   /// @param level_of_detail the mipmap level; a point filter takes the nearest one, a linear filter
   ///   interpolates between two. Numbers outside the view's levels are clamped.
-  MILLIAMP_CHECKED_VARIANT value_type sample(const sampler& sampler, const coordinates_type& coord,
-                                             float level_of_detail = 0.0f) const {
+  MILLIAMP_ALWAYS_INLINE value_type sample(const sampler& sampler, const coordinates_type& coord,
+                                           float level_of_detail = 0.0f) const {
     return sample(sampler.filter_mode, sampler.address_mode, sampler.border_color, coord,
                   level_of_detail);
   }
   /// The same with a predefined sampler.
   template <filter_mode filter_mode = filter_linear, address_mode address_mode = address_clamp>
-  MILLIAMP_CHECKED_VARIANT value_type sample(const coordinates_type& coord,
-                                             float level_of_detail = 0.0f) const {
+  MILLIAMP_ALWAYS_INLINE value_type sample(const coordinates_type& coord,
+                                           float level_of_detail = 0.0f) const {
     static_assert(filter_mode == filter_point || filter_mode == filter_linear,
                   "there is no predefined sampler for this filter mode");
     static_assert(has_predefined_sampler<address_mode>,
@@ -194,41 +194,39 @@ class texture_view<const T, N>
 
   /// A component of the four texels of level 0 around a place, which a linear filter would combine:
   /// counter-clockwise from the lower left one. Of the sampler, only how it addresses counts.
-  MILLIAMP_CHECKED_VARIANT const gather_return_type
-  gather_red(const sampler& sampler, const coordinates_type& coord) const {
+  MILLIAMP_ALWAYS_INLINE const gather_return_type gather_red(const sampler& sampler,
+                                                             const coordinates_type& coord) const {
     return gather<0>(sampler.address_mode, sampler.border_color, coord);
   }
-  MILLIAMP_CHECKED_VARIANT const gather_return_type
+  MILLIAMP_ALWAYS_INLINE const gather_return_type
   gather_green(const sampler& sampler, const coordinates_type& coord) const {
     return gather<1>(sampler.address_mode, sampler.border_color, coord);
   }
-  MILLIAMP_CHECKED_VARIANT const gather_return_type
-  gather_blue(const sampler& sampler, const coordinates_type& coord) const {
+  MILLIAMP_ALWAYS_INLINE const gather_return_type gather_blue(const sampler& sampler,
+                                                              const coordinates_type& coord) const {
     return gather<2>(sampler.address_mode, sampler.border_color, coord);
   }
-  MILLIAMP_CHECKED_VARIANT const gather_return_type
+  MILLIAMP_ALWAYS_INLINE const gather_return_type
   gather_alpha(const sampler& sampler, const coordinates_type& coord) const {
     return gather<3>(sampler.address_mode, sampler.border_color, coord);
   }
 
   /// The same with a predefined sampler.
   template <address_mode address_mode = address_clamp>
-  MILLIAMP_CHECKED_VARIANT const gather_return_type
-  gather_red(const coordinates_type& coord) const {
+  MILLIAMP_ALWAYS_INLINE const gather_return_type gather_red(const coordinates_type& coord) const {
     return gather<0, address_mode>(coord);
   }
   template <address_mode address_mode = address_clamp>
-  MILLIAMP_CHECKED_VARIANT const gather_return_type
+  MILLIAMP_ALWAYS_INLINE const gather_return_type
   gather_green(const coordinates_type& coord) const {
     return gather<1, address_mode>(coord);
   }
   template <address_mode address_mode = address_clamp>
-  MILLIAMP_CHECKED_VARIANT const gather_return_type
-  gather_blue(const coordinates_type& coord) const {
+  MILLIAMP_ALWAYS_INLINE const gather_return_type gather_blue(const coordinates_type& coord) const {
     return gather<2, address_mode>(coord);
   }
   template <address_mode address_mode = address_clamp>
-  MILLIAMP_CHECKED_VARIANT const gather_return_type
+  MILLIAMP_ALWAYS_INLINE const gather_return_type
   gather_alpha(const coordinates_type& coord) const {
     return gather<3, address_mode>(coord);
   }
@@ -240,8 +238,8 @@ class texture_view<const T, N>
   static constexpr bool has_predefined_sampler =
       mode == address_wrap || mode == address_mirror || mode == address_clamp;
 
-  MILLIAMP_CHECKED_VARIANT T sample(filter_mode filter, address_mode mode, const float_4& border,
-                                    const coordinates_type& coord, float level_of_detail) const {
+  MILLIAMP_ALWAYS_INLINE T sample(filter_mode filter, address_mode mode, const float_4& border,
+                                  const coordinates_type& coord, float level_of_detail) const {
     static_assert(is_sampled, "only textures of float, norm and unorm can be sampled");
     const float last = static_cast<float>(this->mipmap_levels - 1);
     // Written so that NaN becomes 0.
@@ -260,15 +258,15 @@ class texture_view<const T, N>
   }
 
   template <int Channel>
-  MILLIAMP_CHECKED_VARIANT gather_return_type gather(address_mode mode, const float_4& border,
-                                                     const coordinates_type& coord) const {
+  MILLIAMP_ALWAYS_INLINE gather_return_type gather(address_mode mode, const float_4& border,
+                                                   const coordinates_type& coord) const {
     static_assert(N == 2 && is_sampled,
                   "only textures of rank 2 of float, norm and unorm can be gathered from");
     static_assert(Channel < detail::channels_of<T>, "the texture has no such component");
     return detail::limitless<texture_view>(*this, mode, border).template gathered<Channel>(coord);
   }
   template <int Channel, address_mode mode>
-  MILLIAMP_CHECKED_VARIANT gather_return_type gather(const coordinates_type& coord) const {
+  MILLIAMP_ALWAYS_INLINE gather_return_type gather(const coordinates_type& coord) const {
     static_assert(has_predefined_sampler<mode>,
                   "there is no predefined sampler for this address mode: use a sampler object");
     return gather<Channel>(mode, float_4(), coord);

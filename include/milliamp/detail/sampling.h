@@ -93,8 +93,8 @@ class limitless {
       : view_(view), mode_(mode), border_(border) {}
 
   /// The texel of a level that is nearest to a place.
-  MILLIAMP_CHECKED_VARIANT float_texel<T> nearest(const coordinates_type& place,
-                                                  unsigned int level) const {
+  MILLIAMP_ALWAYS_INLINE float_texel<T> nearest(const coordinates_type& place,
+                                                unsigned int level) const {
     const extent<N> lengths = level_extent(view_.extent, level);
     index<N> number;
     for (int d = 0; d < N; ++d) number[d] = position(d, place, lengths, 0).first;
@@ -102,8 +102,8 @@ class limitless {
   }
 
   /// The mean of the texels of a level around a place, weighed by how near they are.
-  MILLIAMP_CHECKED_VARIANT float_texel<T> interpolated(const coordinates_type& place,
-                                                       unsigned int level) const {
+  MILLIAMP_ALWAYS_INLINE float_texel<T> interpolated(const coordinates_type& place,
+                                                     unsigned int level) const {
     const extent<N> lengths = level_extent(view_.extent, level);
     index<N> first;
     float fraction[N];
@@ -129,7 +129,7 @@ class limitless {
   /// A component of the four texels of level 0 around a place, counter-clockwise from the lower
   /// left one.
   template <int Channel>
-  MILLIAMP_CHECKED_VARIANT typename View::gather_return_type gathered(
+  MILLIAMP_ALWAYS_INLINE typename View::gather_return_type gathered(
       const coordinates_type& place) const {
     const int top = position(0, place, view_.extent, 0.5f).first;
     const int left = position(1, place, view_.extent, 0.5f).first;
@@ -147,8 +147,8 @@ class limitless {
     return split(coordinate_along<N>(d, place) * static_cast<float>(lengths[d]) - origin);
   }
 
-  MILLIAMP_CHECKED_VARIANT T texel(index<N> number, const extent<N>& lengths,
-                                   unsigned int level) const {
+  MILLIAMP_ALWAYS_INLINE T texel(index<N> number, const extent<N>& lengths,
+                                 unsigned int level) const {
     for (int d = 0; d < N; ++d) {
       number[d] = address(mode_, number[d], lengths[d]);
       if (number[d] < 0) return border_texel<T>(border_);

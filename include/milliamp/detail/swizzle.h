@@ -10,6 +10,8 @@
 #ifndef MILLIAMP_DETAIL_SWIZZLE_H
 #define MILLIAMP_DETAIL_SWIZZLE_H
 
+#include <milliamp/detail/tile.h>
+
 #include <utility>
 
 namespace concurrency {
@@ -18,6 +20,13 @@ namespace detail {
 
 template <class T, int N>
 class vector;
+/// The components of a vector, each on its own and in swizzles, as members and as functions (spec
+/// 10.8.3). Members with names of the color space are the same as those of the Cartesian one.
+template <class T, int N>
+struct components;
+/// A component by its number: x has 0.
+template <int I, class T, int N>
+constexpr const T& get(const components<T, N>& v);
 
 /// A component under its names in the two spaces: Cartesian coordinates and colors.
 template <class T, int Name>
@@ -93,33 +102,33 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
   explicit swizzle() = delete;
   swizzle(const swizzle& other) = default;
 
-  operator vector() const { return vector(components()[Picked]...); }
+  MILLIAMP_ALWAYS_INLINE operator vector() const { return vector(components()[Picked]...); }
 
-  swizzle& operator=(const vector& v) {
+  MILLIAMP_ALWAYS_INLINE swizzle& operator=(const vector& v) {
     assign(v, std::make_integer_sequence<int, M>());
     return *this;
   }
-  swizzle& operator=(const swizzle& other) { return *this = vector(other); }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator=(const swizzle& other) { return *this = vector(other); }
 
-  swizzle& operator+=(const vector& rhs) { return *this = *this + rhs; }
-  swizzle& operator-=(const vector& rhs) { return *this = *this - rhs; }
-  swizzle& operator*=(const vector& rhs) { return *this = *this * rhs; }
-  swizzle& operator/=(const vector& rhs) { return *this = *this / rhs; }
-  swizzle& operator%=(const vector& rhs) { return *this = *this % rhs; }
-  swizzle& operator^=(const vector& rhs) { return *this = *this ^ rhs; }
-  swizzle& operator|=(const vector& rhs) { return *this = *this | rhs; }
-  swizzle& operator&=(const vector& rhs) { return *this = *this & rhs; }
-  swizzle& operator<<=(const vector& rhs) { return *this = *this << rhs; }
-  swizzle& operator>>=(const vector& rhs) { return *this = *this >> rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator+=(const vector& rhs) { return *this = *this + rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator-=(const vector& rhs) { return *this = *this - rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator*=(const vector& rhs) { return *this = *this * rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator/=(const vector& rhs) { return *this = *this / rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator%=(const vector& rhs) { return *this = *this % rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator^=(const vector& rhs) { return *this = *this ^ rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator|=(const vector& rhs) { return *this = *this | rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator&=(const vector& rhs) { return *this = *this & rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator<<=(const vector& rhs) { return *this = *this << rhs; }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator>>=(const vector& rhs) { return *this = *this >> rhs; }
 
-  swizzle& operator++() { return *this += vector(T(1)); }
-  swizzle& operator--() { return *this -= vector(T(1)); }
-  vector operator++(int) {
+  MILLIAMP_ALWAYS_INLINE swizzle& operator++() { return *this += vector(T(1)); }
+  MILLIAMP_ALWAYS_INLINE swizzle& operator--() { return *this -= vector(T(1)); }
+  MILLIAMP_ALWAYS_INLINE vector operator++(int) {
     const vector old = *this;
     ++*this;
     return old;
   }
-  vector operator--(int) {
+  MILLIAMP_ALWAYS_INLINE vector operator--(int) {
     const vector old = *this;
     --*this;
     return old;
@@ -127,12 +136,12 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
 
  private:
   template <int... Positions>
-  void assign(const vector& v, std::integer_sequence<int, Positions...>) {
-    ((components()[Picked] = v.template at<Positions>()), ...);
+  MILLIAMP_ALWAYS_INLINE void assign(const vector& v, std::integer_sequence<int, Positions...>) {
+    ((components()[Picked] = get<Positions>(v)), ...);
   }
 
-  const T* components() const { return reinterpret_cast<const T*>(this); }
-  T* components() { return reinterpret_cast<T*>(this); }
+  MILLIAMP_ALWAYS_INLINE const T* components() const { return reinterpret_cast<const T*>(this); }
+  MILLIAMP_ALWAYS_INLINE T* components() { return reinterpret_cast<T*>(this); }
 };
 
 }  // namespace detail

@@ -4,7 +4,6 @@
 #ifndef MILLIAMP_DETAIL_TEXEL_H
 #define MILLIAMP_DETAIL_TEXEL_H
 
-#include <milliamp/detail/checked.h>
 #include <milliamp/short_vectors.h>
 
 #include <cstddef>
@@ -46,7 +45,7 @@ struct half {
 
 // --- Reading a scalar ----------------------------------------------------------------------------
 
-inline float decode(half stored, float*) {
+MILLIAMP_ALWAYS_INLINE float decode(half stored, float*) {
   const std::uint32_t sign = (stored.bits & 0x8000u) << 16;
   const std::uint32_t exponent = stored.bits >> 10 & 0x1fu, mantissa = stored.bits & 0x3ffu;
   std::uint32_t bits;
@@ -63,22 +62,22 @@ inline float decode(half stored, float*) {
 }
 /// The lowest two values of a signed format both mean -1.
 template <class Stored>
-norm decode(Stored stored, norm*) {
+MILLIAMP_ALWAYS_INLINE norm decode(Stored stored, norm*) {
   return norm(static_cast<float>(stored) / static_cast<float>(std::numeric_limits<Stored>::max()));
 }
 template <class Stored>
-unorm decode(Stored stored, unorm*) {
+MILLIAMP_ALWAYS_INLINE unorm decode(Stored stored, unorm*) {
   return unorm(static_cast<float>(stored) / static_cast<float>(std::numeric_limits<Stored>::max()));
 }
 template <class Stored, class Scalar>
-Scalar decode(Stored stored, Scalar*) {
+MILLIAMP_ALWAYS_INLINE Scalar decode(Stored stored, Scalar*) {
   return stored;
 }
 
 // --- Writing a scalar ----------------------------------------------------------------------------
 
 /// Rounds towards zero; what is too large for the format becomes the largest finite number.
-inline void encode(float value, half& stored) {
+MILLIAMP_ALWAYS_INLINE void encode(float value, half& stored) {
   std::uint32_t bits;
   std::memcpy(&bits, &value, sizeof bits);
   const std::uint32_t magnitude = bits & 0x7fffffffu;
@@ -100,96 +99,106 @@ inline void encode(float value, half& stored) {
 }
 /// Rounds to the nearest, halfway cases away from zero.
 template <class Stored>
-void encode(norm value, Stored& stored) {
+MILLIAMP_ALWAYS_INLINE void encode(norm value, Stored& stored) {
   const float scaled =
       static_cast<float>(value) * static_cast<float>(std::numeric_limits<Stored>::max());
   stored = static_cast<Stored>(scaled < 0 ? scaled - 0.5f : scaled + 0.5f);
 }
 template <class Stored>
-void encode(unorm value, Stored& stored) {
+MILLIAMP_ALWAYS_INLINE void encode(unorm value, Stored& stored) {
   const float scaled =
       static_cast<float>(value) * static_cast<float>(std::numeric_limits<Stored>::max());
   stored = static_cast<Stored>(scaled + 0.5f);
 }
-inline void encode(float value, float& stored) { stored = value; }
-inline void encode(double value, double& stored) { stored = value; }
+MILLIAMP_ALWAYS_INLINE void encode(float value, float& stored) { stored = value; }
+MILLIAMP_ALWAYS_INLINE void encode(double value, double& stored) { stored = value; }
 /// Integers that do not fit are clamped.
 template <class Stored>
-void encode(int value, Stored& stored) {
+MILLIAMP_ALWAYS_INLINE void encode(int value, Stored& stored) {
   using limits = std::numeric_limits<Stored>;
   stored = static_cast<Stored>(value < limits::min()   ? limits::min()
                                : value > limits::max() ? limits::max()
                                                        : value);
 }
 template <class Stored>
-void encode(unsigned int value, Stored& stored) {
+MILLIAMP_ALWAYS_INLINE void encode(unsigned int value, Stored& stored) {
   constexpr unsigned int most = std::numeric_limits<Stored>::max();
   stored = static_cast<Stored>(value > most ? most : value);
 }
 
 // --- Texels --------------------------------------------------------------------------------------
 
-/// Calls function with a value of the type that a scalar is stored as.
-template <class Scalar, class Function>
-auto with_stored_type(unsigned int bits, Function function) {
-  if constexpr (std::is_same_v<Scalar, double>) {
-    return function(double());
-  } else if constexpr (std::is_same_v<Scalar, float>) {
-    return bits == 32 ? function(float()) : function(half());
-  } else if constexpr (std::is_same_v<Scalar, int>) {
-    return bits == 32   ? function(std::int32_t())
-           : bits == 16 ? function(std::int16_t())
-                        : function(std::int8_t());
-  } else if constexpr (std::is_same_v<Scalar, unsigned int>) {
-    return bits == 32   ? function(std::uint32_t())
-           : bits == 16 ? function(std::uint16_t())
-                        : function(std::uint8_t());
-  } else if constexpr (std::is_same_v<Scalar, norm>) {
-    return bits == 16 ? function(std::int16_t()) : function(std::int8_t());
-  } else {
-    return bits == 16 ? function(std::uint16_t()) : function(std::uint8_t());
-  }
-}
+/// The types that a scalar may be stored as.
+template <class... Stored>
+struct formats {};
+
+inline formats<std::int32_t, std::int16_t, std::int8_t> formats_of(int*);
+inline formats<std::uint32_t, std::uint16_t, std::uint8_t> formats_of(unsigned int*);
+inline formats<float, half> formats_of(float*);
+inline formats<double> formats_of(double*);
+inline formats<std::int16_t, std::int8_t> formats_of(norm*);
+inline formats<std::uint16_t, std::uint8_t> formats_of(unorm*);
+
+/// The formats and the channels of the elements of a texture of T.
+template <class T>
+using formats_for = decltype(formats_of(static_cast<scalar_of<T>*>(nullptr)));
+template <class T>
+using channels_for = std::make_integer_sequence<int, channels_of<T>>;
 
 template <class T, class Stored, int... Channels>
-MILLIAMP_CHECKED_VARIANT T decode_channels(const Stored* stored,
-                                           std::integer_sequence<int, Channels...>) {
+MILLIAMP_ALWAYS_INLINE T decode_channels(const Stored* stored,
+                                         std::integer_sequence<int, Channels...>) {
   return T(decode(stored[Channels], static_cast<scalar_of<T>*>(nullptr))...);
 }
 
-/// The texel of a number among those in memory.
+/// The texel of a number among those in memory, which are in the one of the formats that has bits.
+template <class T, class Stored, class... Others>
+MILLIAMP_ALWAYS_INLINE T load_texel(const std::byte* memory, std::ptrdiff_t number,
+                                    unsigned int bits, formats<Stored, Others...>) {
+  if constexpr (sizeof...(Others) > 0) {
+    if (bits != 8 * sizeof(Stored))
+      return load_texel<T>(memory, number, bits, formats<Others...>());
+  }
+  const auto* stored = reinterpret_cast<const Stored*>(memory) + number * channels_of<T>;
+  return decode_channels<T>(stored, channels_for<T>());
+}
 template <class T>
-MILLIAMP_CHECKED_VARIANT T load_texel(const std::byte* memory, std::ptrdiff_t number,
-                                      unsigned int bits) {
-  return with_stored_type<scalar_of<T>>(bits, [&](auto type) {
-    const auto* first = reinterpret_cast<const decltype(type)*>(memory) + number * channels_of<T>;
-    return decode_channels<T>(first, std::make_integer_sequence<int, channels_of<T>>());
-  });
+MILLIAMP_ALWAYS_INLINE T load_texel(const std::byte* memory, std::ptrdiff_t number,
+                                    unsigned int bits) {
+  return load_texel<T>(memory, number, bits, formats_for<T>());
 }
 
 /// A component of an element; the component 0 of a scalar is the scalar.
 template <int Channel, class T>
-auto channel(const T& value) {
+MILLIAMP_ALWAYS_INLINE const auto& channel(const T& value) {
   if constexpr (channels_of<T> == 1) {
     return value;
   } else {
-    return value.template at<Channel>();
+    return get<Channel>(value);
   }
 }
 
 template <class T, class Stored, int... Channels>
-MILLIAMP_CHECKED_VARIANT void encode_channels(const T& value, Stored* stored,
-                                              std::integer_sequence<int, Channels...>) {
+MILLIAMP_ALWAYS_INLINE void encode_channels(const T& value, Stored* stored,
+                                            std::integer_sequence<int, Channels...>) {
   (encode(channel<Channels>(value), stored[Channels]), ...);
 }
 
+template <class T, class Stored, class... Others>
+MILLIAMP_ALWAYS_INLINE void store_texel(std::byte* memory, std::ptrdiff_t number, unsigned int bits,
+                                        const T& value, formats<Stored, Others...>) {
+  if constexpr (sizeof...(Others) > 0) {
+    if (bits != 8 * sizeof(Stored)) {
+      return store_texel(memory, number, bits, value, formats<Others...>());
+    }
+  }
+  auto* stored = reinterpret_cast<Stored*>(memory) + number * channels_of<T>;
+  encode_channels(value, stored, channels_for<T>());
+}
 template <class T>
-MILLIAMP_CHECKED_VARIANT void store_texel(std::byte* memory, std::ptrdiff_t number,
-                                          unsigned int bits, const T& value) {
-  with_stored_type<scalar_of<T>>(bits, [&](auto type) {
-    auto* first = reinterpret_cast<decltype(type)*>(memory) + number * channels_of<T>;
-    encode_channels(value, first, std::make_integer_sequence<int, channels_of<T>>());
-  });
+MILLIAMP_ALWAYS_INLINE void store_texel(std::byte* memory, std::ptrdiff_t number, unsigned int bits,
+                                        const T& value) {
+  store_texel(memory, number, bits, value, formats_for<T>());
 }
 
 }  // namespace detail

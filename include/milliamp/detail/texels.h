@@ -172,16 +172,16 @@ class texels {
   ~texels() = default;
 
   /// The texel at an index of the most detailed level.
-  MILLIAMP_CHECKED_VARIANT T load(const index<N>& at) const {
+  MILLIAMP_ALWAYS_INLINE T load(const index<N>& at) const {
     return load_texel<T>(memory_.data(), strides_.offset(at), bits_per_scalar_element);
   }
   /// The texel at an index of a level.
-  MILLIAMP_CHECKED_VARIANT T load(const index<N>& at, unsigned int level) const {
+  MILLIAMP_ALWAYS_INLINE T load(const index<N>& at, unsigned int level) const {
     if (level == 0) return load(at);
     const concurrency::detail::strides<N> strides(level_extent(extent, level));
     return load_texel<T>(level_memory(level), strides.offset(at), bits_per_scalar_element);
   }
-  MILLIAMP_CHECKED_VARIANT void store(const index<N>& at, const T& value) const {
+  MILLIAMP_ALWAYS_INLINE void store(const index<N>& at, const T& value) const {
     store_texel(memory_.data(), strides_.offset(at), bits_per_scalar_element, value);
   }
 

@@ -4,17 +4,13 @@
 #define MILLIAMP_DETAIL_VECTOR_H
 
 #include <milliamp/detail/swizzle.h>
+#include <milliamp/detail/tile.h>
 
 #include <type_traits>
 
 namespace concurrency {
 namespace graphics {
 namespace detail {
-
-/// The components of a vector, each on its own and in swizzles, as members and as functions (spec
-/// 10.8.3). Members with names of the color space are the same as those of the Cartesian one.
-template <class T, int N>
-struct components;
 
 /// The shorter vector that a swizzle of components is read as.
 template <class T, int... Picked>
@@ -24,16 +20,16 @@ using part = vector<T, sizeof...(Picked)>;
 #define MILLIAMP_SWIZZLE_MEMBERS(name, color, ...) swizzle_of<T, size, __VA_ARGS__> name, color;
 
 /// The functions for one swizzle.
-#define MILLIAMP_SWIZZLE_FUNCTIONS(name, color, ...)       \
-  part<T, __VA_ARGS__> get_##name() const { return name; } \
-  void set_##name(const part<T, __VA_ARGS__>& v) { name = v; }
+#define MILLIAMP_SWIZZLE_FUNCTIONS(name, color, ...)                              \
+  MILLIAMP_ALWAYS_INLINE part<T, __VA_ARGS__> get_##name() const { return name; } \
+  MILLIAMP_ALWAYS_INLINE void set_##name(const part<T, __VA_ARGS__>& v) { name = v; }
 
 /// The functions for one component.
-#define MILLIAMP_COMPONENT_FUNCTIONS(name, color) \
-  constexpr T get_##name() const { return name; } \
-  constexpr void set_##name(T v) { name = v; }    \
-  constexpr T& ref_##name() { return name; }      \
-  constexpr T& ref_##color() { return name; }
+#define MILLIAMP_COMPONENT_FUNCTIONS(name, color)                        \
+  MILLIAMP_ALWAYS_INLINE constexpr T get_##name() const { return name; } \
+  MILLIAMP_ALWAYS_INLINE constexpr void set_##name(T v) { name = v; }    \
+  MILLIAMP_ALWAYS_INLINE constexpr T& ref_##name() { return name; }      \
+  MILLIAMP_ALWAYS_INLINE constexpr T& ref_##color() { return name; }
 
 // Anonymous structs, in a union or not, are not in the standard; both compilers have them.
 #if defined(__clang__)
@@ -51,7 +47,7 @@ struct components<T, 2> {
     MILLIAMP_SWIZZLES_OF_2(MILLIAMP_SWIZZLE_MEMBERS)
   };
 
-  constexpr components(T x, T y) : x(x), y(y) {}
+  MILLIAMP_ALWAYS_INLINE constexpr components(T x, T y) : x(x), y(y) {}
   components(const components& other) = default;
 
   MILLIAMP_COMPONENT_FUNCTIONS(x, r)
@@ -69,7 +65,7 @@ struct components<T, 3> {
     MILLIAMP_SWIZZLES_OF_3(MILLIAMP_SWIZZLE_MEMBERS)
   };
 
-  constexpr components(T x, T y, T z) : x(x), y(y), z(z) {}
+  MILLIAMP_ALWAYS_INLINE constexpr components(T x, T y, T z) : x(x), y(y), z(z) {}
   components(const components& other) = default;
 
   MILLIAMP_COMPONENT_FUNCTIONS(x, r)
@@ -88,7 +84,7 @@ struct components<T, 4> {
     MILLIAMP_SWIZZLES_OF_4(MILLIAMP_SWIZZLE_MEMBERS)
   };
 
-  constexpr components(T x, T y, T z, T w) : x(x), y(y), z(z), w(w) {}
+  MILLIAMP_ALWAYS_INLINE constexpr components(T x, T y, T z, T w) : x(x), y(y), z(z), w(w) {}
   components(const components& other) = default;
 
   MILLIAMP_COMPONENT_FUNCTIONS(x, r)
@@ -112,6 +108,24 @@ struct components<T, 4> {
 #undef MILLIAMP_SWIZZLE_FUNCTIONS
 #undef MILLIAMP_COMPONENT_FUNCTIONS
 
+/// A component by its number: x has 0.
+template <int I, class T, int N>
+MILLIAMP_ALWAYS_INLINE constexpr const T& get(const components<T, N>& v) {
+  if constexpr (I == 0) {
+    return v.x;
+  } else if constexpr (I == 1) {
+    return v.y;
+  } else if constexpr (I == 2) {
+    return v.z;
+  } else {
+    return v.w;
+  }
+}
+template <int I, class T, int N>
+MILLIAMP_ALWAYS_INLINE constexpr T& get(components<T, N>& v) {
+  return const_cast<T&>(get<I>(static_cast<const components<T, N>&>(v)));
+}
+
 /// Components of type T, N of them: 2, 3 or 4. Arithmetic works component by component. Objects
 /// have no padding and no alignment but that of T.
 ///
@@ -133,116 +147,105 @@ class vector : public components<T, N> {
   using value_type = T;
 
   /// All components are 0.
-  constexpr vector() : vector(T()) {}
+  MILLIAMP_ALWAYS_INLINE constexpr vector() : vector(T()) {}
   /// All components are value.
-  constexpr vector(T value) : vector(value, indices()) {}
+  MILLIAMP_ALWAYS_INLINE constexpr vector(T value) : vector(value, indices()) {}
   vector(const vector& other) = default;
 
   /// A value for each component; fewer or more do not compile.
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
-  constexpr vector(T v1, T v2) : components<T, N>(v1, v2) {}
+  MILLIAMP_ALWAYS_INLINE constexpr vector(T v1, T v2) : components<T, N>(v1, v2) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
-  constexpr vector(T v1, T v2, T v3) : components<T, N>(v1, v2, v3) {}
+  MILLIAMP_ALWAYS_INLINE constexpr vector(T v1, T v2, T v3) : components<T, N>(v1, v2, v3) {}
   template <int M = N, std::enable_if_t<M == 4, int> = 0>
-  constexpr vector(T v1, T v2, T v3, T v4) : components<T, N>(v1, v2, v3, v4) {}
+  MILLIAMP_ALWAYS_INLINE constexpr vector(T v1, T v2, T v3, T v4)
+      : components<T, N>(v1, v2, v3, v4) {}
 
   /// Floats for a vector of norm or unorm, which clamps them.
   template <class U = T, std::enable_if_t<is_normalized<U>, int> = 0>
-  constexpr explicit vector(float value) : vector(U(value)) {}
+  MILLIAMP_ALWAYS_INLINE constexpr explicit vector(float value) : vector(U(value)) {}
   template <class U = T, int M = N, std::enable_if_t<is_normalized<U> && M == 2, int> = 0>
-  constexpr vector(float v1, float v2) : vector(U(v1), U(v2)) {}
+  MILLIAMP_ALWAYS_INLINE constexpr vector(float v1, float v2) : vector(U(v1), U(v2)) {}
   template <class U = T, int M = N, std::enable_if_t<is_normalized<U> && M == 3, int> = 0>
-  constexpr vector(float v1, float v2, float v3) : vector(U(v1), U(v2), U(v3)) {}
+  MILLIAMP_ALWAYS_INLINE constexpr vector(float v1, float v2, float v3)
+      : vector(U(v1), U(v2), U(v3)) {}
   template <class U = T, int M = N, std::enable_if_t<is_normalized<U> && M == 4, int> = 0>
-  constexpr vector(float v1, float v2, float v3, float v4) : vector(U(v1), U(v2), U(v3), U(v4)) {}
+  MILLIAMP_ALWAYS_INLINE constexpr vector(float v1, float v2, float v3, float v4)
+      : vector(U(v1), U(v2), U(v3), U(v4)) {}
 
   /// Converts each component.
   template <class U>
-  constexpr explicit vector(const vector<U, N>& other) : vector(other, indices()) {}
+  MILLIAMP_ALWAYS_INLINE constexpr explicit vector(const vector<U, N>& other)
+      : vector(other, indices()) {}
   template <class U, int M, int... Picked, std::enable_if_t<!std::is_same_v<U, T>, int> = 0>
-  explicit vector(const swizzle<vector<U, N>, M, Picked...>& other)
+  MILLIAMP_ALWAYS_INLINE explicit vector(const swizzle<vector<U, N>, M, Picked...>& other)
       : vector(static_cast<vector<U, N>>(other)) {}
 
-  vector& operator=(const vector& other) {
+  MILLIAMP_ALWAYS_INLINE vector& operator=(const vector& other) {
     assign(other, indices());
     return *this;
   }
 
-  /// The component of a number: x has 0.
-  template <int I>
-  constexpr const T& at() const {
-    if constexpr (I == 0) {
-      return this->x;
-    } else if constexpr (I == 1) {
-      return this->y;
-    } else if constexpr (I == 2) {
-      return this->z;
-    } else {
-      return this->w;
-    }
-  }
-  template <int I>
-  constexpr T& at() {
-    return const_cast<T&>(static_cast<const vector*>(this)->template at<I>());
-  }
-
-  vector& operator++() { return *this += vector(T(1)); }
-  vector& operator--() { return *this -= vector(T(1)); }
-  vector operator++(int) {
+  MILLIAMP_ALWAYS_INLINE vector& operator++() { return *this += vector(T(1)); }
+  MILLIAMP_ALWAYS_INLINE vector& operator--() { return *this -= vector(T(1)); }
+  MILLIAMP_ALWAYS_INLINE vector operator++(int) {
     const vector old = *this;
     ++*this;
     return old;
   }
-  vector operator--(int) {
+  MILLIAMP_ALWAYS_INLINE vector operator--(int) {
     const vector old = *this;
     --*this;
     return old;
   }
 
-  vector& operator+=(const vector& rhs) { return *this = *this + rhs; }
-  vector& operator-=(const vector& rhs) { return *this = *this - rhs; }
-  vector& operator*=(const vector& rhs) { return *this = *this * rhs; }
-  vector& operator/=(const vector& rhs) { return *this = *this / rhs; }
+  MILLIAMP_ALWAYS_INLINE vector& operator+=(const vector& rhs) { return *this = *this + rhs; }
+  MILLIAMP_ALWAYS_INLINE vector& operator-=(const vector& rhs) { return *this = *this - rhs; }
+  MILLIAMP_ALWAYS_INLINE vector& operator*=(const vector& rhs) { return *this = *this * rhs; }
+  MILLIAMP_ALWAYS_INLINE vector& operator/=(const vector& rhs) { return *this = *this / rhs; }
 
-  friend constexpr vector operator+(const vector& lhs, const vector& rhs) {
+  MILLIAMP_ALWAYS_INLINE friend constexpr vector operator+(const vector& lhs, const vector& rhs) {
     return combine(
         lhs, rhs, [](T a, T b) { return a + b; }, indices());
   }
-  friend constexpr vector operator-(const vector& lhs, const vector& rhs) {
+  MILLIAMP_ALWAYS_INLINE friend constexpr vector operator-(const vector& lhs, const vector& rhs) {
     return combine(
         lhs, rhs, [](T a, T b) { return a - b; }, indices());
   }
-  friend constexpr vector operator*(const vector& lhs, const vector& rhs) {
+  MILLIAMP_ALWAYS_INLINE friend constexpr vector operator*(const vector& lhs, const vector& rhs) {
     return combine(
         lhs, rhs, [](T a, T b) { return a * b; }, indices());
   }
-  friend constexpr vector operator/(const vector& lhs, const vector& rhs) {
+  MILLIAMP_ALWAYS_INLINE friend constexpr vector operator/(const vector& lhs, const vector& rhs) {
     return combine(
         lhs, rhs, [](T a, T b) { return a / b; }, indices());
   }
 
   /// Whether all components are the same.
-  friend constexpr bool operator==(const vector& lhs, const vector& rhs) {
+  MILLIAMP_ALWAYS_INLINE friend constexpr bool operator==(const vector& lhs, const vector& rhs) {
     return equal(lhs, rhs, indices());
   }
-  friend constexpr bool operator!=(const vector& lhs, const vector& rhs) { return !(lhs == rhs); }
+  MILLIAMP_ALWAYS_INLINE friend constexpr bool operator!=(const vector& lhs, const vector& rhs) {
+    return !(lhs == rhs);
+  }
 
   /// Not for uint and unorm.
   template <class U = T, std::enable_if_t<is_signed<U>, int> = 0>
-  friend constexpr vector operator-(const vector& v) {
+  MILLIAMP_ALWAYS_INLINE friend constexpr vector operator-(const vector& v) {
     return combine(
         v, v, [](T a, T) { return -a; }, indices());
   }
 
-#define MILLIAMP_INTEGER_OPERATOR(op)                                         \
-  template <class U = T, std::enable_if_t<is_integer<U>, int> = 0>            \
-  friend constexpr vector operator op(const vector& lhs, const vector& rhs) { \
-    return combine(                                                           \
-        lhs, rhs, [](T a, T b) { return a op b; }, indices());                \
-  }                                                                           \
-  template <class U = T, std::enable_if_t<is_integer<U>, int> = 0>            \
-  vector& operator op##=(const vector& rhs) {                                 \
-    return *this = *this op rhs;                                              \
+#define MILLIAMP_INTEGER_OPERATOR(op)                                             \
+  template <class U = T, std::enable_if_t<is_integer<U>, int> = 0>                \
+  MILLIAMP_ALWAYS_INLINE friend constexpr vector operator op(const vector& lhs,   \
+                                                             const vector& rhs) { \
+    return combine(                                                               \
+        lhs, rhs, [](T a, T b) { return a op b; }, indices());                    \
+  }                                                                               \
+  template <class U = T, std::enable_if_t<is_integer<U>, int> = 0>                \
+  MILLIAMP_ALWAYS_INLINE vector& operator op##=(const vector& rhs) {              \
+    return *this = *this op rhs;                                                  \
   }
 
   /// For int and uint only.
@@ -254,32 +257,33 @@ class vector : public components<T, N> {
   MILLIAMP_INTEGER_OPERATOR(>>)
 #undef MILLIAMP_INTEGER_OPERATOR
   template <class U = T, std::enable_if_t<is_integer<U>, int> = 0>
-  friend constexpr vector operator~(const vector& v) {
+  MILLIAMP_ALWAYS_INLINE friend constexpr vector operator~(const vector& v) {
     return combine(
         v, v, [](T a, T) { return ~a; }, indices());
   }
 
  private:
   template <int... I>
-  constexpr vector(T value, std::integer_sequence<int, I...>)
+  MILLIAMP_ALWAYS_INLINE constexpr vector(T value, std::integer_sequence<int, I...>)
       : components<T, N>((void(I), value)...) {}
   template <class U, int... I>
-  constexpr vector(const vector<U, N>& other, std::integer_sequence<int, I...>)
-      : components<T, N>(static_cast<T>(other.template at<I>())...) {}
+  MILLIAMP_ALWAYS_INLINE constexpr vector(const vector<U, N>& other,
+                                          std::integer_sequence<int, I...>)
+      : components<T, N>(static_cast<T>(get<I>(other))...) {}
 
   template <int... I>
-  void assign(const vector& other, std::integer_sequence<int, I...>) {
-    ((at<I>() = other.template at<I>()), ...);
+  MILLIAMP_ALWAYS_INLINE void assign(const vector& other, std::integer_sequence<int, I...>) {
+    ((get<I>(*this) = get<I>(other)), ...);
   }
   template <class F, int... I>
-  static constexpr vector combine(const vector& lhs, const vector& rhs, F f,
-                                  std::integer_sequence<int, I...>) {
-    return vector(f(lhs.template at<I>(), rhs.template at<I>())...);
+  MILLIAMP_ALWAYS_INLINE static constexpr vector combine(const vector& lhs, const vector& rhs, F f,
+                                                         std::integer_sequence<int, I...>) {
+    return vector(f(get<I>(lhs), get<I>(rhs))...);
   }
   template <int... I>
-  static constexpr bool equal(const vector& lhs, const vector& rhs,
-                              std::integer_sequence<int, I...>) {
-    return ((lhs.template at<I>() == rhs.template at<I>()) && ...);
+  MILLIAMP_ALWAYS_INLINE static constexpr bool equal(const vector& lhs, const vector& rhs,
+                                                     std::integer_sequence<int, I...>) {
+    return ((get<I>(lhs) == get<I>(rhs)) && ...);
   }
 };
 
