@@ -13,6 +13,7 @@
 #include <milliamp/atomics.h>
 #include <milliamp/completion_future.h>
 #include <milliamp/copy.h>
+#include <milliamp/device_errors.h>
 #include <milliamp/direct3d.h>
 #include <milliamp/exceptions.h>
 #include <milliamp/extent.h>

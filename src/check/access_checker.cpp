@@ -226,8 +226,7 @@ void access_checker::stop_if_spinning(std::uintptr_t address, const void* return
         "runs, the others need not make progress (spec 8.1)";
     launch_->take(std::move(found));
   }
-  spinning_.rest();
-  std::longjmp(escapes_[points_ != nullptr ? 0 : thread_].buffer, 1);
+  leave_thread(thread_end::spinning);
 }
 
 /// Keeps how the current thread came to a place, for reports of what may be found there.

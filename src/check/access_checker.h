@@ -16,11 +16,11 @@
 #include "check/launch_context.h"
 #include "check/spin_watch.h"
 #include "check/tile_shadow.h"
+#include "engine/escape.h"
 #include "engine/stack_pool.h"
 #include "engine/tile_arena.h"
 
 #include <array>
-#include <csetjmp>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -57,14 +57,19 @@ class access_checker final : private tile_shadow_observer {
     spinning_.begin_turn();
     note_depth();
   }
-  /// Calls run(), which runs a thread of the kernel. Returns false when the thread was found to
-  /// spin, has been reported, and was stopped without running destructors: code that checks an
-  /// access cannot throw, because what calls it does not expect it to.
+  /// Calls run(), which runs a thread of the kernel. A thread that is found to spin is reported and
+  /// stopped without running destructors: code that checks an access cannot throw, because what
+  /// calls it does not expect it to.
   template <class Run>
-  bool run_thread(thread_number thread, Run run) {
-    if (_setjmp(escapes_[thread].buffer) != 0) return false;
-    run();
-    return true;
+  thread_end run_thread(thread_number thread, Run run) {
+    const thread_end end = escapes_[thread].run(run);
+    if (end != thread_end::returned) call_stacks_[thread].clear();
+    return end;
+  }
+  /// Ends the thread that runs, without running destructors.
+  [[noreturn]] void leave_thread(thread_end end) {
+    spinning_.rest();
+    escapes_[points_ != nullptr ? 0 : thread_].leave(end);
   }
   /// All threads have passed a barrier with this fence.
   void end_round(fence kind);
@@ -160,9 +165,6 @@ class access_checker final : private tile_shadow_observer {
   tile_arena arena_;
   access_log log_;
   std::vector<call_stack> call_stacks_;
-  struct escape {
-    std::jmp_buf buffer;
-  };
   std::vector<escape> escapes_;  ///< by thread, to where it began
   std::vector<global_shadow::conflict> conflicts_;
   fence_clocks clocks_;

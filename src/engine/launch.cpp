@@ -1,6 +1,8 @@
 #include "check/access_checker.h"
 #include "check/launch_context.h"
+#include "engine/exceptions_aside.h"
 #include "engine/failure.h"
+#include "engine/kernel_errors.h"
 #include "engine/ref_tile.h"
 #include "engine/tile_arena.h"
 #include "engine/worker.h"
@@ -89,37 +91,47 @@ void run_on_lasting_thread(Run run) {
 // --- Untiled launches ----------------------------------------------------------------------------
 
 /// Runs a range of points in turn. @param checker is told which one it is; may be null
-void run_points(const untiled_kernel& kernel, std::int64_t begin, std::int64_t end,
-                access_checker* checker = nullptr) {
+void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t begin,
+                std::int64_t end, access_checker* checker = nullptr) {
   point_span span{counter{begin}, counter{end}, counter{begin}};
-  const worker::running_scope running(worker::current(), kernel, span);
+  escape way_out;
+  const worker::running_scope running(worker::current(), errors, kernel, span,
+                                      checker == nullptr ? &way_out : nullptr);
+  const exceptions_in_flight hosts = exceptions_in_flight::here();
   const auto position = [&] {
     return position_of(kernel, static_cast<std::int64_t>(span.current));
   };
-  bool is_done = true;
-  try {
-    if (checker == nullptr) {
-      kernel.run(kernel, span);
-    } else {
-      checker->watch(span.current);
-      is_done = checker->run_thread(0, [&] { kernel.run(kernel, span); });
+  const auto run = [&] { kernel.run(kernel, span); };
+  thread_end end_of_last = thread_end::aborted;
+  while (end_of_last == thread_end::aborted) {
+    try {
+      if (checker == nullptr) {
+        end_of_last = way_out.run(run);
+      } else {
+        checker->watch(span.current);
+        end_of_last = checker->run_thread(0, run);
+      }
+    } catch (...) {
+      std::rethrow_exception(kernel_failure(position()));
     }
-  } catch (...) {
-    std::rethrow_exception(kernel_failure(position()));
+    // With a thread that gives up goes the loop over the points.
+    if (end_of_last == thread_end::aborted) exceptions_in_flight::here() = hosts;
+    span.begin = counter{static_cast<std::int64_t>(span.current) + 1};
   }
-  if (!is_done) std::rethrow_exception(spinning_failure(position()));
+  if (end_of_last == thread_end::spinning) std::rethrow_exception(spinning_failure(position()));
 }
 
 /// Runs the first points here for as long as it takes to wake a worker, doubling the step; returns
 /// the first point that is left. A small launch is over by then and has woken nobody.
-std::int64_t run_first_points(const untiled_kernel& kernel, std::int64_t points) {
+std::int64_t run_first_points(const untiled_kernel& kernel, kernel_errors& errors,
+                              std::int64_t points) {
   constexpr std::chrono::nanoseconds worth_waking = std::chrono::microseconds(2);
   constexpr std::int64_t first_step = 64;
   const auto start = std::chrono::steady_clock::now();
   std::int64_t done = 0;
   for (std::int64_t step = first_step; done < points; step *= 2) {
     const std::int64_t end = std::min(points, done + step);
-    run_points(kernel, done, end);
+    run_points(kernel, errors, done, end);
     done = end;
     if (std::chrono::steady_clock::now() - start > worth_waking) break;
   }
@@ -128,11 +140,11 @@ std::int64_t run_first_points(const untiled_kernel& kernel, std::int64_t points)
 
 using point_range = tbb::blocked_range<std::int64_t>;
 
-void run_on_warp(const untiled_kernel& kernel, std::int64_t points) {
-  const std::int64_t done = run_first_points(kernel, points);
+void run_on_warp(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
+  const std::int64_t done = run_first_points(kernel, errors, points);
   if (done == points) return;
   tbb::parallel_for(point_range(done, points), [&](const point_range& range) {
-    run_points(kernel, range.begin(), range.end());
+    run_points(kernel, errors, range.begin(), range.end());
   });
 }
 
@@ -143,13 +155,13 @@ memory_range stack_below(const worker& w, const void* frame) {
   return {lowest, reinterpret_cast<std::uintptr_t>(frame) - lowest};
 }
 
-void run_on_ref(const untiled_kernel& kernel, std::int64_t points) {
+void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
   launch_context launch(kernel);
   tbb::parallel_for(point_range(0, points), [&](const point_range& range) {
     worker& w = worker::current();
     const access_checker::points_scope watched(w.checker(), launch,
                                                stack_below(w, __builtin_frame_address(0)));
-    run_points(kernel, range.begin(), range.end(), &w.checker());
+    run_points(kernel, errors, range.begin(), range.end(), &w.checker());
   });
 }
 
@@ -183,22 +195,22 @@ class tile_grid {
 
 using tile_range = tbb::blocked_range<std::int64_t>;
 
-void run_on_warp(const tiled_kernel& kernel, const tile_grid& grid) {
+void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
   tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
     worker& w = worker::current();
-    const worker::running_scope running(w, engine::warp);
+    const worker::running_scope running(w, errors, engine::warp);
     grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t) {
       w.warp().run(kernel, coordinates);
     });
   });
 }
 
-void run_on_ref(const tiled_kernel& kernel, const tile_grid& grid) {
+void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
   launch_context launch(kernel);
   tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
     worker& w = worker::current();
     ref_tile& tile = w.ref();
-    const worker::running_scope running(w, engine::ref);
+    const worker::running_scope running(w, errors, engine::ref);
     const ref_tile::fibers_scope fibers(tile, kernel, launch);
     grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t number) {
       tile.run(coordinates, number);
@@ -211,13 +223,15 @@ void run_on_ref(const tiled_kernel& kernel, const tile_grid& grid) {
 void launch(engine e, const untiled_kernel& kernel) {
   check_not_in_kernel();
   const std::int64_t points = count_points(kernel.extent, kernel.rank);
+  kernel_errors errors;
   run_on_lasting_thread([&] {
     if (e == engine::warp) {
-      run_on_warp(kernel, points);
+      run_on_warp(kernel, errors, points);
     } else {
-      run_on_ref(kernel, points);
+      run_on_ref(kernel, errors, points);
     }
   });
+  errors.throw_first();
 }
 
 void launch(engine e, const tiled_kernel& kernel) {
@@ -227,13 +241,15 @@ void launch(engine e, const tiled_kernel& kernel) {
   check_divisible(kernel);
   check_tile_static_limit(kernel);
   const tile_grid grid(kernel);
+  kernel_errors errors;
   run_on_lasting_thread([&] {
     if (e == engine::warp) {
-      run_on_warp(kernel, grid);
+      run_on_warp(kernel, errors, grid);
     } else {
-      run_on_ref(kernel, grid);
+      run_on_ref(kernel, errors, grid);
     }
   });
+  errors.throw_first();
 }
 
 resumption wait_in_tile(tile& t, thread_number thread, fence kind) {

@@ -90,9 +90,12 @@ void ref_tile::fiber_main(thread_number t) {
   while (!ending_fibers_) {
     std::exception_ptr failure;
     try {
-      const bool is_done =
+      const thread_end end =
           checker_.run_thread(t, [&] { kernel_->run_one(kernel_->function, *this, t); });
-      if (!is_done) failure = spinning_failure(position_of(*kernel_, coordinates, t));
+      if (end == thread_end::aborted) has_aborted_thread_ = true;
+      if (end == thread_end::spinning) {
+        failure = spinning_failure(position_of(*kernel_, coordinates, t));
+      }
     } catch (const tile_abandoned&) {
       // The thread that failed has left its failure.
     } catch (...) {
@@ -120,6 +123,7 @@ void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_numb
   note_fence = &note_fence_between;
   std::copy(std::begin(coordinates), std::end(coordinates), this->coordinates);
   failed_ = false;
+  has_aborted_thread_ = false;
   order_.begin_tile(current_options(), static_cast<thread_number>(threads_.size()),
                     launch_->number(), tile_number);
   turns_ = order_.next_round();
@@ -205,6 +209,7 @@ void ref_tile::decide_divergence() {
     begin_next_round();
     return;
   }
+  if (has_aborted_thread_) return fail(nullptr);
   std::vector<thread_state> states;
   for (const thread& t : threads_) {
     states.push_back({t.last_stop == stop::waiting ? t.barrier : nullptr});
@@ -230,6 +235,11 @@ resumption ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
 
 void ref_tile::note_fence_between(tile& base, thread_number, fence kind) {
   static_cast<ref_tile&>(base).checker_.note_fence(kind);
+}
+
+void ref_tile::abort_running_thread() {
+  exceptions_in_flight::here() = {};
+  checker_.leave_thread(thread_end::aborted);
 }
 
 /// Ends the tile: the threads that wait get one more turn, to unwind.

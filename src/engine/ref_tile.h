@@ -46,6 +46,11 @@ class ref_tile final : public tile, private fiber_chooser {
   /// @throws concurrency::runtime_exception as warp_tile::run does
   void run(const std::int32_t (&coordinates)[3], std::uint64_t tile_number);
 
+  /// The thread that runs.
+  thread_position running_thread() const { return position_of(*kernel_, coordinates, running_); }
+  /// Ends it as direct3d_abort() does. Called on its stack.
+  [[noreturn]] void abort_running_thread();
+
   /// The thread of the running tile whose stack overflowed at this address, if one did.
   std::optional<stack_overflow> find_overflow(const void* address) const;
 
@@ -93,6 +98,7 @@ class ref_tile final : public tile, private fiber_chooser {
   bool making_fibers_ = false;
   bool ending_fibers_ = false;
   bool failed_ = false;
+  bool has_aborted_thread_ = false;  ///< others that wait for it are no divergence
   std::exception_ptr failure_;
   stack_pool stacks_;
   boost::intrusive_ptr<tile_algorithm> algorithm_;

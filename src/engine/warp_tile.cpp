@@ -25,13 +25,14 @@ void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates
   threads_ = kernel.threads();
   round_ = round::returning;
   on_fibers_ = false;
+  has_aborted_thread_ = false;
   root_ = 0;
   for (int d = 0; d < 3; ++d) {
     this->coordinates[d] = coordinates[d];
     span_.end[d] = counter{kernel.tile_extent[d]};
   }
   try {
-    kernel.run_all(kernel.function, *this, span_);
+    run_on_own_stack();
     if (round_ == round::waiting) {
       // Thread 0 has returned; now the others do, and the last of them hops back here.
       round_ = round::returning;
@@ -44,9 +45,21 @@ void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates
     fail(kernel_failure(thread_on_own_stack()));
   }
   if (round_ != round::returning) unwind_others();
+  if (has_aborted_thread_) replace_aborted_fibers();
   make_idle(*this);
   kernel_ = nullptr;
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+/// Runs the threads in turn, up to the first that waits.
+void warp_tile::run_on_own_stack() {
+  way_out_.run([this] { kernel_->run_all(kernel_->function, *this, span_); });
+  // With a thread that gives up goes the loop over them.
+  auto thread = static_cast<thread_number>(span_.current) + 1;
+  for (; has_aborted_thread_ && !on_fibers_ && thread < threads_; ++thread) {
+    span_.current = counter{thread};
+    way_out_.run([this, thread] { kernel_->run_one(kernel_->function, *this, thread); });
+  }
 }
 
 // --- Barriers ------------------------------------------------------------------------------------
@@ -166,15 +179,20 @@ struct birth {
 void warp_tile::make_fibers() {
   if (fibers_.empty()) fibers_.push_back({nullptr, nullptr, {}});
   while (fibers_.size() < threads_) {
-    const auto thread = static_cast<thread_number>(fibers_.size());
-    const stack_pool::stack stack = stacks_.at(thread);
-    const announced_stack announced(stack.top, stack.size);
-    const context fresh = make_fcontext(stack.top, stack.size, &fiber_main);
-    birth b{this, thread};
-    announced.announce();
-    fibers_.push_back({jump_fcontext(fresh, &b).fctx, nullptr, announced});
-    announced_stack::arrive();
+    fibers_.push_back(make_fiber(static_cast<thread_number>(fibers_.size())));
   }
+}
+
+/// A fiber on the stack of a thread, where there is none.
+warp_tile::fiber warp_tile::make_fiber(thread_number thread) {
+  const stack_pool::stack stack = stacks_.at(thread);
+  const announced_stack announced(stack.top, stack.size);
+  const context fresh = make_fcontext(stack.top, stack.size, &fiber_main);
+  birth b{this, thread};
+  announced.announce();
+  const fiber made{jump_fcontext(fresh, &b).fctx, nullptr, announced};
+  announced_stack::arrive();
+  return made;
 }
 
 void warp_tile::fiber_main(transfer from) {
@@ -245,7 +263,9 @@ warp_tile::transfer warp_tile::throw_abandoned(transfer from) {
 /// Runs on the worker's own stack, which has room for the report, when the root is out.
 void warp_tile::unwind_others() {
   if (!stops_.empty()) {
-    failure_ = divergence_failure(describe_divergence(*kernel_, coordinates, stops_));
+    if (!has_aborted_thread_) {
+      failure_ = divergence_failure(describe_divergence(*kernel_, coordinates, stops_));
+    }
     stops_.clear();
   }
   if (!on_fibers_) return;
@@ -258,11 +278,34 @@ void warp_tile::unwind_others() {
   fibers_[root_] = fiber_of_root_;
 }
 
+void warp_tile::abort_running_thread() {
+  has_aborted_thread_ = true;
+  exceptions_ = {};
+  const std::size_t stack = stacks_.find(__builtin_frame_address(0));
+  if (stack == stack_pool::none) way_out_.leave(thread_end::aborted);
+  const auto thread = static_cast<thread_number>(stack);
+  aborted_.push_back(thread);
+  fibers_[thread].barrier = nullptr;
+  leave_for_next(thread);
+  __builtin_unreachable();  // the fiber is replaced before it has a turn again
+}
+
+void warp_tile::replace_aborted_fibers() {
+  for (const thread_number thread : aborted_) fibers_[thread] = make_fiber(thread);
+  aborted_.clear();
+}
+
 std::optional<stack_overflow> warp_tile::find_overflow(const void* address) const {
   const std::size_t stack = stacks_.find_guard(address);
   if (stack == stack_pool::none || stack >= threads_) return std::nullopt;
   return stack_overflow{position_of(*kernel_, coordinates, static_cast<thread_number>(stack)),
                         stacks_.stack_size()};
+}
+
+thread_position warp_tile::running_thread() const {
+  const std::size_t stack = stacks_.find(__builtin_frame_address(0));
+  if (stack == stack_pool::none) return thread_on_own_stack();
+  return position_of(*kernel_, coordinates, static_cast<thread_number>(stack));
 }
 
 thread_position warp_tile::thread_on_own_stack() const {

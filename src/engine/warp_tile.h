@@ -19,6 +19,7 @@
 
 #include "engine/announced_stack.h"
 #include "engine/divergence.h"
+#include "engine/escape.h"
 #include "engine/exceptions_aside.h"
 #include "engine/stack_pool.h"
 #include "engine/thread_position.h"
@@ -48,6 +49,11 @@ class warp_tile : public tile {
 
   /// The thread that runs, or waits, on the worker's own stack.
   thread_position thread_on_own_stack() const;
+
+  /// The thread that runs. Called on its stack.
+  thread_position running_thread() const;
+  /// Ends it as direct3d_abort() does. Called on its stack.
+  [[noreturn]] void abort_running_thread();
 
  private:
   using context = boost::context::detail::fcontext_t;
@@ -87,7 +93,10 @@ class warp_tile : public tile {
     return thread + 1 == threads_ ? 0 : thread + 1;
   }
 
+  void run_on_own_stack();
+
   void make_fibers();
+  fiber make_fiber(thread_number thread);
   static void fiber_main(transfer from);
   transfer run_on_fiber(thread_number thread);
   transfer leave_for_next(thread_number thread);
@@ -95,6 +104,7 @@ class warp_tile : public tile {
   static transfer throw_in(const fiber& to, fiber* from);
   static transfer throw_abandoned(transfer from);
   void unwind_others();
+  void replace_aborted_fibers();
 
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
@@ -104,7 +114,10 @@ class warp_tile : public tile {
   thread_number collector_ = 0;      ///< the thread that collects where the others stop
   std::vector<thread_state> stops_;  ///< where the threads of a divergence stopped; else empty
   std::vector<fiber> fibers_;
-  fiber fiber_of_root_{};  ///< the one that the root has, too, and does not use
+  fiber fiber_of_root_{};               ///< the one that the root has, too, and does not use
+  escape way_out_;                      ///< of the threads on the worker's own stack
+  bool has_aborted_thread_ = false;     ///< others that wait for it are no divergence
+  std::vector<thread_number> aborted_;  ///< the threads whose fibers have been left as they were
   thread_span span_{};
   exceptions_in_flight& exceptions_;  ///< of the worker's thread of the system
   std::exception_ptr failure_;

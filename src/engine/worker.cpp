@@ -67,6 +67,24 @@ worker::native_stack worker::native_stack_of_this_thread() {
   return {static_cast<const std::byte*>(lowest), size};
 }
 
+thread_position worker::running_thread() const {
+  switch (running_) {
+    case kind::warp:
+      return warp_.running_thread();
+    case kind::ref:
+      return ref_->running_thread();
+    default:
+      return position_of(*untiled_, static_cast<std::int64_t>(points_->current));
+  }
+}
+
+void worker::abort_running_thread() {
+  if (running_ == kind::warp) warp_.abort_running_thread();
+  if (running_ == kind::ref) ref_->abort_running_thread();
+  if (way_out_ != nullptr) way_out_->leave(thread_end::aborted);
+  checker_->leave_thread(thread_end::aborted);
+}
+
 std::optional<stack_overflow> worker::find_overflow(const void* address) const {
   if (running_ == kind::ref) return ref_->find_overflow(address);
   if (running_ == kind::warp) {

@@ -3,6 +3,8 @@
 /// what it runs at the moment.
 #pragma once
 
+#include "engine/escape.h"
+#include "engine/kernel_errors.h"
 #include "engine/thread_position.h"
 #include "engine/warp_tile.h"
 
@@ -43,6 +45,13 @@ class worker {
   /// Whether the thread is within a kernel.
   bool in_kernel() const noexcept { return running_ != kind::nothing; }
 
+  /// The thread of a kernel that runs, within one. Called on its stack.
+  thread_position running_thread() const;
+  /// Ends it as direct3d_abort() does. Called on its stack.
+  [[noreturn]] void abort_running_thread();
+  /// The errors of the launch that runs.
+  kernel_errors& errors() const { return *errors_; }
+
   /// Marks the thread as being within a kernel for as long as it lives.
   class running_scope;
 
@@ -61,6 +70,8 @@ class worker {
   kind running_ = kind::nothing;
   const untiled_kernel* untiled_ = nullptr;
   const point_span* points_ = nullptr;
+  escape* way_out_ = nullptr;  ///< of the points; null where the checker has one
+  kernel_errors* errors_ = nullptr;
   warp_tile warp_;
   std::unique_ptr<access_checker> checker_;
   std::unique_ptr<ref_tile> ref_;
@@ -70,15 +81,20 @@ class worker {
 
 class worker::running_scope {
  public:
-  /// A range of an untiled launch.
-  running_scope(worker& w, const untiled_kernel& kernel, const point_span& points) : worker_(w) {
+  /// A range of an untiled launch. @param way_out null where the checker has one
+  running_scope(worker& w, kernel_errors& errors, const untiled_kernel& kernel,
+                const point_span& points, escape* way_out)
+      : worker_(w) {
     w.running_ = kind::untiled;
     w.untiled_ = &kernel;
     w.points_ = &points;
+    w.way_out_ = way_out;
+    w.errors_ = &errors;
   }
   /// Tiles of a tiled launch.
-  running_scope(worker& w, engine e) : worker_(w) {
+  running_scope(worker& w, kernel_errors& errors, engine e) : worker_(w) {
     w.running_ = e == engine::warp ? kind::warp : kind::ref;
+    w.errors_ = &errors;
   }
   ~running_scope() { worker_.running_ = kind::nothing; }
   running_scope(const running_scope&) = delete;

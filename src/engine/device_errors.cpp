@@ -1,0 +1,93 @@
+#include <milliamp/device_errors.h>
+
+#include <milliamp/exceptions.h>
+
+#include <cstdarg>
+#include <cstdio>
+#include <string>
+
+#include "engine/kernel_errors.h"
+#include "engine/worker.h"
+
+namespace milliamp::detail {
+
+namespace {
+
+/// The worker that runs the calling thread of a kernel; null on the host.
+worker* worker_in_kernel() {
+  worker* w = worker::existing();
+  return w != nullptr && w->in_kernel() ? w : nullptr;
+}
+
+/// What printf would print.
+std::string format(const char* format_string, std::va_list values) {
+  std::va_list again;
+  va_copy(again, values);
+  const int length = std::vsnprintf(nullptr, 0, format_string, again);
+  va_end(again);
+  if (length < 0) return format_string;
+  std::string text(static_cast<std::size_t>(length) + 1, '\0');
+  std::vsnprintf(text.data(), text.size(), format_string, values);
+  text.pop_back();
+  return text;
+}
+
+/// A message is a line, whether or not its format ends with a newline.
+std::string without_newline(std::string text) {
+  if (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+/// Prints a line in one piece, whatever other threads print.
+void print_line(const thread_position* thread, const std::string& text) {
+  const std::string head = thread != nullptr ? "thread " + to_string(*thread) + ": " : "";
+  std::fputs((head + text + '\n').c_str(), stderr);
+}
+
+/// Prints an error and leaves it to the launch; on the host, throws it.
+void raise(worker* w, const std::string& message, const char* function) {
+  if (w == nullptr) {
+    throw concurrency::runtime_exception((message + " (" + function + " on the host)").c_str(),
+                                         concurrency::detail::e_fail);
+  }
+  const thread_position thread = w->running_thread();
+  print_line(&thread, "error: " + message);
+  w->errors().add(thread, message + " (" + function + " by thread " + to_string(thread) + ")");
+}
+
+}  // namespace
+
+}  // namespace milliamp::detail
+
+namespace concurrency {
+
+using namespace milliamp::detail;
+
+void direct3d_printf(const char* format_string, ...) {
+  std::va_list values;
+  va_start(values, format_string);
+  const std::string text = without_newline(format(format_string, values));
+  va_end(values);
+  if (const worker* w = worker_in_kernel()) {
+    const milliamp::thread_position thread = w->running_thread();
+    print_line(&thread, text);
+  } else {
+    print_line(nullptr, text);
+  }
+}
+
+void direct3d_errorf(const char* format_string, ...) {
+  std::va_list values;
+  va_start(values, format_string);
+  const std::string text = without_newline(format(format_string, values));
+  va_end(values);
+  raise(worker_in_kernel(), text, "direct3d_errorf");
+}
+
+void direct3d_abort() {
+  worker* const w = worker_in_kernel();
+  raise(w, "a thread has given up", "direct3d_abort");
+  w->abort_running_thread();
+}
+
+}  // namespace concurrency
