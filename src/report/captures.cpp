@@ -2,8 +2,10 @@
 
 #include "report/dwarf.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -94,34 +96,87 @@ std::string capture_name(Dwarf_Die* member) {
   return std::strncmp(name, "__", 2) == 0 ? name + 2 : name;
 }
 
-/// Whether the type is an array or a view, by whatever name the source calls it.
-bool is_container_type(Dwarf_Die* type) {
+/// Whether the type is one of these class templates, by whatever name the source calls it.
+bool is_one_of(Dwarf_Die* type, std::initializer_list<std::string_view> class_templates) {
   const char* name = dwarf_diename(type);
   const std::string_view own = name == nullptr ? "" : name;
-  return own.substr(0, 6) == "array<" || own.substr(0, 11) == "array_view<";
+  return std::any_of(class_templates.begin(), class_templates.end(), [own](std::string_view t) {
+    return own.substr(0, t.size()) == t && own.substr(t.size(), 1) == "<";
+  });
+}
+
+/// What the members `extent` and the one with the memory tell of a container.
+bool read_extent_and_data(object container, const char* home_name, captured_memory& memory) {
+  memory.is_container = true;
+  const auto extent = member_of(container, "extent");
+  const auto home = member_of(container, home_name);
+  const auto data = home ? member_of(*home, "data_") : std::nullopt;
+  Dwarf_Word size = 0;
+  if (!extent || !data || dwarf_aggregate_size(const_cast<Dwarf_Die*>(&extent->type), &size) != 0) {
+    return false;
+  }
+  memory.data = data->read<const std::byte*>();
+  for (std::size_t d = 0; d < size / sizeof(std::int32_t); ++d) {
+    memory.lengths.push_back(extent->read<std::int32_t>(d * sizeof(std::int32_t)));
+  }
+  return true;
+}
+
+/// Elements without gaps between them.
+void set_dense_distances(captured_memory& memory) {
+  std::int64_t distance = 1;
+  memory.distances.resize(memory.lengths.size());
+  for (std::size_t d = memory.lengths.size(); d-- > 0;) {
+    memory.distances[d] = distance;
+    distance *= memory.lengths[d];
+  }
 }
 
 /// Fills in the memory of an array or a view.
-bool read_container(object container, captured_memory& memory) {
-  const auto extent = member_of(container, "extent");
-  const auto home = member_of(container, "home_");
+bool read_array(object container, captured_memory& memory) {
   const auto strides = member_of(container, "strides_");
   auto element = first_type_argument(&container.type);
-  if (!extent || !home || !strides || !element) return false;
-  const auto data = member_of(*home, "data_");
-  if (!data) return false;
-  memory.data = data->read<const std::byte*>();
+  if (!strides || !element || !read_extent_and_data(container, "home_", memory)) return false;
   memory.element_size = describe_type(*element).size;
-  memory.is_container = true;
-  Dwarf_Word size = 0;
-  if (dwarf_aggregate_size(const_cast<Dwarf_Die*>(&extent->type), &size) != 0) return false;
-  const std::size_t rank = size / sizeof(std::int32_t);
+  const std::size_t rank = memory.lengths.size();
   for (std::size_t d = 0; d < rank; ++d) {
-    memory.lengths.push_back(extent->read<std::int32_t>(d * sizeof(std::int32_t)));
     memory.distances.push_back(
         d + 1 == rank ? 1 : strides->read<std::int64_t>(d * sizeof(std::int64_t)));
   }
   return memory.element_size != 0;
+}
+
+/// Fills in the memory of the first mipmap level of a texture or of a view of one.
+/// @param levels becomes the number of levels
+bool read_texture(object texture, captured_memory& memory, unsigned& levels) {
+  const auto bits = member_of(texture, "bits_per_scalar_element");
+  const auto level_count = member_of(texture, "mipmap_levels");
+  auto texel = first_type_argument(&texture.type);
+  if (!bits || !level_count || !texel || !read_extent_and_data(texture, "memory_", memory)) {
+    return false;
+  }
+  const auto scalar_bits = bits->read<unsigned>();
+  // Scalars of texels are 4 bytes long in programs, but for double.
+  const std::size_t channels = describe_type(*texel).size / (scalar_bits == 64 ? 8 : 4);
+  memory.element_size = scalar_bits / 8 * channels;
+  memory.has_whole_elements = true;
+  levels = level_count->read<unsigned>();
+  set_dense_distances(memory);
+  return memory.element_size != 0;
+}
+
+/// The level that follows one of a texture, in memory too.
+captured_memory level_after(const captured_memory& level, unsigned number) {
+  captured_memory next = level;
+  std::size_t bytes = level.element_size;
+  for (std::int64_t& length : next.lengths) {
+    bytes *= static_cast<std::size_t>(length);
+    length = std::max<std::int64_t>(length / 2, 1);
+  }
+  next.data += bytes;
+  next.level = "mipmap level " + std::to_string(number);
+  set_dense_distances(next);
+  return next;
 }
 
 /// Fills in the memory of a plain variable.
@@ -129,16 +184,13 @@ bool read_variable(const element_type& type, const std::byte* address, captured_
   memory.data = address;
   memory.element_size = type.size;
   memory.lengths.assign(type.dimensions.begin(), type.dimensions.end());
-  std::int64_t distance = 1;
-  memory.distances.resize(memory.lengths.size());
-  for (std::size_t d = memory.lengths.size(); d-- > 0;) {
-    memory.distances[d] = distance;
-    distance *= memory.lengths[d];
-  }
+  set_dense_distances(memory);
   return memory.element_size != 0;
 }
 
-std::optional<captured_memory> read_capture(Dwarf_Die* member, const std::byte* function_object) {
+/// Adds what a member of the kernel function object refers to.
+void read_capture(Dwarf_Die* member, const std::byte* function_object,
+                  std::vector<captured_memory>& captures) {
   captured_memory memory;
   memory.name = capture_name(member);
   const std::byte* address = function_object + number_of(member, DW_AT_data_member_location);
@@ -146,15 +198,22 @@ std::optional<captured_memory> read_capture(Dwarf_Die* member, const std::byte* 
   const int tag = dwarf_tag(&type.die);
   if (tag == DW_TAG_reference_type || tag == DW_TAG_pointer_type) {
     Dwarf_Die target;
-    if (!entry_of(&type.die, DW_AT_type, target)) return std::nullopt;
+    if (!entry_of(&type.die, DW_AT_type, target)) return;
     type = describe_type(target);
     address = object{target, address}.read<const std::byte*>();
   }
   memory.variable = type.name + ' ' + memory.name;
-  const bool is_container = is_container_type(&type.die);
-  const bool is_read = is_container ? read_container({type.die, address}, memory)
-                                    : read_variable(type, address, memory);
-  return is_read ? std::optional(memory) : std::nullopt;
+  unsigned levels = 1;
+  const object captured{type.die, address};
+  const bool is_read = is_one_of(&type.die, {"array", "array_view"}) ? read_array(captured, memory)
+                       : is_one_of(&type.die, {"texture", "texture_view", "writeonly_texture_view"})
+                           ? read_texture(captured, memory, levels)
+                           : read_variable(type, address, memory);
+  if (!is_read) return;
+  captures.push_back(std::move(memory));
+  for (unsigned number = 1; number < levels; ++number) {
+    captures.push_back(level_after(captures.back(), number));
+  }
 }
 
 }  // namespace
@@ -177,8 +236,10 @@ std::string captured_memory::element_at(const void* address) const {
   }
   if (lengths.empty() && rest != 0) return "";
   std::string text = name + (is_container ? '(' + indices + ')' : indices);
-  if (distance % size != 0) text += " at byte " + std::to_string(distance % size);
-  return text;
+  if (!has_whole_elements && distance % size != 0) {
+    text += " at byte " + std::to_string(distance % size);
+  }
+  return level.empty() ? text : text + " of " + level;
 }
 
 std::vector<captured_memory> captures_of(const void* function_object, const void* code) {
@@ -188,9 +249,7 @@ std::vector<captured_memory> captures_of(const void* function_object, const void
   if (!type) return captures;
   any_child(&*type, [&](Dwarf_Die& child) {
     if (dwarf_tag(&child) != DW_TAG_member) return false;
-    if (auto memory = read_capture(&child, static_cast<const std::byte*>(function_object))) {
-      captures.push_back(std::move(*memory));
-    }
+    read_capture(&child, static_cast<const std::byte*>(function_object), captures);
     return false;
   });
   return captures;

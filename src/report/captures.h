@@ -1,6 +1,6 @@
 /// @file
 /// The memory that a kernel function object refers to, by the names that its source gives it: the
-/// captured views and arrays, and variables captured by reference.
+/// captured views, arrays and textures, and variables captured by reference.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,8 @@ struct captured_memory {
   const std::byte* data = nullptr;      ///< of the first element
   std::size_t element_size = 0;         ///< bytes
   bool is_container = false;            ///< indexed by (i, j), not by [i][j]
+  std::string level;                    ///< of a texture: `mipmap level 1`; empty for the first
+  bool has_whole_elements = false;      ///< no part of an element is accessed on its own
   std::vector<std::int64_t> lengths;    ///< by dimension; none for a plain variable
   std::vector<std::int64_t> distances;  ///< between neighbours, by dimension, in elements
 
@@ -24,7 +26,8 @@ struct captured_memory {
   std::string element_at(const void* address) const;
 };
 
-/// What the kernel function object has captured, as far as debug information tells.
+/// What the kernel function object has captured, as far as debug information tells; of a texture,
+/// each of its mipmap levels.
 /// @param code any function of the library's tiled_caller or untiled_caller for the kernel
 std::vector<captured_memory> captures_of(const void* function_object, const void* code);
 

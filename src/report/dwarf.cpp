@@ -1,5 +1,6 @@
 #include "report/dwarf.h"
 
+#include "report/short_vector_names.h"
 #include "report/symbols.h"
 
 #include <unistd.h>
@@ -182,7 +183,9 @@ bool find_functions(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die
 /// The type behind qualifiers and typedefs, and the name of the first of them that has one.
 bool strip_type(Dwarf_Die& type, std::string& name) {
   for (;;) {
-    if (const char* own = dwarf_diename(&type); own != nullptr && name.empty()) name = own;
+    if (const char* own = dwarf_diename(&type); own != nullptr && name.empty()) {
+      name = with_short_vector_names(own);
+    }
     const int tag = dwarf_tag(&type);
     if (tag != DW_TAG_typedef && tag != DW_TAG_const_type && tag != DW_TAG_volatile_type) {
       return true;

@@ -105,7 +105,8 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
   MILLIAMP_ALWAYS_INLINE operator vector() const { return vector(components()[Picked]...); }
 
   MILLIAMP_ALWAYS_INLINE swizzle& operator=(const vector& v) {
-    assign(v, std::make_integer_sequence<int, M>());
+    const vector copy = v;  // v may be what this is a part of
+    assign(copy, std::make_integer_sequence<int, M>());
     return *this;
   }
   MILLIAMP_ALWAYS_INLINE swizzle& operator=(const swizzle& other) { return *this = vector(other); }

@@ -208,6 +208,14 @@ TEST(SwizzleProperties, AssignWithinOneVector) {
   EXPECT_EQ(v, int_4(3, 1, 4, 2));
 }
 
+TEST(SwizzleProperties, AssignFromTheVectorThatTheyAreOf) {
+  float_4 v(1, 2, 3, 4);
+  v.wzyx = v;
+  EXPECT_EQ(v, float_4(4, 3, 2, 1));
+  v.set_yxzw(v);
+  EXPECT_EQ(v, float_4(3, 4, 2, 1));
+}
+
 TEST(SwizzleProperties, AssignInChains) {
   int_4 u(1, 2, 3, 4), v(5, 6, 7, 8);
   const int_2 last = u.xy = v.zw = int_2(0, 9);
