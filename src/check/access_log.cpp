@@ -99,7 +99,8 @@ std::string advise_across(const finding& found) {
 
 void access_log::add_race(const thread_access& a, const thread_access& b,
                           const memory_place& place) {
-  const bool in_order = rank(a.access) <= rank(b.access);
+  const bool in_order =
+      std::tuple(rank(a.access), a.thread) <= std::tuple(rank(b.access), b.thread);
   const thread_access& first = in_order ? a : b;
   const thread_access& second = in_order ? b : a;
   add({finding_kind::race, first.access, second.access, place.tile_static.variable},
