@@ -75,11 +75,13 @@ bool global_entry::find_concurrent(const accessor& who, thread_id& found) const 
   return false;
 }
 
-bool global_entry::is_surely_concurrent(const global_entry& e, unsigned tile_shift) const {
+bool global_entry::is_surely_concurrent(const global_entry& e, const accessor& who) const {
   for (const thread_id t : {one, other}) {
     for (const thread_id u : {e.one, e.other}) {
-      const bool same_tile = (t ^ u) >> tile_shift == 0;
-      if (!same_tile || (t != u && key.round() == e.key.round())) return true;
+      const bool same_tile = (t ^ u) >> who.tile_shift == 0;
+      if (!same_tile || (t != u && key.round() == e.key.round() && !who.ignores_own_tile())) {
+        return true;
+      }
     }
   }
   return false;
@@ -134,7 +136,7 @@ void global_shadow::record(global_cell& cell, global_key key, const accessor& wh
         (e.key.bytes() & key.bytes()) == 0 || !e.find_concurrent(who, found)) {
       return;
     }
-    if (own != nullptr && own != &e && own->is_surely_concurrent(e, who.tile_shift)) return;
+    if (own != nullptr && own != &e && own->is_surely_concurrent(e, who)) return;
     conflicts.push_back({e.key, found});
   };
   for (const global_entry& e : entries) check(e);

@@ -60,6 +60,10 @@ struct accessor {
   std::uint64_t round;
   std::uint64_t epoch_begin;  ///< the round with which the epoch of global memory began
   unsigned tile_shift;        ///< of the launch
+
+  /// Whether what the thread's own tile does is left to others, who know its fences: so says an
+  /// epoch that is yet to begin.
+  bool ignores_own_tile() const { return epoch_begin > round; }
 };
 
 struct global_entry {
@@ -77,9 +81,9 @@ struct global_entry {
   /// A thread of the entry whose access is concurrent with one by `who`; false: there is none.
   bool find_concurrent(const accessor& who, thread_id& found) const;
 
-  /// Whether some accesses of the two entries are concurrent. Within a tile only one round tells:
-  /// which rounds belong to one epoch is known of the epoch that runs.
-  bool is_surely_concurrent(const global_entry& e, unsigned tile_shift) const;
+  /// Whether some accesses of the two entries are concurrent, as `who` sees it. Within a tile only
+  /// one round tells: which rounds belong to one epoch is known of the epoch that runs.
+  bool is_surely_concurrent(const global_entry& e, const accessor& who) const;
 
   /// Takes in an access at the same place that is not covered.
   void add(const accessor& who);
