@@ -10,7 +10,23 @@
 #ifndef MILLIAMP_ATOMICS_H
 #define MILLIAMP_ATOMICS_H
 
+#include <milliamp/detail/checked.h>
 #include <milliamp/detail/tile.h>
+
+#if MILLIAMP_CHECKED_CODE
+namespace milliamp {
+namespace detail {
+
+/// What instrumented code calls for maximum and minimum: the checker is told of one operation, not
+/// of the loop that it is made of.
+MILLIAMP_API int checked_fetch_max(int* dest, int val);
+MILLIAMP_API unsigned int checked_fetch_max(unsigned int* dest, unsigned int val);
+MILLIAMP_API int checked_fetch_min(int* dest, int val);
+MILLIAMP_API unsigned int checked_fetch_min(unsigned int* dest, unsigned int val);
+
+}  // namespace detail
+}  // namespace milliamp
+#endif
 
 namespace concurrency {
 namespace detail {
@@ -31,13 +47,21 @@ MILLIAMP_ALWAYS_INLINE T atomic_fetch_select(T* dest, T val, Prefers prefers) {
 }
 
 template <class T>
-MILLIAMP_ALWAYS_INLINE T atomic_fetch_max(T* dest, T val) {
+MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_max(T* dest, T val) {
+#if MILLIAMP_CHECKED_CODE
+  return milliamp::detail::checked_fetch_max(dest, val);
+#else
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a > b; });
+#endif
 }
 
 template <class T>
-MILLIAMP_ALWAYS_INLINE T atomic_fetch_min(T* dest, T val) {
+MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_min(T* dest, T val) {
+#if MILLIAMP_CHECKED_CODE
+  return milliamp::detail::checked_fetch_min(dest, val);
+#else
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a < b; });
+#endif
 }
 
 }  // namespace detail

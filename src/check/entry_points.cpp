@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 
 namespace milliamp::detail {
 
@@ -185,6 +186,35 @@ MILLIAMP_ENTRY void __tsan_atomic_thread_fence(int) {
 MILLIAMP_ENTRY void __tsan_atomic_signal_fence(int) {
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
+
+// --- Atomic operations of <milliamp/atomics.h> that compilers do not have ------------------------
+
+namespace milliamp::detail {
+
+namespace {
+
+template <class T, class Prefers>
+inline T fetch_select(T* dest, T val, Prefers prefers, const void* return_address) {
+  note<sizeof(T)>(dest, operation::atomic_update, return_address);
+  T old = __atomic_load_n(dest, __ATOMIC_RELAXED);
+  while (prefers(val, old) &&
+         !__atomic_compare_exchange_n(dest, &old, val, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+  return old;
+}
+
+}  // namespace
+
+#define MILLIAMP_FETCH_SELECT(NAME, T, PREFERS) \
+  MILLIAMP_API T NAME(T* dest, T val);          \
+  T NAME(T* dest, T val) { return fetch_select(dest, val, PREFERS, __builtin_return_address(0)); }
+
+MILLIAMP_FETCH_SELECT(checked_fetch_max, int, std::greater<>())
+MILLIAMP_FETCH_SELECT(checked_fetch_max, unsigned int, std::greater<>())
+MILLIAMP_FETCH_SELECT(checked_fetch_min, int, std::less<>())
+MILLIAMP_FETCH_SELECT(checked_fetch_min, unsigned int, std::less<>())
+
+}  // namespace milliamp::detail
 
 // --- The rest ------------------------------------------------------------------------------------
 
