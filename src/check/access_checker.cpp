@@ -170,11 +170,11 @@ bool access_checker::is_private(std::uintptr_t address) const {
 void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, operation op,
                                     std::uint32_t site, std::uint64_t bytes) {
   const bool is_atomic = kind_of(op) == access_kind::atomic;
-  const fence_clock before = clocks_.pass_operation(
+  const fence_clocks::operation_order order = clocks_.pass_operation(
       thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
   const site_bytes access{kind_of(op), site, static_cast<std::uint32_t>(bytes)};
   exact_conflicts_.clear();
-  histories_[static_cast<std::size_t>(kind)].record(word, access, thread_, kind, before,
+  histories_[static_cast<std::size_t>(kind)].record(word, access, thread_, kind, order,
                                                     clocks_.time(thread_, kind), global_round_,
                                                     exact_conflicts_);
   for (const exact_history::conflict& c : exact_conflicts_) {

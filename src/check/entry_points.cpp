@@ -126,6 +126,11 @@ MILLIAMP_BLOCKS(__wrap_)
 #define MILLIAMP_NOTE_ATOMIC(SIZE, OP) \
   note<SIZE>(address, operation::atomic_##OP, __builtin_return_address(0))
 
+/// One that fails has only read: it is noted when that is known.
+#define MILLIAMP_NOTE_COMPARE_EXCHANGE(SIZE, STORED)                                \
+  note<SIZE>(address, (STORED) ? operation::atomic_update : operation::atomic_load, \
+             __builtin_return_address(0))
+
 #define MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, NAME, BUILTIN)                                          \
   MILLIAMP_ENTRY T __tsan_atomic##BITS##_##NAME(volatile T* address, T value, int order) {         \
     MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                            \
@@ -155,21 +160,23 @@ MILLIAMP_BLOCKS(__wrap_)
   MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_nand, __atomic_fetch_nand)                              \
   MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_strong(                                \
       volatile T* address, T* expected, T desired, int, int) {                                     \
-    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                            \
-    return __atomic_compare_exchange_n(address, expected, desired, false, __ATOMIC_SEQ_CST,        \
-                                       __ATOMIC_SEQ_CST);                                          \
+    const bool stored = __atomic_compare_exchange_n(address, expected, desired, false,             \
+                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);           \
+    MILLIAMP_NOTE_COMPARE_EXCHANGE(SIZE, stored);                                                  \
+    return stored;                                                                                 \
   }                                                                                                \
   MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_weak(volatile T* address, T* expected, \
                                                                  T desired, int, int) {            \
-    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                            \
-    return __atomic_compare_exchange_n(address, expected, desired, true, __ATOMIC_SEQ_CST,         \
-                                       __ATOMIC_SEQ_CST);                                          \
+    const bool stored = __atomic_compare_exchange_n(address, expected, desired, true,              \
+                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);           \
+    MILLIAMP_NOTE_COMPARE_EXCHANGE(SIZE, stored);                                                  \
+    return stored;                                                                                 \
   }                                                                                                \
   MILLIAMP_ENTRY T __tsan_atomic##BITS##_compare_exchange_val(volatile T* address, T expected,     \
                                                               T desired, int, int) {               \
-    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                            \
-    __atomic_compare_exchange_n(address, &expected, desired, false, __ATOMIC_SEQ_CST,              \
-                                __ATOMIC_SEQ_CST);                                                 \
+    const bool stored = __atomic_compare_exchange_n(address, &expected, desired, false,            \
+                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);           \
+    MILLIAMP_NOTE_COMPARE_EXCHANGE(SIZE, stored);                                                  \
     return expected;                                                                               \
   }
 

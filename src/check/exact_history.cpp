@@ -5,8 +5,9 @@
 namespace milliamp::detail {
 
 void exact_history::record(std::uintptr_t word, const site_bytes& access, thread_number thread,
-                           memory_kind kind, const fence_clock& before, std::uint32_t time,
-                           std::uint64_t round, std::vector<conflict>& conflicts) {
+                           memory_kind kind, const fence_clocks::operation_order& order,
+                           std::uint32_t time, std::uint64_t round,
+                           std::vector<conflict>& conflicts) {
   word_history& history = words_[word];
   place* own = nullptr;
   for (place& p : history.places) {
@@ -15,7 +16,8 @@ void exact_history::record(std::uintptr_t word, const site_bytes& access, thread
       continue;
     }
     const auto racing = std::find_if(p.threads.begin(), p.threads.end(), [&](const past_access& a) {
-      return a.thread != thread && before.known(a.thread, kind) <= a.time;
+      return a.thread != thread && order.before.known(a.thread, kind) <= a.time &&
+             !order.before.knows(a.link);
     });
     if (racing == p.threads.end() || !history.told.insert(std::minmax(p.access, access)).second) {
       continue;
@@ -23,12 +25,14 @@ void exact_history::record(std::uintptr_t word, const site_bytes& access, thread
     conflicts.push_back({p.access, racing->thread, racing->round});
   }
   if (own == nullptr) own = &history.places.emplace_back(place{access, {}});
-  const auto mine = std::find_if(own->threads.begin(), own->threads.end(),
-                                 [&](const past_access& a) { return a.thread == thread; });
-  if (mine == own->threads.end()) {
-    own->threads.push_back({thread, time, round});
+  const past_access now{thread, time, order.link, round};
+  const auto last = std::find_if(
+      own->threads.begin(), own->threads.end(),
+      [&](const past_access& a) { return a.thread == thread && a.link.chain == now.link.chain; });
+  if (last == own->threads.end()) {
+    own->threads.push_back(now);
   } else {
-    *mine = {thread, time, round};
+    *last = now;
   }
 }
 

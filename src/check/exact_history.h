@@ -37,16 +37,17 @@ class exact_history {
   };
 
   /// Takes in an access to bytes of a word; appends the races that it has, each once for a word and
-  /// pair of places. @param before what comes before the access @param time the fences that its
-  /// thread has passed
+  /// pair of places. @param time the fences that its thread has passed
   void record(std::uintptr_t word, const site_bytes& access, thread_number thread, memory_kind kind,
-              const fence_clock& before, std::uint32_t time, std::uint64_t round,
+              const fence_clocks::operation_order& order, std::uint32_t time, std::uint64_t round,
               std::vector<conflict>& conflicts);
 
  private:
+  /// The last access of a thread; of atomic ones, the last of each chain, and that of none.
   struct past_access {
     thread_number thread;
     std::uint32_t time;
+    chain_link link;
     std::uint64_t round;
   };
   struct place {

@@ -7,6 +7,8 @@ namespace milliamp::detail {
 
 namespace {
 
+bool by_chain(const chain_link& a, const chain_link& b) { return a.chain < b.chain; }
+
 constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
 
 }  // namespace
@@ -16,6 +18,21 @@ void fence_clock::join(const fence_clock& other) {
   for (std::size_t i = 0; i < other.known_.size(); ++i) {
     known_[i] = std::max(known_[i], other.known_[i]);
   }
+  for (const chain_link& link : other.links_) learn(link);
+}
+
+bool fence_clock::knows(chain_link link) const {
+  const auto last = std::lower_bound(links_.begin(), links_.end(), link, by_chain);
+  return last != links_.end() && last->chain == link.chain && last->number >= link.number;
+}
+
+void fence_clock::learn(chain_link link) {
+  const auto last = std::lower_bound(links_.begin(), links_.end(), link, by_chain);
+  if (last == links_.end() || last->chain != link.chain) {
+    links_.insert(last, link);
+  } else {
+    last->number = std::max(last->number, link.number);
+  }
 }
 
 void fence_clocks::begin(thread_number threads) {
@@ -24,6 +41,7 @@ void fence_clocks::begin(thread_number threads) {
     for (fence_clock& c : t.last_fence) c = fence_clock(threads);
   }
   stored_.clear();
+  chains_ = 0;
 }
 
 /// Adds all that comes before a fence of a thread.
@@ -70,21 +88,26 @@ void fence_clocks::pass_barrier(fence kind) {
   }
 }
 
-fence_clock fence_clocks::pass_operation(thread_number thread, memory_kind kind,
-                                         std::uintptr_t word, bool loads, bool stores_atomically,
-                                         bool stores_plainly) {
-  fence_clock before = last_fence(thread, kind);
+fence_clocks::operation_order fence_clocks::pass_operation(thread_number thread, memory_kind kind,
+                                                           std::uintptr_t word, bool loads,
+                                                           bool stores_atomically,
+                                                           bool stores_plainly) {
+  operation_order order{last_fence(thread, kind), {}};
   const auto stored = stored_.find(word);
-  if (loads && stored != stored_.end()) {
-    before.join(stored->second);
-    threads_[thread].read[static_cast<std::size_t>(kind)].join(stored->second);
+  const bool reads_stored = loads && stored != stored_.end();
+  if (reads_stored) {
+    order.before.join(stored->second.before);
+    threads_[thread].read[static_cast<std::size_t>(kind)].join(stored->second.before);
   }
   if (stores_atomically) {
-    stored_[word] = before;
+    const chain_link last = reads_stored ? stored->second.link : chain_link{++chains_, 0};
+    order.link = {last.chain, last.number + 1};
+    stored_value& value = stored_[word] = {order.before, order.link};
+    value.before.learn(order.link);
   } else if (stores_plainly && stored != stored_.end()) {
     stored_.erase(stored);
   }
-  return before;
+  return order;
 }
 
 }  // namespace milliamp::detail

@@ -12,7 +12,8 @@
 ///
 /// A clock says for each thread and kind of memory how many of the thread's fences of that kind are
 /// known to come before. An operation that its thread did after `n` fences of its kind comes before
-/// whatever knows more than `n` of them.
+/// whatever knows more than `n` of them. For atomic operations, which are passed on by reading
+/// alone, it says also how much of each chain of them is known.
 #pragma once
 
 #include <milliamp/detail/tile.h>
@@ -31,7 +32,13 @@ constexpr bool covers(fence f, memory_kind kind) {
   return (static_cast<unsigned>(f) & (kind == memory_kind::global ? 1u : 2u)) != 0;
 }
 
-/// How many fences of each thread and kind are known.
+/// The place of an atomic operation in a chain of those that read what the one before has stored.
+struct chain_link {
+  std::uint32_t chain = 0;   ///< from 1; 0: none, for the operation has stored nothing
+  std::uint32_t number = 0;  ///< from 1
+};
+
+/// How many fences of each thread and kind are known, and how many atomic operations of each chain.
 class fence_clock {
  public:
   fence_clock() = default;
@@ -40,7 +47,9 @@ class fence_clock {
   std::uint32_t known(thread_number thread, memory_kind kind) const {
     return known_.empty() ? 0 : known_[at(thread, kind)];
   }
+  bool knows(chain_link link) const;
   void count(thread_number thread, memory_kind kind) { ++known_[at(thread, kind)]; }
+  void learn(chain_link link);
   /// Learns what another clock knows.
   void join(const fence_clock& other);
 
@@ -50,6 +59,7 @@ class fence_clock {
   }
 
   std::vector<std::uint32_t> known_;
+  std::vector<chain_link> links_;  ///< the last that is known of each chain, by chain
 };
 
 /// The clocks of a tile.
@@ -67,10 +77,16 @@ class fence_clocks {
     return last_fence(thread, kind).known(thread, kind);
   }
 
-  /// An operation of a thread on a word; what comes before it. @param loads whether it reads what
-  /// was stored there @param stores_atomically, @param stores_plainly what it leaves for others
-  fence_clock pass_operation(thread_number thread, memory_kind kind, std::uintptr_t word,
-                             bool loads, bool stores_atomically, bool stores_plainly);
+  /// What an operation finds.
+  struct operation_order {
+    fence_clock before;  ///< what comes before it
+    chain_link link;     ///< its own, when it stores atomically
+  };
+
+  /// An operation of a thread on a word. @param loads whether it reads what was stored there
+  /// @param stores_atomically, @param stores_plainly what it leaves for others
+  operation_order pass_operation(thread_number thread, memory_kind kind, std::uintptr_t word,
+                                 bool loads, bool stores_atomically, bool stores_plainly);
 
  private:
   struct thread_clocks {
@@ -85,7 +101,13 @@ class fence_clocks {
   void set_last_fence(thread_number thread, fence kind, fence_clock clock);
 
   std::vector<thread_clocks> threads_;
-  std::unordered_map<std::uintptr_t, fence_clock> stored_;  ///< by atomic operations, by word
+  /// What an atomic operation has stored in a word.
+  struct stored_value {
+    fence_clock before;  ///< what comes before those who read it
+    chain_link link;
+  };
+  std::unordered_map<std::uintptr_t, stored_value> stored_;
+  std::uint32_t chains_ = 0;
 };
 
 }  // namespace milliamp::detail
