@@ -1,0 +1,137 @@
+#include "reliability/comparison.h"
+
+#include "reliability/interpreter.h"
+#include "reliability/reference_model.h"
+
+#include <milliamp/finding.h>
+
+#include <set>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace reliability {
+
+namespace {
+
+using milliamp::event;
+using milliamp::finding;
+using milliamp::finding_kind;
+
+/// How a finding calls the kind of an access.
+const char* kind_of(action a) {
+  return a == action::load ? "read" : a == action::store ? "write" : "atomic";
+}
+
+/// The number of a thread through all tiles.
+int number_of(const grid& g, const milliamp::thread_position& thread) {
+  const auto number = [&](const std::vector<std::int32_t>& i, const std::array<int, 3>& lengths) {
+    int n = 0;
+    for (std::size_t d = 0; d < i.size(); ++d) n = n * lengths[3 - i.size() + d] + i[d];
+    return n;
+  };
+  if (!g.is_tiled) return number(thread.global, g.tiles);
+  return number(thread.tile, g.tiles) * g.threads_in_tile() + number(thread.local, g.tile);
+}
+
+/// A race as findings must tell it: for each tile_static variable, but for some of the global
+/// memories that the two places race on.
+struct reported_race {
+  std::string where;
+  place one;
+  place other;
+
+  friend auto operator<=>(const reported_race&, const reported_race&) = default;
+};
+
+reported_race as_reported(const race& r) {
+  return {is_tile_static(r.where) ? to_string(r.where) : "global", r.one, r.other};
+}
+
+std::string to_string(const reported_race& r) {
+  return to_string(r.one) + " and " + to_string(r.other) + ", " + r.where;
+}
+
+class comparer {
+ public:
+  comparer(const kernel& k, const trace& order) : kernel_(k), model_(k, order) {
+    check_complete(order);
+  }
+
+  comparison compare(const std::vector<finding>& findings) {
+    for (const finding& f : findings) check(f);
+    std::set<reported_race> expected;
+    for (const race& r : model_.races()) expected.insert(as_reported(r));
+    for (const reported_race& r : expected) {
+      if (found_.count(r) == 0) tell("not found", to_string(r));
+    }
+    result_.races = expected.size();
+    return result_;
+  }
+
+ private:
+  void tell(const std::string& what, const std::string& about) {
+    result_.difference += what + ": " + about + '\n';
+  }
+
+  /// Every operation must have been done, or the comparison would be of nothing.
+  void check_complete(const trace& order) const {
+    for (std::size_t t = 0; t < kernel_.tiles.size(); ++t) {
+      std::size_t operations = 0;
+      for (const step& all : kernel_.tiles[t]) {
+        for (const operation& o : all) operations += o.what != action::none && !is_wait(o.what);
+      }
+      if (order[t].size() != operations) {
+        throw std::logic_error("tile " + std::to_string(t) + " made " +
+                               std::to_string(order[t].size()) + " of " +
+                               std::to_string(operations) + " operations");
+      }
+    }
+  }
+
+  void check(const finding& f) {
+    if (f.kind == finding_kind::uninitialized_read) return;
+    if (f.kind != finding_kind::race) return tell("no race", to_string(f));
+    const event& a = f.events[0];
+    const event& b = f.events[1];
+    const place place_a = place_of(a.frames.front().function);
+    const place place_b = place_of(b.frames.front().function);
+    const race told = make_race(memory_of(f.variable), place_a, place_b);
+    if (a.what != kind_of(place_a.what) || b.what != kind_of(place_b.what)) {
+      tell("wrong kind of access", to_string(f));
+    }
+    if (!told_.insert(told).second) tell("found twice", to_string(told));
+    found_.insert(as_reported(told));
+    if (model_.races().count(told) == 0) return tell("no race by the model", to_string(told));
+
+    int thread_at_one = number_of(kernel_.shape, a.threads.front());
+    int thread_at_other = number_of(kernel_.shape, b.threads.front());
+    if (told.one != place_a) std::swap(thread_at_one, thread_at_other);
+    const bool is_right = model_.is_instance(told, thread_at_one, thread_at_other);
+    if (!is_right) {
+      tell("not these threads", to_string(told) + ": " + to_string(a.threads.front()) + " and " +
+                                    to_string(b.threads.front()));
+    }
+  }
+
+  const kernel& kernel_;
+  const reference_model model_;
+  std::set<race> told_;
+  std::set<reported_race> found_;
+  comparison result_;
+};
+
+}  // namespace
+
+comparison compare(const kernel& k, const trace& order, const std::vector<finding>& findings) {
+  return comparer(k, order).compare(findings);
+}
+
+comparison run_and_compare(const kernel& k, milliamp::schedule order, std::uint64_t seed) {
+  milliamp::set_schedule(order, seed);
+  milliamp::finding_scope scope;
+  const trace done = run(k);
+  return compare(k, done, scope.findings());
+}
+
+}  // namespace reliability

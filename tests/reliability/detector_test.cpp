@@ -1,0 +1,64 @@
+// The detector against the reference model: kernel after generated kernel, finding by finding.
+#include "reliability/comparison.h"
+#include "reliability/generator.h"
+#include "reliability/interpreter.h"
+#include "reliability/shrink.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+#include <tuple>
+
+namespace {
+
+using namespace reliability;
+using milliamp::schedule;
+
+constexpr std::uint64_t kernels = 10'000;
+/// The kernels are split over so many tests, which can run in parallel.
+constexpr std::uint64_t parts = 4;
+
+/// What to look at when detector and model differ on a kernel.
+std::string explain(std::uint64_t seed, const kernel& k, schedule order) {
+  const auto differ = [&](const kernel& c) {
+    return !run_and_compare(c, order, seed).difference.empty();
+  };
+  const kernel small = shrink(k, differ);
+  return "seed " + std::to_string(seed) + ", shrunk to " + to_string(small) +
+         run_and_compare(small, order, seed).difference;
+}
+
+class DetectorAndModel : public testing::TestWithParam<std::tuple<schedule, std::uint64_t>> {};
+
+TEST_P(DetectorAndModel, FindTheSameRaces) {
+  const auto [order, part] = GetParam();
+  std::uint64_t with_races = 0;
+  std::uint64_t races = 0;
+  for (std::uint64_t seed = part; seed < kernels; seed += parts) {
+    const kernel k = generate(seed, has_standalone_fences);
+    const comparison c = run_and_compare(k, order, seed);
+    ASSERT_EQ(c.difference, "") << explain(seed, k, order);
+    with_races += c.races != 0;
+    races += c.races;
+  }
+  std::printf("%d races in %d of %d kernels\n", static_cast<int>(races),
+              static_cast<int>(with_races), static_cast<int>(kernels / parts));
+  // Both matter: that races are found, and that nothing is found where there is none.
+  EXPECT_GT(with_races, kernels / parts / 4);
+  EXPECT_LT(with_races, kernels / parts * 3 / 4);
+}
+
+std::string name_of(const testing::TestParamInfo<DetectorAndModel::ParamType>& info) {
+  static constexpr const char* orders[] = {"forward", "reverse", "random"};
+  const auto [order, part] = info.param;
+  return std::string(orders[static_cast<int>(order)]) + '_' + std::to_string(part);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DetectorAndModel,
+                         testing::Combine(testing::Values(schedule::forward, schedule::reverse,
+                                                          schedule::random),
+                                          testing::Range(std::uint64_t{0}, parts)),
+                         name_of);
+
+}  // namespace

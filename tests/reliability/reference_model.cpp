@@ -1,0 +1,195 @@
+#include "reliability/reference_model.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace reliability {
+
+namespace {
+
+// --- What is done to what ------------------------------------------------------------------------
+
+/// The bytes that an atomic operation acts on.
+constexpr int word_size = 4;
+
+/// Kinds of memory, as a set (8.1.2, 1).
+enum kinds : unsigned { no_memory = 0, global = 1, tile_static = 2, both = 3 };
+
+kinds kinds_of(memory m) {
+  switch (m) {
+    case memory::words:
+    case memory::odd:
+      return tile_static;
+    case memory::view:
+    case memory::array:
+    case memory::host:
+      return global;
+    case memory::local:
+      return no_memory;  // nothing that threads could share
+  }
+  return no_memory;
+}
+
+bool is_fence(action a) { return a >= action::all_memory_fence; }
+
+/// The memory that an access is to, or that a fence or a barrier is a fence of (4.5.3, 4.5.4).
+kinds kinds_of(const operation& o) {
+  switch (o.what) {
+    case action::wait:
+    case action::wait_with_all_memory_fence:
+    case action::all_memory_fence:
+      return both;
+    case action::wait_with_global_memory_fence:
+    case action::global_memory_fence:
+      return global;
+    case action::wait_with_tile_static_memory_fence:
+    case action::tile_static_memory_fence:
+      return tile_static;
+    default:
+      return kinds_of(o.where);
+  }
+}
+
+/// The table of 8.1.2.2.
+bool are_compatible(const operation& a, const operation& b) {
+  return a.what != action::store && b.what != action::store;
+}
+
+place place_of(const operation& o) { return {o.what, o.width, o.site}; }
+
+}  // namespace
+
+race make_race(memory where, const place& a, const place& b) {
+  return {where, std::min(a, b), std::max(a, b)};
+}
+
+std::string to_string(const race& r) {
+  return to_string(r.one) + " and " + to_string(r.other) + ", " + to_string(r.where);
+}
+
+// --- The order within a tile ---------------------------------------------------------------------
+
+/// All that was done in the tile, in the order in which it was.
+reference_model::history reference_model::make_history(int tile, const tile_program& program,
+                                                       const std::vector<trace_entry>& order) {
+  history h;
+  const auto add = [&](int thread, const operation& o, bool stored) {
+    const bool loads = o.what != action::store;
+    const bool stores = o.what == action::store || (is_atomic(o.what) && stored);
+    // An access is cut where a word ends; what is none has no bytes and is added once.
+    const int end = o.offset + o.width;
+    int begin = o.offset;
+    do {
+      const int stop = std::min(end, (begin / word_size + 1) * word_size);
+      h.events.push_back({tile, thread, o, begin, stop, loads, stores, h.events.size()});
+      begin = stop;
+    } while (begin < end);
+  };
+  std::size_t step = 0;
+  const auto add_waits_up_to = [&](std::size_t end) {
+    for (; step < end; ++step) {
+      if (is_wait(program[step].front().what)) add(-1, program[step].front(), false);
+    }
+  };
+  for (const trace_entry& done : order) {
+    // Threads may be in different steps, but no wait lies between those.
+    add_waits_up_to(done.step);
+    add(done.thread, program[done.step][done.thread], done.stored);
+  }
+  add_waits_up_to(program.size());
+  establish_order(h);
+  return h;
+}
+
+/// The direct orders, and what follows from them. All of them lead from an event to a later one, so
+/// what is before an event's direct predecessors is known when the event's turn comes.
+void reference_model::establish_order(history& h) {
+  const std::size_t count = h.events.size();
+  h.before.assign(count, std::vector<bool>(count, false));
+  std::map<std::pair<memory, int>, std::size_t> last_store;  // by word
+
+  for (std::size_t n = 0; n < count; ++n) {
+    const event& e = h.events[n];
+    std::vector<bool>& before = h.before[n];
+    const auto order_after = [&](std::size_t earlier) {
+      if (before[earlier]) return;
+      before[earlier] = true;
+      for (std::size_t i = 0; i < earlier; ++i) {
+        if (h.before[earlier][i]) before[i] = true;
+      }
+    };
+
+    // Rules 1, 2 and 4: around fences, which include barriers.
+    for (std::size_t i = n; i-- > 0;) {
+      const event& earlier = h.events[i];
+      const bool by_one_thread =
+          e.thread == earlier.thread || e.thread == -1 || earlier.thread == -1;
+      if (by_one_thread && (is_fence(e.what.what) || is_fence(earlier.what.what)) &&
+          (kinds_of(e.what) & kinds_of(earlier.what)) != 0) {
+        order_after(i);
+      }
+    }
+
+    // Rule 3: after the atomic operation that stored what is read.
+    if (!is_access(e.what.what)) continue;
+    const std::pair location(e.what.where, e.begin / word_size);
+    const auto store = last_store.find(location);
+    if (e.loads && store != last_store.end() && is_atomic(h.events[store->second].what.what)) {
+      order_after(store->second);
+    }
+    if (e.stores) last_store[location] = n;
+  }
+}
+
+// --- Races ---------------------------------------------------------------------------------------
+
+bool reference_model::are_concurrent(const event& a, const event& b) const {
+  if (a.tile != b.tile) return true;
+  const history& h = tiles_[static_cast<std::size_t>(a.tile)];
+  return !h.before[a.number][b.number] && !h.before[b.number][a.number];
+}
+
+bool reference_model::are_racing(const event& a, const event& b) const {
+  if (a.tile == b.tile && a.thread == b.thread) return false;
+  // Each tile has tile_static memory of its own (2.4.3.5.1), each thread its local variables.
+  const kinds kind = kinds_of(a.what);
+  if (kind == no_memory || (kind == tile_static && a.tile != b.tile)) return false;
+  return a.what.where == b.what.where && a.begin < b.end && b.begin < a.end &&
+         !are_compatible(a.what, b.what) && are_concurrent(a, b);
+}
+
+reference_model::reference_model(const kernel& k, const trace& order)
+    : threads_in_tile_(k.shape.threads_in_tile()) {
+  for (std::size_t t = 0; t < k.tiles.size(); ++t) {
+    tiles_.push_back(make_history(static_cast<int>(t), k.tiles[t], order[t]));
+    for (const event& e : tiles_.back().events) {
+      if (is_access(e.what.what)) accesses_.push_back(e);
+    }
+  }
+  for (const event& a : accesses_) {
+    for (const event& b : accesses_) {
+      if (&b == &a) break;
+      if (are_racing(a, b)) {
+        races_.insert(make_race(a.what.where, place_of(a.what), place_of(b.what)));
+      }
+    }
+  }
+}
+
+bool reference_model::is_instance(const race& r, int thread_at_one, int thread_at_other) const {
+  const auto matches = [&](const event& e, const place& p, int thread) {
+    return e.tile * threads_in_tile_ + e.thread == thread && e.what.where == r.where &&
+           place_of(e.what) == p;
+  };
+  for (const event& a : accesses_) {
+    if (!matches(a, r.one, thread_at_one)) continue;
+    for (const event& b : accesses_) {
+      if (matches(b, r.other, thread_at_other) && are_racing(a, b)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace reliability
