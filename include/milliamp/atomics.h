@@ -31,6 +31,17 @@ MILLIAMP_API unsigned int checked_fetch_min(unsigned int* dest, unsigned int val
 namespace concurrency {
 namespace detail {
 
+/// In instrumented code, keeps a value from the compiler's eyes. It would make a store of an
+/// exchange whose result nobody uses, and a load of an addition of 0: that is correct, but no
+/// longer what the program says to the checker.
+template <class T>
+MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T opaque(T value) {
+#if MILLIAMP_CHECKED_CODE
+  asm volatile("" : "+r"(value));
+#endif
+  return value;
+}
+
 template <class T>
 MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(T* dest, T* expected_val, T val) {
   return __atomic_compare_exchange_n(dest, expected_val, val, /*weak=*/false, __ATOMIC_RELAXED,
@@ -68,15 +79,15 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_min(T* dest, T va
 
 /// Stores val and returns what was stored before (spec 6.2).
 MILLIAMP_ALWAYS_INLINE int atomic_exchange(int* dest, int val) {
-  return __atomic_exchange_n(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_exchange_n(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_exchange(unsigned int* dest, unsigned int val) {
-  return __atomic_exchange_n(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_exchange_n(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE float atomic_exchange(float* dest, float val) {
   float old;
   __atomic_exchange(dest, &val, &old, __ATOMIC_RELAXED);
-  return old;
+  return detail::opaque(old);
 }
 
 /// Stores val if *expected_val is stored, and returns whether it was; *expected_val becomes the
@@ -91,18 +102,18 @@ MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(unsigned int* dest, unsigned
 
 /// Adds val, modulo 2^32, and returns what was stored before (spec 6.3).
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_add(int* dest, int val) {
-  return __atomic_fetch_add(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_add(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_add(unsigned int* dest, unsigned int val) {
-  return __atomic_fetch_add(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_add(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Subtracts val, modulo 2^32, and returns what was stored before.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_sub(int* dest, int val) {
-  return __atomic_fetch_sub(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_sub(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_sub(unsigned int* dest, unsigned int val) {
-  return __atomic_fetch_sub(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_sub(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the greater of val and what was stored before, which it returns.
@@ -123,26 +134,26 @@ MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_min(unsigned int* dest, unsigne
 
 /// Stores the bitwise AND of val and what was stored before, which it returns.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_and(int* dest, int val) {
-  return __atomic_fetch_and(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_and(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_and(unsigned int* dest, unsigned int val) {
-  return __atomic_fetch_and(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_and(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise OR of val and what was stored before, which it returns.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_or(int* dest, int val) {
-  return __atomic_fetch_or(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_or(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_or(unsigned int* dest, unsigned int val) {
-  return __atomic_fetch_or(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_or(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise exclusive OR of val and what was stored before, which it returns.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_xor(int* dest, int val) {
-  return __atomic_fetch_xor(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_xor(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_xor(unsigned int* dest, unsigned int val) {
-  return __atomic_fetch_xor(dest, val, __ATOMIC_RELAXED);
+  return detail::opaque(__atomic_fetch_xor(dest, detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Adds 1, modulo 2^32, and returns what was stored before.
