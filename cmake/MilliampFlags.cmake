@@ -9,9 +9,10 @@ set(MILLIAMP_CXX_FLAGS -include milliamp/prelude.h)
 set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer)
 # GCC instruments when it generates code, which with -flto is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS. std::atomic_thread_fence, of which
-# GCC warns because ThreadSanitizer does not know it, is for Milliamp what it always is.
+# GCC warns because ThreadSanitizer does not know it, is for Milliamp what it always is. Calls of two
+# barriers must not become one, for they are told apart by their places.
 set(MILLIAMP_CHECKED_FLAGS_GNU
-  -fsanitize=bounds -fno-lto -Wno-tsan
+  -fsanitize=bounds -fno-lto -Wno-tsan -fno-crossjumping -fno-tree-tail-merge
   -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset)
 # Clang's `bounds` adds checks that can only trap; and Clang would merge a read that a write of the
 # same place follows into the write.

@@ -50,13 +50,16 @@ class tile_barrier {
 
   MILLIAMP_ALWAYS_INLINE void arrive(milliamp::detail::fence kind) const {
     if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
-    milliamp::detail::resumption resumed;
+    milliamp::detail::handover next;
 #if MILLIAMP_CHECKED_CODE
-    MILLIAMP_DISTINCT_CALL resumed = milliamp::detail::wait_in_tile(*tile_, thread_, kind);
+    MILLIAMP_DISTINCT_CALL next = milliamp::detail::wait_in_tile(*tile_, thread_, kind);
 #else
-    MILLIAMP_DISTINCT_CALL resumed = tile_->wait(*tile_, thread_, kind);
+    MILLIAMP_DISTINCT_CALL next = tile_->wait(*tile_, thread_, kind);
 #endif
-    if (resumed.place != nullptr) *resumed.place = resumed.context;
+    if (next.to == nullptr) return;
+    if (milliamp::detail::hop(*next.from, *next.to) == milliamp::detail::wake::unwind) {
+      milliamp::detail::abandon_thread();
+    }
   }
 
   MILLIAMP_ALWAYS_INLINE void note_fence(milliamp::detail::fence kind) const {

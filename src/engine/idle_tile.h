@@ -7,7 +7,7 @@
 
 namespace milliamp::detail {
 
-inline resumption wait_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
+inline handover wait_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
 inline void note_fence_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
 
 /// Says so of a tile that has ended, or that has yet to run.

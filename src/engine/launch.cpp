@@ -211,7 +211,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
     worker& w = worker::current();
     ref_tile& tile = w.ref();
     const worker::running_scope running(w, errors, engine::ref);
-    const ref_tile::fibers_scope fibers(tile, kernel, launch);
+    const ref_tile::launch_scope in_launch(tile, kernel, launch);
     grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t number) {
       tile.run(coordinates, number);
     });
@@ -252,9 +252,11 @@ void launch(engine e, const tiled_kernel& kernel) {
   errors.throw_first();
 }
 
-resumption wait_in_tile(tile& t, thread_number thread, fence kind) {
+handover wait_in_tile(tile& t, thread_number thread, fence kind) {
   return t.wait(t, thread, kind);  // a jump: the return address stays the kernel's
 }
+
+void abandon_thread() { throw tile_abandoned{}; }
 
 void note_fence_in_tile(tile& t, thread_number thread, fence kind) {
   t.note_fence(t, thread, kind);

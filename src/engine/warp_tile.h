@@ -11,20 +11,15 @@
 ///       barrier:            0 -> 1 -> 2 -> ... -> n-1     a stack each
 ///                           ^-----------------------'
 ///
-/// What a hop costs: jump_fcontext saves and restores the callee-saved registers, some 20
-/// instructions, and touches three cache lines: the two stacks and the fiber's record, next to its
-/// neighbour's. It executes no return instruction, see resumption. The rest is memory: see
-/// stack_pool. Fibers live on from tile to tile and from launch to launch, so a tile makes none.
+/// What a barrier costs a thread: the call of wait_at_barrier, some 15 instructions, and a hop,
+/// some 10; see detail/hop.h for why it is so few and tile_fibers::prefetch for what memory costs.
 #pragma once
 
-#include "engine/announced_stack.h"
 #include "engine/divergence.h"
 #include "engine/escape.h"
 #include "engine/exceptions_aside.h"
-#include "engine/stack_pool.h"
 #include "engine/thread_position.h"
-
-#include <boost/context/detail/fcontext.hpp>
+#include "engine/tile_fibers.h"
 
 #include <exception>
 #include <optional>
@@ -33,7 +28,7 @@
 namespace milliamp::detail {
 
 /// The tile that a worker of the fast engine runs, with the fibers that the worker keeps.
-class warp_tile : public tile {
+class warp_tile final : public tile, private tile_fibers::runner {
  public:
   warp_tile();
   warp_tile(const warp_tile&) = delete;
@@ -56,9 +51,6 @@ class warp_tile : public tile {
   [[noreturn]] void abort_running_thread();
 
  private:
-  using context = boost::context::detail::fcontext_t;
-  using transfer = boost::context::detail::transfer_t;
-
   /// What the threads of the tile are to do until control comes around again. Thread 0 decides:
   /// when it waits, so must all others; when it has returned, so must they.
   enum class round : std::uint8_t {
@@ -69,24 +61,14 @@ class warp_tile : public tile {
     unwinding    ///< that thread is out; it unwinds all others
   };
 
-  /// One thread's way back in. A hop passes on the fiber that it leaves, as the place in which the
-  /// fiber that it reaches keeps the context of the one that it left.
-  struct fiber {
-    context resume;
-    const void* barrier;  ///< where it waits; null while it is not within the kernel
-    [[no_unique_address]] announced_stack stack;
-  };
-
-  static resumption wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static handover wait_at_barrier(tile& base, thread_number thread, fence kind);
   static void ignore_fence(tile&, thread_number, fence) {}
 
-  resumption wait_in_round(thread_number thread, const void* site);
-  resumption wait_in_handler(thread_number thread, const void* site);
-  resumption wait_first(thread_number thread, const void* site);
-  resumption stop_out_of_turn(thread_number thread, const void* site);
-  static transfer switch_to(const fiber& to, void* from);
-  static resumption switch_and_return(const fiber& to, fiber* from);
-  void hop(thread_number from, thread_number to);
+  handover wait_otherwise(thread_number thread, const void* site);
+  handover wait_in_round(thread_number thread, const void* site);
+  void wait_in_handler(thread_number thread, const void* site);
+  handover wait_first(thread_number thread, const void* site);
+  [[noreturn]] void stop_out_of_turn(thread_number thread, const void* site);
   void collect_divergence(thread_number thread);
   void fail(std::exception_ptr failure);
   thread_number after(thread_number thread) const {
@@ -94,34 +76,28 @@ class warp_tile : public tile {
   }
 
   void run_on_own_stack();
-
-  void make_fibers();
-  fiber make_fiber(thread_number thread);
-  static void fiber_main(transfer from);
-  transfer run_on_fiber(thread_number thread);
-  transfer leave_for_next(thread_number thread);
-
-  static transfer throw_in(const fiber& to, fiber* from);
-  static transfer throw_abandoned(transfer from);
+  void put_on_fibers(thread_number root);
+  void run_on_fiber(thread_number thread) override;
+  void leave_for_next(thread_number thread);
   void unwind_others();
   void replace_aborted_fibers();
 
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
   round round_ = round::returning;
-  bool on_fibers_ = false;           ///< a thread of this tile has waited
-  thread_number root_ = 0;           ///< the thread on the worker's own stack
-  thread_number collector_ = 0;      ///< the thread that collects where the others stop
-  std::vector<thread_state> stops_;  ///< where the threads of a divergence stopped; else empty
-  std::vector<fiber> fibers_;
-  fiber fiber_of_root_{};               ///< the one that the root has, too, and does not use
+  bool on_fibers_ = false;              ///< a thread of this tile has waited
+  thread_number root_ = 0;              ///< the thread on the worker's own stack
+  thread_number collector_ = 0;         ///< the thread that collects where the others stop
+  std::vector<thread_state> stops_;     ///< where the threads of a divergence stopped; else empty
+  std::vector<const void*> barriers_;   ///< where each waits; null while it is not in the kernel
+  suspended fiber_of_root_;             ///< the one that the root has, too, and does not use
   escape way_out_;                      ///< of the threads on the worker's own stack
   bool has_aborted_thread_ = false;     ///< others that wait for it are no divergence
   std::vector<thread_number> aborted_;  ///< the threads whose fibers have been left as they were
   thread_span span_{};
   exceptions_in_flight& exceptions_;  ///< of the worker's thread of the system
   std::exception_ptr failure_;
-  stack_pool stacks_;
+  tile_fibers fibers_;
 };
 
 }  // namespace milliamp::detail

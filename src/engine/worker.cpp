@@ -5,7 +5,6 @@
 #include "engine/stack_overflow.h"
 
 #include <pthread.h>
-#include <boost/fiber/context.hpp>
 
 namespace milliamp::detail {
 
@@ -13,10 +12,6 @@ namespace {
 
 thread_local worker* this_worker = nullptr;
 thread_local bool is_ending = false;
-
-struct end_of_thread {
-  ~end_of_thread() { is_ending = true; }
-};
 
 }  // namespace
 
@@ -42,13 +37,7 @@ worker::~worker() {
 }
 
 ref_tile& worker::ref() {
-  if (ref_ == nullptr) {
-    // What Boost.Fiber keeps for the thread may be gone before the worker is, but not before this.
-    boost::fibers::context::active();
-    thread_local const end_of_thread end;
-    static_cast<void>(end);
-    ref_ = std::make_unique<ref_tile>(checker());
-  }
+  if (ref_ == nullptr) ref_ = std::make_unique<ref_tile>(checker());
   return *ref_;
 }
 

@@ -3,11 +3,10 @@
 #ifndef MILLIAMP_DETAIL_TILE_H
 #define MILLIAMP_DETAIL_TILE_H
 
+#include <milliamp/detail/hop.h>
 #include <milliamp/export.h>
 
 #include <cstdint>
-
-#define MILLIAMP_ALWAYS_INLINE __attribute__((always_inline)) inline
 
 namespace milliamp {
 namespace detail {
@@ -18,22 +17,12 @@ using thread_number = std::uint32_t;
 /// The kinds of memory around which a barrier or a fence orders accesses (spec 4.5, 8.1.2).
 enum class fence : std::uint8_t { global = 1, tile_static = 2, all = 3 };
 
-/// What a thread finds when it goes on behind a barrier: the thread that hopped to it is suspended
-/// with this context, which is to be kept in this place; null: nothing is to be kept.
-///
-/// The kernel's own code keeps it, so that an engine's wait can end in the hop itself and control
-/// comes back straight to the kernel: a return in between would be one that the processor predicts
-/// wrongly, for on the way there were calls on another stack.
-struct resumption {
-  void* context;
-  void** place;
-};
-
 /// A tile while it runs: what an engine shows to the kernel's code. Engines derive from it.
 struct tile {
-  /// Suspends the calling thread until all threads of the tile have come to this barrier. Called
-  /// from the kernel's own code, so that its return address is the barrier's place in the source.
-  resumption (*wait)(tile&, thread_number, fence);
+  /// The calling thread has come to a barrier: to whom it has to hop until all threads of the tile
+  /// have come there. Called from the kernel's own code, so that its return address is the
+  /// barrier's place in the source.
+  handover (*wait)(tile&, thread_number, fence);
   /// Notes a fence that is not part of a barrier.
   void (*note_fence)(tile&, thread_number, fence);
   /// The tile's coordinates; a tile of rank N uses the last N.
@@ -42,8 +31,11 @@ struct tile {
 
 /// What instrumented code calls instead of tile::wait and tile::note_fence, so that it does not
 /// itself read the tile: that would be an access of the kernel's, to be checked.
-MILLIAMP_API resumption wait_in_tile(tile&, thread_number, fence);
+MILLIAMP_API handover wait_in_tile(tile&, thread_number, fence);
 MILLIAMP_API void note_fence_in_tile(tile&, thread_number, fence);
+
+/// Ends the calling thread, whose tile has failed while it waited, by an exception that unwinds it.
+[[noreturn]] MILLIAMP_API void abandon_thread();
 
 /// The only maker of tile_barrier objects, and the only reader of what they hold.
 class tile_access;

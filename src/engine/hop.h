@@ -1,0 +1,18 @@
+/// @file
+/// What the engines need beside a hop itself: threads to which nobody has hopped yet.
+#pragma once
+
+#include <milliamp/detail/hop.h>
+
+#include <cstddef>
+
+namespace milliamp::detail {
+
+/// A thread that is yet to begin, on its own stack, with the call code(itself), which must not
+/// return. @param size bytes below top @param code begins with a call of arrive_on_stack()
+suspended make_suspended(void* top, std::size_t size, void (*code)(suspended& self));
+
+/// To be called by a thread that begins.
+void arrive_on_stack();
+
+}  // namespace milliamp::detail

@@ -1,0 +1,41 @@
+#include "engine/tile_fibers.h"
+
+namespace milliamp::detail {
+
+namespace {
+
+constexpr thread_number most_threads = 1024;  // in a tile, see tiled_extent
+
+/// What a new fiber is told by its maker.
+struct birth {
+  tile_fibers::runner* runner;
+  thread_number thread;
+  suspended maker;
+};
+
+constinit thread_local birth* present_birth = nullptr;
+
+}  // namespace
+
+void tile_fibers::grow_to(thread_number threads) {
+  if (fibers_.empty()) fibers_.resize(most_threads + prefetch_distance);
+  for (; made_ < threads; ++made_) replace(made_);
+}
+
+void tile_fibers::replace(thread_number thread) {
+  const stack_pool::stack stack = stacks_.at(thread);
+  fibers_[thread] = make_suspended(stack.top, stack.size, &begin);
+  birth b{&runner_, thread, {}};
+  present_birth = &b;
+  hop(b.maker, fibers_[thread]);
+}
+
+void tile_fibers::begin(suspended& self) {
+  arrive_on_stack();
+  runner& owner = *present_birth->runner;
+  const thread_number thread = present_birth->thread;
+  hop(self, present_birth->maker);
+  for (;;) owner.run_on_fiber(thread);
+}
+
+}  // namespace milliamp::detail
