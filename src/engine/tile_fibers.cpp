@@ -6,14 +6,14 @@ namespace {
 
 constexpr thread_number most_threads = 1024;  // in a tile, see tiled_extent
 
-/// What a new fiber is told by its maker.
+/// What a new fiber learns from its maker.
 struct birth {
-  tile_fibers::runner* runner;
-  thread_number thread;
+  tile_fibers::runner* runner = nullptr;
+  thread_number thread = 0;
   suspended maker;
 };
 
-constinit thread_local birth* present_birth = nullptr;
+constinit thread_local birth present_birth;
 
 }  // namespace
 
@@ -25,16 +25,15 @@ void tile_fibers::grow_to(thread_number threads) {
 void tile_fibers::replace(thread_number thread) {
   const stack_pool::stack stack = stacks_.at(thread);
   fibers_[thread] = make_suspended(stack.top, stack.size, &begin);
-  birth b{&runner_, thread, {}};
-  present_birth = &b;
-  hop(b.maker, fibers_[thread]);
+  present_birth = {&runner_, thread, {}};
+  hop(present_birth.maker, fibers_[thread]);
 }
 
 void tile_fibers::begin(suspended& self) {
   arrive_on_stack();
-  runner& owner = *present_birth->runner;
-  const thread_number thread = present_birth->thread;
-  hop(self, present_birth->maker);
+  runner& owner = *present_birth.runner;
+  const thread_number thread = present_birth.thread;
+  hop(self, present_birth.maker);
   for (;;) owner.run_on_fiber(thread);
 }
 
