@@ -1,12 +1,12 @@
-// Spec 10.1.15, 8.1.2: what the checker finds in kernels that access textures.
+// Spec 10.1.15, 8.1.2: races on texels.
 #include <amp.h>
 #include <amp_graphics.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
-#include <string>
 #include <vector>
+
+#include "findings.h"
 
 namespace {
 
@@ -14,33 +14,12 @@ using namespace concurrency;
 using namespace concurrency::graphics;
 using milliamp::finding;
 using milliamp::finding_kind;
-using testing::HasSubstr;
-using testing::IsEmpty;
+using milliamp::tests::clear;
+using milliamp::tests::expect_silence;
 
-template <class Launch>
-std::vector<finding> findings_of(Launch launch) {
-  milliamp::finding_scope scope;
-  launch();
-  return scope.take();
-}
-
-template <class Launch>
-void expect_silence(Launch launch) {
-  for (const finding& f : findings_of(launch)) ADD_FAILURE() << to_string(f);
-}
-
-/// The only finding, which must be a race on a line.
 template <class Launch>
 finding race_of(int line, Launch launch) {
-  const std::vector<finding> found = findings_of(launch);
-  if (found.size() != 1) {
-    for (const finding& f : found) ADD_FAILURE() << to_string(f);
-    ADD_FAILURE() << found.size() << " findings";
-    return {};
-  }
-  EXPECT_EQ(found.front().kind, finding_kind::race);
-  for (const milliamp::event& e : found.front().events) EXPECT_EQ(e.frames.front().line, line);
-  return found.front();
+  return milliamp::tests::finding_of(finding_kind::race, line, launch);
 }
 
 TEST(TextureRaces, TwoThreadsWriteOneTexel) {
@@ -71,6 +50,7 @@ TEST(TextureRaces, TwoThreadsWriteOneTexel) {
 
 TEST(TextureRaces, AWriteBesideAReadThroughAnotherView) {
   texture<float_4, 2> picture(extent<2>(4, 8), 16u);
+  clear(picture);
   const texture_view<const float_4, 2> before(picture);
   const texture_view<float_4, 2> after(picture);
   const finding race = race_of(__LINE__ + 4, [&] {
@@ -99,6 +79,7 @@ TEST(TextureRaces, AWriteBesideAReadThroughAnotherView) {
 
 TEST(TextureRaces, ATextureThatIsReadAndWritten) {
   texture<unsigned int, 1> numbers(16);
+  clear(numbers);
   const finding race = race_of(__LINE__ + 3, [&] {
     parallel_for_each(
         numbers.extent, [&numbers](index<1> i) restrict(amp) {
@@ -115,6 +96,7 @@ TEST(TextureRaces, ATextureThatIsReadAndWritten) {
 
 TEST(TextureRaces, SamplingReadsTheTexelsAround) {
   texture<float, 2> picture(4, 4);
+  clear(picture);
   const texture_view<const float, 2> read(picture);
   const texture_view<float, 2> written(picture);
   const sampler smooth;
@@ -142,6 +124,7 @@ TEST(TextureRaces, NameAllThreeCoordinates) {
 
 TEST(TextureRaces, NameTheMipmapLevel) {
   texture<float, 2> levels(extent<2>(8, 8), 32u, 4u);
+  clear(levels);
   const texture_view<const float, 2> all(levels);
   const texture_view<float, 2> second(levels, 2);
   const finding race = race_of(__LINE__ + 3, [&] {
