@@ -34,7 +34,9 @@ MILLIAMP_API std::uint64_t checked_launches() noexcept;
 enum class schedule : std::uint8_t {
   forward,  ///< by their number in the tile
   reverse,  ///< the other way round
-  random    ///< a new order for each round, which the seed decides
+  /// A new order for each round, which the seed decides; in a checked program, threads are also
+  /// interrupted at atomic operations.
+  random
 };
 
 MILLIAMP_API schedule current_schedule() noexcept;

@@ -35,6 +35,16 @@ struct memory_range {
   bool contains(std::uintptr_t address) const { return address - begin < size; }
 };
 
+/// Who wants to know when a thread of a tile comes to an atomic operation.
+class atomics_observer {
+ public:
+  /// Other threads may run before it returns.
+  virtual void before_atomic() = 0;
+
+ protected:
+  ~atomics_observer() = default;
+};
+
 class access_checker final : private tile_shadow_observer {
  public:
   access_checker();
@@ -78,6 +88,9 @@ class access_checker final : private tile_shadow_observer {
     if (keeps_exact_history_) clocks_.pass_fence(thread_, kind);
   }
 
+  /// From now on, this one is told of atomic operations; null: nobody is.
+  void observe_atomics(atomics_observer* observer) { atomics_observer_ = observer; }
+
   /// Threads of an untiled launch run on this worker for as long as it lives.
   class points_scope;
   /// Which of them runs, the launch's loop keeps here.
@@ -98,6 +111,11 @@ class access_checker final : private tile_shadow_observer {
 
   /// The checker of the thread that runs on the calling thread, or null.
   static access_checker* active() { return active_; }
+
+  /// The thread is about to do an atomic operation, which it tells of as an access.
+  void before_atomic() {
+    if (atomics_observer_ != nullptr) atomics_observer_->before_atomic();
+  }
 
   /// An access of Size bytes, a power of two up to 16.
   template <unsigned Size>
@@ -151,6 +169,7 @@ class access_checker final : private tile_shadow_observer {
   memory_range stack_;       ///< of the thread that runs
   memory_range kernel_;      ///< the kernel function object, which nobody changes
   const counter* points_ = nullptr;
+  atomics_observer* atomics_observer_ = nullptr;
   std::uint64_t global_round_ = 1;
   std::uint64_t global_epoch_begin_ = 1;
   unsigned tile_shift_ = 0;

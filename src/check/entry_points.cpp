@@ -44,6 +44,13 @@ inline void note_range(const void* address, std::size_t size, operation op,
   }
 }
 
+/// The others may run now: between the operation and its note nobody does.
+inline void before_atomic() {
+  if (access_checker* checker = access_checker::active()) [[unlikely]] {
+    checker->before_atomic();
+  }
+}
+
 /// The compiler's memory order, strengthened to one of two: what C++ promises for each of the
 /// weaker ones, acquire-release promises too.
 template <class F>
@@ -124,6 +131,7 @@ MILLIAMP_BLOCKS(__wrap_)
 // --- Atomic accesses -----------------------------------------------------------------------------
 
 #define MILLIAMP_NOTE_ATOMIC(SIZE, OP) \
+  before_atomic();                     \
   note<SIZE>(address, operation::atomic_##OP, __builtin_return_address(0))
 
 /// One that fails has only read: it is noted when that is known.
@@ -160,6 +168,7 @@ MILLIAMP_BLOCKS(__wrap_)
   MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_nand, __atomic_fetch_nand)                              \
   MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_strong(                                \
       volatile T* address, T* expected, T desired, int, int) {                                     \
+    before_atomic();                                                                               \
     const bool stored = __atomic_compare_exchange_n(address, expected, desired, false,             \
                                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);           \
     MILLIAMP_NOTE_COMPARE_EXCHANGE(SIZE, stored);                                                  \
@@ -167,6 +176,7 @@ MILLIAMP_BLOCKS(__wrap_)
   }                                                                                                \
   MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_weak(volatile T* address, T* expected, \
                                                                  T desired, int, int) {            \
+    before_atomic();                                                                               \
     const bool stored = __atomic_compare_exchange_n(address, expected, desired, true,              \
                                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);           \
     MILLIAMP_NOTE_COMPARE_EXCHANGE(SIZE, stored);                                                  \
@@ -174,6 +184,7 @@ MILLIAMP_BLOCKS(__wrap_)
   }                                                                                                \
   MILLIAMP_ENTRY T __tsan_atomic##BITS##_compare_exchange_val(volatile T* address, T expected,     \
                                                               T desired, int, int) {               \
+    before_atomic();                                                                               \
     const bool stored = __atomic_compare_exchange_n(address, &expected, desired, false,            \
                                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);           \
     MILLIAMP_NOTE_COMPARE_EXCHANGE(SIZE, stored);                                                  \
@@ -202,6 +213,7 @@ namespace {
 
 template <class T, class Prefers>
 inline T fetch_select(T* dest, T val, Prefers prefers, const void* return_address) {
+  before_atomic();
   note<sizeof(T)>(dest, operation::atomic_update, return_address);
   T old = __atomic_load_n(dest, __ATOMIC_RELAXED);
   while (prefers(val, old) &&

@@ -10,6 +10,13 @@
 
 namespace milliamp::detail {
 
+namespace {
+
+/// Where threads are that are neither at a barrier nor at their end.
+constexpr char interrupted = 0;
+
+}  // namespace
+
 ref_tile::ref_tile(access_checker& checker)
     : exceptions_(exceptions_in_flight::here()),
       checker_(checker),
@@ -39,12 +46,14 @@ void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_numb
   order_.begin_tile(current_options(), static_cast<thread_number>(threads_.size()),
                     launch_->number(), tile_number);
   checker_.begin_tile(tile_number);
+  checker_.observe_atomics(order_.is_random() ? this : nullptr);
   begin_round();
   run_threads();
   while (!failed_ && !have_all_returned()) {
     decide_divergence();
     run_threads();
   }
+  checker_.observe_atomics(nullptr);
   checker_.end_tile();
   make_idle(*this);
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
@@ -75,6 +84,7 @@ inline suspended& ref_tile::choose() {
 
 void ref_tile::begin_round() {
   turns_ = order_.next_round();
+  interruptions_left_ = most_interruptions * threads_.size();
   agree_ = true;
   barrier_ = nullptr;
 }
@@ -93,6 +103,18 @@ inline handover ref_tile::end_turn(const void* barrier, fence kind) {
   threads_[me].barrier = barrier;
   suspended& next = choose();
   return &next == &fibers_[me] ? handover{} : handover{&fibers_[me], &next};
+}
+
+/// Lets others run before an atomic operation of the thread that runs. When one of them fails
+/// meanwhile, this one goes on to its next barrier: code that tells of an operation cannot throw.
+void ref_tile::before_atomic() {
+  if (failed_ || turns_.empty() || interruptions_left_ == 0 || !order_.interrupts()) return;
+  const exceptions_aside mine(exceptions_);
+  --interruptions_left_;
+  threads_[running_].barrier = &interrupted;
+  turns_ = order_.put_back(turns_);
+  suspended& me = fibers_[running_];
+  hop(me, choose());
 }
 
 /// Runs the thread of the running tile, and ends its turn.
@@ -168,7 +190,7 @@ void ref_tile::abort_running_thread() {
 
 // --- Failure -------------------------------------------------------------------------------------
 
-/// Ends the tile: the threads that wait get one more turn, to unwind.
+/// Ends the tile: the threads that wait or are interrupted get one more turn, to unwind.
 void ref_tile::fail(std::exception_ptr failure) {
   failed_ = true;
   failure_ = std::move(failure);

@@ -3,9 +3,10 @@
 /// that can be chosen and repeated.
 ///
 /// A tile runs in rounds. In a round every thread has one turn, in the order that the options
-/// choose; a turn ends when the thread waits at a barrier or returns. When all have had theirs,
-/// they must all wait at the same barrier, which ends an epoch, or all have returned, which ends
-/// the tile; anything else is barrier divergence.
+/// choose; a turn ends when the thread waits at a barrier or returns. In random order, a thread may
+/// be interrupted at atomic operations, and takes its turn up again later. When all have had
+/// theirs, they must all wait at the same barrier, which ends an epoch, or all have returned, which
+/// ends the tile; anything else is barrier divergence.
 ///
 /// Threads hop from one to the next; the worker's own stack gets control back when the tile has
 /// ended, and when it has to be found out whether the threads are at the same barrier: that, and a
@@ -30,7 +31,7 @@
 namespace milliamp::detail {
 
 /// The tile that a worker of the checking engine runs.
-class ref_tile final : public tile, private tile_fibers::runner {
+class ref_tile final : public tile, private tile_fibers::runner, private atomics_observer {
  public:
   /// @param checker watches the threads
   explicit ref_tile(access_checker& checker);
@@ -60,11 +61,16 @@ class ref_tile final : public tile, private tile_fibers::runner {
     const void* barrier = nullptr;  ///< where it waits; null: it has returned
   };
 
+  /// So many interruptions a round can have for each of its threads: one that spins must not seem
+  /// to get on for ever.
+  static constexpr std::size_t most_interruptions = 100;
+
   static handover wait_at_barrier(tile& base, thread_number thread, fence kind);
   static void note_fence_between(tile& base, thread_number thread, fence kind);
 
   void begin_launch(const tiled_kernel& kernel, launch_context& launch);
   void run_on_fiber(thread_number thread) override;
+  void before_atomic() override;
 
   void run_threads();
   handover end_turn(const void* barrier, fence kind);
@@ -84,7 +90,8 @@ class ref_tile final : public tile, private tile_fibers::runner {
   thread_order order_;
   std::span<const thread_number> turns_;  ///< the threads that have yet to run in this round
   thread_number running_ = 0;
-  const void* barrier_ = nullptr;  ///< where the first thread of the round has stopped
+  std::size_t interruptions_left_ = 0;  ///< in this round
+  const void* barrier_ = nullptr;       ///< where the first thread of the round has stopped
   fence barrier_fence_ = fence::all;
   bool agree_ = true;  ///< all threads of the round, so far, have stopped there
   bool failed_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace milliamp::detail {
 
@@ -41,6 +42,15 @@ void thread_order::begin_tile(const options& options, thread_number threads, std
   std::iota(order_.begin(), order_.end(), thread_number{0});
   if (schedule_ == schedule::reverse) std::reverse(order_.begin(), order_.end());
   random_state_ = mix(mix(options.seed, launch), tile);
+}
+
+bool thread_order::interrupts() { return splitmix64{random_state_}() % 2 == 0; }
+
+std::span<const thread_number> thread_order::put_back(std::span<const thread_number> rest) {
+  const auto running = static_cast<std::size_t>(rest.data() - order_.data()) - 1;
+  const std::size_t later = running + 1 + splitmix64{random_state_}() % rest.size();
+  std::swap(order_[running], order_[later]);
+  return {&order_[running], rest.size() + 1};
 }
 
 std::span<const thread_number> thread_order::next_round() {

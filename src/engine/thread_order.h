@@ -1,7 +1,8 @@
 /// @file
 /// In which order REF lets the threads of a tile take their turns: one order a round, that is from
-/// barrier to barrier. Which order it is depends on nothing but the options and the tile's place
-/// in the program, so that a run can be repeated.
+/// barrier to barrier; by schedule::random, a thread may be interrupted at its atomic operations.
+/// Which order it is depends on nothing but the options and the tile's place in the program, so
+/// that a run can be repeated.
 #pragma once
 
 #include "runtime/options.h"
@@ -21,6 +22,16 @@ class thread_order {
 
   /// The order of the next round; valid until the next call.
   std::span<const thread_number> next_round();
+
+  bool is_random() const { return schedule_ == schedule::random; }
+
+  /// Whether the thread that runs is to be interrupted at the atomic operation that it has come to.
+  /// To be asked when the order is random.
+  bool interrupts();
+
+  /// What is left of the round when the thread that runs is interrupted. @param rest the threads
+  /// that follow it, one at least; the one that runs becomes one of them, but not the first
+  std::span<const thread_number> put_back(std::span<const thread_number> rest);
 
  private:
   std::vector<thread_number> order_;

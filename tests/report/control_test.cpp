@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 #include <milliamp/milliamp.h>
 
+#include <cstdint>
+#include <set>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -14,6 +17,7 @@ using namespace concurrency;
 using milliamp::finding_scope;
 using milliamp::schedule;
 using testing::ElementsAre;
+using testing::Gt;
 using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
@@ -38,6 +42,18 @@ class ControlTest : public testing::Test {
   const schedule order_ = milliamp::current_schedule();
   const std::uint64_t seed_ = milliamp::current_seed();
 };
+
+/// What 16 threads count that read and store in two steps, each of which is atomic.
+int count_in_two_steps() {
+  int counter = 0;
+  array_view<int> view(1, &counter);
+  parallel_for_each(extent<1>(16).tile<16>(), [=](tiled_index<16>) {
+    const int before = atomic_fetch_add(&view[0], 0);
+    atomic_exchange(&view[0], before + 1);
+  });
+  view.synchronize();
+  return counter;
+}
 
 /// The order in which the threads of a tile take their turns.
 std::vector<int> order_of_threads() {
@@ -95,6 +111,52 @@ TEST_F(ControlTest, RepeatsTheOrdersOfASeed) {
   milliamp::set_schedule(schedule::random, 1);
   EXPECT_EQ(order_of_threads(), first);
   EXPECT_EQ(order_of_threads(), second);
+}
+
+TEST_F(ControlTest, InterruptsThreadsAtAtomicOperationsInRandomOrderOnly) {
+  finding_scope scope;
+  for (const schedule order : {schedule::forward, schedule::reverse}) {
+    milliamp::set_schedule(order);
+    EXPECT_EQ(count_in_two_steps(), 16);
+  }
+  std::set<int> counts;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    milliamp::set_schedule(schedule::random, seed);
+    const int count = count_in_two_steps();
+    counts.insert(count);
+    milliamp::set_schedule(schedule::random, seed);
+    EXPECT_EQ(count_in_two_steps(), count) << "seed " << seed;
+  }
+  EXPECT_THAT(counts, SizeIs(Gt(1u)));
+  EXPECT_LT(*counts.begin(), 16);
+  EXPECT_THAT(scope.findings(), IsEmpty());
+}
+
+TEST_F(ControlTest, EndsThreadsThatAreInterruptedWhenAnotherFails) {
+  struct guard {
+    int& ended;
+    ~guard() { ++ended; }
+  };
+  finding_scope scope;
+  int counter = 0;
+  const array_view<int> view(1, &counter);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    milliamp::set_schedule(schedule::random, seed);
+    int begun = 0;
+    int ended = 0;
+    const auto kernel = [=, &begun, &ended](tiled_index<16> t) {
+      ++begun;
+      const guard g{ended};
+      atomic_fetch_inc(&view[0]);
+      if (t.local[0] == 7) throw std::runtime_error("fails");
+      atomic_fetch_inc(&view[0]);
+      t.barrier.wait();
+    };
+    EXPECT_THROW(parallel_for_each(extent<1>(16).tile<16>(), kernel), runtime_exception);
+    EXPECT_EQ(begun, ended) << "seed " << seed;
+  }
+  milliamp::set_schedule(schedule::forward);
+  EXPECT_EQ(count_in_two_steps(), 16);
 }
 
 TEST_F(ControlTest, WritesTheOptionsAsTheyAreRead) {
