@@ -1,7 +1,7 @@
 #include "report/dwarf.h"
 
-#include "report/short_vector_names.h"
 #include "report/symbols.h"
+#include "report/type_names.h"
 
 #include <unistd.h>
 
@@ -184,7 +184,7 @@ bool find_functions(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die
 bool strip_type(Dwarf_Die& type, std::string& name) {
   for (;;) {
     if (const char* own = dwarf_diename(&type); own != nullptr && name.empty()) {
-      name = with_short_vector_names(own);
+      name = as_written(own);
     }
     const int tag = dwarf_tag(&type);
     if (tag != DW_TAG_typedef && tag != DW_TAG_const_type && tag != DW_TAG_volatile_type) {

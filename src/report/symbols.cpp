@@ -1,7 +1,7 @@
 #include "report/symbols.h"
 
 #include "report/dwarf.h"
-#include "report/short_vector_names.h"
+#include "report/type_names.h"
 
 #include <cxxabi.h>
 
@@ -171,7 +171,7 @@ std::string demangle(const char* symbol) {
     name.erase(at, name.find(']', at) + 1 - at);
   }
   // What stands behind tells apart the pieces that the compiler has made of one function.
-  return with_short_vector_names(name.substr(0, name.find(" [clone ")));
+  return as_written(name.substr(0, name.find(" [clone ")));
 }
 
 }  // namespace milliamp::detail

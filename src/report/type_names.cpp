@@ -1,4 +1,4 @@
-#include "report/short_vector_names.h"
+#include "report/type_names.h"
 
 #include <string_view>
 
@@ -12,11 +12,9 @@ void replace_all(std::string& text, const std::string& from, std::string_view to
   }
 }
 
-}  // namespace
-
-std::string with_short_vector_names(std::string name) {
+void name_short_vectors(std::string& name) {
   const std::string graphics = "concurrency::graphics::";
-  if (name.find(graphics) == std::string::npos) return name;
+  if (name.find(graphics) == std::string::npos) return;
   for (const std::string_view scalar : {"norm", "unorm"}) {
     replace_all(name, graphics + std::string(scalar), scalar);
   }
@@ -28,6 +26,24 @@ std::string with_short_vector_names(std::string name) {
                   std::string(short_name) + '_' + length);
     }
   }
+}
+
+/// `<float const, 2>` becomes `<const float, 2>`.
+void put_const_first(std::string& name) {
+  constexpr std::string_view behind = " const,";
+  for (auto at = name.find(behind); at != std::string::npos; at = name.find(behind, at + 1)) {
+    const auto begin = name.find_last_of("<,", at - 1);
+    if (begin == std::string::npos || name[begin] != '<') continue;
+    name.erase(at, behind.size() - 1);
+    name.insert(begin + 1, "const ");
+  }
+}
+
+}  // namespace
+
+std::string as_written(std::string name) {
+  name_short_vectors(name);
+  put_const_first(name);
   return name;
 }
 
