@@ -15,6 +15,7 @@
 #include <milliamp/copy.h>
 #include <milliamp/device_errors.h>
 #include <milliamp/direct3d.h>
+#include <milliamp/direct3d_interop.h>
 #include <milliamp/exceptions.h>
 #include <milliamp/extent.h>
 #include <milliamp/index.h>

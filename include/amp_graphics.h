@@ -8,6 +8,7 @@
 #include <milliamp/sampler.h>
 #include <milliamp/texture.h>
 #include <milliamp/texture_copy.h>
+#include <milliamp/texture_interop.h>
 #include <milliamp/texture_view.h>
 
 #include <amp_short_vectors.h>

@@ -1,0 +1,24 @@
+/// @file
+/// The optional functions that convert accelerator views and arrays to objects of Direct3D and back
+/// (spec 11). They are not there: using one does not compile, and says why.
+#ifndef MILLIAMP_DIRECT3D_INTEROP_H
+#define MILLIAMP_DIRECT3D_INTEROP_H
+
+#include <milliamp/detail/absent_interop.h>
+
+namespace concurrency {
+namespace direct3d {
+
+MILLIAMP_ABSENT_FUNCTION(create_accelerator_view)
+MILLIAMP_ABSENT_FUNCTION(is_timeout_disabled)
+MILLIAMP_ABSENT_FUNCTION(get_device)
+MILLIAMP_ABSENT_MAKER(make_array)
+MILLIAMP_ABSENT_FUNCTION(get_buffer)
+MILLIAMP_ABSENT_FUNCTION(d3d_access_lock)
+MILLIAMP_ABSENT_FUNCTION(d3d_access_try_lock)
+MILLIAMP_ABSENT_FUNCTION(d3d_access_unlock)
+
+}  // namespace direct3d
+}  // namespace concurrency
+
+#endif

@@ -1,0 +1,22 @@
+/// @file
+/// The optional functions that convert textures and samplers to objects of Direct3D and back (spec
+/// 10.1.16, 10.2.9, 10.3.6, 10.4.7). They are not there: using one does not compile, and says why.
+#ifndef MILLIAMP_TEXTURE_INTEROP_H
+#define MILLIAMP_TEXTURE_INTEROP_H
+
+#include <milliamp/detail/absent_interop.h>
+
+namespace concurrency {
+namespace graphics {
+namespace direct3d {
+
+MILLIAMP_ABSENT_MAKER(make_texture)
+MILLIAMP_ABSENT_FUNCTION(get_texture)
+MILLIAMP_ABSENT_FUNCTION(make_sampler)
+MILLIAMP_ABSENT_FUNCTION(get_sampler)
+
+}  // namespace direct3d
+}  // namespace graphics
+}  // namespace concurrency
+
+#endif
