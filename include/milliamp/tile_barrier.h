@@ -50,16 +50,19 @@ class tile_barrier {
 
   MILLIAMP_ALWAYS_INLINE void arrive(milliamp::detail::fence kind) const {
     if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
-    milliamp::detail::handover next;
+    milliamp::detail::wake how = milliamp::detail::wake::go_on;
 #if MILLIAMP_CHECKED_CODE
+    milliamp::detail::handover next;
     MILLIAMP_DISTINCT_CALL next = milliamp::detail::wait_in_tile(*tile_, thread_, kind);
+    if (next.to != nullptr) how = milliamp::detail::hop(*next.from, *next.to);
 #else
-    MILLIAMP_DISTINCT_CALL next = tile_->wait(*tile_, thread_, kind);
-#endif
-    if (next.to == nullptr) return;
-    if (milliamp::detail::hop(*next.from, *next.to) == milliamp::detail::wake::unwind) {
-      milliamp::detail::abandon_thread();
+    if (!milliamp::detail::wait_in_ring(*tile_, thread_, how)) {
+      milliamp::detail::handover next;
+      MILLIAMP_DISTINCT_CALL next = tile_->wait(*tile_, thread_, kind);
+      if (next.to != nullptr) how = milliamp::detail::hop(*next.from, *next.to);
     }
+#endif
+    if (how == milliamp::detail::wake::unwind) milliamp::detail::abandon_thread();
   }
 
   MILLIAMP_ALWAYS_INLINE void note_fence(milliamp::detail::fence kind) const {

@@ -42,7 +42,7 @@ constexpr bool is_incompatible(access_kind a, access_kind b) {
 /// What one place in the code does to some bytes of a word.
 struct site_bytes {
   access_kind kind;
-  std::uint32_t site;   ///< see site_numbers
+  std::uint32_t site;   ///< see site_number_of()
   std::uint32_t bytes;  ///< a bit for each byte of the word
 
   auto operator<=>(const site_bytes&) const = default;

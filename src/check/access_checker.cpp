@@ -38,13 +38,14 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   launch_ = &launch;
   stacks_ = stacks;
   tile_shift_ = launch.tile_shift();
+  kernel_depth_ = launch.is_tiled() ? call_stack::depth_in_tile : call_stack::depth_of_point;
   kernel_ = {reinterpret_cast<std::uintptr_t>(launch.kernel_function()), launch.kernel_size()};
-  chunks_.fill({});
-  sites_with_calls_.fill(0);
+  regions_.fill({});
+  sites_.clear();
   call_stacks_.resize(std::max<std::size_t>(call_stacks_.size(), launch.threads_in_tile()));
-  escapes_.resize(call_stacks_.size());
   if (arena_.refresh()) tile_shadow_.set_regions(arena_);
   keeps_exact_history_ = launch.is_tiled() && program_uses_fences();
+  if (keeps_exact_history_) tile_shadow_.block_short_way();
 }
 
 void access_checker::end_launch() { launch_->take(log_); }
@@ -55,7 +56,6 @@ void access_checker::begin_tile(std::uint64_t number) {
   tile_shadow_.begin_tile();
   global_round_ = 1;
   global_epoch_begin_ = 1;
-  for (call_stack& calls : call_stacks_) calls.clear();
   if (keeps_exact_history_) {
     clocks_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
     for (exact_history& h : histories_) h.begin_epoch();
@@ -87,23 +87,19 @@ void access_checker::access_range(const void* address, std::size_t size, operati
 }
 
 void access_checker::note_allocation(std::uintptr_t address, std::size_t size) {
-  const std::uintptr_t begin = address & ~std::uintptr_t{3};
-  const std::uintptr_t end = address + size;
-  for (std::uintptr_t word = begin; word < end; word += 4) {
-    launch_->memory().forget(global_cell_of(word));
-    if (keeps_exact_history_) {
-      histories_[static_cast<std::size_t>(memory_kind::global)].forget(word);
-    }
+  launch_->memory().forget(address, address + size);
+  if (!keeps_exact_history_) return;
+  for (std::uintptr_t word = address & ~std::uintptr_t{3}; word < address + size; word += 4) {
+    histories_[static_cast<std::size_t>(memory_kind::global)].forget(word);
   }
 }
 
-/// An access that is not one to whole words of the first region of tile_static memory.
+/// An access that the short way cannot treat.
 void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                                       const void* return_address) {
   if (spinning_.is_suspected()) stop_if_spinning(address, return_address);
-  if (stack_.contains(address) || kernel_.contains(address)) return;
-  const std::uint32_t site = site_numbers::number_of(return_address);
-  if (calls_->is_in_called_function()) remember_calls(site);
+  if (kernel_.contains(address) || thread_stacks_[thread_].contains(address)) return;
+  const std::uint32_t site = site_of(return_address);
   const bool is_tile_static = tile_shadow_.contains(address);
   if (is_tile_static && !keeps_exact_history_) {
     return tile_shadow_.access_range(address, size, op, site, thread_);
@@ -131,23 +127,24 @@ void access_checker::access_global_word(std::uintptr_t word, operation op, std::
     who.epoch_begin = global_round_ + 1;  // leaves other tiles alone to the shadow memory
   }
   const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
-  global_cell& cell = global_cell_of(word);
-  if (!global_shadow::is_covered(cell, key, who)) record_global(cell, word, key, who);
+  const global_word at = global_word_of(word);
+  if (!global_shadow::is_covered(at, key, who)) record_global(at, word, key, who);
 }
 
-global_cell& access_checker::global_cell_of(std::uintptr_t word) {
-  const std::uintptr_t chunk = word >> global_shadow::chunk_bits;
-  cached_chunk& cached = chunks_[chunk % cached_chunks];
-  if (cached.chunk != chunk) cached = {chunk, launch_->memory().cells_of_chunk(chunk)};
-  return cached.cells[word / 4 % global_shadow::words_in_chunk];
+inline global_word access_checker::global_word_of(std::uintptr_t word) {
+  const std::uintptr_t number = word >> shadow_region::bits;
+  cached_region& cached = regions_[number % cached_regions];
+  if (cached.number != number || cached.region == nullptr) [[unlikely]] {
+    cached = {number, &launch_->memory().region(number)};
+  }
+  return {cached.region, word / 4 % shadow_region::words};
 }
 
-void access_checker::record_global(global_cell& cell, std::uintptr_t word, global_key key,
+void access_checker::record_global(const global_word& at, std::uintptr_t word, global_key key,
                                    const accessor& who) {
   if (is_private(word)) return;
   conflicts_.clear();
-  launch_->memory().record(cell, key, who, conflicts_);
-  if (calls_->is_in_called_function()) remember_calls(key.site());
+  launch_->memory().record(at, key, who, conflicts_);
   for (const global_shadow::conflict& c : conflicts_) {
     const unsigned common = c.earlier.bytes() & key.bytes();
     const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
@@ -226,15 +223,17 @@ void access_checker::stop_if_spinning(std::uintptr_t address, const void* return
         "runs, the others need not make progress (spec 8.1)";
     launch_->take(std::move(found));
   }
-  leave_thread(thread_end::spinning);
+  spinning_.rest();
+  way_out_->leave(thread_end::spinning);
 }
 
-/// Keeps how the current thread came to a place, for reports of what may be found there.
-void access_checker::remember_calls(std::uint32_t site) {
-  std::uint32_t& seen = sites_with_calls_[site % sites_with_calls_.size()];
-  if (seen == site) return;
-  seen = site;
-  log_.remember_calls(site, *calls_);
+/// A place that the worker has not met lately: keeps how the current thread came there, for reports
+/// of what may be found.
+std::uint32_t access_checker::meet_site(const void* return_address) {
+  const std::uint32_t number = site_number_of(return_address);
+  sites_.entry_of(return_address) = {return_address, number};
+  if (calls_->depth() > kernel_depth_) log_.remember_calls(number, *calls_);
+  return number;
 }
 
 }  // namespace milliamp::detail

@@ -59,28 +59,20 @@ class access_checker final : private tile_shadow_observer {
 
   void begin_tile(std::uint64_t number);
   void end_tile();
-  /// From now on, accesses are this thread's, which runs on this stack.
-  void switch_to(thread_number thread, const memory_range& stack) {
+  /// The threads' stacks, by number.
+  void set_stacks(const memory_range* stacks) { thread_stacks_ = stacks; }
+  /// From now on, accesses are this thread's.
+  void switch_to(thread_number thread) {
     thread_ = thread;
-    stack_ = stack;
     calls_ = &call_stacks_[thread];
     spinning_.begin_turn();
-    note_depth();
   }
-  /// Calls run(), which runs a thread of the kernel. A thread that is found to spin is reported and
-  /// stopped without running destructors: code that checks an access cannot throw, because what
-  /// calls it does not expect it to.
-  template <class Run>
-  thread_end run_thread(thread_number thread, Run run) {
-    const thread_end end = escapes_[thread].run(run);
-    if (end != thread_end::returned) call_stacks_[thread].clear();
-    return end;
-  }
-  /// Ends the thread that runs, without running destructors.
-  [[noreturn]] void leave_thread(thread_end end) {
-    spinning_.rest();
-    escapes_[points_ != nullptr ? 0 : thread_].leave(end);
-  }
+  /// The thread that runs begins with the kernel.
+  void begin_thread() { calls_->clear(); }
+  /// How the thread that runs is ended when it is found to spin, after it has been reported:
+  /// without running destructors, for code that checks an access cannot throw, because what calls
+  /// it does not expect it to.
+  void set_way_out(way_out& w) { way_out_ = &w; }
   /// All threads have passed a barrier with this fence.
   void end_round(fence kind);
   /// The thread that runs passes a fence that is not part of a barrier.
@@ -96,6 +88,7 @@ class access_checker final : private tile_shadow_observer {
   /// Which of them runs, the launch's loop keeps here.
   void watch(const counter& current) {
     points_ = &current;
+    begin_thread();
     spinning_.begin_turn();
     if (is_watching_) active_ = this;
   }
@@ -129,45 +122,43 @@ class access_checker final : private tile_shadow_observer {
   /// what they did with it.
   void note_allocation(std::uintptr_t address, std::size_t size);
 
-  void enter_function(const void* return_address) {
-    calls_->enter(return_address);
-    note_depth();
-  }
-  void leave_function() {
-    calls_->leave();
-    note_depth();
-  }
+  void enter_function(const void* return_address) { calls_->enter(return_address); }
+  void leave_function() { calls_->leave(); }
 
  private:
-  static constexpr std::size_t cached_chunks = 1024;
-  struct cached_chunk {
-    std::uintptr_t chunk;
-    global_cell* cells;
+  static constexpr std::size_t cached_regions = 1024;
+  struct cached_region {
+    std::uintptr_t number;
+    shadow_region* region;
   };
 
   void access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                         const void* return_address);
   void access_global_word(std::uintptr_t word, operation op, std::uint32_t site,
                           std::uint64_t bytes);
-  void record_global(global_cell& cell, std::uintptr_t word, global_key key, const accessor& who);
-  global_cell& global_cell_of(std::uintptr_t word);
+  void record_global(const global_word& at, std::uintptr_t word, global_key key,
+                     const accessor& who);
+  global_word global_word_of(std::uintptr_t word);
+  std::uint32_t site_of(const void* return_address) {
+    const site_cache::entry& known = sites_.entry_of(return_address);
+    return known.address == return_address ? known.number : meet_site(return_address);
+  }
+  std::uint32_t meet_site(const void* return_address);
   bool is_private(std::uintptr_t address) const;
 
   void on_tile_race(slot earlier, slot key, std::uintptr_t word) override;
   void on_uninitialized_read(slot key, std::uintptr_t word) override;
-  void note_depth() { takes_long_way_ = keeps_exact_history_ || calls_->is_in_called_function(); }
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
                       std::uint64_t bytes);
-  void remember_calls(std::uint32_t site);
 
   static constinit thread_local access_checker* active_ __attribute__((tls_model("initial-exec")));
 
   tile_shadow tile_shadow_;
   thread_number thread_ = 0;
   thread_id tile_base_ = 0;  ///< thread_id of the tile's first thread
-  memory_range stack_;       ///< of the thread that runs
-  memory_range kernel_;      ///< the kernel function object, which nobody changes
+  const memory_range* thread_stacks_ = nullptr;
+  memory_range kernel_;  ///< the kernel function object, which nobody changes
   const counter* points_ = nullptr;
   atomics_observer* atomics_observer_ = nullptr;
   std::uint64_t global_round_ = 1;
@@ -175,32 +166,32 @@ class access_checker final : private tile_shadow_observer {
   unsigned tile_shift_ = 0;
   call_stack* calls_ = nullptr;
   spin_watch spinning_;
-  bool takes_long_way_ = false;  ///< not every access is one that the short way can treat
   bool keeps_exact_history_ = false;
+  site_cache sites_;
 
   launch_context* launch_ = nullptr;
   const stack_pool* stacks_ = nullptr;
+  std::size_t kernel_depth_ = 0;  ///< calls on the way to the kernel's body
   bool is_watching_ = false;
   tile_arena arena_;
   access_log log_;
   std::vector<call_stack> call_stacks_;
-  std::vector<escape> escapes_;  ///< by thread, to where it began
+  way_out* way_out_ = nullptr;
   std::vector<global_shadow::conflict> conflicts_;
   fence_clocks clocks_;
   exact_history histories_[2];  ///< by memory_kind
   std::vector<exact_history::conflict> exact_conflicts_;
-  std::array<cached_chunk, cached_chunks> chunks_;
-  std::array<std::uint32_t, 256> sites_with_calls_;  ///< that remember_calls has seen lately
+  std::array<cached_region, cached_regions> regions_;
 };
 
 class access_checker::points_scope {
  public:
   /// @param stack what of the worker's own stack belongs to the threads
   points_scope(access_checker& checker, launch_context& launch, const memory_range& stack)
-      : checker_(checker) {
+      : checker_(checker), stack_(stack) {
     checker_.begin_launch(launch, nullptr);
-    checker_.switch_to(0, stack);
-    checker_.calls_->clear();
+    checker_.set_stacks(&stack_);
+    checker_.switch_to(0);
   }
   ~points_scope() {
     active_ = nullptr;
@@ -213,20 +204,23 @@ class access_checker::points_scope {
 
  private:
   access_checker& checker_;
+  const memory_range stack_;
 };
 
+/// The short way: whole words of tile_static memory, from a place that is known. All else goes the
+/// long way.
 template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE void access_checker::access(const void* address, operation op,
                                                    const void* return_address) {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const bool fits_words = Size <= 4 ? (a & 3) + Size <= 4 : (a & 3) == 0;
-  if (!tile_shadow_.is_in_first(a) || !fits_words || takes_long_way_ || spinning_.is_suspected() ||
-      !site_numbers::is_in_executable(return_address)) [[unlikely]] {
+  const site_cache::entry& site = sites_.entry_of(return_address);
+  if (!tile_shadow_.is_in_short_reach(a) || !fits_words || site.address != return_address ||
+      spinning_.is_suspected()) [[unlikely]] {
     return access_elsewhere(a, Size, op, return_address);
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (a & 3);
-  const std::uint32_t site = site_numbers::number_in_executable(return_address);
-  const slot key = slot::make_key(kind_of(op), tile_shadow_.round(), site, bytes);
+  const slot key = slot::make_key(kind_of(op), tile_shadow_.round(), site.number, bytes);
   for (unsigned offset = 0; offset < Size; offset += 4) {
     tile_shadow_.access_word((a & ~std::uintptr_t{3}) + offset, op, key, thread_);
   }

@@ -154,7 +154,7 @@ finding access_log::describe(const key& k, const fault& f, const launch_context&
 event access_log::describe_access(const thread_access& a, const launch_context& launch) const {
   const auto calls = calls_.find(a.access.site);
   return {to_string(a.access.kind),
-          user_frames_of(site_numbers::address_of(a.access.site),
+          user_frames_of(site_address_of(a.access.site),
                          calls != calls_.end() ? calls->second : std::vector<const void*>()),
           {launch.position_of(a.thread)},
           1};

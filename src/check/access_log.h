@@ -20,7 +20,7 @@ class launch_context;
 /// What an instruction does.
 struct site_access {
   access_kind kind;
-  std::uint32_t site;  ///< see site_numbers
+  std::uint32_t site;  ///< see site_number_of()
 
   auto operator<=>(const site_access&) const = default;
 };

@@ -10,10 +10,11 @@ namespace milliamp::detail {
 
 class call_stack {
  public:
-  /// Instrumented functions up to the one with the kernel's body: run_one or run, and call; see
-  /// tiled_caller and untiled_caller. A kernel that is not inlined into call is one deeper, and
-  /// taken for a function that it calls; that costs time in unoptimised code, and no more.
-  static constexpr std::size_t depth_of_kernel = 2;
+  /// Instrumented functions up to the one with the kernel's body: run_one, or run and call; see
+  /// tiled_caller and untiled_caller. A kernel that is not inlined there is one deeper, and taken
+  /// for a function that it calls, which does no harm.
+  static constexpr std::size_t depth_in_tile = 1;
+  static constexpr std::size_t depth_of_point = 2;
 
   void clear() { depth_ = 0; }
   /// A function has been called; control goes back to that address.
@@ -25,8 +26,8 @@ class call_stack {
     if (depth_ != 0) --depth_;
   }
 
-  /// Whether a function is running that the kernel has called.
-  bool is_in_called_function() const { return depth_ > depth_of_kernel; }
+  /// How many functions are running.
+  std::size_t depth() const { return depth_; }
 
   /// The return addresses, the innermost first; those deeper than what is kept are left out.
   std::vector<const void*> frames() const {
@@ -35,8 +36,8 @@ class call_stack {
   }
 
  private:
-  std::array<const void*, 32> frames_;
-  std::size_t depth_ = 0;
+  std::size_t depth_ = 0;  // first, next to the frames that most threads have
+  std::array<const void*, 31> frames_;
 };
 
 }  // namespace milliamp::detail

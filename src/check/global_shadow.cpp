@@ -4,65 +4,81 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <string>
 #include <thread>
 
 namespace milliamp::detail {
 
-namespace {
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23  // Linux 5.14
+#endif
 
-constexpr std::size_t chunk_bytes = global_shadow::words_in_chunk * sizeof(global_cell);
-static_assert(sizeof(global_cell) == 32, "8 bytes of shadow for each byte of data");
+// --- Memory --------------------------------------------------------------------------------------
 
-}  // namespace
+static_assert(2 * sizeof(global_cell) / 4 == 8, "8 bytes of shadow for each byte of data at most");
 
-/// Whoever sets the flag of the first key may change the cell; readers without the lock see the
+shadow_region::shadow_region() {
+  constexpr std::size_t bytes = 2 * words * sizeof(global_cell);
+  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    throw concurrency::out_of_memory(
+        "no memory for the race detector: it needs up to 8 bytes for each byte of global memory "
+        "that "
+        "a launch accesses; check a smaller problem, or raise the limit of address space (ulimit "
+        "-v)");
+  }
+  entries_[0] = static_cast<global_cell*>(memory);
+  entries_[1] = entries_[0] + words;
+}
+
+shadow_region::~shadow_region() { munmap(entries_[0], 2 * words * sizeof(global_cell)); }
+
+void shadow_region::populate(int i, std::size_t page) {
+  global_cell* const begin = entries_[i] + page * words_in_page;
+  global_cell* const end = begin + words_in_page;
+  const std::size_t bytes = words_in_page * sizeof(global_cell);
+  if (madvise(begin, bytes, MADV_POPULATE_WRITE) != 0) {
+    // Older systems: a write that changes nothing, whoever is at work here.
+    constexpr std::size_t smallest_page = 4096 / sizeof(global_cell);
+    for (global_cell* c = begin; c < end; c += smallest_page) {
+      c->key.fetch_or(0, std::memory_order_relaxed);
+    }
+  }
+  present_[i][page].store(true, std::memory_order_relaxed);
+}
+
+shadow_region& global_shadow::region(std::uintptr_t number) {
+  const std::lock_guard lock(mutex_);
+  std::unique_ptr<shadow_region>& region = regions_[number];
+  if (region == nullptr) region = std::make_unique<shadow_region>();
+  return *region;
+}
+
+/// Whoever sets the flag of the first key may change the word; readers without the lock see the
 /// flag and pass over it.
-class global_shadow::cell_lock {
+class global_shadow::word_lock {
  public:
-  explicit cell_lock(global_cell& cell) : cell_(cell) {
+  explicit word_lock(global_cell& first) : first_(first) {
     for (;;) {
-      first_key = cell.keys[0].fetch_or(global_key::flag, std::memory_order_acquire);
-      if ((first_key & global_key::flag) == 0) return;
+      key.bits = first.key.fetch_or(global_key::flag, std::memory_order_acquire);
+      if ((key.bits & global_key::flag) == 0) return;
       std::this_thread::yield();
     }
   }
-  ~cell_lock() { cell_.keys[0].store(first_key, std::memory_order_release); }
-  cell_lock(const cell_lock&) = delete;
-  cell_lock& operator=(const cell_lock&) = delete;
+  ~word_lock() { first_.key.store(key.bits, std::memory_order_release); }
+  word_lock(const word_lock&) = delete;
+  word_lock& operator=(const word_lock&) = delete;
 
-  /// The first key, as it will be when the lock is given back.
-  std::uint64_t first_key;
+  /// The first entry's key, as it will be when the lock is given back.
+  global_key key;
 
  private:
-  global_cell& cell_;
+  global_cell& first_;
 };
 
-global_shadow::~global_shadow() {
-  for (void* slab : slabs_) munmap(slab, slab_chunks * chunk_bytes);
-}
-
-global_cell* global_shadow::cells_of_chunk(std::uintptr_t chunk) {
-  const std::lock_guard lock(mutex_);
-  global_cell*& cells = chunks_[chunk];
-  if (cells != nullptr) return cells;
-  if (free_in_slab_ == 0) {
-    void* slab = mmap(nullptr, slab_chunks * chunk_bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (slab == MAP_FAILED) {
-      throw concurrency::out_of_memory(
-          "no memory for the race detector: it needs 8 bytes for each byte of global memory that a "
-          "launch accesses; check a smaller problem, or raise the limit of address space "
-          "(ulimit -v)");
-    }
-    slabs_.push_back(slab);
-    free_in_slab_ = slab_chunks;
-  }
-  --free_in_slab_;
-  cells = reinterpret_cast<global_cell*>(static_cast<std::byte*>(slabs_.back()) +
-                                         free_in_slab_ * chunk_bytes);
-  return cells;
-}
+// --- Entries -------------------------------------------------------------------------------------
 
 bool global_entry::find_concurrent(const accessor& who, thread_id& found) const {
   for (const thread_id t : {one, other}) {
@@ -93,86 +109,114 @@ void global_entry::add(const accessor& who) {
     // What the tile did in earlier epochs is ordered before all that it does from now on, and for
     // other tiles one access is as good as another.
     one = who.thread;
-    key.bits = (key.bits & ~global_key::round_mask) | (who.round << 32 & global_key::round_mask);
+    key.set_round(who.round);
   }
   other = who.thread;
 }
 
 std::vector<global_entry>& global_shadow::overflow_of(const global_cell& cell) {
-  overflow_shard& shard = overflows_[reinterpret_cast<std::uintptr_t>(&cell) / 32 % shards];
+  overflow_shard& shard =
+      overflows_[reinterpret_cast<std::uintptr_t>(&cell) / sizeof(global_cell) % shards];
   const std::lock_guard lock(shard.mutex);
   return shard.cells[&cell];
 }
 
-void global_shadow::record(global_cell& cell, global_key key, const accessor& who,
+void global_shadow::record(const global_word& word, global_key key, const accessor& who,
                            std::vector<conflict>& conflicts) {
-  cell_lock lock(cell);
-  global_entry entries[2] = {load(cell, 0), load(cell, 1)};
-  entries[0].key.bits = lock.first_key;
-  const bool has_overflow = (entries[1].key.bits & global_key::flag) != 0;
-  entries[1].key.bits &= ~global_key::flag;
-  std::vector<global_entry>* overflow = has_overflow ? &overflow_of(cell) : nullptr;
+  global_cell& first_cell = word.region->first(word.number);
+  word_lock lock(first_cell);
+  global_entry first = first_cell.load();
+  first.key = {lock.key.bits & ~global_key::second};
+  global_entry second;
+  std::vector<global_entry>* overflow = nullptr;
+  if ((lock.key.bits & global_key::second) != 0) {
+    const global_cell& cell = word.region->second_in_use(word.number);
+    second = cell.load();
+    if ((second.key.bits & global_key::flag) != 0) overflow = &overflow_of(cell);
+    second.key.bits &= ~global_key::flag;
+  }
+  const auto for_each_entry = [&](auto look_at) {
+    for (global_entry* e : {&first, &second}) {
+      if (e->key.bits != 0) look_at(*e);
+    }
+    if (overflow != nullptr) std::for_each(overflow->begin(), overflow->end(), look_at);
+  };
 
   global_entry* own = nullptr;
-  global_entry* free = nullptr;
-  const auto look_at = [&](global_entry& e) {
-    if (e.key.bits == 0) {
-      if (free == nullptr) free = &e;
-    } else if (e.key.is_place_of(key)) {
-      own = &e;
-    }
-  };
-  for (global_entry& e : entries) look_at(e);
-  if (overflow != nullptr) {
-    for (global_entry& e : *overflow) look_at(e);
-  }
+  for_each_entry([&](global_entry& e) {
+    if (e.key.is_place_of(key)) own = &e;
+  });
   if (own != nullptr && own->covers(who)) return;
 
   // A conflict is told once for each word and pair of places: not when a thread that the place's
   // entry already stands for has had it before.
-  const auto check = [&](const global_entry& e) {
+  for_each_entry([&](const global_entry& e) {
     thread_id found = 0;
-    if (e.key.bits == 0 || !is_incompatible(e.key.kind(), key.kind()) ||
-        (e.key.bytes() & key.bytes()) == 0 || !e.find_concurrent(who, found)) {
+    if (!is_incompatible(e.key.kind(), key.kind()) || (e.key.bytes() & key.bytes()) == 0 ||
+        !e.find_concurrent(who, found)) {
       return;
     }
     if (own != nullptr && own != &e && own->is_surely_concurrent(e, who)) return;
     conflicts.push_back({e.key, found});
-  };
-  for (const global_entry& e : entries) check(e);
-  if (overflow != nullptr) {
-    for (const global_entry& e : *overflow) check(e);
-  }
+  });
 
+  const global_entry fresh{key, who.thread, who.thread};
   if (own != nullptr) {
     own->add(who);
-  } else if (free != nullptr) {
-    *free = {key, who.thread, who.thread};
+  } else if (first.key.bits == 0) {
+    first = fresh;
+    own = &first;
+  } else if (second.key.bits == 0) {
+    second = fresh;
+    own = &second;
   } else {
-    if (overflow == nullptr) {
-      overflow = &overflow_of(cell);
-      entries[1].key.bits |= global_key::flag;
-    }
-    overflow->push_back({key, who.thread, who.thread});
+    if (overflow == nullptr) overflow = &overflow_of(word.region->second_in_use(word.number));
+    overflow->push_back(fresh);
+    own = &second;  // which tells of the overflow
   }
-  if (has_overflow) entries[1].key.bits |= global_key::flag;
-  for (int i = 0; i < 2; ++i) {
-    const std::uint64_t threads = entries[i].one | std::uint64_t{entries[i].other} << 32;
-    cell.threads[i].store(threads, std::memory_order_relaxed);
+
+  if (own == &first) {
+    first_cell.store_threads(first);
+    lock.key.bits = first.key.bits | (lock.key.bits & global_key::second);
+  } else if (own == &second) {
+    global_cell& cell = word.region->second(word.number);
+    cell.store_threads(second);
+    cell.key.store(second.key.bits | (overflow != nullptr ? global_key::flag : 0),
+                   std::memory_order_release);
+    lock.key.bits |= global_key::second;
   }
-  cell.keys[1].store(entries[1].key.bits, std::memory_order_release);
-  lock.first_key = entries[0].key.bits;
 }
 
-void global_shadow::forget(global_cell& cell) {
-  if (cell.keys[0].load(std::memory_order_relaxed) == 0) return;
-  cell_lock lock(cell);
-  if ((cell.keys[1].load(std::memory_order_relaxed) & global_key::flag) != 0) {
-    overflow_of(cell).clear();
+void global_shadow::forget(std::uintptr_t begin, std::uintptr_t end) {
+  shadow_region* present = nullptr;
+  std::uintptr_t present_number = 0;
+  for (std::uintptr_t address = begin & ~std::uintptr_t{3}; address < end; address += 4) {
+    const std::uintptr_t number = address >> shadow_region::bits;
+    if (present == nullptr || number != present_number) {
+      const std::lock_guard lock(mutex_);
+      const auto found = regions_.find(number);
+      present_number = number;
+      present = found == regions_.end() ? nullptr : found->second.get();
+    }
+    const std::size_t word = address / 4 % shadow_region::words;
+    if (present != nullptr && present->is_present(word)) forget({present, word});
   }
-  for (int i = 0; i < 2; ++i) cell.threads[i].store(0, std::memory_order_relaxed);
-  cell.keys[1].store(0, std::memory_order_release);
-  lock.first_key = 0;
+}
+
+void global_shadow::forget(const global_word& word) {
+  global_cell& first = word.region->first(word.number);
+  if (first.key.load(std::memory_order_relaxed) == 0) return;
+  word_lock lock(first);
+  if ((lock.key.bits & global_key::second) != 0) {
+    global_cell& second = word.region->second(word.number);
+    if ((second.key.load(std::memory_order_relaxed) & global_key::flag) != 0) {
+      overflow_of(second).clear();
+    }
+    second.store_threads({});
+    second.key.store(0, std::memory_order_release);
+  }
+  first.store_threads({});
+  lock.key.bits = 0;
 }
 
 }  // namespace milliamp::detail

@@ -8,8 +8,10 @@
 /// two is of another tile; else of the last epoch of the only tile.
 ///
 /// All workers of a launch share it. What most accesses find, that an entry says it all already, is
-/// read without a lock; a cell is changed under a lock of its own, which is a bit of it. The memory
-/// is mapped as it is touched, 8 bytes for each byte of data, and given back when the launch ends.
+/// read without a lock; a word is changed under a lock of its own, which is a bit of its first
+/// entry. First and second entries lie apart, for most words need no second: a word costs 16 bytes,
+/// and 32 when two places access it, that is 4 to 8 bytes for each byte of data. The memory comes
+/// by the page of data that is touched, and is given back when the launch ends.
 #pragma once
 
 #include "check/access.h"
@@ -19,6 +21,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
@@ -27,30 +30,35 @@ namespace milliamp::detail {
 
 /// The key of an entry: kind, place and bytes.
 ///
-///     63   | 62 61 | 60 … 32 | 31 … 4 | 3 … 0
-///     flag | kind  | round   | site   | bytes
+///     63   | 62     | 61 60 | 59 … 28 | 27 … 4 | 3 … 0
+///     flag | second | kind  | round   | site   | bytes
 ///
-/// In a cell's first entry the flag is its lock, in the second it tells of overflows.
+/// In a word's first entry the flag is its lock, and `second` tells that the second is in use; in
+/// the second the flag tells of overflows.
 struct global_key {
   static constexpr std::uint64_t flag = std::uint64_t{1} << 63;
-  static constexpr std::uint64_t round_mask = ((std::uint64_t{1} << 29) - 1) << 32;
+  static constexpr std::uint64_t second = std::uint64_t{1} << 62;
+  static constexpr std::uint64_t round_mask = ((std::uint64_t{1} << 32) - 1) << 28;
 
   std::uint64_t bits = 0;
 
   static constexpr global_key make(access_kind kind, std::uint64_t round, std::uint64_t site,
                                    std::uint64_t bytes) {
-    return {static_cast<std::uint64_t>(kind) << 61 | (round << 32 & round_mask) | site << 4 |
+    return {static_cast<std::uint64_t>(kind) << 60 | (round << 28 & round_mask) | site << 4 |
             bytes};
   }
-  constexpr access_kind kind() const { return static_cast<access_kind>(bits >> 61 & 3); }
-  constexpr std::uint64_t round() const { return (bits & round_mask) >> 32; }
+  constexpr access_kind kind() const { return static_cast<access_kind>(bits >> 60 & 3); }
+  constexpr std::uint64_t round() const { return (bits & round_mask) >> 28; }
   constexpr std::uint32_t site() const {
-    return static_cast<std::uint32_t>(bits >> 4 & ((1u << slot::site_bits) - 1));
+    return static_cast<std::uint32_t>(bits >> 4 & ((1u << site_bits) - 1));
   }
   constexpr unsigned bytes() const { return bits & 15; }
+  constexpr void set_round(std::uint64_t round) {
+    bits = (bits & ~round_mask) | (round << 28 & round_mask);
+  }
   /// Whether the two are the same place, whatever the round.
   constexpr bool is_place_of(global_key other) const {
-    return ((bits ^ other.bits) & ~(flag | round_mask)) == 0;
+    return ((bits ^ other.bits) & ~(flag | second | round_mask)) == 0;
   }
 };
 
@@ -89,36 +97,93 @@ struct global_entry {
   void add(const accessor& who);
 };
 
-/// The entries of one word.
+/// An entry as it lies in shadow memory.
 struct global_cell {
-  std::atomic<std::uint64_t> keys[2];
-  std::atomic<std::uint64_t> threads[2];
+  std::atomic<std::uint64_t> key;
+  std::atomic<std::uint64_t> threads;
+
+  global_entry load() const {
+    const std::uint64_t k = key.load(std::memory_order_acquire);
+    const std::uint64_t t = threads.load(std::memory_order_relaxed);
+    return {{k}, static_cast<thread_id>(t), static_cast<thread_id>(t >> 32)};
+  }
+  void store_threads(const global_entry& e) {
+    threads.store(e.one | std::uint64_t{e.other} << 32, std::memory_order_relaxed);
+  }
+};
+
+/// The shadow memory of a stretch of addresses: those that share all but the last bits.
+class shadow_region {
+ public:
+  static constexpr unsigned bits = 22;
+  static constexpr std::size_t words = (std::size_t{1} << bits) / 4;
+
+  /// @throws concurrency::out_of_memory when the system gives no more address space
+  shadow_region();
+  ~shadow_region();
+  shadow_region(const shadow_region&) = delete;
+  shadow_region& operator=(const shadow_region&) = delete;
+
+  /// The first entry of a word. @param word its number in the region
+  global_cell& first(std::size_t word) {
+    make_present(0, word);
+    return entries_[0][word];
+  }
+  /// The second entry of a word, where the first tells that it is in use.
+  const global_cell& second_in_use(std::size_t word) const { return entries_[1][word]; }
+  /// The second entry of a word.
+  global_cell& second(std::size_t word) {
+    make_present(1, word);
+    return entries_[1][word];
+  }
+  /// Whether the word may have been accessed.
+  bool is_present(std::size_t word) const {
+    return present_[0][word / words_in_page].load(std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::size_t words_in_page = 4096 / 4;
+
+  /// Memory that is read before it is written to would first become a common page of zeros, and
+  /// then another, which has to be announced to all processors: some 5 us. So it is made writable
+  /// before it is read, by the page of data.
+  void make_present(int i, std::size_t word) {
+    if (!present_[i][word / words_in_page].load(std::memory_order_relaxed)) [[unlikely]] {
+      populate(i, word / words_in_page);
+    }
+  }
+  void populate(int i, std::size_t page);
+
+  global_cell* entries_[2];
+  std::array<std::atomic<bool>, words / words_in_page> present_[2]{};
+};
+
+/// A word of data in its region.
+struct global_word {
+  shadow_region* region;
+  std::size_t number;
 };
 
 class global_shadow {
  public:
-  static constexpr unsigned chunk_bits = 16;
-  static constexpr std::size_t words_in_chunk = (std::size_t{1} << chunk_bits) / 4;
-
   global_shadow() = default;
-  ~global_shadow();
   global_shadow(const global_shadow&) = delete;
   global_shadow& operator=(const global_shadow&) = delete;
 
-  /// The cells of the words of a chunk: of the addresses that share all but the last chunk_bits.
-  global_cell* cells_of_chunk(std::uintptr_t chunk);
+  /// The region of that number: of the addresses that are it but for the last shadow_region::bits.
+  shadow_region& region(std::uintptr_t number);
 
   /// Whether an access says nothing new; no lock is taken.
-  static bool is_covered(const global_cell& cell, global_key key, const accessor& who) {
-    for (int i = 0; i < 2; ++i) {
-      const global_entry e = load(cell, i);
-      if (e.key.is_place_of(key)) return e.covers(who);
-    }
-    return false;
+  static bool is_covered(const global_word& word, global_key key, const accessor& who) {
+    const global_entry first = word.region->first(word.number).load();
+    if (first.key.is_place_of(key)) return first.covers(who);
+    if ((first.key.bits & global_key::second) == 0) return false;
+    const global_entry second = word.region->second_in_use(word.number).load();
+    return second.key.is_place_of(key) && second.covers(who);
   }
 
-  /// Forgets a word: it has become another piece of memory.
-  void forget(global_cell& cell);
+  /// Forgets the words from begin to end: they have become another piece of memory.
+  void forget(std::uintptr_t begin, std::uintptr_t end);
 
   /// A race that an access has: the earlier access.
   struct conflict {
@@ -127,20 +192,15 @@ class global_shadow {
   };
 
   /// Takes an access in; appends the races that it has.
-  void record(global_cell& cell, global_key key, const accessor& who,
+  void record(const global_word& word, global_key key, const accessor& who,
               std::vector<conflict>& conflicts);
 
  private:
-  class cell_lock;
+  class word_lock;
 
-  static global_entry load(const global_cell& cell, int i) {
-    const std::uint64_t key = cell.keys[i].load(std::memory_order_acquire);
-    const std::uint64_t threads = cell.threads[i].load(std::memory_order_relaxed);
-    return {{key}, static_cast<thread_id>(threads), static_cast<thread_id>(threads >> 32)};
-  }
   std::vector<global_entry>& overflow_of(const global_cell& cell);
+  void forget(const global_word& word);
 
-  static constexpr std::size_t slab_chunks = 16;
   static constexpr std::size_t shards = 64;
   struct overflow_shard {
     std::mutex mutex;
@@ -148,9 +208,7 @@ class global_shadow {
   };
 
   std::mutex mutex_;
-  std::unordered_map<std::uintptr_t, global_cell*> chunks_;
-  std::vector<void*> slabs_;
-  std::size_t free_in_slab_ = 0;
+  std::unordered_map<std::uintptr_t, std::unique_ptr<shadow_region>> regions_;
   std::array<overflow_shard, shards> overflows_;
 };
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "check/access.h"
+#include "check/sites.h"
 
 #include <array>
 #include <cstdint>
@@ -17,14 +18,13 @@ namespace milliamp::detail {
 
 /// A slot, packed into 64 bits:
 ///
-///     63 62 | 61 … 52 | 51 … 24 | 23 … 20 | 19 … 10 | 9 … 0
+///     63 62 | 61 … 48 | 47 … 24 | 23 … 20 | 19 … 10 | 9 … 0
 ///     kind  | round   | site    | bytes   | thread  | thread
 ///
 /// Kind, round, site and bytes are the slot's key. With one thread, both thread fields hold it.
 class slot {
  public:
-  static constexpr std::uint64_t last_round = (1u << 10) - 1;
-  static constexpr unsigned site_bits = 28;
+  static constexpr std::uint64_t last_round = (1u << 14) - 1;
 
   constexpr slot() = default;
   constexpr explicit slot(std::uint64_t bits) : bits_(bits) {}
@@ -33,7 +33,7 @@ class slot {
   /// @param bytes a bit for each byte of the word
   static constexpr slot make_key(access_kind kind, std::uint64_t round, std::uint64_t site,
                                  std::uint64_t bytes) {
-    return slot(static_cast<std::uint64_t>(kind) << 62 | round << 52 | site << 24 | bytes << 20);
+    return slot(static_cast<std::uint64_t>(kind) << 62 | round << 48 | site << 24 | bytes << 20);
   }
   constexpr slot with_thread(std::uint64_t thread) const {
     return slot(bits_ | thread << 10 | thread);
@@ -43,7 +43,7 @@ class slot {
   }
 
   constexpr access_kind kind() const { return static_cast<access_kind>(bits_ >> 62); }
-  constexpr std::uint64_t round() const { return bits_ >> 52 & last_round; }
+  constexpr std::uint64_t round() const { return bits_ >> 48 & last_round; }
   constexpr std::uint32_t site() const {
     return static_cast<std::uint32_t>(bits_ >> 24 & ((1u << site_bits) - 1));
   }

@@ -1,8 +1,5 @@
 #include "check/sites.h"
 
-#include <link.h>
-
-#include <array>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
@@ -11,55 +8,37 @@ namespace milliamp::detail {
 
 namespace {
 
-struct interned_sites {
+constexpr std::size_t most_sites = std::size_t{1} << site_bits;
+
+/// Never destroyed: kernels may run until the process has ended.
+struct known_sites {
   std::mutex mutex;
   std::unordered_map<const void*, std::uint32_t> numbers;
   std::vector<const void*> addresses;
 };
 
-interned_sites& interned() {
-  static auto* const sites = new interned_sites;
-  return *sites;
+known_sites& sites() {
+  static auto* const instance = new known_sites;
+  return *instance;
 }
 
 }  // namespace
 
-const std::uintptr_t site_numbers::base_ = find_base();
-
-std::uintptr_t site_numbers::find_base() {
-  std::uintptr_t base = 0;
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, std::size_t, void* result) {
-        *static_cast<std::uintptr_t*>(result) = info->dlpi_addr;
-        return 1;  // the executable comes first
-      },
-      &base);
-  return base;
-}
-
-std::uint32_t site_numbers::intern(const void* return_address) {
-  struct cached {
-    const void* address;
-    std::uint32_t number;
-  };
-  static thread_local std::array<cached, 1024> cache{};
-  cached& entry = cache[reinterpret_cast<std::uintptr_t>(return_address) % cache.size()];
-  if (entry.address == return_address) return entry.number;
-
-  interned_sites& sites = interned();
-  const std::lock_guard lock(sites.mutex);
-  const auto next = static_cast<std::uint32_t>(first_interned + sites.addresses.size());
-  const auto [found, is_new] = sites.numbers.try_emplace(return_address, next);
-  if (is_new) sites.addresses.push_back(return_address);
-  entry = {return_address, found->second};
+std::uint32_t site_number_of(const void* return_address) {
+  known_sites& known = sites();
+  const std::lock_guard lock(known.mutex);
+  // The places beyond the last number share it.
+  const auto next = static_cast<std::uint32_t>(
+      known.addresses.size() < most_sites ? known.addresses.size() : most_sites - 1);
+  const auto [found, is_new] = known.numbers.try_emplace(return_address, next);
+  if (is_new && known.addresses.size() < most_sites) known.addresses.push_back(return_address);
   return found->second;
 }
 
-const void* site_numbers::address_of(std::uint32_t number) {
-  if (number < first_interned) return reinterpret_cast<const void*>(base_ + number);
-  interned_sites& sites = interned();
-  const std::lock_guard lock(sites.mutex);
-  return sites.addresses[number - first_interned];
+const void* site_address_of(std::uint32_t number) {
+  known_sites& known = sites();
+  const std::lock_guard lock(known.mutex);
+  return known.addresses[number];
 }
 
 }  // namespace milliamp::detail

@@ -1,40 +1,40 @@
 /// @file
-/// Numbers for places in the code, short enough for a slot of shadow memory.
+/// Numbers for places in the code, short enough for shadow memory.
 #pragma once
 
-#include "check/shadow.h"
-
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace milliamp::detail {
 
-/// Places in the executable are numbered by their distance from its beginning; all others, in
-/// shared libraries and far away, get numbers in the order in which they are met.
-class site_numbers {
+/// The bits that a number has.
+inline constexpr unsigned site_bits = 24;
+
+/// The number of a return address; places are numbered as they are met. Takes a lock.
+std::uint32_t site_number_of(const void* return_address);
+
+/// The return address that was given that number.
+const void* site_address_of(std::uint32_t number);
+
+/// The numbers of the places that one worker has met lately.
+class site_cache {
  public:
-  static std::uint32_t number_of(const void* return_address) {
-    return is_in_executable(return_address) ? number_in_executable(return_address)
-                                            : intern(return_address);
+  struct entry {
+    const void* address;
+    std::uint32_t number;
+  };
+
+  /// The only entry that can be the place's; it is if it has its address.
+  entry& entry_of(const void* return_address) {
+    const auto a = reinterpret_cast<std::uintptr_t>(return_address);
+    return entries_[(a ^ a >> 10) % entries_.size()];
   }
 
-  static bool is_in_executable(const void* return_address) {
-    return reinterpret_cast<std::uintptr_t>(return_address) - base_ < first_interned;
-  }
-  /// @param return_address for which is_in_executable is true
-  static std::uint32_t number_in_executable(const void* return_address) {
-    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(return_address) - base_);
-  }
-
-  /// The return address that was given that number.
-  static const void* address_of(std::uint32_t number);
+  void clear() { entries_ = {}; }
 
  private:
-  static constexpr std::uint32_t first_interned = 1u << (slot::site_bits - 1);
-
-  static std::uint32_t intern(const void* return_address);
-  static std::uintptr_t find_base();
-
-  static const std::uintptr_t base_;
+  std::array<entry, 1024> entries_{};
 };
 
 }  // namespace milliamp::detail

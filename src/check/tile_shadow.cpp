@@ -12,11 +12,14 @@ void tile_shadow::set_regions(const tile_arena& arena) {
     regions_.push_back({reinterpret_cast<std::uintptr_t>(r.begin), r.size,
                         std::vector<shadow_cell>(words), std::vector<std::uint8_t>(words)});
   }
-  if (regions_.empty()) return;
-  begin_ = regions_.front().begin;
-  size_ = regions_.front().size;
-  first_cells_ = regions_.front().cells.data();
-  first_written_ = regions_.front().written.data();
+  lowest_ = UINTPTR_MAX;
+  std::uintptr_t end = 0;
+  for (const region& r : regions_) {
+    lowest_ = std::min(lowest_, r.begin);
+    end = std::max(end, r.begin + r.size);
+  }
+  span_ = end > lowest_ ? end - lowest_ : 0;
+  block_short_way();
 }
 
 void tile_shadow::begin_tile() {
@@ -91,6 +94,10 @@ void tile_shadow::access_range(std::uintptr_t address, std::size_t size, operati
                                std::uint32_t site, thread_number thread) {
   region* r = find(address);
   if (r == nullptr) return;
+  begin_ = r->begin;
+  reach_ = r->size;
+  cells_ = r->cells.data();
+  written_ = r->written.data();
   const std::uintptr_t end = std::min(address + size, r->begin + r->size);
   while (address < end) {
     const std::uintptr_t word = address & ~std::uintptr_t{3};
@@ -107,7 +114,7 @@ void tile_shadow::access_range(std::uintptr_t address, std::size_t size, operati
 void tile_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                        thread_number thread) {
   const std::size_t number = (word - begin_) / 4;
-  access_cell(first_cells_[number], first_written_[number], word, op, key, thread);
+  access_cell(cells_[number], written_[number], word, op, key, thread);
 }
 
 inline void tile_shadow::access_cell(shadow_cell& cell, std::uint8_t& written, std::uintptr_t word,

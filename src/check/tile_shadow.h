@@ -44,15 +44,20 @@ class tile_shadow {
   void end_round(fence kind);
 
   std::uint64_t round() const { return round_; }
-  /// Whether the address lies in the first, usually the only, region.
-  bool is_in_first(std::uintptr_t address) const { return address - begin_ < size_; }
+  /// Whether access_word() may be called for the address: it lies in the region that access_range()
+  /// was last called for.
+  bool is_in_short_reach(std::uintptr_t address) const { return address - begin_ < reach_; }
+  /// Lets access_word() be called for no address, until the next call of access_range().
+  void block_short_way() { reach_ = 0; }
   /// Whether the address lies in any region.
-  bool contains(std::uintptr_t address) const { return find(address) != nullptr; }
+  bool contains(std::uintptr_t address) const {
+    return address - lowest_ < span_ && find(address) != nullptr;
+  }
 
-  /// An access of the thread to some bytes of a word in the first region.
+  /// An access of the thread to some bytes of a word that is_in_short_reach().
   MILLIAMP_ALWAYS_INLINE void access_word(std::uintptr_t word, operation op, slot key,
                                           thread_number thread) {
-    const slot first = first_cells_[(word - begin_) / 4].slots[0];
+    const slot first = cells_[(word - begin_) / 4].slots[0];
     if (first.has_key(key) && first.covers(thread)) [[likely]]
       return;
     access_changing_word(word, op, key, thread);
@@ -97,13 +102,15 @@ class tile_shadow {
 
   // Touched by every access.
   std::uintptr_t begin_ = 0;
-  std::size_t size_ = 0;
-  shadow_cell* first_cells_ = nullptr;
-  std::uint8_t* first_written_ = nullptr;
+  std::size_t reach_ = 0;
+  shadow_cell* cells_ = nullptr;
+  std::uint8_t* written_ = nullptr;
   std::uint64_t round_ = 0;
   std::uint64_t epoch_begin_ = 1;  ///< the round with which the current epoch began
 
   tile_shadow_observer& observer_;
+  std::uintptr_t lowest_ = 0;  ///< of all regions
+  std::size_t span_ = 0;       ///< from there to the end of the last
   std::vector<region> regions_;
   std::unordered_map<const shadow_cell*, std::vector<slot>> overflows_;
 };

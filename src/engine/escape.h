@@ -16,8 +16,18 @@ enum class thread_end : int {
   spinning  ///< it was found to wait for what nobody does
 };
 
-/// The place that a thread, or the loop over several of them, was called from.
-class escape {
+/// Ends a thread.
+class way_out {
+ public:
+  /// Called on the thread's stack.
+  [[noreturn]] virtual void leave(thread_end end) = 0;
+
+ protected:
+  ~way_out() = default;
+};
+
+/// The place that a thread, or the loop over several of them, was called from on the same stack.
+class escape final : public way_out {
  public:
   /// Calls run(), which leave() may end.
   template <class Run>
@@ -34,7 +44,7 @@ class escape {
   }
 
   /// Ends run(), within which the caller is, on the same stack.
-  [[noreturn]] void leave(thread_end end) { std::longjmp(buffer_, static_cast<int>(end)); }
+  [[noreturn]] void leave(thread_end end) override { std::longjmp(buffer_, static_cast<int>(end)); }
 
  private:
   std::jmp_buf buffer_;

@@ -7,24 +7,18 @@
 /// afterwards.
 #pragma once
 
+#include <milliamp/detail/tile.h>
+
 #include <cxxabi.h>
 
 #include <utility>
 
 namespace milliamp::detail {
 
-/// The record of the runtime, as the C++ ABI for Itanium lays it down (section 2.2.2).
-struct exceptions_in_flight {
-  void* handled;
-  unsigned int uncaught;
-
-  bool any() const noexcept { return handled != nullptr || uncaught != 0; }
-
-  /// That of the calling thread of the system.
-  static exceptions_in_flight& here() noexcept {
-    return *reinterpret_cast<exceptions_in_flight*>(abi::__cxa_get_globals());
-  }
-};
+/// The record of the calling thread of the system.
+inline exceptions_in_flight& exceptions_here() noexcept {
+  return *reinterpret_cast<exceptions_in_flight*>(abi::__cxa_get_globals());
+}
 
 /// While one is alive, others may run on the calling thread of the system.
 class exceptions_aside {

@@ -7,6 +7,7 @@
 #endif
 
 #if MILLIAMP_ADDRESS_SANITIZER
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -80,6 +81,8 @@ void announce_arrival() {
   __sanitizer_finish_switch_fiber(nullptr, &left_last->lowest, &left_last->size);
 }
 void set_bounds(suspended& made, const void* top, std::size_t size) {
+  // Frames of a thread that has been left may lie there.
+  __asan_unpoison_memory_region(static_cast<const std::byte*>(top) - size, size);
   made.lowest = static_cast<const std::byte*>(top) - size;
   made.size = size;
 }

@@ -14,6 +14,7 @@ inline void note_fence_on_host(tile&, thread_number, fence) { barrier_outside_ti
 inline void make_idle(tile& t) noexcept {
   t.wait = &wait_on_host;
   t.note_fence = &note_fence_on_host;
+  t.ring = nullptr;
 }
 
 }  // namespace milliamp::detail

@@ -95,9 +95,9 @@ void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
                 std::int64_t end, access_checker* checker = nullptr) {
   point_span span{counter{begin}, counter{end}, counter{begin}};
   escape way_out;
-  const worker::running_scope running(worker::current(), errors, kernel, span,
-                                      checker == nullptr ? &way_out : nullptr);
-  const exceptions_in_flight hosts = exceptions_in_flight::here();
+  const worker::running_scope running(worker::current(), errors, kernel, span, way_out);
+  if (checker != nullptr) checker->set_way_out(way_out);
+  const exceptions_in_flight hosts = exceptions_here();
   const auto position = [&] {
     return position_of(kernel, static_cast<std::int64_t>(span.current));
   };
@@ -105,17 +105,13 @@ void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   thread_end end_of_last = thread_end::aborted;
   while (end_of_last == thread_end::aborted) {
     try {
-      if (checker == nullptr) {
-        end_of_last = way_out.run(run);
-      } else {
-        checker->watch(span.current);
-        end_of_last = checker->run_thread(0, run);
-      }
+      if (checker != nullptr) checker->watch(span.current);
+      end_of_last = way_out.run(run);
     } catch (...) {
       std::rethrow_exception(kernel_failure(position()));
     }
     // With a thread that gives up goes the loop over the points.
-    if (end_of_last == thread_end::aborted) exceptions_in_flight::here() = hosts;
+    if (end_of_last == thread_end::aborted) exceptions_here() = hosts;
     span.begin = counter{static_cast<std::int64_t>(span.current) + 1};
   }
   if (end_of_last == thread_end::spinning) std::rethrow_exception(spinning_failure(position()));

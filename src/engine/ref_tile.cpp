@@ -18,9 +18,8 @@ constexpr char interrupted = 0;
 }  // namespace
 
 ref_tile::ref_tile(access_checker& checker)
-    : exceptions_(exceptions_in_flight::here()),
-      checker_(checker),
-      fibers_(*this, current_options().stack_size * 1024) {
+    : checker_(checker), fibers_(*this, current_options().stack_size * 1024) {
+  exceptions = &exceptions_here();
   make_idle(*this);
 }
 
@@ -28,23 +27,25 @@ void ref_tile::begin_launch(const tiled_kernel& kernel, launch_context& launch) 
   kernel_ = &kernel;
   launch_ = &launch;
   fibers_.grow_to(kernel.threads());
-  threads_.resize(kernel.threads());
-  for (thread_number t = 0; t < threads_.size(); ++t) {
+  threads_ = kernel.threads();
+  for (auto t = static_cast<thread_number>(stacks_.size()); t < threads_; ++t) {
     const stack_pool::stack stack = fibers_.stack_of(t);
-    threads_[t] = {{reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size}};
+    stacks_.push_back({reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size});
   }
+  barriers_.assign(threads_, nullptr);
   checker_.begin_launch(launch, &fibers_.stacks());
+  checker_.set_stacks(stacks_.data());
+  checker_.set_way_out(*this);
 }
 
 void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_number) {
-  const exceptions_aside hosts(exceptions_);
+  const exceptions_aside hosts(*exceptions);
   wait = &wait_at_barrier;
   note_fence = &note_fence_between;
   std::copy(std::begin(coordinates), std::end(coordinates), this->coordinates);
   failed_ = false;
   has_aborted_thread_ = false;
-  order_.begin_tile(current_options(), static_cast<thread_number>(threads_.size()),
-                    launch_->number(), tile_number);
+  order_.begin_tile(current_options(), threads_, launch_->number(), tile_number);
   checker_.begin_tile(tile_number);
   checker_.observe_atomics(order_.is_random() ? this : nullptr);
   begin_round();
@@ -55,6 +56,8 @@ void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_numb
   }
   checker_.observe_atomics(nullptr);
   checker_.end_tile();
+  for (const thread_number t : left_) fibers_.replace(t);
+  left_.clear();
   make_idle(*this);
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
@@ -67,7 +70,7 @@ void ref_tile::run_threads() {
 }
 
 /// Who is to run next.
-inline suspended& ref_tile::choose() {
+MILLIAMP_ALWAYS_INLINE suspended& ref_tile::choose() {
   if (turns_.empty()) {
     if (!can_begin_next_round()) return starter_;
     checker_.end_round(barrier_fence_);
@@ -75,16 +78,16 @@ inline suspended& ref_tile::choose() {
   }
   running_ = turns_.front();
   turns_ = turns_.subspan(1);
-  checker_.switch_to(running_, threads_[running_].stack);
-  if (turns_.size() >= tile_fibers::prefetch_distance) {
-    fibers_.prefetch(turns_[tile_fibers::prefetch_distance - 1]);
+  checker_.switch_to(running_);
+  if (turns_.size() >= prefetch_distance) {
+    fibers_.prefetch(turns_[prefetch_distance - 1]);
   }
   return fibers_[running_];
 }
 
 void ref_tile::begin_round() {
   turns_ = order_.next_round();
-  interruptions_left_ = most_interruptions * threads_.size();
+  interruptions_left_ = most_interruptions * threads_;
   agree_ = true;
   barrier_ = nullptr;
 }
@@ -92,15 +95,15 @@ void ref_tile::begin_round() {
 /// The thread that runs has come to a barrier, or, with null, has returned. It may be the next to
 /// run, too: the only thread of a tile, or the last of a round that chance makes the first of the
 /// next.
-inline handover ref_tile::end_turn(const void* barrier, fence kind) {
+MILLIAMP_ALWAYS_INLINE handover ref_tile::end_turn(const void* barrier, fence kind) {
   const thread_number me = running_;
-  if (turns_.size() + 1 == threads_.size()) {
+  if (turns_.size() + 1 == threads_) {
     barrier_ = barrier;
     barrier_fence_ = kind;
   } else {
     agree_ = agree_ && barrier == barrier_;
   }
-  threads_[me].barrier = barrier;
+  barriers_[me] = barrier;
   suspended& next = choose();
   return &next == &fibers_[me] ? handover{} : handover{&fibers_[me], &next};
 }
@@ -109,35 +112,34 @@ inline handover ref_tile::end_turn(const void* barrier, fence kind) {
 /// meanwhile, this one goes on to its next barrier: code that tells of an operation cannot throw.
 void ref_tile::before_atomic() {
   if (failed_ || turns_.empty() || interruptions_left_ == 0 || !order_.interrupts()) return;
-  const exceptions_aside mine(exceptions_);
+  const exceptions_aside mine(*exceptions);
   --interruptions_left_;
-  threads_[running_].barrier = &interrupted;
+  barriers_[running_] = &interrupted;
   turns_ = order_.put_back(turns_);
   suspended& me = fibers_[running_];
   hop(me, choose());
 }
 
-/// Runs the thread of the running tile, and ends its turn.
 void ref_tile::run_on_fiber(thread_number t) {
+  for (;;) {
+    run_thread(t);
+    const handover next = end_turn(nullptr, fence::all);
+    if (next.to != nullptr) hop(*next.from, *next.to, how_to_go_on());
+  }
+}
+
+/// Runs the thread of the running tile.
+MILLIAMP_ALWAYS_INLINE void ref_tile::run_thread(thread_number t) {
   std::exception_ptr failure;
   try {
-    const thread_end end =
-        checker_.run_thread(t, [&] { kernel_->run_one(kernel_->function, *this, t); });
-    if (end == thread_end::aborted) has_aborted_thread_ = true;
-    if (end == thread_end::spinning) {
-      failure = spinning_failure(position_of(*kernel_, coordinates, t));
-    }
+    checker_.begin_thread();
+    kernel_->run_one(kernel_->function, *this, t);
   } catch (const tile_abandoned&) {
     // The thread that failed has left its failure.
   } catch (...) {
     failure = kernel_failure(position_of(*kernel_, coordinates, t));
   }
-  if (failure != nullptr && !failed_) {
-    threads_[t].barrier = nullptr;
-    fail(std::move(failure));
-  }
-  const handover next = end_turn(nullptr, fence::all);
-  if (next.to != nullptr) hop(*next.from, *next.to, how_to_go_on());
+  if (failure != nullptr && !failed_) fail_with(std::move(failure));
 }
 
 // --- Barriers ------------------------------------------------------------------------------------
@@ -147,7 +149,7 @@ handover ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
   auto& self = static_cast<ref_tile&>(base);
   if (self.failed_) throw tile_abandoned{};
   const void* const barrier = __builtin_return_address(0);
-  if (self.exceptions_.any()) [[unlikely]] {
+  if (self.exceptions->any()) [[unlikely]] {
     self.wait_in_handler(barrier, kind);
     return {};
   }
@@ -155,16 +157,16 @@ handover ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
 }
 
 void ref_tile::wait_in_handler(const void* barrier, fence kind) {
-  const exceptions_aside mine(exceptions_);
+  const exceptions_aside mine(*exceptions);
   const handover next = end_turn(barrier, kind);
   if (next.to != nullptr && hop(*next.from, *next.to) == wake::unwind) throw tile_abandoned{};
 }
 
 /// Every thread has stopped, and some have returned or the barriers have different addresses.
 void ref_tile::decide_divergence() {
-  const void* const barrier = threads_.front().barrier;
-  const bool same = std::all_of(threads_.begin(), threads_.end(), [&](const thread& t) {
-    return t.barrier != nullptr && barrier != nullptr && is_same_call_site(t.barrier, barrier);
+  const void* const first = barriers_.front();
+  const bool same = std::all_of(barriers_.begin(), barriers_.end(), [&](const void* barrier) {
+    return first != nullptr && barrier != nullptr && is_same_call_site(barrier, first);
   });
   if (same) {
     checker_.end_round(barrier_fence_);
@@ -173,7 +175,7 @@ void ref_tile::decide_divergence() {
   }
   if (has_aborted_thread_) return fail(nullptr);
   std::vector<thread_state> states;
-  for (const thread& t : threads_) states.push_back({t.barrier});
+  for (const void* const barrier : barriers_) states.push_back({barrier});
   const finding divergence = describe_divergence(*kernel_, coordinates, states);
   launch_->take(divergence);
   fail(divergence_failure(divergence));
@@ -183,27 +185,41 @@ void ref_tile::note_fence_between(tile& base, thread_number, fence kind) {
   static_cast<ref_tile&>(base).checker_.note_fence(kind);
 }
 
-void ref_tile::abort_running_thread() {
-  exceptions_ = {};
-  checker_.leave_thread(thread_end::aborted);
+// --- Failure -------------------------------------------------------------------------------------
+
+void ref_tile::leave(thread_end end) {
+  *exceptions = {};
+  left_.push_back(running_);
+  if (end == thread_end::aborted) {
+    has_aborted_thread_ = true;
+  } else if (!failed_) {
+    fail_with(spinning_failure(running_thread()));
+  }
+  const handover next = end_turn(nullptr, fence::all);
+  hop(*next.from, *next.to, how_to_go_on());
+  __builtin_unreachable();  // the fiber is replaced before it has a turn again
 }
 
-// --- Failure -------------------------------------------------------------------------------------
+/// The thread that runs has failed, and will not be unwound.
+void ref_tile::fail_with(std::exception_ptr failure) {
+  barriers_[running_] = nullptr;
+  fail(std::move(failure));
+}
 
 /// Ends the tile: the threads that wait or are interrupted get one more turn, to unwind.
 void ref_tile::fail(std::exception_ptr failure) {
   failed_ = true;
   failure_ = std::move(failure);
   unwinding_.clear();
-  for (thread_number t = 0; t < threads_.size(); ++t) {
-    if (threads_[t].barrier != nullptr) unwinding_.push_back(t);
+  for (thread_number t = 0; t < threads_; ++t) {
+    if (barriers_[t] != nullptr) unwinding_.push_back(t);
   }
   turns_ = unwinding_;
 }
 
 std::optional<stack_overflow> ref_tile::find_overflow(const void* address) const {
   const std::size_t stack = fibers_.stacks().find_guard(address);
-  if (stack == stack_pool::none || stack >= threads_.size()) return std::nullopt;
+  if (stack == stack_pool::none || stack >= threads_) return std::nullopt;
   return stack_overflow{position_of(*kernel_, coordinates, static_cast<thread_number>(stack)),
                         fibers_.stacks().stack_size()};
 }

@@ -18,6 +18,7 @@
 
 #include "check/access_checker.h"
 #include "engine/divergence.h"
+#include "engine/escape.h"
 #include "engine/exceptions_aside.h"
 #include "engine/thread_order.h"
 #include "engine/thread_position.h"
@@ -31,7 +32,10 @@
 namespace milliamp::detail {
 
 /// The tile that a worker of the checking engine runs.
-class ref_tile final : public tile, private tile_fibers::runner, private atomics_observer {
+class ref_tile final : public tile,
+                       private tile_fibers::runner,
+                       private way_out,
+                       private atomics_observer {
  public:
   /// @param checker watches the threads
   explicit ref_tile(access_checker& checker);
@@ -49,18 +53,12 @@ class ref_tile final : public tile, private tile_fibers::runner, private atomics
   /// The thread that runs.
   thread_position running_thread() const { return position_of(*kernel_, coordinates, running_); }
   /// Ends it as direct3d_abort() does. Called on its stack.
-  [[noreturn]] void abort_running_thread();
+  [[noreturn]] void abort_running_thread() { leave(thread_end::aborted); }
 
   /// The thread of the running tile whose stack overflowed at this address, if one did.
   std::optional<stack_overflow> find_overflow(const void* address) const;
 
  private:
-  /// What a thread did with its turn.
-  struct thread {
-    memory_range stack;
-    const void* barrier = nullptr;  ///< where it waits; null: it has returned
-  };
-
   /// So many interruptions a round can have for each of its threads: one that spins must not seem
   /// to get on for ever.
   static constexpr std::size_t most_interruptions = 100;
@@ -69,7 +67,8 @@ class ref_tile final : public tile, private tile_fibers::runner, private atomics
   static void note_fence_between(tile& base, thread_number thread, fence kind);
 
   void begin_launch(const tiled_kernel& kernel, launch_context& launch);
-  void run_on_fiber(thread_number thread) override;
+  [[noreturn]] void run_on_fiber(thread_number thread) override;
+  void run_thread(thread_number thread);
   void before_atomic() override;
 
   void run_threads();
@@ -82,11 +81,15 @@ class ref_tile final : public tile, private tile_fibers::runner, private atomics
   void begin_round();
   bool have_all_returned() const { return agree_ && barrier_ == nullptr; }
   void decide_divergence();
+  [[noreturn]] void leave(thread_end end) override;
+  void fail_with(std::exception_ptr failure);
   void fail(std::exception_ptr failure);
 
   const tiled_kernel* kernel_ = nullptr;
   launch_context* launch_ = nullptr;
-  std::vector<thread> threads_;
+  thread_number threads_ = 0;
+  std::vector<memory_range> stacks_;   ///< of the threads
+  std::vector<const void*> barriers_;  ///< where each thread waits; null: it has returned
   thread_order order_;
   std::span<const thread_number> turns_;  ///< the threads that have yet to run in this round
   thread_number running_ = 0;
@@ -97,8 +100,8 @@ class ref_tile final : public tile, private tile_fibers::runner, private atomics
   bool failed_ = false;
   bool has_aborted_thread_ = false;  ///< others that wait for it are no divergence
   std::vector<thread_number> unwinding_;
-  suspended starter_;  ///< the worker's own stack while threads run
-  exceptions_in_flight& exceptions_;
+  std::vector<thread_number> left_;  ///< the threads whose fibers have been left as they were
+  suspended starter_;                ///< the worker's own stack while threads run
   std::exception_ptr failure_;
   access_checker& checker_;
   tile_fibers fibers_;

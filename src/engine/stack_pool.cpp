@@ -53,6 +53,7 @@ void stack_pool::release() noexcept {
   for (const block& b : blocks_) munmap(b.begin, b.stacks * stride_);
   blocks_.clear();
   stacks_ = 0;
+  lowest_ = highest_ = nullptr;
 }
 
 void stack_pool::add_block(std::size_t stacks) {
@@ -71,6 +72,8 @@ void stack_pool::add_block(std::size_t stacks) {
   }
   blocks_.push_back({begin, stacks});
   stacks_ += stacks;
+  if (lowest_ == nullptr || begin < lowest_) lowest_ = begin;
+  if (begin + bytes > highest_) highest_ = begin + bytes;
 }
 
 stack_pool::stack stack_pool::at(std::size_t number) {
@@ -83,12 +86,11 @@ stack_pool::stack stack_pool::at(std::size_t number) {
   return {top, stride_ - guard_size - colour};
 }
 
-std::size_t stack_pool::find(const void* address) const noexcept {
-  const auto* a = static_cast<const std::byte*>(address);
+std::size_t stack_pool::find_in_blocks(const std::byte* address) const noexcept {
   std::size_t first = 0;
   for (const block& b : blocks_) {
-    if (a >= b.begin && a < b.begin + b.stacks * stride_) {
-      return first + static_cast<std::size_t>(a - b.begin) / stride_;
+    if (address >= b.begin && address < b.begin + b.stacks * stride_) {
+      return first + static_cast<std::size_t>(address - b.begin) / stride_;
     }
     first += b.stacks;
   }

@@ -41,7 +41,10 @@ class stack_pool {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   /// The number of the stack that contains the address, or `none`.
-  std::size_t find(const void* address) const noexcept;
+  std::size_t find(const void* address) const noexcept {
+    const auto* const byte = static_cast<const std::byte*>(address);
+    return byte >= lowest_ && byte < highest_ ? find_in_blocks(byte) : none;
+  }
 
   std::size_t stack_size() const noexcept { return stack_size_; }
 
@@ -55,12 +58,15 @@ class stack_pool {
   };
 
   void add_block(std::size_t stacks);
+  std::size_t find_in_blocks(const std::byte* address) const noexcept;
 
   const std::size_t page_size_;
   const std::size_t stack_size_;
   const std::size_t stride_;
   std::vector<block> blocks_;
   std::size_t stacks_ = 0;
+  const std::byte* lowest_ = nullptr;   ///< of all blocks
+  const std::byte* highest_ = nullptr;  ///< the end of the last
 };
 
 }  // namespace milliamp::detail

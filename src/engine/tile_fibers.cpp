@@ -34,7 +34,7 @@ void tile_fibers::begin(suspended& self) {
   runner& owner = *present_birth.runner;
   const thread_number thread = present_birth.thread;
   hop(self, present_birth.maker);
-  for (;;) owner.run_on_fiber(thread);
+  owner.run_on_fiber(thread);
 }
 
 }  // namespace milliamp::detail

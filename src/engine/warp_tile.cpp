@@ -4,23 +4,36 @@
 #include "engine/idle_tile.h"
 #include "runtime/options.h"
 
+#include <dlfcn.h>
+
 #include <utility>
 
 namespace milliamp::detail {
 
-warp_tile::warp_tile()
-    : exceptions_(exceptions_in_flight::here()),
-      fibers_(*this, current_options().stack_size * 1024) {
+namespace {
+
+bool is_in_library(const void* code) {
+  Dl_info here{};
+  Dl_info there{};
+  dladdr(reinterpret_cast<const void*>(&is_in_library), &here);
+  return dladdr(code, &there) != 0 && there.dli_fbase == here.dli_fbase;
+}
+
+}  // namespace
+
+warp_tile::warp_tile() : fibers_(*this, current_options().stack_size * 1024) {
+  exceptions = &exceptions_here();
   make_idle(*this);
 }
 
 void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates)[3]) {
-  const exceptions_aside hosts(exceptions_);
+  const exceptions_aside hosts(*exceptions);
   wait = &wait_at_barrier;
   note_fence = &ignore_fence;
   kernel_ = &kernel;
   threads_ = kernel.threads();
-  round_ = round::returning;
+  last = threads_ - 1;
+  begin_round(round::returning);
   on_fibers_ = false;
   has_aborted_thread_ = false;
   root_ = 0;
@@ -32,7 +45,7 @@ void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates
     run_on_own_stack();
     if (round_ == round::waiting) {
       // Thread 0 has returned; now the others do, and the last of them hops back here.
-      round_ = round::returning;
+      begin_round(round::returning);
       barriers_[0] = nullptr;
       hop(fibers_[0], fibers_[1]);
     }
@@ -59,12 +72,18 @@ void warp_tile::run_on_own_stack() {
   }
 }
 
+/// From now on, this is what the threads are to do.
+inline void warp_tile::begin_round(round r) {
+  round_ = r;
+  ring = r == round::waiting ? &fibers_[0] : nullptr;
+}
+
 // --- Barriers ------------------------------------------------------------------------------------
 
 handover warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
   auto& self = static_cast<warp_tile&>(base);
   const void* const site = __builtin_return_address(0);
-  if (self.round_ != round::waiting || self.exceptions_.any()) [[unlikely]] {
+  if (self.round_ != round::waiting || self.exceptions->any()) [[unlikely]] {
     return self.wait_otherwise(thread, site);
   }
   return self.wait_in_round(thread, site);
@@ -72,12 +91,12 @@ handover warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
 
 inline handover warp_tile::wait_in_round(thread_number thread, const void* site) {
   barriers_[thread] = site;
-  fibers_.prefetch(thread + tile_fibers::prefetch_distance);
+  fibers_.prefetch(thread + prefetch_distance);
   return {&fibers_[thread], &fibers_[after(thread)]};
 }
 
 handover warp_tile::wait_otherwise(thread_number thread, const void* site) {
-  if (exceptions_.any()) {
+  if (exceptions->any()) {
     wait_in_handler(thread, site);
     return {};
   }
@@ -85,7 +104,7 @@ handover warp_tile::wait_otherwise(thread_number thread, const void* site) {
 }
 
 void warp_tile::wait_in_handler(thread_number thread, const void* site) {
-  const exceptions_aside mine(exceptions_);
+  const exceptions_aside mine(*exceptions);
   const handover next =
       round_ == round::waiting ? wait_in_round(thread, site) : wait_first(thread, site);
   if (next.to != nullptr && hop(*next.from, *next.to) == wake::unwind) throw tile_abandoned{};
@@ -96,7 +115,7 @@ handover warp_tile::wait_first(thread_number thread, const void* site) {
   if (thread != 0 || round_ != round::returning) stop_out_of_turn(thread, site);
   if (threads_ == 1) return {};
   put_on_fibers(0);
-  round_ = round::waiting;
+  begin_round(round::waiting);
   return wait_in_round(thread, site);
 }
 
@@ -125,21 +144,37 @@ void warp_tile::stop_out_of_turn(thread_number thread, const void* site) {
   throw tile_abandoned{};
 }
 
+/// Where a thread waits; null: it is not in the kernel. One that has hopped in the library's code
+/// has said before where that was.
+const void* warp_tile::place_of(thread_number thread) const {
+  const void* const code = fibers_[thread].code;
+  const bool is_in_kernel = barriers_[thread] != nullptr && !is_in_library(code);
+  return is_in_kernel ? code : barriers_[thread];
+}
+
 /// Lets the threads after this one go on to where they stop, and notes where that is.
 void warp_tile::collect_divergence(thread_number thread) {
-  round_ = round::collecting;
+  begin_round(round::collecting);
   collector_ = thread;
   for (thread_number t = thread + 1; t < threads_ && failure_ == nullptr; ++t) {
     hop(fibers_[thread], fibers_[t]);
   }
-  round_ = round::failed;
+  begin_round(round::failed);
   if (failure_ != nullptr) return;
-  for (thread_number t = 0; t < threads_; ++t) stops_.push_back({barriers_[t]});
+  for (thread_number t = 0; t < threads_; ++t) stops_.push_back({place_of(t)});
 }
 
 // --- Fibers --------------------------------------------------------------------------------------
 
 void warp_tile::run_on_fiber(thread_number thread) {
+  for (;;) {
+    run_thread(thread);
+    leave_for_next(thread);
+  }
+}
+
+inline void warp_tile::run_thread(thread_number thread) {
+  barriers_[thread] = kernel_->function;  // no barrier yet, but in the kernel
   try {
     kernel_->run_one(kernel_->function, *this, thread);
   } catch (const tile_abandoned&) {
@@ -148,10 +183,9 @@ void warp_tile::run_on_fiber(thread_number thread) {
     fail(kernel_failure(position_of(*kernel_, coordinates, thread)));
   }
   barriers_[thread] = nullptr;
-  leave_for_next(thread);
 }
 
-void warp_tile::leave_for_next(thread_number thread) {
+MILLIAMP_ALWAYS_INLINE void warp_tile::leave_for_next(thread_number thread) {
   // The threads before this one wait.
   if (round_ == round::waiting) collect_divergence(thread);
   suspended& self = fibers_[thread];
@@ -178,7 +212,7 @@ void warp_tile::leave_for_next(thread_number thread) {
 void warp_tile::fail(std::exception_ptr failure) {
   if (round_ == round::failed || round_ == round::unwinding) return;
   if (failure_ == nullptr) failure_ = std::move(failure);
-  if (round_ != round::collecting) round_ = round::failed;
+  if (round_ != round::collecting) begin_round(round::failed);
 }
 
 /// Runs on the worker's own stack, which has room for the report, when the root is out.
@@ -190,7 +224,7 @@ void warp_tile::unwind_others() {
     stops_.clear();
   }
   if (!on_fibers_) return;
-  round_ = round::unwinding;
+  begin_round(round::unwinding);
   for (thread_number t = 0; t < threads_; ++t) {
     if (t == root_ || barriers_[t] == nullptr) continue;
     hop(fibers_[root_], fibers_[t], wake::unwind);
@@ -201,7 +235,7 @@ void warp_tile::unwind_others() {
 
 void warp_tile::abort_running_thread() {
   has_aborted_thread_ = true;
-  exceptions_ = {};
+  *exceptions = {};
   const std::size_t stack = fibers_.stacks().find(__builtin_frame_address(0));
   if (stack == stack_pool::none) way_out_.leave(thread_end::aborted);
   const auto thread = static_cast<thread_number>(stack);

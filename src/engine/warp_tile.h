@@ -66,9 +66,11 @@ class warp_tile final : public tile, private tile_fibers::runner {
 
   handover wait_otherwise(thread_number thread, const void* site);
   handover wait_in_round(thread_number thread, const void* site);
+  const void* place_of(thread_number thread) const;
   void wait_in_handler(thread_number thread, const void* site);
   handover wait_first(thread_number thread, const void* site);
   [[noreturn]] void stop_out_of_turn(thread_number thread, const void* site);
+  void begin_round(round r);
   void collect_divergence(thread_number thread);
   void fail(std::exception_ptr failure);
   thread_number after(thread_number thread) const {
@@ -77,7 +79,8 @@ class warp_tile final : public tile, private tile_fibers::runner {
 
   void run_on_own_stack();
   void put_on_fibers(thread_number root);
-  void run_on_fiber(thread_number thread) override;
+  [[noreturn]] void run_on_fiber(thread_number thread) override;
+  void run_thread(thread_number thread);
   void leave_for_next(thread_number thread);
   void unwind_others();
   void replace_aborted_fibers();
@@ -85,17 +88,17 @@ class warp_tile final : public tile, private tile_fibers::runner {
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
   round round_ = round::returning;
-  bool on_fibers_ = false;              ///< a thread of this tile has waited
-  thread_number root_ = 0;              ///< the thread on the worker's own stack
-  thread_number collector_ = 0;         ///< the thread that collects where the others stop
-  std::vector<thread_state> stops_;     ///< where the threads of a divergence stopped; else empty
-  std::vector<const void*> barriers_;   ///< where each waits; null while it is not in the kernel
+  bool on_fibers_ = false;           ///< a thread of this tile has waited
+  thread_number root_ = 0;           ///< the thread on the worker's own stack
+  thread_number collector_ = 0;      ///< the thread that collects where the others stop
+  std::vector<thread_state> stops_;  ///< where the threads of a divergence stopped; else empty
+  /// Where each thread has last asked wait(); null while it is not in the kernel.
+  std::vector<const void*> barriers_;
   suspended fiber_of_root_;             ///< the one that the root has, too, and does not use
   escape way_out_;                      ///< of the threads on the worker's own stack
   bool has_aborted_thread_ = false;     ///< others that wait for it are no divergence
   std::vector<thread_number> aborted_;  ///< the threads whose fibers have been left as they were
   thread_span span_{};
-  exceptions_in_flight& exceptions_;  ///< of the worker's thread of the system
   std::exception_ptr failure_;
   tile_fibers fibers_;
 };

@@ -70,8 +70,7 @@ thread_position worker::running_thread() const {
 void worker::abort_running_thread() {
   if (running_ == kind::warp) warp_.abort_running_thread();
   if (running_ == kind::ref) ref_->abort_running_thread();
-  if (way_out_ != nullptr) way_out_->leave(thread_end::aborted);
-  checker_->leave_thread(thread_end::aborted);
+  way_out_->leave(thread_end::aborted);
 }
 
 std::optional<stack_overflow> worker::find_overflow(const void* address) const {

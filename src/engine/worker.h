@@ -70,7 +70,7 @@ class worker {
   kind running_ = kind::nothing;
   const untiled_kernel* untiled_ = nullptr;
   const point_span* points_ = nullptr;
-  escape* way_out_ = nullptr;  ///< of the points; null where the checker has one
+  escape* way_out_ = nullptr;  ///< of the points
   kernel_errors* errors_ = nullptr;
   warp_tile warp_;
   std::unique_ptr<access_checker> checker_;
@@ -81,14 +81,14 @@ class worker {
 
 class worker::running_scope {
  public:
-  /// A range of an untiled launch. @param way_out null where the checker has one
+  /// A range of an untiled launch.
   running_scope(worker& w, kernel_errors& errors, const untiled_kernel& kernel,
-                const point_span& points, escape* way_out)
+                const point_span& points, escape& way_out)
       : worker_(w) {
     w.running_ = kind::untiled;
     w.untiled_ = &kernel;
     w.points_ = &points;
-    w.way_out_ = way_out;
+    w.way_out_ = &way_out;
     w.errors_ = &errors;
   }
   /// Tiles of a tiled launch.

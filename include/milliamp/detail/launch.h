@@ -121,7 +121,7 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
     const int x = static_cast<int>(thread) % width;
     const int y = static_cast<int>(thread) / width % height;
     const int z = static_cast<int>(thread) / (width * height);
-    call(*static_cast<const Kernel*>(function), tile, z, y, x, thread);
+    call_here(*static_cast<const Kernel*>(function), tile, z, y, x, thread);
   }
 
   static tiled_kernel erase(const Kernel& kernel, const concurrency::extent<rank>& domain) {
@@ -143,6 +143,11 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
  private:
   MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, tile& tile, int z, int y, int x,
                                         thread_number thread) {
+    call_here(kernel, tile, z, y, x, thread);
+  }
+
+  MILLIAMP_ALWAYS_INLINE static void call_here(const Kernel& kernel, tile& tile, int z, int y,
+                                               int x, thread_number thread) {
     const int local[3] = {z, y, x};
     index local_index, tile_index, origin;
     for (int d = 0; d < rank; ++d) {

@@ -17,6 +17,15 @@ using thread_number = std::uint32_t;
 /// The kinds of memory around which a barrier or a fence orders accesses (spec 4.5, 8.1.2).
 enum class fence : std::uint8_t { global = 1, tile_static = 2, all = 3 };
 
+/// The exceptions that a thread of the system has in flight, as the C++ runtime records them (C++
+/// ABI for Itanium, section 2.2.2).
+struct exceptions_in_flight {
+  void* handled;
+  unsigned int uncaught;
+
+  bool any() const noexcept { return handled != nullptr || uncaught != 0; }
+};
+
 /// A tile while it runs: what an engine shows to the kernel's code. Engines derive from it.
 struct tile {
   /// The calling thread has come to a barrier: to whom it has to hop until all threads of the tile
@@ -25,9 +34,29 @@ struct tile {
   handover (*wait)(tile&, thread_number, fence);
   /// Notes a fence that is not part of a barrier.
   void (*note_fence)(tile&, thread_number, fence);
+  /// Where each thread goes on, while all that a thread has to do at a barrier is to hop to the
+  /// next in number, and from the last to the first; else null: wait() is to be asked.
+  suspended* ring;
+  thread_number last;  ///< the last thread of the ring
+  /// Of the thread of the system that runs the tile. With some in flight wait() is to be asked.
+  exceptions_in_flight* exceptions;
   /// The tile's coordinates; a tile of rank N uses the last N.
   std::int32_t coordinates[3];
 };
+
+/// Waits by hopping around the ring. Returns false where wait() is to be asked.
+MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, thread_number thread, wake& how) {
+#if MILLIAMP_INLINE_HOP
+  if (t.ring == nullptr || t.exceptions->any()) return false;
+  suspended* const me = t.ring + thread;
+  __builtin_prefetch(me[prefetch_distance].stack);
+  how = hop(*me, thread == t.last ? *t.ring : me[1]);
+  return true;
+#else
+  static_cast<void>(t), static_cast<void>(thread), static_cast<void>(how);
+  return false;
+#endif
+}
 
 /// What instrumented code calls instead of tile::wait and tile::note_fence, so that it does not
 /// itself read the tile: that would be an access of the kernel's, to be checked.
