@@ -25,9 +25,13 @@ class StackOverflow : public milliamp::tests::BothEngines {
   }
 };
 
+/// Makes the compiler keep all of a frame.
+void keep(volatile char* frame) { asm volatile("" : : "r"(frame) : "memory"); }
+
 /// Uses a KiB of stack and more for each level of the recursion.
 [[gnu::noinline]] int use_stack(int depth) {
   volatile char frame[1024];
+  keep(frame);
   frame[0] = static_cast<char>(depth);
   return depth == 0 ? 0 : use_stack(depth - 1) + frame[0];
 }
@@ -90,6 +94,7 @@ TEST_P(StackOverflow, OnAThreadOfTheHostNamesTheKernelsThread) {
 // The frame of one call may be larger than the guard below a stack.
 [[gnu::noinline]] int use_much_at_once() {
   volatile char frame[300 * 1024];
+  keep(frame);
   frame[0] = 1;
   return frame[0];
 }
