@@ -44,7 +44,7 @@ class tile_fibers {
 
   /// Gets the hot end of a thread's stack into the cache. @param thread may be up to
   /// prefetch_distance beyond the last
-  void prefetch(thread_number thread) const { __builtin_prefetch(fibers_[thread].stack); }
+  void prefetch(thread_number thread) const { prefetch_stack(fibers_[thread]); }
 
   const stack_pool& stacks() const { return stacks_; }
   /// The bounds of a thread's stack.

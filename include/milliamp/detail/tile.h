@@ -49,7 +49,7 @@ MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, thread_number thread, wake& ho
 #if MILLIAMP_INLINE_HOP
   if (t.ring == nullptr || t.exceptions->any()) return false;
   suspended* const me = t.ring + thread;
-  __builtin_prefetch(me[prefetch_distance].stack);
+  prefetch_stack(me[prefetch_distance]);
   how = hop(*me, thread == t.last ? *t.ring : me[1]);
   return true;
 #else
