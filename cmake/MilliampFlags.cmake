@@ -6,7 +6,8 @@ set(MILLIAMP_CXX_FLAGS -include milliamp/prelude.h)
 
 # Instruments the sources of a checked program. -fsanitize= is for the compiler alone: at the link
 # it would bring in libtsan and libubsan, whose entry points Milliamp itself defines.
-set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer)
+# Every access is a call of the library's: without -fno-plt, by way of a jump.
+set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt)
 # GCC instruments when it generates code, which with -flto is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS. std::atomic_thread_fence, of which
 # GCC warns because ThreadSanitizer does not know it, is for Milliamp what it always is. Calls of two

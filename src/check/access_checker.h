@@ -221,8 +221,9 @@ MILLIAMP_ALWAYS_INLINE void access_checker::access(const void* address, operatio
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (a & 3);
   const slot key = slot::make_key(kind_of(op), tile_shadow_.round(), site.number, bytes);
+  const std::uintptr_t word = Size >= 4 ? a : a & ~std::uintptr_t{3};
   for (unsigned offset = 0; offset < Size; offset += 4) {
-    tile_shadow_.access_word((a & ~std::uintptr_t{3}) + offset, op, key, thread_);
+    tile_shadow_.access_word(word + offset, op, key, thread_);
   }
 }
 

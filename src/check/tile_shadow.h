@@ -57,7 +57,7 @@ class tile_shadow {
   /// An access of the thread to some bytes of a word that is_in_short_reach().
   MILLIAMP_ALWAYS_INLINE void access_word(std::uintptr_t word, operation op, slot key,
                                           thread_number thread) {
-    const slot first = cells_[(word - begin_) / 4].slots[0];
+    const slot first = cell_of(word).slots[0];
     if (first.has_key(key) && first.covers(thread)) [[likely]]
       return;
     access_changing_word(word, op, key, thread);
@@ -81,6 +81,14 @@ class tile_shadow {
     std::vector<shadow_cell> cells;
     std::vector<std::uint8_t> written;  ///< for each word, a bit for each byte
   };
+
+  /// The cell of a word in short reach. A cell is eight times as large as its word, so its place
+  /// takes no division.
+  const shadow_cell& cell_of(std::uintptr_t word) const {
+    static_assert(sizeof(shadow_cell) == 8 * 4);
+    const auto* const cells = reinterpret_cast<const std::byte*>(cells_);
+    return *reinterpret_cast<const shadow_cell*>(cells + (word - begin_) * 8);
+  }
 
   region* find(std::uintptr_t address);
   const region* find(std::uintptr_t address) const {
