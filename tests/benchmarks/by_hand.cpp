@@ -7,6 +7,7 @@
 #include <boost/fiber/barrier.hpp>
 #include <boost/fiber/fiber.hpp>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "fiber_ring.h"
@@ -17,42 +18,29 @@ namespace {
 
 class saxpy_by_hand : public workload {
  public:
-  explicit saxpy_by_hand(int size) : x_(size), y_(size) {
-    for (std::size_t i = 0; i < x_.size(); ++i) x_[i] = static_cast<float>(i % modulus);
-  }
+  explicit saxpy_by_hand(std::shared_ptr<saxpy_vectors> vectors) : vectors_(std::move(vectors)) {}
 
   void run() override {
-    const float a = factor;
-    const float* const x = x_.data();
-    float* const y = y_.data();
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, y_.size()), [=](const auto& range) {
+    const float a = saxpy_vectors::a;
+    const float* const x = vectors_->x.data();
+    float* const y = vectors_->y.data();
+    const std::size_t size = vectors_->y.extent.size();
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, size), [=](const auto& range) {
       for (std::size_t i = range.begin(); i < range.end(); ++i) y[i] = a * x[i] + y[i];
     });
-    ++runs_;
+    ++vectors_->times;
   }
 
-  bool is_right() const override {
-    for (std::size_t i = 0; i < y_.size(); i += 4095) {
-      if (y_[i] != static_cast<float>(runs_) * factor * static_cast<float>(i % modulus)) {
-        return false;
-      }
-    }
-    return true;
-  }
+  bool is_right() const override { return vectors_->is_right(); }
 
  private:
-  static constexpr float factor = 2;
-  static constexpr std::size_t modulus = 8;
-
-  std::vector<float> x_;
-  std::vector<float> y_;
-  int runs_ = 0;
+  std::shared_ptr<saxpy_vectors> vectors_;
 };
 
 }  // namespace
 
-std::unique_ptr<workload> make_saxpy_by_hand(int size) {
-  return std::make_unique<saxpy_by_hand>(size);
+std::unique_ptr<workload> make_saxpy_by_hand(std::shared_ptr<saxpy_vectors> vectors) {
+  return std::make_unique<saxpy_by_hand>(std::move(vectors));
 }
 
 std::unique_ptr<workload> make_barriers_of_boost_fibers(int tiles, int threads, int barriers) {

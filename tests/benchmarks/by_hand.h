@@ -4,12 +4,13 @@
 
 #include <memory>
 
+#include "saxpy_vectors.h"
 #include "workload.h"
 
 namespace milliamp::bench {
 
 /// y = a * x + y over raw pointers, by tbb::parallel_for.
-std::unique_ptr<workload> make_saxpy_by_hand(int size);
+std::unique_ptr<workload> make_saxpy_by_hand(std::shared_ptr<saxpy_vectors> vectors);
 
 /// Tiles of threads that wait at barriers, on the calling thread alone: each thread a
 /// boost::fibers::fiber, each barrier a boost::fibers::barrier, the stacks pooled.

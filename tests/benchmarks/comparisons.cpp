@@ -76,8 +76,9 @@ void compare_workers(suite& all, const std::string& workload, const suite::maker
 }  // namespace
 
 void add_workloads(suite& all) {
-  all.time("saxpy16M/WARP", [] { return plain_kernels.saxpy(warp(), saxpy_size); });
-  all.time("saxpy16M/tbb::parallel_for", [] { return make_saxpy_by_hand(saxpy_size); });
+  const auto vectors = lazily([] { return std::make_shared<saxpy_vectors>(warp(), saxpy_size); });
+  all.time("saxpy16M/WARP", [=] { return plain_kernels.saxpy(vectors()); });
+  all.time("saxpy16M/tbb::parallel_for", [=] { return make_saxpy_by_hand(vectors()); });
   all.compare({"saxpy16M/WARP", "saxpy16M/tbb::parallel_for", 1.05});
   compare_with_given(all, "saxpy16M/WARP", "HIP-CPU (as measured)", 8.3 * milliseconds);
 
@@ -203,7 +204,8 @@ void add_checked(suite& all) {
   add("mm512", [] { return checked_kernels.matrix_product(ref(), product_size); });
   add("reduce4M", [] { return checked_kernels.reduction(ref(), reduction_size); });
   add("barriers", [] { return checked_kernels.barriers(ref(), tiles, tile_size, barriers); });
-  add("saxpy16M", [] { return checked_kernels.saxpy(ref(), saxpy_size); });
+  add("saxpy16M",
+      [] { return checked_kernels.saxpy(std::make_shared<saxpy_vectors>(ref(), saxpy_size)); });
 
   // It checks tile_static memory only.
   constexpr const char* racecheck = "racecheck on an H200";

@@ -158,37 +158,27 @@ std::unique_ptr<workload> make_barriers(const accelerator_view& place, int tiles
 
 class saxpy : public workload {
  public:
-  saxpy(const accelerator_view& place, int size)
-      : x_(size, small_numbers(size, modulus).begin(), place),
-        y_(size, std::vector<float>(size).begin(), place) {}
+  explicit saxpy(std::shared_ptr<saxpy_vectors> vectors) : vectors_(std::move(vectors)) {}
 
   void run() override {
-    const float a = factor;
-    const array_view<const float> x(x_);
-    const array_view<float> y(y_);
+    const float a = saxpy_vectors::a;
+    const array_view<const float> x(vectors_->x);
+    const array_view<float> y(vectors_->y);
     parallel_for_each(
-        y_.accelerator_view, y.extent, [=](index<1> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
-    ++runs_;
+        vectors_->y.accelerator_view,
+        y.extent, [=](index<1> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
+    ++vectors_->times;
   }
 
-  bool is_right() const override {
-    const std::vector<float> y = y_;
-    for (std::size_t i = 0; i < y.size(); i += 4095) {
-      if (y[i] != static_cast<float>(runs_) * factor * static_cast<float>(i % modulus)) {
-        return false;
-      }
-    }
-    return true;
-  }
+  bool is_right() const override { return vectors_->is_right(); }
 
  private:
-  static constexpr float factor = 2;
-  static constexpr int modulus = 8;
-
-  array<float> x_;
-  array<float> y_;
-  int runs_ = 0;
+  std::shared_ptr<saxpy_vectors> vectors_;
 };
+
+std::unique_ptr<workload> make_saxpy(std::shared_ptr<saxpy_vectors> vectors) {
+  return std::make_unique<saxpy>(std::move(vectors));
+}
 
 template <class Workload>
 std::unique_ptr<workload> make(const accelerator_view& place, int size) {
@@ -198,6 +188,6 @@ std::unique_ptr<workload> make(const accelerator_view& place, int size) {
 }  // namespace
 
 const kernels MILLIAMP_BENCH_KERNELS{&make<matrix_product>, &make<reduction>, &make_barriers,
-                                     &make<saxpy>};
+                                     &make_saxpy};
 
 }  // namespace milliamp::bench

@@ -5,11 +5,12 @@
 
 #include <amp.h>
 
+#include "saxpy_vectors.h"
 #include "workload.h"
 
 namespace milliamp::bench {
 
-/// One build of kernels.cpp. Every function makes a workload on an accelerator_view.
+/// One build of kernels.cpp. Every function makes a workload.
 struct kernels {
   using place = const concurrency::accelerator_view&;
 
@@ -20,7 +21,7 @@ struct kernels {
   /// Tiles of 64, 256 or 1,024 threads, each of which does nothing but wait at so many barriers.
   std::unique_ptr<workload> (*barriers)(place, int tiles, int threads, int barriers);
   /// y = a * x + y, untiled.
-  std::unique_ptr<workload> (*saxpy)(place, int size);
+  std::unique_ptr<workload> (*saxpy)(std::shared_ptr<saxpy_vectors>);
 };
 
 #define MILLIAMP_BENCH_EXPORT __attribute__((visibility("default")))

@@ -97,14 +97,12 @@ std::unique_ptr<workload> make_saxpy(const device& on, std::size_t size) {
 
 /// A device that is made when it is needed, for in making it its options are read.
 std::function<device()> lazy_device(cl_platform_id platform, const char* option) {
-  return [=, made = std::make_shared<device>()] {
-    if (*made == nullptr) {
-      if (option != nullptr) setenv(option, "1", 1);
-      *made = std::make_shared<opencl_device>(platform, source);
-      if (option != nullptr) unsetenv(option);
-    }
-    return *made;
-  };
+  return lazily([=] {
+    if (option != nullptr) setenv(option, "1", 1);
+    const auto made = std::make_shared<opencl_device>(platform, source);
+    if (option != nullptr) unsetenv(option);
+    return made;
+  });
 }
 
 struct peer {

@@ -34,4 +34,15 @@ std::unique_ptr<workload> workload_of(Function function) {
   return std::make_unique<call>(std::move(function));
 }
 
+/// A function that returns what make() has made when it was called first: a shared pointer to what
+/// workloads have in common.
+template <class Make>
+auto lazily(Make make) {
+  using pointer = decltype(make());
+  return [make, made = std::make_shared<pointer>()] {
+    if (*made == nullptr) *made = make();
+    return *made;
+  };
+}
+
 }  // namespace milliamp::bench
