@@ -105,12 +105,13 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
  public:
   static void run_all(const void* function, tile& tile, thread_span& span) {
     const Kernel& kernel = *static_cast<const Kernel*>(function);
+    const index tile_index = index_of(tile);
     std::int64_t thread = 0;
     for (int z = 0; z < static_cast<std::int64_t>(span.end[0]); ++z) {
       for (int y = 0; y < static_cast<std::int64_t>(span.end[1]); ++y) {
         for (int x = 0; x < static_cast<std::int64_t>(span.end[2]); ++x) {
           span.current = counter{thread};
-          call(kernel, tile, z, y, x, static_cast<thread_number>(thread));
+          call(kernel, tile, tile_index, z, y, x, static_cast<thread_number>(thread));
           ++thread;
         }
       }
@@ -121,7 +122,7 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
     const int x = static_cast<int>(thread) % width;
     const int y = static_cast<int>(thread) / width % height;
     const int z = static_cast<int>(thread) / (width * height);
-    call_here(*static_cast<const Kernel*>(function), tile, z, y, x, thread);
+    call_here(*static_cast<const Kernel*>(function), tile, index_of(tile), z, y, x, thread);
   }
 
   static tiled_kernel erase(const Kernel& kernel, const concurrency::extent<rank>& domain) {
@@ -141,18 +142,25 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
   }
 
  private:
-  MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, tile& tile, int z, int y, int x,
-                                        thread_number thread) {
-    call_here(kernel, tile, z, y, x, thread);
+  /// Read once for many threads: as far as the compiler knows, a kernel's stores may change it.
+  static index index_of(const tile& tile) {
+    index tile_index;
+    for (int d = 0; d < rank; ++d) tile_index[d] = tile.coordinates[3 - rank + d];
+    return tile_index;
   }
 
-  MILLIAMP_ALWAYS_INLINE static void call_here(const Kernel& kernel, tile& tile, int z, int y,
-                                               int x, thread_number thread) {
+  MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, tile& tile, const index& tile_index,
+                                        int z, int y, int x, thread_number thread) {
+    call_here(kernel, tile, tile_index, z, y, x, thread);
+  }
+
+  MILLIAMP_ALWAYS_INLINE static void call_here(const Kernel& kernel, tile& tile,
+                                               const index& tile_index, int z, int y, int x,
+                                               thread_number thread) {
     const int local[3] = {z, y, x};
-    index local_index, tile_index, origin;
+    index local_index, origin;
     for (int d = 0; d < rank; ++d) {
       local_index[d] = local[3 - rank + d];
-      tile_index[d] = tile.coordinates[3 - rank + d];
       origin[d] = tile_index[d] * tiled_index::tile_extent[d];
     }
     tiled_index argument(origin + local_index, local_index, tile_index, origin,
