@@ -1,7 +1,7 @@
 #include "reliability/comparison.h"
 
 #include "reliability/interpreter.h"
-#include "reliability/reference_model.h"
+#include "reliability/shrink.h"
 
 #include <milliamp/finding.h>
 
@@ -52,9 +52,16 @@ std::string to_string(const reported_race& r) {
   return to_string(r.one) + " and " + to_string(r.other) + ", " + r.where;
 }
 
+std::string lines_of(const std::set<reported_race>& races) {
+  std::string lines;
+  for (const reported_race& r : races) lines += "  " + to_string(r) + '\n';
+  return lines;
+}
+
 class comparer {
  public:
-  comparer(const kernel& k, const trace& order) : kernel_(k), model_(k, order) {
+  comparer(const kernel& k, const trace& order, std::optional<rule> left_out)
+      : kernel_(k), model_(k, order, left_out) {
     check_complete(order);
   }
 
@@ -66,6 +73,10 @@ class comparer {
       if (found_.count(r) == 0) tell("not found", to_string(r));
     }
     result_.races = expected.size();
+    if (!result_.difference.empty()) {
+      result_.found = lines_of(found_);
+      result_.expected = lines_of(expected);
+    }
     return result_;
   }
 
@@ -123,15 +134,26 @@ class comparer {
 
 }  // namespace
 
-comparison compare(const kernel& k, const trace& order, const std::vector<finding>& findings) {
-  return comparer(k, order).compare(findings);
+comparison compare(const kernel& k, const trace& order, const std::vector<finding>& findings,
+                   std::optional<rule> left_out) {
+  return comparer(k, order, left_out).compare(findings);
 }
 
-comparison run_and_compare(const kernel& k, milliamp::schedule order, std::uint64_t seed) {
+comparison run_and_compare(const kernel& k, milliamp::schedule order, std::uint64_t seed,
+                           std::optional<rule> left_out) {
   milliamp::set_schedule(order, seed);
   milliamp::finding_scope scope;
   const trace done = run(k);
-  return compare(k, done, scope.findings());
+  return compare(k, done, scope.findings(), left_out);
+}
+
+std::string explain(std::uint64_t seed, const kernel& k, milliamp::schedule order,
+                    std::optional<rule> left_out) {
+  const auto compare = [&](const kernel& c) { return run_and_compare(c, order, seed, left_out); };
+  const kernel small = shrink(k, [&](const kernel& c) { return !compare(c).difference.empty(); });
+  const comparison c = compare(small);
+  return "seed " + std::to_string(seed) + ", shrunk to " + to_string(small) + "the detector:\n" +
+         c.found + "the model:\n" + c.expected + c.difference;
 }
 
 }  // namespace reliability

@@ -2,7 +2,6 @@
 #include "reliability/comparison.h"
 #include "reliability/generator.h"
 #include "reliability/interpreter.h"
-#include "reliability/shrink.h"
 
 #include <gtest/gtest.h>
 
@@ -18,16 +17,6 @@ using milliamp::schedule;
 constexpr std::uint64_t kernels = 10'000;
 /// The kernels are split over so many tests, which can run in parallel.
 constexpr std::uint64_t parts = 4;
-
-/// What to look at when detector and model differ on a kernel.
-std::string explain(std::uint64_t seed, const kernel& k, schedule order) {
-  const auto differ = [&](const kernel& c) {
-    return !run_and_compare(c, order, seed).difference.empty();
-  };
-  const kernel small = shrink(k, differ);
-  return "seed " + std::to_string(seed) + ", shrunk to " + to_string(small) +
-         run_and_compare(small, order, seed).difference;
-}
 
 class DetectorAndModel : public testing::TestWithParam<std::tuple<schedule, std::uint64_t>> {};
 

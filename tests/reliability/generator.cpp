@@ -150,7 +150,9 @@ class generator {
                            action::none});
     };
     add(data, dice_.one_of({action::store, action::store, action::load}), action::none);
-    add({}, some_fence(), action::none);
+    for (int fences = dice_.between(1, 2); fences > 0; --fences) {
+      add({}, some_fence(), action::none);
+    }
     const action raising = pick_atomic();
     add(flag, raising, dice_.one_of({action::load, pick_atomic()}));
     add({}, action::none, some_fence());
@@ -221,8 +223,9 @@ class generator {
       o.width = 4;
     } else {
       o.what = dice_.one_in(write_in_) ? action::store : action::load;
-      o.width = static_cast<std::uint8_t>(is_tidy_ ? dice_.one_of({1, 2, 4, 8})
-                                                   : dice_.one_of({1, 2, 4, 4, 4, 8, 16, 24}));
+      o.width =
+          static_cast<std::uint8_t>(is_tidy_ ? dice_.one_of({1, 2, 4, 8})
+                                             : dice_.one_of({1, 2, 3, 4, 4, 4, 8, 13, 16, 24, 29}));
     }
     s.chosen_thread = dice_.below(threads);
     s.chosen_offset = dice_.below(window_);

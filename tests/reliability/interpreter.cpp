@@ -20,7 +20,7 @@ const bool has_standalone_fences = STANDALONE_FENCES;
 
 namespace {
 
-/// What is loaded and stored: an integer, or a block of bytes.
+/// What is loaded and stored: an integer, or a structure of bytes.
 template <int Width>
 struct of_width {
   struct type {
@@ -60,7 +60,17 @@ __attribute__((noinline)) bool perform(unsigned char* address, std::uint32_t val
   asm volatile("# site %0" ::"i"(Site));
   constexpr auto kind = static_cast<action>(What);
   [[maybe_unused]] const auto word = reinterpret_cast<unsigned int*>(address);
-  if constexpr (kind == action::load) {
+  if constexpr (kind == action::load && is_block(Width)) {
+    unsigned char loaded[Width];
+    std::memcpy(loaded, address, Width);
+    asm volatile("" ::"m"(loaded));
+  } else if constexpr (kind == action::store && Width == 13) {
+    std::memset(address, static_cast<int>(value), Width);
+  } else if constexpr (kind == action::store && is_block(Width)) {
+    unsigned char stored[Width];
+    std::memset(stored, static_cast<int>(value), Width);
+    std::memcpy(address, stored, Width);
+  } else if constexpr (kind == action::load) {
     const typename of_width<Width>::type loaded =
         reinterpret_cast<anywhere<Width>*>(address)->value;
     asm volatile("" ::"m"(loaded));
@@ -96,22 +106,16 @@ place_function select_site(int site) {
   return select_site<What, Width>(site, std::make_integer_sequence<int, sites>());
 }
 
+template <action What, std::size_t... I>
+place_function select_width(int width, int site, std::index_sequence<I...>) {
+  place_function selected = nullptr;
+  ((width == widths[I] ? void(selected = select_site<What, widths[I]>(site)) : void()), ...);
+  return selected;
+}
+
 template <action What>
 place_function select_width(int width, int site) {
-  switch (width) {
-    case 1:
-      return select_site<What, 1>(site);
-    case 2:
-      return select_site<What, 2>(site);
-    case 4:
-      return select_site<What, 4>(site);
-    case 8:
-      return select_site<What, 8>(site);
-    case 16:
-      return select_site<What, 16>(site);
-    default:
-      return select_site<What, 24>(site);
-  }
+  return select_width<What>(width, site, std::make_index_sequence<widths.size()>());
 }
 
 NOT_CHECKED place_function function_of(const operation& o) {

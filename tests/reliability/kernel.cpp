@@ -30,10 +30,26 @@ std::string to_string(const std::array<int, 3>& lengths, int rank) {
   return text;
 }
 
+/// `store64(words + 160, 1);  // site 15`
 std::string to_string(const operation& o) {
-  if (!is_access(o.what)) return name_of(o.what);
-  return to_string(place{o.what, o.width, o.site}) + ' ' + to_string(o.where) + '+' +
-         std::to_string(o.offset) + " value " + std::to_string(o.value);
+  std::string text = name_of(o.what);
+  if (!is_access(o.what)) return text + "();";
+  text += std::to_string(8 * o.width) + '(' + to_string(o.where) + " + " + std::to_string(o.offset);
+  if (o.what != action::load) text += ", " + std::to_string(o.value);
+  return text + ");  // site " + std::to_string(o.site);
+}
+
+/// What one thread does; empty when it only waits for others.
+std::string to_string(const tile_program& program, std::size_t thread) {
+  std::string text;
+  bool is_idle = true;
+  for (const step& all : program) {
+    const operation& o = all[thread];
+    if (o.what == action::none) continue;
+    if (!is_wait(o.what)) is_idle = false;
+    text += "    " + to_string(o) + '\n';
+  }
+  return is_idle ? "" : text;
 }
 
 }  // namespace
@@ -53,17 +69,10 @@ std::string to_string(const kernel& k) {
                                           to_string(shape.tile, shape.rank) + " threads\n"
                                     : "untiled, " + to_string(shape.tiles, shape.rank) + '\n';
   for (std::size_t t = 0; t < k.tiles.size(); ++t) {
-    for (std::size_t s = 0; s < k.tiles[t].size(); ++s) {
-      const step& all = k.tiles[t][s];
-      const std::string where = "  tile " + std::to_string(t) + " step " + std::to_string(s);
-      if (is_wait(all.front().what)) {
-        text += where + ": " + to_string(all.front()) + '\n';
-        continue;
-      }
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all[i].what == action::none) continue;
-        text += where + " thread " + std::to_string(i) + ": " + to_string(all[i]) + '\n';
-      }
+    for (int i = 0; i < shape.threads_in_tile(); ++i) {
+      const std::string does = to_string(k.tiles[t], static_cast<std::size_t>(i));
+      if (does.empty()) continue;
+      text += "  tile " + std::to_string(t) + ", thread " + std::to_string(i) + ":\n" + does;
     }
   }
   return text;

@@ -53,11 +53,16 @@ inline constexpr std::array<int, memories> memory_size = {512, 45, 1024, 256, 64
 
 constexpr bool is_tile_static(memory m) { return m == memory::words || m == memory::odd; }
 
+/// How many bytes an access can have, wherever they begin: integers, structures, and the blocks
+/// that memcpy and memset are called for.
+inline constexpr std::array<int, 9> widths = {1, 2, 4, 8, 16, 24, 3, 13, 29};
+constexpr bool is_block(int width) { return width == 3 || width == 13 || width == 29; }
+
 /// What one thread does in one step.
 struct operation {
   action what = action::none;
   memory where = memory::words;
-  std::uint8_t width = 0;    ///< bytes: 1, 2, 4, 8, 16 or 24; atomic operations: 4
+  std::uint8_t width = 0;    ///< bytes: one of `widths`; atomic operations: 4
   std::uint8_t site = 0;     ///< the place in the interpreter's code, below `sites`
   std::uint16_t offset = 0;  ///< of the first byte in the memory
   std::uint32_t value = 0;   ///< stored, or operand of the atomic operation
@@ -135,7 +140,7 @@ struct place {
 std::string to_string(const place& p);
 std::string to_string(memory m);
 
-/// The kernel as text, a line for each operation.
+/// The kernel as pseudo-code: what each thread does, one operation after the other.
 std::string to_string(const kernel& k);
 
 }  // namespace reliability

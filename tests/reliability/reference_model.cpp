@@ -52,11 +52,6 @@ kinds kinds_of(const operation& o) {
   }
 }
 
-/// The table of 8.1.2.2.
-bool are_compatible(const operation& a, const operation& b) {
-  return a.what != action::store && b.what != action::store;
-}
-
 place place_of(const operation& o) { return {o.what, o.width, o.site}; }
 
 }  // namespace
@@ -72,12 +67,13 @@ std::string to_string(const race& r) {
 // --- The order within a tile ---------------------------------------------------------------------
 
 /// All that was done in the tile, in the order in which it was.
-reference_model::history reference_model::make_history(int tile, const tile_program& program,
-                                                       const std::vector<trace_entry>& order) {
+reference_model::history reference_model::make_history(
+    int tile, const tile_program& program, const std::vector<trace_entry>& order) const {
   history h;
   const auto add = [&](int thread, const operation& o, bool stored) {
     const bool loads = o.what != action::store;
-    const bool stores = o.what == action::store || (is_atomic(o.what) && stored);
+    const bool stores = o.what == action::store ||
+                        (is_atomic(o.what) && (stored || !holds(rule::failures_store_nothing)));
     // An access is cut where a word ends; what is none has no bytes and is added once.
     const int end = o.offset + o.width;
     int begin = o.offset;
@@ -105,7 +101,7 @@ reference_model::history reference_model::make_history(int tile, const tile_prog
 
 /// The direct orders, and what follows from them. All of them lead from an event to a later one, so
 /// what is before an event's direct predecessors is known when the event's turn comes.
-void reference_model::establish_order(history& h) {
+void reference_model::establish_order(history& h) const {
   const std::size_t count = h.events.size();
   h.before.assign(count, std::vector<bool>(count, false));
   std::map<std::pair<memory, int>, std::size_t> last_store;  // by word
@@ -123,45 +119,76 @@ void reference_model::establish_order(history& h) {
 
     // Rules 1, 2 and 4: around fences, which include barriers.
     for (std::size_t i = n; i-- > 0;) {
-      const event& earlier = h.events[i];
-      const bool by_one_thread =
-          e.thread == earlier.thread || e.thread == -1 || earlier.thread == -1;
-      if (by_one_thread && (is_fence(e.what.what) || is_fence(earlier.what.what)) &&
-          (kinds_of(e.what) & kinds_of(earlier.what)) != 0) {
-        order_after(i);
-      }
+      if (is_ordered_by_fence(h.events[i], e)) order_after(i);
     }
 
     // Rule 3: after the atomic operation that stored what is read.
     if (!is_access(e.what.what)) continue;
     const std::pair location(e.what.where, e.begin / word_size);
     const auto store = last_store.find(location);
-    if (e.loads && store != last_store.end() && is_atomic(h.events[store->second].what.what)) {
+    if (holds(rule::atomics_carry_order) && e.loads && store != last_store.end() &&
+        is_atomic(h.events[store->second].what.what)) {
       order_after(store->second);
     }
-    if (e.stores) last_store[location] = n;
+    if (e.stores && (is_atomic(e.what.what) || holds(rule::plain_stores_end_chains))) {
+      last_store[location] = n;
+    }
   }
+}
+
+/// Rules 1, 2 and 4.
+bool reference_model::is_ordered_by_fence(const event& earlier, const event& later) const {
+  const action a = earlier.what.what;
+  const action b = later.what.what;
+  if (!is_fence(a) && !is_fence(b)) return false;
+  if (is_fence(a) && is_fence(b) && !holds(rule::fences_stay_in_order)) return false;
+  if ((is_wait(a) || is_wait(b)) ? !holds(rule::barriers_are_fences_of_all)
+                                 : !holds(rule::fences_order_their_thread)) {
+    return false;
+  }
+  const bool by_one_thread =
+      earlier.thread == later.thread || earlier.thread == -1 || later.thread == -1;
+  const bool share_kind = (kinds_of(earlier.what) & kinds_of(later.what)) != 0;
+  return by_one_thread && (share_kind || !holds(rule::fences_have_kinds));
 }
 
 // --- Races ---------------------------------------------------------------------------------------
 
+/// The table of 8.1.2.2.
+bool reference_model::are_compatible(const operation& a, const operation& b) const {
+  if (a.what == action::store || b.what == action::store) return false;
+  if (is_atomic(a.what) && is_atomic(b.what)) return holds(rule::atomics_are_compatible);
+  if (is_atomic(a.what) || is_atomic(b.what)) return holds(rule::atomics_bear_reads);
+  return holds(rule::reads_are_compatible);
+}
+
+/// "Applied to the same (or overlapping) memory location" (8.1.2.2).
+bool reference_model::overlap(const event& a, const event& b) const {
+  if (a.what.where != b.what.where) return false;
+  if (holds(rule::bytes_overlap)) return a.begin < b.end && b.begin < a.end;
+  return a.begin / word_size == b.begin / word_size;
+}
+
+/// 8.1.2.3: always in different tiles, else when no order has been established.
 bool reference_model::are_concurrent(const event& a, const event& b) const {
-  if (a.tile != b.tile) return true;
+  if (a.tile != b.tile) return holds(rule::tiles_are_concurrent);
   const history& h = tiles_[static_cast<std::size_t>(a.tile)];
   return !h.before[a.number][b.number] && !h.before[b.number][a.number];
 }
 
+/// 8.1.2.4: "two operations performed by two separate threads are both (a) incompatible AND (b)
+/// concurrent", where threads share the memory at all.
 bool reference_model::are_racing(const event& a, const event& b) const {
-  if (a.tile == b.tile && a.thread == b.thread) return false;
-  // Each tile has tile_static memory of its own (2.4.3.5.1), each thread its local variables.
+  const bool by_one_thread = a.tile == b.tile && a.thread == b.thread;
+  if (by_one_thread && holds(rule::threads_differ)) return false;
   const kinds kind = kinds_of(a.what);
-  if (kind == no_memory || (kind == tile_static && a.tile != b.tile)) return false;
-  return a.what.where == b.what.where && a.begin < b.end && b.begin < a.end &&
-         !are_compatible(a.what, b.what) && are_concurrent(a, b);
+  if (kind == no_memory && holds(rule::threads_own_locals)) return false;
+  if (kind == tile_static && a.tile != b.tile && holds(rule::tiles_own_tile_static)) return false;
+  return overlap(a, b) && !are_compatible(a.what, b.what) && are_concurrent(a, b);
 }
 
-reference_model::reference_model(const kernel& k, const trace& order)
-    : threads_in_tile_(k.shape.threads_in_tile()) {
+reference_model::reference_model(const kernel& k, const trace& order, std::optional<rule> left_out)
+    : left_out_(left_out), threads_in_tile_(k.shape.threads_in_tile()) {
   for (std::size_t t = 0; t < k.tiles.size(); ++t) {
     tiles_.push_back(make_history(static_cast<int>(t), k.tiles[t], order[t]));
     for (const event& e : tiles_.back().events) {

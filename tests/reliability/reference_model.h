@@ -53,6 +53,7 @@
 #include "reliability/kernel.h"
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -70,10 +71,31 @@ struct race {
 race make_race(memory where, const place& a, const place& b);
 std::string to_string(const race& r);
 
+/// The rules that the model consists of. A test leaves one out to see that the comparison tells.
+enum class rule {
+  reads_are_compatible,        ///< 8.1.2.2, the table: read and read
+  atomics_are_compatible,      ///< 8.1.2.2, the table: atomic and atomic
+  atomics_bear_reads,          ///< 8.1.2.2, the table: read and atomic; 8.1.2, exception 7
+  bytes_overlap,               ///< 8.1.2.2: "the same (or overlapping) memory location"
+  threads_differ,              ///< 8.1.2.3: "two memory operations by different threads"
+  tiles_are_concurrent,        ///< 8.1.2.3: "from different tiles are always concurrent"
+  tiles_own_tile_static,       ///< 2.4.3.5.1
+  threads_own_locals,          ///< 8.1.2, 1: only two types of memory are shared
+  barriers_are_fences_of_all,  ///< 8.1.2.3: "A barrier behaves like a fence"
+  fences_order_their_thread,   ///< 8.1.2.3, condition 1
+  fences_have_kinds,           ///< 8.1.2.3: "Fix a sharable memory type"; 8.1.2, exception 5
+  atomics_carry_order,         ///< 8.1.2.3, conditions 2 and 3
+  plain_stores_end_chains,     ///< 8.1.2.3, condition 2: values stored in between
+  failures_store_nothing,      ///< 8.1.2.3, condition 2: "containing at least one store"
+  fences_stay_in_order         ///< rule 4 above
+};
+inline constexpr int rules = 15;
+
 class reference_model {
  public:
-  /// @param order in which order the operations of each tile took place
-  reference_model(const kernel& k, const trace& order);
+  /// @param order in which order the operations of each tile took place @param left_out a rule
+  /// that is not to hold
+  reference_model(const kernel& k, const trace& order, std::optional<rule> left_out = std::nullopt);
 
   const std::set<race>& races() const { return races_; }
 
@@ -100,12 +122,17 @@ class reference_model {
     std::vector<std::vector<bool>> before;
   };
 
-  static history make_history(int tile, const tile_program& program,
-                              const std::vector<trace_entry>& order);
-  static void establish_order(history& h);
+  bool holds(rule r) const { return r != left_out_; }
+  history make_history(int tile, const tile_program& program,
+                       const std::vector<trace_entry>& order) const;
+  void establish_order(history& h) const;
+  bool is_ordered_by_fence(const event& earlier, const event& later) const;
+  bool are_compatible(const operation& a, const operation& b) const;
+  bool overlap(const event& a, const event& b) const;
   bool are_racing(const event& a, const event& b) const;
   bool are_concurrent(const event& a, const event& b) const;
 
+  std::optional<rule> left_out_;
   int threads_in_tile_;
   std::vector<history> tiles_;
   std::vector<event> accesses_;  ///< of all tiles
