@@ -8,17 +8,22 @@ set(MILLIAMP_CXX_FLAGS -include milliamp/prelude.h)
 # it would bring in libtsan and libubsan, whose entry points Milliamp itself defines.
 # Every access is a call of the library's: without -fno-plt, by way of a jump.
 set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt)
+# What stands in two branches must stay two pieces of code: one that both lead to would have the
+# place of one of them, or none, and two barriers would be one. (No tail merging, crossjumping,
+# sinking and hoisting.)
+#
 # GCC instruments when it generates code, which with -flto is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS. std::atomic_thread_fence, of which
-# GCC warns because ThreadSanitizer does not know it, is for Milliamp what it always is. Calls of two
-# barriers must not become one, for they are told apart by their places.
+# GCC warns because ThreadSanitizer does not know it, is for Milliamp what it always is.
 set(MILLIAMP_CHECKED_FLAGS_GNU
-  -fsanitize=bounds -fno-lto -Wno-tsan -fno-crossjumping -fno-tree-tail-merge
-  -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset)
+  -fsanitize=bounds -fno-lto -Wno-tsan
+  -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
+  -fno-tree-tail-merge -fno-crossjumping -fno-tree-sink)
 # Clang's `bounds` adds checks that can only trap; and Clang would merge a read that a write of the
 # same place follows into the write.
 set(MILLIAMP_CHECKED_FLAGS_Clang
-  -fsanitize=array-bounds -mllvm -tsan-instrument-read-before-write=1)
+  -fsanitize=array-bounds -mllvm -tsan-instrument-read-before-write=1
+  -mllvm -sink-common-insts=false -mllvm -hoist-common-insts=false)
 
 # The C library's functions on blocks of memory are not instrumented; the calls that the program's
 # own objects make go to functions that report what they access first. So do those to the

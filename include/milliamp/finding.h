@@ -67,6 +67,12 @@ struct event {
   std::size_t thread_count = 0;          ///< how many there are
 };
 
+/// A place in the source that helps to understand a finding.
+struct related_place {
+  source_frame place;
+  std::string text;  ///< `this barrier orders global memory only`
+};
+
 /// One finding. Others of the same kind at the same places of the source are folded into it.
 struct finding {
   finding_kind kind = finding_kind::race;
@@ -76,6 +82,7 @@ struct finding {
   std::string element;   ///< the part of it: `tileValues[1][0]`
   std::optional<source_frame> declaration;  ///< where the variable is declared
   std::vector<event> events;                ///< for a race: the two accesses
+  std::vector<related_place> related;       ///< for a race: the barrier that does not order them
   std::vector<std::string> notes;           ///< what else helps to understand it
   std::string advice;                       ///< one sentence on the usual repair
   std::uint64_t count = 1;                  ///< how often it arose

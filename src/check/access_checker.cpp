@@ -56,6 +56,7 @@ void access_checker::begin_tile(std::uint64_t number) {
   tile_shadow_.begin_tile();
   global_round_ = 1;
   global_epoch_begin_ = 1;
+  last_barrier_ = nullptr;
   if (keeps_exact_history_) {
     clocks_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
     for (exact_history& h : histories_) h.begin_epoch();
@@ -64,11 +65,13 @@ void access_checker::begin_tile(std::uint64_t number) {
 }
 
 void access_checker::end_tile() {
+  log_.end_tile();
   active_ = nullptr;
   spinning_.rest();
 }
 
-void access_checker::end_round(fence kind) {
+void access_checker::end_round(fence kind, const void* barrier) {
+  last_barrier_ = barrier;
   tile_shadow_.end_round(kind);
   ++global_round_;
   if (kind != fence::tile_static) global_epoch_begin_ = global_round_;
@@ -151,7 +154,7 @@ void access_checker::record_global(const global_word& at, std::uintptr_t word, g
     const bool one_tile = (c.thread ^ who.thread) >> who.tile_shift == 0;
     log_.add_race({{c.earlier.kind(), c.earlier.site()}, c.thread},
                   {{key.kind(), key.site()}, who.thread},
-                  {byte, {}, false, one_tile && c.earlier.round() != key.round()});
+                  {byte, {}, false, one_tile && c.earlier.round() != key.round(), last_barrier_});
   }
 }
 
@@ -183,7 +186,7 @@ void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, opera
         {{access.kind, site}, tile_base_ + thread_},
         {byte,
          is_tile_static ? arena_.find(reinterpret_cast<const void*>(byte)) : tile_arena::place(),
-         is_tile_static, c.round != global_round_});
+         is_tile_static, c.round != global_round_, last_barrier_});
   }
 }
 
@@ -195,32 +198,38 @@ void access_checker::on_tile_race(slot earlier, slot key, std::uintptr_t word) {
   log_.add_race({{earlier.kind(), earlier.site()}, tile_base_ + earlier.other_than(thread_)},
                 {{key.kind(), key.site()}, tile_base_ + thread_},
                 {byte, arena_.find(reinterpret_cast<const void*>(byte)), true,
-                 earlier.round() != key.round()});
+                 earlier.round() != key.round(), last_barrier_});
 }
 
 void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
   const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(key.bytes()));
   log_.add_uninitialized_read(
       {{key.kind(), key.site()}, tile_base_ + thread_},
-      {byte, arena_.find(reinterpret_cast<const void*>(byte)), true, false});
+      {byte, arena_.find(reinterpret_cast<const void*>(byte)), true, false, last_barrier_});
 }
 
 void access_checker::stop_if_spinning(std::uintptr_t address, const void* return_address) {
   const std::uint64_t point = points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
-  if (!spinning_.examine(address, point)) return;
+  const bool is_private = kernel_.contains(address) || thread_stacks_[thread_].contains(address);
+  if (!spinning_.examine(address, point, is_private)) return;
   {
     finding found;
+    const bool is_tile_static = tile_shadow_.contains(address);
+    if (!is_private) {
+      const auto place = is_tile_static ? arena_.find(reinterpret_cast<const void*>(address))
+                                        : tile_arena::place();
+      describe_memory({address, place, is_tile_static, false, nullptr}, *launch_, found);
+    }
     found.kind = finding_kind::no_progress;
-    found.summary =
-        "a thread spins: it looks at the same memory again and again, which nobody "
-        "changes while it does";
-    found.events = {{"spin",
+    found.summary = "a thread looks at " + (is_private ? "the same memory" : found.element) +
+                    " again and again, which nobody changes while it does";
+    found.events = {{what_spins,
                      user_frames_of(return_address, calls_->frames()),
                      {launch_->position_of(current_thread())},
                      1}};
     found.advice =
-        "threads cannot wait for each other but at tile_barrier::wait(): while one "
-        "runs, the others need not make progress (spec 8.1)";
+        "wait for other threads at tile_barrier::wait() only: while one thread runs, the others "
+        "need not make progress (spec 8.1)";
     launch_->take(std::move(found));
   }
   spinning_.rest();

@@ -73,8 +73,9 @@ class access_checker final : private tile_shadow_observer {
   /// without running destructors, for code that checks an access cannot throw, because what calls
   /// it does not expect it to.
   void set_way_out(way_out& w) { way_out_ = &w; }
-  /// All threads have passed a barrier with this fence.
-  void end_round(fence kind);
+  /// All threads have passed a barrier with this fence. @param barrier the return address of its
+  /// call
+  void end_round(fence kind, const void* barrier);
   /// The thread that runs passes a fence that is not part of a barrier.
   void note_fence(fence kind) {
     if (keeps_exact_history_) clocks_.pass_fence(thread_, kind);
@@ -163,6 +164,7 @@ class access_checker final : private tile_shadow_observer {
   atomics_observer* atomics_observer_ = nullptr;
   std::uint64_t global_round_ = 1;
   std::uint64_t global_epoch_begin_ = 1;
+  const void* last_barrier_ = nullptr;  ///< that the tile has passed
   unsigned tile_shift_ = 0;
   call_stack* calls_ = nullptr;
   spin_watch spinning_;

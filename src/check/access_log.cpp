@@ -2,10 +2,12 @@
 
 #include "check/launch_context.h"
 #include "check/sites.h"
+#include "report/marked_place.h"
 #include "report/symbols.h"
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -18,18 +20,6 @@ auto rank(const site_access& a) {
   return std::tuple(a.kind != access_kind::write, a.kind != access_kind::atomic, a.site);
 }
 
-/// `[1][0]`: the indices of the element at an offset.
-std::string indices_of(const variable_declaration& declaration, std::size_t offset) {
-  std::string text;
-  std::uint64_t element = offset / declaration.element_size;
-  for (auto d = declaration.dimensions.rbegin(); d != declaration.dimensions.rend(); ++d) {
-    if (*d == 0) return "";
-    text = '[' + std::to_string(element % *d) + ']' + text;
-    element /= *d;
-  }
-  return text;
-}
-
 /// Names the bytes that are at fault.
 void describe_tile_static(const tile_arena::place& place, finding& found) {
   if (place.variable == nullptr) {
@@ -39,56 +29,124 @@ void describe_tile_static(const tile_arena::place& place, finding& found) {
   const std::string name = place.variable->short_name();
   const variable_declaration d =
       thread_local_declaration(place.module->load_address, place.variable->offset);
-  found.variable = "tile_static " + (d.type.empty() ? "" : d.type + ' ') + name;
-  found.name = found.element = name;
-  std::size_t rest = place.offset;
-  if (d.element_size != 0) {
-    found.element += indices_of(d, place.offset);
-    rest %= d.element_size;
-  }
-  if (rest != 0) found.element += " at byte " + std::to_string(rest);
+  found.variable = "tile_static " + (d.type.name.empty() ? "" : d.type.name + ' ') + name;
+  found.name = name;
+  found.element = name + d.type.path_to(place.offset);
   if (!d.file.empty()) found.declaration = source_frame{"", d.file, d.line, 0};
 }
+
+}  // namespace
 
 void describe_memory(const memory_place& place, const launch_context& launch, finding& found) {
   if (place.is_tile_static) {
     describe_tile_static(place.tile_static, found);
   } else {
     launch.describe_global(place.address, found);
+    if (found.name.empty()) return;
+    const std::string type = found.variable.substr(0, found.variable.rfind(' '));
+    const bool has_vowel = std::string_view("aeiou").find(type.front()) != std::string_view::npos;
+    found.notes.push_back(found.name + (has_vowel ? " is an " : " is a ") + type +
+                          " that the kernel has captured");
   }
 }
 
-/// What a summary calls the memory: a variable whose declaration the report shows by its name.
-std::string subject_of(const finding& found) {
-  return found.declaration ? found.element : found.element + " (" + found.variable + ")";
+namespace {
+
+/// Whether two accesses stand in one function, reached by the same calls.
+bool are_in_one_function(const event& a, const event& b) {
+  return a.frames.front().file == b.frames.front().file &&
+         a.frames.front().function == b.frames.front().function &&
+         std::equal(a.frames.begin() + 1, a.frames.end(), b.frames.begin() + 1, b.frames.end());
 }
 
-bool is_on_one_line(const finding& found) {
-  const source_frame& a = found.events[0].frames.front();
-  const source_frame& b = found.events[1].frames.front();
-  return a.file == b.file && a.line == b.line;
+/// Whether the barrier stands between two accesses in the source although it came before both. Then
+/// the one that stands before it belongs to the next round of a loop.
+bool comes_round(const source_frame& barrier, const event& a, const event& b) {
+  const source_frame& place = a.frames.front();
+  const auto [first, last] = std::minmax(place.line, b.frames.front().line);
+  return are_in_one_function(a, b) && barrier.file == place.file &&
+         barrier.function == place.function && first < barrier.line && barrier.line < last;
 }
 
-std::string advise_tile(const finding& found, const memory_place& place) {
+/// What is wrong with the barriers around two accesses by threads of one tile.
+enum class barrier_fault : std::uint8_t { none_between, wrong_fence, next_round };
+
+/// Also tells of the barrier, when there is one to blame.
+barrier_fault find_barrier_fault(const memory_place& place, finding& found) {
+  if (place.barrier == nullptr) return barrier_fault::none_between;
+  const source_frame barrier = user_frames_of(place.barrier).front();
   if (place.barrier_between) {
-    return place.is_tile_static
-               ? "wait with a fence that orders tile_static memory: tile_barrier::wait() or "
-                 "wait_with_tile_static_memory_fence()"
-               : "wait with a fence that orders global memory: tile_barrier::wait() or "
-                 "wait_with_global_memory_fence()";
+    found.related = {{barrier, std::string("this barrier orders ") +
+                                   (place.is_tile_static ? "global" : "tile_static") +
+                                   " memory only"}};
+    return barrier_fault::wrong_fence;
   }
-  if (is_on_one_line(found) || found.events[0].what == found.events[1].what) {
-    return "let each thread write an element of its own, or let one thread alone write, and let "
-           "the others see it after a barrier; to count or add up, use an atomic operation";
+  if (comes_round(barrier, found.events[0], found.events[1])) {
+    found.related = {{barrier, "this barrier separates the accesses of one round only"}};
+    return barrier_fault::next_round;
   }
-  if (found.events[0].what == "atomic" || found.events[1].what == "atomic") {
-    return "make both accesses atomic, or put a barrier between them";
+  return barrier_fault::none_between;
+}
+
+const char* summarize(barrier_fault fault) {
+  switch (fault) {
+    case barrier_fault::none_between:
+      return " of one tile, with no barrier between them";
+    case barrier_fault::wrong_fence:
+      return " of one tile, with a barrier between them that does not order this memory";
+    case barrier_fault::next_round:
+      return " of one tile, in two rounds of a loop with no barrier between them";
   }
-  return "put tile_barrier::wait() between the two accesses";
+  return "";
+}
+
+bool is_any(const finding& found, const char* what) {
+  return found.events[0].what == what || found.events[1].what == what;
+}
+
+/// What to do about two accesses with no barrier between them.
+std::string advise_barrier(const finding& found) {
+  const event& a = found.events[0];
+  const event& b = found.events[1];
+  const bool are_on_one_line = !a.frames.front().file.empty() && are_in_one_function(a, b) &&
+                               a.frames.front().line == b.frames.front().line;
+  if (is_any(found, to_string(access_kind::atomic))) {
+    return "make both accesses atomic, or put tile_barrier::wait() between them";
+  }
+  if (!are_on_one_line) {
+    return a.what == b.what ? "let each thread write an element of its own, or put "
+                              "tile_barrier::wait() between the two writes"
+                            : "put tile_barrier::wait() between the two accesses";
+  }
+  const text_span write = place_of(a, found).span;
+  const text_span read = place_of(b, found).span;
+  if (a.what != b.what && (write.begin != read.begin || write.end != read.end)) {
+    return "put tile_barrier::wait() where all threads have done one step and none has begun the "
+           "next: in a loop, at the end of its body";
+  }
+  return "let each thread write an element of its own, or one thread write for all; to count or to "
+         "add up, use an atomic operation";
+}
+
+std::string advise_tile(const finding& found, const memory_place& place, barrier_fault fault) {
+  switch (fault) {
+    case barrier_fault::none_between:
+      return advise_barrier(found);
+    case barrier_fault::wrong_fence:
+      return place.is_tile_static
+                 ? "wait with a fence that orders tile_static memory: tile_barrier::wait() or "
+                   "wait_with_tile_static_memory_fence()"
+                 : "wait with a fence that orders global memory: tile_barrier::wait() or "
+                   "wait_with_global_memory_fence()";
+    case barrier_fault::next_round:
+      return "put another tile_barrier::wait() at the end of the loop's body, so that no thread "
+             "begins a round before all have ended the last";
+  }
+  return "";
 }
 
 std::string advise_across(const finding& found) {
-  if (found.events[0].what == "atomic" || found.events[1].what == "atomic") {
+  if (is_any(found, to_string(access_kind::atomic))) {
     return "make both accesses atomic: nothing else orders threads of different tiles";
   }
   return "let each thread write elements of its own, use atomic operations, or split the kernel in "
@@ -99,6 +157,10 @@ std::string advise_across(const finding& found) {
 
 void access_log::add_race(const thread_access& a, const thread_access& b,
                           const memory_place& place) {
+  if (place.is_tile_static) {
+    reads_before_writes_.erase({place.address, a.access.site});
+    reads_before_writes_.erase({place.address, b.access.site});
+  }
   const bool in_order =
       std::tuple(rank(a.access), a.thread) <= std::tuple(rank(b.access), b.thread);
   const thread_access& first = in_order ? a : b;
@@ -108,8 +170,22 @@ void access_log::add_race(const thread_access& a, const thread_access& b,
 }
 
 void access_log::add_uninitialized_read(const thread_access& reader, const memory_place& place) {
-  add({finding_kind::uninitialized_read, reader.access, reader.access, place.tile_static.variable},
-      {reader, reader, place, 1});
+  const fault f{reader, reader, place, 1};
+  if (!place.is_tile_static) return add_uninitialized_read(f);
+  const auto [known, is_new] =
+      reads_before_writes_.try_emplace({place.address, reader.access.site}, f);
+  if (!is_new) ++known->second.count;
+}
+
+void access_log::add_uninitialized_read(const fault& f) {
+  add({finding_kind::uninitialized_read, f.first.access, f.first.access,
+       f.place.tile_static.variable},
+      f);
+}
+
+void access_log::end_tile() {
+  for (const auto& [place, f] : reads_before_writes_) add_uninitialized_read(f);
+  reads_before_writes_.clear();
 }
 
 void access_log::add(const key& k, const fault& f) {
@@ -164,15 +240,17 @@ finding access_log::describe_race(const fault& f, const launch_context& launch) 
   finding found;
   describe_memory(f.place, launch, found);
   found.events = {describe_access(f.first, launch), describe_access(f.second, launch)};
-  const bool one_tile = launch.is_one_tile(f.first.thread, f.second.thread);
-  found.summary = found.events[0].what + " and " + found.events[1].what + " of " +
-                  subject_of(found) + " by two threads" +
-                  (!launch.is_tiled() ? ", which nothing orders"
-                   : !one_tile        ? " of different tiles, which nothing orders"
-                   : f.place.barrier_between
-                       ? " of one tile, with a barrier between them that does not order this memory"
-                       : " of one tile, with no barrier between them");
-  found.advice = one_tile ? advise_tile(found, f.place) : advise_across(found);
+  const std::string what = to_label(found.events[0].what) + " and " +
+                           to_label(found.events[1].what) + " of " + found.element;
+  if (!launch.is_one_tile(f.first.thread, f.second.thread)) {
+    found.summary = what + " by two threads" + (launch.is_tiled() ? " of different tiles" : "") +
+                    ", which nothing orders";
+    found.advice = advise_across(found);
+    return found;
+  }
+  const barrier_fault fault = find_barrier_fault(f.place, found);
+  found.summary = what + " by two threads" + summarize(fault);
+  found.advice = advise_tile(found, f.place, fault);
   return found;
 }
 
@@ -181,7 +259,7 @@ finding access_log::describe_uninitialized_read(const fault& f,
   finding found;
   describe_memory(f.place, launch, found);
   found.events = {describe_access(f.first, launch)};
-  found.summary = "read of " + subject_of(found) + ", which no thread of the tile has written";
+  found.summary = "read of " + found.element + ", which no thread of the tile has written";
   found.advice =
       "tile_static variables begin with undefined contents in every tile: write them before they "
       "are read, and put tile_barrier::wait() in between when another thread reads";

@@ -11,6 +11,7 @@
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace milliamp::detail {
@@ -37,7 +38,11 @@ struct memory_place {
   tile_arena::place tile_static;  ///< its variable is null for global memory
   bool is_tile_static;
   bool barrier_between;  ///< a barrier whose fence leaves this kind of memory out stands between
+  const void* barrier;   ///< the last that the tile has passed; null: none
 };
+
+/// Names the variable and the element at a place.
+void describe_memory(const memory_place& place, const launch_context& launch, finding& found);
 
 /// Faulty accesses. Each worker has a log of its own, so that it needs no lock.
 class access_log {
@@ -45,8 +50,12 @@ class access_log {
   /// Two accesses race. The order in which they come does not matter.
   void add_race(const thread_access& a, const thread_access& b, const memory_place& place);
 
-  /// A thread reads what nobody has written.
+  /// A thread reads what nobody has written. A read of tile_static memory that then races with a
+  /// write is that race and nothing else: in another order it would have come second.
   void add_uninitialized_read(const thread_access& reader, const memory_place& place);
+
+  /// The threads of a tile have ended.
+  void end_tile();
 
   /// Keeps how a thread came to a place in the code; the first way that is told is kept.
   void remember_calls(std::uint32_t site, const call_stack& calls);
@@ -79,12 +88,15 @@ class access_log {
   };
 
   void add(const key& k, const fault& f);
+  void add_uninitialized_read(const fault& f);
   finding describe(const key& k, const fault& f, const launch_context& launch) const;
   finding describe_race(const fault& f, const launch_context& launch) const;
   finding describe_uninitialized_read(const fault& f, const launch_context& launch) const;
   event describe_access(const thread_access& a, const launch_context& launch) const;
 
   std::map<key, fault> faults_;
+  /// Reads of unwritten tile_static memory in the current tile, by address and site.
+  std::map<std::pair<std::uintptr_t, std::uint32_t>, fault> reads_before_writes_;
   std::map<std::uint32_t, std::vector<const void*>> calls_;
 };
 

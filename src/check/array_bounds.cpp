@@ -41,12 +41,13 @@ std::string index_text(const type_descriptor& type, std::uintptr_t value) {
                    : std::to_string(shifted >> unused);
 }
 
-/// The name of a type as the descriptor has it, without its quotes.
+/// The name of a type without the descriptor's quotes, and without the space of GCC's `int [4]`.
 std::string type_text(const type_descriptor& type) {
   std::string name(static_cast<const char*>(type.name));
   if (name.size() >= 2 && name.front() == '\'' && name.back() == '\'') {
     name = name.substr(1, name.size() - 2);
   }
+  if (const std::size_t space = name.find(" ["); space != std::string::npos) name.erase(space, 1);
   return name;
 }
 

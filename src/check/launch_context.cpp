@@ -51,7 +51,8 @@ void launch_context::describe_global(std::uintptr_t address, finding& found) con
     return;
   }
   char text[64];
-  std::snprintf(text, sizeof text, "the address 0x%llx", static_cast<unsigned long long>(address));
+  std::snprintf(text, sizeof text, "global memory at 0x%llx",
+                static_cast<unsigned long long>(address));
   found.variable = "global memory";
   found.element = text;
 }

@@ -75,7 +75,7 @@ void spin_watch::forget() {
   looks_ = 0;
 }
 
-bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress) {
+bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, bool is_private) {
   const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
   if (turn != suspected_turn_ || progress != progress_) {
     // It got on; should it be slow again, the clock will say so again.
@@ -96,7 +96,7 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress) {
   } else if (seen == known_end || seen->value != value) {
     forget();
   }
-  return ++looks_ > looks_until_sure;
+  return ++looks_ > (is_private ? 2 * looks_until_sure : looks_until_sure);
 }
 
 }  // namespace milliamp::detail

@@ -33,9 +33,10 @@ class spin_watch {
   bool is_suspected() const { return is_suspected_.load(std::memory_order_relaxed); }
 
   /// Looks at an access of a suspected thread. @param progress a number that changes when the
-  /// worker gets on in another way than by turns
+  /// worker gets on in another way than by turns @param is_private whether only this thread can
+  /// change the memory; an access that tells more of why it spins is then waited for
   /// @return whether the thread spins
-  bool examine(std::uintptr_t address, std::uint64_t progress);
+  bool examine(std::uintptr_t address, std::uint64_t progress, bool is_private);
 
  private:
   friend class spin_clock;

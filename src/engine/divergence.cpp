@@ -36,7 +36,7 @@ std::vector<event> stops_of(const tiled_kernel& kernel, const std::int32_t (&til
     const auto at = static_cast<std::size_t>(stop - stops.begin());
     if (stop == stops.end()) {
       stops.push_back(states[t]);
-      events.push_back({states[t].barrier != nullptr ? "wait at a barrier" : what_returned,
+      events.push_back({states[t].barrier != nullptr ? what_waits : what_returned,
                         frames_of_stop(kernel, states[t]),
                         {},
                         0});
@@ -69,11 +69,20 @@ finding describe_divergence(const tiled_kernel& kernel, const std::int32_t (&til
                             const std::vector<thread_state>& states) {
   finding found;
   found.kind = finding_kind::barrier_divergence;
-  found.summary = "threads of one tile did not all come to the same barrier";
   found.events = stops_of(kernel, tile_coordinates, states);
+  const bool have_some_returned =
+      std::any_of(found.events.begin(), found.events.end(),
+                  [](const event& e) { return e.what == what_returned; });
+  found.summary = have_some_returned
+                      ? "threads of one tile wait at a barrier to which others do not come"
+                      : "threads of one tile wait at different barriers";
   found.advice =
-      "every thread of a tile must come to every barrier (spec 8.1.1): move the barrier out of the "
-      "condition, or keep the threads that have nothing to do in the kernel until it";
+      have_some_returned
+          ? "every thread of a tile must come to every barrier (spec 8.1.1): move the barrier out "
+            "of "
+            "the condition, or keep the threads that have nothing to do in the kernel until it"
+          : "every thread of a tile must come to every barrier (spec 8.1.1): put one barrier where "
+            "the branches meet in the place of those within them";
   return found;
 }
 

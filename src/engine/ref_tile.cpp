@@ -73,7 +73,7 @@ void ref_tile::run_threads() {
 MILLIAMP_ALWAYS_INLINE suspended& ref_tile::choose() {
   if (turns_.empty()) {
     if (!can_begin_next_round()) return starter_;
-    checker_.end_round(barrier_fence_);
+    checker_.end_round(barrier_fence_, barrier_);
     begin_round();
   }
   running_ = turns_.front();
@@ -169,7 +169,7 @@ void ref_tile::decide_divergence() {
     return first != nullptr && barrier != nullptr && is_same_call_site(barrier, first);
   });
   if (same) {
-    checker_.end_round(barrier_fence_);
+    checker_.end_round(barrier_fence_, barrier_);
     begin_round();
     return;
   }

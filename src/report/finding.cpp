@@ -106,17 +106,20 @@ bool is_same(const finding& a, const finding& b) {
                              are_at_one_place);
 }
 
-/// Where in their lines the events of a finding are.
-std::vector<int> columns_of(const finding& found) {
-  std::vector<int> columns;
-  for (const event& e : found.events) columns.push_back(e.frames.front().column);
-  return columns;
+/// Of several instances the one with the least of these is shown: writes first, then the place in
+/// the line.
+auto order_of(const finding& found) {
+  std::vector<int> order;
+  for (const event& e : found.events)
+    order.push_back(e.what == to_string(access_kind::write) ? 0 : 1);
+  for (const event& e : found.events) order.push_back(e.frames.front().column);
+  return order;
 }
 
 /// `read and write`: what the events of a finding are.
 std::string events_of(const finding& found) {
   std::vector<std::string> names;
-  for (const event& e : found.events) names.push_back(e.what);
+  for (const event& e : found.events) names.push_back(to_label(e.what));
   std::sort(names.begin(), names.end());
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : " and ") + name;
@@ -129,13 +132,21 @@ bool are_of_one_tile(const std::vector<thread_position>& threads) {
                      [&](const thread_position& t) { return t.tile == threads.front().tile; });
 }
 
-/// `thread local (0) tile (2) global (8)`, `3 threads of tile (2): local (0), (1), (2)`
-std::string list_threads(const event& e) {
-  if (e.thread_count == 1) return "thread " + to_string(e.threads.front());
+/// `thread local (0) tile (2) global (8)`, `3 threads of tile (2)`
+std::string name_threads(const event& e) {
+  if (e.thread_count == 1 && !e.threads.empty()) return "thread " + to_string(e.threads.front());
   std::string text = std::to_string(e.thread_count) + " threads";
-  if (e.threads.empty()) return text;
+  if (!e.threads.empty() && are_of_one_tile(e.threads)) {
+    text += " of tile " + to_string(e.threads.front().tile);
+  }
+  return text;
+}
+
+/// Which threads they are, unless their name tells: `: local (0), (1), (2), …`
+std::string list_threads(const event& e) {
+  if (e.thread_count == 1 || e.threads.empty()) return "";
   const bool one_tile = are_of_one_tile(e.threads);
-  text += one_tile ? " of tile " + to_string(e.threads.front().tile) + ": local " : ": ";
+  std::string text = one_tile ? ": local " : ": ";
   for (const thread_position& t : e.threads) {
     if (&t != &e.threads.front()) text += one_tile ? ", " : "; ";
     text += one_tile ? to_string(t.local) : to_string(t);
@@ -145,20 +156,36 @@ std::string list_threads(const event& e) {
 
 }  // namespace
 
+std::string to_label(const std::string& what) {
+  return what == to_string(access_kind::atomic) ? "atomic access" : what;
+}
+
 std::string label_of(const event& e) {
-  return e.thread_count == 0 ? e.what : e.what + " by " + list_threads(e);
+  if (e.thread_count == 0) return to_label(e.what);
+  const bool is_one = e.thread_count == 1;
+  if (e.what == what_waits) {
+    return name_threads(e) + (is_one ? " waits here" : " wait here") + list_threads(e);
+  }
+  if (e.what == what_spins) return name_threads(e) + " spins here" + list_threads(e);
+  if (e.what == what_returned) {
+    return name_threads(e) + (is_one ? " has" : " have") + " returned from the kernel" +
+           list_threads(e);
+  }
+  return to_label(e.what) + " by " + name_threads(e) + list_threads(e);
 }
 
 void fold_into(std::vector<finding>& findings, finding found) {
   const auto known = std::find_if(findings.begin(), findings.end(),
                                   [&](const finding& f) { return is_same(f, found); });
   if (known == findings.end()) return findings.push_back(std::move(found));
-  if (columns_of(found) < columns_of(*known)) {  // whatever the order of the instructions
+  if (order_of(found) < order_of(*known)) {  // whatever the order of the instructions
     std::swap(found, *known);
     std::swap(found.notes, known->notes);
   }
   known->count += found.count;
-  if (const std::string events = events_of(found); events != events_of(*known)) {
+  const std::string events = events_of(found);
+  // Where writes race with each other, that reads do with them goes without saying.
+  if (events != events_of(*known) && events_of(*known) != "write and write") {
     std::string note = "the same lines also race as " + events;
     if (std::find(known->notes.begin(), known->notes.end(), note) == known->notes.end()) {
       known->notes.push_back(std::move(note));

@@ -25,12 +25,17 @@ enum class access_kind : std::uint8_t { read, write, atomic };
 
 /// The event of threads that have returned from the kernel; it has no place in the source.
 inline constexpr char what_returned[] = "return from the kernel";
+inline constexpr char what_waits[] = "wait at a barrier";
+inline constexpr char what_spins[] = "spin";
 
 /// `read`, `write`, `atomic`.
 const char* to_string(access_kind kind);
 
 /// What a kind of finding is, in a sentence without its full stop.
 const char* description_of(finding_kind kind);
+
+/// What an event is in a text for people: `atomic access` for `atomic`.
+std::string to_label(const std::string& what);
 
 /// What threads did: `write by thread local (0) tile (2) global (8)`.
 std::string label_of(const event& e);

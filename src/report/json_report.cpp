@@ -15,7 +15,7 @@ ordered_json frame_json(const source_frame& frame) {
   if (!frame.function.empty()) json["function"] = frame.function;
   if (frame.file.empty()) return json;
   json["file"] = frame.file;
-  json["line"] = frame.line;
+  if (frame.line > 0) json["line"] = frame.line;
   if (frame.column > 0) json["column"] = frame.column;
   return json;
 }
@@ -62,6 +62,10 @@ ordered_json finding_json(const finding& found) {
   if (found.declaration) json["declaration"] = place_json(place_of_declaration(found));
   json["events"] = ordered_json::array();
   for (const event& e : found.events) json["events"].push_back(event_json(e, found));
+  json["related"] = ordered_json::array();
+  for (const related_place& r : found.related) {
+    json["related"].push_back({{"label", r.text}, {"place", place_json(place_of(r))}});
+  }
   json["notes"] = found.notes;
   if (!found.advice.empty()) json["help"] = found.advice;
   json["count"] = found.count;

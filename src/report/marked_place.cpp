@@ -31,6 +31,12 @@ marked_place place_of(const event& e, const finding& found) {
   return place;
 }
 
+marked_place place_of(const related_place& related) {
+  marked_place place = place_of(related.place);
+  if (!place.text.empty()) mark(place, access_span(place.text, place.column, "", ""));
+  return place;
+}
+
 marked_place place_of_declaration(const finding& found) {
   marked_place place = place_of(*found.declaration);
   if (!place.text.empty()) mark(place, declaration_span(place.text, found.name));

@@ -25,6 +25,9 @@ struct marked_place {
 /// The place of an event of a finding.
 marked_place place_of(const event& e, const finding& found);
 
+/// A place that helps to understand a finding.
+marked_place place_of(const related_place& related);
+
 /// The place where the variable of a finding is declared, which has to be known.
 marked_place place_of_declaration(const finding& found);
 

@@ -60,8 +60,8 @@ ordered_json region_of(const marked_place& place) {
 ordered_json location_of(const marked_place& place) {
   ordered_json location = ordered_json::object();
   if (!place.file.empty()) {
-    location["physicalLocation"] = {{"artifactLocation", {{"uri", uri_of(place.file)}}},
-                                    {"region", region_of(place)}};
+    location["physicalLocation"]["artifactLocation"]["uri"] = uri_of(place.file);
+    if (place.line > 0) location["physicalLocation"]["region"] = region_of(place);
   }
   if (!place.function.empty()) {
     location["logicalLocations"] =
@@ -122,6 +122,9 @@ void add_locations(const finding& found, ordered_json& result) {
       related.push_back(std::move(location));
     }
     stacks.push_back(stack_of(e, found));
+  }
+  for (const related_place& r : found.related) {
+    related.push_back(location_of(place_of(r), r.text));
   }
   if (found.declaration) {
     related.push_back(

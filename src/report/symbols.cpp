@@ -6,7 +6,9 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -26,6 +28,42 @@ source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
   dwarf_lineno(line, &frame.line);
   dwarf_linecol(line, &frame.column);
   return frame;
+}
+
+/// `libkernels.so+0x1a2b`: a place in a file that has been stripped of its symbols.
+std::string place_in(Dwfl_Module* module, Dwarf_Addr address) {
+  Dwarf_Addr begin = 0;
+  const char* path =
+      dwfl_module_info(module, nullptr, &begin, nullptr, nullptr, nullptr, nullptr, nullptr);
+  char offset[32];
+  std::snprintf(offset, sizeof offset, "+0x%llx", static_cast<unsigned long long>(address - begin));
+  return std::string(path != nullptr ? basename(path) : "") + offset;
+}
+
+/// Makes every lambda of a demangled name `(lambda)`, as the names from debug information have it.
+void name_lambdas(std::string& name) {
+  for (std::size_t at; (at = name.find("{lambda(")) != std::string::npos;) {
+    name.replace(at, name.find('}', at) + 1 - at, "(lambda)");
+  }
+  for (std::size_t at; (at = name.find("$_")) != std::string::npos;) {
+    name.replace(at, name.find_first_not_of("0123456789", at + 2) - at, "(lambda)");
+  }
+}
+
+/// The name of a function without debug information: that of the kernel for the library's function
+/// into which the compiler has inlined it.
+std::string kernel_or_function(std::string name) {
+  name_lambdas(name);
+  const std::size_t caller = name.find("tiled_caller<");
+  if (name.rfind("milliamp::detail::", 0) != 0 || caller == std::string::npos) return name;
+  const std::size_t begin = name.find('<', caller) + 1;
+  std::size_t end = begin;
+  for (int depth = 0; end < name.size(); ++end) {
+    if (depth == 0 && (name[end] == ',' || name[end] == '>')) break;
+    if (name[end] == '<') ++depth;
+    if (name[end] == '>') --depth;
+  }
+  return name.substr(begin, end - begin);
 }
 
 std::vector<source_frame> read_frames(Dwarf_Addr address) {
@@ -48,7 +86,8 @@ std::vector<source_frame> read_frames(Dwarf_Addr address) {
   }
   if (frames.front().function.empty()) {
     const char* symbol = dwfl_module_addrname(module, address);
-    if (symbol != nullptr) frames.front().function = demangle(symbol);
+    frames.front().function =
+        symbol != nullptr ? kernel_or_function(demangle(symbol)) : place_in(module, address);
   }
   return frames;
 }
@@ -78,10 +117,7 @@ void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
   Dwarf_Die origin = origin_of(*variable);
   declaration.file = file_of(&origin, DW_AT_decl_file);
   declaration.line = number_of(&origin, DW_AT_decl_line);
-  const element_type type = type_of(&origin);
-  declaration.type = type.name;
-  declaration.element_size = type.size;
-  declaration.dimensions = type.dimensions;
+  declaration.type = layout_of(type_of(&origin));
 }
 
 bool find_thread_local(Dwarf_Die* parent, std::size_t offset, variable_declaration& declaration) {

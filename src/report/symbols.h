@@ -5,6 +5,8 @@
 
 #include <milliamp/finding.h>
 
+#include "report/type_layout.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,9 +34,7 @@ bool is_same_call_site(const void* return_address, const void* other);
 struct variable_declaration {
   std::string file;  ///< empty when there is no debug information
   int line = 0;
-  std::string type;                       ///< of an element: `float`
-  std::size_t element_size = 0;           ///< bytes; 0 when unknown
-  std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
+  type_layout type;
 };
 
 /// The declaration of a thread-local variable. @param module the load address of its module, as

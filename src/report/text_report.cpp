@@ -9,9 +9,12 @@ namespace milliamp::detail {
 
 namespace {
 
+bool has_place(const source_frame& frame) { return !frame.file.empty() && frame.line > 0; }
+
 std::string place_of_caller(const source_frame& frame) {
   if (frame.file.empty()) return frame.function.empty() ? "an unknown place" : frame.function;
-  std::string text = frame.file + ':' + std::to_string(frame.line);
+  std::string text = frame.file;
+  if (frame.line > 0) text += ':' + std::to_string(frame.line);
   return frame.function.empty() ? text : frame.function + " at " + text;
 }
 
@@ -54,8 +57,10 @@ void add_calls(const finding& found, remarks& lines) {
   std::vector<const event*> shown;
   for (const event& e : found.events) {
     const source_frame& frame = e.frames.front();
-    if (frame.file.empty()) {
-      lines.add(label_of(e), "in " + frame.function);
+    if (e.what == what_returned) {
+      lines.add("note", label_of(e));
+    } else if (!has_place(frame)) {
+      lines.add(label_of(e), "in " + place_of_caller(frame));
     } else {
       shown.push_back(&e);
     }
@@ -82,7 +87,11 @@ void add_what_is_missing(const finding& found, remarks& lines) {
     const source_frame& frame = e.frames.front();
     if (e.what == what_returned) continue;
     if (frame.file.empty()) {
-      say_once("no debug information for " + place_of_caller(frame) + ": compile it with -g");
+      const std::string where = place_of_caller(frame);
+      say_once("no debug information for " + where.substr(0, where.find("+0x")) +
+               ": compile it with -g, and do not strip it");
+    } else if (frame.line == 0) {
+      say_once("the compiler has merged code of several lines here: -O0 keeps them apart");
     } else if (place_of(e, found).text.empty()) {
       say_once(frame.file + " cannot be read here, so its lines are not shown");
     }
@@ -95,8 +104,12 @@ std::string text_report(const finding& found, bool color) {
   const painter paint(color);
   snippet source;
   for (const event& e : found.events) {
-    if (e.frames.front().file.empty()) continue;
+    if (!has_place(e.frames.front())) continue;
     source.add(place_of(e, found), label_of(e), snippet::style::main);
+  }
+  for (const related_place& r : found.related) {
+    if (!has_place(r.place)) continue;
+    source.add(place_of(r), r.text, snippet::style::secondary);
   }
   if (found.declaration.has_value()) {
     source.add(place_of_declaration(found), "declared here", snippet::style::secondary);
@@ -126,7 +139,7 @@ std::string text_summary(const run_report& run) {
       text += ", " + std::to_string(run.not_shown) +
               " of them not shown (max_reports=" + std::to_string(run.findings.size()) + ")";
     }
-    if (run.options != "schedule=forward") {
+    if (!run.options.starts_with("schedule=forward")) {
       text += "; to repeat this run: MILLIAMP_OPTIONS=" + run.options;
     }
     text += '\n';

@@ -178,9 +178,9 @@ TEST_F(TextReportTest, ListsThreadsOfOneTileByTheirPlaceInIt) {
  --> ~/kernel.cpp:2:3 in kernel
   |
 2 |   t.barrier.wait();
-  |   ^~~~~~~~~~~~~~~~ wait at a barrier by 7 threads of tile (2): local (0), (1), …
-  |                    wait at a barrier by 2 threads: global (1,2); global (3,4)
-  = return from the kernel by thread local (3) tile (2) global (11): in the kernel
+  |   ^~~~~~~~~~~~~~~~ 7 threads of tile (2) wait here: local (0), (1), …
+  |                    2 threads wait here: global (1,2); global (3,4)
+  = note: thread local (3) tile (2) global (11) has returned from the kernel
 
 )");
 }
@@ -204,7 +204,7 @@ TEST_F(TextReportTest, SaysThatThereIsNoDebugInformation) {
   EXPECT_EQ(text_of(found), R"(milliamp: race: a race
   = write by thread local (0) tile (2) global (8): in kernel
   = read by thread local (1) tile (2) global (9): in kernel
-  = note: no debug information for kernel: compile it with -g
+  = note: no debug information for kernel: compile it with -g, and do not strip it
 
 )");
 }
@@ -230,7 +230,8 @@ class ShownLineTest : public TextReportTest {
     found.name = name;
     const std::string text = text_of(found);
     const std::size_t begin = text.find("1 | ");
-    return text.substr(begin, text.find(" " + what + " by") - begin);
+    const std::string label = what == "atomic" ? "atomic access" : what;
+    return text.substr(begin, text.find(" " + label + " by") - begin);
   }
 };
 

@@ -1,0 +1,83 @@
+#include "report/type_layout.h"
+
+#include "report/dwarf.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+namespace milliamp::detail {
+
+namespace {
+
+std::size_t bytes_of(const type_layout& type) {
+  return std::accumulate(type.dimensions.begin(), type.dimensions.end(), type.size,
+                         std::multiplies<>());
+}
+
+/// The member that contains a byte; null when there is none, or more than one, as in a union and
+/// where bit-fields meet.
+const type_layout::member* member_at(const type_layout& type, std::size_t offset) {
+  const type_layout::member* found = nullptr;
+  for (const type_layout::member& m : type.members) {
+    if (offset < m.offset || offset - m.offset >= bytes_of(m.type)) continue;
+    if (found != nullptr) return nullptr;
+    found = &m;
+  }
+  return found;
+}
+
+/// `[1][0]`
+std::string indices_of(const type_layout& type, std::uint64_t element) {
+  std::string text;
+  for (auto d = type.dimensions.rbegin(); d != type.dimensions.rend(); ++d) {
+    if (*d == 0) return "";
+    text = '[' + std::to_string(element % *d) + ']' + text;
+    element /= *d;
+  }
+  return text;
+}
+
+void add_member(Dwarf_Die& member, type_layout& whole) {
+  const bool is_base = dwarf_tag(&member) == DW_TAG_inheritance;
+  if (!is_base && dwarf_tag(&member) != DW_TAG_member) return;
+  type_layout type = layout_of(type_of(&member));
+  if (is_base && type.members.empty()) return;
+  const char* name = is_base ? nullptr : dwarf_diename(&member);
+  const int bits = number_of(&member, DW_AT_data_bit_offset);
+  const int bytes = number_of(&member, DW_AT_data_member_location);
+  whole.members.push_back({name != nullptr ? name : "",
+                           static_cast<std::size_t>(bits != 0 ? bits / 8 : bytes),
+                           std::move(type)});
+}
+
+}  // namespace
+
+std::string type_layout::path_to(std::size_t offset) const {
+  if (size == 0) return offset == 0 ? "" : " at byte " + std::to_string(offset);
+  const std::string indices = indices_of(*this, offset / size);
+  const std::size_t rest = offset % size;
+  if (const member* m = member_at(*this, rest)) {
+    return indices + (m->name.empty() ? "" : '.' + m->name) + m->type.path_to(rest - m->offset);
+  }
+  return rest == 0 ? indices : indices + " at byte " + std::to_string(rest);
+}
+
+type_layout layout_of(const element_type& type) {
+  type_layout layout;
+  layout.name = type.name;
+  layout.size = type.size;
+  layout.dimensions = type.dimensions;
+  Dwarf_Die die = type.die;
+  const int tag = type.size != 0 ? dwarf_tag(&die) : 0;
+  if (tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type) {
+    any_child(&die, [&](Dwarf_Die& child) {
+      add_member(child, layout);
+      return false;
+    });
+  }
+  return layout;
+}
+
+}  // namespace milliamp::detail

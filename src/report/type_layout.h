@@ -1,0 +1,36 @@
+/// @file
+/// What a type consists of, so that a byte of a variable can be named as the source does:
+/// `particles[3].velocity.x`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail {
+
+struct element_type;
+
+struct type_layout {
+  struct member;
+
+  std::string name;                       ///< of an element: `float`
+  std::size_t size = 0;                   ///< bytes of an element; 0 when unknown
+  std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
+  std::vector<member> members;            ///< of an element, those of its bases included
+
+  /// What leads from the variable to the byte at an offset: `[3].velocity.x`, `.text at byte 2`.
+  std::string path_to(std::size_t offset) const;
+};
+
+struct type_layout::member {
+  std::string name;  ///< empty: of a base, or of something without a name
+  std::size_t offset;
+  type_layout type;
+};
+
+/// The layout of a type that debug information describes.
+type_layout layout_of(const element_type& type);
+
+}  // namespace milliamp::detail
