@@ -1,0 +1,18 @@
+// The barrier stands before the reads that need it.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+  std::vector<int> data(8);
+  array_view<int> out(8, data);
+  parallel_for_each(out.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+    tile_static int values[4];
+    values[t.local[0]] = t.global[0];
+    t.barrier.wait();
+    const int neighbour = values[3 - t.local[0]];
+    out[t.global] = neighbour;
+  });
+}
