@@ -214,46 +214,50 @@ class array : public milliamp::detail::resident {
   }
 
   /// A view of a part; see array_view::section.
-  array_view<T, N> section(const index<N>& origin, const concurrency::extent<N>& ext) {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const index<N>& origin,
+                                                    const concurrency::extent<N>& ext) {
     return array_view<T, N>(*this).section(origin, ext);
   }
-  array_view<const T, N> section(const index<N>& origin, const concurrency::extent<N>& ext) const {
+  MILLIAMP_CHECKED_VARIANT array_view<const T, N> section(const index<N>& origin,
+                                                          const concurrency::extent<N>& ext) const {
     return array_view<const T, N>(*this).section(origin, ext);
   }
-  array_view<T, N> section(const index<N>& origin) {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const index<N>& origin) {
     return array_view<T, N>(*this).section(origin);
   }
-  array_view<const T, N> section(const index<N>& origin) const {
+  MILLIAMP_CHECKED_VARIANT array_view<const T, N> section(const index<N>& origin) const {
     return array_view<const T, N>(*this).section(origin);
   }
-  array_view<T, N> section(const concurrency::extent<N>& ext) {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const concurrency::extent<N>& ext) {
     return array_view<T, N>(*this).section(ext);
   }
-  array_view<const T, N> section(const concurrency::extent<N>& ext) const {
+  MILLIAMP_CHECKED_VARIANT array_view<const T, N> section(const concurrency::extent<N>& ext) const {
     return array_view<const T, N>(*this).section(ext);
   }
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  array_view<T, N> section(int i0, int e0) {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(int i0, int e0) {
     return array_view<T, N>(*this).section(i0, e0);
   }
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  array_view<const T, N> section(int i0, int e0) const {
+  MILLIAMP_CHECKED_VARIANT array_view<const T, N> section(int i0, int e0) const {
     return array_view<const T, N>(*this).section(i0, e0);
   }
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
-  array_view<T, N> section(int i0, int i1, int e0, int e1) {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(int i0, int i1, int e0, int e1) {
     return array_view<T, N>(*this).section(i0, i1, e0, e1);
   }
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
-  array_view<const T, N> section(int i0, int i1, int e0, int e1) const {
+  MILLIAMP_CHECKED_VARIANT array_view<const T, N> section(int i0, int i1, int e0, int e1) const {
     return array_view<const T, N>(*this).section(i0, i1, e0, e1);
   }
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
-  array_view<T, N> section(int i0, int i1, int i2, int e0, int e1, int e2) {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(int i0, int i1, int i2, int e0, int e1,
+                                                    int e2) {
     return array_view<T, N>(*this).section(i0, i1, i2, e0, e1, e2);
   }
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
-  array_view<const T, N> section(int i0, int i1, int i2, int e0, int e1, int e2) const {
+  MILLIAMP_CHECKED_VARIANT array_view<const T, N> section(int i0, int i1, int i2, int e0, int e1,
+                                                          int e2) const {
     return array_view<const T, N>(*this).section(i0, i1, i2, e0, e1, e2);
   }
 
@@ -269,11 +273,12 @@ class array : public milliamp::detail::resident {
   }
   /// A view of the elements in another shape.
   template <int K>
-  array_view<T, K> view_as(const concurrency::extent<K>& view_extent) {
+  MILLIAMP_CHECKED_VARIANT array_view<T, K> view_as(const concurrency::extent<K>& view_extent) {
     return detail::access::reshape(array_view<T, N>(*this), view_extent);
   }
   template <int K>
-  array_view<const T, K> view_as(const concurrency::extent<K>& view_extent) const {
+  MILLIAMP_CHECKED_VARIANT array_view<const T, K> view_as(
+      const concurrency::extent<K>& view_extent) const {
     return detail::access::reshape(array_view<const T, N>(*this), view_extent);
   }
 
@@ -281,8 +286,8 @@ class array : public milliamp::detail::resident {
   operator std::vector<T>() const;
 
   /// The address of the first element.
-  MILLIAMP_CHECKED_VARIANT T* data() { return home_.data(); }
-  MILLIAMP_CHECKED_VARIANT const T* data() const { return home_.data(); }
+  T* data() { return data_for(access_type_read_write); }
+  const T* data() const { return data_for(access_type_read); }
 
  private:
   friend struct detail::access;
@@ -298,12 +303,20 @@ class array : public milliamp::detail::resident {
         home_(milliamp::detail::allocate<T>(extent, 1, av)),
         strides_(extent) {}
 
-  MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx) const {
-    return home_.data()[strides_.offset(idx)];
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx) const {
+    return milliamp::detail::element_at(home_, strides_, extent, idx,
+                                        {true, cpu_access_type, true});
+  }
+
+  T* data_for(access_type type) const {
+    if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) {
+      return home_.data();
+    }
+    return static_cast<T*>(milliamp::detail::open_on_host(detail::access::box(*this), type));
   }
 
   template <class U>
-  typename detail::slice<U, N>::type slice_at(int i0) const {
+  MILLIAMP_CHECKED_VARIANT typename detail::slice<U, N>::type slice_at(int i0) const {
     if constexpr (N == 1) {
       return element(index<1>(i0));
     } else {

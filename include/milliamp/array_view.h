@@ -8,6 +8,7 @@
 #ifndef MILLIAMP_ARRAY_VIEW_H
 #define MILLIAMP_ARRAY_VIEW_H
 
+#include <milliamp/detail/host_memory.h>
 #include <milliamp/detail/reassign.h>
 #include <milliamp/detail/view.h>
 
@@ -56,7 +57,7 @@ class array_view : public detail::view<T, N> {
       : array_view(extent, src.data()) {}
   /// Views memory that holds at least extent.size() elements.
   array_view(const concurrency::extent<N>& extent, T* src)
-      : base(milliamp::detail::home<T>(src), extent) {}
+      : base(milliamp::detail::host_memory(src, extent), extent) {}
   /// Views memory of its own, which lives for as long as a view of it; its values are undetermined.
   /// @throws out_of_memory when the system does not give so much
   explicit array_view(const concurrency::extent<N>& extent)
@@ -148,7 +149,7 @@ class array_view<const T, N> : public detail::view<const T, N> {
       : array_view(extent, src.data()) {}
   /// Views memory that holds at least extent.size() elements.
   array_view(const concurrency::extent<N>& extent, const T* src)
-      : base(milliamp::detail::home<const T>(src), extent) {}
+      : base(milliamp::detail::host_memory(src, extent), extent) {}
 
   /// The same for a view of rank 1, 2 or 3, whose lengths are given one by one.
   template <typename Container, int M = N,

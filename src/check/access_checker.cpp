@@ -1,5 +1,6 @@
 #include "check/access_checker.h"
 
+#include "check/out_of_bounds.h"
 #include "report/symbols.h"
 #include "runtime/modules.h"
 #include "runtime/program.h"
@@ -160,10 +161,12 @@ void access_checker::record_global(const global_word& at, std::uintptr_t word, g
 
 /// Whether the address is on a stack of some thread of a tile. Its threads may pass such addresses
 /// on, and the stack is used again by the next tile; either way, it is no memory that C++ AMP lets
-/// threads share.
+/// threads share. Nor is what stands for elements that are not there.
 bool access_checker::is_private(std::uintptr_t address) const {
-  return stacks_ != nullptr &&
-         stacks_->find(reinterpret_cast<const void*>(address)) != stack_pool::none;
+  const bool is_on_stack =
+      stacks_ != nullptr &&
+      stacks_->find(reinterpret_cast<const void*>(address)) != stack_pool::none;
+  return is_on_stack || is_out_of_bounds_scratch(address);
 }
 
 /// An access in a program with fences, to memory that other threads of the tile may share.

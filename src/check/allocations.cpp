@@ -1,8 +1,12 @@
 // What the program's calls to the allocator go to (see MilliampFlags.cmake). Kernels of C++ AMP
 // allocate nothing, but functions of the host that a kernel calls here may: what one thread has
-// freed, the next may get, and the two are no race.
+// freed, the next may get, and the two are no race. And what the host gives back may be the data of
+// a view, which dangles from then on.
 
 #include "check/access_checker.h"
+#include "check/host_watch.h"
+
+#include <malloc.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +22,14 @@ inline void* noted(void* memory, std::size_t size) {
   return memory;
 }
 
+inline void note_free(const void* memory, std::size_t size) {
+  if (memory != nullptr) milliamp::detail::host_watch::note_free(memory, size);
+}
+
+/// What operator delete is not told the size of has at least this one: a program's own operator new
+/// may have got it from anywhere.
+constexpr std::size_t unknown_size = 1;
+
 }  // namespace
 
 extern "C" {
@@ -31,6 +43,9 @@ MILLIAMP_WRAP __wrap_calloc(std::size_t count, std::size_t size) {
   return noted(std::calloc(count, size), count * size);
 }
 MILLIAMP_WRAP __wrap_realloc(void* memory, std::size_t size) {
+  // Memory that has room for what is asked of it stays where it is.
+  const std::size_t old_size = malloc_usable_size(memory);
+  if (size == 0 || size > old_size) note_free(memory, old_size);
   return noted(std::realloc(memory, size), size);
 }
 MILLIAMP_WRAP __wrap___cxa_allocate_exception(std::size_t size) {
@@ -51,6 +66,50 @@ MILLIAMP_WRAP __wrap__ZnwmRKSt9nothrow_t(std::size_t size, const std::nothrow_t&
 }
 MILLIAMP_WRAP __wrap__ZnamRKSt9nothrow_t(std::size_t size, const std::nothrow_t& tag) {
   return noted(::operator new[](size, tag), size);
+}
+
+#undef MILLIAMP_WRAP
+#define MILLIAMP_WRAP __attribute__((visibility("default"))) void
+
+MILLIAMP_WRAP __wrap_free(void* memory) {
+  note_free(memory, malloc_usable_size(memory));
+  std::free(memory);
+}
+
+// operator delete and operator delete[].
+MILLIAMP_WRAP __wrap__ZdlPv(void* memory) {
+  note_free(memory, unknown_size);
+  ::operator delete(memory);
+}
+MILLIAMP_WRAP __wrap__ZdaPv(void* memory) {
+  note_free(memory, unknown_size);
+  ::operator delete[](memory);
+}
+MILLIAMP_WRAP __wrap__ZdlPvm(void* memory, std::size_t size) {
+  note_free(memory, size);
+  ::operator delete(memory, size);
+}
+MILLIAMP_WRAP __wrap__ZdaPvm(void* memory, std::size_t size) {
+  note_free(memory, size);
+  ::operator delete[](memory, size);
+}
+MILLIAMP_WRAP __wrap__ZdlPvSt11align_val_t(void* memory, std::align_val_t alignment) {
+  note_free(memory, unknown_size);
+  ::operator delete(memory, alignment);
+}
+MILLIAMP_WRAP __wrap__ZdaPvSt11align_val_t(void* memory, std::align_val_t alignment) {
+  note_free(memory, unknown_size);
+  ::operator delete[](memory, alignment);
+}
+MILLIAMP_WRAP __wrap__ZdlPvmSt11align_val_t(void* memory, std::size_t size,
+                                            std::align_val_t alignment) {
+  note_free(memory, size);
+  ::operator delete(memory, size, alignment);
+}
+MILLIAMP_WRAP __wrap__ZdaPvmSt11align_val_t(void* memory, std::size_t size,
+                                            std::align_val_t alignment) {
+  note_free(memory, size);
+  ::operator delete[](memory, size, alignment);
 }
 
 }  // extern "C"

@@ -1,11 +1,14 @@
 // The functions that code compiled with -fsanitize=thread calls, as the compilers name them. There
 // is no other definition of them in the process: ThreadSanitizer's own runtime is not linked.
 //
-// Outside of a kernel on REF each returns after one test of a thread-local pointer. The place of an
-// access is the return address.
+// Outside of a kernel on REF each returns after a test of a thread-local pointer and one of what
+// host_watch looks for. The place of an access is the return address.
 
 #include "check/access_checker.h"
+#include "check/host_watch.h"
 #include "runtime/program.h"
+
+#include <milliamp/detail/host_memory.h>
 
 #include <atomic>
 #include <cstddef>
@@ -28,12 +31,15 @@ bool program_is_checked() noexcept { return is_checked.load(std::memory_order_re
 namespace {
 
 using milliamp::detail::access_checker;
+using milliamp::detail::host_watch;
 using milliamp::detail::operation;
 
 template <unsigned Size>
 inline void note(const volatile void* address, operation op, const void* return_address) {
   if (access_checker* checker = access_checker::active()) [[unlikely]] {
     checker->access<Size>(const_cast<const void*>(address), op, return_address);
+  } else {
+    host_watch::note_access(const_cast<const void*>(address), Size, op);
   }
 }
 
@@ -41,6 +47,8 @@ inline void note_range(const void* address, std::size_t size, operation op,
                        const void* return_address) {
   if (access_checker* checker = access_checker::active()) [[unlikely]] {
     checker->access_range(address, size, op, return_address);
+  } else {
+    host_watch::note_access(address, size, op);
   }
 }
 
@@ -240,11 +248,18 @@ MILLIAMP_FETCH_SELECT(checked_fetch_min, unsigned int, std::less<>())
 /// Every instrumented part of the program calls this while it is being loaded.
 MILLIAMP_ENTRY void __tsan_init() {
   milliamp::detail::is_checked.store(true, std::memory_order_relaxed);
+  milliamp::detail::tracks_host_memory = true;
 }
 
 MILLIAMP_ENTRY void __tsan_func_entry(void* return_address) {
   if (access_checker* checker = access_checker::active()) [[unlikely]] {
     checker->enter_function(return_address);
+  } else {
+    // Instrumented code keeps frame pointers: the caller's is found where this function has saved
+    // it, and above that begins the frame of the caller's caller.
+    const void* const* const callers_frame =
+        *static_cast<const void* const* const*>(__builtin_frame_address(0));
+    host_watch::note_frame(callers_frame + 2);
   }
 }
 MILLIAMP_ENTRY void __tsan_func_exit() {

@@ -1,6 +1,5 @@
 #include "check/launch_context.h"
 
-#include "report/captures.h"
 #include "report/reporter.h"
 #include "runtime/launch_numbers.h"
 
@@ -39,11 +38,25 @@ thread_position launch_context::position_of(thread_id thread) const {
   return detail::position_of(*tiled_, coordinates, thread & ((thread_id{1} << tile_shift_) - 1));
 }
 
-void launch_context::describe_global(std::uintptr_t address, finding& found) const {
+std::vector<captured_memory> launch_context::captures() const {
   const void* code = tiled_ != nullptr ? reinterpret_cast<const void*>(tiled_->run_one)
                                        : reinterpret_cast<const void*>(untiled_->run);
+  return captures_of(kernel_function(), code);
+}
+
+std::string launch_context::container_at(const void* data,
+                                         const std::vector<std::int64_t>& lengths) const {
+  for (const captured_memory& memory : captures()) {
+    if (memory.is_container && memory.data == data && memory.lengths == lengths) {
+      return memory.variable;
+    }
+  }
+  return "";
+}
+
+void launch_context::describe_global(std::uintptr_t address, finding& found) const {
   const auto* byte = reinterpret_cast<const void*>(address);
-  for (const captured_memory& memory : captures_of(kernel_function(), code)) {
+  for (const captured_memory& memory : captures()) {
     found.element = memory.element_at(byte);
     if (found.element.empty()) continue;
     found.variable = memory.variable;

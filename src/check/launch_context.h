@@ -6,10 +6,12 @@
 #include "check/access_log.h"
 #include "check/global_shadow.h"
 #include "engine/thread_position.h"
+#include "report/captures.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace milliamp::detail {
@@ -41,6 +43,9 @@ class launch_context {
   /// Names the variable and the element at an address of global memory.
   void describe_global(std::uintptr_t address, finding& found) const;
 
+  /// The captured array or view that begins there and has these lengths; empty when there is none.
+  std::string container_at(const void* data, const std::vector<std::int64_t>& lengths) const;
+
   /// Moves what a worker has found into the launch.
   void take(access_log& found);
 
@@ -48,6 +53,8 @@ class launch_context {
   void take(finding found);
 
  private:
+  std::vector<captured_memory> captures() const;
+
   const tiled_kernel* tiled_ = nullptr;
   const untiled_kernel* untiled_ = nullptr;
   const std::uint64_t number_;

@@ -3,6 +3,7 @@
 #include "check/access_checker.h"
 #include "engine/worker.h"
 #include "report/reporter.h"
+#include "runtime/options.h"
 
 #include <utility>
 
@@ -10,13 +11,19 @@ namespace milliamp::detail {
 
 bool are_findings_wanted() {
   const worker* w = worker::existing();
-  return w == nullptr || !w->in_kernel() || access_checker::active() != nullptr;
+  if (w != nullptr && w->in_kernel()) return access_checker::active() != nullptr;
+  return default_engine() == engine::ref;
 }
 
 std::optional<thread_position> current_kernel_thread() {
   const access_checker* checker = access_checker::active();
   if (checker == nullptr) return std::nullopt;
   return checker->launch().position_of(checker->current_thread());
+}
+
+std::string captured_container(const void* data, const std::vector<std::int64_t>& lengths) {
+  const access_checker* checker = access_checker::active();
+  return checker != nullptr ? checker->launch().container_at(data, lengths) : "";
 }
 
 void report_finding(finding found) {

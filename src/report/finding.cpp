@@ -106,13 +106,19 @@ bool is_same(const finding& a, const finding& b) {
                              are_at_one_place);
 }
 
-/// Of several instances the one with the least of these is shown: writes first, then the place in
-/// the line.
-auto order_of(const finding& found) {
+/// Of several instances the one with the least of these is shown: writes first, then where in their
+/// lines the events are, and of which threads.
+std::vector<int> order_of(const finding& found) {
   std::vector<int> order;
-  for (const event& e : found.events)
+  for (const event& e : found.events) {
     order.push_back(e.what == to_string(access_kind::write) ? 0 : 1);
+  }
   for (const event& e : found.events) order.push_back(e.frames.front().column);
+  for (const event& e : found.events) {
+    if (e.threads.empty()) continue;
+    const std::vector<std::int32_t>& global = e.threads.front().global;
+    order.insert(order.end(), global.begin(), global.end());
+  }
   return order;
 }
 
@@ -178,7 +184,7 @@ void fold_into(std::vector<finding>& findings, finding found) {
   const auto known = std::find_if(findings.begin(), findings.end(),
                                   [&](const finding& f) { return is_same(f, found); });
   if (known == findings.end()) return findings.push_back(std::move(found));
-  if (order_of(found) < order_of(*known)) {  // whatever the order of the instructions
+  if (order_of(found) < order_of(*known)) {  // whatever the order of instructions and threads
     std::swap(found, *known);
     std::swap(found.notes, known->notes);
   }

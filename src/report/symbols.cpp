@@ -157,9 +157,6 @@ std::vector<source_frame> frames_of(const void* return_address) {
   return entry->second;
 }
 
-namespace {
-
-/// The frames of frames_of() outside the library's own headers; there may be none.
 std::vector<source_frame> user_part_of(const void* return_address) {
   std::vector<source_frame> users = frames_of(return_address);
   users.erase(std::remove_if(users.begin(), users.end(),
@@ -167,8 +164,6 @@ std::vector<source_frame> user_part_of(const void* return_address) {
               users.end());
   return users;
 }
-
-}  // namespace
 
 std::vector<source_frame> user_frames_of(const void* return_address,
                                          const std::vector<const void*>& calls) {

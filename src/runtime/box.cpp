@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/queue.h"
+#include "runtime/shared_buffer.h"
 
 namespace milliamp::detail {
 
@@ -143,9 +144,11 @@ class kept_box {
 
 void copy(const box& source, const box& destination) {
   check_copy(source, destination);
-  open_on_host(source, concurrency::access_type_read);
-  open_on_host(destination, concurrency::access_type_write);
-  transfer(source, destination);
+  box from = source;
+  box to = destination;
+  from.data = open_on_host(source, concurrency::access_type_read);
+  to.data = open_on_host(destination, concurrency::access_type_write);
+  transfer(from, to);
 }
 
 concurrency::completion_future copy_async(const box& source, const box& destination) {
@@ -171,7 +174,11 @@ void throw_count_mismatch(const box& destination) {
                 "; they must be equal: copy to a section, or a part of the range");
 }
 
-void open_on_host(const box& elements, concurrency::access_type) { queue_of(elements).wait(); }
+void* open_on_host(const box& elements, concurrency::access_type access) {
+  queue_of(elements).wait();
+  return elements.owner != nullptr ? shared(*elements.owner).open(elements.data, access)
+                                   : elements.data;
+}
 
 concurrency::completion_future submit(const box& elements, std::function<void()> function) {
   return start(place_of(elements), host_place,
@@ -181,9 +188,10 @@ concurrency::completion_future submit(const box& elements, std::function<void()>
 }
 
 void synchronize(const box& elements, const concurrency::accelerator_view& to,
-                 concurrency::access_type) {
+                 concurrency::access_type access) {
   queue_of(elements).wait();
   queue_access::queue_of(to).wait();
+  if (elements.owner != nullptr) shared(*elements.owner).synchronize(to, access);
 }
 
 concurrency::completion_future synchronize_async(const box& elements,
@@ -194,9 +202,19 @@ concurrency::completion_future synchronize_async(const box& elements,
   });
 }
 
-void refresh(const box& elements) { queue_of(elements).wait(); }
+void refresh(const box& elements) {
+  queue_of(elements).wait();
+  if (elements.owner != nullptr) shared(*elements.owner).refresh();
+}
 
-void discard(const box&) {}
+void discard(const box& elements) {
+  if (elements.owner == nullptr) return;
+  std::ptrdiff_t dense = 1;
+  for (int d = elements.rank - 1; d >= 0; dense *= elements.lengths[d--]) {
+    if (elements.distances[d] != dense) return;  // a part with gaps: it may stay as it is
+  }
+  shared(*elements.owner).discard(elements.data, count_of(elements) * elements.element_size);
+}
 
 std::size_t count_elements(const int* lengths, int rank, int least, std::size_t element_size) {
   constexpr auto limit = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());

@@ -1,11 +1,12 @@
 #include <milliamp/detail/buffer.h>
+#include <milliamp/detail/submission.h>
 #include <milliamp/exceptions.h>
 
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <new>
 #include <string>
+
+#include "runtime/shared_buffer.h"
 
 namespace milliamp::detail {
 
@@ -14,16 +15,19 @@ namespace {
 /// Elements begin where a cache line does; so do the loads and stores of vectorised loops.
 constexpr std::align_val_t alignment{64};
 
-/// A buffer; its memory follows it.
-struct alignas(static_cast<std::size_t>(alignment)) allocation : buffer {
-  explicit allocation(const concurrency::accelerator_view& place) : buffer{place} {}
+/// A buffer that its memory follows.
+class alignas(static_cast<std::size_t>(alignment)) allocation final : public shared_buffer {
+ public:
+  explicit allocation(const concurrency::accelerator_view& place) : shared_buffer(place) {}
 
   void* memory() { return this + 1; }
 
-  std::atomic<std::uint32_t> references{1};
+ private:
+  void destroy() noexcept override {
+    this->~allocation();
+    ::operator delete(static_cast<void*>(this), alignment);
+  }
 };
-
-allocation& allocation_of(buffer& shared) { return static_cast<allocation&>(shared); }
 
 }  // namespace
 
@@ -44,18 +48,15 @@ location allocate(const concurrency::accelerator_view& place, std::size_t count,
   return {made->memory(), made};
 }
 
-location share(buffer& owner, const void* address, bool) noexcept {
+location share(buffer& owner, const void* address, bool writable) noexcept {
   void* const same = const_cast<void*>(address);
-  if (current_view_context == view_context::capture) return {same, nullptr};
-  allocation_of(owner).references.fetch_add(1, std::memory_order_relaxed);
+  if (current_view_context == view_context::capture) {
+    return {submission::current().take(shared(owner), same, writable), nullptr};
+  }
+  shared(owner).retain();
   return {same, &owner};
 }
 
-void release(buffer& owner) noexcept {
-  allocation& last = allocation_of(owner);
-  if (last.references.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  last.~allocation();
-  ::operator delete(static_cast<void*>(&last), alignment);
-}
+void release(buffer& owner) noexcept { shared(owner).release(); }
 
 }  // namespace milliamp::detail

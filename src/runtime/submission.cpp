@@ -4,9 +4,12 @@
 
 #include <string>
 
+#include "check/host_watch.h"
+#include "report/call_site.h"
 #include "runtime/device.h"
 #include "runtime/queue.h"
 #include "runtime/resident.h"
+#include "runtime/shared_buffer.h"
 
 namespace milliamp::detail {
 
@@ -57,7 +60,12 @@ const accelerator_view& choose_place(const accelerator_view* requested, const vo
 }  // namespace
 
 submission::submission(const accelerator_view* requested, const void* kernel,
-                       std::size_t kernel_size) {
+                       std::size_t kernel_size, bool is_checked)
+    : is_checked_(is_checked) {
+  if (is_checked_) {
+    place_of_call_ = std::make_unique<call_site>(call_site::here());
+    host_watch::note_frame(__builtin_frame_address(0));
+  }
   const accelerator_view& place = choose_place(requested, kernel, kernel_size);
   queue& queue = queue_access::queue_of(place);
   const std::optional<engine> target = queue.device().kernels;
@@ -69,6 +77,29 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   }
   target_ = *target;
   queue.wait();
+}
+
+submission::~submission() = default;
+
+thread_local submission* current_submission = nullptr;
+
+submission& submission::current() noexcept { return *current_submission; }
+
+submission::capturing::capturing(submission& launch) noexcept : outer_(current_submission) {
+  current_submission = &launch;
+}
+
+submission::capturing::~capturing() { current_submission = outer_; }
+
+void* submission::take(shared_buffer& memory, void* address, bool writable) noexcept {
+  try {
+    // A kernel that is not instrumented shares the host's memory: so may the code around it, which
+    // does not bring back what the kernel has changed as it accesses a view's elements.
+    return memory.capture(is_checked_ ? target_ : engine::warp, address, writable);
+  } catch (...) {
+    failure_ = std::current_exception();
+    return address;
+  }
 }
 
 }  // namespace milliamp::detail

@@ -66,9 +66,9 @@ MILLIAMP_API void check_count(const box& destination, std::size_t count);
 /// Throws it for a range whose length is known only to be another one.
 [[noreturn]] MILLIAMP_API void throw_count_mismatch(const box& destination);
 
-/// Makes the host's memory ready for accesses to the elements: waits for what was submitted on
-/// their place and brings back what an accelerator has changed.
-MILLIAMP_API void open_on_host(const box& elements, concurrency::access_type access);
+/// Makes the elements ready for accesses by the host: waits for what was submitted on their place
+/// and brings back what an accelerator has changed. Returns where the host finds the first one.
+MILLIAMP_API void* open_on_host(const box& elements, concurrency::access_type access);
 
 /// Runs function on another thread, after all that was submitted before on the elements' place.
 MILLIAMP_API concurrency::completion_future submit(const box& elements,

@@ -42,8 +42,13 @@
 #define MILLIAMP_ADDRESS_SANITIZER 0
 #endif
 
-/// 1 where a hop is no call.
-#define MILLIAMP_INLINE_HOP (MILLIAMP_OWN_HOP && !MILLIAMP_ADDRESS_SANITIZER)
+/// 1 where a hop is no call. It is one in all code for a library that is compiled with
+/// AddressSanitizer.
+#if MILLIAMP_OWN_HOP && !MILLIAMP_ADDRESS_SANITIZER && !defined(MILLIAMP_HOP_IN_LIBRARY)
+#define MILLIAMP_INLINE_HOP 1
+#else
+#define MILLIAMP_INLINE_HOP 0
+#endif
 
 namespace milliamp {
 namespace detail {

@@ -27,11 +27,14 @@ template <class Iterator, class Category>
 inline constexpr bool is_at_least =
     std::is_base_of_v<Category, typename std::iterator_traits<Iterator>::iterator_category>;
 
-/// Calls function(first, count) for each run of adjacent elements of an array or a view, in the
-/// order of their indices.
+/// Readies an array or a view for the host and calls function(first, count) for each run of
+/// adjacent elements, in the order of their indices.
 template <class Container, class Function>
-void for_each_run(const Container& container, Function function) {
+void for_each_run(const Container& container, access_type type, Function function) {
   constexpr int rank = Container::rank;
+  using element = std::remove_reference_t<decltype(*access::home(container).data())>;
+  auto* const begin =
+      static_cast<element*>(milliamp::detail::open_on_host(access::box(container), type));
   const auto& extent = container.extent;
   const auto& strides = access::strides_of(container);
   std::size_t run = static_cast<std::size_t>(extent[rank - 1]);
@@ -43,7 +46,7 @@ void for_each_run(const Container& container, Function function) {
   for (int d = 0; d < outer; ++d) runs *= static_cast<std::size_t>(extent[d]);
   index<rank> first;
   for (; runs > 0 && run > 0; --runs) {
-    function(access::home(container).data() + strides.offset(first), run);
+    function(begin + strides.offset(first), run);
     for (int d = outer - 1; d >= 0 && ++first[d] == extent[d]; --d) first[d] = 0;
   }
 }
@@ -75,13 +78,12 @@ void check_range(InputIterator source, InputIterator end, const Container& desti
 /// to give: there may be none after it.
 template <class InputIterator, class Container>
 void fill(InputIterator source, const Container& destination) {
-  milliamp::detail::open_on_host(access::box(destination), access_type_write);
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
-    for_each_run(destination,
+    for_each_run(destination, access_type_write,
                  [&](auto* first, std::size_t count) { copy_run(source, count, first); });
   } else {
     bool moved = true;
-    for_each_run(destination, [&](auto* first, std::size_t count) {
+    for_each_run(destination, access_type_write, [&](auto* first, std::size_t count) {
       for (; count > 0; --count, ++first) {
         if (!std::exchange(moved, false)) ++source;
         *first = *source;
@@ -96,9 +98,8 @@ void fill(InputIterator source, InputIterator end, const Container& destination)
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
     fill(source, destination);
   } else {
-    milliamp::detail::open_on_host(access::box(destination), access_type_write);
     bool complete = true;
-    for_each_run(destination, [&](auto* first, std::size_t count) {
+    for_each_run(destination, access_type_write, [&](auto* first, std::size_t count) {
       for (; count > 0 && source != end; --count, ++source, ++first) *first = *source;
       complete = complete && count == 0;
     });
@@ -111,8 +112,7 @@ void fill(InputIterator source, InputIterator end, const Container& destination)
 /// Copies the elements of an array or a view to an iterator.
 template <class Container, class OutputIterator>
 void drain(const Container& source, OutputIterator destination) {
-  milliamp::detail::open_on_host(access::box(source), access_type_read);
-  for_each_run(source, [&destination](auto* first, std::size_t count) {
+  for_each_run(source, access_type_read, [&destination](auto* first, std::size_t count) {
     const auto* from = first;
     copy_run(from, count, destination);
   });

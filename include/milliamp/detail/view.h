@@ -5,8 +5,8 @@
 #define MILLIAMP_DETAIL_VIEW_H
 
 #include <milliamp/detail/box.h>
-#include <milliamp/detail/checked.h>
 #include <milliamp/detail/element.h>
+#include <milliamp/detail/element_access.h>
 
 namespace concurrency {
 namespace detail {
@@ -55,7 +55,7 @@ class view {
   MILLIAMP_CHECKED_VARIANT T& operator[](const index<N>& idx) const { return element(idx); }
   MILLIAMP_CHECKED_VARIANT T& operator()(const index<N>& idx) const { return element(idx); }
   /// The element at idx; it is up to the caller to have the data on the host by synchronize().
-  MILLIAMP_CHECKED_VARIANT T& get_ref(const index<N>& idx) const { return element(idx); }
+  MILLIAMP_CHECKED_VARIANT T& get_ref(const index<N>& idx) const { return element(idx, false); }
 
   /// In a view of rank 1 the element at i0; else a view of what lies at i0 in the most significant
   /// dimension.
@@ -73,25 +73,27 @@ class view {
   }
 
   /// The part of this view that begins at origin and has the lengths of ext.
-  array_view<T, N> section(const index<N>& origin, const concurrency::extent<N>& ext) const;
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const index<N>& origin,
+                                                    const concurrency::extent<N>& ext) const;
   /// The part that begins at origin and goes to this view's end.
-  array_view<T, N> section(const index<N>& origin) const {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const index<N>& origin) const {
     return section(origin, extent - origin);
   }
   /// The part that begins where this view does and has the lengths of ext.
-  array_view<T, N> section(const concurrency::extent<N>& ext) const {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const concurrency::extent<N>& ext) const {
     return section(index<N>(), ext);
   }
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  array_view<T, N> section(int i0, int e0) const {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(int i0, int e0) const {
     return section(index<1>(i0), concurrency::extent<1>(e0));
   }
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
-  array_view<T, N> section(int i0, int i1, int e0, int e1) const {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(int i0, int i1, int e0, int e1) const {
     return section(index<2>(i0, i1), concurrency::extent<2>(e0, e1));
   }
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
-  array_view<T, N> section(int i0, int i1, int i2, int e0, int e1, int e2) const {
+  MILLIAMP_CHECKED_VARIANT array_view<T, N> section(int i0, int i1, int i2, int e0, int e1,
+                                                    int e2) const {
     return section(index<3>(i0, i1, i2), concurrency::extent<3>(e0, e1, e2));
   }
 
@@ -101,14 +103,13 @@ class view {
   array_view<same_constness<T, ElementType>, 1> reinterpret_as() const;
   /// The elements of a view of rank 1 in another shape.
   template <int K, int M = N, std::enable_if_t<M == 1, int> = 0>
-  array_view<T, K> view_as(const concurrency::extent<K>& view_extent) const;
+  MILLIAMP_CHECKED_VARIANT array_view<T, K> view_as(
+      const concurrency::extent<K>& view_extent) const;
   /// The address of the first element of a view of rank 1; on the host, what an accelerator has
   /// changed is brought back first. Unless host memory is viewed, a launch or a copy that involves
   /// the data ends the validity of the address.
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  MILLIAMP_CHECKED_VARIANT T* data() const {
-    return home_.data();
-  }
+  T* data() const;
 
   /// Says that the memory that is viewed has been modified other than through views.
   void refresh() const;
@@ -133,8 +134,10 @@ class view {
   friend struct access;
   static_assert(element_requirements<T>::hold);
 
-  MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx) const {
-    return home_.data()[strides_.offset(idx)];
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx,
+                                                             bool synchronizes = true) const {
+    return milliamp::detail::element_at(home_, strides_, extent, idx,
+                                        {false, access_type_read_write, synchronizes});
   }
 
   milliamp::detail::home<T> home_;
@@ -152,17 +155,20 @@ struct access {
 
   /// A view, of elements of type T, of what lies at i0 in the most significant dimension.
   template <class T, class Container>
-  static array_view<T, Container::rank - 1> project(const Container& whole, int i0,
-                                                    const concurrency::accelerator_view& place) {
+  MILLIAMP_CHECKED_VARIANT static array_view<T, Container::rank - 1> project(
+      const Container& whole, int i0, const concurrency::accelerator_view& place) {
     T* const data = whole.home_.data() + i0 * whole.strides_[0];
-    return make_view(whole.home_, data, tail(whole.extent), whole.strides_.tail(), place);
+    const auto extent = milliamp::detail::checked_slice(whole.home_.data(), whole.extent, i0);
+    return make_view(whole.home_, data, extent, whole.strides_.tail(), place);
   }
 
   /// A view of the elements of a view without gaps in another shape.
   template <class T, int N, int K>
-  static array_view<T, K> reshape(const view<T, N>& dense, const concurrency::extent<K>& extent) {
-    return make_view(dense.home_, dense.home_.data(), extent, strides<K>(extent),
-                     dense.source_accelerator_view);
+  MILLIAMP_CHECKED_VARIANT static array_view<T, K> reshape(const view<T, N>& dense,
+                                                           const concurrency::extent<K>& shape) {
+    T* const data = dense.home_.data();
+    const auto extent = milliamp::detail::checked_shape(data, dense.extent, shape);
+    return make_view(dense.home_, data, extent, strides<K>(extent), dense.source_accelerator_view);
   }
 
   /// A view of the elements of a view without gaps with another type.
@@ -202,7 +208,9 @@ typename slice<T, N>::type view<T, N>::operator[](int i0) const {
 template <class T, int N>
 array_view<T, N> view<T, N>::section(const index<N>& origin,
                                      const concurrency::extent<N>& ext) const {
-  return access::make_view(home_, home_.data() + strides_.offset(origin), ext, strides_,
+  T* const data = home_.data();
+  return access::make_view(home_, data + strides_.offset(origin),
+                           milliamp::detail::checked_section(data, extent, origin, ext), strides_,
                            source_accelerator_view);
 }
 
@@ -216,6 +224,15 @@ template <class T, int N>
 template <int K, int M, std::enable_if_t<M == 1, int>>
 array_view<T, K> view<T, N>::view_as(const concurrency::extent<K>& view_extent) const {
   return access::reshape(*this, view_extent);
+}
+
+template <class T, int N>
+template <int M, std::enable_if_t<M == 1, int>>
+T* view<T, N>::data() const {
+  // In a kernel views own nothing, and all that is left of this is the address.
+  if (home_.owner() == nullptr) return home_.data();
+  return static_cast<T*>(milliamp::detail::open_on_host(
+      access::box(*this), std::is_const_v<T> ? access_type_read : access_type_read_write));
 }
 
 template <class T, int N>

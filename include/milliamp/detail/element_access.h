@@ -1,0 +1,148 @@
+/// @file
+/// Access to one element of an array or a view. In plain translation units it computes an address;
+/// in instrumented ones it also checks the index, and on the host sees to it that the element is
+/// there.
+#ifndef MILLIAMP_DETAIL_ELEMENT_ACCESS_H
+#define MILLIAMP_DETAIL_ELEMENT_ACCESS_H
+
+#include <milliamp/access_type.h>
+#include <milliamp/detail/buffer.h>
+#include <milliamp/detail/checked.h>
+#include <milliamp/detail/strides.h>
+
+#include <type_traits>
+#include <typeinfo>
+
+namespace milliamp {
+namespace detail {
+
+/// An access that needs a closer look: by an index out of bounds, or of an owner by the host.
+struct element_access {
+  const void* container_data;
+  void* element;  ///< null for an index out of bounds
+  const int* index;
+  const int* lengths;
+  int rank;
+  std::size_t element_size;
+  const std::type_info* element_type;
+  bool is_const;
+  bool is_array;
+  /// How the host may access the elements.
+  concurrency::access_type allowed_on_host;
+  /// Whether what an accelerator has changed is brought back first.
+  bool synchronizes;
+  buffer* owner;
+};
+
+/// Reports what is wrong with an access, and returns the element, or memory that stands for it.
+/// @throws concurrency::runtime_exception when the host may not access the array
+MILLIAMP_API void* look_at(const element_access& access);
+
+/// What an access is made through, apart from its memory and shape.
+struct container_kind {
+  bool is_array;
+  concurrency::access_type allowed_on_host;
+  bool synchronizes;
+};
+
+/// The element at an index of a container.
+template <class T, int N>
+MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
+    const home<T>& memory, const concurrency::detail::strides<N>& strides,
+    [[maybe_unused]] const concurrency::extent<N>& extent, const concurrency::index<N>& index,
+    [[maybe_unused]] container_kind kind) {
+#if MILLIAMP_CHECKED_CODE
+  const bool is_inside = extent.contains(index);
+  T* const element = is_inside ? memory.data() + strides.offset(index) : nullptr;
+  const bool on_host =
+      memory.owner() != nullptr && (!kind.is_array || current_view_context == view_context::host);
+  if (is_inside && !on_host) return *element;
+  int indices[N], lengths[N];
+  for (int d = 0; d < N; ++d) {
+    indices[d] = index[d];
+    lengths[d] = extent[d];
+  }
+  using value = std::remove_const_t<T>;
+  return *static_cast<T*>(look_at({memory.data(), const_cast<value*>(element), indices, lengths, N,
+                                   sizeof(T), &typeid(value), std::is_const_v<T>, kind.is_array,
+                                   kind.allowed_on_host, kind.synchronizes, memory.owner()}));
+#else
+  return memory.data()[strides.offset(index)];
+#endif
+}
+
+/// A part of a view or an array that is not all within it.
+struct part_access {
+  const char* what;  ///< `section`
+  const void* container_data;
+  const int* origin;   ///< null for a part that has none
+  const int* lengths;  ///< null for a slice: what lies at the origin in the first dimension
+  int rank;
+  const int* whole_lengths;
+  int whole_rank;
+  const std::type_info* element_type;
+  bool is_const;
+};
+
+/// Reports a part that is not all within its whole.
+MILLIAMP_API void report_part(const part_access& part);
+
+/// The extent of a part, given what is asked for: that, or, where the part is not all within its
+/// whole, and in instrumented translation units, none. Then all accesses to it are out of bounds.
+template <class T, int N>
+MILLIAMP_CHECKED_VARIANT concurrency::extent<N> checked_section(
+    [[maybe_unused]] const T* data, [[maybe_unused]] const concurrency::extent<N>& whole,
+    [[maybe_unused]] const concurrency::index<N>& origin, const concurrency::extent<N>& part) {
+#if MILLIAMP_CHECKED_CODE
+  bool is_inside = true;
+  int origins[N], lengths[N], whole_lengths[N];
+  for (int d = 0; d < N; ++d) {
+    origins[d] = origin[d];
+    lengths[d] = part[d];
+    whole_lengths[d] = whole[d];
+    is_inside = is_inside && origin[d] >= 0 && part[d] <= whole[d] - origin[d];
+  }
+  if (!is_inside) {
+    report_part({"section", data, origins, lengths, N, whole_lengths, N,
+                 &typeid(std::remove_const_t<T>), std::is_const_v<T>});
+    return concurrency::extent<N>();
+  }
+#endif
+  return part;
+}
+template <class T, int N>
+MILLIAMP_CHECKED_VARIANT concurrency::extent<N - 1> checked_slice(
+    [[maybe_unused]] const T* data, const concurrency::extent<N>& whole, [[maybe_unused]] int i0) {
+#if MILLIAMP_CHECKED_CODE
+  if (i0 < 0 || i0 >= whole[0]) {
+    int whole_lengths[N];
+    for (int d = 0; d < N; ++d) whole_lengths[d] = whole[d];
+    report_part({"slice", data, &i0, nullptr, 1, whole_lengths, N, &typeid(std::remove_const_t<T>),
+                 std::is_const_v<T>});
+    return concurrency::extent<N - 1>();
+  }
+#endif
+  return concurrency::detail::tail(whole);
+}
+template <class T, int N, int K>
+MILLIAMP_CHECKED_VARIANT concurrency::extent<K> checked_shape(
+    [[maybe_unused]] const T* data, [[maybe_unused]] const concurrency::extent<N>& whole,
+    const concurrency::extent<K>& shape) {
+#if MILLIAMP_CHECKED_CODE
+  using concurrency::detail::element_count;
+  if (element_count(shape) > element_count(whole)) {
+    int lengths[K], whole_lengths[N];
+    for (int d = 0; d < K; ++d) lengths[d] = shape[d];
+    for (int d = 0; d < N; ++d) whole_lengths[d] = whole[d];
+    report_part({"view_as", data, nullptr, lengths, K, whole_lengths, N,
+                 &typeid(std::remove_const_t<T>), std::is_const_v<T>});
+    return concurrency::extent<K>();
+  }
+#endif
+  return shape;
+}
+
+}  // namespace detail
+}  // namespace milliamp
+
+#endif

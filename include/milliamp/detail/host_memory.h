@@ -1,0 +1,47 @@
+/// @file
+/// The memory that views of the host's memory refer to. In a checked program it is tracked, so that
+/// an accelerator can have a copy of its own.
+#ifndef MILLIAMP_DETAIL_HOST_MEMORY_H
+#define MILLIAMP_DETAIL_HOST_MEMORY_H
+
+#include <milliamp/detail/buffer.h>
+#include <milliamp/detail/view_context.h>
+#include <milliamp/extent.h>
+
+#include <cstddef>
+#include <type_traits>
+#include <typeinfo>
+
+namespace milliamp {
+namespace detail {
+
+/// A top-level view, for messages about it.
+struct view_description {
+  const std::type_info* element;
+  std::size_t element_size;
+  bool writable;
+  int rank;
+  const int* lengths;
+};
+
+/// Whether views of host memory are tracked: in a program that contains instrumented code.
+extern MILLIAMP_API bool tracks_host_memory;
+
+/// Begins to track the memory that a top-level view is made for.
+MILLIAMP_API location track(void* data, const view_description& view);
+
+/// The memory of a top-level view.
+template <class T, int N>
+home<T> host_memory(T* data, const concurrency::extent<N>& extent) {
+  if (!tracks_host_memory || current_view_context == view_context::kernel) return home<T>(data);
+  int lengths[N];
+  for (int d = 0; d < N; ++d) lengths[d] = extent[d];
+  using element = std::remove_const_t<T>;
+  return home<T>(track(const_cast<element*>(data),
+                       {&typeid(element), sizeof(T), !std::is_const_v<T>, N, lengths}));
+}
+
+}  // namespace detail
+}  // namespace milliamp
+
+#endif

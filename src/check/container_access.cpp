@@ -1,0 +1,147 @@
+// What instrumented code calls for an access to an element of an array or a view that needs a
+// closer look.
+
+#include <milliamp/detail/element_access.h>
+#include <milliamp/exceptions.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "check/out_of_bounds.h"
+#include "check/report_finding.h"
+#include "report/call_site.h"
+#include "report/symbols.h"
+#include "runtime/shared_buffer.h"
+
+namespace milliamp::detail {
+
+namespace {
+
+std::string list(const int* values, int count) {
+  std::string text = "(";
+  for (int i = 0; i < count; ++i) text += (i > 0 ? ", " : "") + std::to_string(values[i]);
+  return text + ")";
+}
+
+std::string type_of(bool is_const, const std::type_info& element, int rank, bool is_array = false) {
+  return std::string(is_array ? "array<" : "array_view<") +
+         (is_const && !is_array ? "const " : "") + demangle(element.name()) + ", " +
+         std::to_string(rank) + ">";
+}
+
+std::string type_of(const element_access& access) {
+  return type_of(access.is_const, *access.element_type, access.rank, access.is_array);
+}
+
+/// What is found out slowly about an access: its place in the source, and what its container is
+/// called.
+struct access_place {
+  const void* container_data;
+  std::vector<std::int64_t> lengths;
+  call_site site;
+  std::string variable;  ///< empty when unknown
+  std::vector<source_frame> frames;
+};
+
+/// The place where the calling thread is. Where one access goes wrong many do: what has been found
+/// out lately is remembered.
+const access_place& place_of_access(const void* container_data,
+                                    const std::vector<std::int64_t>& lengths) {
+  static thread_local std::vector<access_place> lately;
+  constexpr std::size_t most_remembered = 8;
+  const call_site site = call_site::here();
+  const auto same = std::find_if(lately.begin(), lately.end(), [&](const access_place& place) {
+    return place.container_data == container_data && place.lengths == lengths && place.site == site;
+  });
+  if (same != lately.end()) return *same;
+  if (lately.size() == most_remembered) lately.erase(lately.begin());
+  lately.push_back({container_data, lengths, site, captured_container(container_data, lengths),
+                    site.user_frames()});
+  return lately.back();
+}
+
+/// A finding about a container of which only its type may be known.
+finding out_of_bounds_of(const void* container_data, const int* lengths, int rank,
+                         const std::string& type) {
+  const access_place& place = place_of_access(container_data, {lengths, lengths + rank});
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  found.variable = place.variable.empty() ? type : place.variable;
+  found.name = place.variable.substr(place.variable.rfind(' ') + 1);
+  event access{"access", place.frames, {}, 0};
+  if (const auto thread = current_kernel_thread()) {
+    access.threads = {*thread};
+    access.thread_count = 1;
+  }
+  found.events = {std::move(access)};
+  return found;
+}
+
+void report_out_of_bounds(const element_access& access) {
+  const std::string index = list(access.index, access.rank);
+  finding found =
+      out_of_bounds_of(access.container_data, access.lengths, access.rank, type_of(access));
+  found.element = found.name + index;
+  found.summary = "index " + index + " is out of the bounds of " + found.variable + " of extent " +
+                  list(access.lengths, access.rank);
+  found.advice =
+      "keep each component of the index from 0 up to, but not including, the extent's, or make "
+      "the extent of the launch fit";
+  report_finding(std::move(found));
+}
+
+/// Whether it is what report_part() has left of a part: what is wrong with that has been said.
+bool is_reported_part(const int* lengths, int rank) {
+  return std::all_of(lengths, lengths + rank, [](int length) { return length == 0; });
+}
+
+}  // namespace
+
+void report_part(const part_access& part) {
+  if (!are_findings_wanted() || is_reported_part(part.whole_lengths, part.whole_rank)) return;
+  finding found = out_of_bounds_of(part.container_data, part.whole_lengths, part.whole_rank,
+                                   type_of(part.is_const, *part.element_type, part.whole_rank));
+  found.element = found.name;
+  const std::string whole =
+      found.variable + " of extent " + list(part.whole_lengths, part.whole_rank);
+  if (part.lengths == nullptr) {
+    const std::string index = std::to_string(*part.origin);
+    found.element += '[' + index + ']';
+    found.summary = "index " + index + " is out of the bounds of the first dimension of " + whole;
+  } else {
+    const std::string origin =
+        part.origin != nullptr ? "origin " + list(part.origin, part.rank) + " and " : "";
+    found.summary = std::string("a ") + part.what + " of " + origin + "extent " +
+                    list(part.lengths, part.rank) + " is not within " + whole;
+  }
+  found.advice = "keep parts of a view within it";
+  report_finding(std::move(found));
+}
+
+void* look_at(const element_access& access) {
+  if (access.element == nullptr) {
+    if (are_findings_wanted() && !is_reported_part(access.lengths, access.rank)) {
+      report_out_of_bounds(access);
+    }
+    return out_of_bounds_scratch(access.element_size);
+  }
+  if (access.is_array) {
+    if (access.allowed_on_host == concurrency::access_type_none) {
+      throw concurrency::runtime_exception(
+          ("the host accesses element " + list(access.index, access.rank) + " of an " +
+           type_of(access) +
+           " that it cannot access, for its cpu_access_type is access_type_none; copy the "
+           "elements, or access them through an array_view of the array")
+              .c_str(),
+          concurrency::detail::e_invalid_argument);
+    }
+    return shared(*access.owner).open(access.element, access.allowed_on_host);
+  }
+  if (!access.synchronizes) return access.element;
+  return shared(*access.owner)
+      .open(access.element,
+            access.is_const ? concurrency::access_type_read : concurrency::access_type_read_write);
+}
+
+}  // namespace milliamp::detail

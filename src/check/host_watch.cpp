@@ -1,0 +1,26 @@
+#include "check/host_watch.h"
+
+#include <pthread.h>
+
+namespace milliamp::detail {
+
+constinit page_filter host_watch::pending_;
+constinit std::atomic<std::size_t> host_watch::homes_{0};
+constinit thread_local std::uintptr_t host_watch::lowest_on_stack_ = none;
+
+host_watch::stack_bounds host_watch::own_stack() {
+  static thread_local const stack_bounds bounds = [] {
+    const stack_bounds unknown{nullptr, nullptr};
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return unknown;
+    void* begin = nullptr;
+    std::size_t size = 0;
+    pthread_attr_getstack(&attributes, &begin, &size);
+    pthread_attr_destroy(&attributes);
+    auto* const first = static_cast<std::byte*>(begin);
+    return stack_bounds{first, first + size};
+  }();
+  return bounds;
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,72 @@
+/// @file
+/// Watches what the host does with memory that views have been made for, as the instrumented code
+/// tells it outside of kernels. Where no such memory is concerned, the answer takes no lock.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "check/access.h"
+#include "check/page_filter.h"
+
+namespace milliamp::detail {
+
+class host_watch {
+ public:
+  /// An access by the host. One to memory that waits to be synchronized is looked at.
+  static void note_access(const void* address, std::size_t size, operation op) {
+    const bool is_long = size > page_filter::page_size;
+    if (is_long ? pending_.is_any()
+                : pending_.may_contain(reinterpret_cast<std::uintptr_t>(address))) [[unlikely]] {
+      check_access(address, size, op);
+    }
+  }
+
+  /// The program gives memory back to the heap.
+  static void note_free(const void* begin, std::size_t size) {
+    if (homes_.load(std::memory_order_relaxed) != 0) [[unlikely]] {
+      end_heap_memory(begin, size);
+    }
+  }
+
+  /// What lies below this address on the calling thread's stack belonged to functions that have
+  /// returned.
+  static void note_frame(const void* address) {
+    if (reinterpret_cast<std::uintptr_t>(address) > lowest_on_stack_) [[unlikely]] {
+      end_frames_below(address);
+    }
+  }
+
+  struct stack_bounds {
+    const std::byte* begin;
+    const std::byte* end;
+
+    bool contains(const void* address) const { return address >= begin && address < end; }
+  };
+  /// The calling thread's own stack.
+  static stack_bounds own_stack();
+
+  // --- What the homes tell -----------------------------------------------------------------------
+
+  static void set_homes(std::size_t count) { homes_.store(count, std::memory_order_relaxed); }
+  /// Nothing waits to be synchronized but what is added after this.
+  static void clear_pending() { pending_.clear(); }
+  static void add_pending(const void* begin, std::size_t size) { pending_.add(begin, size); }
+  static bool has_pending() { return pending_.is_any(); }
+  /// The lowest address of memory on the calling thread's stack that has a home, or none.
+  static void set_lowest_on_stack(std::uintptr_t address) { lowest_on_stack_ = address; }
+  static constexpr std::uintptr_t none = UINTPTR_MAX;
+
+ private:
+  static void check_access(const void* address, std::size_t size, operation op);
+  static void end_heap_memory(const void* begin, std::size_t size);
+  static void end_frames_below(const void* address);
+
+  static constinit page_filter pending_;
+  static constinit std::atomic<std::size_t> homes_;
+  static constinit thread_local std::uintptr_t lowest_on_stack_
+      __attribute__((tls_model("initial-exec")));
+};
+
+}  // namespace milliamp::detail

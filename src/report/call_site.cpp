@@ -1,0 +1,44 @@
+#include "report/call_site.h"
+
+#include <dlfcn.h>
+#include <execinfo.h>
+
+#include <algorithm>
+
+#include "report/symbols.h"
+
+namespace milliamp::detail {
+
+namespace {
+
+/// The module that contains an address, by its load address.
+const void* module_of(const void* address) {
+  Dl_info info;
+  return dladdr(address, &info) != 0 ? info.dli_fbase : nullptr;
+}
+
+bool is_in_standard_library(const source_frame& frame) {
+  return frame.file.empty() || frame.file.find("/include/c++/") != std::string::npos;
+}
+
+}  // namespace
+
+call_site call_site::here() {
+  call_site site;
+  site.count_ = backtrace(site.addresses_.data(), static_cast<int>(site.addresses_.size()));
+  return site;
+}
+
+std::vector<source_frame> call_site::user_frames() const {
+  static const void* const library = module_of(reinterpret_cast<const void*>(&module_of));
+  for (int i = 0; i < count_; ++i) {
+    if (module_of(addresses_[static_cast<std::size_t>(i)]) == library) continue;
+    std::vector<source_frame> frames = user_part_of(addresses_[static_cast<std::size_t>(i)]);
+    frames.erase(std::remove_if(frames.begin(), frames.end(), is_in_standard_library),
+                 frames.end());
+    if (!frames.empty()) return frames;
+  }
+  return {source_frame{"an unknown function", "", 0, 0}};
+}
+
+}  // namespace milliamp::detail

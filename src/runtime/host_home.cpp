@@ -1,0 +1,381 @@
+#include "runtime/host_home.h"
+
+#include <milliamp/detail/submission.h>
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <utility>
+
+#include "check/host_watch.h"
+#include "check/report_finding.h"
+#include "report/symbols.h"
+#include "runtime/device.h"
+#include "runtime/queue.h"
+
+namespace milliamp::detail {
+
+bool tracks_host_memory = false;
+
+// --- All homes -----------------------------------------------------------------------------------
+
+/// The homes of the process, and the lock that guards the state of each.
+class host_home_table {
+ public:
+  static host_home_table& instance() {
+    static host_home_table& only = *new host_home_table;
+    return only;
+  }
+
+  std::mutex& mutex() { return mutex_; }
+  const std::vector<host_home*>& homes() const { return homes_; }
+
+  void add(host_home& home) {
+    homes_.push_back(&home);
+    host_watch::set_homes(homes_.size());
+    if (host_watch::own_stack().contains(home.begin_)) update_stack();
+  }
+
+  void remove(host_home& home) {
+    homes_.erase(std::find(homes_.begin(), homes_.end(), &home));
+    host_watch::set_homes(homes_.size());
+  }
+
+  /// Tells the watch which memory waits to be brought back.
+  void update_pending() const {
+    host_watch::clear_pending();
+    for (const host_home* home : homes_) {
+      if (home->is_pending_) host_watch::add_pending(home->begin_, home->size_);
+    }
+  }
+
+  /// Tells the watch where memory on the calling thread's stack has homes.
+  void update_stack() const {
+    const host_watch::stack_bounds stack = host_watch::own_stack();
+    std::uintptr_t lowest = host_watch::none;
+    for (const host_home* home : homes_) {
+      if (home->is_dead_ || !stack.contains(home->begin_)) continue;
+      lowest = std::min(lowest, reinterpret_cast<std::uintptr_t>(home->begin_));
+    }
+    host_watch::set_lowest_on_stack(lowest);
+  }
+
+  /// The memory is no more. @param describe gives the event for messages
+  template <class Describe>
+  void end_life(const std::byte* begin, const std::byte* end, Describe describe) {
+    for (host_home* home : homes_) {
+      if (home->is_dead_ || !home->overlaps(begin, end)) continue;
+      home->is_dead_ = true;
+      home->is_readable_ = home->is_writable_ = false;
+      home->died_ = describe();
+      if (home->is_pending_) update_pending();
+    }
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<host_home*> homes_;
+};
+
+namespace {
+
+using concurrency::access_type;
+
+void report(std::vector<finding> found) {
+  if (!are_findings_wanted()) return;
+  for (finding& f : found) report_finding(std::move(f));
+}
+
+std::string type_of(const view_description& view) {
+  return std::string("array_view<") + (view.writable ? "" : "const ") +
+         demangle(view.element->name()) + ", " + std::to_string(view.rank) + ">";
+}
+
+std::size_t size_of(const view_description& view) {
+  std::size_t size = view.element_size;
+  for (int d = 0; d < view.rank; ++d) {
+    if (view.lengths[d] <= 0) return 0;
+    size *= static_cast<std::size_t>(view.lengths[d]);
+  }
+  return size;
+}
+
+event at(const char* what, std::vector<source_frame> frames) {
+  return {what, std::move(frames), {}, 0};
+}
+
+}  // namespace
+
+location track(void* data, const view_description& view) {
+  if (data == nullptr || size_of(view) == 0) return {data, nullptr};
+  host_watch::note_frame(__builtin_frame_address(0));
+  return {data, new host_home(data, view)};
+}
+
+// --- What the watch asks -------------------------------------------------------------------------
+
+void host_watch::check_access(const void* address, std::size_t size, operation op) {
+  if (!are_findings_wanted()) return;
+  const auto* const first = static_cast<const std::byte*>(address);
+  std::vector<finding> found;
+  {
+    host_home_table& table = host_home_table::instance();
+    const std::lock_guard lock(table.mutex());
+    for (const host_home* home : table.homes()) {
+      if (const std::byte* stale = home->find_stale(first, first + size, op)) {
+        found.push_back(home->describe_stale(stale, op));
+      }
+    }
+  }
+  report(std::move(found));
+}
+
+void host_watch::end_heap_memory(const void* begin, std::size_t size) {
+  const auto* const first = static_cast<const std::byte*>(begin);
+  host_home_table& table = host_home_table::instance();
+  const std::lock_guard lock(table.mutex());
+  table.end_life(first, first + size,
+                 [] { return at("data given back", call_site::here().user_frames()); });
+}
+
+void host_watch::end_frames_below(const void* address) {
+  const stack_bounds stack = own_stack();
+  if (!stack.contains(address)) return;  // on the stack of a fiber
+  host_home_table& table = host_home_table::instance();
+  const std::lock_guard lock(table.mutex());
+  table.end_life(stack.begin, static_cast<const std::byte*>(address), [] { return event(); });
+  table.update_stack();
+}
+
+// --- One home ------------------------------------------------------------------------------------
+
+void host_home::device_memory_deleter::operator()(std::byte* memory) const {
+  ::operator delete[](memory, std::align_val_t(64));
+}
+
+template <class Body>
+void host_home::locked(Body body) {
+  host_watch::note_frame(__builtin_frame_address(0));
+  std::vector<finding> found;
+  {
+    host_home_table& table = host_home_table::instance();
+    const std::lock_guard lock(table.mutex());
+    const bool was_pending = is_pending_;
+    body(found);
+    is_readable_ = !is_dead_ && !is_pending_;
+    is_writable_ = is_readable_ && !device_is_current_;
+    if (is_pending_ != was_pending) table.update_pending();
+  }
+  // A report may end the program, and with it views: not under the lock.
+  report(std::move(found));
+}
+
+host_home::host_home(void* data, const view_description& view)
+    : shared_buffer(host_place),
+      begin_(static_cast<std::byte*>(data)),
+      size_(size_of(view)),
+      element_size_(view.element_size),
+      lengths_(view.lengths, view.lengths + view.rank),
+      type_(type_of(view)) {
+  host_home_table& table = host_home_table::instance();
+  const std::lock_guard lock(table.mutex());
+  table.add(*this);
+}
+
+void host_home::destroy() noexcept {
+  locked([this](std::vector<finding>& found) {
+    if (is_pending_ && is_dead_) {
+      found.push_back(
+          describe_dangling("goes, with changes that nobody synchronized,", call_site::here()));
+    }
+    bring_back();
+  });
+  {
+    host_home_table& table = host_home_table::instance();
+    const std::lock_guard lock(table.mutex());
+    table.remove(*this);
+  }
+  delete this;
+}
+
+void* host_home::capture(engine target, void* address, bool writable) {
+  const std::ptrdiff_t offset = static_cast<std::byte*>(address) - begin_;
+  std::byte* memory = nullptr;
+  locked([&](std::vector<finding>& found) {
+    if (target == engine::ref) {
+      const call_site& launch = submission::current().place_of_call();
+      check_use("is used by a kernel", launch, writable, found);
+      ready_device();
+      memory = device_.get();
+      if (writable && !is_dead_) {
+        is_pending_ = true;
+        changed_ = launch;
+      }
+    } else {
+      bring_back();
+      memory = host_memory();
+      if (writable) device_is_current_ = false;
+    }
+  });
+  return memory + offset;
+}
+
+void* host_home::open(void* address, access_type access) {
+  const bool is_writing = (access & concurrency::access_type_write) != 0;
+  const bool is_ready = (is_writing ? is_writable_ : is_readable_).load(std::memory_order_acquire);
+  if (is_ready && !host_watch::has_pending()) return address;
+  const std::ptrdiff_t offset = static_cast<std::byte*>(address) - begin_;
+  std::byte* memory = nullptr;
+  locked([&](std::vector<finding>& found) {
+    check_use("is accessed by the host", call_site::here(), is_writing, found);
+    bring_back();
+    if (is_writing) device_is_current_ = false;
+    memory = host_memory();
+  });
+  return memory + offset;
+}
+
+void host_home::synchronize(const concurrency::accelerator_view& place, access_type access) {
+  locked([&](std::vector<finding>& found) {
+    check_use("is synchronized", call_site::here(), false, found);
+    if (device_of(place).kernels == engine::ref) {
+      ready_device();
+    } else {
+      bring_back();
+      if ((access & concurrency::access_type_write) != 0) device_is_current_ = false;
+    }
+  });
+}
+
+void host_home::refresh() {
+  locked([this](std::vector<finding>&) {
+    device_is_current_ = false;
+    is_pending_ = false;
+  });
+}
+
+void host_home::discard(const void* begin, std::size_t size) {
+  if (begin != begin_ || size != size_) return;
+  locked([this](std::vector<finding>&) { is_discarded_ = true; });
+}
+
+void host_home::ready_device() {
+  const bool is_new = device_ == nullptr;
+  if (is_new) device_.reset(new (std::align_val_t(64)) std::byte[size_]);
+  if (is_dead_) {
+    if (is_new) std::memset(device_.get(), 0, size_);
+  } else if (!device_is_current_ && !is_discarded_) {
+    std::memcpy(device_.get(), begin_, size_);
+  }
+  device_is_current_ = true;
+  is_discarded_ = false;
+}
+
+void host_home::bring_back() {
+  if (is_pending_ && !is_dead_) std::memcpy(begin_, device_.get(), size_);
+  is_pending_ = false;
+}
+
+std::byte* host_home::host_memory() {
+  if (!is_dead_) return begin_;
+  ready_device();
+  return device_.get();
+}
+
+// --- What is found -------------------------------------------------------------------------------
+
+void host_home::check_use(const char* use, const call_site& place, bool writable,
+                          std::vector<finding>& found) const {
+  if (is_dead_) {
+    found.push_back(describe_dangling(use, place));
+    return;
+  }
+  for (const host_home* other : host_home_table::instance().homes()) {
+    if (other == this || other->is_dead_ || !other->overlaps(begin_, end())) continue;
+    if (other->is_pending_ || (writable && other->device_is_current_)) {
+      found.push_back(describe_overlap(use, place, *other));
+    }
+  }
+}
+
+const std::byte* host_home::find_stale(const std::byte* begin, const std::byte* end,
+                                       operation op) const {
+  if (!is_pending_ || is_dead_ || !overlaps(begin, end)) return nullptr;
+  const std::byte* const first = std::max<const std::byte*>(begin, begin_);
+  const std::byte* const last = std::min(end, this->end());
+  if (writes(op)) return first;
+  const std::byte* const newer = device_.get() + (first - begin_);
+  const std::byte* const different = std::mismatch(first, last, newer).first;
+  return different != last ? different : nullptr;
+}
+
+std::string host_home::name() const {
+  std::string text = type_ + " of extent (";
+  for (std::size_t d = 0; d < lengths_.size(); ++d) {
+    text += (d > 0 ? ", " : "") + std::to_string(lengths_[d]);
+  }
+  return text + ")";
+}
+
+std::string host_home::element_at(const std::byte* address) const {
+  auto rest = static_cast<std::size_t>(address - begin_) / element_size_;
+  std::string text;
+  for (std::size_t d = lengths_.size(); d-- > 0;) {
+    const auto length = static_cast<std::size_t>(lengths_[d]);
+    text = (d > 0 ? ", " : "") + std::to_string(rest % length) + text;
+    rest /= length;
+  }
+  return "(" + text + ")";
+}
+
+finding host_home::describe_dangling(const char* use, const call_site& place) const {
+  finding found;
+  found.kind = finding_kind::dangling_view;
+  found.variable = name();
+  found.summary = "an " + name() + " " + use + " after its data has died";
+  found.events = {at("use", place.user_frames())};
+  if (died_.frames.empty()) {
+    found.notes = {"the data was a local variable of a function that has returned"};
+  } else {
+    found.events.push_back(died_);
+  }
+  found.events.push_back(at("view made", made_.user_frames()));
+  found.advice = "let the data live longer than all views of it, or keep it in an array";
+  return found;
+}
+
+finding host_home::describe_overlap(const char* use, const call_site& place,
+                                    const host_home& other) const {
+  finding found;
+  found.kind = finding_kind::overlapping_views;
+  found.variable = name();
+  found.summary = "an " + name() + " " + use + ", and another top-level view of its memory, an " +
+                  other.name() + ", has other values of it";
+  found.events = {at("use", place.user_frames()), at("view made", made_.user_frames()),
+                  at("other view made", other.made_.user_frames())};
+  found.advice = "make one view of the memory, and the other from it: as a copy or a section";
+  return found;
+}
+
+finding host_home::describe_stale(const std::byte* address, operation op) const {
+  const bool is_write = writes(op);
+  finding found;
+  found.kind = finding_kind::stale_host_read;
+  found.variable = name();
+  found.element = element_at(address);
+  found.summary = std::string("the host ") + (is_write ? "writes" : "reads") + " element " +
+                  found.element + " of the memory of an " + name() +
+                  ", which a kernel has changed, before the view is synchronized";
+  found.events = {at(is_write ? "write" : "read", call_site::here().user_frames()),
+                  at("launch that changed it", changed_.user_frames()),
+                  at("view made", made_.user_frames())};
+  found.advice = is_write
+                     ? "call synchronize(access_type_read_write) on the view before the memory is "
+                       "changed"
+                     : "call synchronize() on the view before its memory is read, or read through "
+                       "the view";
+  return found;
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,97 @@
+/// @file
+/// The home location of views of host memory in a checked program (spec 8.2).
+///
+/// There, REF has a memory of its own, as a graphics card has: a launch works on a copy of the
+/// data, and what it has changed comes back when the program synchronizes the view, accesses its
+/// elements or lets the last view go (spec 8.4). So a program that forgets to synchronize sees old
+/// values, and is told; so is one that uses a view after its data has died, or two top-level views
+/// of one memory.
+#pragma once
+
+#include <milliamp/detail/host_memory.h>
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "check/access.h"
+#include "report/call_site.h"
+#include "report/finding.h"
+#include "runtime/shared_buffer.h"
+
+namespace milliamp::detail {
+
+/// The memory that a top-level view was made for.
+class host_home final : public shared_buffer {
+ public:
+  host_home(void* data, const view_description& view);
+
+  void* capture(engine target, void* address, bool writable) override;
+  void* open(void* address, concurrency::access_type access) override;
+  void synchronize(const concurrency::accelerator_view& place,
+                   concurrency::access_type access) override;
+  void refresh() override;
+  void discard(const void* begin, std::size_t size) override;
+
+  /// The first byte of a range that an access of the host would miss a kernel's changes of; null if
+  /// there is none.
+  const std::byte* find_stale(const std::byte* begin, const std::byte* end, operation op) const;
+  finding describe_stale(const std::byte* address, operation op) const;
+
+ private:
+  friend class host_home_table;
+
+  struct device_memory_deleter {
+    void operator()(std::byte* memory) const;
+  };
+  using device_memory = std::unique_ptr<std::byte[], device_memory_deleter>;
+
+  ~host_home() override = default;
+  void destroy() noexcept override;
+
+  /// Runs body(findings) under the lock of all homes, then reports the findings.
+  template <class Body>
+  void locked(Body body);
+
+  const std::byte* end() const { return begin_ + size_; }
+  bool overlaps(const std::byte* begin, const std::byte* end) const {
+    return begin < begin_ + size_ && begin_ < end;
+  }
+
+  /// Makes the device's copy as new as the host's.
+  void ready_device();
+  /// Makes the host's memory as new as the device's copy.
+  void bring_back();
+  /// The host's memory, or what stands for it when it is gone.
+  std::byte* host_memory();
+
+  /// Appends a finding if the data is gone, or another top-level view of it is in the way.
+  void check_use(const char* use, const call_site& place, bool writable,
+                 std::vector<finding>& found) const;
+  finding describe_dangling(const char* use, const call_site& place) const;
+  finding describe_overlap(const char* use, const call_site& place, const host_home& other) const;
+  std::string name() const;
+  std::string element_at(const std::byte* address) const;
+
+  std::byte* const begin_;
+  const std::size_t size_;
+  const std::size_t element_size_;
+  const std::vector<int> lengths_;
+  const std::string type_;
+  const call_site made_ = call_site::here();
+
+  device_memory device_;
+  bool device_is_current_ = false;
+  bool is_pending_ = false;  ///< the device has newer values than the host
+  bool is_discarded_ = false;
+  bool is_dead_ = false;  ///< the host's memory is gone
+  /// Whether reading, or also writing, on the host needs nothing to be done first.
+  std::atomic<bool> is_readable_{true};
+  std::atomic<bool> is_writable_{true};
+  call_site changed_;
+  event died_;  ///< has no frames for data on a stack
+};
+
+}  // namespace milliamp::detail

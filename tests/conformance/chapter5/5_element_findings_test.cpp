@@ -1,0 +1,156 @@
+// Spec 5, in a checked program: indices out of bounds, reads of elements that nobody has written,
+// and accesses of the host to arrays that it cannot access are found.
+#include <amp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <milliamp/finding.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace concurrency;
+using milliamp::finding;
+using milliamp::finding_kind;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class Elements : public testing::Test {
+ protected:
+  /// What has been found since the last call.
+  std::vector<finding> found() { return scope_.take(); }
+
+  std::vector<int> numbers_ = std::vector<int>(8);
+
+ private:
+  milliamp::finding_scope scope_;
+};
+
+// Indices out of bounds.
+TEST_F(Elements, OutOfBoundsOfAViewInAKernel) {
+  const array_view<int, 2> view(2, 4, numbers_);
+  const int line = __LINE__ + 2;
+  parallel_for_each(
+      extent<2>(1, 1), [=](index<2> i) restrict(amp) { view(i[0] + 1, i[1] + 4) = 7; });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  const finding& f = findings[0];
+  EXPECT_EQ(f.kind, finding_kind::out_of_bounds);
+  EXPECT_THAT(f.summary, HasSubstr("index (1, 4)"));
+  EXPECT_THAT(f.summary, HasSubstr("extent (2, 4)"));
+  EXPECT_THAT(f.summary, HasSubstr("array_view<int, 2> view"));
+  ASSERT_THAT(f.events, SizeIs(1));
+  EXPECT_EQ(f.events[0].frames[0].line, line);
+  ASSERT_THAT(f.events[0].threads, SizeIs(1));
+  EXPECT_THAT(f.events[0].threads[0].global, ElementsAre(0, 0));
+  view.synchronize();
+  EXPECT_EQ(numbers_, std::vector<int>(8)) << "nothing else has been written in its place";
+}
+
+TEST_F(Elements, OutOfBoundsOfAnArrayInATile) {
+  array<int> numbers(16);
+  parallel_for_each(
+      extent<1>(16).tile<8>(), [&](tiled_index<8> t) restrict(amp) {
+        numbers[t.global[0] + 1] = t.local[0];
+      });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("index (16)"));
+  EXPECT_THAT(findings[0].summary, HasSubstr("array<int, 1> numbers"));
+  EXPECT_THAT(findings[0].events[0].threads[0].local, ElementsAre(7));
+}
+
+TEST_F(Elements, OutOfBoundsOfNegativeIndices) {
+  const array_view<int> view(numbers_);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i - 1] = 1; });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("index (-1)"));
+}
+
+TEST_F(Elements, OutOfBoundsOfASectionAreItsOwn) {
+  const array_view<int> view(numbers_);
+  parallel_for_each(
+      extent<1>(4), [=](index<1> i) restrict(amp) { view.section(0, 3)[i] = 1; });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("extent (3)"));
+}
+
+TEST_F(Elements, OutOfBoundsOnTheHost) {
+  const array_view<int> view(numbers_);
+  const int line = __LINE__ + 1;
+  view[8] = 1;
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("index (8)"));
+  EXPECT_EQ(findings[0].events[0].frames[0].line, line);
+  EXPECT_THAT(findings[0].events[0].threads, IsEmpty());
+}
+
+TEST_F(Elements, OutOfBoundsOfManyThreadsAreOneFinding) {
+  const array_view<int> view(numbers_);
+  parallel_for_each(
+      extent<1>(1000), [=](index<1> i) restrict(amp) { view[i] = 1; });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].count, 992u);
+}
+
+TEST_F(Elements, OutOfBoundsOfASliceNamesTheWhole) {
+  const array_view<int, 2> view(2, 4, numbers_);
+  parallel_for_each(
+      view.extent, [=](index<2> i) restrict(amp) { view[i[0] + 1][i[1]] = 1; });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::out_of_bounds);
+  EXPECT_THAT(findings[0].summary, HasSubstr("index 2 "));
+  EXPECT_THAT(findings[0].summary, HasSubstr("array_view<int, 2> view of extent (2, 4)"));
+  EXPECT_EQ(findings[0].count, 4u);
+}
+
+TEST_F(Elements, OutOfBoundsOfSectionsAndShapes) {
+  const array_view<int> view(numbers_);
+  EXPECT_EQ(view.section(6, 3).extent, extent<1>(0));
+  EXPECT_EQ(view.view_as(extent<2>(3, 3)).extent, (extent<2>(0, 0)));
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(2));
+  EXPECT_THAT(findings[0].summary, HasSubstr("a section of origin (6) and extent (3)"));
+  EXPECT_THAT(findings[1].summary, HasSubstr("a view_as of extent (3, 3)"));
+  EXPECT_EQ(view.section(6, 2).extent, extent<1>(2));
+  EXPECT_EQ(view.view_as(extent<2>(2, 4)).extent, (extent<2>(2, 4)));
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(Elements, OutOfBoundsIsNothingWithin) {
+  array<int, 3> box(2, 3, 4);
+  const array_view<int, 2> view(2, 4, numbers_);
+  parallel_for_each(
+      box.extent, [&box, view ](index<3> i) restrict(amp) {
+        box[i] = 1;
+        box(i[0], i[1], i[2]) += 1;
+        box[i[0]][i[1]][i[2]] += 1;
+        if (i[1] == 0) view.section(index<2>(1, 1))(0, i[2] % 3);
+      });
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+// Spec 5.1.4: "Accessing array data on a location where it is not resident (e.g. from the CPU when
+// it is resident on a GPU) results in an exception".
+TEST_F(Elements, OfArraysElsewhereCannotBeAccessedByTheHost) {
+  array<int> on_ref(8);
+  EXPECT_EQ(on_ref.cpu_access_type, access_type_none);
+  EXPECT_THROW(on_ref[3] = 1, runtime_exception);
+  EXPECT_THROW((void)std::as_const(on_ref)(3), runtime_exception);
+  array<int> on_cpu(8, accelerator(accelerator::cpu_accelerator).default_view);
+  EXPECT_NO_THROW(on_cpu[3] = 1);
+  array<int> closed(8, accelerator(accelerator::direct3d_warp).default_view, access_type_none);
+  EXPECT_THROW(closed[3] = 1, runtime_exception);
+}
+
+}  // namespace
