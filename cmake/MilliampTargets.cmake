@@ -8,6 +8,7 @@ function(milliamp_own_target target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic)
   if(MILLIAMP_SANITIZE)
     target_link_options(${target} PRIVATE -fsanitize=${MILLIAMP_SANITIZE})
+    target_compile_definitions(${target} PRIVATE MILLIAMP_HOP_IN_LIBRARY)
     if(NOT arg_CHECKED)
       target_compile_options(${target} PRIVATE
         -fsanitize=${MILLIAMP_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -108,6 +108,9 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
   if (is_tile_static && !keeps_exact_history_) {
     return tile_shadow_.access_range(address, size, op, site, thread_);
   }
+  if (!is_tile_static && launch_->unwritten().is_any()) {
+    note_global_contents(address, size, op, site);
+  }
   const std::uintptr_t end = address + size;
   while (address < end) {
     const std::uintptr_t word = address & ~std::uintptr_t{3};
@@ -121,6 +124,18 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
     }
     address = stop;
   }
+}
+
+/// What the access says of whether the memory has been written.
+void access_checker::note_global_contents(std::uintptr_t address, std::size_t size, operation op,
+                                          std::uint32_t site) {
+  word_set* const words = launch_->unwritten().find(address);
+  if (words == nullptr) return;
+  if (reads(op) && words->is_unwritten(address, size)) {
+    log_.add_uninitialized_read({{kind_of(op), site}, current_thread()},
+                                {address, {}, false, false});
+  }
+  if (writes(op)) words->note_write(address, size);
 }
 
 void access_checker::access_global_word(std::uintptr_t word, operation op, std::uint32_t site,

@@ -135,6 +135,8 @@ class access_checker final : private tile_shadow_observer {
 
   void access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                         const void* return_address);
+  void note_global_contents(std::uintptr_t address, std::size_t size, operation op,
+                            std::uint32_t site);
   void access_global_word(std::uintptr_t word, operation op, std::uint32_t site,
                           std::uint64_t bytes);
   void record_global(const global_word& at, std::uintptr_t word, global_key key,

@@ -259,10 +259,17 @@ finding access_log::describe_uninitialized_read(const fault& f,
   finding found;
   describe_memory(f.place, launch, found);
   found.events = {describe_access(f.first, launch)};
-  found.summary = "read of " + found.element + ", which no thread of the tile has written";
-  found.advice =
-      "tile_static variables begin with undefined contents in every tile: write them before they "
-      "are read, and put tile_barrier::wait() in between when another thread reads";
+  if (f.place.is_tile_static) {
+    found.summary = "read of " + found.element + ", which no thread of the tile has written";
+    found.advice =
+        "tile_static variables begin with undefined contents in every tile: write them before they "
+        "are read, and put tile_barrier::wait() in between when another thread reads";
+  } else {
+    found.summary = "read of " + found.element + ", which nobody has written";
+    found.advice =
+        "arrays and views that are made without data, or the data of which has been discarded, "
+        "begin with undefined contents: fill them by a copy or a kernel before they are read";
+  }
   return found;
 }
 

@@ -5,6 +5,7 @@
 #include "check/access.h"
 #include "check/access_log.h"
 #include "check/global_shadow.h"
+#include "check/unwritten_memory.h"
 #include "engine/thread_position.h"
 #include "report/captures.h"
 
@@ -39,6 +40,7 @@ class launch_context {
   thread_position position_of(thread_id thread) const;
 
   global_shadow& memory() { return memory_; }
+  const unwritten_at_launch& unwritten() const { return unwritten_; }
 
   /// Names the variable and the element at an address of global memory.
   void describe_global(std::uintptr_t address, finding& found) const;
@@ -60,6 +62,7 @@ class launch_context {
   const std::uint64_t number_;
   unsigned tile_shift_ = 0;
   global_shadow memory_;
+  unwritten_at_launch unwritten_;
   std::mutex mutex_;
   access_log accesses_;
   std::vector<finding> others_;

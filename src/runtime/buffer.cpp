@@ -2,10 +2,17 @@
 #include <milliamp/detail/submission.h>
 #include <milliamp/exceptions.h>
 
+#include <atomic>
 #include <cstddef>
+#include <mutex>
 #include <new>
+#include <optional>
 #include <string>
 
+#include "check/unwritten_memory.h"
+#include "runtime/device.h"
+#include "runtime/program.h"
+#include "runtime/queue.h"
 #include "runtime/shared_buffer.h"
 
 namespace milliamp::detail {
@@ -15,18 +22,43 @@ namespace {
 /// Elements begin where a cache line does; so do the loads and stores of vectorised loops.
 constexpr std::align_val_t alignment{64};
 
-/// A buffer that its memory follows.
+/// A buffer that its memory follows. In a checked program, what a kernel reads of it before
+/// anything has been written is found.
 class alignas(static_cast<std::size_t>(alignment)) allocation final : public shared_buffer {
  public:
-  explicit allocation(const concurrency::accelerator_view& place) : shared_buffer(place) {}
+  allocation(const concurrency::accelerator_view& place, std::size_t size) : shared_buffer(place) {
+    is_watched_ = program_is_checked() && device_of(place).kernels != engine::warp;
+    if (is_watched_) unwritten_.emplace(memory(), size);
+  }
 
   void* memory() { return this + 1; }
 
+  void* capture(engine target, void* address, bool writable) override {
+    if (target != engine::ref && writable) note_write();
+    return address;
+  }
+  void* open(void* address, concurrency::access_type access) override {
+    if ((access & concurrency::access_type_write) != 0) note_write();
+    return address;
+  }
+
  private:
+  /// Something that is not watched writes, nobody knows where.
+  void note_write() {
+    if (!is_watched_.load(std::memory_order_relaxed)) return;
+    const std::lock_guard lock(mutex_);
+    unwritten_.reset();
+    is_watched_ = false;
+  }
+
   void destroy() noexcept override {
     this->~allocation();
     ::operator delete(static_cast<void*>(this), alignment);
   }
+
+  std::atomic<bool> is_watched_;
+  std::mutex mutex_;
+  std::optional<unwritten_memory> unwritten_;
 };
 
 }  // namespace
@@ -44,7 +76,7 @@ location allocate(const concurrency::accelerator_view& place, std::size_t count,
          " bytes each; use a smaller extent")
             .c_str());
   }
-  allocation* const made = new (memory) allocation(place);
+  allocation* const made = new (memory) allocation(place, bytes);
   return {made->memory(), made};
 }
 

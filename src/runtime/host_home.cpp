@@ -265,8 +265,11 @@ void host_home::ready_device() {
   if (is_new) device_.reset(new (std::align_val_t(64)) std::byte[size_]);
   if (is_dead_) {
     if (is_new) std::memset(device_.get(), 0, size_);
-  } else if (!device_is_current_ && !is_discarded_) {
+  } else if (is_discarded_) {
+    unwritten_.emplace(device_.get(), size_);
+  } else if (!device_is_current_) {
     std::memcpy(device_.get(), begin_, size_);
+    unwritten_.reset();
   }
   device_is_current_ = true;
   is_discarded_ = false;

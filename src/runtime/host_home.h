@@ -13,10 +13,12 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "check/access.h"
+#include "check/unwritten_memory.h"
 #include "report/call_site.h"
 #include "report/finding.h"
 #include "runtime/shared_buffer.h"
@@ -83,6 +85,7 @@ class host_home final : public shared_buffer {
   const call_site made_ = call_site::here();
 
   device_memory device_;
+  std::optional<unwritten_memory> unwritten_;  ///< of the device's, after the data was discarded
   bool device_is_current_ = false;
   bool is_pending_ = false;  ///< the device has newer values than the host
   bool is_discarded_ = false;

@@ -140,6 +140,105 @@ TEST_F(Elements, OutOfBoundsIsNothingWithin) {
   EXPECT_THAT(found(), IsEmpty());
 }
 
+// Reads of elements that nobody has written.
+TEST_F(Elements, UnwrittenAreFoundWhenRead) {
+  const array<float, 2> source(4, 4);
+  array<float, 2> target(4, 4);
+  const int line = __LINE__ + 2;
+  parallel_for_each(
+      source.extent, [&](index<2> i) restrict(amp) { target[i] = source[i] * 2; });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  const finding& f = findings[0];
+  EXPECT_EQ(f.kind, finding_kind::uninitialized_read);
+  EXPECT_EQ(f.variable, "array<float, 2> source");
+  EXPECT_EQ(f.element, "source(0, 0)");
+  EXPECT_EQ(f.count, 16u);
+  ASSERT_THAT(f.events, SizeIs(1));
+  EXPECT_EQ(f.events[0].frames[0].line, line);
+  EXPECT_THAT(f.events[0].threads[0].global, ElementsAre(0, 0));
+}
+
+TEST_F(Elements, WrittenInPartAreFoundInTheRest) {
+  array<int> numbers(100);
+  parallel_for_each(
+      extent<1>(99), [&](index<1> i) restrict(amp) { numbers[i] = 1; });
+  EXPECT_THAT(found(), IsEmpty());
+  parallel_for_each(
+      numbers.extent, [&](index<1> i) restrict(amp) { numbers[i] += 1; });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].element, "numbers(99)");
+  EXPECT_EQ(findings[0].count, 1u);
+  parallel_for_each(
+      numbers.extent, [&](index<1> i) restrict(amp) { numbers[i] += 1; });
+  EXPECT_THAT(found(), IsEmpty()) << "all are written now";
+}
+
+TEST_F(Elements, UnwrittenAreFoundThroughViewsAndAtomics) {
+  array<int> numbers(4);
+  const array_view<int> view(numbers);
+  const array_view<int> without_source(4);
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) { atomic_fetch_add(&view[1], 1); });
+  EXPECT_THAT(found(), SizeIs(1));
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) { view[0] = without_source[3]; });
+  EXPECT_THAT(found(), SizeIs(1));
+}
+
+TEST_F(Elements, DiscardedAreUnwritten) {
+  const array_view<int> view(numbers_);
+  view.discard_data();
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) { view[0] = view[1]; });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].element, "view(1)");
+}
+
+TEST_F(Elements, FilledInAnyWayAreWritten) {
+  const std::vector<int> ones(8, 1);
+  const array<int> from_iterators(8, ones.begin());
+  array<int> by_copy(8);
+  copy(ones.begin(), by_copy);
+  array<int> from_array(8);
+  copy(by_copy, from_array);
+  const array<int> by_construction(from_array);
+  array<int> through_view(8);
+  const array_view<int> view(through_view);
+  for (int i = 0; i < 8; ++i) view[i] = i;
+  array<int> by_kernel(8);
+  parallel_for_each(
+      by_kernel.extent, [&](index<1> i) restrict(amp) { by_kernel[i] = i[0]; });
+  const array_view<int> result(numbers_);
+  parallel_for_each(
+      result.extent, [&, result ](index<1> i) restrict(amp) {
+        result[i] = from_iterators[i] + by_copy[i] + from_array[i] + by_construction[i] +
+                    through_view[i] + by_kernel[i];
+      });
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+/// An object with a gap.
+struct padded {
+  char letter;
+  double number;
+};
+
+TEST_F(Elements, WrittenMemberByMemberAreCopiedAsAWhole) {
+  array<padded> source(4);
+  array<padded> target(4);
+  parallel_for_each(
+      source.extent, [&](index<1> i) restrict(amp) {
+        source[i].letter = 'a';
+        source[i].number = 1;
+      });
+  parallel_for_each(
+      source.extent, [&](index<1> i) restrict(amp) { target[i] = source[i]; });
+  EXPECT_THAT(found(), IsEmpty());
+}
+
 // Spec 5.1.4: "Accessing array data on a location where it is not resident (e.g. from the CPU when
 // it is resident on a GPU) results in an exception".
 TEST_F(Elements, OfArraysElsewhereCannotBeAccessedByTheHost) {
