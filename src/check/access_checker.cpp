@@ -6,27 +6,9 @@
 #include "runtime/program.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
 namespace milliamp::detail {
-
-namespace {
-
-/// Whether the program has instrumented code with memory fences beside those of barriers.
-bool program_uses_fences() {
-  static std::mutex mutex;
-  static unsigned long long generation = 0;
-  static bool uses_fences = false;
-  const std::lock_guard lock(mutex);
-  if (const auto now = loader_generation(); now != generation) {
-    uses_fences = is_called_by_program("note_fence_in_tile");
-    generation = now;
-  }
-  return uses_fences;
-}
-
-}  // namespace
 
 constinit thread_local access_checker* access_checker::active_ = nullptr;
 
@@ -45,7 +27,7 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   sites_.clear();
   call_stacks_.resize(std::max<std::size_t>(call_stacks_.size(), launch.threads_in_tile()));
   if (arena_.refresh()) tile_shadow_.set_regions(arena_);
-  keeps_exact_history_ = launch.is_tiled() && program_uses_fences();
+  keeps_exact_history_ = launch.is_tiled() && is_called_by_program("note_fence_in_tile");
   if (keeps_exact_history_) tile_shadow_.block_short_way();
 }
 

@@ -4,8 +4,8 @@
 
 namespace milliamp::detail {
 
+constinit page_filter host_watch::viewed_;
 constinit page_filter host_watch::pending_;
-constinit std::atomic<std::size_t> host_watch::homes_{0};
 constinit thread_local std::uintptr_t host_watch::lowest_on_stack_ = none;
 
 host_watch::stack_bounds host_watch::own_stack() {

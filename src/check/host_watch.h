@@ -16,18 +16,14 @@ class host_watch {
  public:
   /// An access by the host. One to memory that waits to be synchronized is looked at.
   static void note_access(const void* address, std::size_t size, operation op) {
-    const bool is_long = size > page_filter::page_size;
-    if (is_long ? pending_.is_any()
-                : pending_.may_contain(reinterpret_cast<std::uintptr_t>(address))) [[unlikely]] {
+    if (pending_.may_contain(address, size)) [[unlikely]]
       check_access(address, size, op);
-    }
   }
 
   /// The program gives memory back to the heap.
   static void note_free(const void* begin, std::size_t size) {
-    if (homes_.load(std::memory_order_relaxed) != 0) [[unlikely]] {
+    if (viewed_.may_contain(begin, size)) [[unlikely]]
       end_heap_memory(begin, size);
-    }
   }
 
   /// What lies below this address on the calling thread's stack belonged to functions that have
@@ -47,13 +43,12 @@ class host_watch {
   /// The calling thread's own stack.
   static stack_bounds own_stack();
 
-  // --- What the homes tell -----------------------------------------------------------------------
+  // --- What the homes tell, one at a time --------------------------------------------------------
 
-  static void set_homes(std::size_t count) { homes_.store(count, std::memory_order_relaxed); }
-  /// Nothing waits to be synchronized but what is added after this.
-  static void clear_pending() { pending_.clear(); }
-  static void add_pending(const void* begin, std::size_t size) { pending_.add(begin, size); }
-  static bool has_pending() { return pending_.is_any(); }
+  /// The memory that views have been made for.
+  static page_filter& viewed() { return viewed_; }
+  /// The memory that waits to be synchronized.
+  static page_filter& pending() { return pending_; }
   /// The lowest address of memory on the calling thread's stack that has a home, or none.
   static void set_lowest_on_stack(std::uintptr_t address) { lowest_on_stack_ = address; }
   static constexpr std::uintptr_t none = UINTPTR_MAX;
@@ -63,8 +58,8 @@ class host_watch {
   static void end_heap_memory(const void* begin, std::size_t size);
   static void end_frames_below(const void* address);
 
+  static constinit page_filter viewed_;
   static constinit page_filter pending_;
-  static constinit std::atomic<std::size_t> homes_;
   static constinit thread_local std::uintptr_t lowest_on_stack_
       __attribute__((tls_model("initial-exec")));
 };

@@ -11,39 +11,45 @@
 namespace milliamp::detail {
 
 /// A bit for each page, which others may share: it may contain what it does not, but never the
-/// other way round.
+/// other way round. Any thread may ask; those that change it take turns.
 class page_filter {
  public:
-  static constexpr unsigned page_bits = 12;
-  static constexpr std::size_t page_size = std::size_t{1} << page_bits;
-
-  bool may_contain(std::uintptr_t address) const {
-    const std::uintptr_t page = address >> page_bits;
-    const std::atomic<std::uint64_t>& word = bits_[page / 64 % words];
-    return is_any() && (word.load(std::memory_order_relaxed) >> (page % 64) & 1) != 0;
+  /// Whether some of the bytes may be in it.
+  bool may_contain(const void* begin, std::size_t size) const {
+    if (!is_any_.load(std::memory_order_relaxed)) return false;
+    const auto address = reinterpret_cast<std::uintptr_t>(begin);
+    return has(address) || has(address + size - 1) || size > page_size;
   }
-  /// Whether it contains anything.
-  bool is_any() const { return any_.load(std::memory_order_relaxed); }
 
   void clear() {
-    any_.store(false, std::memory_order_relaxed);
+    is_any_.store(false, std::memory_order_relaxed);
     for (std::atomic<std::uint64_t>& word : bits_) word.store(0, std::memory_order_relaxed);
   }
   void add(const void* begin, std::size_t size) {
     const auto address = reinterpret_cast<std::uintptr_t>(begin);
     const std::uintptr_t first = address >> page_bits;
     const std::uintptr_t last = (address + size - 1) >> page_bits;
-    const std::uintptr_t count = std::min<std::uintptr_t>(last - first + 1, words * 64);
-    for (std::uintptr_t page = first; page < first + count; ++page) {
-      bits_[page / 64 % words].fetch_or(std::uint64_t{1} << (page % 64), std::memory_order_relaxed);
+    const std::uintptr_t end = first + std::min<std::uintptr_t>(last - first + 1, words * 64);
+    for (std::uintptr_t page = first; page < end; page = (page / 64 + 1) * 64) {
+      const std::uintptr_t count = std::min<std::uintptr_t>(64 - page % 64, end - page);
+      std::atomic<std::uint64_t>& word = bits_[page / 64 % words];
+      const std::uint64_t bits = (~std::uint64_t{0} >> (64 - count)) << page % 64;
+      word.store(word.load(std::memory_order_relaxed) | bits, std::memory_order_relaxed);
     }
-    any_.store(true, std::memory_order_relaxed);
+    is_any_.store(true, std::memory_order_relaxed);
   }
 
  private:
+  static constexpr unsigned page_bits = 12;
+  static constexpr std::size_t page_size = std::size_t{1} << page_bits;
   static constexpr std::size_t words = 1024;
 
-  std::atomic<bool> any_{false};
+  bool has(std::uintptr_t address) const {
+    const std::uintptr_t page = address >> page_bits;
+    return (bits_[page / 64 % words].load(std::memory_order_relaxed) >> page % 64 & 1) != 0;
+  }
+
+  std::atomic<bool> is_any_{false};
   std::array<std::atomic<std::uint64_t>, words> bits_{};
 };
 

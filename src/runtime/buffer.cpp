@@ -33,8 +33,8 @@ class alignas(static_cast<std::size_t>(alignment)) allocation final : public sha
 
   void* memory() { return this + 1; }
 
-  void* capture(engine target, void* address, bool writable) override {
-    if (target != engine::ref && writable) note_write();
+  void* capture(const submission& launch, void* address, bool writable) override {
+    if (!launch.is_watched() && writable) note_write();
     return address;
   }
   void* open(void* address, concurrency::access_type access) override {

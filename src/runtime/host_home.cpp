@@ -33,20 +33,21 @@ class host_home_table {
 
   void add(host_home& home) {
     homes_.push_back(&home);
-    host_watch::set_homes(homes_.size());
+    host_watch::viewed().add(home.begin_, home.size_);
     if (host_watch::own_stack().contains(home.begin_)) update_stack();
   }
 
   void remove(host_home& home) {
     homes_.erase(std::find(homes_.begin(), homes_.end(), &home));
-    host_watch::set_homes(homes_.size());
+    host_watch::viewed().clear();
+    for (const host_home* other : homes_) host_watch::viewed().add(other->begin_, other->size_);
   }
 
   /// Tells the watch which memory waits to be brought back.
   void update_pending() const {
-    host_watch::clear_pending();
+    host_watch::pending().clear();
     for (const host_home* home : homes_) {
-      if (home->is_pending_) host_watch::add_pending(home->begin_, home->size_);
+      if (home->is_pending_) host_watch::pending().add(home->begin_, home->size_);
     }
   }
 
@@ -116,7 +117,7 @@ location track(void* data, const view_description& view) {
 // --- What the watch asks -------------------------------------------------------------------------
 
 void host_watch::check_access(const void* address, std::size_t size, operation op) {
-  if (!are_findings_wanted()) return;
+  if (size == 0 || !are_findings_wanted()) return;
   const auto* const first = static_cast<const std::byte*>(address);
   std::vector<finding> found;
   {
@@ -199,18 +200,19 @@ void host_home::destroy() noexcept {
   delete this;
 }
 
-void* host_home::capture(engine target, void* address, bool writable) {
+void* host_home::capture(const submission& launch, void* address, bool writable) {
   const std::ptrdiff_t offset = static_cast<std::byte*>(address) - begin_;
   std::byte* memory = nullptr;
   locked([&](std::vector<finding>& found) {
-    if (target == engine::ref) {
-      const call_site& launch = submission::current().place_of_call();
-      check_use("is used by a kernel", launch, writable, found);
+    if (launch.is_watched()) {
+      check_use("is used by a kernel", launch.place_of_call(), writable, found);
+    }
+    if (launch.has_memory_apart()) {
       ready_device();
       memory = device_.get();
       if (writable && !is_dead_) {
         is_pending_ = true;
-        changed_ = launch;
+        changed_ = launch.place_of_call();
       }
     } else {
       bring_back();
@@ -224,7 +226,8 @@ void* host_home::capture(engine target, void* address, bool writable) {
 void* host_home::open(void* address, access_type access) {
   const bool is_writing = (access & concurrency::access_type_write) != 0;
   const bool is_ready = (is_writing ? is_writable_ : is_readable_).load(std::memory_order_acquire);
-  if (is_ready && !host_watch::has_pending()) return address;
+  // Where another view has newer values of this memory, there is more to say.
+  if (is_ready && !host_watch::pending().may_contain(address, 1)) return address;
   const std::ptrdiff_t offset = static_cast<std::byte*>(address) - begin_;
   std::byte* memory = nullptr;
   locked([&](std::vector<finding>& found) {

@@ -30,7 +30,7 @@ class host_home final : public shared_buffer {
  public:
   host_home(void* data, const view_description& view);
 
-  void* capture(engine target, void* address, bool writable) override;
+  void* capture(const submission& launch, void* address, bool writable) override;
   void* open(void* address, concurrency::access_type access) override;
   void synchronize(const concurrency::accelerator_view& place,
                    concurrency::access_type access) override;

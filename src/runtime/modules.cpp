@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <mutex>
 #include <string_view>
+#include <unordered_map>
 
 namespace milliamp::detail {
 
@@ -20,7 +22,9 @@ const char* path_of(const dl_phdr_info& info) {
   return *info.dlpi_name != '\0' ? info.dlpi_name : "/proc/self/exe";
 }
 
-bool is_called_by_program(const char* function) {
+namespace {
+
+bool is_referred_to(const char* function) {
   bool found = false;
   for_each_module([&](const dl_phdr_info& info) {
     elf_file(path_of(info))
@@ -30,6 +34,23 @@ bool is_called_by_program(const char* function) {
     return found;
   });
   return found;
+}
+
+}  // namespace
+
+bool is_called_by_program(const char* function) {
+  struct answer {
+    unsigned long long generation = 0;
+    bool is_called = false;
+  };
+  static std::mutex mutex;
+  static std::unordered_map<std::string_view, answer> known;
+  const std::lock_guard lock(mutex);
+  answer& last = known[function];
+  if (const auto now = loader_generation(); now != last.generation) {
+    last = {now, is_referred_to(function)};
+  }
+  return last.is_called;
 }
 
 elf_file::elf_file(const char* path) : file_(open(path, O_RDONLY | O_CLOEXEC)) {

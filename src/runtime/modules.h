@@ -24,7 +24,8 @@ unsigned long long loader_generation();
 /// The path of a module's file.
 const char* path_of(const dl_phdr_info& info);
 
-/// Whether any module calls a function of the library, by a part of its mangled name.
+/// Whether any module refers to a function of the library, by a part of its mangled name. The
+/// files are read when modules have come or gone since the last time.
 bool is_called_by_program(const char* function);
 
 /// An ELF file, open for reading its symbols.

@@ -5,7 +5,7 @@
 
 #include <milliamp/access_type.h>
 #include <milliamp/detail/buffer.h>
-#include <milliamp/detail/launch.h>
+#include <milliamp/detail/submission.h>
 
 #include <atomic>
 #include <cstdint>
@@ -20,9 +20,11 @@ class shared_buffer : public buffer {
     if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy();
   }
 
-  /// Readies the memory for a launch on an engine and returns where the kernel finds what the host
-  /// has at the address.
-  virtual void* capture(engine, void* address, [[maybe_unused]] bool writable) { return address; }
+  /// Readies the memory for a launch and returns where the kernel finds what the host has at the
+  /// address.
+  virtual void* capture(const submission&, void* address, [[maybe_unused]] bool writable) {
+    return address;
+  }
   /// Readies the host's memory for accesses by the host, and returns where it finds what was at the
   /// address when the view was made.
   virtual void* open(void* address, concurrency::access_type) { return address; }

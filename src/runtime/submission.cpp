@@ -7,6 +7,7 @@
 #include "check/host_watch.h"
 #include "report/call_site.h"
 #include "runtime/device.h"
+#include "runtime/modules.h"
 #include "runtime/queue.h"
 #include "runtime/resident.h"
 #include "runtime/shared_buffer.h"
@@ -60,12 +61,7 @@ const accelerator_view& choose_place(const accelerator_view* requested, const vo
 }  // namespace
 
 submission::submission(const accelerator_view* requested, const void* kernel,
-                       std::size_t kernel_size, bool is_checked)
-    : is_checked_(is_checked) {
-  if (is_checked_) {
-    place_of_call_ = std::make_unique<call_site>(call_site::here());
-    host_watch::note_frame(__builtin_frame_address(0));
-  }
+                       std::size_t kernel_size, bool is_checked) {
   const accelerator_view& place = choose_place(requested, kernel, kernel_size);
   queue& queue = queue_access::queue_of(place);
   const std::optional<engine> target = queue.device().kernels;
@@ -76,7 +72,18 @@ submission::submission(const accelerator_view* requested, const void* kernel,
         "there");
   }
   target_ = *target;
+  is_watched_ = is_checked && target_ == engine::ref;
+  if (is_watched_) {
+    place_of_call_ = std::make_unique<call_site>(call_site::here());
+    host_watch::note_frame(__builtin_frame_address(0));
+  }
   queue.wait();
+}
+
+bool submission::has_memory_apart() const {
+  // Code that is not instrumented does not bring back what a kernel has changed when it accesses
+  // elements on the host.
+  return is_watched_ && !is_called_by_program("access_elements_unchecked");
 }
 
 submission::~submission() = default;
@@ -93,9 +100,7 @@ submission::capturing::~capturing() { current_submission = outer_; }
 
 void* submission::take(shared_buffer& memory, void* address, bool writable) noexcept {
   try {
-    // A kernel that is not instrumented shares the host's memory: so may the code around it, which
-    // does not bring back what the kernel has changed as it accesses a view's elements.
-    return memory.capture(is_checked_ ? target_ : engine::warp, address, writable);
+    return memory.capture(*this, address, writable);
   } catch (...) {
     failure_ = std::current_exception();
     return address;

@@ -45,6 +45,17 @@ struct container_kind {
   bool synchronizes;
 };
 
+#if !MILLIAMP_CHECKED_CODE
+/// Is never called, but looked for: a program that refers to it has code that accesses elements
+/// and does not see to it that they are there. To such a program, all memory is one.
+MILLIAMP_API void access_elements_unchecked() noexcept;
+
+template <class>
+struct unchecked_access {
+  __attribute__((used)) static inline void (*const mark)() noexcept = &access_elements_unchecked;
+};
+#endif
+
 /// The element at an index of a container.
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
@@ -67,6 +78,7 @@ MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
                                    sizeof(T), &typeid(value), std::is_const_v<T>, kind.is_array,
                                    kind.allowed_on_host, kind.synchronizes, memory.owner()}));
 #else
+  static_cast<void>(&unchecked_access<T>::mark);
   return memory.data()[strides.offset(index)];
 #endif
 }

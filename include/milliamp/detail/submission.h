@@ -34,6 +34,10 @@ class MILLIAMP_API submission {
   submission& operator=(const submission&) = delete;
 
   engine target() const { return target_; }
+  /// Whether the kernel is instrumented and runs on REF.
+  bool is_watched() const { return is_watched_; }
+  /// Whether the views in it see a memory apart from the host's, as that of a graphics card is.
+  bool has_memory_apart() const;
 
   /// The kernel as it is on the accelerator. The views in it see the accelerator's memory. They,
   /// and those made from them, own nothing, so that their copies in the kernel's functions do not
@@ -50,7 +54,7 @@ class MILLIAMP_API submission {
 
   /// The submission that the calling thread copies a kernel for, in view_context::capture.
   static submission& current() noexcept;
-  /// Where the program called parallel_for_each; known for checked kernels.
+  /// Where the program called parallel_for_each; known for kernels that are watched.
   const call_site& place_of_call() const { return *place_of_call_; }
   /// Readies the memory of a captured view; returns where the kernel finds what the host has at the
   /// address.
@@ -70,7 +74,7 @@ class MILLIAMP_API submission {
   };
 
   engine target_;
-  bool is_checked_;
+  bool is_watched_ = false;
   std::unique_ptr<const call_site> place_of_call_;
   std::exception_ptr failure_;
 };
