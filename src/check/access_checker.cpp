@@ -115,7 +115,7 @@ void access_checker::note_global_contents(std::uintptr_t address, std::size_t si
   if (words == nullptr) return;
   if (reads(op) && words->is_unwritten(address, size)) {
     log_.add_uninitialized_read({{kind_of(op), site}, current_thread()},
-                                {address, {}, false, false});
+                                {address, {}, false, false, nullptr});
   }
   if (writes(op)) words->note_write(address, size);
 }
