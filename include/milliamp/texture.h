@@ -109,10 +109,9 @@ class texture : public milliamp::detail::resident,
       : texture(ext, default_bits(), 1, milliamp::detail::default_place(), nullptr) {}
   texture(const concurrency::extent<N>& ext, const place& acc_view)
       : texture(ext, default_bits(), 1, acc_view, nullptr) {}
-  /// @param bits_per_scalar_element 8, 16 or 32 for int and unsigned int, of which vectors of 3
-  /// have
-  ///   only 32; 16 or 32 for float, of which vectors of 3 have only 32; 8 or 16 for norm and unorm;
-  ///   64 for double
+  /// @param bits_per_scalar_element 8, 16 or 32 for int and unsigned int, 16 or 32 for float
+  /// (vectors
+  ///   of 3 have only 32), 8 or 16 for norm and unorm, 64 for double
   /// @param mip_levels how many mipmap levels there are, each half as long as the one before it in
   ///   every dimension; 0 is for all that there can be
   /// @throws unsupported_feature for other bits per scalar element
