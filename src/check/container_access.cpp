@@ -1,7 +1,8 @@
-// What instrumented code calls for an access to an element of an array or a view that needs a
-// closer look.
+// What instrumented code calls for an access to an element of an array, a view or a texture that
+// needs a closer look.
 
 #include <milliamp/detail/element_access.h>
+#include <milliamp/detail/texels.h>
 #include <milliamp/exceptions.h>
 
 #include <algorithm>
@@ -78,6 +79,10 @@ finding out_of_bounds_of(const void* container_data, const int* lengths, int ran
   return found;
 }
 
+constexpr const char* advice_on_index =
+    "keep each component of the index from 0 up to, but not including, the extent's, or make the "
+    "extent of the launch fit";
+
 void report_out_of_bounds(const element_access& access) {
   const std::string index = list(access.index, access.rank);
   finding found =
@@ -85,9 +90,7 @@ void report_out_of_bounds(const element_access& access) {
   found.element = found.name + index;
   found.summary = "index " + index + " is out of the bounds of " + found.variable + " of extent " +
                   list(access.lengths, access.rank);
-  found.advice =
-      "keep each component of the index from 0 up to, but not including, the extent's, or make "
-      "the extent of the launch fit";
+  found.advice = advice_on_index;
   report_finding(std::move(found));
 }
 
@@ -118,6 +121,27 @@ void report_part(const part_access& part) {
                     list(part.lengths, part.rank) + " is not within " + whole;
   }
   found.advice = "keep parts of a view within it";
+  report_finding(std::move(found));
+}
+
+void report_texel(const texel_fault& fault) {
+  if (!are_findings_wanted()) return;
+  const std::string type =
+      "texture<" + demangle(fault.texel->name()) + ", " + std::to_string(fault.rank) + ">";
+  finding found = out_of_bounds_of(fault.data, fault.lengths, fault.rank, type);
+  const std::string index = list(fault.index, fault.rank);
+  const std::string level = fault.level == 0 ? "" : "mipmap level " + std::to_string(fault.level);
+  found.element = found.name + index + (level.empty() ? "" : " of " + level);
+  if (fault.level >= fault.levels) {
+    found.summary = level + " is out of the bounds of " + found.variable + ", which has " +
+                    std::to_string(fault.levels) + " of them";
+    found.advice = "keep the number of the level below mipmap_levels";
+  } else {
+    found.summary = "index " + index + " is out of the bounds of " +
+                    (level.empty() ? "" : level + " of ") + found.variable + " of extent " +
+                    list(fault.level_lengths, fault.rank);
+    found.advice = advice_on_index;
+  }
   report_finding(std::move(found));
 }
 

@@ -5,10 +5,12 @@
 #define MILLIAMP_DETAIL_TEXELS_H
 
 #include <milliamp/detail/box.h>
+#include <milliamp/detail/checked.h>
 #include <milliamp/detail/placement.h>
 #include <milliamp/detail/texel.h>
 
 #include <array>
+#include <typeinfo>
 
 namespace milliamp {
 namespace detail {
@@ -53,6 +55,21 @@ MILLIAMP_API void check_natural_bits(unsigned int bits, unsigned int natural);
 MILLIAMP_API unsigned int data_length(std::size_t bytes);
 /// Throws concurrency::runtime_exception when two textures are one.
 MILLIAMP_API void check_distinct(const void* source, const void* destination);
+
+/// An access to a texel that is not there.
+struct texel_fault {
+  const void* data;  ///< of the texture or view
+  const int* index;
+  const int* lengths;        ///< of the most detailed level
+  const int* level_lengths;  ///< of the level
+  int rank;
+  unsigned int level;
+  unsigned int levels;
+  const std::type_info* texel;
+};
+
+/// Reports an access to a texel that is not there.
+MILLIAMP_API void report_texel(const texel_fault& fault);
 
 /// A level of a texture, or a part of one, as a box of texels; see box.
 template <int N>
@@ -171,22 +188,46 @@ class texels {
   texels& operator=(const texels&) = delete;
   ~texels() = default;
 
-  /// The texel at an index of the most detailed level.
-  MILLIAMP_ALWAYS_INLINE T load(const index<N>& at) const {
+  /// The texel at an index of the most detailed level. Of texels that are not there, instrumented
+  /// translation units report an access; they are read as 0, and written nowhere.
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T load(const index<N>& at) const {
+    if (!is_there(at, 0)) return T();
     return load_texel<T>(memory_.data(), strides_.offset(at), bits_per_scalar_element);
   }
   /// The texel at an index of a level.
-  MILLIAMP_ALWAYS_INLINE T load(const index<N>& at, unsigned int level) const {
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T load(const index<N>& at,
+                                                         unsigned int level) const {
     if (level == 0) return load(at);
+    if (!is_there(at, level)) return T();
     const concurrency::detail::strides<N> strides(level_extent(extent, level));
     return load_texel<T>(level_memory(level), strides.offset(at), bits_per_scalar_element);
   }
-  MILLIAMP_ALWAYS_INLINE void store(const index<N>& at, const T& value) const {
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE void store(const index<N>& at,
+                                                             const T& value) const {
+    if (!is_there(at, 0)) return;
     store_texel(memory_.data(), strides_.offset(at), bits_per_scalar_element, value);
   }
 
  private:
   friend struct texel_access;
+
+  /// Whether there is such a texel; reports the access if not. In plain translation units it is
+  /// taken for granted.
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE bool is_there(
+      [[maybe_unused]] const index<N>& at, [[maybe_unused]] unsigned int level) const {
+#if MILLIAMP_CHECKED_CODE
+    const concurrency::extent<N> lengths = level_extent(extent, level);
+    if (level < mipmap_levels && lengths.contains(at)) return true;
+    std::array<int, N> indices;
+    for (int d = 0; d < N; ++d) indices[static_cast<std::size_t>(d)] = at[d];
+    milliamp::detail::report_texel({memory_.data(), indices.data(), lengths_of(extent).data(),
+                                    lengths_of(lengths).data(), N, level, mipmap_levels,
+                                    &typeid(T)});
+    return false;
+#else
+    return true;
+#endif
+  }
 
   static std::size_t texel_size(unsigned int bits) {
     return std::size_t{bits} / 8 * static_cast<std::size_t>(channels_of<T>);
