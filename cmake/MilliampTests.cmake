@@ -72,7 +72,7 @@ function(milliamp_add_header_tests)
     set(test headers.${header})
     add_test(NAME ${test}
       COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_header_compiles ${header}
-        ${CMAKE_CXX_COMPILER} -I${include} -Wall -Wextra -Wpedantic -Werror)
+        ${CMAKE_CXX_COMPILER} -I${include} -Wall -Wextra -Wpedantic -Wshadow -Werror)
     set_tests_properties(${test} PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
   endforeach()
 endfunction()

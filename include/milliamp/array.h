@@ -58,52 +58,50 @@ class array : public milliamp::detail::resident {
   /// An array on the default view of the default accelerator; its elements are undetermined.
   /// @throws runtime_exception for an extent with a length of 0 or less
   /// @throws out_of_memory when the system does not give so much
-  explicit array(const concurrency::extent<N>& extent)
-      : array(extent, milliamp::detail::default_place()) {}
+  explicit array(const concurrency::extent<N>& ext)
+      : array(ext, milliamp::detail::default_place()) {}
   /// An array at a place; access_type_auto leaves it to the library how the host may access it.
   /// @throws runtime_exception also when the accelerator has no memory that allows the access
-  array(const concurrency::extent<N>& extent, place av,
-        access_type cpu_access_type = access_type_auto)
-      : array(extent, av, av, cpu_access_type) {}
+  array(const concurrency::extent<N>& ext, place av, access_type access = access_type_auto)
+      : array(ext, av, av, access) {}
   /// A staging array: one at a place, most often the CPU, for copies to and from another place.
-  array(const concurrency::extent<N>& extent, place av, place associated_av)
-      : array(extent, av, associated_av, access_type_auto) {}
+  array(const concurrency::extent<N>& ext, place av, place associated_av)
+      : array(ext, av, associated_av, access_type_auto) {}
 
   /// The same, filled from an iterator that can give at least extent.size() elements, or from a
   /// range of exactly so many.
   /// @throws runtime_exception also when the range has another size, and for a staging array that
   ///   is not on the CPU
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& extent, InputIterator src_begin) : array(extent) {
+  array(const concurrency::extent<N>& ext, InputIterator src_begin) : array(ext) {
     concurrency::copy(src_begin, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& extent, InputIterator src_begin, InputIterator src_end)
-      : array(extent) {
+  array(const concurrency::extent<N>& ext, InputIterator src_begin, InputIterator src_end)
+      : array(ext) {
     concurrency::copy(src_begin, src_end, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& extent, InputIterator src_begin, place av,
-        access_type cpu_access_type = access_type_auto)
-      : array(extent, av, cpu_access_type) {
+  array(const concurrency::extent<N>& ext, InputIterator src_begin, place av,
+        access_type access = access_type_auto)
+      : array(ext, av, access) {
     concurrency::copy(src_begin, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& extent, InputIterator src_begin, InputIterator src_end,
-        place av, access_type cpu_access_type = access_type_auto)
-      : array(extent, av, cpu_access_type) {
+  array(const concurrency::extent<N>& ext, InputIterator src_begin, InputIterator src_end, place av,
+        access_type access = access_type_auto)
+      : array(ext, av, access) {
     concurrency::copy(src_begin, src_end, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& extent, InputIterator src_begin, place av,
+  array(const concurrency::extent<N>& ext, InputIterator src_begin, place av, place associated_av)
+      : array(ext, milliamp::detail::require_host(av), associated_av) {
+    concurrency::copy(src_begin, *this);
+  }
+  template <typename InputIterator, if_iterator<InputIterator> = 0>
+  array(const concurrency::extent<N>& ext, InputIterator src_begin, InputIterator src_end, place av,
         place associated_av)
-      : array(extent, milliamp::detail::require_host(av), associated_av) {
-    concurrency::copy(src_begin, *this);
-  }
-  template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& extent, InputIterator src_begin, InputIterator src_end,
-        place av, place associated_av)
-      : array(extent, milliamp::detail::require_host(av), associated_av) {
+      : array(ext, milliamp::detail::require_host(av), associated_av) {
     concurrency::copy(src_begin, src_end, *this);
   }
 
@@ -111,8 +109,8 @@ class array : public milliamp::detail::resident {
   explicit array(const array_view<const T, N>& src) : array(src.extent) {
     concurrency::copy(src, *this);
   }
-  array(const array_view<const T, N>& src, place av, access_type cpu_access_type = access_type_auto)
-      : array(src.extent, av, cpu_access_type) {
+  array(const array_view<const T, N>& src, place av, access_type access = access_type_auto)
+      : array(src.extent, av, access) {
     concurrency::copy(src, *this);
   }
   array(const array_view<const T, N>& src, place av, place associated_av)
@@ -294,12 +292,12 @@ class array : public milliamp::detail::resident {
   static_assert(detail::element_requirements<T>::hold);
   static_assert(!std::is_const_v<T>, "the elements of an array can be written");
 
-  array(const concurrency::extent<N>& extent, const place& av, const place& associated_av,
-        access_type cpu_access_type)
+  array(const concurrency::extent<N>& ext, const place& av, const place& associated_av,
+        access_type access)
       : resident(av),
-        extent(extent),
+        extent(ext),
         associated_accelerator_view(associated_av),
-        cpu_access_type(milliamp::detail::allowed_access(av, cpu_access_type)),
+        cpu_access_type(milliamp::detail::allowed_access(av, access)),
         home_(milliamp::detail::allocate<T>(extent, 1, av)),
         strides_(extent) {}
 

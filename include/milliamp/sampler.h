@@ -51,12 +51,12 @@ class sampler {
  public:
   /// @throws runtime_exception for filter_unknown and address_unknown
   sampler() : sampler(filter_linear, address_clamp) {}
-  sampler(graphics::filter_mode filter_mode) : sampler(filter_mode, address_clamp) {}
-  sampler(graphics::address_mode address_mode, float_4 border_color = float_4(0.0f))
-      : sampler(filter_linear, address_mode, border_color) {}
-  sampler(graphics::filter_mode filter_mode, graphics::address_mode address_mode,
-          float_4 border_color = float_4(0.0f))
-      : filter_mode(filter_mode), address_mode(address_mode), border_color(border_color) {
+  sampler(graphics::filter_mode filter) : sampler(filter, address_clamp) {}
+  sampler(graphics::address_mode addressing, float_4 border = float_4(0.0f))
+      : sampler(filter_linear, addressing, border) {}
+  sampler(graphics::filter_mode filter, graphics::address_mode addressing,
+          float_4 border = float_4(0.0f))
+      : filter_mode(filter), address_mode(addressing), border_color(border) {
     if (filter_mode != filter_point && filter_mode != filter_linear) {
       milliamp::detail::throw_unknown_filter_mode(filter_mode);
     }

@@ -39,10 +39,14 @@ class tiled_index {
   /// The tile lengths as an extent.
   static constexpr extent<rank> tile_extent = dimensions::extent();
 
-  constexpr tiled_index(const index<rank>& global, const index<rank>& local,
-                        const index<rank>& tile, const index<rank>& tile_origin,
-                        const tile_barrier& barrier)
-      : global(global), local(local), tile(tile), tile_origin(tile_origin), barrier(barrier) {}
+  constexpr tiled_index(const index<rank>& global_index, const index<rank>& local_index,
+                        const index<rank>& tile_index, const index<rank>& origin,
+                        const tile_barrier& tile_wide_barrier)
+      : global(global_index),
+        local(local_index),
+        tile(tile_index),
+        tile_origin(origin),
+        barrier(tile_wide_barrier) {}
   constexpr tiled_index(const tiled_index& other) = default;
 
   constexpr operator const index<rank>() const { return global; }

@@ -164,13 +164,13 @@ class texels {
 
  protected:
   /// New texels. @param levels 0 for all that there can be
-  texels(const concurrency::extent<N>& extent, unsigned int bits, unsigned int levels,
+  texels(const concurrency::extent<N>& ext, unsigned int bits, unsigned int levels,
          const concurrency::accelerator_view& place, bool is_staging)
       : bits_per_scalar_element(bits),
         mipmap_levels(milliamp::detail::check_texture(
-            texel_type_of<T>(), bits, lengths_of(extent).data(), N, levels, place, is_staging)),
-        data_length(milliamp::detail::data_length(bytes_of(extent, bits, mipmap_levels))),
-        extent(extent),
+            texel_type_of<T>(), bits, lengths_of(ext).data(), N, levels, place, is_staging)),
+        data_length(milliamp::detail::data_length(bytes_of(ext, bits, mipmap_levels))),
+        extent(ext),
         memory_(milliamp::detail::allocate(place, data_length, 1)),
         strides_(extent) {}
   /// Some levels of others.

@@ -47,7 +47,7 @@ struct components<T, 2> {
     MILLIAMP_SWIZZLES_OF_2(MILLIAMP_SWIZZLE_MEMBERS)
   };
 
-  MILLIAMP_ALWAYS_INLINE constexpr components(T x, T y) : x(x), y(y) {}
+  MILLIAMP_ALWAYS_INLINE constexpr components(T c0, T c1) : x(c0), y(c1) {}
   components(const components& other) = default;
 
   MILLIAMP_COMPONENT_FUNCTIONS(x, r)
@@ -65,7 +65,7 @@ struct components<T, 3> {
     MILLIAMP_SWIZZLES_OF_3(MILLIAMP_SWIZZLE_MEMBERS)
   };
 
-  MILLIAMP_ALWAYS_INLINE constexpr components(T x, T y, T z) : x(x), y(y), z(z) {}
+  MILLIAMP_ALWAYS_INLINE constexpr components(T c0, T c1, T c2) : x(c0), y(c1), z(c2) {}
   components(const components& other) = default;
 
   MILLIAMP_COMPONENT_FUNCTIONS(x, r)
@@ -84,7 +84,8 @@ struct components<T, 4> {
     MILLIAMP_SWIZZLES_OF_4(MILLIAMP_SWIZZLE_MEMBERS)
   };
 
-  MILLIAMP_ALWAYS_INLINE constexpr components(T x, T y, T z, T w) : x(x), y(y), z(z), w(w) {}
+  MILLIAMP_ALWAYS_INLINE constexpr components(T c0, T c1, T c2, T c3)
+      : x(c0), y(c1), z(c2), w(c3) {}
   components(const components& other) = default;
 
   MILLIAMP_COMPONENT_FUNCTIONS(x, r)

@@ -116,16 +116,16 @@ class view {
 
  protected:
   /// A view of memory on the host.
-  view(milliamp::detail::home<T>&& memory, const concurrency::extent<N>& extent)
-      : extent(extent),
+  view(milliamp::detail::home<T>&& memory, const concurrency::extent<N>& ext)
+      : extent(ext),
         source_accelerator_view(milliamp::detail::host_place),
         home_(std::move(memory)),
         strides_(extent) {}
   /// A view of memory, from data on, of what is at a place.
   template <class U>
-  view(const milliamp::detail::home<U>& memory, T* data, const concurrency::extent<N>& extent,
+  view(const milliamp::detail::home<U>& memory, T* data, const concurrency::extent<N>& ext,
        const strides<N>& strides, const concurrency::accelerator_view& place) noexcept
-      : extent(extent), source_accelerator_view(place), home_(memory, data), strides_(strides) {}
+      : extent(ext), source_accelerator_view(place), home_(memory, data), strides_(strides) {}
   view(const view& other) = default;
   view& operator=(const view&) = delete;
   ~view() = default;
