@@ -32,6 +32,9 @@ template <int D0, int D1, int D2, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view,
                                            const tiled_extent<D0, D1, D2>& compute_domain,
                                            const Kernel& f) {
+  constexpr long long threads = 1LL * D0 * (D1 == 0 ? 1 : D1) * (D2 == 0 ? 1 : D2);
+  static_assert(threads <= 1024, "a tile has at most 1024 threads: D0*D1*D2 <= 1024");
+  static_assert(D2 == 0 || D0 <= 64, "the first length of a tile of rank 3 is at most 64");
   static_assert(
       takes<Kernel, tiled_index<D0, D1, D2>>,
       "the kernel of a parallel_for_each over tiled_extent<D0, D1, D2> must be callable "

@@ -11,16 +11,14 @@
 namespace concurrency {
 namespace detail {
 
-/// The tile lengths of a tiled_extent or a tiled_index, checked against spec 7's limits.
+/// The tile lengths of a tiled_extent or a tiled_index. How large a tile may be is a matter of the
+/// launch (spec 7), not of these classes: the specification's own examples have larger ones.
 template <int D0, int D1, int D2>
 struct tile_dimensions {
   static constexpr int rank = D1 == 0 ? 1 : D2 == 0 ? 2 : 3;
-  static constexpr long long threads = 1LL * D0 * (D1 == 0 ? 1 : D1) * (D2 == 0 ? 1 : D2);
 
   static_assert(D0 > 0 && D1 >= 0 && D2 >= 0, "the lengths of a tile must be greater than 0");
   static_assert(D1 > 0 || D2 == 0, "a tile of rank 3 needs a second length greater than 0");
-  static_assert(threads <= 1024, "a tile has at most 1024 threads: D0*D1*D2 <= 1024");
-  static_assert(rank < 3 || D0 <= 64, "the first length of a tile of rank 3 is at most 64");
 
   /// The lengths as an extent.
   static constexpr concurrency::extent<rank> extent() {

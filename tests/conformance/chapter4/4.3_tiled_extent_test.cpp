@@ -49,6 +49,15 @@ TEST(TiledExtentMembers, PadAndTruncateToWholeTiles) {
   EXPECT_EQ(one.truncate()[0], 10);
 }
 
+// The example of 4.3.3, whose tile is larger than any that a launch takes.
+TEST(TiledExtentMembers, TileExtentOfAnySize) {
+  tiled_extent<64, 16, 4> tg;
+  extent<3> myTileExtent = tg.tile_extent;
+  EXPECT_EQ(myTileExtent[0], 64);
+  EXPECT_EQ(myTileExtent[1], 16);
+  EXPECT_EQ(myTileExtent[2], 4);
+}
+
 TEST(TiledExtentMembers, TileExtentAndTileDims) {
   tiled_extent<64, 8, 2> tiled;
   extent<3> tile = tiled.tile_extent;

@@ -15,6 +15,7 @@ static_assert(tiled_index<4, 4, 4>::rank == 3);
 static_assert(tiled_index<4, 3, 2>::tile_dim0 == 4);
 static_assert(tiled_index<4, 3, 2>::tile_dim1 == 3);
 static_assert(tiled_index<4, 3, 2>::tile_dim2 == 2);
+static_assert(tiled_index<64, 16, 4>::tile_dim1 == 16, "the example of 4.4.3: of any size");
 
 // 4.4.2
 static_assert(!std::is_default_constructible_v<tiled_index<4>>);
