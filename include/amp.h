@@ -24,6 +24,9 @@
 #include <milliamp/tiled_extent.h>
 #include <milliamp/tiled_index.h>
 
+// Programs that were written for Visual C++ get it from there, too.
+#include <assert.h>
+
 namespace Concurrency = concurrency;
 
 #include <milliamp/language.h>
