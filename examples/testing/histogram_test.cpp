@@ -1,0 +1,41 @@
+// Unit tests that also find the races of what they call.
+
+#include "histogram.h"
+
+#include <milliamp/gtest.h>
+
+#include <numeric>
+
+namespace {
+
+using namespace milliamp;
+using testing::AllOf;
+using testing::Each;
+using testing::HasSubstr;
+
+// From now on, any test in which something is found fails, with the report.
+const bool findings_fail = fail_tests_with_findings();
+
+std::vector<unsigned> some_values() {
+  std::vector<unsigned> values(512);
+  for (unsigned i = 0; i < values.size(); ++i) values[i] = i % bins;
+  return values;
+}
+
+TEST(Histogram, CountsEachValue) { EXPECT_THAT(histogram(some_values()), Each(512 / bins)); }
+
+TEST(Histogram, IsFreeOfRaces) { EXPECT_RACE_FREE(histogram(some_values())); }
+
+TEST(BrokenHistogram, RacesOnItsCounters) {
+  EXPECT_FINDING(broken_histogram(some_values()),
+                 AllOf(IsRace(), OnVariable("count"), InFunction(HasSubstr("broken_histogram"))));
+}
+
+TEST(BrokenHistogram, RacesThoughTheNumbersMayBeRight) {
+  finding_scope scope;  // takes the findings, so that the test does not fail for them
+  const std::vector<unsigned> counts = broken_histogram(some_values());
+  EXPECT_LE(std::accumulate(counts.begin(), counts.end(), 0u), 512u);
+  EXPECT_THAT(scope.take(), testing::Not(testing::IsEmpty()));
+}
+
+}  // namespace
