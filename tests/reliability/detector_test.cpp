@@ -16,7 +16,7 @@ using milliamp::schedule;
 
 constexpr std::uint64_t kernels = 10'000;
 /// The kernels are split over so many tests, which can run in parallel.
-constexpr std::uint64_t parts = 4;
+constexpr std::uint64_t parts = 10;
 
 class DetectorAndModel : public testing::TestWithParam<std::tuple<schedule, std::uint64_t>> {};
 
