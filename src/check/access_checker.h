@@ -221,6 +221,8 @@ MILLIAMP_ALWAYS_INLINE void access_checker::access(const void* address, operatio
   const site_cache::entry& site = sites_.entry_of(return_address);
   if (!tile_shadow_.is_in_short_reach(a) || !fits_words || site.address != return_address ||
       spinning_.is_suspected()) [[unlikely]] {
+    // Captured variables are read all the time.
+    if (kernel_.contains(a) && !spinning_.is_suspected()) return;
     return access_elsewhere(a, Size, op, return_address);
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (a & 3);

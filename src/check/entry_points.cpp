@@ -34,8 +34,10 @@ using milliamp::detail::access_checker;
 using milliamp::detail::host_watch;
 using milliamp::detail::operation;
 
+/// Always inline: the operation is a constant then, and outside of kernels two tests are all.
 template <unsigned Size>
-inline void note(const volatile void* address, operation op, const void* return_address) {
+MILLIAMP_ALWAYS_INLINE void note(const volatile void* address, operation op,
+                                 const void* return_address) {
   if (access_checker* checker = access_checker::active()) [[unlikely]] {
     checker->access<Size>(const_cast<const void*>(address), op, return_address);
   } else {
