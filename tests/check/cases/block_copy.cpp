@@ -15,6 +15,6 @@ int main() {
     for (int column = 0; column < 4; ++column) rows[i][column] = column;
     int copy[4];
     std::memcpy(copy, rows[1 - i], sizeof copy);
-    out[t.local[0]] = copy[3];
+    out[t.local[0]] = copy[0] + copy[1] + copy[2] + copy[3];
   });
 }
