@@ -8,6 +8,7 @@
 #include "kernels.h"
 #include "launches.h"
 #include "memory.h"
+#include "short_vectors.h"
 #include "untiled.h"
 
 namespace milliamp::bench {
@@ -131,6 +132,13 @@ void add_untiled(suite& all) {
   };
   for (const untiled_pair& pair : untiled_pairs_at_O2()) add(pair, "-O2");
   for (const untiled_pair& pair : untiled_pairs_at_O3()) add(pair, "-O3");
+}
+
+void add_short_vectors(suite& all) {
+  constexpr int bodies = 1 << 18;
+  all.time("motion/float_4", [] { return make_motion_of_float_4(bodies); });
+  all.time("motion/struct of 4 floats", [] { return make_motion_of_structs(bodies); });
+  all.compare({"motion/float_4", "motion/struct of 4 floats", 1.05});
 }
 
 void add_launches(suite& all) {

@@ -16,6 +16,9 @@ void add_barriers(suite& all);
 /// Untiled kernels beside loops over raw pointers.
 void add_untiled(suite& all);
 
+/// Short vectors beside structs.
+void add_short_vectors(suite& all);
+
 /// What launches and tiles cost that do not meet a barrier.
 void add_launches(suite& all);
 

@@ -45,6 +45,7 @@ int measure_and_print(bool as_json, bool with_peers, const std::string& kept) {
   add_workloads(all);
   add_barriers(all);
   add_untiled(all);
+  add_short_vectors(all);
   add_launches(all);
   add_memory(all);
   add_checked(all);
