@@ -8,10 +8,11 @@ using namespace concurrency;
 int main() {
   std::vector<int> data(4);
   array_view<int> out(4, data);
-  parallel_for_each(out.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
-    tile_static int values[4];
-    values[t.local[0]] = t.global[0];
-    t.barrier.wait();
-    out[t.global] = values[(t.local[0] + 1) % 4];
-  });
+  parallel_for_each(
+      out.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+        tile_static int values[4];
+        values[t.local[0]] = t.global[0];
+        t.barrier.wait();
+        out[t.global] = values[(t.local[0] + 1) % 4];
+      });
 }
