@@ -1,6 +1,6 @@
 /// @file
-/// Workloads that show what a short vector costs beside a struct of four floats. Both run the same
-/// kernel on the fast accelerator: one step of the motion of many bodies.
+/// Workloads that show what a short vector costs beside a struct of four floats: the same kernels
+/// on the fast accelerator, with the one and with the other.
 #pragma once
 
 #include <memory>
@@ -9,9 +9,12 @@
 
 namespace milliamp::bench {
 
-/// With graphics::float_4.
+/// Some steps of the motion of each of many bodies: much arithmetic, little memory.
 std::unique_ptr<workload> make_motion_of_float_4(int bodies);
-/// With a struct that has the operators that it takes.
 std::unique_ptr<workload> make_motion_of_structs(int bodies);
+
+/// y = a * x + y: little arithmetic, much memory.
+std::unique_ptr<workload> make_saxpy_of_float_4(int size);
+std::unique_ptr<workload> make_saxpy_of_structs(int size);
 
 }  // namespace milliamp::bench
