@@ -142,9 +142,10 @@ MILLIAMP_ALWAYS_INLINE constexpr norm::norm(const unorm& other)
 }  // namespace graphics
 }  // namespace concurrency
 
+// The limits (spec 10.7.1, where UNORM_ZERO is a norm, too.
 #define UNORM_MIN ((concurrency::graphics::unorm)0.0f)
 #define UNORM_MAX ((concurrency::graphics::unorm)1.0f)
-#define UNORM_ZERO ((concurrency::graphics::unorm)0.0f)
+#define UNORM_ZERO ((concurrency::graphics::norm)0.0f)
 #define NORM_ZERO ((concurrency::graphics::norm)0.0f)
 #define NORM_MIN ((concurrency::graphics::norm)-1.0f)
 #define NORM_MAX ((concurrency::graphics::norm)1.0f)

@@ -115,6 +115,7 @@ TEST(Norm, HasNamesForItsLimits) {
   EXPECT_EQ(UNORM_MIN, unorm(0.0f));
   EXPECT_EQ(UNORM_MAX, unorm(1.0f));
   EXPECT_EQ(UNORM_ZERO, unorm(0.0f));
+  EXPECT_TRUE((std::is_same<decltype(UNORM_ZERO), norm>::value));
   EXPECT_EQ(NORM_MIN, norm(-1.0f));
   EXPECT_EQ(NORM_MAX, norm(1.0f));
   EXPECT_EQ(NORM_ZERO, norm(0.0f));
