@@ -14,9 +14,32 @@ namespace detail {
 template <class Kernel, class Index>
 inline constexpr bool takes = std::is_invocable_v<const Kernel&, Index&>;
 
+/// Whether an object has something in it that can be moved without fail, but not copied, and that
+/// needs a destructor: it owns memory, as arrays, textures, std::vector and std::string do. Views,
+/// and classes with a copy constructor of their own, are different.
+template <class Object>
+inline constexpr bool owns_memory =
+    std::is_copy_constructible_v<Object> && !std::is_nothrow_copy_constructible_v<Object> &&
+    std::is_nothrow_move_constructible_v<Object> && !std::is_trivially_destructible_v<Object>;
+
+/// Refuses a type that a kernel may not have.
+template <class Kernel>
+struct kernel_requirements {
+  static constexpr bool hold = true;
+
+  static_assert(std::is_class_v<Kernel> || std::is_union_v<Kernel>,
+                "a kernel is a lambda or a function object: functions are not amp-compatible");
+  static_assert(!std::is_polymorphic_v<Kernel>,
+                "the class of a kernel has no virtual functions: they are not amp-compatible");
+  static_assert(!owns_memory<Kernel>,
+                "a kernel holds nothing by value that owns memory: capture an array or a texture "
+                "by reference, as in [=, &numbers], and view a std::vector with an array_view");
+};
+
 template <int N, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void launch_untiled(const accelerator_view* accl_view,
                                              const extent<N>& compute_domain, const Kernel& f) {
+  static_assert(kernel_requirements<Kernel>::hold);
   static_assert(takes<Kernel, index<N>>,
                 "the kernel of a parallel_for_each over extent<N> must be callable with index<N> "
                 "as its only argument, and on a const object: a lambda must not be mutable");
@@ -32,6 +55,7 @@ template <int D0, int D1, int D2, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view,
                                            const tiled_extent<D0, D1, D2>& compute_domain,
                                            const Kernel& f) {
+  static_assert(kernel_requirements<Kernel>::hold);
   constexpr long long threads = 1LL * D0 * (D1 == 0 ? 1 : D1) * (D2 == 0 ? 1 : D2);
   static_assert(threads <= 1024, "a tile has at most 1024 threads: D0*D1*D2 <= 1024");
   static_assert(D2 == 0 || D0 <= 64, "the first length of a tile of rank 3 is at most 64");

@@ -3,14 +3,21 @@
 #ifndef MILLIAMP_DETAIL_ELEMENT_H
 #define MILLIAMP_DETAIL_ELEMENT_H
 
+#include <milliamp/detail/members.h>
+
 #include <type_traits>
 
 namespace concurrency {
 
+class accelerator;
+class accelerator_view;
+class tile_barrier;
 template <typename T, int N = 1>
 class array;
 template <typename T, int N = 1>
 class array_view;
+template <int D0, int D1, int D2>
+class tiled_index;
 
 namespace detail {
 
@@ -35,22 +42,88 @@ constexpr bool is_amp_scalar() {
   }
 }
 
+/// Whether T stands for something of the library's that data cannot hold.
+template <class T>
+struct is_handle : std::bool_constant<is_container<T>::value ||
+                                      is_one_of<T, accelerator, accelerator_view, tile_barrier>> {};
+template <int D0, int D1, int D2>
+struct is_handle<tiled_index<D0, D1, D2>> : std::true_type {};
+
+/// A scalar type that is amp-compatible and, in a class, takes so many bytes: members are aligned
+/// to 4.
+template <class T>
+struct takes_4_bytes : std::bool_constant<is_amp_scalar<T>() && sizeof(T) <= 4> {};
+template <class T>
+struct takes_8_bytes : std::bool_constant<is_amp_scalar<T>() && sizeof(T) == 8> {};
+
+template <class T>
+struct is_foreign;
+
+/// Whether an aggregate is known to have members that are not amp-compatible.
+template <class T, bool = std::is_aggregate_v<T> && !std::is_array_v<T> && !std::is_union_v<T>>
+struct has_foreign_members : std::false_type {};
+template <class T>
+struct has_foreign_members<T, true>
+    : std::bool_constant<members<T>::template count_if<is_foreign> != 0 ||
+                         members<T>::references != 0> {};
+
+/// Whether a type is known not to be amp-compatible. (What a class that is no aggregate consists of
+/// cannot be known.)
+template <class T>
+struct is_foreign
+    : std::bool_constant<(std::is_scalar_v<T> && !is_amp_scalar<T>()) || is_handle<T>::value ||
+                         std::is_polymorphic_v<T> || has_foreign_members<T>::value> {};
+
+/// Whether an aggregate has bit-fields, or neighbours in one word: its members do not find room in
+/// it when each of them has an address that 4 divides.
+template <class T>
+constexpr bool has_packed_members() {
+  if constexpr (std::is_aggregate_v<T> && !std::is_array_v<T> && !std::is_union_v<T>) {
+    return 4 * members<T>::template count_if<takes_4_bytes> +
+               8 * members<T>::template count_if<takes_8_bytes> >
+           sizeof(T);
+  } else {
+    return false;
+  }
+}
+
+/// Whether a class looks like one with virtual base classes, and like no other: there is a pointer
+/// in it, and copies are neither trivial nor written by hand.
+template <class T>
+inline constexpr bool seems_to_have_virtual_bases =
+    !std::is_standard_layout_v<T> && !std::is_aggregate_v<T> && alignof(T) >= alignof(void*) &&
+    !std::is_trivially_copy_constructible_v<T> && std::is_nothrow_copy_constructible_v<T> &&
+    !std::is_trivially_copy_assignable_v<T> && std::is_nothrow_copy_assignable_v<T>;
+
 /// Refuses a type that the elements of an array or a view may not have.
 template <class T>
 struct element_requirements {
   static constexpr bool hold = true;
 
+  using type = std::remove_cv_t<T>;
+
   static_assert(!std::is_reference_v<T> && !std::is_pointer_v<T> && !std::is_null_pointer_v<T>,
                 "an element is no pointer and no reference: they are not amp-compatible");
   static_assert(!std::is_volatile_v<T>, "an element is not volatile: that is not amp-compatible");
-  static_assert(!is_container<std::remove_cv_t<T>>::value,
-                "an element is no array or array_view and contains none");
+  static_assert(
+      !is_handle<type>::value,
+      "an element is no array or array_view, and no accelerator, accelerator_view or barrier");
   static_assert(!std::is_polymorphic_v<T>,
                 "the class of an element has no virtual functions: they are not amp-compatible");
+  static_assert(!seems_to_have_virtual_bases<type>,
+                "the class of an element has no virtual base classes: they are not amp-compatible");
   static_assert(std::is_class_v<T> || std::is_union_v<T> || std::is_array_v<T> ||
-                    is_amp_scalar<std::remove_cv_t<T>>(),
+                    is_amp_scalar<type>(),
                 "an element is not amp-compatible: the scalar types are int, unsigned int, long, "
                 "unsigned long, float, double and enumerations of these integers");
+  static_assert(std::is_trivially_destructible_v<T>,
+                "an element is plain data, which no destructor is called for: it has no container, "
+                "string, array or view in it");
+  static_assert(!has_foreign_members<type>::value,
+                "an element has a member that is not amp-compatible, such as a char, a pointer, a "
+                "reference or a view");
+  static_assert(!has_packed_members<type>(),
+                "the members of an element are no bit-fields and are aligned to 4 bytes");
   static_assert(sizeof(T) % 4 == 0, "the size of an element is a multiple of 4 bytes");
 };
 

@@ -1,7 +1,11 @@
 // Spec 5.1, 5.2, 2.4.1: which types elements may have.
 #include <amp.h>
+#include <amp_graphics.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <complex>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -39,6 +43,32 @@ class complex_number {
  private:
   float real_, imaginary_;
 };
+
+/// Classes of all kinds that are plain data, down to what their members look like.
+struct empty {};
+struct tagged : empty {
+  int value;
+};
+struct measured {
+  const index<2> where;
+  graphics::float_3 force;
+  bool is_valid;
+  graphics::unorm_2 share;
+  union {
+    int bits;
+    float number;
+  };
+};
+struct large {
+  float sample[4][100];
+  bool is_valid[1];
+};
+static_assert(detail::element_requirements<tagged>::hold);
+static_assert(detail::element_requirements<const measured>::hold);
+static_assert(detail::element_requirements<large>::hold);
+static_assert(detail::element_requirements<std::pair<int, float>>::hold);
+static_assert(detail::element_requirements<std::complex<float>>::hold);
+static_assert(detail::element_requirements<std::array<graphics::int_2, 3>>::hold);
 
 template <class T>
 T through_an_accelerator(const T& value) {

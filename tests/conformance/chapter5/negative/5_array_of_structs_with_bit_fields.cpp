@@ -1,0 +1,10 @@
+// error: no bit-fields
+#include <amp.h>
+
+using namespace concurrency;
+
+struct date {
+  unsigned int day : 5;
+  unsigned int month : 27;
+};
+void f(array<date>& a) { a.get_extent(); }

@@ -1,0 +1,8 @@
+// error: no destructor is called for
+#include <amp.h>
+
+#include <string>
+
+using namespace concurrency;
+
+void f(array_view<std::string>& a) { a.get_extent(); }

@@ -1,0 +1,9 @@
+// error: a member that is not amp-compatible
+#include <amp.h>
+
+using namespace concurrency;
+
+struct pixel {
+  unsigned char r, g, b, a;
+};
+void f(array_view<pixel>& a) { a.get_extent(); }

@@ -1,0 +1,10 @@
+// error: no destructor is called for
+#include <amp.h>
+
+using namespace concurrency;
+
+struct row {
+  int number;
+  array_view<int> values;
+};
+void f(array_view<row>& a) { a.get_extent(); }

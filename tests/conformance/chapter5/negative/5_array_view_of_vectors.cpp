@@ -1,0 +1,8 @@
+// error: no destructor is called for
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+void f(array_view<std::vector<int>>& a) { a.get_extent(); }

@@ -1,0 +1,12 @@
+// error: no virtual base classes
+#include <amp.h>
+
+using namespace concurrency;
+
+struct base {
+  int id;
+};
+struct derived : virtual base {
+  int size;
+};
+void f(array_view<derived>& a) { a.get_extent(); }
