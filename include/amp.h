@@ -24,8 +24,23 @@
 #include <milliamp/tiled_extent.h>
 #include <milliamp/tiled_index.h>
 
-// Programs that were written for Visual C++ get it from there, too.
+// Programs that were written for Visual C++ get these from there, too.
 #include <assert.h>
+#include <string.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <functional>
+#include <future>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace Concurrency = concurrency;
 

@@ -9,9 +9,8 @@
 
 #include <milliamp/export.h>
 
-#include <chrono>
 #include <functional>
-#include <future>
+#include <future>  // and with it as much of <chrono>, which is costly in C++20, as it needs itself
 #include <memory>
 #include <utility>
 
