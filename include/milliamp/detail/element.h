@@ -116,6 +116,7 @@ struct element_requirements {
                     is_amp_scalar<type>(),
                 "an element is not amp-compatible: the scalar types are int, unsigned int, long, "
                 "unsigned long, float, double and enumerations of these integers");
+  static_assert(sizeof(T) % 4 == 0, "the size of an element is a multiple of 4 bytes");
   static_assert(std::is_trivially_destructible_v<T>,
                 "an element is plain data, which no destructor is called for: it has no container, "
                 "string, array or view in it");
@@ -124,7 +125,6 @@ struct element_requirements {
                 "reference or a view");
   static_assert(!has_packed_members<type>(),
                 "the members of an element are no bit-fields and are aligned to 4 bytes");
-  static_assert(sizeof(T) % 4 == 0, "the size of an element is a multiple of 4 bytes");
 };
 
 }  // namespace detail

@@ -222,7 +222,7 @@ TEST_F(Elements, FilledInAnyWayAreWritten) {
 
 /// An object with a gap.
 struct padded {
-  char letter;
+  int letter;
   double number;
 };
 
