@@ -14,16 +14,11 @@
 #include "report/call_site.h"
 #include "report/symbols.h"
 #include "runtime/shared_buffer.h"
+#include "runtime/show.h"
 
 namespace milliamp::detail {
 
 namespace {
-
-std::string list(const int* values, int count) {
-  std::string text = "(";
-  for (int i = 0; i < count; ++i) text += (i > 0 ? ", " : "") + std::to_string(values[i]);
-  return text + ")";
-}
 
 std::string type_of(bool is_const, const std::type_info& element, int rank, bool is_array = false) {
   return std::string(is_array ? "array<" : "array_view<") +
@@ -84,12 +79,12 @@ constexpr const char* advice_on_index =
     "extent of the launch fit";
 
 void report_out_of_bounds(const element_access& access) {
-  const std::string index = list(access.index, access.rank);
+  const std::string index = show(access.index, access.rank);
   finding found =
       out_of_bounds_of(access.container_data, access.lengths, access.rank, type_of(access));
   found.element = found.name + index;
   found.summary = "index " + index + " is out of the bounds of " + found.variable + " of extent " +
-                  list(access.lengths, access.rank);
+                  show(access.lengths, access.rank);
   found.advice = advice_on_index;
   report_finding(std::move(found));
 }
@@ -109,16 +104,16 @@ void report_part(const part_access& part) {
                                    type_of(part.is_const, *part.element_type, part.whole_rank));
   found.element = found.name;
   const std::string whole =
-      found.variable + " of extent " + list(part.whole_lengths, part.whole_rank);
+      found.variable + " of extent " + show(part.whole_lengths, part.whole_rank);
   if (part.lengths == nullptr) {
     const std::string index = std::to_string(*part.origin);
     found.element += '[' + index + ']';
     found.summary = "index " + index + " is out of the bounds of the first dimension of " + whole;
   } else {
     const std::string origin =
-        part.origin != nullptr ? "origin " + list(part.origin, part.rank) + " and " : "";
+        part.origin != nullptr ? "origin " + show(part.origin, part.rank) + " and " : "";
     found.summary = std::string("a ") + part.what + " of " + origin + "extent " +
-                    list(part.lengths, part.rank) + " is not within " + whole;
+                    show(part.lengths, part.rank) + " is not within " + whole;
   }
   found.advice = "keep parts of a view within it";
   report_finding(std::move(found));
@@ -129,7 +124,7 @@ void report_texel(const texel_fault& fault) {
   const std::string type =
       "texture<" + demangle(fault.texel->name()) + ", " + std::to_string(fault.rank) + ">";
   finding found = out_of_bounds_of(fault.data, fault.lengths, fault.rank, type);
-  const std::string index = list(fault.index, fault.rank);
+  const std::string index = show(fault.index, fault.rank);
   const std::string level = fault.level == 0 ? "" : "mipmap level " + std::to_string(fault.level);
   found.element = found.name + index + (level.empty() ? "" : " of " + level);
   if (fault.level >= fault.levels) {
@@ -139,7 +134,7 @@ void report_texel(const texel_fault& fault) {
   } else {
     found.summary = "index " + index + " is out of the bounds of " +
                     (level.empty() ? "" : level + " of ") + found.variable + " of extent " +
-                    list(fault.level_lengths, fault.rank);
+                    show(fault.level_lengths, fault.rank);
     found.advice = advice_on_index;
   }
   report_finding(std::move(found));
@@ -155,7 +150,7 @@ void* look_at(const element_access& access) {
   if (access.is_array) {
     if (access.allowed_on_host == concurrency::access_type_none) {
       throw concurrency::runtime_exception(
-          ("the host accesses element " + list(access.index, access.rank) + " of an " +
+          ("the host accesses element " + show(access.index, access.rank) + " of an " +
            type_of(access) +
            " that it cannot access, for its cpu_access_type is access_type_none; copy the "
            "elements, or access them through an array_view of the array")

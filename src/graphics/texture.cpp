@@ -9,22 +9,14 @@
 #include <limits>
 #include <string>
 
+#include "runtime/invalid_argument.h"
+#include "runtime/show.h"
+
 namespace milliamp::detail {
 
 namespace {
 
-using concurrency::runtime_exception;
 using concurrency::unsupported_feature;
-
-[[noreturn]] void throw_invalid(const std::string& message) {
-  throw runtime_exception(message.c_str(), concurrency::detail::e_invalid_argument);
-}
-
-std::string show(const int* lengths, int rank) {
-  std::string text = "(";
-  for (int d = 0; d < rank; ++d) text += (d > 0 ? ", " : "") + std::to_string(lengths[d]);
-  return text + ")";
-}
 
 std::string show_bits(unsigned int sum) {
   std::string text;

@@ -8,24 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "runtime/invalid_argument.h"
 #include "runtime/queue.h"
 #include "runtime/shared_buffer.h"
+#include "runtime/show.h"
 
 namespace milliamp::detail {
 
 namespace {
-
-using concurrency::runtime_exception;
-
-[[noreturn]] void throw_invalid(const std::string& message) {
-  throw runtime_exception(message.c_str(), concurrency::detail::e_invalid_argument);
-}
-
-std::string show(const int* lengths, int rank) {
-  std::string text = "(";
-  for (int d = 0; d < rank; ++d) text += (d > 0 ? ", " : "") + std::to_string(lengths[d]);
-  return text + ")";
-}
 
 std::size_t count_of(const box& elements) {
   std::size_t count = 1;

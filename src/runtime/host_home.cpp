@@ -13,6 +13,7 @@
 #include "report/symbols.h"
 #include "runtime/device.h"
 #include "runtime/queue.h"
+#include "runtime/show.h"
 
 namespace milliamp::detail {
 
@@ -317,22 +318,18 @@ const std::byte* host_home::find_stale(const std::byte* begin, const std::byte* 
 }
 
 std::string host_home::name() const {
-  std::string text = type_ + " of extent (";
-  for (std::size_t d = 0; d < lengths_.size(); ++d) {
-    text += (d > 0 ? ", " : "") + std::to_string(lengths_[d]);
-  }
-  return text + ")";
+  return type_ + " of extent " + show(lengths_.data(), static_cast<int>(lengths_.size()));
 }
 
 std::string host_home::element_at(const std::byte* address) const {
   auto rest = static_cast<std::size_t>(address - begin_) / element_size_;
-  std::string text;
+  std::vector<int> index(lengths_.size());
   for (std::size_t d = lengths_.size(); d-- > 0;) {
     const auto length = static_cast<std::size_t>(lengths_[d]);
-    text = (d > 0 ? ", " : "") + std::to_string(rest % length) + text;
+    index[d] = static_cast<int>(rest % length);
     rest /= length;
   }
-  return "(" + text + ")";
+  return show(index.data(), static_cast<int>(index.size()));
 }
 
 finding host_home::describe_dangling(const char* use, const call_site& place) const {
