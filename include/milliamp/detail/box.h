@@ -26,19 +26,18 @@ struct box {
   buffer* owner;
 };
 
-/// The box of an array or a view of rank N.
+/// The box of an array, a view, or a level of a texture, of rank N.
 template <int N>
 class box_of {
  public:
   template <class T>
   box_of(const home<T>& memory, const concurrency::extent<N>& extent,
          const concurrency::detail::strides<N>& strides)
-      : box_{const_cast<std::remove_const_t<T>*>(memory.data()),
-             sizeof(T),
-             N,
-             lengths_,
-             distances_,
-             memory.owner()} {
+      : box_of(const_cast<std::remove_const_t<T>*>(memory.data()), sizeof(T), extent, strides,
+               memory.owner()) {}
+  box_of(void* data, std::size_t element_size, const concurrency::extent<N>& extent,
+         const concurrency::detail::strides<N>& strides, buffer* owner)
+      : box_{data, element_size, N, lengths_, distances_, owner} {
     for (int d = 0; d < N; ++d) {
       lengths_[d] = extent[d];
       distances_[d] = strides[d];

@@ -71,29 +71,6 @@ struct texel_fault {
 /// Reports an access to a texel that is not there.
 MILLIAMP_API void report_texel(const texel_fault& fault);
 
-/// A level of a texture, or a part of one, as a box of texels; see box.
-template <int N>
-class texel_box {
- public:
-  texel_box(std::byte* memory, std::size_t texel_size, const concurrency::extent<N>& extent,
-            const concurrency::detail::strides<N>& strides, buffer* owner)
-      : box_{memory, texel_size, N, lengths_, distances_, owner} {
-    for (int d = 0; d < N; ++d) {
-      lengths_[d] = extent[d];
-      distances_[d] = strides[d];
-    }
-  }
-  texel_box(const texel_box&) = delete;
-  texel_box& operator=(const texel_box&) = delete;
-
-  operator const box&() const { return box_; }
-
- private:
-  box box_;
-  int lengths_[N];
-  std::ptrdiff_t distances_[N];
-};
-
 }  // namespace detail
 }  // namespace milliamp
 
@@ -279,7 +256,7 @@ struct texel_access {
 
   /// A level as a box.
   template <class T, int N>
-  static milliamp::detail::texel_box<N> level(const texels<T, N>& t, unsigned int number) {
+  static milliamp::detail::box_of<N> level(const texels<T, N>& t, unsigned int number) {
     const extent<N> lengths = level_extent(t.extent, number);
     return {t.level_memory(number), t.texel_size(t.bits_per_scalar_element), lengths,
             concurrency::detail::strides<N>(lengths), t.memory_.owner()};
@@ -287,8 +264,8 @@ struct texel_access {
 
   /// A part of the most detailed level as a box.
   template <class T, int N>
-  static milliamp::detail::texel_box<N> section(const texels<T, N>& t, const index<N>& origin,
-                                                const extent<N>& lengths) {
+  static milliamp::detail::box_of<N> section(const texels<T, N>& t, const index<N>& origin,
+                                             const extent<N>& lengths) {
     const std::size_t size = t.texel_size(t.bits_per_scalar_element);
     return {t.memory_.data() + t.strides_.offset(origin) * static_cast<std::ptrdiff_t>(size), size,
             lengths, t.strides_, t.memory_.owner()};
