@@ -214,20 +214,28 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
   });
 }
 
+// --- Both ----------------------------------------------------------------------------------------
+
+/// Runs a kernel over its domain, a number of points or a grid of tiles, on an engine.
+/// @throws what the first thread that failed has thrown
+template <class Kernel, class Domain>
+void run_on(engine e, const Kernel& kernel, const Domain& domain) {
+  kernel_errors errors;
+  run_on_lasting_thread([&] {
+    if (e == engine::warp) {
+      run_on_warp(kernel, errors, domain);
+    } else {
+      run_on_ref(kernel, errors, domain);
+    }
+  });
+  errors.throw_first();
+}
+
 }  // namespace
 
 void launch(engine e, const untiled_kernel& kernel) {
   check_not_in_kernel();
-  const std::int64_t points = count_points(kernel.extent, kernel.rank);
-  kernel_errors errors;
-  run_on_lasting_thread([&] {
-    if (e == engine::warp) {
-      run_on_warp(kernel, errors, points);
-    } else {
-      run_on_ref(kernel, errors, points);
-    }
-  });
-  errors.throw_first();
+  run_on(e, kernel, count_points(kernel.extent, kernel.rank));
 }
 
 void launch(engine e, const tiled_kernel& kernel) {
@@ -236,16 +244,7 @@ void launch(engine e, const tiled_kernel& kernel) {
   count_points(kernel.extent + first, kernel.rank);
   check_divisible(kernel);
   check_tile_static_limit(kernel);
-  const tile_grid grid(kernel);
-  kernel_errors errors;
-  run_on_lasting_thread([&] {
-    if (e == engine::warp) {
-      run_on_warp(kernel, errors, grid);
-    } else {
-      run_on_ref(kernel, errors, grid);
-    }
-  });
-  errors.throw_first();
+  run_on(e, kernel, tile_grid(kernel));
 }
 
 handover wait_in_tile(tile& t, thread_number thread, fence kind) {
