@@ -6,25 +6,16 @@
 #include <vector>
 
 #include "engine/both_engines.h"
+#include "engine/counted.h"
 
 using namespace concurrency;
+using milliamp::tests::counted;
+using milliamp::tests::wait_deep_down;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
 namespace {
-
-/// An object that each thread has on its stack.
-class counted {
- public:
-  explicit counted(std::atomic<int>& alive) : alive_(alive) { ++alive_; }
-  ~counted() { --alive_; }
-  counted(const counted&) = delete;
-  counted& operator=(const counted&) = delete;
-
- private:
-  std::atomic<int>& alive_;
-};
 
 class Divergence : public milliamp::tests::BothEngines {
  protected:
@@ -149,16 +140,6 @@ TEST_P(Divergence, SaysWhichBarriersAreMeant) {
 }
 
 // Unwinding reaches what threads have on their stacks far away from the barrier.
-[[gnu::noinline]] void wait_deep_down(const tile_barrier& barrier, std::atomic<int>& alive,
-                                      int depth) {
-  const counted object(alive);
-  if (depth == 0) {
-    barrier.wait();
-  } else {
-    wait_deep_down(barrier, alive, depth - 1);
-  }
-}
-
 TEST_P(Divergence, DestroysWhatIsOnTheStacksOfAllThreads) {
   for (const int leaver : {0, 1, 500, 1023}) {
     std::atomic<int> alive{0};

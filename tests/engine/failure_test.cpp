@@ -4,33 +4,22 @@
 #include <amp.h>
 
 #include <atomic>
-#include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
 
 #include "engine/both_engines.h"
+#include "engine/counted.h"
 
 using namespace concurrency;
+using milliamp::tests::counted;
+using milliamp::tests::wait_deep_down;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
 namespace {
-
-/// An object that each thread has on its stack, with memory of its own.
-class counted {
- public:
-  explicit counted(std::atomic<int>& alive) : alive_(alive), memory_(new char[400]) { ++alive_; }
-  ~counted() { --alive_; }
-  counted(const counted&) = delete;
-  counted& operator=(const counted&) = delete;
-
- private:
-  std::atomic<int>& alive_;
-  const std::unique_ptr<char[]> memory_;
-};
 
 class Failure : public milliamp::tests::BothEngines {
  protected:
@@ -146,16 +135,6 @@ TEST_P(Failure, OfSeveralThreadsAtOnceIsThatOfOne) {
     EXPECT_EQ(alive, 0);
   }
   expect_next_launch_works();
-}
-
-[[gnu::noinline]] void wait_deep_down(const tile_barrier& barrier, std::atomic<int>& alive,
-                                      int depth) {
-  const counted object(alive);
-  if (depth == 0) {
-    barrier.wait();
-  } else {
-    wait_deep_down(barrier, alive, depth - 1);
-  }
 }
 
 TEST_P(Failure, DestroysWhatIsOnTheStacksOfAllThreads) {
