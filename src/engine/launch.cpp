@@ -3,6 +3,7 @@
 #include "engine/exceptions_aside.h"
 #include "engine/failure.h"
 #include "engine/kernel_errors.h"
+#include "engine/point_range.h"
 #include "engine/ref_tile.h"
 #include "engine/tile_arena.h"
 #include "engine/worker.h"
@@ -117,16 +118,15 @@ void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   if (end_of_last == thread_end::spinning) std::rethrow_exception(spinning_failure(position()));
 }
 
-/// Runs the first points here for as long as it takes to wake a worker, doubling the step; returns
-/// the first point that is left. A small launch is over by then and has woken nobody.
+/// Runs the first points here for as long as it takes to wake a worker, twice as many each time;
+/// returns the first point that is left. A small launch is over by then and has woken nobody.
 std::int64_t run_first_points(const untiled_kernel& kernel, kernel_errors& errors,
                               std::int64_t points) {
   constexpr std::chrono::nanoseconds worth_waking = std::chrono::microseconds(2);
-  constexpr std::int64_t first_step = 64;
   const auto start = std::chrono::steady_clock::now();
   std::int64_t done = 0;
-  for (std::int64_t step = first_step; done < points; step *= 2) {
-    const std::int64_t end = std::min(points, done + step);
+  for (std::int64_t next = 1; done < points; next = std::max<std::int64_t>(64, 2 * next)) {
+    const std::int64_t end = std::min(points, next);
     run_points(kernel, errors, done, end);
     done = end;
     if (std::chrono::steady_clock::now() - start > worth_waking) break;
@@ -134,12 +134,10 @@ std::int64_t run_first_points(const untiled_kernel& kernel, kernel_errors& error
   return done;
 }
 
-using point_range = tbb::blocked_range<std::int64_t>;
-
 void run_on_warp(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
   const std::int64_t done = run_first_points(kernel, errors, points);
   if (done == points) return;
-  tbb::parallel_for(point_range(done, points), [&](const point_range& range) {
+  tbb::parallel_for(point_range(kernel, done, points), [&](const point_range& range) {
     run_points(kernel, errors, range.begin(), range.end());
   });
 }
@@ -153,7 +151,7 @@ memory_range stack_below(const worker& w, const void* frame) {
 
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
   launch_context launch(kernel);
-  tbb::parallel_for(point_range(0, points), [&](const point_range& range) {
+  tbb::parallel_for(point_range(kernel, 0, points), [&](const point_range& range) {
     worker& w = worker::current();
     const access_checker::points_scope watched(w.checker(), launch,
                                                stack_below(w, __builtin_frame_address(0)));

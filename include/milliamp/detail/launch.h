@@ -179,10 +179,10 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     const std::int64_t end = static_cast<std::int64_t>(span.end);
     concurrency::index<N> position = position_of(point, erased.extent);
     while (point < end) {
-      const std::int64_t left_in_row = erased.extent[N - 1] - position[N - 1];
-      const std::int64_t count = left_in_row < end - point ? left_in_row : end - point;
-      run_row(kernel, position, static_cast<int>(count), point, span);
-      point += count;
+      const part next = part_at(position, end - point, erased.extent);
+      run_part(kernel, position, next, point, span);
+      point += std::int64_t{next.rows} * next.columns;
+      if constexpr (N > 1) position[N - 2] += next.rows - 1;
       begin_next_row(position, erased.extent);
     }
   }
@@ -198,15 +198,38 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     static_cast<void>(kernel(position));
   }
 
-  /// Runs points that differ in the least significant dimension alone. A function of its own: the
-  /// compiler sees a loop over one number, and vectorizes what can be.
-  __attribute__((noinline)) static void run_row(const Kernel& kernel, concurrency::index<N> first,
-                                                int count, std::int64_t point, point_span& span) {
-    for (int i = 0; i < count; ++i) {
-      span.current = counter{point + i};
-      concurrency::index<N> position = first;
-      position[N - 1] += i;
-      call(kernel, position);
+  /// Points that differ in the two least significant dimensions alone: some of one row, or whole
+  /// rows one after another.
+  struct part {
+    int rows, columns;
+  };
+
+  static part part_at(const concurrency::index<N>& position, std::int64_t points,
+                      const std::int32_t* extent) {
+    const int length = extent[N - 1];
+    const int left_in_row = length - position[N - 1];
+    if (N == 1 || left_in_row < length || points < length) {
+      return {1, points < left_in_row ? static_cast<int>(points) : left_in_row};
+    }
+    const int left_rows = extent[N - 2] - position[N - 2];
+    return {points / length < left_rows ? static_cast<int>(points / length) : left_rows, length};
+  }
+
+  /// Runs a part that begins at first. A function of its own: the compiler sees two loops over
+  /// numbers, and vectorizes what can be.
+  __attribute__((noinline)) static void run_part(const Kernel& kernel,
+                                                 const concurrency::index<N>& first, part size,
+                                                 std::int64_t point, point_span& span) {
+    const concurrency::index<N> begin = first;  // no store of the kernel's may change it
+    for (int row = 0; row < size.rows; ++row) {
+      for (int column = 0; column < size.columns; ++column) {
+        span.current = counter{point + column};
+        concurrency::index<N> position = begin;
+        if constexpr (N > 1) position[N - 2] += row;
+        position[N - 1] += column;
+        call(kernel, position);
+      }
+      point += size.columns;
     }
   }
 
