@@ -7,10 +7,12 @@ set(MILLIAMP_CXX_FLAGS -include milliamp/prelude.h)
 # Instruments the sources of a checked program. -fsanitize= is for the compiler alone: at the link
 # it would bring in libtsan and libubsan, whose entry points Milliamp itself defines.
 # Every access is a call of the library's: without -fno-plt, by way of a jump.
-set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt)
+set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt
+  -fno-finite-loops)
 # What stands in two branches must stay two pieces of code: one that both lead to would have the
 # place of one of them, or none, and two barriers would be one. (No tail merging, crossjumping,
-# sinking and hoisting.)
+# sinking and hoisting.) And a loop that waits for what another thread does is an error to be found,
+# not one to be left out as if it ended.
 #
 # GCC instruments when it generates code, which with -flto is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS. std::atomic_thread_fence, of which

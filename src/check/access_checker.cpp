@@ -209,29 +209,40 @@ void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
 }
 
 void access_checker::stop_if_spinning(std::uintptr_t address, const void* return_address) {
-  const std::uint64_t point = points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
   const bool is_private = kernel_.contains(address) || thread_stacks_[thread_].contains(address);
-  if (!spinning_.examine(address, point, is_private)) return;
-  {
-    finding found;
-    const bool is_tile_static = tile_shadow_.contains(address);
-    if (!is_private) {
-      const auto place = is_tile_static ? arena_.find(reinterpret_cast<const void*>(address))
-                                        : tile_arena::place();
-      describe_memory({address, place, is_tile_static, false, nullptr}, *launch_, found);
-    }
-    found.kind = finding_kind::no_progress;
-    found.summary = "a thread looks at " + (is_private ? "the same memory" : found.element) +
-                    " again and again, which nobody changes while it does";
-    found.events = {{what_spins,
-                     user_frames_of(return_address, calls_->frames()),
-                     {launch_->position_of(current_thread())},
-                     1}};
-    found.advice =
-        "wait for other threads at tile_barrier::wait() only: while one thread runs, the others "
-        "need not make progress (spec 8.1)";
-    launch_->take(std::move(found));
+  if (!spinning_.examine(address, point(), is_private)) return;
+  finding found;
+  const bool is_tile_static = tile_shadow_.contains(address);
+  if (!is_private) {
+    const auto place =
+        is_tile_static ? arena_.find(reinterpret_cast<const void*>(address)) : tile_arena::place();
+    describe_memory({address, place, is_tile_static, false, nullptr}, *launch_, found);
   }
+  found.summary = "a thread looks at " + (is_private ? "the same memory" : found.element) +
+                  " again and again, which nobody changes while it does";
+  stop_spinning(std::move(found), return_address);
+}
+
+void access_checker::stop_if_silent(const void* place) {
+  if (!spinning_.is_silent(point())) return;
+  finding found;
+  found.summary =
+      "a thread runs in a loop without an access to memory; what it waits for, if it does, the "
+      "compiler has read before the loop";
+  stop_spinning(std::move(found), place);
+}
+
+/// Ends the thread that runs, without destructors; the finding has no memory left by then.
+void access_checker::stop_spinning(finding found, const void* return_address) {
+  found.kind = finding_kind::no_progress;
+  found.events = {{what_spins,
+                   user_frames_of(return_address, calls_->frames()),
+                   {launch_->position_of(current_thread())},
+                   1}};
+  found.advice =
+      "wait for other threads at tile_barrier::wait() only: while one thread runs, the others "
+      "need not make progress (spec 8.1)";
+  launch_->take(std::move(found));
   spinning_.rest();
   way_out_->leave(thread_end::spinning);
 }

@@ -123,6 +123,10 @@ class access_checker final : private tile_shadow_observer {
   /// what they did with it.
   void note_allocation(std::uintptr_t address, std::size_t size);
 
+  /// The thread has been interrupted at a place, for it has taken long; ends it if it spins without
+  /// any access. Does not return then.
+  void stop_if_silent(const void* place);
+
   void enter_function(const void* return_address) { calls_->enter(return_address); }
   void leave_function() { calls_->leave(); }
 
@@ -152,6 +156,10 @@ class access_checker final : private tile_shadow_observer {
   void on_tile_race(slot earlier, slot key, std::uintptr_t word) override;
   void on_uninitialized_read(slot key, std::uintptr_t word) override;
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
+  std::uint64_t point() const {
+    return points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
+  }
+  void stop_spinning(finding found, const void* return_address);
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
                       std::uint64_t bytes);
 

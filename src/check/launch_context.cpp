@@ -27,6 +27,11 @@ std::size_t launch_context::kernel_size() const {
   return tiled_ != nullptr ? tiled_->size : untiled_->size;
 }
 
+const void* launch_context::kernel_code() const {
+  return tiled_ != nullptr ? reinterpret_cast<const void*>(tiled_->run_one)
+                           : reinterpret_cast<const void*>(untiled_->run);
+}
+
 thread_position launch_context::position_of(thread_id thread) const {
   if (tiled_ == nullptr) return detail::position_of(*untiled_, thread);
   const thread_id tile = thread >> tile_shift_;

@@ -33,6 +33,8 @@ class launch_context {
   std::size_t threads_in_tile() const { return tiled_ != nullptr ? tiled_->threads() : 1; }
   const void* kernel_function() const;
   std::size_t kernel_size() const;
+  /// A function in the object file that calls the kernel.
+  const void* kernel_code() const;
 
   /// See thread_id.
   unsigned tile_shift() const { return tile_shift_; }

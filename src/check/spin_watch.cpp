@@ -1,5 +1,9 @@
 #include "check/spin_watch.h"
 
+#include "check/spin_signal.h"
+
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <mutex>
@@ -12,7 +16,15 @@ namespace {
 
 constexpr std::chrono::milliseconds tick{250};
 constexpr int ticks_until_suspected = 8;  // 2 seconds in one turn
+constexpr std::chrono::seconds silence_until_sure{5};
 constexpr std::uint64_t looks_until_sure = std::uint64_t{1} << 22;
+
+/// What the calling thread has used; for signal handlers, too.
+std::chrono::nanoseconds processor_time() {
+  timespec used{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
 
 }  // namespace
 
@@ -57,8 +69,8 @@ class spin_clock {
       if (watch->is_resting_.load(std::memory_order_relaxed) || turn != seen.turn) {
         seen = {turn, 0};
       } else if (++seen.ticks >= ticks_until_suspected) {
-        seen.ticks = 0;
         watch->is_suspected_.store(true, std::memory_order_relaxed);
+        send_spin_signal(watch->thread_);
       }
     }
   }
@@ -96,7 +108,17 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, bool is
   } else if (seen == known_end || seen->value != value) {
     forget();
   }
+  ++all_looks_;
   return ++looks_ > (is_private ? 2 * looks_until_sure : looks_until_sure);
+}
+
+bool spin_watch::is_silent(std::uint64_t progress) {
+  const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
+  const bool got_on =
+      turn != seen_.turn || progress != seen_.progress || all_looks_ != seen_.all_looks;
+  const std::chrono::nanoseconds now = processor_time();
+  if (got_on || !is_suspected()) seen_ = {turn, progress, all_looks_, now};
+  return now - seen_.since >= silence_until_sure;
 }
 
 }  // namespace milliamp::detail

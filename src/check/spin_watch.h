@@ -4,11 +4,16 @@
 ///
 /// A thread is suspected when its turn takes long by the clock; that costs the others nothing. From
 /// then on its accesses are looked at: a thread that does nothing for millions of accesses but look
-/// at the same few words, which do not change, spins.
+/// at the same few words, which do not change, spins. So does one that makes no access at all for
+/// seconds: the compiler may take the read out of `while (flag == 0) {}`. Such a thread calls
+/// nobody who could look; a signal makes it (see spin_signal.h).
 #pragma once
+
+#include <pthread.h>
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -37,6 +42,9 @@ class spin_watch {
   /// change the memory; an access that tells more of why it spins is then waited for
   /// @return whether the thread spins
   bool examine(std::uintptr_t address, std::uint64_t progress, bool is_private);
+  /// Looks at a suspected thread that a signal has interrupted. @param progress as above
+  /// @return whether it makes no accesses, for seconds of its processor's time
+  bool is_silent(std::uint64_t progress);
 
  private:
   friend class spin_clock;
@@ -48,6 +56,7 @@ class spin_watch {
 
   void forget();
 
+  const pthread_t thread_ = pthread_self();
   std::atomic<std::uint64_t> turn_{0};
   std::atomic<bool> is_resting_{true};
   std::atomic<bool> is_suspected_{false};
@@ -56,6 +65,13 @@ class spin_watch {
   std::array<seen_word, 16> words_{};
   std::size_t known_words_ = 0;
   std::uint64_t looks_ = 0;
+  std::uint64_t all_looks_ = 0;
+
+  /// What signals have seen, and the processor time of the thread when they first saw it.
+  struct {
+    std::uint64_t turn, progress, all_looks;
+    std::chrono::nanoseconds since;
+  } seen_{};
 };
 
 }  // namespace milliamp::detail

@@ -1,0 +1,74 @@
+#include "check/spin_signal.h"
+
+#include "check/access_checker.h"
+
+#include <dlfcn.h>
+#include <signal.h>
+#include <ucontext.h>
+
+#include <mutex>
+
+namespace milliamp::detail {
+
+namespace {
+
+/// Ignored by default and of no use to libraries: what still arrives when a launch is over, or
+/// after a user's handler has taken the place of ours, does no harm.
+constexpr int spin_signal = SIGURG;
+
+struct sigaction previous_action;
+
+/// The address after the instruction that was interrupted; null on processors that are not known.
+const char* interrupted_place([[maybe_unused]] const void* context) {
+#if defined(__x86_64__)
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
+  return reinterpret_cast<const char*>(registers.gregs[REG_RIP]) + 1;
+#elif defined(__aarch64__)
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
+  return reinterpret_cast<const char*>(registers.pc) + 1;
+#else
+  return nullptr;
+#endif
+}
+
+/// Whether a place is in the program or the shared library that a function is in. In any other one
+/// the thread may hold a lock, and must not be ended.
+bool is_beside(const void* place, const void* function) {
+  Dl_info here{}, there{};
+  return dladdr(place, &here) != 0 && dladdr(function, &there) != 0 &&
+         here.dli_fbase == there.dli_fbase;
+}
+
+void handle_spin_signal(int signal, siginfo_t* info, void* context) {
+  if (access_checker* checker = access_checker::active()) {
+    const char* const place = interrupted_place(context);
+    if (place != nullptr && is_beside(place, checker->launch().kernel_code())) {
+      checker->stop_if_silent(place);
+    }
+  }
+  if ((previous_action.sa_flags & SA_SIGINFO) != 0) {
+    previous_action.sa_sigaction(signal, info, context);
+  } else if (previous_action.sa_handler != SIG_DFL && previous_action.sa_handler != SIG_IGN) {
+    previous_action.sa_handler(signal);
+  }
+}
+
+/// The handler runs on the thread's own stack, which it may never return to, so nothing is blocked
+/// while it runs.
+void install_handler() {
+  struct sigaction action {};
+  action.sa_sigaction = &handle_spin_signal;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(spin_signal, &action, &previous_action);
+}
+
+}  // namespace
+
+void send_spin_signal(pthread_t worker) {
+  static std::once_flag once;
+  std::call_once(once, &install_handler);
+  pthread_kill(worker, spin_signal);
+}
+
+}  // namespace milliamp::detail
