@@ -6,6 +6,7 @@
 #include "engine/point_range.h"
 #include "engine/ref_tile.h"
 #include "engine/tile_arena.h"
+#include "engine/warp_tile.h"
 #include "engine/worker.h"
 
 #include <milliamp/exceptions.h>
@@ -153,6 +154,7 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   launch_context launch(kernel);
   tbb::parallel_for(point_range(kernel, 0, points), [&](const point_range& range) {
     worker& w = worker::current();
+    const worker::hold held(w);
     const access_checker::points_scope watched(w.checker(), launch,
                                                stack_below(w, __builtin_frame_address(0)));
     run_points(kernel, errors, range.begin(), range.end(), &w.checker());
@@ -192,9 +194,11 @@ using tile_range = tbb::blocked_range<std::int64_t>;
 void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
   tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
     worker& w = worker::current();
+    const worker::hold held(w);
+    warp_tile& tile = w.warp();
     const worker::running_scope running(w, errors, engine::warp);
     grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t) {
-      w.warp().run(kernel, coordinates);
+      tile.run(kernel, coordinates);
     });
   });
 }
@@ -203,6 +207,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
   launch_context launch(kernel);
   tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
     worker& w = worker::current();
+    const worker::hold held(w);
     ref_tile& tile = w.ref();
     const worker::running_scope running(w, errors, engine::ref);
     const ref_tile::launch_scope in_launch(tile, kernel, launch);

@@ -6,18 +6,20 @@
 #include "engine/escape.h"
 #include "engine/kernel_errors.h"
 #include "engine/thread_position.h"
-#include "engine/warp_tile.h"
 
 #include <milliamp/detail/view_context.h>
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <thread>
 
 namespace milliamp::detail {
 
 class access_checker;
 class ref_tile;
+class warp_tile;
 
 /// The part of a launch that is running on a worker; on its way out, nothing is.
 class worker {
@@ -35,9 +37,14 @@ class worker {
   worker(const worker&) = delete;
   worker& operator=(const worker&) = delete;
 
-  warp_tile& warp() { return warp_; }
+  // What it keeps between launches, for as long as a hold lives; made when first asked for.
+  warp_tile& warp();
   ref_tile& ref();
   access_checker& checker();
+
+  class hold;
+  /// Gives back what the workers of the process keep, but for those that are held.
+  static void release_all() noexcept;
 
   /// The lowest address of the thread's own stack.
   const std::byte* native_stack_begin() const noexcept { return native_stack_.lowest; }
@@ -67,16 +74,33 @@ class worker {
 
   static native_stack native_stack_of_this_thread();
 
+  void release() noexcept;
+
+  std::atomic<bool> is_held_{false};
   kind running_ = kind::nothing;
   const untiled_kernel* untiled_ = nullptr;
   const point_span* points_ = nullptr;
   escape* way_out_ = nullptr;  ///< of the points
   kernel_errors* errors_ = nullptr;
-  warp_tile warp_;
+  std::unique_ptr<warp_tile> warp_;
   std::unique_ptr<access_checker> checker_;
   std::unique_ptr<ref_tile> ref_;
   native_stack native_stack_;
   std::unique_ptr<std::byte[]> signal_stack_;
+};
+
+/// Keeps what a worker has for the part of a launch that runs on it.
+class worker::hold {
+ public:
+  explicit hold(worker& w) : worker_(w) {
+    while (w.is_held_.exchange(true, std::memory_order_acquire)) std::this_thread::yield();
+  }
+  ~hold() { worker_.is_held_.store(false, std::memory_order_release); }
+  hold(const hold&) = delete;
+  hold& operator=(const hold&) = delete;
+
+ private:
+  worker& worker_;
 };
 
 class worker::running_scope {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "engine/worker.h"
 #include "runtime/launch_numbers.h"
 #include "runtime/options.h"
 #include "runtime/program.h"
@@ -38,5 +39,7 @@ void set_schedule(schedule order, std::uint64_t seed) noexcept {
 }
 
 std::string options_text() { return to_string(detail::current_options()); }
+
+void release_memory() noexcept { detail::worker::release_all(); }
 
 }  // namespace milliamp
