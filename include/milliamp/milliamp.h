@@ -52,11 +52,11 @@ MILLIAMP_API void set_schedule(schedule order, std::uint64_t seed = 0) noexcept;
 /// seed, and those others that differ from their defaults. `schedule=random:seed=7`
 MILLIAMP_API std::string options_text();
 
-/// Gives back to the system the memory that is kept from one launch for the next ones: the stacks of
-/// threads that wait at barriers, and what the checker works with. Launches that run meanwhile keep
-/// theirs; later ones take it anew, which costs some microseconds for each thread of a tile. What
-/// arrays, textures and views hold is theirs and is given back with them. (accelerator_views come
-/// and go without it: all share the same workers.)
+/// Gives back to the system the memory that is kept from one launch for the next ones: the stacks
+/// of threads that wait at barriers, and what the checker works with. Launches that run meanwhile
+/// keep theirs; later ones take it anew, which costs some microseconds for each thread of a tile.
+/// What arrays, textures and views hold is theirs and is given back with them. (accelerator_views
+/// come and go without it: all share the same workers.)
 MILLIAMP_API void release_memory() noexcept;
 
 }  // namespace milliamp

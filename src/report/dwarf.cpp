@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 
 namespace milliamp::detail {
@@ -114,6 +115,14 @@ std::string name_of(Dwarf_Die* function) {
   return text;
 }
 
+std::string path_of(Dwarf_Die* unit, const char* file) {
+  if (file == nullptr) return "";
+  Dwarf_Attribute attribute;
+  const char* directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+  if (file[0] == '/' || directory == nullptr) return file;
+  return (std::filesystem::path(directory) / file).lexically_normal();
+}
+
 // dwarf_decl_file does not know that the number 0 stands for a file since DWARF 5.
 std::string file_of(Dwarf_Die* die, unsigned name) {
   Dwarf_Attribute attribute;
@@ -126,8 +135,7 @@ std::string file_of(Dwarf_Die* die, unsigned name) {
       dwarf_getsrcfiles(&unit, &files, &count) != 0 || number >= count) {
     return "";
   }
-  const char* file = dwarf_filesrc(files, number, nullptr, nullptr);
-  return file != nullptr ? file : "";
+  return path_of(&unit, dwarf_filesrc(files, number, nullptr, nullptr));
 }
 
 int number_of(Dwarf_Die* die, unsigned name) {

@@ -24,7 +24,7 @@ source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
   source_frame frame;
   Dwarf_Line* line = dwarf_getsrc_die(unit, address);
   if (line == nullptr) return frame;
-  if (const char* file = dwarf_linesrc(line, nullptr, nullptr)) frame.file = file;
+  frame.file = path_of(unit, dwarf_linesrc(line, nullptr, nullptr));
   dwarf_lineno(line, &frame.line);
   dwarf_linecol(line, &frame.column);
   return frame;

@@ -94,6 +94,16 @@ TEST_P(Check, TwoSteps) {
   expect_finding();
 }
 
+// As makefiles do that build beside the sources; the program runs where neither path leads.
+TEST_P(Check, SourcesWithRelativePaths) {
+  expect_silence("mkdir -p build elsewhere; cp main.cpp race.cpp elsewhere; rm main.cpp race.cpp");
+  expect_silence(
+      "cd build; milliamp c++ --check ../elsewhere/main.cpp ../elsewhere/race.cpp -o prog");
+  const auto result = here.shell("cd elsewhere; ../build/prog");
+  EXPECT_THAT(result.output, tells_of_the_race());
+  EXPECT_THAT(result.output, HasSubstr("    total += numbers[t];\n"));
+}
+
 TEST_P(Check, EveryOptimization) {
   for (const std::string level : {"-O0", "-O2"}) {
     SCOPED_TRACE(level);
