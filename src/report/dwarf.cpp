@@ -119,8 +119,8 @@ std::string path_of(Dwarf_Die* unit, const char* file) {
   if (file == nullptr) return "";
   Dwarf_Attribute attribute;
   const char* directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
-  if (file[0] == '/' || directory == nullptr) return file;
-  return (std::filesystem::path(directory) / file).lexically_normal();
+  const std::filesystem::path from = directory != nullptr ? directory : "";
+  return (from / file).lexically_normal();  // file alone when it is absolute
 }
 
 // dwarf_decl_file does not know that the number 0 stands for a file since DWARF 5.

@@ -43,8 +43,8 @@ Dwarf_Die origin_of(Dwarf_Die die);
 std::string name_of(Dwarf_Die* function);
 
 /// The path of a file of a compilation unit: compilers that were given a relative one tell it
-/// relative to the directory that they ran in, where the program may not run. @param file may be
-/// null
+/// relative to the directory that they ran in, where the program may not run. `..` are resolved.
+/// @param file may be null
 std::string path_of(Dwarf_Die* unit, const char* file);
 
 /// The file whose number an attribute of an entry has; empty when unknown.
