@@ -11,8 +11,9 @@ set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt
   -fno-finite-loops)
 # What stands in two branches must stay two pieces of code: one that both lead to would have the
 # place of one of them, or none, and two barriers would be one. (No tail merging, crossjumping,
-# sinking and hoisting.) And a loop that waits for what another thread does is an error to be found,
-# not one to be left out as if it ended.
+# sinking, hoisting and merging of conditional stores.) A store in a loop must stay there. And a loop
+# that waits for what another thread does is an error to be found, not one to be left out as if it
+# ended.
 #
 # GCC instruments when it generates code, which with -flto is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS. std::atomic_thread_fence, of which
@@ -20,12 +21,17 @@ set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt
 set(MILLIAMP_CHECKED_FLAGS_GNU
   -fsanitize=bounds -fno-lto -Wno-tsan
   -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
-  -fno-tree-tail-merge -fno-crossjumping -fno-tree-sink)
+  -fno-tree-tail-merge -fno-crossjumping -fno-tree-sink -fno-tree-cselim -fno-code-hoisting
+  -fno-move-loop-stores)
 # Clang's `bounds` adds checks that can only trap; and Clang would merge a read that a write of the
-# same place follows into the write.
+# same place follows into the write. It instruments what it has vectorized, but for accesses of more
+# than 16 bytes and masked ones, which would go unseen: so it vectorizes nothing.
 set(MILLIAMP_CHECKED_FLAGS_Clang
-  -fsanitize=array-bounds -mllvm -tsan-instrument-read-before-write=1
-  -mllvm -sink-common-insts=false -mllvm -hoist-common-insts=false)
+  -fsanitize=array-bounds -fno-vectorize -fno-slp-vectorize
+  -mllvm -tsan-instrument-read-before-write=1
+  -mllvm -sink-common-insts=false -mllvm -hoist-common-insts=false
+  -mllvm -simplifycfg-merge-cond-stores=false -mllvm -simplifycfg-hoist-cond-stores=false
+  -mllvm -disable-licm-promotion)
 
 # The C library's functions on blocks of memory are not instrumented; the calls that the program's
 # own objects make go to functions that report what they access first. So do those to the
