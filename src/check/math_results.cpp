@@ -1,0 +1,53 @@
+// What the program's calls go to of those functions of the C library that store results through
+// pointers (see MilliampFlags.cmake): the library is not instrumented, and <amp_math.h> has them as
+// they are.
+
+#include "check/access_checker.h"
+#include "check/host_watch.h"
+
+#include <cmath>
+
+namespace {
+
+using milliamp::detail::access_checker;
+using milliamp::detail::host_watch;
+using milliamp::detail::operation;
+
+template <class T>
+inline void note_result(const T* result, const void* return_address) {
+  if (access_checker* checker = access_checker::active()) [[unlikely]] {
+    checker->access_range(result, sizeof(T), operation::write, return_address);
+  } else {
+    host_watch::note_access(result, sizeof(T), operation::write);
+  }
+}
+
+}  // namespace
+
+#define MILLIAMP_WRAP(TYPE, SUFFIX)                                                             \
+  __attribute__((visibility("default"))) TYPE __wrap_frexp##SUFFIX(TYPE x, int* exponent) {     \
+    note_result(exponent, __builtin_return_address(0));                                         \
+    return ::frexp##SUFFIX(x, exponent);                                                        \
+  }                                                                                             \
+  __attribute__((visibility("default"))) TYPE __wrap_modf##SUFFIX(TYPE x, TYPE* whole) {        \
+    note_result(whole, __builtin_return_address(0));                                            \
+    return ::modf##SUFFIX(x, whole);                                                            \
+  }                                                                                             \
+  __attribute__((visibility("default"))) TYPE __wrap_remquo##SUFFIX(TYPE x, TYPE y, int* q) {   \
+    note_result(q, __builtin_return_address(0));                                                \
+    return ::remquo##SUFFIX(x, y, q);                                                           \
+  }                                                                                             \
+  __attribute__((visibility("default"))) TYPE __wrap_lgamma##SUFFIX##_r(TYPE x, int* sign) {    \
+    note_result(sign, __builtin_return_address(0));                                             \
+    return ::lgamma##SUFFIX##_r(x, sign);                                                       \
+  }                                                                                             \
+  __attribute__((visibility("default"))) void __wrap_sincos##SUFFIX(TYPE x, TYPE* s, TYPE* c) { \
+    note_result(s, __builtin_return_address(0));                                                \
+    note_result(c, __builtin_return_address(0));                                                \
+    ::sincos##SUFFIX(x, s, c);                                                                  \
+  }
+
+extern "C" {
+MILLIAMP_WRAP(double, )
+MILLIAMP_WRAP(float, f)
+}
