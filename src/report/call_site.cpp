@@ -17,9 +17,7 @@ const void* module_of(const void* address) {
   return dladdr(address, &info) != 0 ? info.dli_fbase : nullptr;
 }
 
-bool is_in_standard_library(const source_frame& frame) {
-  return frame.file.empty() || frame.file.find("/include/c++/") != std::string::npos;
-}
+bool is_of_unknown_file(const source_frame& frame) { return frame.file.empty(); }
 
 }  // namespace
 
@@ -34,8 +32,7 @@ std::vector<source_frame> call_site::user_frames() const {
   for (int i = 0; i < count_; ++i) {
     if (module_of(addresses_[static_cast<std::size_t>(i)]) == library) continue;
     std::vector<source_frame> frames = user_part_of(addresses_[static_cast<std::size_t>(i)]);
-    frames.erase(std::remove_if(frames.begin(), frames.end(), is_in_standard_library),
-                 frames.end());
+    frames.erase(std::remove_if(frames.begin(), frames.end(), is_of_unknown_file), frames.end());
     if (!frames.empty()) return frames;
   }
   return {source_frame{"an unknown function", "", 0, 0}};

@@ -92,8 +92,10 @@ std::vector<source_frame> read_frames(Dwarf_Addr address) {
   return frames;
 }
 
+/// Whether a file is a header of this library or of the standard library.
 bool is_library_header(const std::string& file) {
-  return file.find("include/milliamp/") != std::string::npos;
+  return file.find("include/milliamp/") != std::string::npos ||
+         file.find("/include/c++/") != std::string::npos;
 }
 
 // --- Variables -----------------------------------------------------------------------------------

@@ -19,11 +19,12 @@ namespace milliamp::detail {
 /// @param return_address the address behind the instruction, as a call leaves it
 std::vector<source_frame> frames_of(const void* return_address);
 
-/// The frames of frames_of() outside the library's own headers; there may be none.
+/// The frames of frames_of() outside the headers of this library and of the standard library; there
+/// may be none.
 std::vector<source_frame> user_part_of(const void* return_address);
 
-/// The frames of frames_of() that a user of the library knows: those outside the library's own
-/// headers, up to the kernel, with the calls that led there. Never empty.
+/// The frames of frames_of() that a user of the library knows: those of user_part_of(), up to the
+/// kernel, with the calls that led there. Never empty.
 /// @param calls return addresses, the innermost first; the outermost is that of the kernel itself,
 ///   which the library called
 std::vector<source_frame> user_frames_of(const void* return_address,
