@@ -1,8 +1,10 @@
 # The compiler flags that make a program a Milliamp program. The CMake targets and the command
 # `milliamp c++` both take them from here.
 
-# Hides the C library's index() ahead of every C++ source.
-set(MILLIAMP_CXX_FLAGS -include milliamp/prelude.h)
+# Hides the C library's index() ahead of every C++ source. A function with large arrays touches its
+# stack page by page, so that what is too large for it meets the guard below, and not another
+# thread's stack.
+set(MILLIAMP_CXX_FLAGS -include milliamp/prelude.h -fstack-clash-protection)
 
 # Instruments the sources of a checked program. -fsanitize= is for the compiler alone: at the link
 # it would bring in libtsan and libubsan, whose entry points Milliamp itself defines.

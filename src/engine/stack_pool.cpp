@@ -47,7 +47,10 @@ stack_pool::stack_pool(std::size_t stack_size)
       stack_size_((stack_size + page_size_ - 1) / page_size_ * page_size_),
       stride_((((stack_size_ + guard_size) / page_size_) | 1) * page_size_) {}
 
-stack_pool::~stack_pool() { release(); }
+// A thread of a kernel may end the process: its stack is in use until there is no process.
+stack_pool::~stack_pool() {
+  if (find(__builtin_frame_address(0)) == none) release();
+}
 
 void stack_pool::release() noexcept {
   for (const block& b : blocks_) munmap(b.begin, b.stacks * stride_);

@@ -91,9 +91,9 @@ TEST_P(StackOverflow, OnAThreadOfTheHostNamesTheKernelsThread) {
               KilledBySignal(SIGSEGV), "stack overflow in a kernel: thread global \\(3\\) needs");
 }
 
-// The frame of one call may be larger than the guard below a stack.
+// The frame of one call may be larger than the guard below a stack, and than other threads' stacks.
 [[gnu::noinline]] int use_much_at_once() {
-  volatile char frame[300 * 1024];
+  volatile char frame[1000 * 1024];
   keep(frame);
   frame[0] = 1;
   return frame[0];
@@ -128,6 +128,17 @@ TEST_P(StackOverflow, ReachesAHandlerOfTheProgramIfItIsNone) {
         launch(extent<1>(1), [](index<1>) { std::raise(SIGSEGV); });
       },
       ExitedWithCode(7), "");
+}
+
+// What the process does at its end runs on the stack of the thread that ends it.
+TEST_P(StackOverflow, IsNoneWhenAThreadThatWaitedEndsTheProcess) {
+  EXPECT_EXIT(launch(extent<1>(16).tile<16>(),
+                     [](tiled_index<16> t) {
+                       t.barrier.wait();
+                       if (t.local[0] == 9) std::exit(7);
+                       t.barrier.wait();
+                     }),
+              ExitedWithCode(7), "");
 }
 
 [[gnu::noinline]] bool use_400_kilobytes() { return use_stack(400) != -1; }
