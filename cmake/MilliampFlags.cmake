@@ -37,7 +37,8 @@ set(MILLIAMP_CHECKED_FLAGS_Clang
 
 # The C library's functions on blocks of memory are not instrumented; the calls that the program's
 # own objects make go to functions that report what they access first. So do those to mathematical
-# functions that store results through pointers, and those to the allocator: memory that is used again is other memory, and views of what is given back dangle.
+# functions that store results through pointers, and those to the allocator: memory that is used
+# again is other memory, and views of what is given back dangle.
 set(MILLIAMP_CHECKED_LINK_FLAGS
   memcpy memmove memset malloc calloc realloc free __cxa_allocate_exception
   _Znwm _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t
