@@ -6,6 +6,14 @@
 /// these namespaces a program has in sight. Where a function here differs from a namesake of the C
 /// library, as `int isnan(float)` does from `bool std::isnan(float)`, it is a template with nothing
 /// to deduce: overload resolution then prefers the namesake when both are in sight.
+///
+/// What makes a kernel fast is shared out like this: the library calls a kernel in loops that a
+/// compiler can vectorize; whether a function may become vector instructions is for the compiler
+/// and its options to say. As they are, fabs, mad, saturate, clamp and arithmetic do, from -O3
+/// (GCC) or -O2 (Clang) on; sqrt and rsqrt with -fno-math-errno (the C library's set errno, C++
+/// AMP's need not); fmin, exp, log, sin, cos and pow with -ffast-math, for Clang with
+/// -fveclib=libmvec, too. None of these options is Milliamp's to choose: they change the host's
+/// code as well.
 #ifndef MILLIAMP_DETAIL_MATH_H
 #define MILLIAMP_DETAIL_MATH_H
 
