@@ -119,18 +119,27 @@ void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   if (end_of_last == thread_end::spinning) std::rethrow_exception(spinning_failure(position()));
 }
 
-/// Runs the first points here for as long as it takes to wake a worker, twice as many each time;
-/// returns the first point that is left. A small launch is over by then and has woken nobody.
+/// Runs the first points here, twice as many each time, until waking a worker is worth it: by the
+/// time that has passed, or that all others are going to take. Returns the first point that is
+/// left. A small launch is over by then and has woken nobody.
 std::int64_t run_first_points(const untiled_kernel& kernel, kernel_errors& errors,
                               std::int64_t points) {
-  constexpr std::chrono::nanoseconds worth_waking = std::chrono::microseconds(2);
-  const auto start = std::chrono::steady_clock::now();
+  using clock = std::chrono::steady_clock;
+  constexpr clock::duration worth_waking = std::chrono::microseconds(2);
+  constexpr clock::duration surely_worth_waking = std::chrono::microseconds(40);
+  const clock::time_point start = clock::now();
+  clock::time_point begin_of_step = start;
   std::int64_t done = 0;
   for (std::int64_t next = 1; done < points; next = std::max<std::int64_t>(64, 2 * next)) {
     const std::int64_t end = std::min(points, next);
     run_points(kernel, errors, done, end);
+    const clock::time_point now = clock::now();
+    const clock::duration left = (points - end) / (end - done) * (now - begin_of_step);
+    // The first step may have waited for memory more than others will.
+    const bool is_sure = done > 0 && left > surely_worth_waking;
     done = end;
-    if (std::chrono::steady_clock::now() - start > worth_waking) break;
+    begin_of_step = now;
+    if (is_sure || now - start > worth_waking) break;
   }
   return done;
 }
