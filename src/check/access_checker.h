@@ -48,6 +48,13 @@ class atomics_observer {
 class access_checker final : private tile_shadow_observer {
  public:
   access_checker();
+  /// A thread of a kernel may end the process, and its worker with it, before the process's
+  /// objects: their destructors are not watched.
+  ~access_checker() {
+    if (active_ == this) active_ = nullptr;
+  }
+  access_checker(const access_checker&) = delete;
+  access_checker& operator=(const access_checker&) = delete;
 
   // --- What the engine tells ---------------------------------------------------------------------
 
