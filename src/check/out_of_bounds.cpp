@@ -22,9 +22,13 @@ struct scratch {
   }
 };
 
+/// Tells that the thread has any, at no cost to the many that have none.
+constinit thread_local bool has_scratch __attribute__((tls_model("initial-exec"))) = false;
+
 }  // namespace
 
 void* out_of_bounds_scratch(std::size_t size) {
+  has_scratch = true;
   auto& blocks = scratch::own().blocks;
   if (blocks.empty() || blocks.back().size < size) {
     const std::size_t enough = std::max<std::size_t>(size, 4096);
@@ -34,6 +38,7 @@ void* out_of_bounds_scratch(std::size_t size) {
 }
 
 bool is_out_of_bounds_scratch(std::uintptr_t address) {
+  if (!has_scratch) return false;
   for (const scratch::block& block : scratch::own().blocks) {
     if (address - reinterpret_cast<std::uintptr_t>(block.memory.get()) < block.size) return true;
   }
