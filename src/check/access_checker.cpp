@@ -203,9 +203,11 @@ void access_checker::on_tile_race(slot earlier, slot key, std::uintptr_t word) {
 
 void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
   const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(key.bytes()));
-  log_.add_uninitialized_read(
-      {{key.kind(), key.site()}, tile_base_ + thread_},
-      {byte, arena_.find(reinterpret_cast<const void*>(byte)), true, false, last_barrier_});
+  const tile_arena::place place = arena_.find(reinterpret_cast<const void*>(byte));
+  // Between tile_static variables may lie others of the thread, and guards of constructors.
+  if (place.variable == nullptr) return;
+  log_.add_uninitialized_read({{key.kind(), key.site()}, tile_base_ + thread_},
+                              {byte, place, true, false, last_barrier_});
 }
 
 void access_checker::stop_if_spinning(std::uintptr_t address, const void* return_address) {

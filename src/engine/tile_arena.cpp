@@ -26,14 +26,18 @@ namespace {
 /// the tag.
 constexpr std::string_view mark = "B11tile_static";
 
-std::vector<tile_variable> read_variables(const char* path) {
+/// What the mangled name of a guard begins with.
+constexpr std::string_view guard = "_ZGV";
+
+bool is_marked(std::string_view name, const GElf_Sym& symbol) {
+  return GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_shndx != SHN_UNDEF &&
+         name.find(mark) != std::string_view::npos;
+}
+
+std::vector<tile_variable> read_variables(const elf_file& elf) {
   std::map<std::size_t, tile_variable> by_offset;
-  const elf_file elf(path);
   const auto add = [&](std::string_view name, const GElf_Sym& symbol) {
-    if (GELF_ST_TYPE(symbol.st_info) != STT_TLS || symbol.st_shndx == SHN_UNDEF ||
-        name.find(mark) == std::string_view::npos || name.substr(0, 4) == "_ZGV") {
-      return;
-    }
+    if (!is_marked(name, symbol) || name.starts_with(guard)) return;
     by_offset.try_emplace(symbol.st_value,
                           tile_variable{demangle(name.data()), symbol.st_value, symbol.st_size});
   };
@@ -42,6 +46,16 @@ std::vector<tile_variable> read_variables(const char* path) {
   std::vector<tile_variable> variables;
   for (auto& [offset, variable] : by_offset) variables.push_back(std::move(variable));
   return variables;
+}
+
+std::vector<std::size_t> read_guards(const elf_file& elf) {
+  std::vector<std::size_t> offsets;
+  const auto add = [&](std::string_view name, const GElf_Sym& symbol) {
+    if (is_marked(name, symbol) && name.starts_with(guard)) offsets.push_back(symbol.st_value);
+  };
+  elf.for_each_symbol(SHT_SYMTAB, add);
+  elf.for_each_symbol(SHT_DYNSYM, add);
+  return offsets;
 }
 
 bool has_thread_local_storage(const dl_phdr_info& info) {
@@ -85,8 +99,9 @@ class module_registry {
       if (const auto known = read_.find(key); known != read_.end()) {
         module = known->second;
       } else {
-        module = std::make_shared<tile_module>(
-            tile_module{info.dlpi_addr, info.dlpi_tls_modid, read_variables(path)});
+        const elf_file elf(path);
+        module = std::make_shared<tile_module>(tile_module{info.dlpi_addr, info.dlpi_tls_modid,
+                                                           read_variables(elf), read_guards(elf)});
       }
       if (!module->variables.empty()) modules_.push_back(module);
       return false;
@@ -198,6 +213,8 @@ bool tile_arena::refresh() {
     const tile_variable& last = module->variables.back();
     const auto size = static_cast<std::size_t>(block + last.offset + last.size - begin);
     regions_.push_back({block, begin, size, module});
+    // No constructors are called for tile_static variables (spec 2.4.3.5.1).
+    for (const std::size_t offset : module->guards) block[offset] = std::byte{1};
   }
   return true;
 }

@@ -31,6 +31,8 @@ struct tile_module {
   std::uintptr_t load_address;
   std::size_t tls_module;  ///< the module's number for the thread-local storage of the system
   std::vector<tile_variable> variables;
+  /// Offsets of the flags by which the compiler knows that a variable has been constructed.
+  std::vector<std::size_t> guards;
 };
 
 /// All modules that have tile_static variables. Looks for modules that were loaded since the last
@@ -56,7 +58,7 @@ class tile_arena {
   };
 
   /// Finds the variables' places in the calling thread; call it at the beginning of a launch.
-  /// Returns whether they have changed.
+  /// Returns whether they have changed. From then on, no constructor is called for them.
   bool refresh();
 
   const std::vector<region>& regions() const { return regions_; }
