@@ -4,10 +4,10 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <fstream>
 #include <new>
-#include <string>
 #include <thread>
+
+#include "support/resident_memory.h"
 
 namespace {
 
@@ -27,21 +27,6 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace milliamp::bench {
 
-namespace {
-
-double resident_bytes() {
-  std::ifstream lines("/proc/self/smaps_rollup");
-  for (std::string word; lines >> word;) {
-    if (word != "Rss:") continue;
-    double kilobytes = 0;
-    lines >> kilobytes;
-    return kilobytes * 1024;
-  }
-  return 0;
-}
-
-}  // namespace
-
 double allocations_of(const std::function<void()>& function) {
   constexpr int calls = 1000;
   for (int i = 0; i < 10; ++i) function();
@@ -55,9 +40,9 @@ double resident_after(const std::function<void()>& warm_up, const std::function<
   const tbb::global_control one_worker(tbb::global_control::max_allowed_parallelism, 1);
   std::thread([&] {
     warm_up();
-    const double before = resident_bytes();
+    const std::size_t before = tests::resident_bytes();
     function();
-    taken = resident_bytes() - before;
+    taken = static_cast<double>(tests::resident_bytes()) - static_cast<double>(before);
   }).join();
   return taken;
 }

@@ -6,30 +6,19 @@
 #include <atomic>
 #include <cstddef>
 #include <cstring>
-#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "engine/both_engines.h"
+#include "support/resident_memory.h"
 
 using namespace concurrency;
+using milliamp::tests::resident_bytes;
 
 namespace {
 
 constexpr std::size_t mebi = 1024 * 1024;
-
-/// The memory of this process that is in RAM, in bytes.
-std::size_t resident_bytes() {
-  std::ifstream lines("/proc/self/smaps_rollup");
-  for (std::string word; lines >> word;) {
-    if (word != "Rss:") continue;
-    std::size_t kibibytes = 0;
-    lines >> kibibytes;
-    return kibibytes * 1024;
-  }
-  return 0;
-}
 
 /// Uses 16 KiB of the thread's stack.
 [[gnu::noinline]] int use_stack(int value) {
