@@ -40,6 +40,11 @@ function(milliamp_add_test name)
   add_executable(${target} ${arg_SOURCES})
   milliamp_link(${target} ${arg_CHECKED})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  if(MILLIAMP_SANITIZE)
+    target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=1)
+  else()
+    target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=0)
+  endif()
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${target}
     TEST_PREFIX "${room}.${name}." NO_PRETTY_VALUES DISCOVERY_MODE PRE_TEST

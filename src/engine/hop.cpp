@@ -80,9 +80,12 @@ void announce_departure(suspended& from, const suspended& to) {
 void announce_arrival() {
   __sanitizer_finish_switch_fiber(nullptr, &left_last->lowest, &left_last->size);
 }
+void forget_frames(const void* memory, std::size_t size) {
+  __asan_unpoison_memory_region(memory, size);
+}
 void set_bounds(suspended& made, const void* top, std::size_t size) {
   // Frames of a thread that has been left may lie there.
-  __asan_unpoison_memory_region(static_cast<const std::byte*>(top) - size, size);
+  forget_frames(static_cast<const std::byte*>(top) - size, size);
   made.lowest = static_cast<const std::byte*>(top) - size;
   made.size = size;
 }
@@ -91,6 +94,7 @@ void set_bounds(suspended& made, const void* top, std::size_t size) {
 
 void announce_departure(suspended&, const suspended&) {}
 void announce_arrival() {}
+void forget_frames(const void*, std::size_t) {}
 void set_bounds(suspended&, const void*, std::size_t) {}
 
 #endif
@@ -104,6 +108,8 @@ suspended make_suspended(void* top, std::size_t size, void (*code)(suspended& se
 }
 
 void arrive_on_stack() { announce_arrival(); }
+
+void forget_stacks(const void* memory, std::size_t size) { forget_frames(memory, size); }
 
 wake hop_in_library(suspended& from, suspended& to, wake how) {
   announce_departure(from, to);

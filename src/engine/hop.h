@@ -15,4 +15,7 @@ suspended make_suspended(void* top, std::size_t size, void (*code)(suspended& se
 /// To be called by a thread that begins.
 void arrive_on_stack();
 
+/// To be called before memory with stacks goes back to the system: nothing lives there any more.
+void forget_stacks(const void* memory, std::size_t size);
+
 }  // namespace milliamp::detail

@@ -1,5 +1,7 @@
 #include "engine/stack_pool.h"
 
+#include "engine/hop.h"
+
 #include <milliamp/exceptions.h>
 
 #include <sys/mman.h>
@@ -53,7 +55,10 @@ stack_pool::~stack_pool() {
 }
 
 void stack_pool::release() noexcept {
-  for (const block& b : blocks_) munmap(b.begin, b.stacks * stride_);
+  for (const block& b : blocks_) {
+    forget_stacks(b.begin, b.stacks * stride_);
+    munmap(b.begin, b.stacks * stride_);
+  }
   blocks_.clear();
   stacks_ = 0;
   lowest_ = highest_ = nullptr;
