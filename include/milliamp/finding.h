@@ -11,11 +11,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace milliamp {
+
+namespace detail {
+class finding_list;
+}
 
 /// What is wrong.
 enum class finding_kind : std::uint8_t {
@@ -105,7 +110,7 @@ class MILLIAMP_API finding_scope {
   finding_scope& operator=(const finding_scope&) = delete;
 
   /// What has been found so far; while other threads may add to it, use take().
-  const std::vector<finding>& findings() const noexcept { return findings_; }
+  const std::vector<finding>& findings() const noexcept;
 
   /// What has been found so far, which is then forgotten here.
   std::vector<finding> take();
@@ -114,7 +119,7 @@ class MILLIAMP_API finding_scope {
   friend class finding_collector;
 
   const coverage coverage_;
-  std::vector<finding> findings_;
+  const std::unique_ptr<detail::finding_list> findings_;
   finding_scope* const outer_;
   finding_scope* outer_of_all_ = nullptr;
 };

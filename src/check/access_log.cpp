@@ -2,6 +2,7 @@
 
 #include "check/launch_context.h"
 #include "check/sites.h"
+#include "report/finding_list.h"
 #include "report/marked_place.h"
 #include "report/symbols.h"
 
@@ -214,9 +215,9 @@ void access_log::move_to(access_log& other) {
 }
 
 std::vector<finding> access_log::findings(const launch_context& launch) const {
-  std::vector<finding> found;
-  for (const auto& [k, f] : faults_) fold_into(found, describe(k, f, launch));
-  return found;
+  finding_list found;
+  for (const auto& [k, f] : faults_) found.add(describe(k, f, launch));
+  return found.take();
 }
 
 finding access_log::describe(const key& k, const fault& f, const launch_context& launch) const {

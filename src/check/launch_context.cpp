@@ -83,12 +83,13 @@ void launch_context::take(access_log& found) {
 
 void launch_context::take(finding found) {
   const std::lock_guard lock(mutex_);
-  fold_into(others_, std::move(found));
+  others_.add(std::move(found));
 }
 
 launch_context::~launch_context() {
   std::vector<finding> found = accesses_.findings(*this);
-  std::move(others_.begin(), others_.end(), std::back_inserter(found));
+  std::vector<finding> others = others_.take();
+  std::move(others.begin(), others.end(), std::back_inserter(found));
   reporter::instance().add(std::move(found));
 }
 

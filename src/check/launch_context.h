@@ -8,6 +8,7 @@
 #include "check/unwritten_memory.h"
 #include "engine/thread_position.h"
 #include "report/captures.h"
+#include "report/finding_list.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -67,7 +68,7 @@ class launch_context {
   unwritten_at_launch unwritten_;
   std::mutex mutex_;
   access_log accesses_;
-  std::vector<finding> others_;
+  finding_list others_;
 };
 
 }  // namespace milliamp::detail

@@ -1,7 +1,6 @@
 #include "report/finding.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "report/text_report.h"
 
@@ -92,46 +91,6 @@ std::string to_string(const std::vector<std::int32_t>& coordinates) {
 
 namespace {
 
-/// Whether two events are at one line, by the same calls.
-bool are_at_one_place(const event& a, const event& b) {
-  return std::equal(a.frames.begin(), a.frames.end(), b.frames.begin(), b.frames.end(),
-                    [](const source_frame& x, const source_frame& y) {
-                      return x.function == y.function && x.file == y.file && x.line == y.line;
-                    });
-}
-
-bool is_same(const finding& a, const finding& b) {
-  return a.kind == b.kind && a.variable == b.variable &&
-         std::is_permutation(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
-                             are_at_one_place);
-}
-
-/// Of several instances the one with the least of these is shown: writes first, then where in their
-/// lines the events are, and of which threads.
-std::vector<int> order_of(const finding& found) {
-  std::vector<int> order;
-  for (const event& e : found.events) {
-    order.push_back(e.what == to_string(access_kind::write) ? 0 : 1);
-  }
-  for (const event& e : found.events) order.push_back(e.frames.front().column);
-  for (const event& e : found.events) {
-    if (e.threads.empty()) continue;
-    const std::vector<std::int32_t>& global = e.threads.front().global;
-    order.insert(order.end(), global.begin(), global.end());
-  }
-  return order;
-}
-
-/// `read and write`: what the events of a finding are.
-std::string events_of(const finding& found) {
-  std::vector<std::string> names;
-  for (const event& e : found.events) names.push_back(to_label(e.what));
-  std::sort(names.begin(), names.end());
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : " and ") + name;
-  return text;
-}
-
 bool are_of_one_tile(const std::vector<thread_position>& threads) {
   return !threads.front().tile.empty() &&
          std::all_of(threads.begin(), threads.end(),
@@ -178,25 +137,6 @@ std::string label_of(const event& e) {
            list_threads(e);
   }
   return to_label(e.what) + " by " + name_threads(e) + list_threads(e);
-}
-
-void fold_into(std::vector<finding>& findings, finding found) {
-  const auto known = std::find_if(findings.begin(), findings.end(),
-                                  [&](const finding& f) { return is_same(f, found); });
-  if (known == findings.end()) return findings.push_back(std::move(found));
-  if (order_of(found) < order_of(*known)) {  // whatever the order of instructions and threads
-    std::swap(found, *known);
-    std::swap(found.notes, known->notes);
-  }
-  known->count += found.count;
-  const std::string events = events_of(found);
-  // Where writes race with each other, that reads do with them goes without saying.
-  if (events != events_of(*known) && events_of(*known) != "write and write") {
-    std::string note = "the same lines also race as " + events;
-    if (std::find(known->notes.begin(), known->notes.end(), note) == known->notes.end()) {
-      known->notes.push_back(std::move(note));
-    }
-  }
 }
 
 }  // namespace detail

@@ -43,8 +43,4 @@ std::string label_of(const event& e);
 /// A list of coordinates: `(4,1)`.
 std::string to_string(const std::vector<std::int32_t>& coordinates);
 
-/// Adds a finding to a list, or to the count of the one of the same kind on the same variable at
-/// the same lines that is there already; of the two, the one further to the left is kept.
-void fold_into(std::vector<finding>& findings, finding found);
-
 }  // namespace milliamp::detail

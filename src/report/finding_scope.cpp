@@ -3,8 +3,8 @@
 #include <mutex>
 #include <utility>
 
-#include "report/finding.h"
 #include "report/finding_collector.h"
+#include "report/finding_list.h"
 #include "report/reporter.h"
 
 namespace milliamp {
@@ -21,7 +21,9 @@ finding_scope* innermost_of_all = nullptr;
 }  // namespace
 
 finding_scope::finding_scope(coverage covered)
-    : coverage_(covered), outer_(std::exchange(innermost, this)) {
+    : coverage_(covered),
+      findings_(std::make_unique<detail::finding_list>()),
+      outer_(std::exchange(innermost, this)) {
   if (coverage_ != coverage::all_threads) return;
   const std::lock_guard lock(mutex);
   outer_of_all_ = std::exchange(innermost_of_all, this);
@@ -34,16 +36,18 @@ finding_scope::~finding_scope() {
   innermost_of_all = outer_of_all_;
 }
 
+const std::vector<finding>& finding_scope::findings() const noexcept { return findings_->all(); }
+
 std::vector<finding> finding_scope::take() {
   const std::lock_guard lock(mutex);
-  return std::exchange(findings_, {});
+  return findings_->take();
 }
 
 bool finding_collector::take(std::vector<finding>& found) {
   const std::lock_guard lock(mutex);
   finding_scope* const scope = innermost != nullptr ? innermost : innermost_of_all;
   if (scope == nullptr) return false;
-  for (finding& f : found) detail::fold_into(scope->findings_, std::move(f));
+  for (finding& f : found) scope->findings_->add(std::move(f));
   return true;
 }
 

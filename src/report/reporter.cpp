@@ -101,7 +101,7 @@ void reporter::enter_process() {
   if (const pid_t process = getpid(); process != process_) {
     process_ = process;
     is_fork_ = true;
-    findings_.clear();
+    findings_.take();
   }
 }
 
@@ -120,12 +120,13 @@ void reporter::add(std::vector<finding> found) {
 
 void reporter::take(std::vector<finding> found) {
   const options& o = current_options();
-  const std::size_t before = findings_.size();
-  for (finding& f : found) fold_into(findings_, std::move(f));
-  const std::size_t shown = std::min(findings_.size(), o.max_reports);
+  const std::vector<finding>& all = findings_.all();
+  const std::size_t before = all.size();
+  for (finding& f : found) findings_.add(std::move(f));
+  const std::size_t shown = std::min(all.size(), o.max_reports);
   if (o.report_format == report_format::text) {
     for (std::size_t i = before; i < shown; ++i) {
-      output().write(text_report(findings_[i], use_color(output())));
+      output().write(text_report(all[i], use_color(output())));
     }
   } else if (before < shown && output().is_replaceable()) {
     output().replace(document(describe_run()));
@@ -134,11 +135,12 @@ void reporter::take(std::vector<finding> found) {
 
 run_report reporter::describe_run() const {
   run_report run;
-  const std::size_t shown = std::min(findings_.size(), current_options().max_reports);
-  run.findings = std::span(findings_).first(shown);
-  run.not_shown = findings_.size() - shown;
+  const std::vector<finding>& all = findings_.all();
+  const std::size_t shown = std::min(all.size(), current_options().max_reports);
+  run.findings = std::span(all).first(shown);
+  run.not_shown = all.size() - shown;
   run.instances =
-      std::accumulate(findings_.begin(), findings_.end(), std::uint64_t{0},
+      std::accumulate(all.begin(), all.end(), std::uint64_t{0},
                       [](std::uint64_t sum, const finding& f) { return sum + f.count; });
   run.options = to_string(current_options());
   run.suppressions_path = suppressions_.path();
@@ -154,15 +156,15 @@ int reporter::finish(int status) {
 
 int reporter::finish_locked(int status) {
   enter_process();
-  if (is_fork_ && findings_.empty()) return status;
+  if (is_fork_ && findings_.all().empty()) return status;
   const options& o = current_options();
   if (o.report_format == report_format::text) {
     if (const std::string text = text_summary(describe_run()); !text.empty()) output().write(text);
-  } else if (!findings_.empty() || !o.report_path.empty()) {
+  } else if (!findings_.all().empty() || !o.report_path.empty()) {
     output().replace(document(describe_run()));
   }
   if (!o.report_path.empty()) output();  // which empties it of what an earlier run has left
-  return status == 0 && !findings_.empty() ? o.exitcode : status;
+  return status == 0 && !findings_.all().empty() ? o.exitcode : status;
 }
 
 }  // namespace milliamp::detail

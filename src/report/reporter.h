@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "report/finding.h"
+#include "report/finding_list.h"
 #include "report/report_output.h"
 #include "report/run_report.h"
 #include "report/suppressions.h"
@@ -44,7 +44,7 @@ class reporter {
   /// Whether the process is a child of the one that loaded the library.
   bool is_fork_ = false;
   detail::suppressions suppressions_;
-  std::vector<finding> findings_;
+  finding_list findings_;
   std::optional<report_output> output_;
 };
 

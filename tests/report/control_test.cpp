@@ -9,6 +9,7 @@
 #include <set>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -223,6 +224,26 @@ TEST_F(ControlTest, AFindingCanBeReportedAgain) {
     EXPECT_THAT(inner.findings(), SizeIs(1));
   }
   EXPECT_THAT(outer.findings(), IsEmpty());
+}
+
+TEST_F(ControlTest, AScopeTellsThousandsOfFindingsApart) {
+  constexpr int count = 20'000;
+  finding_scope scope;
+  for (int round = 0; round < 2; ++round) {
+    for (int line = 1; line <= count; ++line) {
+      milliamp::finding found;
+      found.variable = "int total";
+      found.events = {{"write", {{"kernel", "kernel.cpp", line, 1}}, {}, 0},
+                      {"write", {{"kernel", "kernel.cpp", line % 7 + 1, 1}}, {}, 0}};
+      if (round == 1) std::swap(found.events[0], found.events[1]);
+      milliamp::report(found);
+    }
+  }
+  ASSERT_THAT(scope.findings(), SizeIs(count));
+  for (int i = 0; i < count; ++i) {
+    ASSERT_EQ(scope.findings()[static_cast<std::size_t>(i)].events[0].frames[0].line, i + 1);
+    ASSERT_EQ(scope.findings()[static_cast<std::size_t>(i)].count, 2u);
+  }
 }
 
 }  // namespace

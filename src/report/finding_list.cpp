@@ -1,0 +1,115 @@
+#include "report/finding_list.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "report/finding.h"
+
+namespace milliamp::detail {
+
+namespace {
+
+/// Whether two events are at one line, by the same calls.
+bool are_at_one_place(const event& a, const event& b) {
+  return std::equal(a.frames.begin(), a.frames.end(), b.frames.begin(), b.frames.end(),
+                    [](const source_frame& x, const source_frame& y) {
+                      return x.function == y.function && x.file == y.file && x.line == y.line;
+                    });
+}
+
+bool is_same(const finding& a, const finding& b) {
+  return a.kind == b.kind && a.variable == b.variable &&
+         std::is_permutation(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
+                             are_at_one_place);
+}
+
+/// Of several instances the one with the least of these is shown: writes first, then where in their
+/// lines the events are, and of which threads.
+std::vector<int> order_of(const finding& found) {
+  std::vector<int> order;
+  for (const event& e : found.events) {
+    order.push_back(e.what == to_string(access_kind::write) ? 0 : 1);
+  }
+  for (const event& e : found.events) order.push_back(e.frames.front().column);
+  for (const event& e : found.events) {
+    if (e.threads.empty()) continue;
+    const std::vector<std::int32_t>& global = e.threads.front().global;
+    order.insert(order.end(), global.begin(), global.end());
+  }
+  return order;
+}
+
+/// `read and write`: what the events of a finding are.
+std::string events_of(const finding& found) {
+  std::vector<std::string> names;
+  for (const event& e : found.events) names.push_back(to_label(e.what));
+  std::sort(names.begin(), names.end());
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : " and ") + name;
+  return text;
+}
+
+// --- What findings have in common ----------------------------------------------------------------
+
+template <class T>
+void mix_into(std::size_t& hash, const T& value) {
+  hash = hash * 0x9E3779B97F4A7C15u + std::hash<T>()(value);
+}
+
+/// The same for events that are at one place.
+std::size_t hash_of(const event& e) {
+  std::size_t hash = 0;
+  for (const source_frame& frame : e.frames) {
+    mix_into(hash, frame.function);
+    mix_into(hash, frame.file);
+    mix_into(hash, frame.line);
+  }
+  return hash;
+}
+
+/// The same for findings that are the same.
+std::size_t hash_of(const finding& found) {
+  std::size_t events = 0;  // their sum, for their order does not matter
+  for (const event& e : found.events) events += hash_of(e);
+  std::size_t hash = static_cast<std::size_t>(found.kind);
+  mix_into(hash, found.variable);
+  mix_into(hash, events);
+  return hash;
+}
+
+void fold_into(finding& known, finding found) {
+  if (order_of(found) < order_of(known)) {  // whatever the order of instructions and threads
+    std::swap(found, known);
+    std::swap(found.notes, known.notes);
+  }
+  known.count += found.count;
+  const std::string events = events_of(found);
+  // Where writes race with each other, that reads do with them goes without saying.
+  if (events != events_of(known) && events_of(known) != "write and write") {
+    std::string note = "the same lines also race as " + events;
+    if (std::find(known.notes.begin(), known.notes.end(), note) == known.notes.end()) {
+      known.notes.push_back(std::move(note));
+    }
+  }
+}
+
+}  // namespace
+
+void finding_list::add(finding found) {
+  const std::size_t hash = hash_of(found);
+  const auto [begin, end] = numbers_.equal_range(hash);
+  const auto known =
+      std::find_if(begin, end, [&](const auto& n) { return is_same(findings_[n.second], found); });
+  if (known != end) return fold_into(findings_[known->second], std::move(found));
+  numbers_.emplace(hash, findings_.size());
+  findings_.push_back(std::move(found));
+}
+
+std::vector<finding> finding_list::take() {
+  numbers_.clear();
+  return std::exchange(findings_, {});
+}
+
+}  // namespace milliamp::detail
