@@ -91,6 +91,9 @@ struct finding {
   std::vector<std::string> notes;           ///< what else helps to understand it
   std::string advice;                       ///< one sentence on the usual repair
   std::uint64_t count = 1;                  ///< how often it arose
+  /// For a race of two writes: each time it arose, both wrote the same value. Not known, and false,
+  /// when the threads are of different tiles, or memory fences stand between barriers.
+  bool same_value = false;
 };
 
 /// The whole text of a finding, as the report has it, without colours.

@@ -120,6 +120,11 @@ finding_matcher WithAccesses(const Names&... names) {
       testing::UnorderedElementsAre(testing::Field("what", &event::what, names)...));
 }
 
+/// Matches a race of two writes that wrote the same value each time it arose.
+inline finding_matcher WithSameValue() {
+  return testing::Field("same_value", &finding::same_value, true);
+}
+
 /// Matches a finding in each of whose events one of these threads takes part, in any order:
 /// `WithThreads(LocalIs(0, 1), LocalIs(1, 1))`.
 template <class... Threads>

@@ -39,6 +39,11 @@ constexpr bool is_incompatible(access_kind a, access_kind b) {
   return a == access_kind::write || b == access_kind::write;
 }
 
+/// Whether what two accesses do to a byte may be to write the same value.
+constexpr bool are_writes(access_kind a, access_kind b) {
+  return a == access_kind::write && b == access_kind::write;
+}
+
 /// What one place in the code does to some bytes of a word.
 struct site_bytes {
   access_kind kind;

@@ -48,6 +48,8 @@ void access_checker::begin_tile(std::uint64_t number) {
 }
 
 void access_checker::end_tile() {
+  if (must_compare_values_) compare_written_values();
+  for (written_values& v : values_) v.forget();
   log_.end_tile();
   active_ = nullptr;
   spinning_.rest();
@@ -55,13 +57,15 @@ void access_checker::end_tile() {
 
 void access_checker::end_round(fence kind, const void* barrier) {
   last_barrier_ = barrier;
+  if (must_compare_values_) compare_written_values();
   tile_shadow_.end_round(kind);
   ++global_round_;
   if (kind != fence::tile_static) global_epoch_begin_ = global_round_;
-  if (!keeps_exact_history_) return;
-  clocks_.pass_barrier(kind);
+  if (keeps_exact_history_) clocks_.pass_barrier(kind);
   for (const memory_kind k : {memory_kind::global, memory_kind::tile_static}) {
-    if (covers(kind, k)) histories_[static_cast<std::size_t>(k)].begin_epoch();
+    if (!covers(kind, k)) continue;
+    values_of(k).forget();
+    if (keeps_exact_history_) histories_[static_cast<std::size_t>(k)].begin_epoch();
   }
 }
 
@@ -73,6 +77,8 @@ void access_checker::access_range(const void* address, std::size_t size, operati
 }
 
 void access_checker::note_allocation(std::uintptr_t address, std::size_t size) {
+  compare_written_values();
+  values_of(memory_kind::global).forget_within(address, size);
   launch_->memory().forget(address, address + size);
   if (!keeps_exact_history_) return;
   for (std::uintptr_t word = address & ~std::uintptr_t{3}; word < address + size; word += 4) {
@@ -83,6 +89,8 @@ void access_checker::note_allocation(std::uintptr_t address, std::size_t size) {
 /// An access that the short way cannot treat.
 void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                                       const void* return_address) {
+  if (must_compare_values_) [[unlikely]]
+    compare_written_values();
   if (spinning_.is_suspected()) stop_if_spinning(address, return_address);
   if (kernel_.contains(address) || thread_stacks_[thread_].contains(address)) return;
   const std::uint32_t site = site_of(return_address);
@@ -145,14 +153,23 @@ void access_checker::record_global(const global_word& at, std::uintptr_t word, g
                                    const accessor& who) {
   if (is_private(word)) return;
   conflicts_.clear();
-  launch_->memory().record(at, key, who, conflicts_);
+  bool is_watched = launch_->memory().record(at, key, who, conflicts_);
   for (const global_shadow::conflict& c : conflicts_) {
     const unsigned common = c.earlier.bytes() & key.bytes();
     const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
     const bool one_tile = (c.thread ^ who.thread) >> who.tile_shift == 0;
-    log_.add_race({{c.earlier.kind(), c.earlier.site()}, c.thread},
-                  {{key.kind(), key.site()}, who.thread},
-                  {byte, {}, false, one_tile && c.earlier.round() != key.round(), last_barrier_});
+    const bool do_writes_race = are_writes(c.earlier.kind(), key.kind()) && one_tile;
+    const access_log::fault_key race = log_.add_race(
+        {{c.earlier.kind(), c.earlier.site()}, c.thread}, {{key.kind(), key.site()}, who.thread},
+        {byte, {}, false, one_tile && c.earlier.round() != key.round(), last_barrier_},
+        do_writes_race);
+    if (!do_writes_race) continue;
+    values_of(memory_kind::global).note_race(word, common, race, c.is_last);
+    if (!is_watched) global_shadow::watch(at);
+    is_watched = true;
+  }
+  if (is_watched && key.kind() == access_kind::write) {
+    note_watched_write(memory_kind::global, word);
   }
 }
 
@@ -192,13 +209,49 @@ void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, opera
 
 // --- What is found -------------------------------------------------------------------------------
 
-void access_checker::on_tile_race(slot earlier, slot key, std::uintptr_t word) {
+void access_checker::on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) {
   const unsigned common = earlier.bytes() & key.bytes();
   const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
-  log_.add_race({{earlier.kind(), earlier.site()}, tile_base_ + earlier.other_than(thread_)},
-                {{key.kind(), key.site()}, tile_base_ + thread_},
-                {byte, arena_.find(reinterpret_cast<const void*>(byte)), true,
-                 earlier.round() != key.round(), last_barrier_});
+  const bool do_writes_race = are_writes(earlier.kind(), key.kind());
+  const access_log::fault_key race =
+      log_.add_race({{earlier.kind(), earlier.site()}, tile_base_ + earlier.other_than(thread_)},
+                    {{key.kind(), key.site()}, tile_base_ + thread_},
+                    {byte, arena_.find(reinterpret_cast<const void*>(byte)), true,
+                     earlier.round() != key.round(), last_barrier_},
+                    do_writes_race);
+  if (do_writes_race) values_of(memory_kind::tile_static).note_race(word, common, race, is_last);
+}
+
+void access_checker::on_watched_write(std::uintptr_t word) {
+  note_watched_write(memory_kind::tile_static, word);
+}
+
+// --- Values that are written ---------------------------------------------------------------------
+
+/// The write will have been done when the next access is told of, which must not go the short way.
+void access_checker::note_watched_write(memory_kind kind, std::uintptr_t word) {
+  values_of(kind).note_write(word);
+  must_compare_values_ = true;
+  tile_shadow_.block_short_way();
+}
+
+void access_checker::compare_written_values() {
+  must_compare_values_ = false;
+  values_of(memory_kind::tile_static).compare(log_, [](std::uintptr_t word, unsigned bytes) {
+    return std::optional(load_bytes(word, bytes));
+  });
+  values_of(memory_kind::global).compare(log_, [this](std::uintptr_t word, unsigned bytes) {
+    return load_of_own_tile(word, bytes);
+  });
+}
+
+/// What the tile has written to global memory; nothing where others have written, too.
+std::optional<std::uint32_t> access_checker::load_of_own_tile(std::uintptr_t word, unsigned bytes) {
+  const std::optional<std::uint32_t> value = load_bytes_if_any(word, bytes);
+  const accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
+  const bool is_shared =
+      launch_->memory().is_written_by_another_tile(global_word_of(word), bytes, who);
+  return is_shared ? std::nullopt : value;
 }
 
 void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {

@@ -16,6 +16,7 @@
 #include "check/launch_context.h"
 #include "check/spin_watch.h"
 #include "check/tile_shadow.h"
+#include "check/written_values.h"
 #include "engine/escape.h"
 #include "engine/stack_pool.h"
 #include "engine/tile_arena.h"
@@ -23,6 +24,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace milliamp::detail {
@@ -160,8 +162,13 @@ class access_checker final : private tile_shadow_observer {
   std::uint32_t meet_site(const void* return_address);
   bool is_private(std::uintptr_t address) const;
 
-  void on_tile_race(slot earlier, slot key, std::uintptr_t word) override;
+  void on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) override;
+  void on_watched_write(std::uintptr_t word) override;
   void on_uninitialized_read(slot key, std::uintptr_t word) override;
+  written_values& values_of(memory_kind kind) { return values_[static_cast<std::size_t>(kind)]; }
+  void note_watched_write(memory_kind kind, std::uintptr_t word);
+  void compare_written_values();
+  std::optional<std::uint32_t> load_of_own_tile(std::uintptr_t word, unsigned bytes);
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
   std::uint64_t point() const {
     return points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
@@ -186,6 +193,7 @@ class access_checker final : private tile_shadow_observer {
   call_stack* calls_ = nullptr;
   spin_watch spinning_;
   bool keeps_exact_history_ = false;
+  bool must_compare_values_ = false;  ///< before anything else is written
   site_cache sites_;
 
   launch_context* launch_ = nullptr;
@@ -199,6 +207,7 @@ class access_checker final : private tile_shadow_observer {
   std::vector<global_shadow::conflict> conflicts_;
   fence_clocks clocks_;
   exact_history histories_[2];  ///< by memory_kind
+  written_values values_[2];    ///< by memory_kind
   std::vector<exact_history::conflict> exact_conflicts_;
   std::array<cached_region, cached_regions> regions_;
 };

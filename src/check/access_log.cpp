@@ -156,8 +156,8 @@ std::string advise_across(const finding& found) {
 
 }  // namespace
 
-void access_log::add_race(const thread_access& a, const thread_access& b,
-                          const memory_place& place) {
+access_log::fault_key access_log::add_race(const thread_access& a, const thread_access& b,
+                                           const memory_place& place, bool same_value) {
   if (place.is_tile_static) {
     reads_before_writes_.erase({place.address, a.access.site});
     reads_before_writes_.erase({place.address, b.access.site});
@@ -166,8 +166,9 @@ void access_log::add_race(const thread_access& a, const thread_access& b,
       std::tuple(rank(a.access), a.thread) <= std::tuple(rank(b.access), b.thread);
   const thread_access& first = in_order ? a : b;
   const thread_access& second = in_order ? b : a;
-  add({finding_kind::race, first.access, second.access, place.tile_static.variable},
-      {first, second, place, 1});
+  const fault_key k{finding_kind::race, first.access, second.access, place.tile_static.variable};
+  add(k, {first, second, place, 1, same_value});
+  return k;
 }
 
 void access_log::add_uninitialized_read(const thread_access& reader, const memory_place& place) {
@@ -189,10 +190,11 @@ void access_log::end_tile() {
   reads_before_writes_.clear();
 }
 
-void access_log::add(const key& k, const fault& f) {
+void access_log::add(const fault_key& k, const fault& f) {
   const auto [known, is_new] = faults_.try_emplace(k, f);
   if (is_new) return;
   const std::uint64_t count = known->second.count + f.count;
+  const bool same_value = known->second.same_value && f.same_value;
   // Of all instances the one of the lowest threads is shown, so that it is the same in every run.
   const auto order = [](const fault& x) {
     return std::tuple(std::min(x.first.thread, x.second.thread),
@@ -200,6 +202,7 @@ void access_log::add(const key& k, const fault& f) {
   };
   if (order(f) < order(known->second)) known->second = f;
   known->second.count = count;
+  known->second.same_value = same_value;
 }
 
 void access_log::remember_calls(std::uint32_t site, const call_stack& calls) {
@@ -220,11 +223,13 @@ std::vector<finding> access_log::findings(const launch_context& launch) const {
   return found.take();
 }
 
-finding access_log::describe(const key& k, const fault& f, const launch_context& launch) const {
+finding access_log::describe(const fault_key& k, const fault& f,
+                             const launch_context& launch) const {
   finding found = k.kind == finding_kind::race ? describe_race(f, launch)
                                                : describe_uninitialized_read(f, launch);
   found.kind = k.kind;
   found.count = f.count;
+  found.same_value = f.same_value;
   return found;
 }
 

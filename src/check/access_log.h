@@ -47,8 +47,24 @@ void describe_memory(const memory_place& place, const launch_context& launch, fi
 /// Faulty accesses. Each worker has a log of its own, so that it needs no lock.
 class access_log {
  public:
+  /// The faults that are one: those of a kind between two places on one variable. A read of
+  /// uninitialised memory has one place, which stands for both.
+  struct fault_key {
+    finding_kind kind;
+    site_access first;
+    site_access second;
+    const tile_variable* variable;
+
+    auto operator<=>(const fault_key&) const = default;
+  };
+
   /// Two accesses race. The order in which they come does not matter.
-  void add_race(const thread_access& a, const thread_access& b, const memory_place& place);
+  /// @param same_value whether they are taken for writes of the same value, until that is denied
+  fault_key add_race(const thread_access& a, const thread_access& b, const memory_place& place,
+                     bool same_value = false);
+
+  /// Writes that race have turned out to write different values, or may do so.
+  void deny_same_value(const fault_key& race) { faults_.at(race).same_value = false; }
 
   /// A thread reads what nobody has written. A read of tile_static memory that then races with a
   /// write is that race and nothing else: in another order it would have come second.
@@ -69,32 +85,22 @@ class access_log {
   bool empty() const { return faults_.empty() && calls_.empty(); }
 
  private:
-  struct key {
-    finding_kind kind;
-    site_access first;
-    site_access second;
-    const tile_variable* variable;
-
-    auto operator<=>(const key&) const = default;
-  };
-
-  /// All faults of a kind between two places on one variable; a read of uninitialised memory has
-  /// one place, which stands for both.
   struct fault {
     thread_access first;
     thread_access second;
     memory_place place;
-    std::uint64_t count;  ///< words, tiles and epochs in which it arose
+    std::uint64_t count;      ///< words, tiles and epochs in which it arose
+    bool same_value = false;  ///< each time, both accesses wrote the same value
   };
 
-  void add(const key& k, const fault& f);
+  void add(const fault_key& k, const fault& f);
   void add_uninitialized_read(const fault& f);
-  finding describe(const key& k, const fault& f, const launch_context& launch) const;
+  finding describe(const fault_key& k, const fault& f, const launch_context& launch) const;
   finding describe_race(const fault& f, const launch_context& launch) const;
   finding describe_uninitialized_read(const fault& f, const launch_context& launch) const;
   event describe_access(const thread_access& a, const launch_context& launch) const;
 
-  std::map<key, fault> faults_;
+  std::map<fault_key, fault> faults_;
   /// Reads of unwritten tile_static memory in the current tile, by address and site.
   std::map<std::pair<std::uintptr_t, std::uint32_t>, fault> reads_before_writes_;
   std::map<std::uint32_t, std::vector<const void*>> calls_;

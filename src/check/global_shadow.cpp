@@ -121,46 +121,69 @@ std::vector<global_entry>& global_shadow::overflow_of(const global_cell& cell) {
   return shard.cells[&cell];
 }
 
-void global_shadow::record(const global_word& word, global_key key, const accessor& who,
-                           std::vector<conflict>& conflicts) {
-  global_cell& first_cell = word.region->first(word.number);
-  word_lock lock(first_cell);
-  global_entry first = first_cell.load();
-  first.key = {lock.key.bits & ~global_key::second};
-  global_entry second;
-  std::vector<global_entry>* overflow = nullptr;
-  if ((lock.key.bits & global_key::second) != 0) {
+/// Copies of the entries of a word that is locked.
+struct global_shadow::locked_entries {
+  locked_entries(global_shadow& shadow, const global_word& word, global_key first_key)
+      : first(word.region->first(word.number).load()) {
+    first.key = {first_key.bits & ~global_key::second};
+    if ((first_key.bits & global_key::second) == 0) return;
     const global_cell& cell = word.region->second_in_use(word.number);
     second = cell.load();
-    if ((second.key.bits & global_key::flag) != 0) overflow = &overflow_of(cell);
+    if ((second.key.bits & global_key::flag) != 0) overflow = &shadow.overflow_of(cell);
     second.key.bits &= ~global_key::flag;
   }
-  const auto for_each_entry = [&](auto look_at) {
+
+  template <class F>
+  void for_each(F look_at) {
     for (global_entry* e : {&first, &second}) {
       if (e->key.bits != 0) look_at(*e);
     }
     if (overflow != nullptr) std::for_each(overflow->begin(), overflow->end(), look_at);
-  };
+  }
+
+  /// Whether the thread of an entry, which `who` races with, is the last to have written the bytes.
+  bool is_last_write(const global_entry& entry, unsigned bytes, const accessor& who) {
+    bool is_last = entry.one == entry.other;
+    for_each([&](const global_entry& e) {
+      const bool is_past = e.is_of_tile(who) && e.key.round() < who.epoch_begin;
+      if (&e != &entry && e.writes(bytes) && !is_past) is_last = false;
+    });
+    return is_last;
+  }
+
+  global_entry first;
+  global_entry second;
+  std::vector<global_entry>* overflow = nullptr;  ///< the entries themselves; null: none
+};
+
+bool global_shadow::record(const global_word& word, global_key key, const accessor& who,
+                           std::vector<conflict>& conflicts) {
+  global_cell& first_cell = word.region->first(word.number);
+  word_lock lock(first_cell);
+  locked_entries entries(*this, word, lock.key);
+  auto& [first, second, overflow] = entries;
+  const std::uint64_t watched = first.key.bits & global_key::watched;
 
   global_entry* own = nullptr;
-  for_each_entry([&](global_entry& e) {
+  entries.for_each([&](global_entry& e) {
     if (e.key.is_place_of(key)) own = &e;
   });
-  if (own != nullptr && own->covers(who)) return;
+  if (own != nullptr && own->covers(who)) return watched != 0;
 
   // A conflict is told once for each word and pair of places: not when a thread that the place's
   // entry already stands for has had it before.
-  for_each_entry([&](const global_entry& e) {
+  entries.for_each([&](const global_entry& e) {
     thread_id found = 0;
     if (!is_incompatible(e.key.kind(), key.kind()) || (e.key.bytes() & key.bytes()) == 0 ||
         !e.find_concurrent(who, found)) {
       return;
     }
     if (own != nullptr && own != &e && own->is_surely_concurrent(e, who)) return;
-    conflicts.push_back({e.key, found});
+    const unsigned common = e.key.bytes() & key.bytes();
+    conflicts.push_back({e.key, found, entries.is_last_write(e, common, who)});
   });
 
-  const global_entry fresh{key, who.thread, who.thread};
+  const global_entry fresh{{key.bits | watched}, who.thread, who.thread};
   if (own != nullptr) {
     own->add(who);
   } else if (first.key.bits == 0) {
@@ -185,6 +208,25 @@ void global_shadow::record(const global_word& word, global_key key, const access
                    std::memory_order_release);
     lock.key.bits |= global_key::second;
   }
+  return watched != 0;
+}
+
+void global_shadow::watch(const global_word& word) {
+  word_lock lock(word.region->first(word.number));
+  lock.key.bits |= global_key::watched;
+  if ((lock.key.bits & global_key::second) != 0) {
+    word.region->second(word.number).key.fetch_or(global_key::watched, std::memory_order_relaxed);
+  }
+}
+
+bool global_shadow::is_written_by_another_tile(const global_word& word, unsigned bytes,
+                                               const accessor& who) {
+  const word_lock lock(word.region->first(word.number));
+  bool found = false;
+  locked_entries(*this, word, lock.key).for_each([&](const global_entry& e) {
+    found = found || (e.writes(bytes) && !e.is_of_tile(who));
+  });
+  return found;
 }
 
 void global_shadow::forget(std::uintptr_t begin, std::uintptr_t end) {

@@ -30,15 +30,17 @@ namespace milliamp::detail {
 
 /// The key of an entry: kind, place and bytes.
 ///
-///     63   | 62     | 61 60 | 59 … 28 | 27 … 4 | 3 … 0
-///     flag | second | kind  | round   | site   | bytes
+///     63   | 62     | 61 60 | 59      | 58 … 28 | 27 … 4 | 3 … 0
+///     flag | second | kind  | watched | round   | site   | bytes
 ///
 /// In a word's first entry the flag is its lock, and `second` tells that the second is in use; in
-/// the second the flag tells of overflows.
+/// the second the flag tells of overflows. All entries of a word are watched, or none: then it is
+/// told of all accesses to the word, whatever its entries cover.
 struct global_key {
   static constexpr std::uint64_t flag = std::uint64_t{1} << 63;
   static constexpr std::uint64_t second = std::uint64_t{1} << 62;
-  static constexpr std::uint64_t round_mask = ((std::uint64_t{1} << 32) - 1) << 28;
+  static constexpr std::uint64_t watched = std::uint64_t{1} << 59;
+  static constexpr std::uint64_t round_mask = ((std::uint64_t{1} << 31) - 1) << 28;
 
   std::uint64_t bits = 0;
 
@@ -58,6 +60,10 @@ struct global_key {
   }
   /// Whether the two are the same place, whatever the round.
   constexpr bool is_place_of(global_key other) const {
+    return ((bits ^ other.bits) & ~(flag | second | watched | round_mask)) == 0;
+  }
+  /// The same for the key of an entry, when no other access is to be told of.
+  constexpr bool is_unwatched_place_of(global_key other) const {
     return ((bits ^ other.bits) & ~(flag | second | round_mask)) == 0;
   }
 };
@@ -84,6 +90,15 @@ struct global_entry {
     if ((one ^ other) >> who.tile_shift != 0) return true;
     if ((one ^ who.thread) >> who.tile_shift != 0 || key.round() < who.epoch_begin) return false;
     return one != other || one == who.thread;
+  }
+
+  /// Whether it stands for threads of the accessor's tile only.
+  bool is_of_tile(const accessor& who) const {
+    return ((one ^ who.thread) | (other ^ who.thread)) >> who.tile_shift == 0;
+  }
+  /// Whether its accesses change some of the bytes, or may do so.
+  bool writes(unsigned bytes) const {
+    return key.kind() != access_kind::read && (key.bytes() & bytes) != 0;
   }
 
   /// A thread of the entry whose access is concurrent with one by `who`; false: there is none.
@@ -176,10 +191,10 @@ class global_shadow {
   /// Whether an access says nothing new; no lock is taken.
   static bool is_covered(const global_word& word, global_key key, const accessor& who) {
     const global_entry first = word.region->first(word.number).load();
-    if (first.key.is_place_of(key)) return first.covers(who);
+    if (first.key.is_unwatched_place_of(key)) return first.covers(who);
     if ((first.key.bits & global_key::second) == 0) return false;
     const global_entry second = word.region->second_in_use(word.number).load();
-    return second.key.is_place_of(key) && second.covers(who);
+    return second.key.is_unwatched_place_of(key) && second.covers(who);
   }
 
   /// Forgets the words from begin to end: they have become another piece of memory.
@@ -189,14 +204,24 @@ class global_shadow {
   struct conflict {
     global_key earlier;
     thread_id thread;
+    /// No other thread of the tile, nor one of another, has written the bytes since, nor has this
+    /// one at another place.
+    bool is_last;
   };
 
-  /// Takes an access in; appends the races that it has.
-  void record(const global_word& word, global_key key, const accessor& who,
+  /// Takes an access in; appends the races that it has. Returns whether the word is watched.
+  bool record(const global_word& word, global_key key, const accessor& who,
               std::vector<conflict>& conflicts);
+
+  /// From now on, record() is to be called for every access to the word.
+  static void watch(const global_word& word);
+
+  /// Whether a thread of another tile has written some of the bytes.
+  bool is_written_by_another_tile(const global_word& word, unsigned bytes, const accessor& who);
 
  private:
   class word_lock;
+  struct locked_entries;
 
   std::vector<global_entry>& overflow_of(const global_cell& cell);
   void forget(const global_word& word);

@@ -35,6 +35,11 @@ class slot {
                                  std::uint64_t bytes) {
     return slot(static_cast<std::uint64_t>(kind) << 62 | round << 48 | site << 24 | bytes << 20);
   }
+  /// A slot that stands for no access: as the first of a word, it makes every access look at all
+  /// slots.
+  static constexpr slot make_watch(std::uint64_t round) {
+    return make_key(access_kind::read, round, 0, 0);
+  }
   constexpr slot with_thread(std::uint64_t thread) const {
     return slot(bits_ | thread << 10 | thread);
   }
@@ -51,6 +56,7 @@ class slot {
   constexpr std::uint32_t first_thread() const { return bits_ & 1023; }
   constexpr std::uint32_t second_thread() const { return bits_ >> 10 & 1023; }
 
+  constexpr bool is_watch() const { return bytes() == 0 && round() != 0; }
   constexpr bool has_key(slot key) const { return (bits_ ^ key.bits_) >> 20 == 0; }
   constexpr bool has_two_threads() const { return first_thread() != second_thread(); }
   /// Whether an access by the thread adds nothing to what the slot says.

@@ -1,6 +1,7 @@
 #include "check/tile_shadow.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace milliamp::detail {
 
@@ -149,10 +150,15 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
       }
     }
   }
-  if (own != nullptr && own->covers(thread)) return;
+  const bool is_write = key.kind() == access_kind::write;
+  if (own != nullptr && own->covers(thread)) {
+    if (is_write && is_watched(cell)) observer_.on_watched_write(word);
+    return;
+  }
 
   // A conflict is told once for each word and pair of places: not when the place's other thread
   // has had it before.
+  bool do_writes_race = false;
   const auto check = [&](slot earlier) {
     if (!is_incompatible(earlier.kind(), key.kind()) || (earlier.bytes() & key.bytes()) == 0)
       return;
@@ -160,7 +166,9 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
     if (own != nullptr && !earlier.has_key(key) && earlier.has_other_than(own->first_thread())) {
       return;
     }
-    observer_.on_tile_race(earlier, key.with_thread(thread), word);
+    observer_.on_tile_race(earlier, key.with_thread(thread), word,
+                           is_last_write(cell, overflow, earlier, earlier.bytes() & key.bytes()));
+    do_writes_race = do_writes_race || (is_write && earlier.kind() == access_kind::write);
   };
   for (const slot& s : cell.slots) {
     if (s.round() < epoch_begin_) break;
@@ -176,6 +184,32 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
     *free = key.with_thread(thread);
   } else {
     overflows_[&cell].push_back(key.with_thread(thread));
+  }
+  if (do_writes_race && !is_watched(cell)) watch(cell);
+  if (is_write && is_watched(cell)) observer_.on_watched_write(word);
+}
+
+/// Whether the one thread of a slot is the only one that has written the bytes in this epoch, and
+/// has done so at this place only.
+bool tile_shadow::is_last_write(const shadow_cell& cell, const std::vector<slot>* overflow,
+                                slot earlier, unsigned bytes) const {
+  const auto writes = [&](slot s) {
+    return s.round() >= epoch_begin_ && s.kind() != access_kind::read && (s.bytes() & bytes) != 0;
+  };
+  auto count = std::count_if(cell.slots.begin(), cell.slots.end(), writes);
+  if (overflow != nullptr) count += std::count_if(overflow->begin(), overflow->end(), writes);
+  return count == 1 && !earlier.has_two_threads();
+}
+
+/// From now on until the epoch ends, tells of all writes to a word.
+void tile_shadow::watch(shadow_cell& cell) {
+  const slot displaced = std::exchange(cell.slots[0], slot::make_watch(round_));
+  const auto free = std::find_if(cell.slots.begin(), cell.slots.end(),
+                                 [&](slot s) { return s.round() < epoch_begin_; });
+  if (free != cell.slots.end()) {
+    *free = displaced;
+  } else {
+    overflows_[&cell].push_back(displaced);
   }
 }
 

@@ -23,7 +23,10 @@ namespace milliamp::detail {
 class tile_shadow_observer {
  public:
   /// Two accesses to a word race: `earlier` is in its shadow, `key` is the current thread's.
-  virtual void on_tile_race(slot earlier, slot key, std::uintptr_t word) = 0;
+  /// @param is_last whether no other thread, nor another place, has written the bytes since
+  virtual void on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) = 0;
+  /// A write to a word in which writes race, or raced before in this epoch.
+  virtual void on_watched_write(std::uintptr_t word) = 0;
   /// A read of bytes that nobody has written in this tile.
   virtual void on_uninitialized_read(slot key, std::uintptr_t word) = 0;
 
@@ -103,6 +106,12 @@ class tile_shadow {
     if (writes(op)) written = static_cast<std::uint8_t>(written | key.bytes());
   }
 
+  bool is_last_write(const shadow_cell& cell, const std::vector<slot>* overflow, slot earlier,
+                     unsigned bytes) const;
+  void watch(shadow_cell& cell);
+  bool is_watched(const shadow_cell& cell) const {
+    return cell.slots[0].is_watch() && cell.slots[0].round() >= epoch_begin_;
+  }
   void access_shared_cell(shadow_cell& cell, std::uintptr_t word, slot key, thread_number thread);
   void forget();
   void renumber();

@@ -139,5 +139,13 @@ std::string label_of(const event& e) {
   return to_label(e.what) + " by " + name_threads(e) + list_threads(e);
 }
 
+std::vector<std::string> notes_of(const finding& found) {
+  std::vector<std::string> notes = found.notes;
+  if (found.same_value) {
+    notes.push_back("both write the same value, which makes it no less a race (spec 8.1.2)");
+  }
+  return notes;
+}
+
 }  // namespace detail
 }  // namespace milliamp

@@ -40,6 +40,9 @@ std::string to_label(const std::string& what);
 /// What threads did: `write by thread local (0) tile (2) global (8)`.
 std::string label_of(const event& e);
 
+/// All its notes, with those that its members stand for.
+std::vector<std::string> notes_of(const finding& found);
+
 /// A list of coordinates: `(4,1)`.
 std::string to_string(const std::vector<std::int32_t>& coordinates);
 

@@ -80,11 +80,14 @@ std::size_t hash_of(const finding& found) {
 }
 
 void fold_into(finding& known, finding found) {
+  const bool may_share_value = events_of(known) == events_of(found);
+  const bool same_value = known.same_value && found.same_value;
   if (order_of(found) < order_of(known)) {  // whatever the order of instructions and threads
     std::swap(found, known);
     std::swap(found.notes, known.notes);
   }
   known.count += found.count;
+  if (may_share_value) known.same_value = same_value;
   const std::string events = events_of(found);
   // Where writes race with each other, that reads do with them goes without saying.
   if (events != events_of(known) && events_of(known) != "write and write") {

@@ -69,6 +69,7 @@ ordered_json finding_json(const finding& found) {
   json["notes"] = found.notes;
   if (!found.advice.empty()) json["help"] = found.advice;
   json["count"] = found.count;
+  if (found.same_value) json["same_value"] = true;
   return json;
 }
 

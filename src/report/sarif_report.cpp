@@ -142,11 +142,12 @@ ordered_json result_of(const finding& found) {
   result["ruleIndex"] = rule_index(found.kind);
   result["level"] = "error";
   std::string text = found.summary;
-  for (const std::string& note : found.notes) text += "\nnote: " + note;
+  for (const std::string& note : notes_of(found)) text += "\nnote: " + note;
   if (!found.advice.empty()) text += "\nhelp: " + found.advice;
   result["message"] = message(text);
   add_locations(found, result);
   result["occurrenceCount"] = found.count;
+  if (found.same_value) result["properties"]["sameValue"] = true;
   return result;
 }
 

@@ -117,7 +117,7 @@ std::string text_report(const finding& found, bool color) {
 
   remarks lines(source.margin(), paint);
   add_calls(found, lines);
-  for (const std::string& note : found.notes) lines.add("note", note);
+  for (const std::string& note : notes_of(found)) lines.add("note", note);
   if (found.count > 1) {
     lines.add("note", "arose " + std::to_string(found.count) + " times; the first is shown");
   }

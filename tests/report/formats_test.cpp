@@ -43,7 +43,7 @@ class FormatsTest : public milliamp::tests::RacyProgramTest {
     here.write("known", "race:total\nrace:nothing\n");
     std::vector<std::string> files;
     for (const char* program :
-         {"none", "one", "two", "divergence", "global", "calls", "thrice return_3"}) {
+         {"none", "one", "two", "divergence", "global", "calls", "same_value", "thrice return_3"}) {
       for (const std::string& options : all_options) {
         files.push_back("report" + std::to_string(files.size()));
         racy(program, "report_path=" + files.back() + ":" + options);

@@ -1,6 +1,6 @@
 // A program whose kernels race as its first argument says, and which ends as the second says.
 //
-//     racy none|one|two|thrice|threads|collected|divergence|global|calls [ENDING]
+//     racy none|one|two|thrice|threads|collected|divergence|global|calls|same_value [ENDING]
 
 #include <amp.h>
 #include <milliamp/milliamp.h>
@@ -53,6 +53,15 @@ void add_up_by_calls() {
   });
 }
 
+void find_at_once() {
+  parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
+    tile_static bool found;
+    found = true;
+    t.barrier.wait();
+    if (t.local[0] == 0) result = found;
+  });
+}
+
 void diverge() {
   try {
     parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
@@ -96,6 +105,7 @@ const std::map<std::string, void (*)()> findings = {
     {"divergence", diverge},
     {"global", add_up_globally},
     {"calls", add_up_by_calls},
+    {"same_value", find_at_once},
 };
 
 const std::map<std::string, int (*)()> endings = {
