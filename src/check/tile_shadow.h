@@ -12,6 +12,8 @@
 #include "check/shadow.h"
 #include "engine/tile_arena.h"
 
+#include <milliamp/detail/tile.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>

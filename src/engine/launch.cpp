@@ -5,7 +5,7 @@
 #include "engine/kernel_errors.h"
 #include "engine/point_range.h"
 #include "engine/ref_tile.h"
-#include "engine/tile_arena.h"
+#include "engine/tile_static_limit.h"
 #include "engine/warp_tile.h"
 #include "engine/worker.h"
 
@@ -255,7 +255,7 @@ void launch(engine e, const tiled_kernel& kernel) {
   const int first = 3 - kernel.rank;
   count_points(kernel.extent + first, kernel.rank);
   check_divisible(kernel);
-  check_tile_static_limit(kernel);
+  check_tile_static_limit(e, kernel);
   run_on(e, kernel, tile_grid(kernel));
 }
 

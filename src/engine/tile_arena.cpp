@@ -3,8 +3,6 @@
 #include "report/symbols.h"
 #include "runtime/modules.h"
 
-#include <milliamp/exceptions.h>
-
 #include <elf.h>
 
 #include <algorithm>
@@ -14,7 +12,6 @@
 #include <mutex>
 #include <string_view>
 #include <tuple>
-#include <unordered_set>
 
 namespace milliamp::detail {
 
@@ -115,59 +112,6 @@ class module_registry {
   std::map<identity, std::shared_ptr<const tile_module>> read_;
 };
 
-// --- The limit -----------------------------------------------------------------------------------
-
-std::string list_sizes(const std::vector<const tile_variable*>& variables) {
-  std::string text;
-  for (const tile_variable* v : variables) {
-    text +=
-        (text.empty() ? "" : ", ") + v->short_name() + " (" + std::to_string(v->size) + " bytes)";
-  }
-  return text;
-}
-
-/// The variables that count against a kernel: those in its own call operator, and any that is too
-/// large for every kernel.
-std::vector<const tile_variable*> variables_of(
-    const std::vector<std::shared_ptr<const tile_module>>& modules, const std::string& kernel) {
-  std::vector<const tile_variable*> found;
-  for (const auto& module : modules) {
-    for (const tile_variable& v : module->variables) {
-      if (v.size > tile_static_limit || v.name.rfind(kernel + "::operator()", 0) == 0) {
-        found.push_back(&v);
-      }
-    }
-  }
-  return found;
-}
-
-void check_limit(const std::string& kernel) {
-  const auto modules = tile_modules();
-  const std::vector<const tile_variable*> variables = variables_of(modules, kernel);
-  std::size_t total = 0;
-  for (const tile_variable* v : variables) total += v->size;
-  if (total <= tile_static_limit) return;
-  const std::string message = "the kernel " + kernel + " has " + std::to_string(total) +
-                              " bytes of tile_static variables: " + list_sizes(variables) +
-                              "; the limit is " + std::to_string(tile_static_limit) +
-                              " bytes a tile (spec 2.4.3.5.1); use smaller tiles or " +
-                              "keep part of the data in an array";
-  throw concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail);
-}
-
-/// Whether any module has so much thread-local storage that the limit could be exceeded.
-bool limit_can_be_exceeded() {
-  bool found = false;
-  for_each_module([&](const dl_phdr_info& info) {
-    for (int i = 0; i < info.dlpi_phnum; ++i) {
-      const auto& header = info.dlpi_phdr[i];
-      found = found || (header.p_type == PT_TLS && header.p_memsz > tile_static_limit);
-    }
-    return found;
-  });
-  return found;
-}
-
 struct tls_index {
   std::size_t module;
   std::size_t offset;
@@ -183,21 +127,6 @@ std::string tile_variable::short_name() const {
 
 std::vector<std::shared_ptr<const tile_module>> tile_modules() {
   return module_registry::instance().modules();
-}
-
-void check_tile_static_limit(const tiled_kernel& kernel) {
-  static std::mutex mutex;
-  // Outlives every static object.
-  static auto* const checked = new std::unordered_set<const std::type_info*>;
-  static unsigned long long generation = 0;
-  const std::lock_guard lock(mutex);
-  if (const auto now = loader_generation(); now != generation) {
-    checked->clear();  // another module's kernel may be in the place of one that is gone
-    generation = now;
-  }
-  if (checked->count(kernel.type) != 0) return;
-  if (limit_can_be_exceeded()) check_limit(demangle(kernel.type->name()));
-  checked->insert(kernel.type);
 }
 
 bool tile_arena::refresh() {

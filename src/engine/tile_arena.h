@@ -6,8 +6,6 @@
 /// the macro leaves on their ELF symbols.
 #pragma once
 
-#include <milliamp/detail/launch.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -38,13 +36,6 @@ struct tile_module {
 /// All modules that have tile_static variables. Looks for modules that were loaded since the last
 /// call; cheap when there are none.
 std::vector<std::shared_ptr<const tile_module>> tile_modules();
-
-/// The most tile_static memory that a kernel may use, in bytes (spec 2.4.3.5.1).
-inline constexpr std::size_t tile_static_limit = 32 * 1024;
-
-/// Checks a kernel's tile_static variables against the limit.
-/// @throws concurrency::runtime_exception naming the variables and their sizes
-void check_tile_static_limit(const tiled_kernel& kernel);
 
 /// The arena of the tile that the calling thread runs.
 class tile_arena {

@@ -58,6 +58,16 @@ class BothEngines : public testing::TestWithParam<const wchar_t*> {
     return "";
   }
 
+  /// The same for a kernel with too much tile_static memory, which the checker reports, too.
+  template <class Domain, class Kernel>
+  std::string refusal_of(const Domain& domain, const Kernel& kernel) {
+    const std::string failure = failure_of(domain, kernel);
+    const std::vector<finding> found = take_findings();
+    EXPECT_EQ(found.size(), is_ref() ? 1u : 0u);
+    for (const finding& f : found) EXPECT_EQ(f.kind, finding_kind::tile_static_limit);
+    return failure;
+  }
+
  private:
   finding_scope scope_;
 };

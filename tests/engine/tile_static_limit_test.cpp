@@ -23,7 +23,7 @@ auto names(const char* first, const char* second) {
 }
 
 TEST_P(TileStaticLimit, AppliesToTheSumOfALambdasVariables) {
-  const std::string message = failure_of(extent<1>(4).tile<4>(), [](tiled_index<4> t) {
+  const std::string message = refusal_of(extent<1>(4).tile<4>(), [](tiled_index<4> t) {
     tile_static char many[24'000];
     tile_static int more[4'000];
     many[t.local[0]] = 1;
@@ -43,7 +43,7 @@ struct large_kernel {
 };
 
 TEST_P(TileStaticLimit, AppliesToTheSumOfAFunctionObjectsVariables) {
-  EXPECT_THAT(failure_of(extent<1>(4).tile<4>(), large_kernel()), names("others", "still_more"));
+  EXPECT_THAT(refusal_of(extent<1>(4).tile<4>(), large_kernel()), names("others", "still_more"));
 }
 
 template <class T>
@@ -57,12 +57,12 @@ struct large_template {
 };
 
 TEST_P(TileStaticLimit, AppliesToTheSumOfAnInstancesVariables) {
-  EXPECT_THAT(failure_of(extent<1>(4).tile<4>(), large_template<double>()),
+  EXPECT_THAT(refusal_of(extent<1>(4).tile<4>(), large_template<double>()),
               names("in_template", "of_parameter"));
 }
 
 TEST_P(TileStaticLimit, AppliesToTheSumOfAGenericLambdasVariables) {
-  const std::string message = failure_of(extent<1>(4).tile<4>(), [](auto t) {
+  const std::string message = refusal_of(extent<1>(4).tile<4>(), [](auto t) {
     tile_static char in_generic[24'000];
     tile_static int generic_too[4'000];
     in_generic[t.local[0]] = 1;

@@ -20,7 +20,7 @@ char* place_in_function() {
 
 TEST_P(TileStaticTooLarge, IsRefusedInAFunctionThatAKernelCalls) {
   std::atomic<int> count{0};
-  EXPECT_THAT(failure_of(extent<1>(4).tile<4>(),
+  EXPECT_THAT(refusal_of(extent<1>(4).tile<4>(),
                          [&](tiled_index<4> t) {
                            place_in_function()[t.local[0]] = 1;
                            ++count;

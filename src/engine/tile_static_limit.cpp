@@ -1,0 +1,129 @@
+#include "engine/tile_static_limit.h"
+
+#include "check/report_finding.h"
+#include "engine/tile_arena.h"
+#include "report/call_site.h"
+#include "report/symbols.h"
+#include "runtime/modules.h"
+
+#include <milliamp/exceptions.h>
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace milliamp::detail {
+
+namespace {
+
+/// A variable that counts against a kernel.
+struct counted_variable {
+  std::shared_ptr<const tile_module> module;
+  const tile_variable* variable;
+};
+
+/// Those in the kernel's own call operator, and any that is too large for every kernel; the largest
+/// first.
+std::vector<counted_variable> variables_of(const std::string& kernel) {
+  std::vector<counted_variable> found;
+  for (const auto& module : tile_modules()) {
+    for (const tile_variable& v : module->variables) {
+      if (v.size > tile_static_limit || v.name.rfind(kernel + "::operator()", 0) == 0) {
+        found.push_back({module, &v});
+      }
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const counted_variable& a, const counted_variable& b) {
+                     return a.variable->size > b.variable->size;
+                   });
+  return found;
+}
+
+std::string bytes(std::size_t count) { return std::to_string(count) + " bytes"; }
+
+std::string list_sizes(const std::vector<counted_variable>& variables) {
+  std::string text;
+  for (const auto& [module, v] : variables) {
+    text += (text.empty() ? "" : ", ") + v->short_name() + " (" + bytes(v->size) + ")";
+  }
+  return text;
+}
+
+/// Tells of a variable and its size: at its declaration when that is known.
+void add_variable(const counted_variable& counted, finding& found) {
+  const auto& [module, v] = counted;
+  const std::string name = v->short_name();
+  const std::string text = name + " has " + bytes(v->size);
+  const variable_declaration d = thread_local_declaration(module->load_address, v->offset);
+  if (d.file.empty()) {
+    found.notes.push_back(text);
+  } else {
+    found.related.push_back({source_frame{"", d.file, d.line, 0}, text});
+  }
+  if (!found.name.empty()) return;  // the largest stands for all
+  found.variable = "tile_static " + (d.type.name.empty() ? "" : d.type.name + ' ') + name;
+  found.name = found.element = name;
+}
+
+finding describe_excess(std::size_t total, const std::vector<counted_variable>& variables) {
+  finding found;
+  found.kind = finding_kind::tile_static_limit;
+  found.summary = "the kernel has " + bytes(total) +
+                  " of tile_static variables, of which a tile can have " + bytes(tile_static_limit);
+  found.events = {{"launch", call_site::here().user_frames(), {}, 0}};
+  for (const counted_variable& v : variables) add_variable(v, found);
+  found.advice =
+      "use smaller tiles, or keep part of the data in an array (spec 2.4.3.5.1); the launch ends "
+      "with a runtime_exception";
+  return found;
+}
+
+void check_limit(engine e, const std::string& kernel) {
+  const std::vector<counted_variable> variables = variables_of(kernel);
+  std::size_t total = 0;
+  for (const counted_variable& v : variables) total += v.variable->size;
+  if (total <= tile_static_limit) return;
+  if (e == engine::ref) report_finding(describe_excess(total, variables));
+  const std::string message = "the kernel " + kernel + " has " + bytes(total) +
+                              " of tile_static variables: " + list_sizes(variables) +
+                              "; the limit is " + bytes(tile_static_limit) +
+                              " a tile (spec 2.4.3.5.1); use smaller tiles or " +
+                              "keep part of the data in an array";
+  throw concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail);
+}
+
+/// Whether any module has so much thread-local storage that the limit could be exceeded.
+bool limit_can_be_exceeded() {
+  bool found = false;
+  for_each_module([&](const dl_phdr_info& info) {
+    for (int i = 0; i < info.dlpi_phnum; ++i) {
+      const auto& header = info.dlpi_phdr[i];
+      found = found || (header.p_type == PT_TLS && header.p_memsz > tile_static_limit);
+    }
+    return found;
+  });
+  return found;
+}
+
+}  // namespace
+
+void check_tile_static_limit(engine e, const tiled_kernel& kernel) {
+  static std::mutex mutex;
+  // Outlives every static object.
+  static auto* const checked = new std::unordered_set<const std::type_info*>;
+  static unsigned long long generation = 0;
+  const std::lock_guard lock(mutex);
+  if (const auto now = loader_generation(); now != generation) {
+    checked->clear();  // another module's kernel may be in the place of one that is gone
+    generation = now;
+  }
+  if (checked->count(kernel.type) != 0) return;
+  if (limit_can_be_exceeded()) check_limit(e, demangle(kernel.type->name()));
+  checked->insert(kernel.type);
+}
+
+}  // namespace milliamp::detail
