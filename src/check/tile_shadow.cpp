@@ -11,7 +11,8 @@ void tile_shadow::set_regions(const tile_arena& arena) {
     // Some words more than the variables have: an access of 16 bytes may reach beyond the last.
     const std::size_t words = r.size / 4 + 4;
     regions_.push_back({reinterpret_cast<std::uintptr_t>(r.begin), r.size,
-                        std::vector<shadow_cell>(words), std::vector<std::uint8_t>(words)});
+                        std::vector<shadow_cell>(words), std::vector<std::uint8_t>(words),
+                        r.module->unknown_size != 0});
   }
   lowest_ = UINTPTR_MAX;
   std::uintptr_t end = 0;
@@ -24,7 +25,10 @@ void tile_shadow::set_regions(const tile_arena& arena) {
 }
 
 void tile_shadow::begin_tile() {
-  for (region& r : regions_) std::fill(r.written.begin(), r.written.end(), std::uint8_t{0});
+  for (region& r : regions_) {
+    std::fill(r.written.begin(), r.written.end(),
+              static_cast<std::uint8_t>(r.has_unknown ? 0xFF : 0));
+  }
   end_round(fence::all);
 }
 

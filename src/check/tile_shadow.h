@@ -85,6 +85,7 @@ class tile_shadow {
     std::size_t size;
     std::vector<shadow_cell> cells;
     std::vector<std::uint8_t> written;  ///< for each word, a bit for each byte
+    bool has_unknown;                   ///< variables, which a tile may read before it writes them
   };
 
   /// The cell of a word in short reach. A cell is eight times as large as its word, so its place

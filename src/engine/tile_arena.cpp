@@ -55,12 +55,39 @@ std::vector<std::size_t> read_guards(const elf_file& elf) {
   return offsets;
 }
 
-bool has_thread_local_storage(const dl_phdr_info& info) {
-  return std::any_of(info.dlpi_phdr, info.dlpi_phdr + info.dlpi_phnum,
-                     [](const ElfW(Phdr) & header) { return header.p_type == PT_TLS; });
+/// The symbols of local variables may have been stripped: no local symbol is left.
+bool is_stripped(const elf_file& elf) {
+  bool has_locals = false;
+  elf.for_each_symbol(SHT_SYMTAB, [&](std::string_view name, const GElf_Sym& symbol) {
+    has_locals = has_locals || (GELF_ST_BIND(symbol.st_info) == STB_LOCAL && !name.empty());
+  });
+  return !has_locals;
 }
 
-/// The modules with tile_static variables, kept up to date with the loader.
+bool is_instrumented(const elf_file& elf) {
+  bool found = false;
+  elf.for_each_symbol(SHT_DYNSYM, [&](std::string_view name, const GElf_Sym& symbol) {
+    found = found || (symbol.st_shndx == SHN_UNDEF && name == "__tsan_init");
+  });
+  return found;
+}
+
+/// The size of a module's thread-local block.
+std::size_t thread_local_size(const dl_phdr_info& info) {
+  const auto* const end = info.dlpi_phdr + info.dlpi_phnum;
+  const auto* const header =
+      std::find_if(info.dlpi_phdr, end, [](const auto& h) { return h.p_type == PT_TLS; });
+  return header == end ? 0 : header->p_memsz;
+}
+
+tile_module read_module(const dl_phdr_info& info) {
+  const elf_file elf(path_of(info));
+  const bool has_unknown = is_stripped(elf) && is_instrumented(elf);
+  return {info.dlpi_addr, info.dlpi_tls_modid, read_variables(elf), read_guards(elf),
+          has_unknown ? thread_local_size(info) : 0};
+}
+
+/// The modules that may have tile_static variables, kept up to date with the loader.
 class module_registry {
  public:
   static module_registry& instance() {
@@ -87,7 +114,7 @@ class module_registry {
     modules_.clear();
     std::map<identity, std::shared_ptr<const tile_module>> loaded;
     for_each_module([&](const dl_phdr_info& info) {
-      if (!has_thread_local_storage(info)) return false;
+      if (thread_local_size(info) == 0) return false;
       const char* path = path_of(info);
       std::error_code unknown_time;
       const identity key{info.dlpi_addr, info.dlpi_tls_modid, path,
@@ -96,11 +123,9 @@ class module_registry {
       if (const auto known = read_.find(key); known != read_.end()) {
         module = known->second;
       } else {
-        const elf_file elf(path);
-        module = std::make_shared<tile_module>(tile_module{info.dlpi_addr, info.dlpi_tls_modid,
-                                                           read_variables(elf), read_guards(elf)});
+        module = std::make_shared<tile_module>(read_module(info));
       }
-      if (!module->variables.empty()) modules_.push_back(module);
+      if (!module->variables.empty() || module->unknown_size != 0) modules_.push_back(module);
       return false;
     });
     read_ = std::move(loaded);
@@ -137,11 +162,14 @@ bool tile_arena::refresh() {
   for (const auto& module : tile_modules()) {
     tls_index index{module->tls_module, 0};
     auto* block = static_cast<std::byte*>(__tls_get_addr(&index));
-    const auto first = reinterpret_cast<std::uintptr_t>(block + module->variables.front().offset);
-    std::byte* begin = block + module->variables.front().offset - first % 16;
-    const tile_variable& last = module->variables.back();
-    const auto size = static_cast<std::size_t>(block + last.offset + last.size - begin);
-    regions_.push_back({block, begin, size, module});
+    std::byte* begin = block;
+    std::byte* end = block + module->unknown_size;
+    if (module->unknown_size == 0) {
+      begin = block + module->variables.front().offset;
+      end = block + module->variables.back().offset + module->variables.back().size;
+    }
+    begin -= reinterpret_cast<std::uintptr_t>(begin) % 16;
+    regions_.push_back({block, begin, static_cast<std::size_t>(end - begin), module});
     // No constructors are called for tile_static variables (spec 2.4.3.5.1).
     for (const std::size_t offset : module->guards) block[offset] = std::byte{1};
   }

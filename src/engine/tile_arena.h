@@ -31,16 +31,20 @@ struct tile_module {
   std::vector<tile_variable> variables;
   /// Offsets of the flags by which the compiler knows that a variable has been constructed.
   std::vector<std::size_t> guards;
+  /// The bytes of the thread-local block when the program is checked and its symbols have been
+  /// stripped: any of them may be tile_static. Otherwise 0.
+  std::size_t unknown_size = 0;
 };
 
-/// All modules that have tile_static variables. Looks for modules that were loaded since the last
-/// call; cheap when there are none.
+/// All modules that may have tile_static variables. Looks for modules that were loaded since the
+/// last call; cheap when there are none.
 std::vector<std::shared_ptr<const tile_module>> tile_modules();
 
 /// The arena of the tile that the calling thread runs.
 class tile_arena {
  public:
-  /// The part of a module's thread-local block that its tile_static variables span.
+  /// The part of a module's thread-local block that its tile_static variables span; all of it when
+  /// they are not known.
   struct region {
     std::byte* block;  ///< the module's thread-local block
     std::byte* begin;  ///< aligned to 16 bytes
@@ -54,8 +58,8 @@ class tile_arena {
 
   const std::vector<region>& regions() const { return regions_; }
 
-  /// Overwrites every variable, so that no tile sees what an earlier one has left. The bytes are
-  /// all ones: not a number as a float, -1 as an int.
+  /// Overwrites every variable that is known, so that no tile sees what an earlier one has left.
+  /// The bytes are all ones: not a number as a float, -1 as an int.
   void poison();
 
   /// The variable at an address, and the address's distance from its beginning; null: none.
