@@ -101,6 +101,11 @@ TEST_F(FormatsTest, JsonHoldsWhatWasFound) {
   EXPECT_EQ(place["end_column"], 10);
 }
 
+TEST_F(FormatsTest, JsonTellsOfWritesOfTheSameValue) {
+  EXPECT_EQ(report("same_value", "report_format=json")["findings"][0]["same_value"], true);
+  EXPECT_FALSE(report("one", "report_format=json")["findings"][0].contains("same_value"));
+}
+
 TEST_F(FormatsTest, JsonTellsOfWhatIsLeftOut) {
   here.write("known", "race:sum\nrace:nothing\n");
   EXPECT_EQ(report("two", "report_format=json:max_reports=1")["not_shown"], 1);
@@ -147,6 +152,13 @@ TEST_F(FormatsTest, SarifHoldsWhatWasFound) {
   EXPECT_EQ(place["region"]["endColumn"], 10);
   EXPECT_EQ(result["relatedLocations"].size(), 2u) << "the other write and the declaration";
   EXPECT_EQ(result["occurrenceCount"], 1);
+}
+
+TEST_F(FormatsTest, SarifTellsOfWritesOfTheSameValue) {
+  const json log = report("same_value", "report_format=sarif");
+  const json& result = log["runs"][0]["results"][0];
+  EXPECT_EQ(result["properties"]["sameValue"], true);
+  EXPECT_THAT(result["message"]["text"].get<std::string>(), HasSubstr("both write the same value"));
 }
 
 TEST_F(FormatsTest, SarifTellsTheCallsThatLedToAPlace) {

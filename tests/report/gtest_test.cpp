@@ -17,6 +17,7 @@ namespace {
 using namespace concurrency;
 using namespace milliamp;
 using testing::AllOf;
+using testing::AnyOf;
 using testing::Contains;
 using testing::Each;
 using testing::ElementsAre;
@@ -131,6 +132,24 @@ TEST(ExpectFinding, TakesTheExceptionOfALaunchForAPartOfTheFinding) {
   EXPECT_FINDING(diverge(), KindIs(finding_kind::barrier_divergence));
 }
 
+TEST(ExpectFinding, TakesMatchersThatAreComposed) {
+  EXPECT_FINDING(race(), AllOf(IsRace(), Not(OnVariable("sum")), AtLines(line_of_read, testing::_),
+                               AnyOf(OnElement("total[0]"), OnElement("total[1]"))));
+  EXPECT_FINDING(race(), Not(AnyOf(KindIs(finding_kind::out_of_bounds), OnVariable("sum"))));
+  EXPECT_FINDING(race(),
+                 testing::Field(&finding::events,
+                                Contains(testing::Field(&event::what, AnyOf("read", "atomic")))));
+  finding_scope scope;
+  EXPECT_NONFATAL_FAILURE(EXPECT_FINDING(race(), Not(AnyOf(IsRace(), OnVariable("sum")))),
+                          "Actual: 1 finding");
+  EXPECT_NONFATAL_FAILURE(EXPECT_FINDING(race(), AllOf(IsRace(), WithSameValue())),
+                          "Actual: 1 finding");
+  race();
+  race_of<4, false>();
+  EXPECT_THAT(scope.findings(), Contains(AllOf(IsRace(), OnVariable("sum"))));
+  EXPECT_THAT(scope.findings(), Not(Contains(AnyOf(AtLine(1), OnVariable("other")))));
+}
+
 TEST(ExpectFinding, LetsOtherExceptionsPass) {
   EXPECT_THROW(EXPECT_FINDING(throw std::runtime_error(""), IsRace()), std::runtime_error);
 }
@@ -213,6 +232,11 @@ TEST(Matchers, PrintFindings) {
 
 class ListenerTest : public testing::Test {
  protected:
+  /// Runs the program programs/own_main.cpp.
+  milliamp::tests::command_result run_own_main(const std::string& arguments) const {
+    return here.shell("'" MILLIAMP_TEST_OWN_MAIN "' " + arguments);
+  }
+
   /// Runs tests of programs/watched_tests.cpp.
   milliamp::tests::command_result run(const std::string& tests,
                                       const std::string& options = "") const {
@@ -245,6 +269,22 @@ TEST_F(ListenerTest, FailsATestOnceForWhatItsAssertionsSay) {
     EXPECT_THAT(result.output, HasSubstr("Findings of: race()"));
     EXPECT_THAT(result.output, Not(HasSubstr("this was found in the test")));
   }
+}
+
+TEST_F(ListenerTest, WatchesTheTestsOfAProgramWithAMainOfItsOwn) {
+  EXPECT_EQ(run_own_main("--gtest_filter=*.HasNoFinding:*.ExpectsARace").status, 0);
+  const auto result = run_own_main("--gtest_repeat=2");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.output, HasSubstr("milliamp: race: write and write of total"));
+  EXPECT_THAT(result.output, HasSubstr("[  FAILED  ] OwnMain.HasARace"));
+  EXPECT_THAT(result.output, Not(HasSubstr("[  FAILED  ] OwnMain.ExpectsARace")));
+}
+
+TEST_F(ListenerTest, LeavesWhatIsFoundOutsideOfTestsToTheReport) {
+  const auto result = run_own_main("before --gtest_filter=*.HasNoFinding");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, HasSubstr("milliamp: 1 finding in 1 instance"));
+  EXPECT_THAT(result.output, HasSubstr("[  PASSED  ] 1 test."));
 }
 
 TEST_F(ListenerTest, TellsHowToRepeatAFailure) {
