@@ -1,0 +1,105 @@
+// What the race detector remembers of global memory: how much of the system's memory that takes,
+// and for how long.
+
+#include <amp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <milliamp/milliamp.h>
+
+#include <cstddef>
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace concurrency;
+using testing::IsEmpty;
+
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+constexpr std::size_t data_bytes = 32 * mebibyte;
+constexpr int data_length = data_bytes / sizeof(int);
+/// For what has nothing to do with the size of the data: stacks, symbols, the allocator.
+constexpr std::size_t margin = 12 * mebibyte;
+
+/// A figure of /proc/self/status, in bytes.
+std::size_t status(const std::string& key) {
+  std::ifstream file("/proc/self/status");
+  std::string word;
+  while (file >> word) {
+    if (word != key + ':') continue;
+    std::size_t kibibytes = 0;
+    file >> kibibytes;
+    return kibibytes * 1024;
+  }
+  return 0;
+}
+
+/// What launches take beyond what is there before.
+struct memory_use {
+  std::size_t meanwhile;
+  std::size_t afterwards;
+};
+
+class MemoryTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!reset_peak()) GTEST_SKIP() << "the system does not tell of the most memory in use";
+  }
+  void TearDown() override { EXPECT_THAT(scope_.findings(), IsEmpty()); }
+
+  /// Launches a kernel for the data's first elements, once to bring the data to the accelerator,
+  /// then to measure.
+  template <class Kernel>
+  memory_use measure(int threads, const Kernel& kernel) {
+    parallel_for_each(extent<1>(threads).tile<64>(), kernel);
+    reset_peak();
+    const std::size_t before = status("VmRSS");
+    for (int i = 0; i < 2; ++i) parallel_for_each(extent<1>(threads).tile<64>(), kernel);
+    const auto more = [before](std::size_t now) { return now > before ? now - before : 0; };
+    return {more(status("VmHWM")), more(status("VmRSS"))};
+  }
+
+  std::vector<int> data_ = std::vector<int>(data_length, 1);
+  array_view<int> view_{data_length, data_};
+
+ private:
+  /// Lets the most memory in use be what is in use now.
+  static bool reset_peak() {
+    std::ofstream file("/proc/self/clear_refs");
+    file << "5" << std::flush;
+    return file.good();
+  }
+
+  milliamp::finding_scope scope_;
+};
+
+TEST_F(MemoryTest, IsAtMostEightBytesForAByteAndGivenBack) {
+  const array_view<int> view = view_;
+  const memory_use use = measure(data_length, [=](tiled_index<64> t) {
+    const int before = view[t.global];
+    view[t.global] = before + 1;
+  });
+  EXPECT_GT(use.meanwhile, 4 * data_bytes - margin) << "so it is measured";
+  EXPECT_LT(use.meanwhile, 8 * data_bytes + margin);
+  EXPECT_LT(use.afterwards, margin);
+}
+
+TEST_F(MemoryTest, IsNothingForWhatNoKernelTouches) {
+  const array_view<int> view = view_;
+  const memory_use use = measure(data_length / 32, [=](tiled_index<64> t) { view[t.global] = 1; });
+  EXPECT_LT(use.meanwhile, 8 * data_bytes / 32 + margin);
+  EXPECT_LT(use.afterwards, margin);
+}
+
+TEST_F(MemoryTest, IsForPagesThatAreTouched) {
+  constexpr int page_length = 4096 / sizeof(int);
+  constexpr int distance = 16 * page_length;
+  const array_view<int> view = view_;
+  const memory_use use =
+      measure(data_length / distance, [=](tiled_index<64> t) { view[t.global[0] * distance] = 1; });
+  EXPECT_LT(use.meanwhile, 8 * data_bytes / 16 + margin);
+  EXPECT_LT(use.afterwards, margin);
+}
+
+}  // namespace
