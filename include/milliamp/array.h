@@ -284,6 +284,9 @@ class array : public milliamp::detail::resident {
   operator std::vector<T>() const;
 
   /// The address of the first element.
+  /// @throws runtime_exception on the host, for an array that was closed to it by access_type_none.
+  ///   (Access to an element is not checked for that where the program is not instrumented: each
+  ///   access of a kernel would cost a branch, and loops their vectorization.)
   T* data() { return data_for(access_type_read_write); }
   const T* data() const { return data_for(access_type_read); }
 
@@ -310,6 +313,7 @@ class array : public milliamp::detail::resident {
     if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) {
       return home_.data();
     }
+    milliamp::detail::check_open_to_host(accelerator_view, cpu_access_type);
     return static_cast<T*>(milliamp::detail::open_on_host(detail::access::box(*this), type));
   }
 

@@ -9,8 +9,15 @@
 #include <milliamp/prelude.h>
 
 /// Restriction specifiers (spec 2.1) say what a function may do; they change nothing of what it
-/// does, so a compiler that does not know them may pass over them.
-#define restrict(...)
+/// does, so a compiler that does not know them may pass over them. Up to four are looked at: what
+/// is no restriction stays in the code, as a name that nobody has declared.
+#define restrict(...) MILLIAMP_RESTRICTIONS(__VA_ARGS__, cpu, cpu, cpu, cpu)
+#define MILLIAMP_RESTRICTIONS(a, b, c, d, ...)                               \
+  MILLIAMP_RESTRICTION_##a MILLIAMP_RESTRICTION_##b MILLIAMP_RESTRICTION_##c \
+      MILLIAMP_RESTRICTION_##d
+#define MILLIAMP_RESTRICTION_amp
+#define MILLIAMP_RESTRICTION_cpu
+#define MILLIAMP_RESTRICTION_auto
 
 /// Storage class of variables that all threads of a tile share (spec 2.4.3.5.1).
 ///

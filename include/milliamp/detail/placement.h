@@ -22,6 +22,11 @@ MILLIAMP_API const concurrency::accelerator_view& require_host(
 MILLIAMP_API concurrency::access_type allowed_access(const concurrency::accelerator_view& place,
                                                      concurrency::access_type access);
 
+/// Throws concurrency::runtime_exception for an array that its program closed to the host: one of
+/// access_type_none where the host could access it.
+MILLIAMP_API void check_open_to_host(const concurrency::accelerator_view& place,
+                                     concurrency::access_type allowed);
+
 }  // namespace detail
 }  // namespace milliamp
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <sstream>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -161,6 +162,10 @@ TEST(ArrayConstructors, CpuAccessTypeIsWhatWasAskedFor) {
       EXPECT_EQ(both.cpu_access_type, access_type_read_write);
       both(3, 5) += 1;
       EXPECT_EQ(both.data()[23], 24);
+      array<int, 2> closed(4, 6, source.begin(), place, access_type_none);
+      EXPECT_THROW(closed.data(), runtime_exception);
+      EXPECT_THROW(std::as_const(closed).data(), runtime_exception);
+      EXPECT_EQ(contents(closed), source);
     } else {
       EXPECT_THROW(array<int>(4, place, access_type_read), runtime_exception);
       EXPECT_THROW(array<int>(4, place, access_type_write), runtime_exception);
