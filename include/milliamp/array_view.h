@@ -53,15 +53,14 @@ class array_view : public detail::view<T, N> {
   array_view(array<T, N>& src) noexcept;
   /// Views the elements of a container with data() and size(), such as std::vector.
   template <typename Container, detail::enable_for_source<Container, T> = 0>
-  array_view(const concurrency::extent<N>& extent, Container& src)
-      : array_view(extent, src.data()) {}
+  array_view(const concurrency::extent<N>& ext, Container& src) : array_view(ext, src.data()) {}
   /// Views memory that holds at least extent.size() elements.
-  array_view(const concurrency::extent<N>& extent, T* src)
-      : base(milliamp::detail::host_memory(src, extent), extent) {}
+  array_view(const concurrency::extent<N>& ext, T* src)
+      : base(milliamp::detail::host_memory(src, ext), ext) {}
   /// Views memory of its own, which lives for as long as a view of it; its values are undetermined.
   /// @throws out_of_memory when the system does not give so much
-  explicit array_view(const concurrency::extent<N>& extent)
-      : base(milliamp::detail::allocate<T>(extent, 0, milliamp::detail::host_place), extent) {}
+  explicit array_view(const concurrency::extent<N>& ext)
+      : base(milliamp::detail::allocate<T>(ext, 0, milliamp::detail::host_place), ext) {}
 
   /// The same for a view of rank 1, 2 or 3, whose lengths are given one by one.
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>
@@ -130,9 +129,9 @@ class array_view : public detail::view<T, N> {
   friend struct detail::access;
 
   template <class U>
-  array_view(const milliamp::detail::home<U>& memory, T* data, const concurrency::extent<N>& extent,
+  array_view(const milliamp::detail::home<U>& memory, T* data, const concurrency::extent<N>& ext,
              const detail::strides<N>& strides, const accelerator_view& place) noexcept
-      : base(memory, data, extent, strides, place) {}
+      : base(memory, data, ext, strides, place) {}
 };
 
 /// A view of elements that are only read.
@@ -145,11 +144,11 @@ class array_view<const T, N> : public detail::view<const T, N> {
   array_view(const array<T, N>& src) noexcept;
   /// Views the elements of a container with data() and size(), such as std::vector.
   template <typename Container, detail::enable_for_source<const Container, const T> = 0>
-  array_view(const concurrency::extent<N>& extent, const Container& src)
-      : array_view(extent, src.data()) {}
+  array_view(const concurrency::extent<N>& ext, const Container& src)
+      : array_view(ext, src.data()) {}
   /// Views memory that holds at least extent.size() elements.
-  array_view(const concurrency::extent<N>& extent, const T* src)
-      : base(milliamp::detail::host_memory(src, extent), extent) {}
+  array_view(const concurrency::extent<N>& ext, const T* src)
+      : base(milliamp::detail::host_memory(src, ext), ext) {}
 
   /// The same for a view of rank 1, 2 or 3, whose lengths are given one by one.
   template <typename Container, int M = N,
@@ -218,9 +217,9 @@ class array_view<const T, N> : public detail::view<const T, N> {
 
   template <class U>
   array_view(const milliamp::detail::home<U>& memory, const T* data,
-             const concurrency::extent<N>& extent, const detail::strides<N>& strides,
+             const concurrency::extent<N>& ext, const detail::strides<N>& strides,
              const accelerator_view& place) noexcept
-      : base(memory, data, extent, strides, place) {}
+      : base(memory, data, ext, strides, place) {}
 };
 
 }  // namespace concurrency

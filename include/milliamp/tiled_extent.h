@@ -45,7 +45,7 @@ class tiled_extent : public extent<detail::tile_dimensions<D0, D1, D2>::rank> {
   static constexpr base tile_extent = dimensions::extent();
 
   constexpr tiled_extent() = default;
-  constexpr tiled_extent(const base& extent) : base(extent) {}
+  constexpr tiled_extent(const base& ext) : base(ext) {}
 
   constexpr base get_tile_extent() const { return tile_extent; }
 
