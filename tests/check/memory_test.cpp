@@ -11,7 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "support/resident_memory.h"
+
 using namespace concurrency;
+using milliamp::tests::resident_bytes;
 using testing::IsEmpty;
 
 namespace {
@@ -22,12 +25,11 @@ constexpr int data_length = data_bytes / sizeof(int);
 /// For what has nothing to do with the size of the data: stacks, symbols, the allocator.
 constexpr std::size_t margin = 12 * mebibyte;
 
-/// A figure of /proc/self/status, in bytes.
-std::size_t status(const std::string& key) {
+/// The most memory of this process that was in RAM since reset_peak(), in bytes.
+std::size_t peak_bytes() {
   std::ifstream file("/proc/self/status");
-  std::string word;
-  while (file >> word) {
-    if (word != key + ':') continue;
+  for (std::string word; file >> word;) {
+    if (word != "VmHWM:") continue;
     std::size_t kibibytes = 0;
     file >> kibibytes;
     return kibibytes * 1024;
@@ -54,10 +56,10 @@ class MemoryTest : public testing::Test {
   memory_use measure(int threads, const Kernel& kernel) {
     parallel_for_each(extent<1>(threads).tile<64>(), kernel);
     reset_peak();
-    const std::size_t before = status("VmRSS");
+    const std::size_t before = resident_bytes();
     for (int i = 0; i < 2; ++i) parallel_for_each(extent<1>(threads).tile<64>(), kernel);
     const auto more = [before](std::size_t now) { return now > before ? now - before : 0; };
-    return {more(status("VmHWM")), more(status("VmRSS"))};
+    return {more(peak_bytes()), more(resident_bytes())};
   }
 
   std::vector<int> data_ = std::vector<int>(data_length, 1);
