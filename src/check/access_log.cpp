@@ -42,8 +42,7 @@ void describe_memory(const memory_place& place, const launch_context& launch, fi
   if (place.is_tile_static) {
     describe_tile_static(place.tile_static, found);
   } else {
-    launch.describe_global(place.address, found);
-    if (found.name.empty()) return;
+    if (!launch.describe_global(place.address, found)) return;
     const std::string type = found.variable.substr(0, found.variable.rfind(' '));
     const bool has_vowel = std::string_view("aeiou").find(type.front()) != std::string_view::npos;
     found.notes.push_back(found.name + (has_vowel ? " is an " : " is a ") + type +

@@ -2,8 +2,10 @@
 // the compilers name it: UndefinedBehaviorSanitizer's own runtime is not linked.
 
 #include "check/report_finding.h"
+#include "report/marked_place.h"
 #include "report/symbols.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -51,15 +53,22 @@ std::string type_text(const type_descriptor& type) {
   return name;
 }
 
+/// What the source calls the array, or the array that it is a row of: `values` of `values[0][i +
+/// 1]`; empty when the source cannot be read.
+std::string array_name(const finding& found) {
+  const marked_place place = place_of(found.events.front(), found);
+  const std::string expression =
+      place.text.substr(std::min(place.span.begin, place.text.size()), place.span.size());
+  const std::size_t bracket = expression.find('[');
+  return bracket == std::string::npos ? "" : expression.substr(0, bracket);
+}
+
 void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
                           const void* return_address) {
   if (!are_findings_wanted()) return;
   const std::string value = index_text(*data.index_type, index);
   finding found;
   found.kind = finding_kind::out_of_bounds;
-  found.variable = type_text(*data.array_type);
-  found.element = "[" + value + "]";
-  found.summary = "index " + value + " is out of the bounds of " + found.variable;
   std::vector<source_frame> frames = user_frames_of(return_address);
   if (data.location.file != nullptr) {
     // Debug information has the whole path of what is written here as the compiler was given it.
@@ -73,6 +82,10 @@ void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
     access.thread_count = 1;
   }
   found.events = {std::move(access)};
+  found.name = array_name(found);
+  found.variable = type_text(*data.array_type) + (found.name.empty() ? "" : " " + found.name);
+  found.element = found.name + "[" + value + "]";
+  found.summary = "index " + value + " is out of the bounds of " + found.variable;
   found.advice = "keep the index from 0 up to, but not including, the length of its dimension";
   report_finding(std::move(found));
 }

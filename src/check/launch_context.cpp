@@ -1,6 +1,7 @@
 #include "check/launch_context.h"
 
 #include "report/reporter.h"
+#include "report/symbols.h"
 #include "runtime/launch_numbers.h"
 
 #include <algorithm>
@@ -59,20 +60,28 @@ std::string launch_context::container_at(const void* data,
   return "";
 }
 
-void launch_context::describe_global(std::uintptr_t address, finding& found) const {
+bool launch_context::describe_global(std::uintptr_t address, finding& found) const {
   const auto* byte = reinterpret_cast<const void*>(address);
   for (const captured_memory& memory : captures()) {
     found.element = memory.element_at(byte);
     if (found.element.empty()) continue;
     found.variable = memory.variable;
     found.name = memory.name;
-    return;
+    return true;
+  }
+  if (const static_variable_place place = static_variable_at(address); !place.name.empty()) {
+    found.variable = "static variable " + place.name;
+    found.name = place.name.substr(place.name.rfind(':') + 1);
+    found.element = found.name;
+    if (place.offset != 0) found.element += " at byte " + std::to_string(place.offset);
+    return false;
   }
   char text[64];
   std::snprintf(text, sizeof text, "global memory at 0x%llx",
                 static_cast<unsigned long long>(address));
   found.variable = "global memory";
   found.element = text;
+  return false;
 }
 
 void launch_context::take(access_log& found) {

@@ -46,7 +46,8 @@ class launch_context {
   const unwritten_at_launch& unwritten() const { return unwritten_; }
 
   /// Names the variable and the element at an address of global memory.
-  void describe_global(std::uintptr_t address, finding& found) const;
+  /// Returns whether the kernel has captured it.
+  bool describe_global(std::uintptr_t address, finding& found) const;
 
   /// The captured array or view that begins there and has these lengths; empty when there is none.
   std::string container_at(const void* data, const std::vector<std::int64_t>& lengths) const;

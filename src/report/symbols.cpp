@@ -194,6 +194,21 @@ variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t
   return entry->second;
 }
 
+static_variable_place static_variable_at(std::uintptr_t address) {
+  debug_information& debug = debug_information::instance();
+  const std::lock_guard lock(debug.mutex());
+  Dwfl_Module* module = debug.module_at(address);
+  if (module == nullptr) return {};
+  GElf_Off offset = 0;
+  GElf_Sym symbol;
+  const char* name =
+      dwfl_module_addrinfo(module, address, &offset, &symbol, nullptr, nullptr, nullptr);
+  if (name == nullptr || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || offset >= symbol.st_size) {
+    return {};
+  }
+  return {demangle(name), offset};
+}
+
 std::string demangle(const char* symbol) {
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(

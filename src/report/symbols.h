@@ -45,6 +45,13 @@ struct variable_declaration {
 /// dl_iterate_phdr tells @param offset its place in the module's thread-local block
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset);
 
+/// Where in a variable of static storage duration an address is.
+struct static_variable_place {
+  std::string name;  ///< with its scopes; empty when the address is in no such variable
+  std::size_t offset = 0;
+};
+static_variable_place static_variable_at(std::uintptr_t address);
+
 /// A C++ symbol as people write it, without ABI tags.
 std::string demangle(const char* symbol);
 
