@@ -94,7 +94,7 @@ TEST(SilentLoop, IsNotFoundInALongOneThatEnds) {
   parallel_for_each(
       end.extent, [=](index<1> i) restrict(amp) {
         unsigned state = 1;
-        for (std::int64_t step = 0; step < std::int64_t{3} << 30; ++step)
+        for (std::int64_t step = 0; step < std::int64_t{3} << 29; ++step)
           state = state * 1664525u + 1013904223u;
         end[i] = static_cast<int>(state | 1u);
       });
