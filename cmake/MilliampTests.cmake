@@ -8,6 +8,12 @@ include(GoogleTest)
 # Nothing in the suite takes longer; a test that hangs ends with a failure.
 set(MILLIAMP_TEST_TIMEOUT 120)
 
+# Of every GoogleTest. Under AddressSanitizer, too, faults end a process by their signals, and
+# too much memory is for the caller to miss.
+set(MILLIAMP_TEST_PROPERTIES
+  TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
+  ENVIRONMENT_MODIFICATION ASAN_OPTIONS=set:handle_segv=0:allocator_may_return_null=1)
+
 # The path of the current directory below tests/, to name its tests by: `conformance.chapter4`.
 function(milliamp_test_room result)
   file(RELATIVE_PATH room ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
@@ -40,17 +46,15 @@ function(milliamp_add_test name)
   add_executable(${target} ${arg_SOURCES})
   milliamp_link(${target} ${arg_CHECKED})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  set(is_sanitized 0)
   if(MILLIAMP_SANITIZE)
-    target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=1)
-  else()
-    target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=0)
+    set(is_sanitized 1)
   endif()
+  target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=${is_sanitized})
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${target}
     TEST_PREFIX "${room}.${name}." NO_PRETTY_VALUES DISCOVERY_MODE PRE_TEST
-    PROPERTIES
-      TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
-      ENVIRONMENT "MILLIAMP_OPTIONS=${arg_OPTIONS}")
+    PROPERTIES ${MILLIAMP_TEST_PROPERTIES} ENVIRONMENT "MILLIAMP_OPTIONS=${arg_OPTIONS}")
 endfunction()
 
 # milliamp_add_negative_tests(DIR): every .cpp in DIR must fail to compile as C++17, with an error

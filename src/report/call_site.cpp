@@ -29,9 +29,12 @@ call_site call_site::here() {
 
 std::vector<source_frame> call_site::user_frames() const {
   static const void* const library = module_of(reinterpret_cast<const void*>(&module_of));
-  for (int i = 0; i < count_; ++i) {
-    if (module_of(addresses_[static_cast<std::size_t>(i)]) == library) continue;
-    std::vector<source_frame> frames = user_part_of(addresses_[static_cast<std::size_t>(i)]);
+  const auto is_of_library = [](const void* address) { return module_of(address) == library; };
+  const auto end = addresses_.begin() + count_;
+  // A sanitizer may stand between backtrace() and here().
+  for (auto at = std::find_if(addresses_.begin(), end, is_of_library); at != end; ++at) {
+    if (is_of_library(*at)) continue;
+    std::vector<source_frame> frames = user_part_of(*at);
     frames.erase(std::remove_if(frames.begin(), frames.end(), is_of_unknown_file), frames.end());
     if (!frames.empty()) return frames;
   }

@@ -183,8 +183,9 @@ std::string to_string(const options& given) {
 }
 
 options& current_options() {
-  static options current = options_of_environment();
-  return current;
+  // Outlives every static object: what is reported at the end of the process depends on them.
+  static auto* const current = new options(options_of_environment());
+  return *current;
 }
 
 engine default_engine() noexcept {
