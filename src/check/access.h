@@ -11,7 +11,15 @@
 namespace milliamp::detail {
 
 /// What an instruction does to memory.
-enum class operation : std::uint8_t { read, write, atomic_load, atomic_store, atomic_update };
+enum class operation : std::uint8_t {
+  read,
+  write,
+  atomic_load,
+  atomic_store,
+  atomic_exchange,  ///< how C++ AMP, which has no atomic store (spec 6), stores; it may be a load,
+                    ///< too
+  atomic_update
+};
 
 /// The column and row of the table of compatible operations (spec 8.1.2.2) that it falls under.
 constexpr access_kind kind_of(operation op) {
@@ -26,8 +34,11 @@ constexpr access_kind kind_of(operation op) {
 }
 
 constexpr bool reads(operation op) {
-  return op == operation::read || op == operation::atomic_load || op == operation::atomic_update;
+  return op != operation::write && op != operation::atomic_store;
 }
+
+/// Whether what is done depends on the value that is there.
+constexpr bool needs_value(operation op) { return reads(op) && op != operation::atomic_exchange; }
 
 constexpr bool writes(operation op) {
   return op != operation::read && op != operation::atomic_load;

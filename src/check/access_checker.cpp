@@ -121,7 +121,7 @@ void access_checker::note_global_contents(std::uintptr_t address, std::size_t si
                                           std::uint32_t site) {
   word_set* const words = launch_->unwritten().find(address);
   if (words == nullptr) return;
-  if (reads(op) && words->is_unwritten(address, size)) {
+  if (needs_value(op) && words->is_unwritten(address, size)) {
     log_.add_uninitialized_read({{kind_of(op), site}, current_thread()},
                                 {address, {}, false, false, nullptr});
   }

@@ -149,9 +149,9 @@ MILLIAMP_BLOCKS(__wrap_)
   note<SIZE>(address, (STORED) ? operation::atomic_update : operation::atomic_load, \
              __builtin_return_address(0))
 
-#define MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, NAME, BUILTIN)                                          \
+#define MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, OP, NAME, BUILTIN)                                      \
   MILLIAMP_ENTRY T __tsan_atomic##BITS##_##NAME(volatile T* address, T value, int order) {         \
-    MILLIAMP_NOTE_ATOMIC(SIZE, update);                                                            \
+    MILLIAMP_NOTE_ATOMIC(SIZE, OP);                                                                \
     return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
   }
 
@@ -169,13 +169,13 @@ MILLIAMP_BLOCKS(__wrap_)
       __atomic_store_n(address, value, __ATOMIC_RELEASE);                                          \
     }                                                                                              \
   }                                                                                                \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, exchange, __atomic_exchange_n)                                \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_add, __atomic_fetch_add)                                \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_sub, __atomic_fetch_sub)                                \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_and, __atomic_fetch_and)                                \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_or, __atomic_fetch_or)                                  \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_xor, __atomic_fetch_xor)                                \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, fetch_nand, __atomic_fetch_nand)                              \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, exchange, exchange, __atomic_exchange_n)                      \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_add, __atomic_fetch_add)                        \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_sub, __atomic_fetch_sub)                        \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_and, __atomic_fetch_and)                        \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_or, __atomic_fetch_or)                          \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_xor, __atomic_fetch_xor)                        \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_nand, __atomic_fetch_nand)                      \
   MILLIAMP_ENTRY int __tsan_atomic##BITS##_compare_exchange_strong(                                \
       volatile T* address, T* expected, T desired, int, int) {                                     \
     before_atomic();                                                                               \

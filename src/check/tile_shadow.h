@@ -105,7 +105,7 @@ class tile_shadow {
   void access_cell(shadow_cell& cell, std::uint8_t& written, std::uintptr_t word, operation op,
                    slot key, thread_number thread);
   void note_contents(std::uint8_t& written, std::uintptr_t word, operation op, slot key) {
-    if (reads(op) && (written & key.bytes()) == 0) observer_.on_uninitialized_read(key, word);
+    if (needs_value(op) && (written & key.bytes()) == 0) observer_.on_uninitialized_read(key, word);
     if (writes(op)) written = static_cast<std::uint8_t>(written | key.bytes());
   }
 
