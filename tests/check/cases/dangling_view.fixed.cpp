@@ -1,0 +1,16 @@
+// The data lives for as long as the view.
+#include <amp.h>
+
+#include <memory>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+  auto data = std::make_unique<std::vector<int>>(4, 1);
+  {
+    array_view<int> view(4, *data);
+    parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] += 1; });
+  }
+  data.reset();
+}

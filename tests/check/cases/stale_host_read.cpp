@@ -1,0 +1,14 @@
+// The host reads what a kernel has written before the view is synchronized.
+#include <amp.h>
+
+#include <numeric>
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+  std::vector<int> data(4);
+  array_view<int> view(4, data);
+  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
+  return std::accumulate(data.begin(), data.end(), 0) == 6;
+}
