@@ -26,6 +26,7 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   regions_.fill({});
   sites_.clear();
   call_stacks_.resize(std::max<std::size_t>(call_stacks_.size(), launch.threads_in_tile()));
+  chains_.resize(call_stacks_.size());
   if (arena_.refresh()) tile_shadow_.set_regions(arena_);
   keeps_exact_history_ = launch.is_tiled() && is_called_by_program("note_fence_in_tile");
   if (keeps_exact_history_) tile_shadow_.block_short_way();
@@ -305,8 +306,9 @@ void access_checker::stop_spinning(finding found, const void* return_address) {
 /// A place that the worker has not met lately: keeps how the current thread came there, for reports
 /// of what may be found.
 std::uint32_t access_checker::meet_site(const void* return_address) {
-  const std::uint32_t number = site_number_of(return_address);
-  sites_.entry_of(return_address) = {return_address, number};
+  const std::uint32_t number = site_number_of(return_address, chain_);
+  const std::uintptr_t key = site_key_of(return_address, chain_);
+  sites_.entry_of(key) = {key, number};
   if (calls_->depth() > kernel_depth_) log_.remember_calls(number, *calls_);
   return number;
 }

@@ -74,10 +74,14 @@ class access_checker final : private tile_shadow_observer {
   void switch_to(thread_number thread) {
     thread_ = thread;
     calls_ = &call_stacks_[thread];
+    chain_ = chains_[thread];
     spinning_.begin_turn();
   }
   /// The thread that runs begins with the kernel.
-  void begin_thread() { calls_->clear(); }
+  void begin_thread() {
+    calls_->clear();
+    note_calls();
+  }
   /// How the thread that runs is ended when it is found to spin, after it has been reported:
   /// without running destructors, for code that checks an access cannot throw, because what calls
   /// it does not expect it to.
@@ -136,8 +140,14 @@ class access_checker final : private tile_shadow_observer {
   /// any access. Does not return then.
   void stop_if_silent(const void* place);
 
-  void enter_function(const void* return_address) { calls_->enter(return_address); }
-  void leave_function() { calls_->leave(); }
+  void enter_function(const void* return_address) {
+    calls_->enter(return_address);
+    note_calls();
+  }
+  void leave_function() {
+    calls_->leave();
+    note_calls();
+  }
 
  private:
   static constexpr std::size_t cached_regions = 1024;
@@ -156,10 +166,12 @@ class access_checker final : private tile_shadow_observer {
                      const accessor& who);
   global_word global_word_of(std::uintptr_t word);
   std::uint32_t site_of(const void* return_address) {
-    const site_cache::entry& known = sites_.entry_of(return_address);
-    return known.address == return_address ? known.number : meet_site(return_address);
+    const std::uintptr_t key = site_key_of(return_address, chain_);
+    const site_cache::entry& known = sites_.entry_of(key);
+    return known.key == key ? known.number : meet_site(return_address);
   }
   std::uint32_t meet_site(const void* return_address);
+  void note_calls() { chain_ = chains_[thread_] = calls_->chain(); }
   bool is_private(std::uintptr_t address) const;
 
   void on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) override;
@@ -190,6 +202,7 @@ class access_checker final : private tile_shadow_observer {
   std::uint64_t global_epoch_begin_ = 1;
   const void* last_barrier_ = nullptr;  ///< that the tile has passed
   unsigned tile_shift_ = 0;
+  std::uintptr_t chain_ = 0;  ///< of the calls that the thread is in
   call_stack* calls_ = nullptr;
   spin_watch spinning_;
   bool keeps_exact_history_ = false;
@@ -203,6 +216,7 @@ class access_checker final : private tile_shadow_observer {
   tile_arena arena_;
   access_log log_;
   std::vector<call_stack> call_stacks_;
+  std::vector<std::uintptr_t> chains_;  ///< close together, for switch_to()
   way_out* way_out_ = nullptr;
   std::vector<global_shadow::conflict> conflicts_;
   fence_clocks clocks_;
@@ -242,8 +256,9 @@ MILLIAMP_ALWAYS_INLINE void access_checker::access(const void* address, operatio
                                                    const void* return_address) {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const bool fits_words = Size <= 4 ? (a & 3) + Size <= 4 : (a & 3) == 0;
-  const site_cache::entry& site = sites_.entry_of(return_address);
-  if (!tile_shadow_.is_in_short_reach(a) || !fits_words || site.address != return_address ||
+  const std::uintptr_t site_key = site_key_of(return_address, chain_);
+  const site_cache::entry& site = sites_.entry_of(site_key);
+  if (!tile_shadow_.is_in_short_reach(a) || !fits_words || site.key != site_key ||
       spinning_.is_suspected()) [[unlikely]] {
     // Captured variables are read all the time.
     if (kernel_.contains(a) && !spinning_.is_suspected()) return;

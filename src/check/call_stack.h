@@ -4,27 +4,41 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace milliamp::detail {
 
 class call_stack {
  public:
-  /// Instrumented functions up to the one with the kernel's body: run_one, or run, run_row and
+  /// Instrumented functions up to the one with the kernel's body: run_one, or run, run_part and
   /// call; see tiled_caller and untiled_caller. A kernel that is not inlined there is one deeper,
   /// and taken for a function that it calls, which does no harm.
   static constexpr std::size_t depth_in_tile = 1;
   static constexpr std::size_t depth_of_point = 3;
 
-  void clear() { depth_ = 0; }
+  void clear() {
+    depth_ = 0;
+    chain_ = 0;
+  }
   /// A function has been called; control goes back to that address.
   void enter(const void* return_address) {
-    if (depth_ < frames_.size()) frames_[depth_] = return_address;
+    if (depth_ < frames_.size()) {
+      frames_[depth_] = return_address;
+      chain_ = (chain_ + reinterpret_cast<std::uintptr_t>(return_address)) * factor;
+    }
     ++depth_;
   }
   void leave() {
-    if (depth_ != 0) --depth_;
+    if (depth_ == 0) return;
+    --depth_;
+    if (depth_ < frames_.size()) {
+      chain_ = chain_ * inverse - reinterpret_cast<std::uintptr_t>(frames_[depth_]);
+    }
   }
+
+  /// A number that tells these calls from others, as far as they are kept.
+  std::uintptr_t chain() const { return chain_; }
 
   /// How many functions are running.
   std::size_t depth() const { return depth_; }
@@ -36,6 +50,11 @@ class call_stack {
   }
 
  private:
+  static constexpr std::uintptr_t factor = 0x9e3779b97f4a7c15;
+  static constexpr std::uintptr_t inverse = 0xf1de83e19937733d;
+  static_assert(factor * inverse == 1);
+
+  std::uintptr_t chain_ = 0;
   std::size_t depth_ = 0;  // first, next to the frames that most threads have
   std::array<const void*, 31> frames_;
 };

@@ -13,7 +13,7 @@ constexpr std::size_t most_sites = std::size_t{1} << site_bits;
 /// Never destroyed: kernels may run until the process has ended.
 struct known_sites {
   std::mutex mutex;
-  std::unordered_map<const void*, std::uint32_t> numbers;
+  std::unordered_map<std::uintptr_t, std::uint32_t> numbers;
   std::vector<const void*> addresses;
 };
 
@@ -24,13 +24,13 @@ known_sites& sites() {
 
 }  // namespace
 
-std::uint32_t site_number_of(const void* return_address) {
+std::uint32_t site_number_of(const void* return_address, std::uintptr_t chain) {
   known_sites& known = sites();
   const std::lock_guard lock(known.mutex);
   // The places beyond the last number share it.
   const auto next = static_cast<std::uint32_t>(
       known.addresses.size() < most_sites ? known.addresses.size() : most_sites - 1);
-  const auto [found, is_new] = known.numbers.try_emplace(return_address, next);
+  const auto [found, is_new] = known.numbers.try_emplace(site_key_of(return_address, chain), next);
   if (is_new && known.addresses.size() < most_sites) known.addresses.push_back(return_address);
   return found->second;
 }

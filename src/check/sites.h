@@ -1,5 +1,6 @@
 /// @file
-/// Numbers for places in the code, short enough for shadow memory.
+/// Numbers for places in the code, short enough for shadow memory. What a function does is at as
+/// many places as there are ways to call it: each leads to a finding of its own.
 #pragma once
 
 #include <array>
@@ -11,25 +12,27 @@ namespace milliamp::detail {
 /// The bits that a number has.
 inline constexpr unsigned site_bits = 24;
 
-/// The number of a return address; places are numbered as they are met. Takes a lock.
-std::uint32_t site_number_of(const void* return_address);
+/// What tells one place from another. @param chain that of the calls (see call_stack)
+inline std::uintptr_t site_key_of(const void* return_address, std::uintptr_t chain) {
+  return reinterpret_cast<std::uintptr_t>(return_address) ^ chain;
+}
 
-/// The return address that was given that number.
+/// The number of a place; places are numbered as they are met. Takes a lock.
+std::uint32_t site_number_of(const void* return_address, std::uintptr_t chain);
+
+/// The return address of the place that was given that number.
 const void* site_address_of(std::uint32_t number);
 
 /// The numbers of the places that one worker has met lately.
 class site_cache {
  public:
   struct entry {
-    const void* address;
+    std::uintptr_t key;
     std::uint32_t number;
   };
 
-  /// The only entry that can be the place's; it is if it has its address.
-  entry& entry_of(const void* return_address) {
-    const auto a = reinterpret_cast<std::uintptr_t>(return_address);
-    return entries_[(a ^ a >> 10) % entries_.size()];
-  }
+  /// The only entry that can be the place's; it is if it has its key.
+  entry& entry_of(std::uintptr_t key) { return entries_[(key ^ key >> 10) % entries_.size()]; }
 
   void clear() { entries_ = {}; }
 
