@@ -6,6 +6,7 @@
 
 #include "check/access_checker.h"
 #include "check/host_watch.h"
+#include "check/note_range.h"
 #include "runtime/program.h"
 
 #include <milliamp/detail/host_memory.h>
@@ -32,6 +33,7 @@ namespace {
 
 using milliamp::detail::access_checker;
 using milliamp::detail::host_watch;
+using milliamp::detail::note_range;
 using milliamp::detail::operation;
 
 /// Always inline: the operation is a constant then, and outside of kernels two tests are all.
@@ -42,15 +44,6 @@ MILLIAMP_ALWAYS_INLINE void note(const volatile void* address, operation op,
     checker->access<Size>(const_cast<const void*>(address), op, return_address);
   } else {
     host_watch::note_access(const_cast<const void*>(address), Size, op);
-  }
-}
-
-inline void note_range(const void* address, std::size_t size, operation op,
-                       const void* return_address) {
-  if (access_checker* checker = access_checker::active()) [[unlikely]] {
-    checker->access_range(address, size, op, return_address);
-  } else {
-    host_watch::note_access(address, size, op);
   }
 }
 

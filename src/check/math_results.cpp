@@ -2,24 +2,16 @@
 // pointers (see MilliampFlags.cmake): the library is not instrumented, and <amp_math.h> has them as
 // they are.
 
-#include "check/access_checker.h"
-#include "check/host_watch.h"
+#include "check/note_range.h"
 
 #include <cmath>
 
 namespace {
 
-using milliamp::detail::access_checker;
-using milliamp::detail::host_watch;
-using milliamp::detail::operation;
-
 template <class T>
 inline void note_result(const T* result, const void* return_address) {
-  if (access_checker* checker = access_checker::active()) [[unlikely]] {
-    checker->access_range(result, sizeof(T), operation::write, return_address);
-  } else {
-    host_watch::note_access(result, sizeof(T), operation::write);
-  }
+  milliamp::detail::note_range(result, sizeof(T), milliamp::detail::operation::write,
+                               return_address);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "check/spin_signal.h"
 
 #include "check/access_checker.h"
+#include "engine/previous_handler.h"
 
 #include <dlfcn.h>
 #include <signal.h>
@@ -46,11 +47,7 @@ void handle_spin_signal(int signal, siginfo_t* info, void* context) {
       checker->stop_if_silent(place);
     }
   }
-  if ((previous_action.sa_flags & SA_SIGINFO) != 0) {
-    previous_action.sa_sigaction(signal, info, context);
-  } else if (previous_action.sa_handler != SIG_DFL && previous_action.sa_handler != SIG_IGN) {
-    previous_action.sa_handler(signal);
-  }
+  call_previous_handler(previous_action, signal, info, context);
 }
 
 /// The handler runs on the thread's own stack, which it may never return to, so nothing is blocked

@@ -38,9 +38,6 @@ class written_values {
   /// The thread that runs is about to write to a word; it matters if writes to it have raced.
   void note_write(std::uintptr_t word);
 
-  /// Whether writes that were noted have not been compared yet.
-  bool is_any_noted() const { return !noted_.empty(); }
-
   /// Compares what has been written since; races in which it differs are said to do so.
   /// @param load gives the bytes of a word, or nothing when they are not known to be the tile's
   template <class Load>

@@ -1,5 +1,6 @@
 #include "engine/stack_overflow.h"
 
+#include "engine/previous_handler.h"
 #include "engine/worker.h"
 
 #include <signal.h>
@@ -36,13 +37,7 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
       return;
     }
   }
-  if ((previous_action.sa_flags & SA_SIGINFO) != 0) {
-    previous_action.sa_sigaction(signal, info, context);
-  } else if (previous_action.sa_handler == SIG_DFL || previous_action.sa_handler == SIG_IGN) {
-    ::signal(signal, SIG_DFL);
-  } else {
-    previous_action.sa_handler(signal);
-  }
+  if (!call_previous_handler(previous_action, signal, info, context)) ::signal(signal, SIG_DFL);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <fstream>
-#include <string>
 #include <vector>
 
 #include "support/resident_memory.h"
@@ -26,16 +25,7 @@ constexpr int data_length = data_bytes / sizeof(int);
 constexpr std::size_t margin = 12 * mebibyte;
 
 /// The most memory of this process that was in RAM since reset_peak(), in bytes.
-std::size_t peak_bytes() {
-  std::ifstream file("/proc/self/status");
-  for (std::string word; file >> word;) {
-    if (word != "VmHWM:") continue;
-    std::size_t kibibytes = 0;
-    file >> kibibytes;
-    return kibibytes * 1024;
-  }
-  return 0;
-}
+std::size_t peak_bytes() { return milliamp::tests::told_bytes("/proc/self/status", "VmHWM:"); }
 
 /// What launches take beyond what is there before.
 struct memory_use {
