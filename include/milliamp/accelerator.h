@@ -44,8 +44,12 @@ class MILLIAMP_API accelerator {
   /// The accelerator of that path.
   /// @throws runtime_exception for a path that is none of the four above
   explicit accelerator(const std::wstring& path);
-  accelerator(const accelerator& other) = default;
+  /// Never fails; that it does not say so tells objects apart that no kernel holds: see
+  /// detail::is_for_hosts.
+  accelerator(const accelerator& other);
+  accelerator(const accelerator&& other) noexcept : accelerator(other) {}
   accelerator& operator=(const accelerator& other) noexcept;
+  ~accelerator() {}
 
   /// All accelerators, in no specific order.
   static std::vector<accelerator> get_all();

@@ -37,7 +37,10 @@ enum queuing_mode {
 /// a property, `numbers.accelerator_view.wait()`, which is const to its readers.
 class MILLIAMP_API accelerator_view {
  public:
-  accelerator_view(const accelerator_view& other) noexcept;
+  /// Never fails; that it does not say so tells objects apart that no kernel holds: see
+  /// detail::is_for_hosts.
+  accelerator_view(const accelerator_view& other);
+  accelerator_view(const accelerator_view&& other) noexcept : accelerator_view(other) {}
   accelerator_view& operator=(const accelerator_view& other) noexcept;
   ~accelerator_view();
 

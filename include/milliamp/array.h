@@ -144,6 +144,9 @@ class array : public milliamp::detail::resident {
         cpu_access_type(other.cpu_access_type),
         home_(std::move(other.home_)),
         strides_(other.strides_) {}
+  /// Copies the elements. That it says it cannot fail, and ends the program if it does, tells
+  /// kernels that hold an array: see detail::is_for_hosts.
+  array(const array&& other) noexcept : array(other) {}
   ~array() = default;
 
   /// Copies the elements. An array of another extent gets new memory, at its own place, and the

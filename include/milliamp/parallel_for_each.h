@@ -14,11 +14,14 @@ namespace detail {
 template <class Kernel, class Index>
 inline constexpr bool takes = std::is_invocable_v<const Kernel&, Index&>;
 
-/// Whether an object has something in it that can be moved without fail, but not copied, and that
-/// needs a destructor: it owns memory, as arrays, textures, std::vector and std::string do. Views,
-/// and classes with a copy constructor of their own, are different.
+/// Whether an object is for hosts alone: it owns memory, as arrays, textures, std::vector and
+/// std::string do, or it stands for a device, as accelerators and their views do. Such objects, and
+/// objects with a member that is one, need a destructor, and can be moved without fail, but not
+/// copied, by what they say. Views, and classes with a copy constructor of their own, are
+/// different. A member that is const is moved as a const object: what this library has for hosts
+/// says that this, too, cannot fail. (A const std::vector does not, and passes.)
 template <class Object>
-inline constexpr bool owns_memory =
+inline constexpr bool is_for_hosts =
     std::is_copy_constructible_v<Object> && !std::is_nothrow_copy_constructible_v<Object> &&
     std::is_nothrow_move_constructible_v<Object> && !std::is_trivially_destructible_v<Object>;
 
@@ -31,9 +34,10 @@ struct kernel_requirements {
                 "a kernel is a lambda or a function object: functions are not amp-compatible");
   static_assert(!std::is_polymorphic_v<Kernel>,
                 "the class of a kernel has no virtual functions: they are not amp-compatible");
-  static_assert(!owns_memory<Kernel>,
-                "a kernel holds nothing by value that owns memory: capture an array or a texture "
-                "by reference, as in [=, &numbers], and view a std::vector with an array_view");
+  static_assert(!is_for_hosts<Kernel>,
+                "a kernel holds nothing by value that owns memory or stands for a device: capture "
+                "an array or a texture by reference, as in [=, &numbers], view a std::vector with "
+                "an array_view, and leave accelerators and accelerator_views to the host");
 };
 
 template <int N, typename Kernel>

@@ -207,6 +207,9 @@ class texture : public milliamp::detail::resident,
         detail::pitches<N>(other),
         associated_accelerator_view(other.associated_accelerator_view),
         is_staging_(other.is_staging_) {}
+  /// Copies the texels. That it says it cannot fail, and ends the program if it does, tells kernels
+  /// that hold a texture: see detail::is_for_hosts.
+  texture(const texture&& other) noexcept : texture(other) {}
   ~texture() = default;
 
   /// Becomes a copy of src, in memory of its own where src is.

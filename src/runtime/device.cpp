@@ -190,8 +190,10 @@ accelerator::accelerator() : accelerator(std::wstring(default_accelerator)) {}
 accelerator::accelerator(const std::wstring& path)
     : accelerator(milliamp::detail::device_of_path(path)) {}
 
+accelerator::accelerator(const accelerator& other) = default;
+
 accelerator& accelerator::operator=(const accelerator& other) noexcept {
-  return detail::reassign(*this, other);
+  return detail::reassign(*this, std::move(other));
 }
 
 std::vector<accelerator> accelerator::get_all() {

@@ -5,6 +5,8 @@
 
 #include "runtime/device.h"
 
+#include <utility>
+
 namespace milliamp::detail {
 
 void queue::note(ticket submitted) {
@@ -39,7 +41,7 @@ accelerator_view::accelerator_view(milliamp::detail::queue& queue, bool is_auto_
   queue_->retain();
 }
 
-accelerator_view::accelerator_view(const accelerator_view& other) noexcept
+accelerator_view::accelerator_view(const accelerator_view& other)
     : accelerator(other.accelerator),
       is_debug(other.is_debug),
       is_auto_selection(other.is_auto_selection),
@@ -50,7 +52,7 @@ accelerator_view::accelerator_view(const accelerator_view& other) noexcept
 }
 
 accelerator_view& accelerator_view::operator=(const accelerator_view& other) noexcept {
-  return detail::reassign(*this, other);
+  return detail::reassign(*this, std::move(other));
 }
 
 accelerator_view::~accelerator_view() { queue_->release(); }
