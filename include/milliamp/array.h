@@ -307,7 +307,7 @@ class array : public milliamp::detail::resident {
         home_(milliamp::detail::allocate<T>(extent, 1, av)),
         strides_(extent) {}
 
-  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx) const {
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& element(index<N> idx) const {
     return milliamp::detail::element_at(home_, strides_, extent, idx,
                                         {true, cpu_access_type, true});
   }

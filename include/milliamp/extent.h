@@ -58,7 +58,7 @@ class extent : public detail::coordinates<extent<N>, N> {
   }
 
   /// Whether idx lies within the space.
-  constexpr bool contains(const index<N>& idx) const {
+  MILLIAMP_ALWAYS_INLINE constexpr bool contains(const index<N>& idx) const {
     for (int i = 0; i < N; ++i) {
       if (idx[i] < 0 || idx[i] >= this->component_[i]) return false;
     }

@@ -21,7 +21,6 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   launch_ = &launch;
   stacks_ = stacks;
   tile_shift_ = launch.tile_shift();
-  kernel_depth_ = launch.is_tiled() ? call_stack::depth_in_tile : call_stack::depth_of_point;
   kernel_ = {reinterpret_cast<std::uintptr_t>(launch.kernel_function()), launch.kernel_size()};
   regions_.fill({});
   sites_.clear();
@@ -129,8 +128,8 @@ void access_checker::note_global_contents(std::uintptr_t address, std::size_t si
   if (writes(op)) words->note_write(address, size);
 }
 
-void access_checker::access_global_word(std::uintptr_t word, operation op, std::uint32_t site,
-                                        std::uint64_t bytes) {
+inline void access_checker::access_global_word(std::uintptr_t word, operation op,
+                                               std::uint32_t site, std::uint64_t bytes) {
   accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
   if (keeps_exact_history_ && !is_private(word)) {
     access_exactly(memory_kind::global, word, op, site, bytes);
@@ -138,7 +137,8 @@ void access_checker::access_global_word(std::uintptr_t word, operation op, std::
   }
   const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
   const global_word at = global_word_of(word);
-  if (!global_shadow::is_covered(at, key, who)) record_global(at, word, key, who);
+  if (global_shadow::is_covered(at, key, who) || is_private(word)) return;
+  if (!global_shadow::record_first(at, key, who)) record_global(at, word, key, who);
 }
 
 inline global_word access_checker::global_word_of(std::uintptr_t word) {
@@ -152,7 +152,6 @@ inline global_word access_checker::global_word_of(std::uintptr_t word) {
 
 void access_checker::record_global(const global_word& at, std::uintptr_t word, global_key key,
                                    const accessor& who) {
-  if (is_private(word)) return;
   conflicts_.clear();
   bool is_watched = launch_->memory().record(at, key, who, conflicts_);
   for (const global_shadow::conflict& c : conflicts_) {
@@ -292,7 +291,7 @@ void access_checker::stop_if_silent(const void* place) {
 void access_checker::stop_spinning(finding found, const void* return_address) {
   found.kind = finding_kind::no_progress;
   found.events = {{what_spins,
-                   user_frames_of(return_address, calls_->frames()),
+                   user_frames_of(return_address, calls().frames()),
                    {launch_->position_of(current_thread())},
                    1}};
   found.advice =
@@ -309,7 +308,7 @@ std::uint32_t access_checker::meet_site(const void* return_address) {
   const std::uint32_t number = site_number_of(return_address, chain_);
   const std::uintptr_t key = site_key_of(return_address, chain_);
   sites_.entry_of(key) = {key, number};
-  if (calls_->depth() > kernel_depth_) log_.remember_calls(number, *calls_);
+  if (calls().depth() > call_stack::depth_of_kernel) log_.remember_calls(number, calls());
   return number;
 }
 

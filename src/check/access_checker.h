@@ -73,13 +73,12 @@ class access_checker final : private tile_shadow_observer {
   /// From now on, accesses are this thread's.
   void switch_to(thread_number thread) {
     thread_ = thread;
-    calls_ = &call_stacks_[thread];
     chain_ = chains_[thread];
     spinning_.begin_turn();
   }
   /// The thread that runs begins with the kernel.
   void begin_thread() {
-    calls_->clear();
+    calls().clear();
     note_calls();
   }
   /// How the thread that runs is ended when it is found to spin, after it has been reported:
@@ -141,11 +140,11 @@ class access_checker final : private tile_shadow_observer {
   void stop_if_silent(const void* place);
 
   void enter_function(const void* return_address) {
-    calls_->enter(return_address);
+    calls().enter(return_address);
     note_calls();
   }
   void leave_function() {
-    calls_->leave();
+    calls().leave();
     note_calls();
   }
 
@@ -171,7 +170,8 @@ class access_checker final : private tile_shadow_observer {
     return known.key == key ? known.number : meet_site(return_address);
   }
   std::uint32_t meet_site(const void* return_address);
-  void note_calls() { chain_ = chains_[thread_] = calls_->chain(); }
+  call_stack& calls() { return call_stacks_[thread_]; }
+  void note_calls() { chain_ = chains_[thread_] = calls().chain(); }
   bool is_private(std::uintptr_t address) const;
 
   void on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) override;
@@ -203,7 +203,6 @@ class access_checker final : private tile_shadow_observer {
   const void* last_barrier_ = nullptr;  ///< that the tile has passed
   unsigned tile_shift_ = 0;
   std::uintptr_t chain_ = 0;  ///< of the calls that the thread is in
-  call_stack* calls_ = nullptr;
   spin_watch spinning_;
   bool keeps_exact_history_ = false;
   bool must_compare_values_ = false;  ///< before anything else is written
@@ -211,7 +210,6 @@ class access_checker final : private tile_shadow_observer {
 
   launch_context* launch_ = nullptr;
   const stack_pool* stacks_ = nullptr;
-  std::size_t kernel_depth_ = 0;  ///< calls on the way to the kernel's body
   bool is_watching_ = false;
   tile_arena arena_;
   access_log log_;
@@ -265,7 +263,7 @@ MILLIAMP_ALWAYS_INLINE void access_checker::access(const void* address, operatio
     return access_elsewhere(a, Size, op, return_address);
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (a & 3);
-  const slot key = slot::make_key(kind_of(op), tile_shadow_.round(), site.number, bytes);
+  const slot key = tile_shadow_.key_of(op, site.number, bytes);
   const std::uintptr_t word = Size >= 4 ? a : a & ~std::uintptr_t{3};
   for (unsigned offset = 0; offset < Size; offset += 4) {
     tile_shadow_.access_word(word + offset, op, key, thread_);

@@ -11,11 +11,10 @@ namespace milliamp::detail {
 
 class call_stack {
  public:
-  /// Instrumented functions up to the one with the kernel's body: run_one, or run, run_part and
-  /// call; see tiled_caller and untiled_caller. A kernel that is not inlined there is one deeper,
-  /// and taken for a function that it calls, which does no harm.
-  static constexpr std::size_t depth_in_tile = 1;
-  static constexpr std::size_t depth_of_point = 3;
+  /// Instrumented functions up to the one with the kernel's body: see tiled_caller::call and
+  /// untiled_caller::call. A kernel that is not inlined there is one deeper, and taken for a
+  /// function that it calls, which does no harm.
+  static constexpr std::size_t depth_of_kernel = 1;
 
   void clear() {
     depth_ = 0;

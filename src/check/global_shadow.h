@@ -197,6 +197,21 @@ class global_shadow {
     return second.key.is_unwatched_place_of(key) && second.covers(who);
   }
 
+  /// Takes an access in that is the first to its word, which is nothing to compare it with. Returns
+  /// false where it is not the first: record() is to be called.
+  static bool record_first(const global_word& word, global_key key, const accessor& who) {
+    global_cell& cell = word.region->first(word.number);
+    std::uint64_t untouched = 0;
+    if (cell.key.load(std::memory_order_relaxed) != untouched ||
+        !cell.key.compare_exchange_strong(untouched, global_key::flag, std::memory_order_acquire,
+                                          std::memory_order_relaxed)) {
+      return false;
+    }
+    cell.store_threads({key, who.thread, who.thread});
+    cell.key.store(key.bits, std::memory_order_release);
+    return true;
+  }
+
   /// Forgets the words from begin to end: they have become another piece of memory.
   void forget(std::uintptr_t begin, std::uintptr_t end);
 

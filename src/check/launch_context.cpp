@@ -39,8 +39,9 @@ thread_position launch_context::position_of(thread_id thread) const {
   const std::int32_t width = tiled_->extent[2] / tiled_->tile_extent[2];
   const std::int32_t height = tiled_->extent[1] / tiled_->tile_extent[1];
   const auto row = static_cast<std::int32_t>(tile / static_cast<thread_id>(width));
-  const std::int32_t coordinates[3] = {
-      row / height, row % height, static_cast<std::int32_t>(tile % static_cast<thread_id>(width))};
+  const tile_coordinates coordinates{
+      {row / height, row % height,
+       static_cast<std::int32_t>(tile % static_cast<thread_id>(width))}};
   return detail::position_of(*tiled_, coordinates, thread & ((thread_id{1} << tile_shift_) - 1));
 }
 

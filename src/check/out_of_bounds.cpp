@@ -22,13 +22,12 @@ struct scratch {
   }
 };
 
-/// Tells that the thread has any, at no cost to the many that have none.
-constinit thread_local bool has_scratch __attribute__((tls_model("initial-exec"))) = false;
-
 }  // namespace
 
+constinit thread_local bool has_out_of_bounds_scratch = false;
+
 void* out_of_bounds_scratch(std::size_t size) {
-  has_scratch = true;
+  has_out_of_bounds_scratch = true;
   auto& blocks = scratch::own().blocks;
   if (blocks.empty() || blocks.back().size < size) {
     const std::size_t enough = std::max<std::size_t>(size, 4096);
@@ -37,8 +36,7 @@ void* out_of_bounds_scratch(std::size_t size) {
   return blocks.back().memory.get();
 }
 
-bool is_out_of_bounds_scratch(std::uintptr_t address) {
-  if (!has_scratch) return false;
+bool is_in_out_of_bounds_scratch(std::uintptr_t address) {
   for (const scratch::block& block : scratch::own().blocks) {
     if (address - reinterpret_cast<std::uintptr_t>(block.memory.get()) < block.size) return true;
   }

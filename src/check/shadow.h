@@ -18,10 +18,11 @@ namespace milliamp::detail {
 
 /// A slot, packed into 64 bits:
 ///
-///     63 62 | 61 … 48 | 47 … 24 | 23 … 20 | 19 … 10 | 9 … 0
-///     kind  | round   | site    | bytes   | thread  | thread
+///     63 62 | 61 … 48 | 47 … 24 | 23 … 20 | 19 … 10         | 9 … 0
+///     kind  | round   | site    | bytes   | second ^ thread | thread
 ///
-/// Kind, round, site and bytes are the slot's key. With one thread, both thread fields hold it.
+/// Kind, round, site and bytes are the slot's key. With one thread, the second is the first, and
+/// its field 0: so a difference to a key tells at once what an access would add, see covers().
 class slot {
  public:
   static constexpr std::uint64_t last_round = (1u << 14) - 1;
@@ -40,11 +41,14 @@ class slot {
   static constexpr slot make_watch(std::uint64_t round) {
     return make_key(access_kind::read, round, 0, 0);
   }
-  constexpr slot with_thread(std::uint64_t thread) const {
-    return slot(bits_ | thread << 10 | thread);
+  /// The key of an access in the same round. @param round_key one of no site and no bytes
+  static constexpr slot make_key(access_kind kind, slot round_key, std::uint64_t site,
+                                 std::uint64_t bytes) {
+    return slot(round_key.bits_ | make_key(kind, 0, site, bytes).bits_);
   }
+  constexpr slot with_thread(std::uint64_t thread) const { return slot(bits_ | thread); }
   constexpr slot with_second_thread(std::uint64_t thread) const {
-    return slot((bits_ & ~(std::uint64_t{1023} << 10)) | thread << 10);
+    return slot((bits_ & ~second_field) | (first_thread() ^ thread) << 10);
   }
 
   constexpr access_kind kind() const { return static_cast<access_kind>(bits_ >> 62); }
@@ -54,14 +58,16 @@ class slot {
   }
   constexpr unsigned bytes() const { return bits_ >> 20 & 15; }
   constexpr std::uint32_t first_thread() const { return bits_ & 1023; }
-  constexpr std::uint32_t second_thread() const { return bits_ >> 10 & 1023; }
+  constexpr std::uint32_t second_thread() const { return (bits_ >> 10 ^ bits_) & 1023; }
 
   constexpr bool is_watch() const { return bytes() == 0 && round() != 0; }
   constexpr bool has_key(slot key) const { return (bits_ ^ key.bits_) >> 20 == 0; }
-  constexpr bool has_two_threads() const { return first_thread() != second_thread(); }
-  /// Whether an access by the thread adds nothing to what the slot says.
-  constexpr bool covers(std::uint32_t thread) const {
-    return has_two_threads() || first_thread() == thread;
+  constexpr bool has_two_threads() const { return (bits_ & second_field) != 0; }
+  /// Whether an access with the key by the thread adds nothing to what the slot says.
+  constexpr bool covers(slot key, std::uint32_t thread) const {
+    const std::uint64_t difference = bits_ ^ key.bits_;
+    constexpr std::uint64_t two_threads = 1 << 10, another_key = 1 << 20;
+    return difference - two_threads < another_key - two_threads || difference == thread;
   }
   /// Whether some thread of the slot is not this one.
   constexpr bool has_other_than(std::uint32_t thread) const {
@@ -72,6 +78,8 @@ class slot {
   }
 
  private:
+  static constexpr std::uint64_t second_field = std::uint64_t{1023} << 10;
+
   std::uint64_t bits_ = 0;
 };
 

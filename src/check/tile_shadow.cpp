@@ -36,18 +36,23 @@ void tile_shadow::end_round(fence kind) {
   // A barrier whose fence leaves tile_static memory out does not order it (spec 4.5.3).
   if (kind == fence::global) {
     if (round_ == slot::last_round) renumber();
-    ++round_;
-    return;
+    return set_round(round_ + 1);
   }
   if (round_ == slot::last_round) forget();
-  epoch_begin_ = ++round_;
+  set_round(round_ + 1);
+  epoch_begin_ = round_;
   if (!overflows_.empty()) overflows_.clear();
+}
+
+void tile_shadow::set_round(std::uint64_t round) {
+  round_ = round;
+  round_key_ = slot::make_key(access_kind::read, round, 0, 0);
 }
 
 /// A slot has few bits for its round, so at times rounds are counted from the beginning again.
 void tile_shadow::forget() {
   for (region& r : regions_) std::fill(r.cells.begin(), r.cells.end(), shadow_cell{});
-  round_ = 0;
+  set_round(0);
 }
 
 /// The same within an epoch: all its rounds so far become one.
@@ -55,7 +60,7 @@ void tile_shadow::renumber() {
   for (region& r : regions_) {
     for (shadow_cell& cell : r.cells) renumber(cell);
   }
-  round_ = 1;
+  set_round(1);
   epoch_begin_ = 1;
 }
 
@@ -109,8 +114,7 @@ void tile_shadow::access_range(std::uintptr_t address, std::size_t size, operati
     const std::uintptr_t stop = std::min(word + 4, end);
     const std::uint64_t bytes = ((1u << (stop - word)) - 1) & ~((1u << (address - word)) - 1);
     const std::size_t number = (word - r->begin) / 4;
-    access_cell(r->cells[number], r->written[number], word, op,
-                slot::make_key(kind_of(op), round_, site, bytes), thread);
+    access_cell(r->cells[number], r->written[number], word, op, key_of(op, site, bytes), thread);
     address = stop;
   }
 }
@@ -119,7 +123,22 @@ void tile_shadow::access_range(std::uintptr_t address, std::size_t size, operati
 void tile_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                        thread_number thread) {
   const std::size_t number = (word - begin_) / 4;
-  access_cell(cells_[number], written_[number], word, op, key, thread);
+  shadow_cell& cell = cells_[number];
+  if (is_second_step(cell, key, thread)) {
+    if (cell.slots[1].round() < epoch_begin_) cell.slots[1] = key.with_thread(thread);
+    return note_contents(written_[number], word, op, key);
+  }
+  access_cell(cell, written_[number], word, op, key, thread);
+}
+
+/// Whether the word is the thread's own so far in this epoch, and known to be accessed at one more
+/// place at most, this one: nothing races, as when a thread adds to what it has read.
+inline bool tile_shadow::is_second_step(const shadow_cell& cell, slot key,
+                                        thread_number thread) const {
+  const slot first = cell.slots[0];
+  const slot second = cell.slots[1];
+  return first.round() >= epoch_begin_ && !first.is_watch() && !first.has_other_than(thread) &&
+         (second.round() < epoch_begin_ || (second.has_key(key) && !second.has_other_than(thread)));
 }
 
 inline void tile_shadow::access_cell(shadow_cell& cell, std::uint8_t& written, std::uintptr_t word,
@@ -155,7 +174,7 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
     }
   }
   const bool is_write = key.kind() == access_kind::write;
-  if (own != nullptr && own->covers(thread)) {
+  if (own != nullptr && own->covers(key, thread)) {
     if (is_write && is_watched(cell)) observer_.on_watched_write(word);
     return;
   }

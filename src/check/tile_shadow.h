@@ -49,6 +49,10 @@ class tile_shadow {
   void end_round(fence kind);
 
   std::uint64_t round() const { return round_; }
+  /// The key of an access now.
+  slot key_of(operation op, std::uint32_t site, std::uint64_t bytes) const {
+    return slot::make_key(kind_of(op), round_key_, site, bytes);
+  }
   /// Whether access_word() may be called for the address: it lies in the region that access_range()
   /// was last called for.
   bool is_in_short_reach(std::uintptr_t address) const { return address - begin_ < reach_; }
@@ -62,8 +66,7 @@ class tile_shadow {
   /// An access of the thread to some bytes of a word that is_in_short_reach().
   MILLIAMP_ALWAYS_INLINE void access_word(std::uintptr_t word, operation op, slot key,
                                           thread_number thread) {
-    const slot first = cell_of(word).slots[0];
-    if (first.has_key(key) && first.covers(thread)) [[likely]]
+    if (cell_of(word).slots[0].covers(key, thread)) [[likely]]
       return;
     access_changing_word(word, op, key, thread);
   }
@@ -71,8 +74,7 @@ class tile_shadow {
   /// What an access to some bytes of a word of any region does to their contents, and no more.
   void note_contents(std::uintptr_t word, operation op, std::uint32_t site, std::uint64_t bytes) {
     region* r = find(word);
-    note_contents(r->written[(word - r->begin) / 4], word, op,
-                  slot::make_key(kind_of(op), round_, site, bytes));
+    note_contents(r->written[(word - r->begin) / 4], word, op, key_of(op, site, bytes));
   }
 
   /// An access to any bytes of any region.
@@ -102,6 +104,7 @@ class tile_shadow {
   }
 
   void access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
+  bool is_second_step(const shadow_cell& cell, slot key, thread_number thread) const;
   void access_cell(shadow_cell& cell, std::uint8_t& written, std::uintptr_t word, operation op,
                    slot key, thread_number thread);
   void note_contents(std::uint8_t& written, std::uintptr_t word, operation op, slot key) {
@@ -116,6 +119,7 @@ class tile_shadow {
     return cell.slots[0].is_watch() && cell.slots[0].round() >= epoch_begin_;
   }
   void access_shared_cell(shadow_cell& cell, std::uintptr_t word, slot key, thread_number thread);
+  void set_round(std::uint64_t round);
   void forget();
   void renumber();
   void renumber(shadow_cell& cell);
@@ -125,6 +129,7 @@ class tile_shadow {
   std::size_t reach_ = 0;
   shadow_cell* cells_ = nullptr;
   std::uint8_t* written_ = nullptr;
+  slot round_key_;
   std::uint64_t round_ = 0;
   std::uint64_t epoch_begin_ = 1;  ///< the round with which the current epoch began
 

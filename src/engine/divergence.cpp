@@ -26,7 +26,7 @@ std::vector<source_frame> frames_of_stop(const tiled_kernel& kernel, const threa
 }
 
 /// One event for each place at which threads have stopped.
-std::vector<event> stops_of(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
+std::vector<event> stops_of(const tiled_kernel& kernel, const tile_coordinates& tile,
                             const std::vector<thread_state>& states) {
   std::vector<event> events;
   std::vector<thread_state> stops;
@@ -44,7 +44,7 @@ std::vector<event> stops_of(const tiled_kernel& kernel, const std::int32_t (&til
     event& e = events[at];
     ++e.thread_count;
     if (e.threads.size() < threads_shown) {
-      e.threads.push_back(position_of(kernel, tile_coordinates, t));
+      e.threads.push_back(position_of(kernel, tile, t));
     }
   }
   return events;
@@ -65,11 +65,11 @@ std::string describe(const event& e) {
 
 }  // namespace
 
-finding describe_divergence(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
+finding describe_divergence(const tiled_kernel& kernel, const tile_coordinates& tile,
                             const std::vector<thread_state>& states) {
   finding found;
   found.kind = finding_kind::barrier_divergence;
-  found.events = stops_of(kernel, tile_coordinates, states);
+  found.events = stops_of(kernel, tile, states);
   const bool have_some_returned =
       std::any_of(found.events.begin(), found.events.end(),
                   [](const event& e) { return e.what == what_returned; });

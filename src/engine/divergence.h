@@ -18,7 +18,7 @@ struct thread_state {
 
 /// The finding of a divergence: which threads wait at which barrier, and which have returned.
 /// @param states one for each thread of the tile
-finding describe_divergence(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
+finding describe_divergence(const tiled_kernel& kernel, const tile_coordinates& tile,
                             const std::vector<thread_state>& states);
 
 /// The runtime_exception that ends a launch with a divergence.

@@ -186,9 +186,9 @@ class tile_grid {
   void for_each(const tbb::blocked_range<std::int64_t>& range, Run run) const {
     for (std::int64_t t = range.begin(); t != range.end(); ++t) {
       const std::int64_t row = t / count_[2];
-      const std::int32_t coordinates[3] = {static_cast<std::int32_t>(row / count_[1]),
-                                           static_cast<std::int32_t>(row % count_[1]),
-                                           static_cast<std::int32_t>(t % count_[2])};
+      const tile_coordinates coordinates{{static_cast<std::int32_t>(row / count_[1]),
+                                          static_cast<std::int32_t>(row % count_[1]),
+                                          static_cast<std::int32_t>(t % count_[2])}};
       run(coordinates, static_cast<std::uint64_t>(t));
       if (tbb::is_current_task_group_canceling()) return;
     }
@@ -206,7 +206,7 @@ void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_g
     const worker::hold held(w);
     warp_tile& tile = w.warp();
     const worker::running_scope running(w, errors, engine::warp);
-    grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t) {
+    grid.for_each(range, [&](const tile_coordinates& coordinates, std::uint64_t) {
       tile.run(kernel, coordinates);
     });
   });
@@ -220,7 +220,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
     ref_tile& tile = w.ref();
     const worker::running_scope running(w, errors, engine::ref);
     const ref_tile::launch_scope in_launch(tile, kernel, launch);
-    grid.for_each(range, [&](const std::int32_t(&coordinates)[3], std::uint64_t number) {
+    grid.for_each(range, [&](const tile_coordinates& coordinates, std::uint64_t number) {
       tile.run(coordinates, number);
     });
   });

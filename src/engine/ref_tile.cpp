@@ -14,6 +14,7 @@ namespace {
 
 /// Where threads are that are neither at a barrier nor at their end.
 constexpr char interrupted = 0;
+constexpr char nowhere = 0;
 
 }  // namespace
 
@@ -32,22 +33,22 @@ void ref_tile::begin_launch(const tiled_kernel& kernel, launch_context& launch) 
     const stack_pool::stack stack = fibers_.stack_of(t);
     stacks_.push_back({reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size});
   }
-  barriers_.assign(threads_, nullptr);
   checker_.begin_launch(launch, &fibers_.stacks());
   checker_.set_stacks(stacks_.data());
   checker_.set_way_out(*this);
 }
 
-void ref_tile::run(const std::int32_t (&coordinates)[3], std::uint64_t tile_number) {
+void ref_tile::run(const tile_coordinates& coordinates, std::uint64_t tile_number) {
   const exceptions_aside hosts(*exceptions);
   wait = &wait_at_barrier;
   note_fence = &note_fence_between;
-  std::copy(std::begin(coordinates), std::end(coordinates), this->coordinates);
+  this->coordinates = coordinates;
   failed_ = false;
   has_aborted_thread_ = false;
   order_.begin_tile(current_options(), threads_, launch_->number(), tile_number);
   checker_.begin_tile(tile_number);
   checker_.observe_atomics(order_.is_random() ? this : nullptr);
+  barrier_ = nullptr;
   begin_round();
   run_threads();
   while (!failed_ && !have_all_returned()) {
@@ -70,52 +71,83 @@ void ref_tile::run_threads() {
 }
 
 /// Who is to run next.
-MILLIAMP_ALWAYS_INLINE suspended& ref_tile::choose() {
-  if (turns_.empty()) {
+suspended& ref_tile::choose() {
+  if (turn_ == end_) {
     if (!can_begin_next_round()) return starter_;
     checker_.end_round(barrier_fence_, barrier_);
     begin_round();
   }
-  running_ = turns_.front();
-  turns_ = turns_.subspan(1);
+  return begin_turn();
+}
+
+/// The next thread of the round is to run.
+MILLIAMP_ALWAYS_INLINE suspended& ref_tile::begin_turn() {
+  running_ = *turn_++;
   checker_.switch_to(running_);
-  if (turns_.size() >= prefetch_distance) {
-    fibers_.prefetch(turns_[prefetch_distance - 1]);
-  }
+  fibers_.prefetch(turn_[prefetch_distance - 1]);
   return fibers_[running_];
 }
 
 void ref_tile::begin_round() {
-  turns_ = order_.next_round();
+  take_turns(order_.next_round());
   interruptions_left_ = most_interruptions * threads_;
-  agree_ = true;
+  previous_barrier_ = barrier_;
   barrier_ = nullptr;
+  agree_ = true;
+  is_each_noted_ = false;
+  usual_stop_ = &nowhere;
+}
+
+/// @param turns behind which prefetch_distance more numbers of threads lie
+void ref_tile::take_turns(std::span<const thread_number> turns) {
+  turn_ = turns.data();
+  end_ = turn_ + turns.size();
 }
 
 /// The thread that runs has come to a barrier, or, with null, has returned. It may be the next to
 /// run, too: the only thread of a tile, or the last of a round that chance makes the first of the
 /// next.
 MILLIAMP_ALWAYS_INLINE handover ref_tile::end_turn(const void* barrier, fence kind) {
-  const thread_number me = running_;
-  if (turns_.size() + 1 == threads_) {
+  if (!is_usual_stop(barrier)) [[unlikely]]
+    return end_unusual_turn(barrier, kind);
+  suspended& me = fibers_[running_];
+  return {&me, &begin_turn()};
+}
+
+handover ref_tile::end_unusual_turn(const void* barrier, fence kind) {
+  suspended& me = fibers_[running_];
+  if (static_cast<thread_number>(end_ - turn_) + 1 == threads_) {
     barrier_ = barrier;
     barrier_fence_ = kind;
-  } else {
-    agree_ = agree_ && barrier == barrier_;
+    if (!is_each_noted_) usual_stop_ = barrier;
+  } else if (barrier != barrier_) {
+    agree_ = false;
+    note_each_stop();
   }
-  barriers_[me] = barrier;
+  if (is_each_noted_) barriers_[running_] = barrier;
   suspended& next = choose();
-  return &next == &fibers_[me] ? handover{} : handover{&fibers_[me], &next};
+  return &next == &me ? handover{} : handover{&me, &next};
+}
+
+/// From now on in this round, it is kept where each thread has stopped. That of the one that runs
+/// is to be noted next.
+void ref_tile::note_each_stop() {
+  if (is_each_noted_) return;
+  is_each_noted_ = true;
+  usual_stop_ = &nowhere;
+  barriers_.assign(threads_, barrier_);
+  std::for_each(turn_, end_, [this](thread_number t) { barriers_[t] = previous_barrier_; });
 }
 
 /// Lets others run before an atomic operation of the thread that runs. When one of them fails
 /// meanwhile, this one goes on to its next barrier: code that tells of an operation cannot throw.
 void ref_tile::before_atomic() {
-  if (failed_ || turns_.empty() || interruptions_left_ == 0 || !order_.interrupts()) return;
+  if (failed_ || turn_ == end_ || interruptions_left_ == 0 || !order_.interrupts()) return;
   const exceptions_aside mine(*exceptions);
   --interruptions_left_;
+  note_each_stop();
   barriers_[running_] = &interrupted;
-  turns_ = order_.put_back(turns_);
+  take_turns(order_.put_back({turn_, end_}));
   suspended& me = fibers_[running_];
   hop(me, choose());
 }
@@ -133,7 +165,7 @@ MILLIAMP_ALWAYS_INLINE void ref_tile::run_thread(thread_number t) {
   std::exception_ptr failure;
   try {
     checker_.begin_thread();
-    kernel_->run_one(kernel_->function, *this, t);
+    kernel_->run_one(kernel_->function, *this, coordinates, t);
   } catch (const tile_abandoned&) {
     // The thread that failed has left its failure.
   } catch (...) {
@@ -147,16 +179,18 @@ MILLIAMP_ALWAYS_INLINE void ref_tile::run_thread(thread_number t) {
 /// The calling thread is the one whose turn it is, whichever thread's copy of the barrier it has.
 handover ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
   auto& self = static_cast<ref_tile&>(base);
-  if (self.failed_) throw tile_abandoned{};
   const void* const barrier = __builtin_return_address(0);
   if (self.exceptions->any()) [[unlikely]] {
     self.wait_in_handler(barrier, kind);
     return {};
   }
+  if (!self.is_usual_stop(barrier) && self.failed_) [[unlikely]]
+    throw tile_abandoned{};
   return self.end_turn(barrier, kind);
 }
 
 void ref_tile::wait_in_handler(const void* barrier, fence kind) {
+  if (failed_) throw tile_abandoned{};
   const exceptions_aside mine(*exceptions);
   const handover next = end_turn(barrier, kind);
   if (next.to != nullptr && hop(*next.from, *next.to) == wake::unwind) throw tile_abandoned{};
@@ -202,6 +236,7 @@ void ref_tile::leave(thread_end end) {
 
 /// The thread that runs has failed, and will not be unwound.
 void ref_tile::fail_with(std::exception_ptr failure) {
+  note_each_stop();
   barriers_[running_] = nullptr;
   fail(std::move(failure));
 }
@@ -214,7 +249,9 @@ void ref_tile::fail(std::exception_ptr failure) {
   for (thread_number t = 0; t < threads_; ++t) {
     if (barriers_[t] != nullptr) unwinding_.push_back(t);
   }
-  turns_ = unwinding_;
+  const std::size_t turns = unwinding_.size();
+  unwinding_.resize(turns + prefetch_distance);
+  take_turns({unwinding_.data(), turns});
 }
 
 std::optional<stack_overflow> ref_tile::find_overflow(const void* address) const {

@@ -48,7 +48,7 @@ class ref_tile final : public tile,
   /// Runs all threads of the tile at these coordinates, within a launch_scope.
   /// @param tile_number the number of the tile in its launch
   /// @throws concurrency::runtime_exception as warp_tile::run does
-  void run(const std::int32_t (&coordinates)[3], std::uint64_t tile_number);
+  void run(const tile_coordinates& coordinates, std::uint64_t tile_number);
 
   /// The thread that runs.
   thread_position running_thread() const { return position_of(*kernel_, coordinates, running_); }
@@ -72,13 +72,18 @@ class ref_tile final : public tile,
   void before_atomic() override;
 
   void run_threads();
+  bool is_usual_stop(const void* barrier) const { return barrier == usual_stop_ && turn_ != end_; }
   handover end_turn(const void* barrier, fence kind);
+  handover end_unusual_turn(const void* barrier, fence kind);
   void wait_in_handler(const void* barrier, fence kind);
   suspended& choose();
+  suspended& begin_turn();
+  void note_each_stop();
   /// What the thread that choose() has chosen is to do.
   wake how_to_go_on() const { return failed_ ? wake::unwind : wake::go_on; }
   bool can_begin_next_round() const { return !failed_ && agree_ && barrier_ != nullptr; }
   void begin_round();
+  void take_turns(std::span<const thread_number> turns);
   bool have_all_returned() const { return agree_ && barrier_ == nullptr; }
   void decide_divergence();
   [[noreturn]] void leave(thread_end end) override;
@@ -88,15 +93,25 @@ class ref_tile final : public tile,
   const tiled_kernel* kernel_ = nullptr;
   launch_context* launch_ = nullptr;
   thread_number threads_ = 0;
-  std::vector<memory_range> stacks_;   ///< of the threads
-  std::vector<const void*> barriers_;  ///< where each thread waits; null: it has returned
+  std::vector<memory_range> stacks_;  ///< of the threads
   thread_order order_;
-  std::span<const thread_number> turns_;  ///< the threads that have yet to run in this round
+  const thread_number* turn_ = nullptr;  ///< the threads that have yet to run in this round
+  const thread_number* end_ = nullptr;
   thread_number running_ = 0;
   std::size_t interruptions_left_ = 0;  ///< in this round
-  const void* barrier_ = nullptr;       ///< where the first thread of the round has stopped
+
+  /// Where a thread that ends its turn has most likely stopped, and changes nothing: where all that
+  /// have had theirs in this round have. Before the first of them, and from when each has to be
+  /// told apart, a place where nobody stops.
+  const void* usual_stop_ = nullptr;
+  const void* barrier_ = nullptr;  ///< where the first thread of the round has stopped
   fence barrier_fence_ = fence::all;
   bool agree_ = true;  ///< all threads of the round, so far, have stopped there
+  const void* previous_barrier_ = nullptr;  ///< where all waited before this round; null: nowhere
+  /// Where each thread waits, once they have to be told apart in a round; null: it has returned.
+  std::vector<const void*> barriers_;
+  bool is_each_noted_ = false;
+
   bool failed_ = false;
   bool has_aborted_thread_ = false;  ///< others that wait for it are no divergence
   std::vector<thread_number> unwinding_;

@@ -34,13 +34,13 @@ std::uint64_t mix(std::uint64_t seed, std::uint64_t value) {
 
 void thread_order::begin_tile(const options& options, thread_number threads, std::uint64_t launch,
                               std::uint64_t tile) {
-  if (options.schedule == schedule_ && order_.size() == threads && schedule_ != schedule::random) {
-    return;
-  }
+  if (options.schedule == schedule_ && threads_ == threads && schedule_ != schedule::random) return;
   schedule_ = options.schedule;
-  order_.resize(threads);
-  std::iota(order_.begin(), order_.end(), thread_number{0});
-  if (schedule_ == schedule::reverse) std::reverse(order_.begin(), order_.end());
+  threads_ = threads;
+  order_.resize(threads + prefetch_distance);
+  std::iota(turns().begin(), turns().end(), thread_number{0});
+  if (schedule_ == schedule::reverse) std::reverse(turns().begin(), turns().end());
+  for (unsigned i = 0; i < prefetch_distance; ++i) order_[threads + i] = order_[i % threads];
   random_state_ = mix(mix(options.seed, launch), tile);
 }
 
@@ -55,9 +55,9 @@ std::span<const thread_number> thread_order::put_back(std::span<const thread_num
 
 std::span<const thread_number> thread_order::next_round() {
   if (schedule_ == schedule::random) {
-    std::shuffle(order_.begin(), order_.end(), splitmix64{random_state_});
+    std::shuffle(turns().begin(), turns().end(), splitmix64{random_state_});
   }
-  return order_;
+  return turns();
 }
 
 }  // namespace milliamp::detail

@@ -7,6 +7,8 @@
 
 #include "runtime/options.h"
 
+#include <milliamp/detail/tile.h>
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -20,7 +22,8 @@ class thread_order {
   void begin_tile(const options& options, thread_number threads, std::uint64_t launch,
                   std::uint64_t tile);
 
-  /// The order of the next round; valid until the next call.
+  /// The order of the next round; valid until the next call. Behind it, the first threads follow
+  /// once more: prefetch_distance of them, for what fetches the stacks of those to come.
   std::span<const thread_number> next_round();
 
   bool is_random() const { return schedule_ == schedule::random; }
@@ -34,7 +37,10 @@ class thread_order {
   std::span<const thread_number> put_back(std::span<const thread_number> rest);
 
  private:
+  std::span<thread_number> turns() { return {order_.data(), threads_}; }
+
   std::vector<thread_number> order_;
+  thread_number threads_ = 0;
   schedule schedule_ = schedule::forward;
   std::uint64_t random_state_ = 0;
 };

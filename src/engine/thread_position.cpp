@@ -2,7 +2,7 @@
 
 namespace milliamp::detail {
 
-thread_position position_of(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
+thread_position position_of(const tiled_kernel& kernel, const tile_coordinates& tile,
                             thread_number thread) {
   std::int32_t local[3];
   auto rest = static_cast<std::int32_t>(thread);
@@ -13,8 +13,8 @@ thread_position position_of(const tiled_kernel& kernel, const std::int32_t (&til
   thread_position position;
   for (int d = 3 - kernel.rank; d < 3; ++d) {
     position.local.push_back(local[d]);
-    position.tile.push_back(tile_coordinates[d]);
-    position.global.push_back(tile_coordinates[d] * kernel.tile_extent[d] + local[d]);
+    position.tile.push_back(tile[d]);
+    position.global.push_back(tile[d] * kernel.tile_extent[d] + local[d]);
   }
   return position;
 }

@@ -11,8 +11,8 @@
 
 namespace milliamp::detail {
 
-/// The coordinates of thread `thread` of the tile at `tile_coordinates`.
-thread_position position_of(const tiled_kernel& kernel, const std::int32_t (&tile_coordinates)[3],
+/// The coordinates of thread `thread` of the tile at `tile`.
+thread_position position_of(const tiled_kernel& kernel, const tile_coordinates& tile,
                             thread_number thread);
 
 /// The coordinates of the point that is the `point`th in the order of addresses.

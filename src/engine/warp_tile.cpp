@@ -26,7 +26,7 @@ warp_tile::warp_tile() : fibers_(*this, current_options().stack_size * 1024) {
   make_idle(*this);
 }
 
-void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates)[3]) {
+void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordinates) {
   const exceptions_aside hosts(*exceptions);
   wait = &wait_at_barrier;
   note_fence = &ignore_fence;
@@ -37,10 +37,8 @@ void warp_tile::run(const tiled_kernel& kernel, const std::int32_t (&coordinates
   on_fibers_ = false;
   has_aborted_thread_ = false;
   root_ = 0;
-  for (int d = 0; d < 3; ++d) {
-    this->coordinates[d] = coordinates[d];
-    span_.end[d] = counter{kernel.tile_extent[d]};
-  }
+  this->coordinates = coordinates;
+  for (int d = 0; d < 3; ++d) span_.end[d] = counter{kernel.tile_extent[d]};
   try {
     run_on_own_stack();
     if (round_ == round::waiting) {
@@ -68,7 +66,8 @@ void warp_tile::run_on_own_stack() {
   auto thread = static_cast<thread_number>(span_.current) + 1;
   for (; has_aborted_thread_ && !on_fibers_ && thread < threads_; ++thread) {
     span_.current = counter{thread};
-    way_out_.run([this, thread] { kernel_->run_one(kernel_->function, *this, thread); });
+    way_out_.run(
+        [this, thread] { kernel_->run_one(kernel_->function, *this, coordinates, thread); });
   }
 }
 
@@ -176,7 +175,7 @@ void warp_tile::run_on_fiber(thread_number thread) {
 inline void warp_tile::run_thread(thread_number thread) {
   barriers_[thread] = kernel_->function;  // no barrier yet, but in the kernel
   try {
-    kernel_->run_one(kernel_->function, *this, thread);
+    kernel_->run_one(kernel_->function, *this, coordinates, thread);
   } catch (const tile_abandoned&) {
     // The thread that failed has left its failure.
   } catch (...) {

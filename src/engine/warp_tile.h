@@ -37,7 +37,7 @@ class warp_tile final : public tile, private tile_fibers::runner {
   /// Runs all threads of the tile at these coordinates.
   /// @throws concurrency::runtime_exception for an exception that left the kernel and for threads
   ///   that did not meet at a barrier; all other threads have been unwound by then
-  void run(const tiled_kernel& kernel, const std::int32_t (&coordinates)[3]);
+  void run(const tiled_kernel& kernel, const tile_coordinates& coordinates);
 
   /// The thread of the running tile whose fiber's stack overflowed at this address, if one did.
   std::optional<stack_overflow> find_overflow(const void* address) const;

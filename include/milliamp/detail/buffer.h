@@ -5,6 +5,7 @@
 #define MILLIAMP_DETAIL_BUFFER_H
 
 #include <milliamp/accelerator_view.h>
+#include <milliamp/detail/always_inline.h>
 #include <milliamp/detail/view_context.h>
 
 #include <cstddef>
@@ -67,8 +68,8 @@ class home {
     if (owner_ != nullptr) release(*owner_);
   }
 
-  T* data() const { return data_; }
-  buffer* owner() const { return owner_; }
+  MILLIAMP_ALWAYS_INLINE T* data() const { return data_; }
+  MILLIAMP_ALWAYS_INLINE buffer* owner() const { return owner_; }
 
  private:
   void share_owner() noexcept {

@@ -4,6 +4,8 @@
 #ifndef MILLIAMP_DETAIL_COORDINATES_H
 #define MILLIAMP_DETAIL_COORDINATES_H
 
+#include <milliamp/detail/always_inline.h>
+
 namespace concurrency {
 namespace detail {
 
@@ -19,8 +21,8 @@ class coordinates {
   using value_type = int;
 
   /// The component of dimension c; the most significant dimension is 0.
-  constexpr int operator[](unsigned int c) const { return component_[c]; }
-  constexpr int& operator[](unsigned int c) { return component_[c]; }
+  MILLIAMP_ALWAYS_INLINE constexpr int operator[](unsigned int c) const { return component_[c]; }
+  MILLIAMP_ALWAYS_INLINE constexpr int& operator[](unsigned int c) { return component_[c]; }
 
   constexpr Self& operator+=(const Self& rhs) {
     for (int i = 0; i < N; ++i) component_[i] += rhs[i];

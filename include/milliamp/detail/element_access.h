@@ -56,6 +56,24 @@ struct unchecked_access {
 };
 #endif
 
+#if MILLIAMP_CHECKED_CODE
+/// The element at an index of a container, when that has to be looked at.
+template <class T, int N>
+MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED __attribute__((cold)) T& element_looked_at(
+    const home<T>& memory, T* element, const concurrency::extent<N>& extent,
+    const concurrency::index<N>& index, container_kind kind) {
+  int indices[N], lengths[N];
+  for (int d = 0; d < N; ++d) {
+    indices[d] = index[d];
+    lengths[d] = extent[d];
+  }
+  using value = std::remove_const_t<T>;
+  return *static_cast<T*>(look_at({memory.data(), const_cast<value*>(element), indices, lengths, N,
+                                   sizeof(T), &typeid(value), std::is_const_v<T>, kind.is_array,
+                                   kind.allowed_on_host, kind.synchronizes, memory.owner()}));
+}
+#endif
+
 /// The element at an index of a container.
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
@@ -68,15 +86,7 @@ MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
   const bool on_host =
       memory.owner() != nullptr && (!kind.is_array || current_view_context == view_context::host);
   if (is_inside && !on_host) return *element;
-  int indices[N], lengths[N];
-  for (int d = 0; d < N; ++d) {
-    indices[d] = index[d];
-    lengths[d] = extent[d];
-  }
-  using value = std::remove_const_t<T>;
-  return *static_cast<T*>(look_at({memory.data(), const_cast<value*>(element), indices, lengths, N,
-                                   sizeof(T), &typeid(value), std::is_const_v<T>, kind.is_array,
-                                   kind.allowed_on_host, kind.synchronizes, memory.owner()}));
+  return element_looked_at(memory, element, extent, index, kind);
 #else
   static_cast<void>(&unchecked_access<T>::mark);
   return memory.data()[strides.offset(index)];

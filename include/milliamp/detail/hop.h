@@ -19,9 +19,8 @@
 #ifndef MILLIAMP_DETAIL_HOP_H
 #define MILLIAMP_DETAIL_HOP_H
 
+#include <milliamp/detail/always_inline.h>
 #include <milliamp/export.h>
-
-#define MILLIAMP_ALWAYS_INLINE __attribute__((always_inline)) inline
 
 /// 1 where stacks are switched by the code below, 0 where Boost.Context does it.
 #if defined(__x86_64__) && defined(__LP64__) && !defined(MILLIAMP_PORTABLE_HOP)

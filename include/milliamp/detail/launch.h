@@ -48,7 +48,7 @@ struct tiled_kernel {
   /// Runs all threads of the tile in turn, or as many as the span's bounds allow.
   void (*run_all)(const void* function, tile&, thread_span&);
   /// Runs one thread.
-  void (*run_one)(const void* function, tile&, thread_number);
+  void (*run_one)(const void* function, tile&, tile_coordinates, thread_number);
   const std::type_info* type;
   int rank;
   /// The lengths of the domain and of a tile; a domain of rank N uses the last N, the others are 1.
@@ -103,26 +103,28 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
   static constexpr int width = rank == 3 ? D2 : rank == 2 ? D1 : D0;
 
  public:
-  static void run_all(const void* function, tile& tile, thread_span& span) {
+  MILLIAMP_UNINSTRUMENTED static void run_all(const void* function, tile& tile, thread_span& span) {
     const Kernel& kernel = *static_cast<const Kernel*>(function);
-    const index tile_index = index_of(tile);
+    // Read once for many threads: as far as the compiler knows, a kernel's stores may change it.
+    const tile_coordinates coordinates = tile.coordinates;
     std::int64_t thread = 0;
     for (int z = 0; z < static_cast<std::int64_t>(span.end[0]); ++z) {
       for (int y = 0; y < static_cast<std::int64_t>(span.end[1]); ++y) {
         for (int x = 0; x < static_cast<std::int64_t>(span.end[2]); ++x) {
           span.current = counter{thread};
-          call(kernel, tile, tile_index, z, y, x, static_cast<thread_number>(thread));
+          call(kernel, tile, coordinates, z, y, x, static_cast<thread_number>(thread));
           ++thread;
         }
       }
     }
   }
 
-  static void run_one(const void* function, tile& tile, thread_number thread) {
+  MILLIAMP_UNINSTRUMENTED static void run_one(const void* function, tile& tile,
+                                              tile_coordinates coordinates, thread_number thread) {
     const int x = static_cast<int>(thread) % width;
     const int y = static_cast<int>(thread) / width % height;
     const int z = static_cast<int>(thread) / (width * height);
-    call_here(*static_cast<const Kernel*>(function), tile, index_of(tile), z, y, x, thread);
+    call(*static_cast<const Kernel*>(function), tile, coordinates, z, y, x, thread);
   }
 
   static tiled_kernel erase(const Kernel& kernel, const concurrency::extent<rank>& domain) {
@@ -142,24 +144,13 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
   }
 
  private:
-  /// Read once for many threads: as far as the compiler knows, a kernel's stores may change it.
-  static index index_of(const tile& tile) {
-    index tile_index;
-    for (int d = 0; d < rank; ++d) tile_index[d] = tile.coordinates[3 - rank + d];
-    return tile_index;
-  }
-
-  MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, tile& tile, const index& tile_index,
-                                        int z, int y, int x, thread_number thread) {
-    call_here(kernel, tile, tile_index, z, y, x, thread);
-  }
-
-  MILLIAMP_ALWAYS_INLINE static void call_here(const Kernel& kernel, tile& tile,
-                                               const index& tile_index, int z, int y, int x,
-                                               thread_number thread) {
+  MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, tile& tile,
+                                        tile_coordinates coordinates, int z, int y, int x,
+                                        thread_number thread) {
     const int local[3] = {z, y, x};
-    index local_index, origin;
+    index tile_index, local_index, origin;
     for (int d = 0; d < rank; ++d) {
+      tile_index[d] = coordinates[3 - rank + d];
       local_index[d] = local[3 - rank + d];
       origin[d] = tile_index[d] * tiled_index::tile_extent[d];
     }
@@ -173,7 +164,7 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
 template <class Kernel, int N>
 class MILLIAMP_CHECKED_VARIANT untiled_caller {
  public:
-  static void run(const untiled_kernel& erased, point_span& span) {
+  MILLIAMP_UNINSTRUMENTED static void run(const untiled_kernel& erased, point_span& span) {
     const Kernel& kernel = *static_cast<const Kernel*>(erased.function);
     std::int64_t point = static_cast<std::int64_t>(span.begin);
     const std::int64_t end = static_cast<std::int64_t>(span.end);
@@ -204,8 +195,8 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     int rows, columns;
   };
 
-  static part part_at(const concurrency::index<N>& position, std::int64_t points,
-                      const std::int32_t* extent) {
+  MILLIAMP_UNWATCHED static part part_at(const concurrency::index<N>& position, std::int64_t points,
+                                         const std::int32_t* extent) {
     const int length = extent[N - 1];
     const int left_in_row = length - position[N - 1];
     if (N == 1 || left_in_row < length || points < length) {
@@ -217,9 +208,9 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
 
   /// Runs a part that begins at first. A function of its own: the compiler sees two loops over
   /// numbers, and vectorizes what can be.
-  __attribute__((noinline)) static void run_part(const Kernel& kernel,
-                                                 const concurrency::index<N>& first, part size,
-                                                 std::int64_t point, point_span& span) {
+  MILLIAMP_UNINSTRUMENTED __attribute__((noinline)) static void run_part(
+      const Kernel& kernel, const concurrency::index<N>& first, part size, std::int64_t point,
+      point_span& span) {
     const concurrency::index<N> begin = first;  // no store of the kernel's may change it
     for (int row = 0; row < size.rows; ++row) {
       for (int column = 0; column < size.columns; ++column) {
@@ -233,7 +224,8 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     }
   }
 
-  static void begin_next_row(concurrency::index<N>& position, const std::int32_t* extent) {
+  MILLIAMP_UNWATCHED static void begin_next_row(concurrency::index<N>& position,
+                                                const std::int32_t* extent) {
     position[N - 1] = 0;
     for (int d = N - 2; d >= 0; --d) {
       if (++position[d] < extent[d]) return;
@@ -241,7 +233,8 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     }
   }
 
-  static concurrency::index<N> position_of(std::int64_t point, const std::int32_t* extent) {
+  MILLIAMP_UNWATCHED static concurrency::index<N> position_of(std::int64_t point,
+                                                              const std::int32_t* extent) {
     concurrency::index<N> position;
     for (int d = N - 1; d >= 0; --d) {
       position[d] = static_cast<int>(point % extent[d]);

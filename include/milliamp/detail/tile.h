@@ -26,6 +26,13 @@ struct exceptions_in_flight {
   bool any() const noexcept { return handled != nullptr || uncaught != 0; }
 };
 
+/// Where a tile is in its launch; a tile of rank N uses the last N.
+struct tile_coordinates {
+  std::int32_t values[3];
+
+  std::int32_t operator[](int d) const { return values[d]; }
+};
+
 /// A tile while it runs: what an engine shows to the kernel's code. Engines derive from it.
 struct tile {
   /// The calling thread has come to a barrier: to whom it has to hop until all threads of the tile
@@ -40,8 +47,7 @@ struct tile {
   thread_number last;  ///< the last thread of the ring
   /// Of the thread of the system that runs the tile. With some in flight wait() is to be asked.
   exceptions_in_flight* exceptions;
-  /// The tile's coordinates; a tile of rank N uses the last N.
-  std::int32_t coordinates[3];
+  tile_coordinates coordinates;
 };
 
 /// Waits by hopping around the ring. Returns false where wait() is to be asked.

@@ -134,8 +134,8 @@ class view {
   friend struct access;
   static_assert(element_requirements<T>::hold);
 
-  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx,
-                                                             bool synchronizes = true) const {
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& element(index<N> idx,
+                                                         bool synchronizes = true) const {
     return milliamp::detail::element_at(home_, strides_, extent, idx,
                                         {false, access_type_read_write, synchronizes});
   }
