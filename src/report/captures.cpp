@@ -137,7 +137,8 @@ bool read_array(object container, captured_memory& memory) {
   const auto strides = member_of(container, "strides_");
   auto element = first_type_argument(&container.type);
   if (!strides || !element || !read_extent_and_data(container, "home_", memory)) return false;
-  memory.element_size = describe_type(*element).size;
+  memory.element = layout_of(describe_type(*element));
+  memory.element_size = memory.element.bytes();
   const std::size_t rank = memory.lengths.size();
   for (std::size_t d = 0; d < rank; ++d) {
     memory.distances.push_back(
@@ -183,6 +184,8 @@ captured_memory level_after(const captured_memory& level, unsigned number) {
 bool read_variable(const element_type& type, const std::byte* address, captured_memory& memory) {
   memory.data = address;
   memory.element_size = type.size;
+  memory.element = layout_of(type);
+  memory.element.dimensions.clear();
   memory.lengths.assign(type.dimensions.begin(), type.dimensions.end());
   set_dense_distances(memory);
   return memory.element_size != 0;
@@ -236,9 +239,7 @@ std::string captured_memory::element_at(const void* address) const {
   }
   if (lengths.empty() && rest != 0) return "";
   std::string text = name + (is_container ? '(' + indices + ')' : indices);
-  if (!has_whole_elements && distance % size != 0) {
-    text += " at byte " + std::to_string(distance % size);
-  }
+  if (!has_whole_elements) text += element.path_to(static_cast<std::size_t>(distance % size));
   return level.empty() ? text : text + " of " + level;
 }
 

@@ -3,6 +3,8 @@
 /// captured views, arrays and textures, and variables captured by reference.
 #pragma once
 
+#include "report/type_layout.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -16,13 +18,15 @@ struct captured_memory {
   std::string name;                     ///< `product`
   const std::byte* data = nullptr;      ///< of the first element
   std::size_t element_size = 0;         ///< bytes
+  type_layout element;                  ///< what one consists of, as far as it is known
   bool is_container = false;            ///< indexed by (i, j), not by [i][j]
   std::string level;                    ///< of a texture: `mipmap level 1`; empty for the first
   bool has_whole_elements = false;      ///< no part of an element is accessed on its own
   std::vector<std::int64_t> lengths;    ///< by dimension; none for a plain variable
   std::vector<std::int64_t> distances;  ///< between neighbours, by dimension, in elements
 
-  /// The element that contains the address: `product(3, 7)`; empty when the address is not in it.
+  /// What contains the address: `product(3, 7)`, `points(4).velocity.x`; empty when the address is
+  /// not in it.
   std::string element_at(const void* address) const;
 };
 

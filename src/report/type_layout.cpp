@@ -3,6 +3,7 @@
 #include "report/dwarf.h"
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <numeric>
 #include <utility>
@@ -11,17 +12,12 @@ namespace milliamp::detail {
 
 namespace {
 
-std::size_t bytes_of(const type_layout& type) {
-  return std::accumulate(type.dimensions.begin(), type.dimensions.end(), type.size,
-                         std::multiplies<>());
-}
-
 /// The member that contains a byte; null when there is none, or more than one, as in a union and
 /// where bit-fields meet.
 const type_layout::member* member_at(const type_layout& type, std::size_t offset) {
   const type_layout::member* found = nullptr;
   for (const type_layout::member& m : type.members) {
-    if (offset < m.offset || offset - m.offset >= bytes_of(m.type)) continue;
+    if (offset < m.offset || offset - m.offset >= m.type.bytes()) continue;
     if (found != nullptr) return nullptr;
     found = &m;
   }
@@ -39,6 +35,11 @@ std::string indices_of(const type_layout& type, std::uint64_t element) {
   return text;
 }
 
+/// Whether a name is one that programs do not see: a class of the standard library has chosen it.
+bool is_reserved(const char* name) {
+  return name[0] == '_' && (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])));
+}
+
 void add_member(Dwarf_Die& member, type_layout& whole) {
   const bool is_base = dwarf_tag(&member) == DW_TAG_inheritance;
   if (!is_base && dwarf_tag(&member) != DW_TAG_member) return;
@@ -47,12 +48,16 @@ void add_member(Dwarf_Die& member, type_layout& whole) {
   const char* name = is_base ? nullptr : dwarf_diename(&member);
   const int bits = number_of(&member, DW_AT_data_bit_offset);
   const int bytes = number_of(&member, DW_AT_data_member_location);
-  whole.members.push_back({name != nullptr ? name : "",
+  whole.members.push_back({name != nullptr && !is_reserved(name) ? name : "",
                            static_cast<std::size_t>(bits != 0 ? bits / 8 : bytes),
                            std::move(type)});
 }
 
 }  // namespace
+
+std::size_t type_layout::bytes() const {
+  return std::accumulate(dimensions.begin(), dimensions.end(), size, std::multiplies<>());
+}
 
 std::string type_layout::path_to(std::size_t offset) const {
   if (size == 0) return offset == 0 ? "" : " at byte " + std::to_string(offset);

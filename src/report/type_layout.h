@@ -20,12 +20,14 @@ struct type_layout {
   std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
   std::vector<member> members;            ///< of an element, those of its bases included
 
+  /// The bytes of all elements.
+  std::size_t bytes() const;
   /// What leads from the variable to the byte at an offset: `[3].velocity.x`, `.text at byte 2`.
   std::string path_to(std::size_t offset) const;
 };
 
 struct type_layout::member {
-  std::string name;  ///< empty: of a base, or of something without a name
+  std::string name;  ///< empty: of a base, or of something without a name to programs
   std::size_t offset;
   type_layout type;
 };
