@@ -67,8 +67,8 @@ const auto saxpy_by_hand = by_hand(size, [](const float* x, float* y, int begin,
 });
 
 /// The same for what has rows, as index<2> and index<3> have: one row after another.
-template <int row_length>
-std::function<std::unique_ptr<workload>()> rows_by_hand(int rows, int first, int stride) {
+std::function<std::unique_ptr<workload>()> rows_by_hand(int rows, int row_length, int first,
+                                                        int stride) {
   return by_hand(rows, [=](const float* x, float* y, int begin, int end) {
     for (int row = begin; row < end; ++row) {
       const float* const x_row = x + first + row * stride;
@@ -81,9 +81,9 @@ std::function<std::unique_ptr<workload>()> rows_by_hand(int rows, int first, int
 constexpr int short_side = 128;
 constexpr int inner_side = side - 2 * border;
 
-const auto table_by_hand = rows_by_hand<side>(side, 0, side);
-const auto blocks_by_hand = rows_by_hand<short_side>(size / short_side, 0, short_side);
-const auto section_by_hand = rows_by_hand<inner_side>(inner_side, border* side + border, side);
+const auto table_by_hand = rows_by_hand(side, side, 0, side);
+const auto blocks_by_hand = rows_by_hand(size / short_side, short_side, 0, short_side);
+const auto section_by_hand = rows_by_hand(inner_side, inner_side, border* side + border, side);
 
 const auto polynomial_by_hand = by_hand(size, [](const float* x, float* y, int begin, int end) {
   for (int i = begin; i < end; ++i) y[i] = polynomial(x[i]);
