@@ -228,6 +228,21 @@ void add_checked(suite& all) {
   add("saxpy16M",
       [] { return checked_kernels.saxpy(std::make_shared<saxpy_vectors>(ref(), saxpy_size)); });
 
+  // What a checked program costs where nothing is checked: on the fast engine, and on the host.
+  const auto add_unchecked = [&all](const std::string& workload, const suite::maker& make) {
+    all.time(workload + "/WARP, instrumented", make);
+    all.compare({workload + "/WARP, instrumented", workload + "/WARP"});
+  };
+  add_unchecked("mm512", [] { return checked_kernels.matrix_product(warp(), product_size); });
+  add_unchecked("reduce4M", [] { return checked_kernels.reduction(warp(), reduction_size); });
+  add_unchecked("saxpy16M", [] {
+    return checked_kernels.saxpy(std::make_shared<saxpy_vectors>(warp(), saxpy_size));
+  });
+  constexpr int numbers = 100'000;
+  all.time("host code/instrumented", [] { return checked_kernels.host_code(numbers); });
+  all.time("host code/plain", [] { return plain_kernels.host_code(numbers); });
+  all.compare({"host code/instrumented", "host code/plain"});
+
   // It checks tile_static memory only.
   constexpr const char* racecheck = "racecheck on an H200";
   compare_with_given(all, "mm512/REF, checked", racecheck, 1084 * milliseconds);

@@ -207,21 +207,25 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
   }
 
   /// Runs a part that begins at first. A function of its own: the compiler sees two loops over
-  /// numbers, and vectorizes what can be.
+  /// numbers, and vectorizes what can be. Their bodies run once at least, and do so from the first
+  /// statement on: that lets it do for the whole part what does not change from row to row. (With
+  /// loops that may be empty, rows of 128 floats took 1.3 times as long.)
   MILLIAMP_UNINSTRUMENTED __attribute__((noinline)) static void run_part(
       const Kernel& kernel, const concurrency::index<N>& first, part size, std::int64_t point,
       point_span& span) {
     const concurrency::index<N> begin = first;  // no store of the kernel's may change it
-    for (int row = 0; row < size.rows; ++row) {
-      for (int column = 0; column < size.columns; ++column) {
+    int row = 0;
+    do {
+      int column = 0;
+      do {
         span.current = counter{point + column};
         concurrency::index<N> position = begin;
         if constexpr (N > 1) position[N - 2] += row;
         position[N - 1] += column;
         call(kernel, position);
-      }
+      } while (++column < size.columns);
       point += size.columns;
-    }
+    } while (++row < size.rows);
   }
 
   MILLIAMP_UNWATCHED static void begin_next_row(concurrency::index<N>& position,
