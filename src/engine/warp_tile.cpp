@@ -172,7 +172,8 @@ void warp_tile::run_on_fiber(thread_number thread) {
   }
 }
 
-inline void warp_tile::run_thread(thread_number thread) {
+/// Inlined, for a return behind a hop is one that the processor predicts wrongly.
+MILLIAMP_ALWAYS_INLINE void warp_tile::run_thread(thread_number thread) {
   barriers_[thread] = kernel_->function;  // no barrier yet, but in the kernel
   try {
     kernel_->run_one(kernel_->function, *this, coordinates, thread);
