@@ -166,7 +166,7 @@ void access_checker::record_global(const global_word& at, std::uintptr_t word, g
   for (const global_shadow::conflict& c : conflicts_) {
     const unsigned common = c.earlier.bytes() & key.bytes();
     const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
-    const bool one_tile = (c.thread ^ who.thread) >> who.tile_shift == 0;
+    const bool one_tile = launch_->is_one_tile(c.thread, who.thread);
     const bool do_writes_race = are_writes(c.earlier.kind(), key.kind());
     const access_log::fault_key race = log_.add_race(
         {{c.earlier.kind(), c.earlier.site()}, c.thread}, {{key.kind(), key.site()}, who.thread},

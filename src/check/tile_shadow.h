@@ -48,7 +48,6 @@ class tile_shadow {
   /// All threads have passed a barrier with this fence.
   void end_round(fence kind);
 
-  std::uint64_t round() const { return round_; }
   /// The key of an access now.
   slot key_of(operation op, std::uint32_t site, std::uint64_t bytes) const {
     return slot::make_key(kind_of(op), round_key_, site, bytes);

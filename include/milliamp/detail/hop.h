@@ -138,15 +138,13 @@ MILLIAMP_API wake hop_in_library(suspended& from, suspended& to, wake how);
 /// Suspends the caller and goes on with another thread of the same worker. Returns, when somebody
 /// hops to the caller, what that one says. Always inlined: where it were a call of instrumented
 /// code, one thread would be seen to enter it, and another to leave.
+MILLIAMP_ALWAYS_INLINE wake hop(suspended& from, suspended& to, wake how = wake::go_on) {
 #if MILLIAMP_INLINE_HOP
-MILLIAMP_ALWAYS_INLINE wake hop(suspended& from, suspended& to, wake how = wake::go_on) {
   return switch_stacks(from, to, how);
-}
 #else
-MILLIAMP_ALWAYS_INLINE wake hop(suspended& from, suspended& to, wake how = wake::go_on) {
   return hop_in_library(from, to, how);
-}
 #endif
+}
 
 }  // namespace detail
 }  // namespace milliamp
