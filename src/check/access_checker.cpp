@@ -19,7 +19,6 @@ access_checker::access_checker() : tile_shadow_(*this) {}
 void access_checker::begin_launch(launch_context& launch, const stack_pool* stacks) {
   is_watching_ = program_is_checked();
   launch_ = &launch;
-  launch.join(announced_);
   stacks_ = stacks;
   tile_shift_ = launch.tile_shift();
   kernel_ = {reinterpret_cast<std::uintptr_t>(launch.kernel_function()), launch.kernel_size()};
@@ -32,10 +31,7 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   if (keeps_exact_history_) tile_shadow_.block_short_way();
 }
 
-void access_checker::end_launch() {
-  announced_.withdraw();
-  launch_->take(log_);
-}
+void access_checker::end_launch() { launch_->take(log_); }
 
 void access_checker::begin_tile(std::uint64_t number) {
   tile_base_ = static_cast<thread_id>(number << tile_shift_);
@@ -52,7 +48,6 @@ void access_checker::begin_tile(std::uint64_t number) {
 }
 
 void access_checker::end_tile() {
-  announced_.withdraw();
   if (must_compare_values_) compare_written_values();
   for (written_values& v : values_) v.forget();
   log_.end_tile();
@@ -62,7 +57,6 @@ void access_checker::end_tile() {
 
 void access_checker::end_round(fence kind, const void* barrier) {
   last_barrier_ = barrier;
-  announced_.withdraw();
   if (must_compare_values_) compare_written_values();
   tile_shadow_.end_round(kind);
   ++global_round_;
@@ -85,7 +79,6 @@ void access_checker::access_range(const void* address, std::size_t size, operati
 void access_checker::note_allocation(std::uintptr_t address, std::size_t size) {
   compare_written_values();
   values_of(memory_kind::global).forget_within(address, size);
-  launch_->values().forget_within(address, size);
   launch_->memory().forget(address, address + size);
   if (!keeps_exact_history_) return;
   for (std::uintptr_t word = address & ~std::uintptr_t{3}; word < address + size; word += 4) {
@@ -96,7 +89,6 @@ void access_checker::note_allocation(std::uintptr_t address, std::size_t size) {
 /// An access that the short way cannot treat.
 void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                                       const void* return_address) {
-  announced_.withdraw();
   if (must_compare_values_) [[unlikely]]
     compare_written_values();
   if (spinning_.is_suspected()) stop_if_spinning(address, return_address);
@@ -146,7 +138,6 @@ inline void access_checker::access_global_word(std::uintptr_t word, operation op
   const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
   const global_word at = global_word_of(word);
   if (global_shadow::is_covered(at, key, who) || is_private(word)) return;
-  if (key.kind() == access_kind::write) announced_.announce(word, who.thread);
   if (!global_shadow::record_first(at, key, who)) record_global(at, word, key, who);
 }
 
@@ -167,33 +158,19 @@ void access_checker::record_global(const global_word& at, std::uintptr_t word, g
     const unsigned common = c.earlier.bytes() & key.bytes();
     const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
     const bool one_tile = launch_->is_one_tile(c.thread, who.thread);
-    const bool do_writes_race = are_writes(c.earlier.kind(), key.kind());
+    const bool do_writes_race = are_writes(c.earlier.kind(), key.kind()) && one_tile;
     const access_log::fault_key race = log_.add_race(
         {{c.earlier.kind(), c.earlier.site()}, c.thread}, {{key.kind(), key.site()}, who.thread},
         {byte, {}, false, one_tile && c.earlier.round() != key.round(), last_barrier_},
         do_writes_race);
-    if (!do_writes_race || !note_writes_race(word, common, race, c)) continue;
+    if (!do_writes_race) continue;
+    values_of(memory_kind::global).note_race(word, common, race, c.is_last);
     if (!is_watched) global_shadow::watch(at);
     is_watched = true;
   }
   if (is_watched && key.kind() == access_kind::write) {
     note_watched_write(memory_kind::global, word);
   }
-}
-
-/// Whether the value of the writes that race is known until it turns out to differ.
-bool access_checker::note_writes_race(std::uintptr_t word, unsigned bytes,
-                                      const access_log::fault_key& race,
-                                      const global_shadow::conflict& conflict) {
-  shared_values& shared = launch_->values();
-  if (launch_->is_one_tile(conflict.thread, current_thread()) && !shared.knows(word)) {
-    values_of(memory_kind::global).note_race(word, bytes, race, conflict.is_last);
-    return true;
-  }
-  launch_->await_write(word, conflict.thread);
-  const bool is_known = shared.note_race(word, bytes, race);
-  if (!is_known) log_.deny_same_value(race);
-  return is_known;
 }
 
 /// Whether the address is on a stack of some thread of a tile. Its threads may pass such addresses
@@ -253,30 +230,19 @@ void access_checker::on_watched_write(std::uintptr_t word) {
 
 /// The write will have been done when the next access is told of, which must not go the short way.
 void access_checker::note_watched_write(memory_kind kind, std::uintptr_t word) {
-  if (kind == memory_kind::global) launch_->values().note_write(word);
-  if (!values_of(kind).note_write(word)) return;
+  values_of(kind).note_write(word);
   must_compare_values_ = true;
   tile_shadow_.block_short_way();
 }
 
 void access_checker::compare_written_values() {
   must_compare_values_ = false;
-  using fault_key = access_log::fault_key;
-  values_of(memory_kind::tile_static)
-      .compare(
-          log_,
-          [](std::uintptr_t word, unsigned bytes) {
-            return std::optional(load_bytes(word, bytes));
-          },
-          [](std::uintptr_t, unsigned, std::uint32_t, const fault_key&) { return false; });
-  values_of(memory_kind::global)
-      .compare(
-          log_,
-          [this](std::uintptr_t word, unsigned bytes) { return load_of_own_tile(word, bytes); },
-          [this](std::uintptr_t word, unsigned bytes, std::uint32_t value, const fault_key& race) {
-            return load_bytes(word, bytes) == value &&
-                   launch_->values().note_race(word, bytes, race);
-          });
+  values_of(memory_kind::tile_static).compare(log_, [](std::uintptr_t word, unsigned bytes) {
+    return std::optional(load_bytes(word, bytes));
+  });
+  values_of(memory_kind::global).compare(log_, [this](std::uintptr_t word, unsigned bytes) {
+    return load_of_own_tile(word, bytes);
+  });
 }
 
 /// What the tile has written to global memory; nothing where others have written, too.

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "check/access_log.h"
-#include "check/announced_write.h"
 #include "check/call_stack.h"
 #include "check/exact_history.h"
 #include "check/fence_clocks.h"
@@ -181,8 +180,6 @@ class access_checker final : private tile_shadow_observer {
   written_values& values_of(memory_kind kind) { return values_[static_cast<std::size_t>(kind)]; }
   void note_watched_write(memory_kind kind, std::uintptr_t word);
   void compare_written_values();
-  bool note_writes_race(std::uintptr_t word, unsigned bytes, const access_log::fault_key& race,
-                        const global_shadow::conflict& conflict);
   std::optional<std::uint32_t> load_of_own_tile(std::uintptr_t word, unsigned bytes);
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
   std::uint64_t point() const {
@@ -223,7 +220,6 @@ class access_checker final : private tile_shadow_observer {
   fence_clocks clocks_;
   exact_history histories_[2];  ///< by memory_kind
   written_values values_[2];    ///< by memory_kind
-  announced_write announced_;
   std::vector<exact_history::conflict> exact_conflicts_;
   std::array<cached_region, cached_regions> regions_;
 };

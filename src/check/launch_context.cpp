@@ -85,20 +85,6 @@ bool launch_context::describe_global(std::uintptr_t address, finding& found) con
   return false;
 }
 
-void launch_context::join(const announced_write& writes) {
-  const std::lock_guard lock(mutex_);
-  writes_.insert(&writes);
-}
-
-void launch_context::await_write(std::uintptr_t word, thread_id thread) const {
-  std::vector<const announced_write*> all;
-  {
-    const std::lock_guard lock(mutex_);
-    all.assign(writes_.begin(), writes_.end());
-  }
-  for (const announced_write* writes : all) writes->await(word, thread);
-}
-
 void launch_context::take(access_log& found) {
   if (found.empty()) return;
   const std::lock_guard lock(mutex_);
@@ -111,7 +97,6 @@ void launch_context::take(finding found) {
 }
 
 launch_context::~launch_context() {
-  values_.deny_different(accesses_);
   std::vector<finding> found = accesses_.findings(*this);
   std::vector<finding> others = others_.take();
   std::move(others.begin(), others.end(), std::back_inserter(found));

@@ -4,9 +4,7 @@
 
 #include "check/access.h"
 #include "check/access_log.h"
-#include "check/announced_write.h"
 #include "check/global_shadow.h"
-#include "check/shared_values.h"
 #include "check/unwritten_memory.h"
 #include "engine/thread_position.h"
 #include "report/captures.h"
@@ -15,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -46,7 +43,6 @@ class launch_context {
   thread_position position_of(thread_id thread) const;
 
   global_shadow& memory() { return memory_; }
-  shared_values& values() { return values_; }
   const unwritten_at_launch& unwritten() const { return unwritten_; }
 
   /// Names the variable and the element at an address of global memory.
@@ -55,11 +51,6 @@ class launch_context {
 
   /// The captured array or view that begins there and has these lengths; empty when there is none.
   std::string container_at(const void* data, const std::vector<std::int64_t>& lengths) const;
-
-  /// A worker takes part in the launch.
-  void join(const announced_write& writes);
-  /// Waits until a thread's write to a word, of which shadow memory tells, has been done.
-  void await_write(std::uintptr_t word, thread_id thread) const;
 
   /// Moves what a worker has found into the launch.
   void take(access_log& found);
@@ -75,10 +66,8 @@ class launch_context {
   const std::uint64_t number_;
   unsigned tile_shift_ = 0;
   global_shadow memory_;
-  shared_values values_;
   unwritten_at_launch unwritten_;
-  mutable std::mutex mutex_;
-  std::set<const announced_write*> writes_;  ///< of the workers that have joined
+  std::mutex mutex_;
   access_log accesses_;
   finding_list others_;
 };

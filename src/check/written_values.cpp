@@ -41,14 +41,13 @@ void written_values::note_race(std::uintptr_t word, unsigned bytes,
   watched.races.push_back(race);
 }
 
-bool written_values::note_write(std::uintptr_t word) {
+void written_values::note_write(std::uintptr_t word) {
   const auto found = words_.find(word);
-  if (found == words_.end()) return false;
+  if (found == words_.end()) return;
   watched_word& watched = found->second;
-  if (!watched.agree && watched.races.empty()) return false;
+  if (!watched.agree && watched.races.empty()) return;
   watched.agree = watched.agree && load_bytes(word, watched.bytes) == watched.value;
   noted_.push_back(word);
-  return true;
 }
 
 void written_values::forget_within(std::uintptr_t begin, std::size_t size) {

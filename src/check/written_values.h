@@ -6,7 +6,8 @@
 /// has been done. The same goes for all later writes of those bytes in the epoch.
 ///
 /// What is said to be the same value is: of bytes of which it is not sure who wrote them last when
-/// the race is met, nothing is said. For writes by threads of different tiles, see shared_values.h.
+/// the race is met, nothing is said, nor of writes by threads of different tiles, which may run at
+/// one time.
 #pragma once
 
 #include "check/access_log.h"
@@ -34,25 +35,16 @@ class written_values {
   void note_race(std::uintptr_t word, unsigned bytes, const access_log::fault_key& race,
                  bool is_last);
 
-  /// The thread that runs is about to write to a word. Returns whether that matters: whether writes
-  /// to it have raced.
-  bool note_write(std::uintptr_t word);
+  /// The thread that runs is about to write to a word; it matters if writes to it have raced.
+  void note_write(std::uintptr_t word);
 
   /// Compares what has been written since; races in which it differs are said to do so.
   /// @param load gives the bytes of a word, or nothing when they are not known to be the tile's
-  /// @param hand_over takes over a race in such a word, with its bytes and the value that the tile
-  ///   has written, or returns false
-  template <class Load, class HandOver>
-  void compare(access_log& log, Load load, HandOver hand_over) {
+  template <class Load>
+  void compare(access_log& log, Load load) {
     for (const std::uintptr_t word : noted_) {
       watched_word& watched = words_[word];
-      const std::optional<std::uint32_t> value = load(word, watched.bytes);
-      if (watched.agree && !value.has_value()) {
-        std::erase_if(watched.races, [&](const access_log::fault_key& race) {
-          return hand_over(word, watched.bytes, watched.value, race);
-        });
-      }
-      watched.agree = watched.agree && value == watched.value;
+      watched.agree = watched.agree && load(word, watched.bytes) == watched.value;
       if (!watched.agree) give_up(watched, log);
     }
     noted_.clear();
