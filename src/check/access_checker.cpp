@@ -1,6 +1,7 @@
 #include "check/access_checker.h"
 
 #include "check/out_of_bounds.h"
+#include "check/own_work.h"
 #include "report/symbols.h"
 #include "runtime/modules.h"
 #include "runtime/program.h"
@@ -77,6 +78,7 @@ void access_checker::access_range(const void* address, std::size_t size, operati
 }
 
 void access_checker::note_allocation(std::uintptr_t address, std::size_t size) {
+  const own_work own;
   compare_written_values();
   values_of(memory_kind::global).forget_within(address, size);
   launch_->memory().forget(address, address + size);
@@ -122,6 +124,7 @@ void access_checker::note_global_contents(std::uintptr_t address, std::size_t si
   word_set* const words = launch_->unwritten().find(address);
   if (words == nullptr) return;
   if (needs_value(op) && words->is_unwritten(address, size)) {
+    const own_work own;
     log_.add_uninitialized_read({{kind_of(op), site}, current_thread()},
                                 {address, {}, false, false, nullptr});
   }
@@ -145,6 +148,7 @@ inline global_word access_checker::global_word_of(std::uintptr_t word) {
   const std::uintptr_t number = word >> shadow_region::bits;
   cached_region& cached = regions_[number % cached_regions];
   if (cached.number != number || cached.region == nullptr) [[unlikely]] {
+    const own_work own;
     cached = {number, &launch_->memory().region(number)};
   }
   return {cached.region, word / 4 % shadow_region::words};
@@ -152,6 +156,7 @@ inline global_word access_checker::global_word_of(std::uintptr_t word) {
 
 void access_checker::record_global(const global_word& at, std::uintptr_t word, global_key key,
                                    const accessor& who) {
+  const own_work own;
   conflicts_.clear();
   bool is_watched = launch_->memory().record(at, key, who, conflicts_);
   for (const global_shadow::conflict& c : conflicts_) {
@@ -186,6 +191,7 @@ bool access_checker::is_private(std::uintptr_t address) const {
 /// An access in a program with fences, to memory that other threads of the tile may share.
 void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, operation op,
                                     std::uint32_t site, std::uint64_t bytes) {
+  const own_work own;
   const bool is_atomic = kind_of(op) == access_kind::atomic;
   const fence_clocks::operation_order order = clocks_.pass_operation(
       thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
@@ -210,6 +216,7 @@ void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, opera
 // --- What is found -------------------------------------------------------------------------------
 
 void access_checker::on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) {
+  const own_work own;
   const unsigned common = earlier.bytes() & key.bytes();
   const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
   const bool do_writes_race = are_writes(earlier.kind(), key.kind());
@@ -255,6 +262,7 @@ std::optional<std::uint32_t> access_checker::load_of_own_tile(std::uintptr_t wor
 }
 
 void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
+  const own_work own;
   const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(key.bytes()));
   const tile_arena::place place = arena_.find(reinterpret_cast<const void*>(byte));
   // Between tile_static variables may lie others of the thread, and guards of constructors.
@@ -266,29 +274,36 @@ void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
 void access_checker::stop_if_spinning(std::uintptr_t address, const void* return_address) {
   const bool is_private = kernel_.contains(address) || thread_stacks_[thread_].contains(address);
   if (!spinning_.examine(address, point(), is_private)) return;
-  finding found;
-  const bool is_tile_static = tile_shadow_.contains(address);
-  if (!is_private) {
-    const auto place =
-        is_tile_static ? arena_.find(reinterpret_cast<const void*>(address)) : tile_arena::place();
-    describe_memory({address, place, is_tile_static, false, nullptr}, *launch_, found);
+  {
+    const own_work own;
+    finding found;
+    const bool is_tile_static = tile_shadow_.contains(address);
+    if (!is_private) {
+      const auto place = is_tile_static ? arena_.find(reinterpret_cast<const void*>(address))
+                                        : tile_arena::place();
+      describe_memory({address, place, is_tile_static, false, nullptr}, *launch_, found);
+    }
+    found.summary = "a thread looks at " + (is_private ? "the same memory" : found.element) +
+                    " again and again, which nobody changes while it does";
+    report_spinning(std::move(found), return_address);
   }
-  found.summary = "a thread looks at " + (is_private ? "the same memory" : found.element) +
-                  " again and again, which nobody changes while it does";
-  stop_spinning(std::move(found), return_address);
+  stop_spinning();
 }
 
 void access_checker::stop_if_silent(const void* place) {
   if (!spinning_.is_silent(point())) return;
-  finding found;
-  found.summary =
-      "a thread runs in a loop without an access to memory; what it waits for, if it does, the "
-      "compiler has read before the loop";
-  stop_spinning(std::move(found), place);
+  {
+    const own_work own;
+    finding found;
+    found.summary =
+        "a thread runs in a loop without an access to memory; what it waits for, if it does, the "
+        "compiler has read before the loop";
+    report_spinning(std::move(found), place);
+  }
+  stop_spinning();
 }
 
-/// Ends the thread that runs, without destructors; the finding has no memory left by then.
-void access_checker::stop_spinning(finding found, const void* return_address) {
+void access_checker::report_spinning(finding found, const void* return_address) {
   found.kind = finding_kind::no_progress;
   found.events = {{what_spins,
                    user_frames_of(return_address, calls().frames()),
@@ -298,6 +313,10 @@ void access_checker::stop_spinning(finding found, const void* return_address) {
       "wait for other threads at tile_barrier::wait() only: while one thread runs, the others "
       "need not make progress (spec 8.1)";
   launch_->take(std::move(found));
+}
+
+/// Ends the thread that runs, without destructors.
+void access_checker::stop_spinning() {
   spinning_.rest();
   way_out_->leave(thread_end::spinning);
 }
@@ -305,6 +324,7 @@ void access_checker::stop_spinning(finding found, const void* return_address) {
 /// A place that the worker has not met lately: keeps how the current thread came there, for reports
 /// of what may be found.
 std::uint32_t access_checker::meet_site(const void* return_address) {
+  const own_work own;
   const std::uint32_t number = site_number_of(return_address, chain_);
   const std::uintptr_t key = site_key_of(return_address, chain_);
   sites_.entry_of(key) = {key, number};

@@ -149,6 +149,8 @@ class access_checker final : private tile_shadow_observer {
   }
 
  private:
+  friend class own_work;
+
   static constexpr std::size_t cached_regions = 1024;
   struct cached_region {
     std::uintptr_t number;
@@ -185,7 +187,8 @@ class access_checker final : private tile_shadow_observer {
   std::uint64_t point() const {
     return points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
   }
-  void stop_spinning(finding found, const void* return_address);
+  void report_spinning(finding found, const void* return_address);
+  void stop_spinning();
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
                       std::uint64_t bytes);
 

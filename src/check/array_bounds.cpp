@@ -1,6 +1,7 @@
 // What code compiled with -fsanitize=bounds calls when the index of a C array is out of range, as
 // the compilers name it: UndefinedBehaviorSanitizer's own runtime is not linked.
 
+#include "check/own_work.h"
 #include "check/report_finding.h"
 #include "report/marked_place.h"
 #include "report/symbols.h"
@@ -65,6 +66,7 @@ std::string array_name(const finding& found) {
 
 void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
                           const void* return_address) {
+  const own_work own;
   if (!are_findings_wanted()) return;
   const std::string value = index_text(*data.index_type, index);
   finding found;

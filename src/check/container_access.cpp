@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check/out_of_bounds.h"
+#include "check/own_work.h"
 #include "check/report_finding.h"
 #include "report/call_site.h"
 #include "report/symbols.h"
@@ -79,6 +80,7 @@ constexpr const char* advice_on_index =
     "extent of the launch fit";
 
 void report_out_of_bounds(const element_access& access) {
+  const own_work own;
   const std::string index = show(access.index, access.rank);
   finding found =
       out_of_bounds_of(access.container_data, access.lengths, access.rank, type_of(access));
@@ -99,6 +101,7 @@ bool is_reported_part(const int* lengths, int rank) {
 void access_elements_unchecked() noexcept {}
 
 void report_part(const part_access& part) {
+  const own_work own;
   if (!are_findings_wanted() || is_reported_part(part.whole_lengths, part.whole_rank)) return;
   finding found = out_of_bounds_of(part.container_data, part.whole_lengths, part.whole_rank,
                                    type_of(part.is_const, *part.element_type, part.whole_rank));
@@ -120,6 +123,7 @@ void report_part(const part_access& part) {
 }
 
 void report_texel(const texel_fault& fault) {
+  const own_work own;
   if (!are_findings_wanted()) return;
   const std::string type =
       "texture<" + demangle(fault.texel->name()) + ", " + std::to_string(fault.rank) + ">";

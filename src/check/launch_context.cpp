@@ -1,5 +1,6 @@
 #include "check/launch_context.h"
 
+#include "check/own_work.h"
 #include "report/reporter.h"
 #include "report/symbols.h"
 #include "runtime/launch_numbers.h"
@@ -97,6 +98,7 @@ void launch_context::take(finding found) {
 }
 
 launch_context::~launch_context() {
+  const own_work own;
   std::vector<finding> found = accesses_.findings(*this);
   std::vector<finding> others = others_.take();
   std::move(others.begin(), others.end(), std::back_inserter(found));

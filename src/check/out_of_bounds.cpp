@@ -1,5 +1,7 @@
 #include "check/out_of_bounds.h"
 
+#include "check/own_work.h"
+
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -30,6 +32,7 @@ void* out_of_bounds_scratch(std::size_t size) {
   has_out_of_bounds_scratch = true;
   auto& blocks = scratch::own().blocks;
   if (blocks.empty() || blocks.back().size < size) {
+    const own_work own;
     const std::size_t enough = std::max<std::size_t>(size, 4096);
     blocks.push_back({std::make_unique<std::byte[]>(enough), enough});
   }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <string>
 
+#include "check/own_work.h"
 #include "engine/kernel_errors.h"
 #include "engine/worker.h"
 
@@ -64,6 +65,7 @@ namespace concurrency {
 using namespace milliamp::detail;
 
 void direct3d_printf(const char* format_string, ...) {
+  const own_work own;
   std::va_list values;
   va_start(values, format_string);
   const std::string text = without_newline(format(format_string, values));
@@ -77,6 +79,7 @@ void direct3d_printf(const char* format_string, ...) {
 }
 
 void direct3d_errorf(const char* format_string, ...) {
+  const own_work own;
   std::va_list values;
   va_start(values, format_string);
   const std::string text = without_newline(format(format_string, values));
@@ -86,7 +89,10 @@ void direct3d_errorf(const char* format_string, ...) {
 
 void direct3d_abort() {
   worker* const w = worker_in_kernel();
-  raise(w, "a thread has given up", "direct3d_abort");
+  {
+    const own_work own;
+    raise(w, "a thread has given up", "direct3d_abort");
+  }
   w->abort_running_thread();
 }
 

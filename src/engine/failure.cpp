@@ -1,5 +1,7 @@
 #include "engine/failure.h"
 
+#include "check/own_work.h"
+
 #include <milliamp/exceptions.h>
 
 #include <cxxabi.h>
@@ -27,6 +29,7 @@ std::exception_ptr failure(const std::string& message, HRESULT code) {
 }  // namespace
 
 std::exception_ptr kernel_failure(const thread_position& thread) {
+  const own_work own;
   const std::string where = " (thrown in a kernel by thread " + to_string(thread) + ")";
   try {
     throw;
@@ -41,6 +44,7 @@ std::exception_ptr kernel_failure(const thread_position& thread) {
 }
 
 std::exception_ptr spinning_failure(const thread_position& thread) {
+  const own_work own;
   return failure("no progress: thread " + to_string(thread) +
                      " waits in a loop for what another thread would have to do; threads of a "
                      "launch can wait for each other at tile_barrier only (spec 8.1)",

@@ -1,5 +1,6 @@
 #include "engine/ref_tile.h"
 
+#include "check/own_work.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
 #include "report/symbols.h"
@@ -133,6 +134,7 @@ handover ref_tile::end_unusual_turn(const void* barrier, fence kind) {
 /// is to be noted next.
 void ref_tile::note_each_stop() {
   if (is_each_noted_) return;
+  const own_work own;
   is_each_noted_ = true;
   usual_stop_ = &nowhere;
   barriers_.assign(threads_, barrier_);
@@ -208,6 +210,7 @@ void ref_tile::decide_divergence() {
     return;
   }
   if (has_aborted_thread_) return fail(nullptr);
+  const own_work own;
   std::vector<thread_state> states;
   for (const void* const barrier : barriers_) states.push_back({barrier});
   const finding divergence = describe_divergence(*kernel_, coordinates, states);
@@ -223,7 +226,10 @@ void ref_tile::note_fence_between(tile& base, thread_number, fence kind) {
 
 void ref_tile::leave(thread_end end) {
   *exceptions = {};
-  left_.push_back(running_);
+  {
+    const own_work own;
+    left_.push_back(running_);
+  }
   if (end == thread_end::aborted) {
     has_aborted_thread_ = true;
   } else if (!failed_) {
@@ -243,6 +249,7 @@ void ref_tile::fail_with(std::exception_ptr failure) {
 
 /// Ends the tile: the threads that wait or are interrupted get one more turn, to unwind.
 void ref_tile::fail(std::exception_ptr failure) {
+  const own_work own;
   failed_ = true;
   failure_ = std::move(failure);
   unwinding_.clear();

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "check/own_work.h"
 #include "report/finding_collector.h"
 #include "report/json_report.h"
 #include "report/sarif_report.h"
@@ -107,7 +108,8 @@ void reporter::enter_process() {
 
 void reporter::add(std::vector<finding> found) {
   if (found.empty()) return;
-  std::unique_lock lock(mutex_);
+  const own_work own;
+  const std::lock_guard lock(mutex_);
   enter_process();
   std::erase_if(found, [&](const finding& f) { return suppressions_.suppress(f); });
   if (found.empty()) return;
@@ -150,6 +152,7 @@ run_report reporter::describe_run() const {
 }
 
 int reporter::finish(int status) {
+  const own_work own;
   const std::lock_guard lock(mutex_);
   return finish_locked(status);
 }

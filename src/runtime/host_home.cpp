@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "check/host_watch.h"
+#include "check/own_work.h"
 #include "check/report_finding.h"
 #include "report/symbols.h"
 #include "runtime/device.h"
@@ -24,13 +25,19 @@ bool tracks_host_memory = false;
 /// The homes of the process, and the lock that guards the state of each.
 class host_home_table {
  public:
-  static host_home_table& instance() {
-    static host_home_table& only = *new host_home_table;
-    return only;
-  }
+  /// How one comes to it: holds the lock, as long as it lives.
+  class access {
+   public:
+    access() : lock_(instance().mutex_) {}
+    host_home_table* operator->() const { return &instance(); }
 
-  std::mutex& mutex() { return mutex_; }
-  const std::vector<host_home*>& homes() const { return homes_; }
+   private:
+    const own_work own_;  // what is done under the lock must not wait for it
+    const std::lock_guard<std::mutex> lock_;
+  };
+
+  /// For those that hold an access.
+  static const std::vector<host_home*>& homes() { return instance().homes_; }
 
   void add(host_home& home) {
     homes_.push_back(&home);
@@ -76,6 +83,11 @@ class host_home_table {
   }
 
  private:
+  static host_home_table& instance() {
+    static host_home_table& only = *new host_home_table;
+    return only;
+  }
+
   std::mutex mutex_;
   std::vector<host_home*> homes_;
 };
@@ -118,13 +130,12 @@ location track(void* data, const view_description& view) {
 // --- What the watch asks -------------------------------------------------------------------------
 
 void host_watch::check_access(const void* address, std::size_t size, operation op) {
-  if (size == 0 || !are_findings_wanted()) return;
+  if (size == 0 || own_work::is_under_way() || !are_findings_wanted()) return;
   const auto* const first = static_cast<const std::byte*>(address);
   std::vector<finding> found;
   {
-    host_home_table& table = host_home_table::instance();
-    const std::lock_guard lock(table.mutex());
-    for (const host_home* home : table.homes()) {
+    const host_home_table::access table;
+    for (const host_home* home : table->homes()) {
       if (const std::byte* stale = home->find_stale(first, first + size, op)) {
         found.push_back(home->describe_stale(stale, op));
       }
@@ -134,20 +145,20 @@ void host_watch::check_access(const void* address, std::size_t size, operation o
 }
 
 void host_watch::end_heap_memory(const void* begin, std::size_t size) {
+  if (own_work::is_under_way()) return;
   const auto* const first = static_cast<const std::byte*>(begin);
-  host_home_table& table = host_home_table::instance();
-  const std::lock_guard lock(table.mutex());
-  table.end_life(first, first + size,
-                 [] { return at("data given back", call_site::here().user_frames()); });
+  const host_home_table::access table;
+  table->end_life(first, first + size,
+                  [] { return at("data given back", call_site::here().user_frames()); });
 }
 
 void host_watch::end_frames_below(const void* address) {
   const stack_bounds stack = own_stack();
-  if (!stack.contains(address)) return;  // on the stack of a fiber
-  host_home_table& table = host_home_table::instance();
-  const std::lock_guard lock(table.mutex());
-  table.end_life(stack.begin, static_cast<const std::byte*>(address), [] { return event(); });
-  table.update_stack();
+  // On the stack of a fiber it is not.
+  if (!stack.contains(address) || own_work::is_under_way()) return;
+  const host_home_table::access table;
+  table->end_life(stack.begin, static_cast<const std::byte*>(address), [] { return event(); });
+  table->update_stack();
 }
 
 // --- One home ------------------------------------------------------------------------------------
@@ -161,13 +172,12 @@ void host_home::locked(Body body) {
   host_watch::note_frame(__builtin_frame_address(0));
   std::vector<finding> found;
   {
-    host_home_table& table = host_home_table::instance();
-    const std::lock_guard lock(table.mutex());
+    const host_home_table::access table;
     const bool was_pending = is_pending_;
     body(found);
     is_readable_ = !is_dead_ && !is_pending_;
     is_writable_ = is_readable_ && !device_is_current_;
-    if (is_pending_ != was_pending) table.update_pending();
+    if (is_pending_ != was_pending) table->update_pending();
   }
   // A report may end the program, and with it views: not under the lock.
   report(std::move(found));
@@ -180,9 +190,8 @@ host_home::host_home(void* data, const view_description& view)
       element_size_(view.element_size),
       lengths_(view.lengths, view.lengths + view.rank),
       type_(type_of(view)) {
-  host_home_table& table = host_home_table::instance();
-  const std::lock_guard lock(table.mutex());
-  table.add(*this);
+  const host_home_table::access table;
+  table->add(*this);
 }
 
 void host_home::destroy() noexcept {
@@ -194,9 +203,8 @@ void host_home::destroy() noexcept {
     bring_back();
   });
   {
-    host_home_table& table = host_home_table::instance();
-    const std::lock_guard lock(table.mutex());
-    table.remove(*this);
+    const host_home_table::access table;
+    table->remove(*this);
   }
   delete this;
 }
@@ -298,7 +306,7 @@ void host_home::check_use(const char* use, const call_site& place, bool writable
     found.push_back(describe_dangling(use, place));
     return;
   }
-  for (const host_home* other : host_home_table::instance().homes()) {
+  for (const host_home* other : host_home_table::homes()) {
     if (other == this || other->is_dead_ || !other->overlaps(begin_, end())) continue;
     if (other->is_pending_ || (writable && other->device_is_current_)) {
       found.push_back(describe_overlap(use, place, *other));
