@@ -34,6 +34,11 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
 
 void access_checker::end_launch() { launch_->take(log_); }
 
+void access_checker::report_before_end() {
+  launch_->take(log_);
+  launch_->report();
+}
+
 void access_checker::begin_tile(std::uint64_t number) {
   tile_base_ = static_cast<thread_id>(number << tile_shift_);
   arena_.poison();
@@ -94,6 +99,10 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
   if (must_compare_values_) [[unlikely]]
     compare_written_values();
   if (spinning_.is_suspected()) stop_if_spinning(address, return_address);
+  if (overrun_.frame != 0) [[unlikely]]
+    stop_overrun(address, op);
+  if (address - system_thread_ < system_thread_size) [[unlikely]]
+    return stop_behind_variables(address, op, return_address);
   if (kernel_.contains(address) || thread_stacks_[thread_].contains(address)) return;
   const std::uint32_t site = site_of(return_address);
   const bool is_tile_static = tile_shadow_.contains(address);
@@ -269,56 +278,6 @@ void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
   if (place.variable == nullptr) return;
   log_.add_uninitialized_read({{key.kind(), key.site()}, tile_base_ + thread_},
                               {byte, place, true, false, last_barrier_});
-}
-
-void access_checker::stop_if_spinning(std::uintptr_t address, const void* return_address) {
-  const bool is_private = kernel_.contains(address) || thread_stacks_[thread_].contains(address);
-  if (!spinning_.examine(address, point(), is_private)) return;
-  {
-    const own_work own;
-    finding found;
-    const bool is_tile_static = tile_shadow_.contains(address);
-    if (!is_private) {
-      const auto place = is_tile_static ? arena_.find(reinterpret_cast<const void*>(address))
-                                        : tile_arena::place();
-      describe_memory({address, place, is_tile_static, false, nullptr}, *launch_, found);
-    }
-    found.summary = "a thread looks at " + (is_private ? "the same memory" : found.element) +
-                    " again and again, which nobody changes while it does";
-    report_spinning(std::move(found), return_address);
-  }
-  stop_spinning();
-}
-
-void access_checker::stop_if_silent(const void* place) {
-  if (!spinning_.is_silent(point())) return;
-  {
-    const own_work own;
-    finding found;
-    found.summary =
-        "a thread runs in a loop without an access to memory; what it waits for, if it does, the "
-        "compiler has read before the loop";
-    report_spinning(std::move(found), place);
-  }
-  stop_spinning();
-}
-
-void access_checker::report_spinning(finding found, const void* return_address) {
-  found.kind = finding_kind::no_progress;
-  found.events = {{what_spins,
-                   user_frames_of(return_address, calls().frames()),
-                   {launch_->position_of(current_thread())},
-                   1}};
-  found.advice =
-      "wait for other threads at tile_barrier::wait() only: while one thread runs, the others "
-      "need not make progress (spec 8.1)";
-  launch_->take(std::move(found));
-}
-
-/// Ends the thread that runs, without destructors.
-void access_checker::stop_spinning() {
-  spinning_.rest();
-  way_out_->leave(thread_end::spinning);
 }
 
 /// A place that the worker has not met lately: keeps how the current thread came there, for reports

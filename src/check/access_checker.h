@@ -21,6 +21,8 @@
 #include "engine/stack_pool.h"
 #include "engine/tile_arena.h"
 
+#include <pthread.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -65,6 +67,9 @@ class access_checker final : private tile_shadow_observer {
   void begin_launch(launch_context& launch, const stack_pool* stacks);
   /// Its part on this worker ends; what was found goes to the launch.
   void end_launch();
+  /// The process is about to end in a kernel: reports what this worker and those that are done have
+  /// found in the launch.
+  void report_before_end();
 
   void begin_tile(std::uint64_t number);
   void end_tile();
@@ -135,6 +140,13 @@ class access_checker final : private tile_shadow_observer {
   /// what they did with it.
   void note_allocation(std::uintptr_t address, std::size_t size);
 
+  /// The thread has used an index that is out of the bounds of a C array, and goes on to do so. If
+  /// it is going to write where no variable is that a kernel may write to, it is ended first.
+  /// @param frame the frame pointer of the function that it is in
+  void suspect_overrun(const void* frame) {
+    overrun_ = {reinterpret_cast<std::uintptr_t>(frame), spinning_.turn(), calls().depth()};
+  }
+
   /// The thread has been interrupted at a place, for it has taken long; ends it if it spins without
   /// any access. Does not return then.
   void stop_if_silent(const void* place);
@@ -184,6 +196,9 @@ class access_checker final : private tile_shadow_observer {
   void compare_written_values();
   std::optional<std::uint32_t> load_of_own_tile(std::uintptr_t word, unsigned bytes);
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
+  void stop_overrun(std::uintptr_t address, operation op);
+  bool is_damage(std::uintptr_t address) const;
+  void stop_behind_variables(std::uintptr_t address, operation op, const void* return_address);
   std::uint64_t point() const {
     return points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
   }
@@ -193,6 +208,12 @@ class access_checker final : private tile_shadow_observer {
                       std::uint64_t bytes);
 
   static constinit thread_local access_checker* active_ __attribute__((tls_model("initial-exec")));
+
+  /// The C library's record of the thread of the system, which on some processors follows the last
+  /// thread-local variable of the program. The first bytes of it: all that an access by mistake is
+  /// likely to meet.
+  const std::uintptr_t system_thread_ = reinterpret_cast<std::uintptr_t>(pthread_self());
+  static constexpr std::size_t system_thread_size = 1024;
 
   tile_shadow tile_shadow_;
   thread_number thread_ = 0;
@@ -210,6 +231,11 @@ class access_checker final : private tile_shadow_observer {
   bool keeps_exact_history_ = false;
   bool must_compare_values_ = false;  ///< before anything else is written
   site_cache sites_;
+  struct {
+    std::uintptr_t frame = 0;  ///< 0: nothing is suspected
+    std::uint64_t turn = 0;
+    std::size_t depth = 0;
+  } overrun_;
 
   launch_context* launch_ = nullptr;
   const stack_pool* stacks_ = nullptr;

@@ -1,6 +1,7 @@
 // What code compiled with -fsanitize=bounds calls when the index of a C array is out of range, as
 // the compilers name it: UndefinedBehaviorSanitizer's own runtime is not linked.
 
+#include "check/access_checker.h"
 #include "check/own_work.h"
 #include "check/report_finding.h"
 #include "report/marked_place.h"
@@ -64,8 +65,9 @@ std::string array_name(const finding& found) {
   return bracket == std::string::npos ? "" : expression.substr(0, bracket);
 }
 
+/// @param frame the frame pointer of the function with the array
 void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
-                          const void* return_address) {
+                          const void* return_address, const void* frame) {
   const own_work own;
   if (!are_findings_wanted()) return;
   const std::string value = index_text(*data.index_type, index);
@@ -90,7 +92,11 @@ void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
   found.summary = "index " + value + " is out of the bounds of " + found.variable;
   found.advice = "keep the index from 0 up to, but not including, the length of its dimension";
   report_finding(std::move(found));
+  if (access_checker* checker = own_work::checker()) checker->suspect_overrun(frame);
 }
+
+/// Where functions save the frame pointer of their caller, which instrumented code keeps.
+const void* saved_at(const void* frame) { return *static_cast<const void* const*>(frame); }
 
 }  // namespace
 
@@ -98,15 +104,15 @@ void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
 
 extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bounds(
     void* data, std::uintptr_t index) {
-  milliamp::detail::report_out_of_bounds(
-      *static_cast<const milliamp::detail::out_of_bounds_data*>(data), index,
-      __builtin_return_address(0));
+  using namespace milliamp::detail;
+  report_out_of_bounds(*static_cast<const out_of_bounds_data*>(data), index,
+                       __builtin_return_address(0), saved_at(__builtin_frame_address(0)));
 }
 
 extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bounds_abort(
     void* data, std::uintptr_t index) {
-  milliamp::detail::report_out_of_bounds(
-      *static_cast<const milliamp::detail::out_of_bounds_data*>(data), index,
-      __builtin_return_address(0));
+  using namespace milliamp::detail;
+  report_out_of_bounds(*static_cast<const out_of_bounds_data*>(data), index,
+                       __builtin_return_address(0), saved_at(__builtin_frame_address(0)));
   __builtin_trap();
 }

@@ -97,9 +97,10 @@ void launch_context::take(finding found) {
   others_.add(std::move(found));
 }
 
-launch_context::~launch_context() {
+void launch_context::report() {
   const own_work own;
   std::vector<finding> found = accesses_.findings(*this);
+  accesses_ = {};
   std::vector<finding> others = others_.take();
   std::move(others.begin(), others.end(), std::back_inserter(found));
   reporter::instance().add(std::move(found));

@@ -22,8 +22,8 @@ class launch_context {
  public:
   explicit launch_context(const tiled_kernel& kernel);
   explicit launch_context(const untiled_kernel& kernel);
-  /// Reports all that was found; by now, all workers are done.
-  ~launch_context();
+  /// By now, all workers are done.
+  ~launch_context() { report(); }
   launch_context(const launch_context&) = delete;
   launch_context& operator=(const launch_context&) = delete;
 
@@ -57,6 +57,9 @@ class launch_context {
 
   /// Takes another finding in.
   void take(finding found);
+
+  /// Reports what has been taken in.
+  void report();
 
  private:
   std::vector<captured_memory> captures() const;

@@ -1,11 +1,11 @@
 #include "check/spin_signal.h"
 
 #include "check/access_checker.h"
+#include "engine/interruption.h"
 #include "engine/previous_handler.h"
 
 #include <dlfcn.h>
 #include <signal.h>
-#include <ucontext.h>
 
 #include <mutex>
 
@@ -19,19 +19,6 @@ constexpr int spin_signal = SIGURG;
 
 struct sigaction previous_action;
 
-/// The address after the instruction that was interrupted; null on processors that are not known.
-const char* interrupted_place([[maybe_unused]] const void* context) {
-#if defined(__x86_64__)
-  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
-  return reinterpret_cast<const char*>(registers.gregs[REG_RIP]) + 1;
-#elif defined(__aarch64__)
-  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
-  return reinterpret_cast<const char*>(registers.pc) + 1;
-#else
-  return nullptr;
-#endif
-}
-
 /// Whether a place is in the program or the shared library that a function is in. In any other one
 /// the thread may hold a lock, and must not be ended.
 bool is_beside(const void* place, const void* function) {
@@ -42,9 +29,9 @@ bool is_beside(const void* place, const void* function) {
 
 void handle_spin_signal(int signal, siginfo_t* info, void* context) {
   if (access_checker* checker = access_checker::active()) {
-    const char* const place = interrupted_place(context);
+    const char* const place = interruption(context).instruction;
     if (place != nullptr && is_beside(place, checker->launch().kernel_code())) {
-      checker->stop_if_silent(place);
+      checker->stop_if_silent(place + 1);  // as if it were a return address
     }
   }
   call_previous_handler(previous_action, signal, info, context);

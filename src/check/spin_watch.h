@@ -35,6 +35,9 @@ class spin_watch {
   /// Nothing runs until the next turn begins.
   void rest() { is_resting_.store(true, std::memory_order_relaxed); }
 
+  /// The number of the turn.
+  std::uint64_t turn() const { return turn_.load(std::memory_order_relaxed); }
+
   bool is_suspected() const { return is_suspected_.load(std::memory_order_relaxed); }
 
   /// Looks at an access of a suspected thread. @param progress a number that changes when the

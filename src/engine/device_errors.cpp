@@ -51,7 +51,7 @@ void raise(worker* w, const std::string& message, const char* function) {
     throw concurrency::runtime_exception((message + " (" + function + " on the host)").c_str(),
                                          concurrency::detail::e_fail);
   }
-  const thread_position thread = w->running_thread();
+  const thread_position thread = w->running_thread(__builtin_frame_address(0));
   print_line(&thread, "error: " + message);
   w->errors().add(thread, message + " (" + function + " by thread " + to_string(thread) + ")");
 }
@@ -71,7 +71,7 @@ void direct3d_printf(const char* format_string, ...) {
   const std::string text = without_newline(format(format_string, values));
   va_end(values);
   if (const worker* w = worker_in_kernel()) {
-    const milliamp::thread_position thread = w->running_thread();
+    const milliamp::thread_position thread = w->running_thread(__builtin_frame_address(0));
     print_line(&thread, text);
   } else {
     print_line(nullptr, text);

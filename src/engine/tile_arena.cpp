@@ -184,21 +184,41 @@ void tile_arena::poison() {
   }
 }
 
-tile_arena::place tile_arena::find(const void* address) const {
+bool tile_arena::is_beside_variables(const void* address) const {
+  constexpr std::ptrdiff_t reach = 64 * 1024;
   const auto* a = static_cast<const std::byte*>(address);
+  return find(address).variable == nullptr &&
+         std::any_of(regions_.begin(), regions_.end(), [&](const region& r) {
+           const std::ptrdiff_t at = a - r.begin;
+           const auto size = static_cast<std::ptrdiff_t>(r.size);
+           const bool may_be_variable = r.module->variables.empty() && at >= 0 && at < size;
+           return at > -reach && at < size + reach && !may_be_variable;
+         });
+}
+
+tile_arena::place tile_arena::find(const void* address) const {
+  const place before = find_before(address);
+  const bool is_within = before.variable != nullptr && before.offset < before.variable->size;
+  return is_within ? before : place();
+}
+
+tile_arena::place tile_arena::find_before(const void* address) const {
+  const auto* a = static_cast<const std::byte*>(address);
+  place nearest;
   for (const region& r : regions_) {
-    if (a < r.begin || a >= r.begin + r.size) continue;
+    if (a < r.block) continue;
     const auto& variables = r.module->variables;
     const auto offset = static_cast<std::size_t>(a - r.block);
-    auto after =
+    const auto after =
         std::upper_bound(variables.begin(), variables.end(), offset,
                          [](std::size_t o, const tile_variable& v) { return o < v.offset; });
-    if (after == variables.begin()) return {};
-    --after;
-    if (offset >= after->offset + after->size) return {};
-    return {r.module, &*after, offset - after->offset};
+    if (after == variables.begin()) continue;
+    const tile_variable& v = *std::prev(after);
+    if (nearest.variable == nullptr || offset - v.offset < nearest.offset) {
+      nearest = {r.module, &v, offset - v.offset};
+    }
   }
-  return {};
+  return nearest;
 }
 
 }  // namespace milliamp::detail

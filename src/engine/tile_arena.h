@@ -70,6 +70,12 @@ class tile_arena {
   };
   place find(const void* address) const;
 
+  /// The last variable before an address; null: none.
+  place find_before(const void* address) const;
+
+  /// Whether an address is not far from the variables, in none of them.
+  bool is_beside_variables(const void* address) const;
+
  private:
   std::vector<region> regions_;
   unsigned long long generation_ = 0;

@@ -257,10 +257,10 @@ std::optional<stack_overflow> warp_tile::find_overflow(const void* address) cons
                         fibers_.stacks().stack_size()};
 }
 
-thread_position warp_tile::running_thread() const {
-  const std::size_t stack = fibers_.stacks().find(__builtin_frame_address(0));
-  if (stack == stack_pool::none) return thread_on_own_stack();
-  return position_of(*kernel_, coordinates, static_cast<thread_number>(stack));
+thread_position warp_tile::running_thread(const void* stack) const {
+  const std::size_t number = fibers_.stacks().find(stack);
+  if (number == stack_pool::none) return thread_on_own_stack();
+  return position_of(*kernel_, coordinates, static_cast<thread_number>(number));
 }
 
 thread_position warp_tile::thread_on_own_stack() const {

@@ -46,7 +46,7 @@ class warp_tile final : public tile, private tile_fibers::runner {
   thread_position thread_on_own_stack() const;
 
   /// The thread that runs. Called on its stack.
-  thread_position running_thread() const;
+  thread_position running_thread(const void* stack) const;
   /// Ends it as direct3d_abort() does. Called on its stack.
   [[noreturn]] void abort_running_thread();
 

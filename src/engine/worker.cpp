@@ -1,8 +1,8 @@
 #include "engine/worker.h"
 
 #include "check/access_checker.h"
+#include "engine/faults.h"
 #include "engine/ref_tile.h"
-#include "engine/stack_overflow.h"
 #include "engine/warp_tile.h"
 
 #include <pthread.h>
@@ -41,7 +41,7 @@ worker* worker::existing() noexcept { return this_worker; }
 bool worker::is_gone() noexcept { return is_ending; }
 
 worker::worker() : native_stack_(native_stack_of_this_thread()) {
-  watch_for_stack_overflows();
+  watch_for_faults();
   signal_stack_ = make_signal_stack();
   this_worker = this;
   worker_set& all = worker_set::instance();
@@ -101,10 +101,10 @@ worker::native_stack worker::native_stack_of_this_thread() {
   return {static_cast<const std::byte*>(lowest), size};
 }
 
-thread_position worker::running_thread() const {
+thread_position worker::running_thread(const void* stack) const {
   switch (running_) {
     case kind::warp:
-      return warp_->running_thread();
+      return warp_->running_thread(stack);
     case kind::ref:
       return ref_->running_thread();
     default:

@@ -52,8 +52,8 @@ class worker {
   /// Whether the thread is within a kernel.
   bool in_kernel() const noexcept { return running_ != kind::nothing; }
 
-  /// The thread of a kernel that runs, within one. Called on its stack.
-  thread_position running_thread() const;
+  /// The thread of a kernel that runs, within one. @param stack an address on its stack
+  thread_position running_thread(const void* stack) const;
   /// Ends it as direct3d_abort() does. Called on its stack.
   [[noreturn]] void abort_running_thread();
   /// The errors of the launch that runs.

@@ -13,6 +13,9 @@ class finding_collector {
  public:
   /// Moves findings into the scope; returns whether there is one.
   static bool take(std::vector<finding>& found);
+  /// From now on there is none: the process is about to end, and what scopes have collected with
+  /// it.
+  static void close();
 };
 
 }  // namespace milliamp

@@ -18,6 +18,8 @@ thread_local finding_scope* innermost = nullptr;
 std::mutex mutex;
 finding_scope* innermost_of_all = nullptr;
 
+bool is_closed = false;
+
 }  // namespace
 
 finding_scope::finding_scope(coverage covered)
@@ -46,9 +48,14 @@ std::vector<finding> finding_scope::take() {
 bool finding_collector::take(std::vector<finding>& found) {
   const std::lock_guard lock(mutex);
   finding_scope* const scope = innermost != nullptr ? innermost : innermost_of_all;
-  if (scope == nullptr) return false;
+  if (scope == nullptr || is_closed) return false;
   for (finding& f : found) scope->findings_->add(std::move(f));
   return true;
+}
+
+void finding_collector::close() {
+  const std::lock_guard lock(mutex);
+  is_closed = true;
 }
 
 void report(finding found) { detail::reporter::instance().add({std::move(found)}); }

@@ -1,0 +1,115 @@
+// Where a thread cannot go on: it spins, or is about to damage what keeps the process going. It is
+// ended without running destructors, for the code that tells of its accesses cannot throw.
+
+#include "check/access_checker.h"
+#include "check/own_work.h"
+#include "check/report_finding.h"
+#include "report/symbols.h"
+
+#include <utility>
+
+namespace milliamp::detail {
+
+// --- Threads that spin ---------------------------------------------------------------------------
+
+void access_checker::stop_if_spinning(std::uintptr_t address, const void* return_address) {
+  const bool is_private = kernel_.contains(address) || thread_stacks_[thread_].contains(address);
+  if (!spinning_.examine(address, point(), is_private)) return;
+  {
+    const own_work own;
+    finding found;
+    const bool is_tile_static = tile_shadow_.contains(address);
+    if (!is_private) {
+      const auto place = is_tile_static ? arena_.find(reinterpret_cast<const void*>(address))
+                                        : tile_arena::place();
+      describe_memory({address, place, is_tile_static, false, nullptr}, *launch_, found);
+    }
+    found.summary = "a thread looks at " + (is_private ? "the same memory" : found.element) +
+                    " again and again, which nobody changes while it does";
+    report_spinning(std::move(found), return_address);
+  }
+  stop_spinning();
+}
+
+void access_checker::stop_if_silent(const void* place) {
+  if (!spinning_.is_silent(point())) return;
+  {
+    const own_work own;
+    finding found;
+    found.summary =
+        "a thread runs in a loop without an access to memory; what it waits for, if it does, the "
+        "compiler has read before the loop";
+    report_spinning(std::move(found), place);
+  }
+  stop_spinning();
+}
+
+void access_checker::report_spinning(finding found, const void* return_address) {
+  found.kind = finding_kind::no_progress;
+  found.events = {{what_spins,
+                   user_frames_of(return_address, calls().frames()),
+                   {launch_->position_of(current_thread())},
+                   1}};
+  found.advice =
+      "wait for other threads at tile_barrier::wait() only: while one thread runs, the others "
+      "need not make progress (spec 8.1)";
+  launch_->take(std::move(found));
+}
+
+/// Ends the thread that runs, without destructors.
+void access_checker::stop_spinning() {
+  spinning_.rest();
+  way_out_->leave(thread_end::spinning);
+}
+
+// --- Threads that write behind arrays ------------------------------------------------------------
+
+/// Ends the thread before it damages what keeps the process going: on some processors, what follows
+/// the last tile_static variable is the C library's record of the thread of the system.
+void access_checker::stop_overrun(std::uintptr_t address, operation op) {
+  if (overrun_.turn != spinning_.turn()) {
+    overrun_.frame = 0;
+  } else if (writes(op) && is_damage(address)) {
+    overrun_.frame = 0;
+    way_out_->leave(thread_end::aborted);
+  }
+}
+
+bool access_checker::is_damage(std::uintptr_t address) const {
+  if (thread_stacks_[thread_].contains(address)) {
+    // Registers of the caller that the function has saved; the frame pointer and the return
+    // address.
+    constexpr std::uintptr_t saved = 6 * sizeof(void*);
+    constexpr std::uintptr_t link = 2 * sizeof(void*);
+    const bool may_be_callers = call_stacks_[thread_].depth() != overrun_.depth ||
+                                overrun_.depth > call_stack::depth_of_kernel;
+    return address >= overrun_.frame - saved &&
+           (!may_be_callers || address < overrun_.frame + link);
+  }
+  return arena_.is_beside_variables(reinterpret_cast<const void*>(address));
+}
+
+/// The thread has got behind the variables of the program without the index of an array: by way of
+/// a pointer. What it reads there does no harm.
+void access_checker::stop_behind_variables(std::uintptr_t address, operation op,
+                                           const void* return_address) {
+  {
+    const own_work own;
+    const tile_arena::place last = arena_.find_before(reinterpret_cast<const void*>(address));
+    finding found;
+    describe_memory({address, last, true, false, nullptr}, *launch_, found);
+    found.kind = finding_kind::out_of_bounds;
+    found.element = found.name;
+    found.summary = std::string("an access to memory behind the end of ") + found.variable +
+                    ", which belongs to no variable";
+    found.events = {{"access",
+                     user_frames_of(return_address, calls().frames()),
+                     {launch_->position_of(current_thread())},
+                     1}};
+    found.advice = "keep pointers to an array within it";
+    launch_->take(std::move(found));
+  }
+  if (writes(op)) way_out_->leave(thread_end::aborted);
+}
+
+}  // namespace milliamp::detail
