@@ -101,7 +101,7 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
   if (spinning_.is_suspected()) stop_if_spinning(address, return_address);
   if (overrun_.frame != 0) [[unlikely]]
     stop_overrun(address, op);
-  if (address - system_thread_ < system_thread_size) [[unlikely]]
+  if (address - system_thread_ < system_thread_size || system_thread_ - address < size) [[unlikely]]
     return stop_behind_variables(address, op, return_address);
   if (kernel_.contains(address) || thread_stacks_[thread_].contains(address)) return;
   const std::uint32_t site = site_of(return_address);
