@@ -140,8 +140,9 @@ void access_checker::note_global_contents(std::uintptr_t address, std::size_t si
   if (writes(op)) words->note_write(address, size);
 }
 
-inline void access_checker::access_global_word(std::uintptr_t word, operation op,
-                                               std::uint32_t site, std::uint64_t bytes) {
+MILLIAMP_ALWAYS_INLINE void access_checker::access_global_word(std::uintptr_t word, operation op,
+                                                               std::uint32_t site,
+                                                               std::uint64_t bytes) {
   accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
   if (keeps_exact_history_ && !is_private(word)) {
     access_exactly(memory_kind::global, word, op, site, bytes);

@@ -8,6 +8,8 @@
 /// the workers of a launch share.
 #pragma once
 
+#include <milliamp/detail/always_inline.h>
+
 #include "check/access_log.h"
 #include "check/call_stack.h"
 #include "check/exact_history.h"
@@ -151,11 +153,11 @@ class access_checker final : private tile_shadow_observer {
   /// any access. Does not return then.
   void stop_if_silent(const void* place);
 
-  void enter_function(const void* return_address) {
+  MILLIAMP_ALWAYS_INLINE void enter_function(const void* return_address) {
     calls().enter(return_address);
     note_calls();
   }
-  void leave_function() {
+  MILLIAMP_ALWAYS_INLINE void leave_function() {
     calls().leave();
     note_calls();
   }
@@ -178,7 +180,7 @@ class access_checker final : private tile_shadow_observer {
   void record_global(const global_word& at, std::uintptr_t word, global_key key,
                      const accessor& who);
   global_word global_word_of(std::uintptr_t word);
-  std::uint32_t site_of(const void* return_address) {
+  MILLIAMP_ALWAYS_INLINE std::uint32_t site_of(const void* return_address) {
     const std::uintptr_t key = site_key_of(return_address, chain_);
     const site_cache::entry& known = sites_.entry_of(key);
     return known.key == key ? known.number : meet_site(return_address);

@@ -14,6 +14,8 @@
 /// by the page of data that is touched, and is given back when the launch ends.
 #pragma once
 
+#include <milliamp/detail/always_inline.h>
+
 #include "check/access.h"
 #include "check/sites.h"
 
@@ -189,7 +191,8 @@ class global_shadow {
   shadow_region& region(std::uintptr_t number);
 
   /// Whether an access says nothing new; no lock is taken.
-  static bool is_covered(const global_word& word, global_key key, const accessor& who) {
+  MILLIAMP_ALWAYS_INLINE static bool is_covered(const global_word& word, global_key key,
+                                                const accessor& who) {
     const global_entry first = word.region->first(word.number).load();
     if (first.key.is_unwatched_place_of(key)) return first.covers(who);
     if ((first.key.bits & global_key::second) == 0) return false;
