@@ -32,11 +32,64 @@ function(milliamp_link target checked)
   endif()
 endfunction()
 
-# milliamp_add_test(NAME SOURCES … [CHECKED] [LIBRARIES …] [OPTIONS key=value:…]): a GoogleTest
-# program, each of whose tests is one of ctest's. CHECKED instruments its sources
-# (milliamp::checked); it runs with these MILLIAMP_OPTIONS.
+# milliamp_compile_test(TARGET CHECKED?): compiles a target as the GoogleTest programs are.
+function(milliamp_compile_test target checked)
+  milliamp_link(${target} ${checked})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  set(is_sanitized 0)
+  if(MILLIAMP_SANITIZE)
+    set(is_sanitized 1)
+  endif()
+  target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=${is_sanitized})
+  # The collector of GCC's memory would visit all of a precompiled header time and again.
+  target_compile_options(${target} PRIVATE
+    "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=524288>")
+endfunction()
+
+# milliamp_precompile_test_headers(): precompiles the headers that nearly every GoogleTest reads, once
+# for plain and once for checked tests. Each test still includes what it needs, and compiles with
+# CMAKE_DISABLE_PRECOMPILE_HEADERS, too. Milliamp's own headers are not among them: tests read those as
+# its users do, with all warnings, of which CMake wants none from what it precompiles. Only prelude.h
+# is, which has to come before all others.
+function(milliamp_precompile_test_headers)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "// CMake precompiles headers for a source.\n")
+  foreach(kind IN ITEMS plain checked)
+    set(target milliamp_${kind}_test_headers)
+    add_library(${target} OBJECT ${source})
+    string(COMPARE EQUAL ${kind} checked is_checked)
+    milliamp_compile_test(${target} ${is_checked})
+    target_link_libraries(${target} PRIVATE GTest::gmock)
+    target_precompile_headers(${target} PRIVATE
+      <milliamp/prelude.h>
+      <algorithm> <array> <atomic> <cmath> <functional> <future> <memory> <mutex> <string> <vector>
+      <gmock/gmock.h> <gtest/gtest.h>)
+  endforeach()
+endfunction()
+
+# milliamp_use_test_headers(TARGET CHECKED?): compiles the sources of a GoogleTest with those
+# headers.
+function(milliamp_use_test_headers target checked)
+  set(headers milliamp_plain_test_headers)
+  if(checked)
+    set(headers milliamp_checked_test_headers)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${headers})
+  # GCC takes a precompiled header only where nothing has been included before, and CMake names it
+  # after the prelude.h of the library's flags. A target's own options come before those.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    get_target_property(directory ${headers} BINARY_DIR)
+    target_compile_options(${target} BEFORE PRIVATE
+      "SHELL:-include ${directory}/CMakeFiles/${headers}.dir/cmake_pch.hxx")
+  endif()
+endfunction()
+
+# milliamp_add_test(NAME SOURCES … [CHECKED] [OWN_HEADERS] [LIBRARIES …] [OPTIONS key=value:…]): a
+# GoogleTest program, each of whose tests is one of ctest's. CHECKED instruments its sources
+# (milliamp::checked); those of OWN_HEADERS see no header but the ones that they include. It runs with
+# these MILLIAMP_OPTIONS.
 function(milliamp_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "OPTIONS" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED;OWN_HEADERS" "OPTIONS" "SOURCES;LIBRARIES")
   if(NOT arg_SOURCES OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "milliamp_add_test(${name}): write SOURCES followed by the source files")
   endif()
@@ -44,13 +97,10 @@ function(milliamp_add_test name)
   set(target test_${room}_${name})
   string(MAKE_C_IDENTIFIER ${target} target)
   add_executable(${target} ${arg_SOURCES})
-  milliamp_link(${target} ${arg_CHECKED})
-  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  set(is_sanitized 0)
-  if(MILLIAMP_SANITIZE)
-    set(is_sanitized 1)
+  milliamp_compile_test(${target} ${arg_CHECKED})
+  if(NOT arg_OWN_HEADERS)
+    milliamp_use_test_headers(${target} ${arg_CHECKED})
   endif()
-  target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=${is_sanitized})
   target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${target}
     TEST_PREFIX "${room}.${name}." NO_PRETTY_VALUES DISCOVERY_MODE PRE_TEST
