@@ -30,9 +30,13 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   if (arena_.refresh()) tile_shadow_.set_regions(arena_);
   keeps_exact_history_ = launch.is_tiled() && is_called_by_program("note_fence_in_tile");
   if (keeps_exact_history_) tile_shadow_.block_short_way();
+  launch.turns().join(pending_write_);
 }
 
-void access_checker::end_launch() { launch_->take(log_); }
+void access_checker::end_launch() {
+  end_write();
+  launch_->take(log_);
+}
 
 void access_checker::report_before_end() {
   launch_->take(log_);
@@ -55,6 +59,7 @@ void access_checker::begin_tile(std::uint64_t number) {
 
 void access_checker::end_tile() {
   if (must_compare_values_) compare_written_values();
+  end_write();
   for (written_values& v : values_) v.forget();
   log_.end_tile();
   active_ = nullptr;
@@ -64,6 +69,7 @@ void access_checker::end_tile() {
 void access_checker::end_round(fence kind, const void* barrier) {
   last_barrier_ = barrier;
   if (must_compare_values_) compare_written_values();
+  end_write();
   tile_shadow_.end_round(kind);
   ++global_round_;
   if (kind != fence::tile_static) global_epoch_begin_ = global_round_;
@@ -85,7 +91,9 @@ void access_checker::access_range(const void* address, std::size_t size, operati
 void access_checker::note_allocation(std::uintptr_t address, std::size_t size) {
   const own_work own;
   compare_written_values();
+  end_write();
   values_of(memory_kind::global).forget_within(address, size);
+  launch_->values().forget_within(address, size);
   launch_->memory().forget(address, address + size);
   if (!keeps_exact_history_) return;
   for (std::uintptr_t word = address & ~std::uintptr_t{3}; word < address + size; word += 4) {
@@ -93,11 +101,29 @@ void access_checker::note_allocation(std::uintptr_t address, std::size_t size) {
   }
 }
 
+namespace {
+
+/// Calls function(word, bytes) for the words of a piece of memory; a bit stands for each byte.
+template <class Function>
+MILLIAMP_ALWAYS_INLINE void for_each_word(std::uintptr_t address, std::size_t size,
+                                          Function function) {
+  const std::uintptr_t end = address + size;
+  while (address < end) {
+    const std::uintptr_t word = address & ~std::uintptr_t{3};
+    const std::uintptr_t stop = std::min(word + 4, end);
+    function(word, ((1u << (stop - word)) - 1) & ~((1u << (address - word)) - 1));
+    address = stop;
+  }
+}
+
+}  // namespace
+
 /// An access that the short way cannot treat.
 void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                                       const void* return_address) {
   if (must_compare_values_) [[unlikely]]
     compare_written_values();
+  end_write();
   if (spinning_.is_suspected()) stop_if_spinning(address, return_address);
   if (overrun_.frame != 0) [[unlikely]]
     stop_overrun(address, op);
@@ -109,22 +135,26 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
   if (is_tile_static && !keeps_exact_history_) {
     return tile_shadow_.access_range(address, size, op, site, thread_);
   }
-  if (!is_tile_static && launch_->unwritten().is_any()) {
-    note_global_contents(address, size, op, site);
-  }
-  const std::uintptr_t end = address + size;
-  while (address < end) {
-    const std::uintptr_t word = address & ~std::uintptr_t{3};
-    const std::uintptr_t stop = std::min(word + 4, end);
-    const std::uint64_t bytes = ((1u << (stop - word)) - 1) & ~((1u << (address - word)) - 1);
-    if (is_tile_static) {
+  if (is_tile_static) {
+    for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
       tile_shadow_.note_contents(word, op, site, bytes);
       access_exactly(memory_kind::tile_static, word, op, site, bytes);
-    } else {
-      access_global_word(word, op, site, bytes);
-    }
-    address = stop;
+    });
+    return;
   }
+  if (launch_->unwritten().is_any()) note_global_contents(address, size, op, site);
+  if (writes(op)) pending_write_.begin(address, size);
+  access_global(address, size, op, site);
+  // While it waited for its turn, others may have come to race in words that it has looked at.
+  if (has_turn_ && size > 1) [[unlikely]]
+    access_global(address, size, op, site);
+}
+
+MILLIAMP_ALWAYS_INLINE void access_checker::access_global(std::uintptr_t address, std::size_t size,
+                                                          operation op, std::uint32_t site) {
+  for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
+    access_global_word(word, op, site, bytes);
+  });
 }
 
 /// What the access says of whether the memory has been written.
@@ -168,24 +198,28 @@ void access_checker::record_global(const global_word& at, std::uintptr_t word, g
                                    const accessor& who) {
   const own_work own;
   conflicts_.clear();
-  bool is_watched = launch_->memory().record(at, key, who, conflicts_);
+  shared_values& values = launch_->values();
+  const bool is_watched = launch_->memory().record(at, key, who, conflicts_, values, word);
   for (const global_shadow::conflict& c : conflicts_) {
     const unsigned common = c.earlier.bytes() & key.bytes();
     const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
     const bool one_tile = launch_->is_one_tile(c.thread, who.thread);
-    const bool do_writes_race = are_writes(c.earlier.kind(), key.kind()) && one_tile;
+    const bool do_writes_race = are_writes(c.earlier.kind(), key.kind());
     const access_log::fault_key race = log_.add_race(
         {{c.earlier.kind(), c.earlier.site()}, c.thread}, {{key.kind(), key.site()}, who.thread},
         {byte, {}, false, one_tile && c.earlier.round() != key.round(), last_barrier_},
         do_writes_race);
     if (!do_writes_race) continue;
-    values_of(memory_kind::global).note_race(word, common, race, c.is_last);
-    if (!is_watched) global_shadow::watch(at);
-    is_watched = true;
+    if (one_tile && !values.knows(word)) {
+      values_of(memory_kind::global).note_race(word, common, race, c.is_last);
+      continue;
+    }
+    look_at_shared_word(word, common);
+    if (!values.note_race(word, race)) log_.deny_same_value(race);
   }
-  if (is_watched && key.kind() == access_kind::write) {
-    note_watched_write(memory_kind::global, word);
-  }
+  if (!is_watched || key.kind() != access_kind::write) return;
+  if (values.knows(word)) look_at_shared_word(word, key.bytes());
+  note_watched_write(memory_kind::global, word);
 }
 
 /// Whether the address is on a stack of some thread of a tile. Its threads may pass such addresses
@@ -257,18 +291,31 @@ void access_checker::compare_written_values() {
   values_of(memory_kind::tile_static).compare(log_, [](std::uintptr_t word, unsigned bytes) {
     return std::optional(load_bytes(word, bytes));
   });
-  values_of(memory_kind::global).compare(log_, [this](std::uintptr_t word, unsigned bytes) {
-    return load_of_own_tile(word, bytes);
+  // No other tile writes to these words meanwhile: it would wait, see write_turns.
+  values_of(memory_kind::global).compare(log_, [](std::uintptr_t word, unsigned bytes) {
+    return load_bytes_if_any(word, bytes);
   });
 }
 
-/// What the tile has written to global memory; nothing where others have written, too.
-std::optional<std::uint32_t> access_checker::load_of_own_tile(std::uintptr_t word, unsigned bytes) {
-  const std::optional<std::uint32_t> value = load_bytes_if_any(word, bytes);
-  const accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
-  const bool is_shared =
-      launch_->memory().is_written_by_another_tile(global_word_of(word), bytes, who);
-  return is_shared ? std::nullopt : value;
+/// The thread is about to write to a word to which threads of different tiles write.
+void access_checker::look_at_shared_word(std::uintptr_t word, unsigned bytes) {
+  take_turn();
+  shared_values& values = launch_->values();
+  if (!values.is_settled(word)) launch_->turns().settle(word, pending_write_);
+  values.look_at(word, bytes);
+}
+
+/// Keeps the turn until the next access, which must not go the short way.
+void access_checker::take_turn() {
+  if (has_turn_) return;
+  launch_->turns().take(pending_write_);
+  has_turn_ = true;
+  tile_shadow_.block_short_way();
+}
+
+void access_checker::give_turn_back() {
+  has_turn_ = false;
+  launch_->turns().give_back();
 }
 
 void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {

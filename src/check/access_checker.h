@@ -16,6 +16,7 @@
 #include "check/fence_clocks.h"
 #include "check/global_shadow.h"
 #include "check/launch_context.h"
+#include "check/pending_write.h"
 #include "check/spin_watch.h"
 #include "check/tile_shadow.h"
 #include "check/written_values.h"
@@ -175,6 +176,7 @@ class access_checker final : private tile_shadow_observer {
                         const void* return_address);
   void note_global_contents(std::uintptr_t address, std::size_t size, operation op,
                             std::uint32_t site);
+  void access_global(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site);
   void access_global_word(std::uintptr_t word, operation op, std::uint32_t site,
                           std::uint64_t bytes);
   void record_global(const global_word& at, std::uintptr_t word, global_key key,
@@ -196,7 +198,14 @@ class access_checker final : private tile_shadow_observer {
   written_values& values_of(memory_kind kind) { return values_[static_cast<std::size_t>(kind)]; }
   void note_watched_write(memory_kind kind, std::uintptr_t word);
   void compare_written_values();
-  std::optional<std::uint32_t> load_of_own_tile(std::uintptr_t word, unsigned bytes);
+  void look_at_shared_word(std::uintptr_t word, unsigned bytes);
+  void take_turn();
+  void end_write() {
+    pending_write_.end();
+    if (has_turn_) [[unlikely]]
+      give_turn_back();
+  }
+  void give_turn_back();
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
   void stop_overrun(std::uintptr_t address, operation op);
   bool is_damage(std::uintptr_t address) const;
@@ -232,6 +241,8 @@ class access_checker final : private tile_shadow_observer {
   spin_watch spinning_;
   bool keeps_exact_history_ = false;
   bool must_compare_values_ = false;  ///< before anything else is written
+  bool has_turn_ = false;             ///< to write where threads of different tiles race
+  pending_write pending_write_;
   site_cache sites_;
   struct {
     std::uintptr_t frame = 0;  ///< 0: nothing is suspected

@@ -64,7 +64,11 @@ class access_log {
                      bool same_value = false);
 
   /// Writes that race have turned out to write different values, or may do so.
-  void deny_same_value(const fault_key& race) { faults_.at(race).same_value = false; }
+  void deny_same_value(const fault_key& race) {
+    if (const auto found = faults_.find(race); found != faults_.end()) {
+      found->second.same_value = false;
+    }
+  }
 
   /// A thread reads what nobody has written. A read of tile_static memory that then races with a
   /// write is that race and nothing else: in another order it would have come second.

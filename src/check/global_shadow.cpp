@@ -157,12 +157,13 @@ struct global_shadow::locked_entries {
 };
 
 bool global_shadow::record(const global_word& word, global_key key, const accessor& who,
-                           std::vector<conflict>& conflicts) {
+                           std::vector<conflict>& conflicts, shared_values& values,
+                           std::uintptr_t address) {
   global_cell& first_cell = word.region->first(word.number);
   word_lock lock(first_cell);
   locked_entries entries(*this, word, lock.key);
   auto& [first, second, overflow] = entries;
-  const std::uint64_t watched = first.key.bits & global_key::watched;
+  std::uint64_t watched = first.key.bits & global_key::watched;
 
   global_entry* own = nullptr;
   entries.for_each([&](global_entry& e) {
@@ -181,7 +182,11 @@ bool global_shadow::record(const global_word& word, global_key key, const access
     if (own != nullptr && own != &e && own->is_surely_concurrent(e, who)) return;
     const unsigned common = e.key.bytes() & key.bytes();
     conflicts.push_back({e.key, found, entries.is_last_write(e, common, who)});
+    if (!are_writes(e.key.kind(), key.kind())) return;
+    const bool one_tile = (found ^ who.thread) >> who.tile_shift == 0;
+    if (one_tile || values.add(address)) watched = global_key::watched;
   });
+  entries.for_each([&](global_entry& e) { e.key.bits |= watched; });
 
   const global_entry fresh{{key.bits | watched}, who.thread, who.thread};
   if (own != nullptr) {
@@ -209,24 +214,6 @@ bool global_shadow::record(const global_word& word, global_key key, const access
     lock.key.bits |= global_key::second;
   }
   return watched != 0;
-}
-
-void global_shadow::watch(const global_word& word) {
-  word_lock lock(word.region->first(word.number));
-  lock.key.bits |= global_key::watched;
-  if ((lock.key.bits & global_key::second) != 0) {
-    word.region->second(word.number).key.fetch_or(global_key::watched, std::memory_order_relaxed);
-  }
-}
-
-bool global_shadow::is_written_by_another_tile(const global_word& word, unsigned bytes,
-                                               const accessor& who) {
-  const word_lock lock(word.region->first(word.number));
-  bool found = false;
-  locked_entries(*this, word, lock.key).for_each([&](const global_entry& e) {
-    found = found || (e.writes(bytes) && !e.is_of_tile(who));
-  });
-  return found;
 }
 
 void global_shadow::forget(std::uintptr_t begin, std::uintptr_t end) {

@@ -17,6 +17,7 @@
 #include <milliamp/detail/always_inline.h>
 
 #include "check/access.h"
+#include "check/shared_values.h"
 #include "check/sites.h"
 
 #include <array>
@@ -227,15 +228,12 @@ class global_shadow {
     bool is_last;
   };
 
-  /// Takes an access in; appends the races that it has. Returns whether the word is watched.
+  /// Takes an access in; appends the races that it has. Returns whether the word is watched: as
+  /// soon as writes to it race, record() is to be called for every access.
+  /// @param values is told of an address to which threads of different tiles write; when it has no
+  ///   room for it, the word is not watched
   bool record(const global_word& word, global_key key, const accessor& who,
-              std::vector<conflict>& conflicts);
-
-  /// From now on, record() is to be called for every access to the word.
-  static void watch(const global_word& word);
-
-  /// Whether a thread of another tile has written some of the bytes.
-  bool is_written_by_another_tile(const global_word& word, unsigned bytes, const accessor& who);
+              std::vector<conflict>& conflicts, shared_values& values, std::uintptr_t address);
 
  private:
   class word_lock;

@@ -99,6 +99,7 @@ void launch_context::take(finding found) {
 
 void launch_context::report() {
   const own_work own;
+  values_.deny_different(accesses_, !turns_.are_given_up());
   std::vector<finding> found = accesses_.findings(*this);
   accesses_ = {};
   std::vector<finding> others = others_.take();

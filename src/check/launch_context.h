@@ -5,7 +5,9 @@
 #include "check/access.h"
 #include "check/access_log.h"
 #include "check/global_shadow.h"
+#include "check/shared_values.h"
 #include "check/unwritten_memory.h"
+#include "check/write_turns.h"
 #include "engine/thread_position.h"
 #include "report/captures.h"
 #include "report/finding_list.h"
@@ -43,6 +45,8 @@ class launch_context {
   thread_position position_of(thread_id thread) const;
 
   global_shadow& memory() { return memory_; }
+  shared_values& values() { return values_; }
+  write_turns& turns() { return turns_; }
   const unwritten_at_launch& unwritten() const { return unwritten_; }
 
   /// Names the variable and the element at an address of global memory.
@@ -69,6 +73,8 @@ class launch_context {
   const std::uint64_t number_;
   unsigned tile_shift_ = 0;
   global_shadow memory_;
+  shared_values values_;
+  write_turns turns_;
   unwritten_at_launch unwritten_;
   std::mutex mutex_;
   access_log accesses_;

@@ -6,8 +6,7 @@
 /// has been done. The same goes for all later writes of those bytes in the epoch.
 ///
 /// What is said to be the same value is: of bytes of which it is not sure who wrote them last when
-/// the race is met, nothing is said, nor of writes by threads of different tiles, which may run at
-/// one time.
+/// the race is met, nothing is said. For writes by threads of different tiles, see shared_values.h.
 #pragma once
 
 #include "check/access_log.h"

@@ -1,0 +1,48 @@
+/// @file
+/// Lets the threads of a launch take turns in writing to words of global memory in which threads of
+/// different tiles have raced, so that it can be said what each of them has written: all that write
+/// there take the turn, and keep it until the write has been done.
+///
+/// From then on: writes that were told of before are waited for. They have not been made to wait
+/// for anybody, and cost their workers no fence: who waits has the system put one into each of
+/// them.
+#pragma once
+
+#include "check/pending_write.h"
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace milliamp::detail {
+
+class write_turns {
+ public:
+  /// A worker takes part in the launch. @param writes outlives it
+  void join(const pending_write& writes);
+
+  /// Waits for the turn. @param own the write of the worker that calls
+  void take(pending_write& own);
+  void give_back() { is_taken_.store(false, std::memory_order_release); }
+
+  /// Waits for all writes to a word that others have been told of without taking a turn. To be
+  /// called by who has the turn, when shadow memory says already that the word needs one.
+  void settle(std::uintptr_t word, const pending_write& own);
+
+  /// Whether somebody has had to be waited for too long: in a loop without accesses, say. Since
+  /// then, turns are not waited for, and nothing is known of what was written.
+  bool are_given_up() const { return are_given_up_.load(std::memory_order_acquire); }
+
+ private:
+  /// Waits until a condition holds, or not any more.
+  template <class Condition>
+  void await(Condition condition);
+
+  std::atomic<bool> is_taken_{false};
+  std::atomic<bool> are_given_up_{false};
+  std::mutex mutex_;
+  std::vector<const pending_write*> writes_;  ///< of those that have joined
+};
+
+}  // namespace milliamp::detail
