@@ -288,8 +288,8 @@ class array : public milliamp::detail::resident {
 
   /// The address of the first element.
   /// @throws runtime_exception on the host, for an array that was closed to it by access_type_none.
-  ///   (Access to an element is not checked for that where the program is not instrumented: each
-  ///   access of a kernel would cost a branch, and loops their vectorization.)
+  ///   (Access to an element throws in instrumented and in unoptimized code. In optimized code it
+  ///   is not checked: each access of a kernel would cost a branch, and loops their vectorization.)
   T* data() { return data_for(access_type_read_write); }
   const T* data() const { return data_for(access_type_read); }
 
@@ -308,15 +308,23 @@ class array : public milliamp::detail::resident {
         strides_(extent) {}
 
   MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& element(index<N> idx) const {
+#if !MILLIAMP_CHECKED_CODE && !defined(__OPTIMIZE__)
+    check_open_to_host();
+#endif
     return milliamp::detail::element_at(home_, strides_, extent, idx,
                                         {true, cpu_access_type, true});
+  }
+
+  void check_open_to_host() const {
+    if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) return;
+    milliamp::detail::check_open_to_host(accelerator_view, cpu_access_type);
   }
 
   T* data_for(access_type type) const {
     if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) {
       return home_.data();
     }
-    milliamp::detail::check_open_to_host(accelerator_view, cpu_access_type);
+    check_open_to_host();
     return static_cast<T*>(milliamp::detail::open_on_host(detail::access::box(*this), type));
   }
 

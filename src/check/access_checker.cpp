@@ -35,6 +35,7 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
 
 void access_checker::end_launch() {
   end_write();
+  launch_->turns().leave(pending_write_);
   launch_->take(log_);
 }
 
@@ -210,12 +211,14 @@ void access_checker::record_global(const global_word& at, std::uintptr_t word, g
         {byte, {}, false, one_tile && c.earlier.round() != key.round(), last_barrier_},
         do_writes_race);
     if (!do_writes_race) continue;
-    if (one_tile && !values.knows(word)) {
+    if (values.knows(word)) {
+      look_at_shared_word(word, common);
+      if (!values.note_race(word, race)) log_.deny_same_value(race);
+    } else if (one_tile) {
       values_of(memory_kind::global).note_race(word, common, race, c.is_last);
-      continue;
+    } else {
+      log_.deny_same_value(race);
     }
-    look_at_shared_word(word, common);
-    if (!values.note_race(word, race)) log_.deny_same_value(race);
   }
   if (!is_watched || key.kind() != access_kind::write) return;
   if (values.knows(word)) look_at_shared_word(word, key.bytes());

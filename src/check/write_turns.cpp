@@ -4,7 +4,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -25,9 +24,12 @@ bool fence_all_threads() {
 
 void write_turns::join(const pending_write& writes) {
   const std::lock_guard lock(mutex_);
-  if (std::find(writes_.begin(), writes_.end(), &writes) == writes_.end()) {
-    writes_.push_back(&writes);
-  }
+  writes_.push_back(&writes);
+}
+
+void write_turns::leave(const pending_write& writes) {
+  const std::lock_guard lock(mutex_);
+  std::erase(writes_, &writes);
 }
 
 template <class Condition>
@@ -50,12 +52,8 @@ void write_turns::take(pending_write& own) {
 
 void write_turns::settle(std::uintptr_t word, const pending_write& own) {
   if (!fence_all_threads()) are_given_up_.store(true, std::memory_order_release);
-  std::vector<const pending_write*> all;
-  {
-    const std::lock_guard lock(mutex_);
-    all = writes_;
-  }
-  for (const pending_write* write : all) {
+  const std::lock_guard lock(mutex_);  // nobody leaves who is looked at
+  for (const pending_write* write : writes_) {
     if (write != &own) await([&] { return !write->may_be_to(word); });
   }
 }

@@ -1,11 +1,11 @@
 /// @file
-/// Lets the threads of a launch take turns in writing to words of global memory in which threads of
-/// different tiles have raced, so that it can be said what each of them has written: all that write
-/// there take the turn, and keep it until the write has been done.
+/// Lets threads take turns in writing to words of global memory in which threads of different tiles
+/// race, so that it can be said what each of them has written: who writes to such a word takes the
+/// turn, and keeps it until the write has been done.
 ///
-/// From then on: writes that were told of before are waited for. They have not been made to wait
-/// for anybody, and cost their workers no fence: who waits has the system put one into each of
-/// them.
+/// A write that was told of before its word became one of those has taken no turn; whoever is the
+/// first to take one waits for it. Such writes, that is nearly all, cost their workers no fence: who
+/// waits for them has the system put one into each thread of the process.
 #pragma once
 
 #include "check/pending_write.h"
@@ -19,8 +19,9 @@ namespace milliamp::detail {
 
 class write_turns {
  public:
-  /// A worker takes part in the launch. @param writes outlives it
+  /// A worker takes part in the launch, until it leaves it, without a write on its way.
   void join(const pending_write& writes);
+  void leave(const pending_write& writes);
 
   /// Waits for the turn. @param own the write of the worker that calls
   void take(pending_write& own);
