@@ -2,10 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
 #include <sstream>
+#include <string_view>
 
 #include "compiler_arguments.h"
 #include "configuration.h"
@@ -77,14 +79,24 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
   const bool checked = check == checking::on && !read.sources.empty();
   const bool clang = cxx.kind == compiler::family::clang;
   std::vector<std::string> command{cxx.program};
-  const auto add = [&command](std::initializer_list<const char*> flags) {
-    command.insert(command.end(), flags.begin(), flags.end());
+  const auto add = [&](std::initializer_list<const char*> flags) {
+    for (auto flag = flags.begin(); flag != flags.end(); ++flag) {
+      // Clang takes an option for LLVM once only; a CMake target of Milliamp's has them, too.
+      const bool is_known = std::string_view(*flag) == "-mllvm" &&
+                            std::count(arguments.begin(), arguments.end(), *(flag + 1)) != 0;
+      if (is_known) {
+        ++flag;
+      } else {
+        command.emplace_back(*flag);
+      }
+    }
   };
 
   if (read.has_raw_cxx) {
     // After the system's own directories, so that being one of them changes nothing.
     command.insert(command.end(), {"-idirafter", milliamp.include});
     add(configuration::cxx_flags);
+    if (clang) add(configuration::cxx_flags_clang);
   }
   // The headers are C++17; Clang's own choice may be older.
   if (clang && read.has_cxx && !read.has_c && !read.names_standard) add({"-std=gnu++17"});
