@@ -167,5 +167,14 @@ TEST_P(Cxx, CMakeTakesItAsTheCompiler) {
   EXPECT_THAT(result.output, Not(HasSubstr("arning")));
 }
 
+// As in a project that links a CMake target of Milliamp's, and is built with the command.
+TEST_P(Cxx, TakesLlvmOptionsThatItHasItself) {
+  if (!is_clang()) GTEST_SKIP() << "they are Clang's";
+  expect_silent_success(
+      "milliamp c++ --check -Werror -mllvm -disable-machine-sink "
+      "-mllvm -tsan-instrument-read-before-write=1 arguments.cpp -o prog");
+  EXPECT_EQ(here.shell("./prog x").output, "[x] done\n");
+}
+
 }  // namespace
 }  // namespace milliamp::tests
