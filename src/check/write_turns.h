@@ -4,8 +4,8 @@
 /// turn, and keeps it until the write has been done.
 ///
 /// A write that was told of before its word became one of those has taken no turn; whoever is the
-/// first to take one waits for it. Such writes, that is nearly all, cost their workers no fence: who
-/// waits for them has the system put one into each thread of the process.
+/// first to take one waits for it. Such writes, that is nearly all, cost their workers no fence:
+/// who waits for them has the system put one into each thread of the process.
 #pragma once
 
 #include "check/pending_write.h"
