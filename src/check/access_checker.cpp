@@ -119,6 +119,30 @@ MILLIAMP_ALWAYS_INLINE void for_each_word(std::uintptr_t address, std::size_t si
 
 }  // namespace
 
+inline global_word access_checker::global_word_of(std::uintptr_t word) {
+  const std::uintptr_t number = word >> shadow_region::bits;
+  cached_region& cached = regions_[number % cached_regions];
+  if (cached.number != number || cached.region == nullptr) [[unlikely]] {
+    const own_work own;
+    cached = {number, &launch_->memory().region(number)};
+  }
+  return {cached.region, word / 4 % shadow_region::words};
+}
+
+MILLIAMP_ALWAYS_INLINE void access_checker::access_global_word(std::uintptr_t word, operation op,
+                                                               std::uint32_t site,
+                                                               std::uint64_t bytes) {
+  accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
+  if (keeps_exact_history_ && !is_private(word)) {
+    access_exactly(memory_kind::global, word, op, site, bytes);
+    who.epoch_begin = global_round_ + 1;  // leaves other tiles alone to the shadow memory
+  }
+  const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
+  const global_word at = global_word_of(word);
+  if (global_shadow::is_covered(at, key, who) || is_private(word)) return;
+  if (!global_shadow::record_first(at, key, who)) record_global(at, word, key, who);
+}
+
 /// An access that the short way cannot treat.
 void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                                       const void* return_address) {
@@ -145,17 +169,14 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
   }
   if (launch_->unwritten().is_any()) note_global_contents(address, size, op, site);
   if (writes(op)) pending_write_.begin(address, size);
-  access_global(address, size, op, site);
-  // While it waited for its turn, others may have come to race in words that it has looked at.
-  if (has_turn_ && size > 1) [[unlikely]]
-    access_global(address, size, op, site);
-}
-
-MILLIAMP_ALWAYS_INLINE void access_checker::access_global(std::uintptr_t address, std::size_t size,
-                                                          operation op, std::uint32_t site) {
-  for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
-    access_global_word(word, op, site, bytes);
-  });
+  bool must_repeat = false;
+  do {
+    for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
+      access_global_word(word, op, site, bytes);
+    });
+    // While it waited for its turn, others may have come to race in words that it has looked at.
+    must_repeat = has_turn_ && size > 1 && !must_repeat;
+  } while (must_repeat);
 }
 
 /// What the access says of whether the memory has been written.
@@ -169,30 +190,6 @@ void access_checker::note_global_contents(std::uintptr_t address, std::size_t si
                                 {address, {}, false, false, nullptr});
   }
   if (writes(op)) words->note_write(address, size);
-}
-
-MILLIAMP_ALWAYS_INLINE void access_checker::access_global_word(std::uintptr_t word, operation op,
-                                                               std::uint32_t site,
-                                                               std::uint64_t bytes) {
-  accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
-  if (keeps_exact_history_ && !is_private(word)) {
-    access_exactly(memory_kind::global, word, op, site, bytes);
-    who.epoch_begin = global_round_ + 1;  // leaves other tiles alone to the shadow memory
-  }
-  const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
-  const global_word at = global_word_of(word);
-  if (global_shadow::is_covered(at, key, who) || is_private(word)) return;
-  if (!global_shadow::record_first(at, key, who)) record_global(at, word, key, who);
-}
-
-inline global_word access_checker::global_word_of(std::uintptr_t word) {
-  const std::uintptr_t number = word >> shadow_region::bits;
-  cached_region& cached = regions_[number % cached_regions];
-  if (cached.number != number || cached.region == nullptr) [[unlikely]] {
-    const own_work own;
-    cached = {number, &launch_->memory().region(number)};
-  }
-  return {cached.region, word / 4 % shadow_region::words};
 }
 
 void access_checker::record_global(const global_word& at, std::uintptr_t word, global_key key,

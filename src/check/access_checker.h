@@ -176,7 +176,6 @@ class access_checker final : private tile_shadow_observer {
                         const void* return_address);
   void note_global_contents(std::uintptr_t address, std::size_t size, operation op,
                             std::uint32_t site);
-  void access_global(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site);
   void access_global_word(std::uintptr_t word, operation op, std::uint32_t site,
                           std::uint64_t bytes);
   void record_global(const global_word& at, std::uintptr_t word, global_key key,

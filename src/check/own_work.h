@@ -43,8 +43,10 @@ class own_work {
   access_checker* const outer_checker_;
   const bool is_within_another_;
 
-  static inline constinit thread_local bool is_under_way_ = false;
-  static inline constinit thread_local access_checker* checker_ = nullptr;
+  static inline constinit thread_local bool is_under_way_
+      __attribute__((tls_model("initial-exec"))) = false;
+  static inline constinit thread_local access_checker* checker_
+      __attribute__((tls_model("initial-exec"))) = nullptr;
 };
 
 }  // namespace milliamp::detail
