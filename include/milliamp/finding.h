@@ -92,8 +92,8 @@ struct finding {
   std::string advice;                       ///< one sentence on the usual repair
   std::uint64_t count = 1;                  ///< how often it arose
   /// For a race of two writes: each time it arose, both wrote the same value. Not known, and false,
-  /// for races that the threads of a tile have between barriers with fences there, and where more
-  /// than 16,384 words raced across tiles.
+  /// where it is not sure who wrote last when the race is met, and where more than 16,384 words
+  /// raced across tiles.
   bool same_value = false;
 };
 

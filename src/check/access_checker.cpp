@@ -244,17 +244,22 @@ void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, opera
   histories_[static_cast<std::size_t>(kind)].record(word, access, thread_, kind, order,
                                                     clocks_.time(thread_, kind), global_round_,
                                                     exact_conflicts_);
+  written_values& values = values_of(kind);
   for (const exact_history::conflict& c : exact_conflicts_) {
-    const std::uintptr_t byte =
-        word + static_cast<unsigned>(__builtin_ctz(c.earlier.bytes & access.bytes));
+    const unsigned common = c.earlier.bytes & access.bytes;
+    const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
     const bool is_tile_static = kind == memory_kind::tile_static;
-    log_.add_race(
+    const bool do_writes_race = are_writes(c.earlier.kind, access.kind);
+    const access_log::fault_key race = log_.add_race(
         {{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread},
         {{access.kind, site}, tile_base_ + thread_},
         {byte,
          is_tile_static ? arena_.find(reinterpret_cast<const void*>(byte)) : tile_arena::place(),
-         is_tile_static, c.round != global_round_, last_barrier_});
+         is_tile_static, c.round != global_round_, last_barrier_},
+        do_writes_race);
+    if (do_writes_race) values.note_race(word, common, race, c.is_last);
   }
+  if (access.kind == access_kind::write && values.is_any()) note_watched_write(kind, word);
 }
 
 // --- What is found -------------------------------------------------------------------------------

@@ -4,6 +4,14 @@
 
 namespace milliamp::detail {
 
+bool exact_history::word_history::is_only_writer(thread_number thread, unsigned bytes) const {
+  return std::all_of(places.begin(), places.end(), [&](const place& p) {
+    const bool writes = p.access.kind != access_kind::read && (p.access.bytes & bytes) != 0;
+    return !writes || std::all_of(p.threads.begin(), p.threads.end(),
+                                  [&](const past_access& a) { return a.thread == thread; });
+  });
+}
+
 void exact_history::record(std::uintptr_t word, const site_bytes& access, thread_number thread,
                            memory_kind kind, const fence_clocks::operation_order& order,
                            std::uint32_t time, std::uint64_t round,
@@ -22,7 +30,8 @@ void exact_history::record(std::uintptr_t word, const site_bytes& access, thread
     if (racing == p.threads.end() || !history.told.insert(std::minmax(p.access, access)).second) {
       continue;
     }
-    conflicts.push_back({p.access, racing->thread, racing->round});
+    conflicts.push_back({p.access, racing->thread, racing->round,
+                         history.is_only_writer(racing->thread, p.access.bytes & access.bytes)});
   }
   if (own == nullptr) own = &history.places.emplace_back(place{access, {}});
   const past_access now{thread, time, order.link, round};

@@ -34,6 +34,7 @@ class exact_history {
     site_bytes earlier;
     thread_number thread;
     std::uint64_t round;
+    bool is_last;  ///< no other thread has written the bytes that both access
   };
 
   /// Takes in an access to bytes of a word; appends the races that it has, each once for a word and
@@ -55,6 +56,9 @@ class exact_history {
     std::vector<past_access> threads;
   };
   struct word_history {
+    /// Whether no thread but one has written some of the bytes.
+    bool is_only_writer(thread_number thread, unsigned bytes) const;
+
     std::vector<place> places;
     std::set<std::pair<site_bytes, site_bytes>> told;
   };

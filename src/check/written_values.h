@@ -34,6 +34,9 @@ class written_values {
   void note_race(std::uintptr_t word, unsigned bytes, const access_log::fault_key& race,
                  bool is_last);
 
+  /// Whether writes to some word have raced.
+  bool is_any() const { return !words_.empty(); }
+
   /// The thread that runs is about to write to a word; it matters if writes to it have raced.
   void note_write(std::uintptr_t word);
 
