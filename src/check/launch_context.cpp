@@ -99,11 +99,15 @@ void launch_context::take(finding found) {
 
 void launch_context::report() {
   const own_work own;
-  values_.deny_different(accesses_, !turns_.are_given_up());
-  std::vector<finding> found = accesses_.findings(*this);
-  accesses_ = {};
-  std::vector<finding> others = others_.take();
-  std::move(others.begin(), others.end(), std::back_inserter(found));
+  std::vector<finding> found;
+  {
+    const std::lock_guard lock(mutex_);
+    values_.deny_different(accesses_, !turns_.are_given_up());
+    found = accesses_.findings(*this);
+    accesses_ = {};
+    std::vector<finding> others = others_.take();
+    std::move(others.begin(), others.end(), std::back_inserter(found));
+  }
   reporter::instance().add(std::move(found));
 }
 

@@ -62,7 +62,8 @@ class launch_context {
   /// Takes another finding in.
   void take(finding found);
 
-  /// Reports what has been taken in.
+  /// Reports what has been taken in. Workers may still be running, when the process is about to
+  /// end.
   void report();
 
  private:

@@ -59,6 +59,7 @@ void shared_values::forget_within(std::uintptr_t begin, std::size_t size) {
 }
 
 void shared_values::deny_different(access_log& log, bool is_sure) {
+  const std::lock_guard lock(mutex_);
   for (const auto& [word, shared] : words_) {
     if (is_sure && agrees_still(word, shared)) continue;
     different_.insert(different_.end(), shared.races.begin(), shared.races.end());

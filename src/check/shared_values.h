@@ -37,7 +37,8 @@ class shared_values {
 
   /// Forgets the words of a piece of memory: it is to become another one.
   void forget_within(std::uintptr_t begin, std::size_t size);
-  /// The launch has ended: races in which the values differ are said to do so.
+  /// The launch has ended, or the process is about to: races in which the values differ are said to
+  /// do so.
   /// @param is_sure whether they have been seen; else all are said to differ
   void deny_different(access_log& log, bool is_sure);
 
