@@ -62,6 +62,10 @@ class strides<1> {
   friend class strides;
 
   explicit strides(const std::ptrdiff_t*) {}
+
+  /// An empty class would leave a word of a kernel undetermined. What the host had there before
+  /// might be the address of an array, which the kernel would then seem to refer to.
+  std::ptrdiff_t word_ = 0;
 };
 
 /// The number of elements in an extent whose lengths are not negative.

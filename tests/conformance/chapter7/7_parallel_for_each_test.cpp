@@ -163,6 +163,34 @@ TEST(ParallelForEachPlace, ArraysAtDifferentPlacesThrow) {
                runtime_exception);
 }
 
+/// Leaves an address in the memory that the next call has for its variables.
+__attribute__((noinline)) void leave_on_stack(const void* address) {
+  const void* volatile words[256];
+  for (const void* volatile& word : words) word = address;
+}
+
+/// Doubles numbers on a view. Its kernel lies where leave_on_stack() has been.
+__attribute__((noinline)) void double_on(const accelerator_view& place, const array<int>& in,
+                                         array<int>& out) {
+  const array_view<const int> numbers(in);
+  const array_view<int> doubled(out);
+  parallel_for_each(
+      place, out.extent, [=](index<1> i) restrict(amp) { doubled[i] = 2 * numbers[i]; });
+}
+
+TEST(ParallelForEachPlace, ArraysThatTheKernelDoesNotReferToDoNotCount) {
+  const accelerator_view warp = accelerator(accelerator::direct3d_warp).default_view;
+  const accelerator_view ref = accelerator(accelerator::direct3d_ref).default_view;
+  const std::vector<int> numbers = counted(10);
+  const array<int> in(10, numbers.begin(), warp);
+  array<int> out(10, warp);
+  const array<int> elsewhere(10, ref);
+  leave_on_stack(&elsewhere);
+  EXPECT_NO_THROW(double_on(warp, in, out));
+  const std::vector<int> doubled = out;
+  EXPECT_EQ(doubled[9], 18);
+}
+
 TEST(ParallelForEachPlace, TheCpuCannotRunKernels) {
   const accelerator_view cpu = accelerator(accelerator::cpu_accelerator).default_view;
   Counter counter(4);
