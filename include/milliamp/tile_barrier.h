@@ -56,7 +56,7 @@ class tile_barrier {
     MILLIAMP_DISTINCT_CALL next = milliamp::detail::wait_in_tile(*tile_, thread_, kind);
     if (next.to != nullptr) how = milliamp::detail::hop(*next.from, *next.to);
 #else
-    if (!milliamp::detail::wait_in_ring(*tile_, thread_, how)) {
+    if (!milliamp::detail::wait_in_ring(*tile_, how)) {
       milliamp::detail::handover next;
       MILLIAMP_DISTINCT_CALL next = tile_->wait(*tile_, thread_, kind);
       if (next.to != nullptr) how = milliamp::detail::hop(*next.from, *next.to);

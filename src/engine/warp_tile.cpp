@@ -21,6 +21,8 @@ bool is_in_library(const void* code) {
 
 }  // namespace
 
+__thread suspended* running_in_ring = nullptr;
+
 warp_tile::warp_tile() : fibers_(*this, current_options().stack_size * 1024) {
   exceptions = &exceptions_here();
   make_idle(*this);
@@ -32,7 +34,6 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
   note_fence = &ignore_fence;
   kernel_ = &kernel;
   threads_ = kernel.threads();
-  last = threads_ - 1;
   begin_round(round::returning);
   on_fibers_ = false;
   has_aborted_thread_ = false;
@@ -74,7 +75,10 @@ void warp_tile::run_on_own_stack() {
 /// From now on, this is what the threads are to do.
 inline void warp_tile::begin_round(round r) {
   round_ = r;
-  ring = r == round::waiting ? &fibers_[0] : nullptr;
+  ring = nullptr;
+  if (r != round::waiting) return;
+  ring = &fibers_[0];
+  last = &fibers_[threads_ - 1];
 }
 
 // --- Barriers ------------------------------------------------------------------------------------
@@ -91,7 +95,8 @@ handover warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
 inline handover warp_tile::wait_in_round(thread_number thread, const void* site) {
   barriers_[thread] = site;
   fibers_.prefetch(thread + prefetch_distance);
-  return {&fibers_[thread], &fibers_[after(thread)]};
+  running_in_ring = &fibers_[after(thread)];
+  return {&fibers_[thread], running_in_ring};
 }
 
 handover warp_tile::wait_otherwise(thread_number thread, const void* site) {

@@ -11,8 +11,9 @@
 ///       barrier:            0 -> 1 -> 2 -> ... -> n-1     a stack each
 ///                           ^-----------------------'
 ///
-/// What a barrier costs a thread: the call of wait_at_barrier, some 15 instructions, and a hop,
-/// some 10; see detail/hop.h for why it is so few and tile_fibers::prefetch for what memory costs.
+/// What a barrier costs a thread in plain code: some 25 instructions and no call. See wait_in_ring
+/// for how one thread knows the next, and detail/hop.h for why a hop is so short and what memory
+/// costs. Elsewhere, and for the first barrier of a tile, it is the call of wait_at_barrier.
 #pragma once
 
 #include "engine/divergence.h"

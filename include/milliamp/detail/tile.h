@@ -44,22 +44,35 @@ struct tile {
   /// Where each thread goes on, while all that a thread has to do at a barrier is to hop to the
   /// next in number, and from the last to the first; else null: wait() is to be asked.
   suspended* ring;
-  thread_number last;  ///< the last thread of the ring
+  suspended* last;  ///< in the ring
   /// Of the thread of the system that runs the tile. With some in flight wait() is to be asked.
   exceptions_in_flight* exceptions;
   tile_coordinates coordinates;
 };
 
+/// The member of the ring that runs on the calling thread of the system; each that waits leaves
+/// here who is next. A thread could find itself in the ring by its number, which it has on its
+/// stack; but then the next stack would be known only after this one is, and a hop would take as
+/// long as those loads, one after another, do: 3.2 ns. This word has an address that depends on
+/// nothing: 2.4 ns.
+extern MILLIAMP_API __thread suspended* running_in_ring __attribute__((tls_model("initial-exec")));
+
 /// Waits by hopping around the ring. Returns false where wait() is to be asked.
-MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, thread_number thread, wake& how) {
+MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, wake& how) {
 #if MILLIAMP_INLINE_HOP
   if (t.ring == nullptr || t.exceptions->any()) return false;
-  suspended* const me = t.ring + thread;
+  suspended* const me = running_in_ring;
   prefetch_stack(me[prefetch_distance]);
-  how = hop(*me, thread == t.last ? *t.ring : me[1]);
+  suspended* next = me + 1;
+  if (__builtin_expect(me == t.last, 0)) {
+    next = t.ring;
+    __asm__("" : "+r"(next));  // a branch, to be predicted: what computes it waits for t.last
+  }
+  running_in_ring = next;
+  how = hop(*me, *next);
   return true;
 #else
-  static_cast<void>(t), static_cast<void>(thread), static_cast<void>(how);
+  static_cast<void>(t), static_cast<void>(how);
   return false;
 #endif
 }
