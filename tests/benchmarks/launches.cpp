@@ -13,9 +13,14 @@ constexpr int barriers = 64;
 
 accelerator_view warp() { return accelerator(accelerator::direct3d_warp).default_view; }
 
-/// Some steps of a sequence; the compiler cannot know where it leads.
+/// Some steps of a sequence that no compiler can foresee: neighbours do not lead to neighbours.
+/// (Marsaglia: Xorshift RNGs, 2003.)
 inline unsigned steps(unsigned x, int count) restrict(amp) {
-  for (int i = 0; i < count; ++i) x = x * 1664525u + 1013904223u;
+  for (int i = 0; i < count; ++i) {
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+  }
   return x;
 }
 

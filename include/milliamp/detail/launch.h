@@ -107,13 +107,15 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
     const Kernel& kernel = *static_cast<const Kernel*>(function);
     // Read once for many threads: as far as the compiler knows, a kernel's stores may change it.
     const tile_coordinates coordinates = tile.coordinates;
-    std::int64_t thread = 0;
-    for (int z = 0; z < static_cast<std::int64_t>(span.end[0]); ++z) {
-      for (int y = 0; y < static_cast<std::int64_t>(span.end[1]); ++y) {
-        for (int x = 0; x < static_cast<std::int64_t>(span.end[2]); ++x) {
+    thread_number thread = 0;
+    for (int z = 0; z < static_cast<int>(span.end[0]); ++z) {
+      for (int y = 0; y < static_cast<int>(span.end[1]); ++y) {
+        int global_x = coordinates[2] * width;
+        for (int x = 0; x < static_cast<int>(span.end[2]); ++x) {
           span.current = counter{thread};
-          call(kernel, tile, coordinates, z, y, x, static_cast<thread_number>(thread));
+          call(kernel, tile, coordinates, {z, y, x, global_x, thread});
           ++thread;
+          ++global_x;
         }
       }
     }
@@ -124,7 +126,8 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
     const int x = static_cast<int>(thread) % width;
     const int y = static_cast<int>(thread) / width % height;
     const int z = static_cast<int>(thread) / (width * height);
-    call(*static_cast<const Kernel*>(function), tile, coordinates, z, y, x, thread);
+    call(*static_cast<const Kernel*>(function), tile, coordinates,
+         {z, y, x, coordinates[2] * width + x, thread});
   }
 
   static tiled_kernel erase(const Kernel& kernel, const concurrency::extent<rank>& domain) {
@@ -144,18 +147,28 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
   }
 
  private:
+  /// A thread's place in its tile. In the least significant dimension, which a loop over threads
+  /// counts, the place in the domain is counted, too: a loop that adds it up from the tile's place
+  /// took 1.2 times as long with Clang.
+  struct place {
+    int z, y, x;
+    int global_x;
+    thread_number thread;
+  };
+
   MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, tile& tile,
-                                        tile_coordinates coordinates, int z, int y, int x,
-                                        thread_number thread) {
-    const int local[3] = {z, y, x};
+                                        tile_coordinates coordinates, place at) {
+    const int local[3] = {at.z, at.y, at.x};
     index tile_index, local_index, origin;
     for (int d = 0; d < rank; ++d) {
       tile_index[d] = coordinates[3 - rank + d];
       local_index[d] = local[3 - rank + d];
       origin[d] = tile_index[d] * tiled_index::tile_extent[d];
     }
-    tiled_index argument(origin + local_index, local_index, tile_index, origin,
-                         tile_access::barrier(&tile, thread));
+    index global_index = origin + local_index;
+    global_index[rank - 1] = at.global_x;
+    tiled_index argument(global_index, local_index, tile_index, origin,
+                         tile_access::barrier(&tile, at.thread));
     static_cast<void>(kernel(argument));
   }
 };
@@ -209,21 +222,26 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
   /// Runs a part that begins at first. A function of its own: the compiler sees two loops over
   /// numbers, and vectorizes what can be. Their bodies run once at least, and do so from the first
   /// statement on: that lets it do for the whole part what does not change from row to row. (With
-  /// loops that may be empty, rows of 128 floats took 1.3 times as long.)
+  /// loops that may be empty, rows of 128 floats took 1.3 times as long.) The inner one counts the
+  /// kernel's own index, so that nothing is added to it for each element, and its length is known
+  /// to be positive; Clang's loops over short rows took 1.06 times as long without.
   MILLIAMP_UNINSTRUMENTED __attribute__((noinline)) static void run_part(
       const Kernel& kernel, const concurrency::index<N>& first, part size, std::int64_t point,
       point_span& span) {
+    if (size.columns <= 0 || size.rows <= 0) __builtin_unreachable();
     const concurrency::index<N> begin = first;  // no store of the kernel's may change it
+    const int end_column = begin[N - 1] + size.columns;
+    point -= begin[N - 1];
     int row = 0;
     do {
-      int column = 0;
+      int column = begin[N - 1];
       do {
         span.current = counter{point + column};
         concurrency::index<N> position = begin;
         if constexpr (N > 1) position[N - 2] += row;
-        position[N - 1] += column;
+        position[N - 1] = column;
         call(kernel, position);
-      } while (++column < size.columns);
+      } while (++column < end_column);
       point += size.columns;
     } while (++row < size.rows);
   }
