@@ -1,9 +1,8 @@
 #include "check/access_checker.h"
 #include "check/launch_context.h"
-#include "engine/exceptions_aside.h"
 #include "engine/failure.h"
 #include "engine/kernel_errors.h"
-#include "engine/point_range.h"
+#include "engine/point_blocks.h"
 #include "engine/ref_tile.h"
 #include "engine/tile_static_limit.h"
 #include "engine/warp_tile.h"
@@ -97,9 +96,10 @@ void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
                 std::int64_t end, access_checker* checker = nullptr) {
   point_span span{counter{begin}, counter{end}, counter{begin}};
   escape way_out;
-  const worker::running_scope running(worker::current(), errors, kernel, span, way_out);
+  worker& w = worker::current();
+  const worker::running_scope running(w, errors, kernel, span, way_out);
   if (checker != nullptr) checker->set_way_out(way_out);
-  const exceptions_in_flight hosts = exceptions_here();
+  const exceptions_in_flight hosts = w.exceptions();
   const auto position = [&] {
     return position_of(kernel, static_cast<std::int64_t>(span.current));
   };
@@ -113,7 +113,7 @@ void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       std::rethrow_exception(kernel_failure(position()));
     }
     // With a thread that gives up goes the loop over the points.
-    if (end_of_last == thread_end::aborted) exceptions_here() = hosts;
+    if (end_of_last == thread_end::aborted) w.exceptions() = hosts;
     span.begin = counter{static_cast<std::int64_t>(span.current) + 1};
   }
   if (end_of_last == thread_end::spinning) std::rethrow_exception(spinning_failure(position()));
@@ -147,8 +147,9 @@ std::int64_t run_first_points(const untiled_kernel& kernel, kernel_errors& error
 void run_on_warp(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
   const std::int64_t done = run_first_points(kernel, errors, points);
   if (done == points) return;
-  tbb::parallel_for(point_range(kernel, done, points), [&](const point_range& range) {
-    run_points(kernel, errors, range.begin(), range.end());
+  const point_blocks blocks(kernel, done, points);
+  tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
+    run_points(kernel, errors, blocks.first_point(part), blocks.end_point(part));
   });
 }
 
@@ -161,12 +162,13 @@ memory_range stack_below(const worker& w, const void* frame) {
 
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
   launch_context launch(kernel);
-  tbb::parallel_for(point_range(kernel, 0, points), [&](const point_range& range) {
+  const point_blocks blocks(kernel, 0, points);
+  tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
     worker& w = worker::current();
     const worker::hold held(w);
     const access_checker::points_scope watched(w.checker(), launch,
                                                stack_below(w, __builtin_frame_address(0)));
-    run_points(kernel, errors, range.begin(), range.end(), &w.checker());
+    run_points(kernel, errors, blocks.first_point(part), blocks.end_point(part), &w.checker());
   });
 }
 

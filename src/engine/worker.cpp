@@ -14,7 +14,6 @@ namespace milliamp::detail {
 
 namespace {
 
-thread_local worker* this_worker = nullptr;
 thread_local bool is_ending = false;
 
 /// The workers of the process.
@@ -31,19 +30,19 @@ struct worker_set {
 
 }  // namespace
 
-worker& worker::current() {
+constinit thread_local worker* worker::this_worker_ = nullptr;
+
+worker& worker::made_now() {
   thread_local worker instance;
   return instance;
 }
-
-worker* worker::existing() noexcept { return this_worker; }
 
 bool worker::is_gone() noexcept { return is_ending; }
 
 worker::worker() : native_stack_(native_stack_of_this_thread()) {
   watch_for_faults();
   signal_stack_ = make_signal_stack();
-  this_worker = this;
+  this_worker_ = this;
   worker_set& all = worker_set::instance();
   const std::lock_guard lock(all.mutex);
   all.workers.insert(this);
@@ -56,7 +55,7 @@ worker::~worker() {
     all.workers.erase(this);
   }
   is_ending = true;
-  this_worker = nullptr;
+  this_worker_ = nullptr;
   remove_signal_stack(signal_stack_);
 }
 

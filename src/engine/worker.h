@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/escape.h"
+#include "engine/exceptions_aside.h"
 #include "engine/kernel_errors.h"
 #include "engine/thread_position.h"
 
@@ -25,9 +26,9 @@ class warp_tile;
 class worker {
  public:
   /// The calling thread's worker; made when the thread first runs a kernel, and gone with it.
-  static worker& current();
+  static worker& current() { return this_worker_ != nullptr ? *this_worker_ : made_now(); }
   /// The same if there is one, else null; for signal handlers.
-  static worker* existing() noexcept;
+  static worker* existing() noexcept { return this_worker_; }
   /// Whether the calling thread is ending, and has no worker any more. Destructors of static and of
   /// thread-local objects may still run.
   static bool is_gone() noexcept;
@@ -58,6 +59,8 @@ class worker {
   [[noreturn]] void abort_running_thread();
   /// The errors of the launch that runs.
   kernel_errors& errors() const { return *errors_; }
+  /// The exceptions that the thread has in flight.
+  exceptions_in_flight& exceptions() const noexcept { return exceptions_; }
 
   /// Marks the thread as being within a kernel for as long as it lives.
   class running_scope;
@@ -72,6 +75,10 @@ class worker {
     std::size_t size;
   };
 
+  /// The calling thread's; read for each part of a launch, so its address is found without a call.
+  static constinit thread_local worker* this_worker_ __attribute__((tls_model("initial-exec")));
+
+  static worker& made_now();
   static native_stack native_stack_of_this_thread();
 
   void release() noexcept;
@@ -82,6 +89,7 @@ class worker {
   const point_span* points_ = nullptr;
   escape* way_out_ = nullptr;  ///< of the points
   kernel_errors* errors_ = nullptr;
+  exceptions_in_flight& exceptions_ = exceptions_here();
   std::unique_ptr<warp_tile> warp_;
   std::unique_ptr<access_checker> checker_;
   std::unique_ptr<ref_tile> ref_;
