@@ -160,15 +160,32 @@ memory_range stack_below(const worker& w, const void* frame) {
   return {lowest, reinterpret_cast<std::uintptr_t>(frame) - lowest};
 }
 
+/// Calls run(launch) for a launch on REF. What was found is reported whatever comes of it: an
+/// exception that nobody catches ends the process where it is thrown.
+template <class Kernel, class Run>
+void report_run(const Kernel& kernel, Run run) {
+  std::exception_ptr failure;
+  {
+    launch_context launch(kernel);
+    try {
+      run(launch);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  }
+  if (failure != nullptr) std::rethrow_exception(failure);
+}
+
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
-  launch_context launch(kernel);
-  const point_blocks blocks(kernel, 0, points);
-  tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
-    worker& w = worker::current();
-    const worker::hold held(w);
-    const access_checker::points_scope watched(w.checker(), launch,
-                                               stack_below(w, __builtin_frame_address(0)));
-    run_points(kernel, errors, blocks.first_point(part), blocks.end_point(part), &w.checker());
+  report_run(kernel, [&](launch_context& launch) {
+    const point_blocks blocks(kernel, 0, points);
+    tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
+      worker& w = worker::current();
+      const worker::hold held(w);
+      const access_checker::points_scope watched(w.checker(), launch,
+                                                 stack_below(w, __builtin_frame_address(0)));
+      run_points(kernel, errors, blocks.first_point(part), blocks.end_point(part), &w.checker());
+    });
   });
 }
 
@@ -215,15 +232,16 @@ void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_g
 }
 
 void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
-  launch_context launch(kernel);
-  tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
-    worker& w = worker::current();
-    const worker::hold held(w);
-    ref_tile& tile = w.ref();
-    const worker::running_scope running(w, errors, engine::ref);
-    const ref_tile::launch_scope in_launch(tile, kernel, launch);
-    grid.for_each(range, [&](const tile_coordinates& coordinates, std::uint64_t number) {
-      tile.run(coordinates, number);
+  report_run(kernel, [&](launch_context& launch) {
+    tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
+      worker& w = worker::current();
+      const worker::hold held(w);
+      ref_tile& tile = w.ref();
+      const worker::running_scope running(w, errors, engine::ref);
+      const ref_tile::launch_scope in_launch(tile, kernel, launch);
+      grid.for_each(range, [&](const tile_coordinates& coordinates, std::uint64_t number) {
+        tile.run(coordinates, number);
+      });
     });
   });
 }

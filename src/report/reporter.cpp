@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <numeric>
 #include <stdexcept>
@@ -47,6 +48,11 @@ namespace {
         }
       },
       nullptr);
+  // An exception that nobody catches; a document that is written in one piece is still to come.
+  static const std::terminate_handler next = std::set_terminate([] {
+    reporter::instance().finish(0);
+    next != nullptr ? next() : std::abort();
+  });
   // std::quick_exit() does not tell the status; it is taken for 0.
   at_quick_exit([] {
     if (const int changed = reporter::instance().finish(0); changed != 0) _exit(changed);

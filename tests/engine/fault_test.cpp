@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <string>
+#include <thread>
 
 #include "engine/both_engines.h"
 
@@ -79,6 +80,21 @@ TEST_P(Fault, LeavesWhatWasFoundBefore) {
               KilledBySignal(SIGSEGV),
               "Segmentation fault in a kernel.*\n.*race: write and write of total by two "
               "threads.*1 finding");
+}
+
+TEST_P(Fault, OfAnExceptionThatNobodyCatchesLeavesWhatWasFound) {
+  const bool is_checked = accelerator().device_path == accelerator::direct3d_ref;
+  if (!is_checked || !is_ref()) GTEST_SKIP() << "nothing is found";
+  const auto launch_uncaught = [] {
+    parallel_for_each(extent<1>(16).tile<16>(), [](tiled_index<16> t) {
+      tile_static int total;
+      total = t.local[0];
+      if (t.local[0] < 8) t.barrier.wait();
+    });
+  };
+  EXPECT_EXIT(std::thread(launch_uncaught).join(), KilledBySignal(SIGABRT),
+              "race: write and write of total by two threads(.|\n)*barrier-divergence: "
+              "(.|\n)*2 findings(.|\n)*terminate");
 }
 
 TEST_P(Fault, ReachesAHandlerThatTheProgramHadBefore) {
