@@ -25,13 +25,19 @@ struct counted_variable {
   const tile_variable* variable;
 };
 
-/// Those in the kernel's own call operator, and any that is too large for every kernel; the largest
-/// first.
+/// Whether a variable stands in a lambda: in a kernel, and then no other one can have it.
+bool is_in_lambda(const tile_variable& v) {
+  return v.name.find("}::operator()") != std::string::npos;
+}
+
+/// Those in the kernel's own call operator, and any in a function that is too large for every
+/// kernel; the largest first.
 std::vector<counted_variable> variables_of(const std::string& kernel) {
   std::vector<counted_variable> found;
   for (const auto& module : tile_modules()) {
     for (const tile_variable& v : module->variables) {
-      if (v.size > tile_static_limit || v.name.rfind(kernel + "::operator()", 0) == 0) {
+      const bool is_kernels = v.name.rfind(kernel + "::operator()", 0) == 0;
+      if (is_kernels || (v.size > tile_static_limit && !is_in_lambda(v))) {
         found.push_back({module, &v});
       }
     }

@@ -85,6 +85,21 @@ TEST_P(TileStaticLimit, IsNotReachedByExactly32KBInOneKernel) {
   EXPECT_EQ(count, 16 * 3);
 }
 
+TEST_P(TileStaticLimit, OfAKernelIsNothingToAnotherOne) {
+  std::atomic<int> count{0};
+  const auto large = [](tiled_index<4> t) {
+    tile_static char too_large[40'000];
+    too_large[t.local[0]] = 1;
+  };
+  EXPECT_THAT(refusal_of(extent<1>(4).tile<4>(), large), HasSubstr("too_large (40000 bytes)"));
+  launch(extent<1>(4).tile<4>(), [&](tiled_index<4> t) {
+    tile_static int small[4];
+    small[t.local[0]] = 1;
+    count += small[t.local[0]];
+  });
+  EXPECT_EQ(count, 4);
+}
+
 MILLIAMP_ON_BOTH_ENGINES(TileStaticLimit);
 
 }  // namespace
