@@ -6,6 +6,7 @@
 #include <milliamp/exceptions.h>
 
 #include <algorithm>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -43,9 +44,10 @@ struct access_place {
 
 /// The place where the calling thread is. Where one access goes wrong many do: what has been found
 /// out lately is remembered.
-const access_place& place_of_access(const void* container_data,
-                                    const std::vector<std::int64_t>& lengths) {
-  static thread_local std::vector<access_place> lately;
+access_place place_of_access(const void* container_data, const std::vector<std::int64_t>& lengths) {
+  static std::mutex mutex;
+  static auto& lately = *new std::vector<access_place>;  // outlives every static object
+  const std::lock_guard lock(mutex);
   constexpr std::size_t most_remembered = 8;
   const call_site site = call_site::here();
   const auto same = std::find_if(lately.begin(), lately.end(), [&](const access_place& place) {
@@ -61,7 +63,7 @@ const access_place& place_of_access(const void* container_data,
 /// A finding about a container of which only its type may be known.
 finding out_of_bounds_of(const void* container_data, const int* lengths, int rank,
                          const std::string& type) {
-  const access_place& place = place_of_access(container_data, {lengths, lengths + rank});
+  const access_place place = place_of_access(container_data, {lengths, lengths + rank});
   finding found;
   found.kind = finding_kind::out_of_bounds;
   found.variable = place.variable.empty() ? type : place.variable;

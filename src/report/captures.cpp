@@ -83,7 +83,8 @@ std::optional<Dwarf_Die> read_kernel_class(const void* code) {
 
 /// The same; a kernel's class is looked for once.
 std::optional<Dwarf_Die> kernel_class(const void* code) {
-  static std::unordered_map<const void*, std::optional<Dwarf_Die>> known;
+  // Outlives every static object.
+  static auto& known = *new std::unordered_map<const void*, std::optional<Dwarf_Die>>;
   const auto [entry, is_new] = known.try_emplace(code);
   if (is_new) entry->second = read_kernel_class(code);
   return entry->second;
@@ -191,11 +192,74 @@ bool read_variable(const element_type& type, const std::byte* address, captured_
   return memory.element_size != 0;
 }
 
+/// Adds the memory of an array, a texture or a view of one. Returns whether the object is one.
+bool read_container(object container, const std::string& type_name, const std::string& name,
+                    std::vector<captured_memory>& captures) {
+  const bool is_array = is_one_of(&container.type, {"array", "array_view"});
+  if (!is_array &&
+      !is_one_of(&container.type, {"texture", "texture_view", "writeonly_texture_view"})) {
+    return false;
+  }
+  captured_memory memory;
+  memory.name = name;
+  memory.variable = type_name + ' ' + name;
+  unsigned levels = 1;
+  if (is_array ? read_array(container, memory) : read_texture(container, memory, levels)) {
+    captures.push_back(std::move(memory));
+    for (unsigned number = 1; number < levels; ++number) {
+      captures.push_back(level_after(captures.back(), number));
+    }
+  }
+  return true;
+}
+
+/// `[1][0]` for the second row's first element.
+std::string indices_of(std::uint64_t element, const std::vector<std::uint64_t>& dimensions) {
+  std::string text;
+  for (auto d = dimensions.rbegin(); d != dimensions.rend(); element /= *d++) {
+    text.insert(0, '[' + std::to_string(element % *d) + ']');
+  }
+  return text;
+}
+
+void read_members(object whole, const std::string& name, std::vector<captured_memory>& captures);
+
+/// Adds the memory of the containers that a variable consists of: of one, of a C array of them, and
+/// of those among the members of a class.
+void read_containers(const element_type& type, const std::string& name, const std::byte* address,
+                     std::vector<captured_memory>& captures) {
+  constexpr std::uint64_t most_elements = 1024;
+  std::uint64_t elements = 1;
+  for (const std::uint64_t length : type.dimensions) elements *= length;
+  if (elements > most_elements) return;
+  for (std::uint64_t i = 0; i < elements; ++i) {
+    const object element{type.die, address + i * type.size};
+    const std::string element_name = name + indices_of(i, type.dimensions);
+    if (!read_container(element, type.name, element_name, captures)) {
+      read_members(element, element_name, captures);
+    }
+  }
+}
+
+void read_members(object whole, const std::string& name, std::vector<captured_memory>& captures) {
+  const int kind = dwarf_tag(&whole.type);
+  if (kind != DW_TAG_structure_type && kind != DW_TAG_class_type) return;
+  any_child(&whole.type, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    const bool is_part = tag == DW_TAG_member || tag == DW_TAG_inheritance;
+    if (!is_part || dwarf_hasattr(&child, DW_AT_external)) return false;  // that is a static one
+    const char* const member = dwarf_diename(&child);
+    const bool has_name = tag == DW_TAG_member && member != nullptr;
+    read_containers(type_of(&child), has_name ? name + '.' + member : name,
+                    whole.address + number_of(&child, DW_AT_data_member_location), captures);
+    return false;
+  });
+}
+
 /// Adds what a member of the kernel function object refers to.
 void read_capture(Dwarf_Die* member, const std::byte* function_object,
                   std::vector<captured_memory>& captures) {
-  captured_memory memory;
-  memory.name = capture_name(member);
+  const std::string name = capture_name(member);
   const std::byte* address = function_object + number_of(member, DW_AT_data_member_location);
   element_type type = type_of(member);
   const int tag = dwarf_tag(&type.die);
@@ -205,18 +269,14 @@ void read_capture(Dwarf_Die* member, const std::byte* function_object,
     type = describe_type(target);
     address = object{target, address}.read<const std::byte*>();
   }
-  memory.variable = type.name + ' ' + memory.name;
-  unsigned levels = 1;
-  const object captured{type.die, address};
-  const bool is_read = is_one_of(&type.die, {"array", "array_view"}) ? read_array(captured, memory)
-                       : is_one_of(&type.die, {"texture", "texture_view", "writeonly_texture_view"})
-                           ? read_texture(captured, memory, levels)
-                           : read_variable(type, address, memory);
-  if (!is_read) return;
-  captures.push_back(std::move(memory));
-  for (unsigned number = 1; number < levels; ++number) {
-    captures.push_back(level_after(captures.back(), number));
-  }
+  const std::size_t before = captures.size();
+  read_containers(type, name, address, captures);
+  const bool is_container =
+      type.dimensions.empty() && captures.size() > before && captures[before].name == name;
+  captured_memory memory;
+  memory.name = name;
+  memory.variable = type.name + ' ' + name;
+  if (!is_container && read_variable(type, address, memory)) captures.push_back(std::move(memory));
 }
 
 }  // namespace

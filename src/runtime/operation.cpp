@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <thread>
 
@@ -9,15 +10,17 @@ namespace milliamp::detail {
 
 namespace {
 
-/// The thread that runs operations, one after another. It starts with the first one.
+/// The thread that runs operations, one after another. It starts with the first one, and never
+/// ends: static objects that are destroyed after all others may submit some, too.
 class worker {
  public:
   static worker& instance() {
-    static worker only;
+    static worker& only = *new worker;
     return only;
   }
 
   ticket enqueue(std::shared_ptr<async_operation> operation) {
+    finish_at_exit();
     const std::lock_guard lock(mutex_);
     if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
     waiting_.push_back(std::move(operation));
@@ -32,22 +35,23 @@ class worker {
     changed_.wait(lock, [&] { return ended_.load(std::memory_order_relaxed) >= last; });
   }
 
-  /// All operations are done before the program ends.
-  ~worker() {
+  /// Waits for all that have been submitted.
+  void finish() {
+    ticket last;
     {
       const std::lock_guard lock(mutex_);
-      closing_ = true;
-      changed_.notify_all();
+      last = submitted_;
     }
-    if (thread_.joinable()) thread_.join();
+    wait_for(last);
   }
 
  private:
-  void run() {
+  static void finish_at_exit();
+
+  [[noreturn]] void run() {
     std::unique_lock lock(mutex_);
     for (;;) {
-      changed_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
-      if (waiting_.empty()) return;
+      changed_.wait(lock, [this] { return !waiting_.empty(); });
       std::shared_ptr<async_operation> next = std::move(waiting_.front());
       waiting_.pop_front();
       lock.unlock();
@@ -64,15 +68,14 @@ class worker {
   std::deque<std::shared_ptr<async_operation>> waiting_;
   ticket submitted_ = 0;
   std::atomic<ticket> ended_{0};
-  bool closing_ = false;
   std::thread thread_;
 };
 
-/// The threads of continuations. The program does not end before they have.
+/// The threads of continuations.
 class continuations {
  public:
   static continuations& instance() {
-    static continuations only;
+    static continuations& only = *new continuations;
     return only;
   }
 
@@ -91,7 +94,8 @@ class continuations {
     }).detach();
   }
 
-  ~continuations() {
+  /// Waits for all that have been started.
+  void finish() {
     // A continuation that ends the program itself cannot be waited for.
     const int own = is_continuation ? 1 : 0;
     std::unique_lock lock(mutex_);
@@ -107,6 +111,18 @@ class continuations {
 };
 
 thread_local bool continuations::is_continuation = false;
+
+/// The program does not end before its operations and their continuations have. What these submit,
+/// and static objects that are destroyed later, is waited for in the same way.
+void worker::finish_at_exit() {
+  static std::atomic<bool> is_registered{false};
+  if (is_registered.exchange(true)) return;
+  std::atexit([] {
+    is_registered = false;
+    instance().finish();
+    continuations::instance().finish();
+  });
+}
 
 }  // namespace
 

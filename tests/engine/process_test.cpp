@@ -27,6 +27,17 @@ TEST(Process, MayLaunchBeforeMainAndAfterIt) {
             "after main, from a static object: 490 490\n");
 }
 
+TEST(Process, MayUseViewsAndCopiesAfterMain) {
+  const milliamp::tests::test_directory here;
+  const auto result = here.shell(MILLIAMP_TESTS_VIEWS_AFTER_MAIN);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.output,
+            "in main: 16 24\n"
+            "then: in main\n"
+            "after main: 16 24\n"
+            "then: after main\n");
+}
+
 #ifdef MILLIAMP_TESTS_LAUNCH_LARGE_TILE
 class ProcessWithLittleMemory : public testing::TestWithParam<const char*> {};
 
