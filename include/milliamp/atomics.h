@@ -42,10 +42,17 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T opaque(T value) {
   return value;
 }
 
+/// Reads and writes *expected_val itself: of what the compiler's operation does there, GCC does not
+/// tell the checker.
 template <class T>
 MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(T* dest, T* expected_val, T val) {
-  return __atomic_compare_exchange_n(dest, expected_val, val, /*weak=*/false, __ATOMIC_RELAXED,
-                                     __ATOMIC_RELAXED);
+  T stored = *expected_val;
+  if (__atomic_compare_exchange_n(dest, &stored, val, /*weak=*/false, __ATOMIC_RELAXED,
+                                  __ATOMIC_RELAXED)) {
+    return true;
+  }
+  *expected_val = stored;
+  return false;
 }
 
 /// Stores val where prefers(val, stored) holds; the compilers have no operation for that.

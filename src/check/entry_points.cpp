@@ -11,6 +11,7 @@
 
 #include <milliamp/detail/host_memory.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -130,6 +131,18 @@ MILLIAMP_ENTRY void __tsan_write_range_pc(void* address, unsigned long size, voi
   }
 MILLIAMP_BLOCKS(__tsan_)
 MILLIAMP_BLOCKS(__wrap_)
+
+/// Reads no more than it takes to tell the blocks apart.
+MILLIAMP_ENTRY int __wrap_memcmp(const void* a, const void* b, std::size_t size) {
+  const auto* const bytes = static_cast<const std::byte*>(a);
+  const auto* const difference =
+      std::mismatch(bytes, bytes + size, static_cast<const std::byte*>(b)).first;
+  const auto equal = static_cast<std::size_t>(difference - bytes);
+  const std::size_t read = equal == size ? size : equal + 1;
+  note_range(a, read, operation::read, __builtin_return_address(0));
+  note_range(b, read, operation::read, __builtin_return_address(0));
+  return std::memcmp(a, b, read);
+}
 
 // --- Atomic accesses -----------------------------------------------------------------------------
 
