@@ -123,11 +123,7 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
 
   MILLIAMP_UNINSTRUMENTED static void run_one(const void* function, tile& tile,
                                               tile_coordinates coordinates, thread_number thread) {
-    const int x = static_cast<int>(thread) % width;
-    const int y = static_cast<int>(thread) / width % height;
-    const int z = static_cast<int>(thread) / (width * height);
-    call(*static_cast<const Kernel*>(function), tile, coordinates,
-         {z, y, x, coordinates[2] * width + x, thread});
+    call(*static_cast<const Kernel*>(function), tile, coordinates, thread);
   }
 
   static tiled_kernel erase(const Kernel& kernel, const concurrency::extent<rank>& domain) {
@@ -156,17 +152,35 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
     thread_number thread;
   };
 
+  MILLIAMP_ALWAYS_INLINE static void call(const Kernel& kernel, tile& tile,
+                                          tile_coordinates coordinates, place at) {
+    if constexpr (MILLIAMP_CHECKED_CODE) {
+      call(kernel, tile, coordinates, at.thread);
+    } else {
+      run_kernel(kernel, tile, coordinates, at);
+    }
+  }
+
+  /// All that it is told fits into registers: what a thread has on its stack is seldom cached when
+  /// it begins.
   MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, tile& tile,
-                                        tile_coordinates coordinates, place at) {
+                                        tile_coordinates coordinates, thread_number thread) {
+    const int x = static_cast<int>(thread) % width;
+    const int y = static_cast<int>(thread) / width % height;
+    const int z = static_cast<int>(thread) / (width * height);
+    run_kernel(kernel, tile, coordinates, {z, y, x, coordinates[2] * width + x, thread});
+  }
+
+  MILLIAMP_ALWAYS_INLINE static void run_kernel(const Kernel& kernel, tile& tile,
+                                                tile_coordinates coordinates, place at) {
     const int local[3] = {at.z, at.y, at.x};
-    index tile_index, local_index, origin;
+    index tile_index, local_index, origin, global_index;
     for (int d = 0; d < rank; ++d) {
       tile_index[d] = coordinates[3 - rank + d];
       local_index[d] = local[3 - rank + d];
       origin[d] = tile_index[d] * tiled_index::tile_extent[d];
+      global_index[d] = d + 1 == rank ? at.global_x : origin[d] + local_index[d];
     }
-    index global_index = origin + local_index;
-    global_index[rank - 1] = at.global_x;
     tiled_index argument(global_index, local_index, tile_index, origin,
                          tile_access::barrier(&tile, at.thread));
     static_cast<void>(kernel(argument));
