@@ -95,6 +95,18 @@ inline constexpr bool seems_to_have_virtual_bases =
     !std::is_trivially_copy_constructible_v<T> && std::is_nothrow_copy_constructible_v<T> &&
     !std::is_trivially_copy_assignable_v<T> && std::is_nothrow_copy_assignable_v<T>;
 
+/// Whether objects may be copied byte by byte, whatever their destructor does (spec 2.2.2).
+#if defined(__clang__) && __clang_major__ >= 15
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored \
+    "-Wdeprecated-builtins"  // the trait that is meant looks at it, too
+#endif
+template <class T>
+inline constexpr bool is_plain_data = std::is_trivially_destructible_v<T> || __has_trivial_copy(T);
+#if defined(__clang__) && __clang_major__ >= 15
+#pragma clang diagnostic pop
+#endif
+
 /// Refuses a type that the elements of an array or a view may not have.
 template <class T>
 struct element_requirements {
@@ -117,7 +129,7 @@ struct element_requirements {
                 "an element is not amp-compatible: the scalar types are int, unsigned int, long, "
                 "unsigned long, float, double and enumerations of these integers");
   static_assert(sizeof(T) % 4 == 0, "the size of an element is a multiple of 4 bytes");
-  static_assert(std::is_trivially_destructible_v<T>,
+  static_assert(is_plain_data<type>,
                 "an element is plain data, which no destructor is called for: it has no container, "
                 "string, array or view in it");
   static_assert(!has_foreign_members<type>::value,

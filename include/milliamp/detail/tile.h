@@ -53,8 +53,8 @@ struct tile {
 /// The member of the ring that runs on the calling thread of the system; each that waits leaves
 /// here who is next. A thread could find itself in the ring by its number, which it has on its
 /// stack; but then the next stack would be known only after this one is, and a hop would take as
-/// long as those loads, one after another, do: 3.2 ns. This word has an address that depends on
-/// nothing: 2.4 ns.
+/// long as those loads, one after another, do: 3.1 ns. This word has an address that depends on
+/// nothing: 1.7 ns with GCC, 1.9 ns with Clang.
 extern MILLIAMP_API __thread suspended* running_in_ring __attribute__((tls_model("initial-exec")));
 
 /// Waits by hopping around the ring. Returns false where wait() is to be asked.

@@ -21,6 +21,18 @@ struct particle {
   int id;
 };
 
+/// Has a destructor, which spec 2.2.2 allows, but nothing that it would have to do.
+class with_destructor {
+ public:
+  with_destructor() restrict(amp, cpu) : number_(0) {}
+  explicit with_destructor(int number) restrict(amp, cpu) : number_(number) {}
+  ~with_destructor() restrict(amp, cpu) {}
+  int number() const restrict(amp, cpu) { return number_; }
+
+ private:
+  int number_;
+};
+
 /// Has constructors and an assignment of its own, as a class of amp-compatible types may.
 class complex_number {
  public:
@@ -98,6 +110,7 @@ TEST(Elements, AreClasses) {
   EXPECT_EQ(p.mass, 4.5);
   EXPECT_EQ(p.id, 7);
   EXPECT_EQ((through_an_accelerator(complex_number(0, 2)) * complex_number(0, 3)).real(), -6);
+  EXPECT_EQ(through_an_accelerator(with_destructor(8)).number(), 8);
   EXPECT_EQ(through_an_accelerator(index<2>(3, 4)), index<2>(3, 4));
   EXPECT_EQ(through_an_accelerator(extent<3>(3, 4, 5)), extent<3>(3, 4, 5));
 }
