@@ -134,14 +134,16 @@ MILLIAMP_BLOCKS(__wrap_)
 
 /// Reads no more than it takes to tell the blocks apart.
 MILLIAMP_ENTRY int __wrap_memcmp(const void* a, const void* b, std::size_t size) {
-  const auto* const bytes = static_cast<const std::byte*>(a);
-  const auto* const difference =
-      std::mismatch(bytes, bytes + size, static_cast<const std::byte*>(b)).first;
-  const auto equal = static_cast<std::size_t>(difference - bytes);
-  const std::size_t read = equal == size ? size : equal + 1;
+  const int order = std::memcmp(a, b, size);
+  std::size_t read = size;
+  if (order != 0) {
+    const auto* const bytes = static_cast<const std::byte*>(a);
+    const auto difference = std::mismatch(bytes, bytes + size, static_cast<const std::byte*>(b));
+    read = static_cast<std::size_t>(difference.first - bytes) + 1;
+  }
   note_range(a, read, operation::read, __builtin_return_address(0));
   note_range(b, read, operation::read, __builtin_return_address(0));
-  return std::memcmp(a, b, read);
+  return order;
 }
 
 // --- Atomic accesses -----------------------------------------------------------------------------
