@@ -89,6 +89,7 @@ TEST_P(Fault, OfAnExceptionThatNobodyCatchesLeavesWhatWasFound) {
     parallel_for_each(extent<1>(16).tile<16>(), [](tiled_index<16> t) {
       tile_static int total;
       total = t.local[0];
+      static_cast<void>(total);
       if (t.local[0] < 8) t.barrier.wait();
     });
   };
