@@ -25,9 +25,13 @@ struct counted_variable {
   const tile_variable* variable;
 };
 
-/// Whether a variable stands in a lambda: in a kernel, and then no other one can have it.
+/// Whether a variable stands in a lambda, which is a kernel, and no other can have it. A lambda is
+/// called `{lambda(…)#1}`, and by Clang, where no other object file has it, `$_0`.
 bool is_in_lambda(const tile_variable& v) {
-  return v.name.find("}::operator()") != std::string::npos;
+  const std::size_t call = v.name.find("::operator()");
+  if (call == std::string::npos || call == 0) return false;
+  const std::size_t colons = v.name.rfind("::", call - 1);
+  return v.name[call - 1] == '}' || v.name.compare(colons + 2, 2, "$_") == 0;
 }
 
 /// Those in the kernel's own call operator, and any in a function that is too large for every
