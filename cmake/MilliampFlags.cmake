@@ -25,8 +25,9 @@ set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt
 # does is an error to be found, not one to be left out as if it ended.
 #
 # GCC instruments when it generates code, which with -flto is at the link: too late. Calls that copy
-# and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h. std::atomic_thread_fence, of which
-# GCC warns because ThreadSanitizer does not know it, is for Milliamp what it always is.
+# and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h.
+# std::atomic_thread_fence, of which GCC warns because ThreadSanitizer does not know it, is for
+# Milliamp what it always is.
 set(MILLIAMP_CHECKED_FLAGS_GNU
   -fsanitize=bounds -fno-lto -Wno-tsan
   -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset

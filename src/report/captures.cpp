@@ -269,14 +269,13 @@ void read_capture(Dwarf_Die* member, const std::byte* function_object,
     type = describe_type(target);
     address = object{target, address}.read<const std::byte*>();
   }
-  const std::size_t before = captures.size();
+  const bool is_one = type.dimensions.empty();
+  if (is_one && read_container({type.die, address}, type.name, name, captures)) return;
   read_containers(type, name, address, captures);
-  const bool is_container =
-      type.dimensions.empty() && captures.size() > before && captures[before].name == name;
   captured_memory memory;
   memory.name = name;
   memory.variable = type.name + ' ' + name;
-  if (!is_container && read_variable(type, address, memory)) captures.push_back(std::move(memory));
+  if (read_variable(type, address, memory)) captures.push_back(std::move(memory));
 }
 
 }  // namespace
