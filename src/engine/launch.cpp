@@ -119,35 +119,48 @@ void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   if (end_of_last == thread_end::spinning) std::rethrow_exception(spinning_failure(position()));
 }
 
+/// What the first points of a launch have shown.
+struct first_points {
+  std::int64_t done;
+  /// How many points are worth a task of another worker's.
+  std::int64_t worthwhile;
+};
+
 /// Runs the first points here, twice as many each time, until waking a worker is worth it: by the
-/// time that has passed, or that all others are going to take. Returns the first point that is
-/// left. A small launch is over by then and has woken nobody.
-std::int64_t run_first_points(const untiled_kernel& kernel, kernel_errors& errors,
+/// time that has passed, or that all others are going to take. A small launch is over by then and
+/// has woken nobody.
+first_points run_first_points(const untiled_kernel& kernel, kernel_errors& errors,
                               std::int64_t points) {
   using clock = std::chrono::steady_clock;
   constexpr clock::duration worth_waking = std::chrono::microseconds(2);
   constexpr clock::duration surely_worth_waking = std::chrono::microseconds(40);
+  constexpr clock::duration worth_a_task = std::chrono::microseconds(4);
   const clock::time_point start = clock::now();
   clock::time_point begin_of_step = start;
-  std::int64_t done = 0;
-  for (std::int64_t next = 1; done < points; next = std::max<std::int64_t>(64, 2 * next)) {
-    const std::int64_t end = std::min(points, next);
-    run_points(kernel, errors, done, end);
+  first_points first{0, 1};
+  bool is_sure = false;
+  for (std::int64_t step = 1; first.done < points;) {
+    const std::int64_t end = std::min(points, first.done + step);
+    run_points(kernel, errors, first.done, end);
     const clock::time_point now = clock::now();
-    const clock::duration left = (points - end) / (end - done) * (now - begin_of_step);
+    const clock::duration taken = std::max(now - begin_of_step, clock::duration(1));
     // The first step may have waited for memory more than others will.
-    const bool is_sure = done > 0 && left > surely_worth_waking;
-    done = end;
-    begin_of_step = now;
+    const bool is_typical = first.done > 0;
+    if (is_typical) first.worthwhile = (end - first.done) * worth_a_task / taken;
+    first.done = end;
     if (is_sure || now - start > worth_waking) break;
+    is_sure = is_typical && (points - end) / step * taken > surely_worth_waking;
+    // With few points, most of the time is their launch's: one more step tells theirs.
+    step = is_sure ? first.worthwhile / 4 : std::max<std::int64_t>(63, 2 * step);
+    begin_of_step = now;
   }
-  return done;
+  return first;
 }
 
 void run_on_warp(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
-  const std::int64_t done = run_first_points(kernel, errors, points);
-  if (done == points) return;
-  const point_blocks blocks(kernel, done, points);
+  const first_points first = run_first_points(kernel, errors, points);
+  if (first.done == points) return;
+  const point_blocks blocks(kernel, first.done, points, first.worthwhile);
   tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
     run_points(kernel, errors, blocks.first_point(part), blocks.end_point(part));
   });
