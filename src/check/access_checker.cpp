@@ -30,6 +30,7 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   if (arena_.refresh()) tile_shadow_.set_regions(arena_);
   keeps_exact_history_ = launch.is_tiled() && is_called_by_program("note_fence_in_tile");
   if (keeps_exact_history_) tile_shadow_.block_short_way();
+  must_see_all_ = keeps_exact_history_ || launch.unwritten().is_any();
   launch.turns().join(pending_write_);
 }
 
@@ -132,7 +133,7 @@ inline global_word access_checker::global_word_of(std::uintptr_t word) {
 MILLIAMP_ALWAYS_INLINE void access_checker::access_global_word(std::uintptr_t word, operation op,
                                                                std::uint32_t site,
                                                                std::uint64_t bytes) {
-  accessor who{current_thread(), global_round_, global_epoch_begin_, tile_shift_};
+  accessor who = current_accessor();
   if (keeps_exact_history_ && !is_private(word)) {
     access_exactly(memory_kind::global, word, op, site, bytes);
     who.epoch_begin = global_round_ + 1;  // leaves other tiles alone to the shadow memory
@@ -143,12 +144,36 @@ MILLIAMP_ALWAYS_INLINE void access_checker::access_global_word(std::uintptr_t wo
   if (!global_shadow::record_first(at, key, who)) record_global(at, word, key, who);
 }
 
+/// Whether an access is but one more read of a word of global memory, of which its shadow memory
+/// says all: most accesses that the short way cannot treat are. What it takes is the time to
+/// load the shadow memory, so that of the next words is fetched as well.
+inline bool access_checker::is_known_global_read(std::uintptr_t address, std::size_t size,
+                                                 operation op, const void* return_address) const {
+  const bool is_plain = op == operation::read && size == 4 && address % 4 == 0;
+  if (!is_plain || must_see_all_ || overrun_.frame != 0 || spinning_.is_suspected()) return false;
+  const std::uintptr_t site_key = site_key_of(return_address, chain_);
+  const site_cache::entry& site = sites_.entry_of(site_key);
+  const std::uintptr_t number = address >> shadow_region::bits;
+  const cached_region& cached = regions_[number % cached_regions];
+  if (site.key != site_key || cached.number != number || cached.region == nullptr) return false;
+  __builtin_prefetch(&cached.region->first(address / 4 % shadow_region::words) + 4);
+  const global_key key = global_key::make(access_kind::read, global_round_, site.number, 15);
+  return global_shadow::is_covered({cached.region, address / 4 % shadow_region::words}, key,
+                                   current_accessor());
+}
+
 /// An access that the short way cannot treat.
 void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                                       const void* return_address) {
   if (must_compare_values_) [[unlikely]]
     compare_written_values();
   end_write();
+  if (is_known_global_read(address, size, op, return_address)) return;
+  access_anywhere(address, size, op, return_address);
+}
+
+void access_checker::access_anywhere(std::uintptr_t address, std::size_t size, operation op,
+                                     const void* return_address) {
   if (spinning_.is_suspected()) stop_if_spinning(address, return_address);
   if (overrun_.frame != 0) [[unlikely]]
     stop_overrun(address, op);

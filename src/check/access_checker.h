@@ -174,6 +174,13 @@ class access_checker final : private tile_shadow_observer {
 
   void access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                         const void* return_address);
+  __attribute__((noinline)) void access_anywhere(std::uintptr_t address, std::size_t size,
+                                                 operation op, const void* return_address);
+  bool is_known_global_read(std::uintptr_t address, std::size_t size, operation op,
+                            const void* return_address) const;
+  accessor current_accessor() const {
+    return {current_thread(), global_round_, global_epoch_begin_, tile_shift_};
+  }
   void note_global_contents(std::uintptr_t address, std::size_t size, operation op,
                             std::uint32_t site);
   void access_global_word(std::uintptr_t word, operation op, std::uint32_t site,
@@ -239,6 +246,7 @@ class access_checker final : private tile_shadow_observer {
   std::uintptr_t chain_ = 0;  ///< of the calls that the thread is in
   spin_watch spinning_;
   bool keeps_exact_history_ = false;
+  bool must_see_all_ = false;         ///< and not only what shadow memory does not know
   bool must_compare_values_ = false;  ///< before anything else is written
   bool has_turn_ = false;             ///< to write where threads of different tiles race
   pending_write pending_write_;

@@ -32,11 +32,14 @@ class site_cache {
   };
 
   /// The only entry that can be the place's; it is if it has its key.
-  entry& entry_of(std::uintptr_t key) { return entries_[(key ^ key >> 10) % entries_.size()]; }
+  entry& entry_of(std::uintptr_t key) { return entries_[place_of(key)]; }
+  const entry& entry_of(std::uintptr_t key) const { return entries_[place_of(key)]; }
 
   void clear() { entries_ = {}; }
 
  private:
+  std::size_t place_of(std::uintptr_t key) const { return (key ^ key >> 10) % entries_.size(); }
+
   std::array<entry, 1024> entries_{};
 };
 
