@@ -324,7 +324,7 @@ class array : public milliamp::detail::resident {
     if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) {
       return home_.data();
     }
-    check_open_to_host();
+    milliamp::detail::check_open_to_host(accelerator_view, cpu_access_type);
     return static_cast<T*>(milliamp::detail::open_on_host(detail::access::box(*this), type));
   }
 
