@@ -19,6 +19,30 @@
 #define MILLIAMP_RESTRICTION_cpu
 #define MILLIAMP_RESTRICTION_auto
 
+namespace milliamp {
+namespace detail {
+
+/// Refuses a tile_static variable that is not local to a function (spec 2.4.3.5.1).
+template <bool InFunction>
+struct tile_static_requirements {
+  static_assert(InFunction,
+                "a tile_static variable is local to a function: none is at namespace scope, and "
+                "none is a member of a class");
+  static constexpr int hold = 0;
+};
+
+}  // namespace detail
+}  // namespace milliamp
+
+/// An attribute without effect that has the compiler look at an expression: a declaration may have
+/// attributes wherever it may have `static`, in front of its type or behind, and nothing else that
+/// takes an expression.
+#if defined(__clang__)
+#define MILLIAMP_LOOK_AT(expression) annotate("", expression)
+#else
+#define MILLIAMP_LOOK_AT(expression) copy(&expression)  // the attributes of what has none
+#endif
+
 /// Storage class of variables that all threads of a tile share (spec 2.4.3.5.1).
 ///
 /// A tile runs on one worker thread from start to end, so the worker's thread-local block is the
@@ -26,7 +50,15 @@
 /// The ABI tag does nothing for the program; it marks the variable's symbol, by which
 /// `milliamp::tile_arena` tells tile_static variables from the program's other thread-local ones.
 /// `used` keeps the compiler from taking a variable that no code writes for the zeros that a
-/// static variable of C++ begins with: a tile's begins with undefined contents.
-#define tile_static static thread_local __attribute__((used, abi_tag("tile_static")))
+/// static variable of C++ begins with: a tile's begins with undefined contents. The function that
+/// the variable stands in has a name; where there is no function, it is empty.
+///
+/// That it has no initializer, as the specification wants it, is not seen: neither compiler has an
+/// attribute that refuses `= 5` and lets pass what default constructors leave.
+#define tile_static                   \
+  static thread_local __attribute__(( \
+      used, abi_tag("tile_static"),   \
+      MILLIAMP_LOOK_AT(               \
+          ::milliamp::detail::tile_static_requirements<*__builtin_FUNCTION() != '\0'>::hold)))
 
 #endif

@@ -1,0 +1,8 @@
+// error: a tile_static variable is local to a function
+#include <amp.h>
+
+template <class T>
+struct sums {
+  tile_static T total;
+};
+sums<int> s;
