@@ -3,6 +3,7 @@
 #ifndef MILLIAMP_DETAIL_ELEMENT_H
 #define MILLIAMP_DETAIL_ELEMENT_H
 
+#include <milliamp/detail/dynamic_class.h>
 #include <milliamp/detail/members.h>
 
 #include <type_traits>
@@ -72,7 +73,7 @@ struct has_foreign_members<T, true>
 template <class T>
 struct is_foreign
     : std::bool_constant<(std::is_scalar_v<T> && !is_amp_scalar<T>()) || is_handle<T>::value ||
-                         std::is_polymorphic_v<T> || has_foreign_members<T>::value> {};
+                         is_dynamic_class<T>() || has_foreign_members<T>::value> {};
 
 /// Whether an aggregate has bit-fields, or neighbours in one word: its members do not find room in
 /// it when each of them has an address that 4 divides.
@@ -87,25 +88,26 @@ constexpr bool has_packed_members() {
   }
 }
 
-/// Whether a class looks like one with virtual base classes, and like no other: there is a pointer
-/// in it, and copies are neither trivial nor written by hand.
-template <class T>
-inline constexpr bool seems_to_have_virtual_bases =
-    !std::is_standard_layout_v<T> && !std::is_aggregate_v<T> && alignof(T) >= alignof(void*) &&
-    !std::is_trivially_copy_constructible_v<T> && std::is_nothrow_copy_constructible_v<T> &&
-    !std::is_trivially_copy_assignable_v<T> && std::is_nothrow_copy_assignable_v<T>;
-
-/// Whether objects may be copied byte by byte, whatever their destructor does (spec 2.2.2).
+/// Whether the bytes of an object may be copied without its copy constructor.
 #if defined(__clang__) && __clang_major__ >= 15
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored \
-    "-Wdeprecated-builtins"  // the trait that is meant looks at it, too
+    "-Wdeprecated-builtins"  // the trait that is meant looks at the destructor, too
 #endif
 template <class T>
-inline constexpr bool is_plain_data = std::is_trivially_destructible_v<T> || __has_trivial_copy(T);
+inline constexpr bool has_trivial_copy = __has_trivial_copy(T);
 #if defined(__clang__) && __clang_major__ >= 15
 #pragma clang diagnostic pop
 #endif
+
+/// Whether objects of a class own what a destructor gives back, as far as can be told. A class of
+/// plain data may have a destructor (spec 2.2.2) and a copy constructor of its own, too; but where
+/// no pointer fits in, nothing is owned. Else owners tell by moves that cannot fail; views have
+/// them, too.
+template <class T>
+inline constexpr bool is_owner =
+    !std::is_trivially_destructible_v<T> && !has_trivial_copy<T> && alignof(T) >= alignof(void*) &&
+    (std::is_nothrow_move_constructible_v<T> || !std::is_copy_constructible_v<T>);
 
 /// Refuses a type that the elements of an array or a view may not have.
 template <class T>
@@ -122,14 +124,14 @@ struct element_requirements {
       "an element is no array or array_view, and no accelerator, accelerator_view or barrier");
   static_assert(!std::is_polymorphic_v<T>,
                 "the class of an element has no virtual functions: they are not amp-compatible");
-  static_assert(!seems_to_have_virtual_bases<type>,
+  static_assert(std::is_polymorphic_v<T> || !is_dynamic_class<type>(),
                 "the class of an element has no virtual base classes: they are not amp-compatible");
   static_assert(std::is_class_v<T> || std::is_union_v<T> || std::is_array_v<T> ||
                     is_amp_scalar<type>(),
                 "an element is not amp-compatible: the scalar types are int, unsigned int, long, "
                 "unsigned long, float, double and enumerations of these integers");
   static_assert(sizeof(T) % 4 == 0, "the size of an element is a multiple of 4 bytes");
-  static_assert(is_plain_data<type>,
+  static_assert(!is_owner<type>,
                 "an element is plain data, which no destructor is called for: it has no container, "
                 "string, array or view in it");
   static_assert(!has_foreign_members<type>::value,

@@ -56,6 +56,45 @@ class complex_number {
   float real_, imaginary_;
 };
 
+/// Has a destructor and copies of its own, too.
+template <class T>
+class with_all {
+ public:
+  with_all() restrict(amp, cpu) : number_(0) {}
+  explicit with_all(T number) restrict(amp, cpu) : number_(number) {}
+  with_all(const with_all& other) restrict(amp, cpu) : number_(other.number_) {}
+  with_all& operator=(const with_all& other) restrict(amp, cpu) {
+    number_ = other.number_;
+    return *this;
+  }
+  ~with_all() restrict(amp, cpu) {}
+  T number() const restrict(amp, cpu) { return number_; }
+
+ private:
+  T number_;
+};
+
+/// Derives from other classes, and copies without fail what is not copied byte by byte: but for the
+/// size, the traits are those of a class with virtual bases.
+struct angle {
+  explicit angle(float v = 0) restrict(amp, cpu) : value(v) {}
+  angle(const angle& other) noexcept : value(other.value) {}
+  angle& operator=(const angle& other) noexcept {
+    value = other.value;
+    return *this;
+  }
+  float value;
+};
+struct body {
+  double mass = 2;
+};
+struct moving_body : body {
+  moving_body() restrict(amp, cpu) : speed(1), direction(2) {}
+  double speed;
+  angle direction;
+};
+struct final_body final : body {};
+
 /// Classes of all kinds that are plain data, down to what their members look like.
 struct empty {};
 struct tagged : empty {
@@ -78,6 +117,7 @@ struct large {
 static_assert(detail::element_requirements<tagged>::hold);
 static_assert(detail::element_requirements<const measured>::hold);
 static_assert(detail::element_requirements<large>::hold);
+static_assert(detail::element_requirements<final_body>::hold);
 static_assert(detail::element_requirements<std::pair<int, float>>::hold);
 static_assert(detail::element_requirements<std::complex<float>>::hold);
 static_assert(detail::element_requirements<std::array<graphics::int_2, 3>>::hold);
@@ -111,6 +151,9 @@ TEST(Elements, AreClasses) {
   EXPECT_EQ(p.id, 7);
   EXPECT_EQ((through_an_accelerator(complex_number(0, 2)) * complex_number(0, 3)).real(), -6);
   EXPECT_EQ(through_an_accelerator(with_destructor(8)).number(), 8);
+  EXPECT_EQ(through_an_accelerator(with_all<float>(9)).number(), 9);
+  EXPECT_EQ(through_an_accelerator(with_all<double>(10)).number(), 10);
+  EXPECT_EQ(through_an_accelerator(moving_body()).direction.value, 2);
   EXPECT_EQ(through_an_accelerator(index<2>(3, 4)), index<2>(3, 4));
   EXPECT_EQ(through_an_accelerator(extent<3>(3, 4, 5)), extent<3>(3, 4, 5));
 }

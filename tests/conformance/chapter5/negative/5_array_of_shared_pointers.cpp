@@ -1,0 +1,8 @@
+// error: no container, string, array or view in it
+#include <amp.h>
+
+#include <memory>
+
+using namespace concurrency;
+
+void f(array<std::shared_ptr<int>>& a) { a.get_extent(); }

@@ -1,0 +1,14 @@
+// error: no virtual base classes
+#include <amp.h>
+
+using namespace concurrency;
+
+struct base {
+  int id;
+};
+struct derived : virtual base {
+  derived(const derived& other);
+  derived& operator=(const derived& other);
+  int size;
+};
+void f(array<derived>& a) { a.get_extent(); }

@@ -1,0 +1,13 @@
+// error: no container, string, array or view in it
+#include <amp.h>
+
+using namespace concurrency;
+
+class table {
+ public:
+  explicit table(const array_view<int>& numbers);
+
+ private:
+  array_view<int> numbers_;
+};
+void f(array_view<table>& a) { a.get_extent(); }
