@@ -73,11 +73,10 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   }
   target_ = *target;
   is_watched_ = is_checked && target_ == engine::ref;
-  if (is_watched_) {
-    place_of_call_ = std::make_unique<call_site>(call_site::here());
-    host_watch::note_frame(__builtin_frame_address(0));
-  }
+  if (is_watched_) host_watch::note_frame(__builtin_frame_address(0));
   queue.wait();
+  // Last of all: no destructor follows a constructor that throws.
+  if (is_watched_) place_of_call_ = new call_site(call_site::here());
 }
 
 bool submission::has_memory_apart() const {
@@ -86,7 +85,7 @@ bool submission::has_memory_apart() const {
   return is_watched_ && !is_called_by_program("access_elements_unchecked");
 }
 
-submission::~submission() = default;
+submission::~submission() { delete place_of_call_; }
 
 thread_local submission* current_submission = nullptr;
 
