@@ -120,6 +120,12 @@ class access_checker final : private tile_shadow_observer {
   thread_id current_thread() const {
     return points_ != nullptr ? static_cast<thread_id>(*points_) : tile_base_ + thread_;
   }
+  /// A number that tells the calls that the running thread is in from others.
+  std::uintptr_t current_calls() const { return chain_; }
+  /// The calls that a thread of the tile is in, see call_stack::frames().
+  std::vector<const void*> calls_of(thread_number thread) const {
+    return call_stacks_[thread].frames();
+  }
 
   // --- What the instrumented code tells ----------------------------------------------------------
 

@@ -14,15 +14,10 @@ namespace {
 
 constexpr std::size_t threads_shown = 4;
 
-bool is_same_stop(const thread_state& a, const thread_state& b) {
-  if (a.barrier == nullptr || b.barrier == nullptr) return a.barrier == b.barrier;
-  return is_same_call_site(a.barrier, b.barrier);
-}
-
 /// The call chain of a barrier; for threads that have returned, the kernel's name.
 std::vector<source_frame> frames_of_stop(const tiled_kernel& kernel, const thread_state& state) {
   if (state.barrier == nullptr) return {source_frame{demangle(kernel.type->name()), "", 0, 0}};
-  return user_frames_of(state.barrier);
+  return user_frames_of(state.barrier, state.calls);
 }
 
 /// One event for each place at which threads have stopped.
@@ -63,26 +58,46 @@ std::string describe(const event& e) {
   return text + (e.thread_count > e.threads.size() ? "; …)" : ")");
 }
 
+/// What is wrong, and what to do about it.
+struct verdict {
+  const char* summary;
+  const char* advice;
+};
+
+verdict judge(const std::vector<event>& stops) {
+  if (std::any_of(stops.begin(), stops.end(),
+                  [](const event& e) { return e.what == what_returned; })) {
+    return {"threads of one tile wait at a barrier to which others do not come",
+            "every thread of a tile must come to every barrier (spec 8.1.1): move the barrier out "
+            "of the condition, or keep the threads that have nothing to do in the kernel until it"};
+  }
+  if (std::all_of(stops.begin(), stops.end(), [&](const event& e) {
+        return e.frames.front() == stops.front().frames.front();
+      })) {
+    return {"threads of one tile wait at one barrier to which different calls have led them",
+            "what decides on a call that leads to a barrier must be the same for all threads of "
+            "the tile (spec 8.1.1): make the call once, where the branches meet"};
+  }
+  return {"threads of one tile wait at different barriers",
+          "every thread of a tile must come to every barrier (spec 8.1.1): put one barrier where "
+          "the branches meet in the place of those within them"};
+}
+
 }  // namespace
+
+bool is_same_stop(const thread_state& a, const thread_state& b) {
+  if (a.barrier == nullptr || b.barrier == nullptr) return a.barrier == b.barrier;
+  return is_same_call_site(a.barrier, a.calls, b.barrier, b.calls);
+}
 
 finding describe_divergence(const tiled_kernel& kernel, const tile_coordinates& tile,
                             const std::vector<thread_state>& states) {
   finding found;
   found.kind = finding_kind::barrier_divergence;
   found.events = stops_of(kernel, tile, states);
-  const bool have_some_returned =
-      std::any_of(found.events.begin(), found.events.end(),
-                  [](const event& e) { return e.what == what_returned; });
-  found.summary = have_some_returned
-                      ? "threads of one tile wait at a barrier to which others do not come"
-                      : "threads of one tile wait at different barriers";
-  found.advice =
-      have_some_returned
-          ? "every thread of a tile must come to every barrier (spec 8.1.1): move the barrier out "
-            "of "
-            "the condition, or keep the threads that have nothing to do in the kernel until it"
-          : "every thread of a tile must come to every barrier (spec 8.1.1): put one barrier where "
-            "the branches meet in the place of those within them";
+  const verdict v = judge(found.events);
+  found.summary = v.summary;
+  found.advice = v.advice;
   return found;
 }
 

@@ -14,7 +14,13 @@ namespace milliamp::detail {
 struct thread_state {
   /// The barrier at which it waits, as the return address of its call; null: it has returned.
   const void* barrier;
+  /// The calls that led there, as far as they are known: return addresses, the innermost first.
+  std::vector<const void*> calls = {};
 };
+
+/// Whether two threads wait at one barrier, to which the same calls have led them, or have both
+/// returned. Calls count because what controls them has to be the same for all threads, too.
+bool is_same_stop(const thread_state& a, const thread_state& b);
 
 /// The finding of a divergence: which threads wait at which barrier, and which have returned.
 /// @param states one for each thread of the tile

@@ -49,7 +49,7 @@ void ref_tile::run(const tile_coordinates& coordinates, std::uint64_t tile_numbe
   order_.begin_tile(current_options(), threads_, launch_->number(), tile_number);
   checker_.begin_tile(tile_number);
   checker_.observe_atomics(order_.is_random() ? this : nullptr);
-  barrier_ = nullptr;
+  stop_ = returned;
   begin_round();
   run_threads();
   while (!failed_ && !have_all_returned()) {
@@ -75,7 +75,7 @@ void ref_tile::run_threads() {
 suspended& ref_tile::choose() {
   if (turn_ == end_) {
     if (!can_begin_next_round()) return starter_;
-    checker_.end_round(barrier_fence_, barrier_);
+    checker_.end_round(barrier_fence_, stop_.barrier);
     begin_round();
   }
   return begin_turn();
@@ -92,11 +92,11 @@ MILLIAMP_ALWAYS_INLINE suspended& ref_tile::begin_turn() {
 void ref_tile::begin_round() {
   take_turns(order_.next_round());
   interruptions_left_ = most_interruptions * threads_;
-  previous_barrier_ = barrier_;
-  barrier_ = nullptr;
+  previous_stop_ = stop_;
+  stop_ = returned;
   agree_ = true;
   is_each_noted_ = false;
-  usual_stop_ = &nowhere;
+  usual_stop_ = {&nowhere, 0};
 }
 
 /// @param turns behind which prefetch_distance more numbers of threads lie
@@ -105,27 +105,27 @@ void ref_tile::take_turns(std::span<const thread_number> turns) {
   end_ = turn_ + turns.size();
 }
 
-/// The thread that runs has come to a barrier, or, with null, has returned. It may be the next to
+/// The thread that runs has come to a barrier, or has returned. It may be the next to
 /// run, too: the only thread of a tile, or the last of a round that chance makes the first of the
 /// next.
-MILLIAMP_ALWAYS_INLINE handover ref_tile::end_turn(const void* barrier, fence kind) {
-  if (!is_usual_stop(barrier)) [[unlikely]]
-    return end_unusual_turn(barrier, kind);
+MILLIAMP_ALWAYS_INLINE handover ref_tile::end_turn(stop s, fence kind) {
+  if (!is_usual_stop(s)) [[unlikely]]
+    return end_unusual_turn(s, kind);
   suspended& me = fibers_[running_];
   return {&me, &begin_turn()};
 }
 
-handover ref_tile::end_unusual_turn(const void* barrier, fence kind) {
+handover ref_tile::end_unusual_turn(stop s, fence kind) {
   suspended& me = fibers_[running_];
   if (static_cast<thread_number>(end_ - turn_) + 1 == threads_) {
-    barrier_ = barrier;
+    stop_ = s;
     barrier_fence_ = kind;
-    if (!is_each_noted_) usual_stop_ = barrier;
-  } else if (barrier != barrier_) {
+    if (!is_each_noted_) usual_stop_ = s;
+  } else if (s != stop_) {
     agree_ = false;
     note_each_stop();
   }
-  if (is_each_noted_) barriers_[running_] = barrier;
+  if (is_each_noted_) stops_[running_] = s;
   suspended& next = choose();
   return &next == &me ? handover{} : handover{&me, &next};
 }
@@ -136,9 +136,9 @@ void ref_tile::note_each_stop() {
   if (is_each_noted_) return;
   const own_work own;
   is_each_noted_ = true;
-  usual_stop_ = &nowhere;
-  barriers_.assign(threads_, barrier_);
-  std::for_each(turn_, end_, [this](thread_number t) { barriers_[t] = previous_barrier_; });
+  usual_stop_ = {&nowhere, 0};
+  stops_.assign(threads_, stop_);
+  std::for_each(turn_, end_, [this](thread_number t) { stops_[t] = previous_stop_; });
 }
 
 /// Lets others run before an atomic operation of the thread that runs. When one of them fails
@@ -148,7 +148,7 @@ void ref_tile::before_atomic() {
   const exceptions_aside mine(*exceptions);
   --interruptions_left_;
   note_each_stop();
-  barriers_[running_] = &interrupted;
+  stops_[running_] = {&interrupted, 0};
   take_turns(order_.put_back({turn_, end_}));
   suspended& me = fibers_[running_];
   hop(me, choose());
@@ -157,7 +157,7 @@ void ref_tile::before_atomic() {
 void ref_tile::run_on_fiber(thread_number t) {
   for (;;) {
     run_thread(t);
-    const handover next = end_turn(nullptr, fence::all);
+    const handover next = end_turn(returned, fence::all);
     if (next.to != nullptr) hop(*next.from, *next.to, how_to_go_on());
   }
 }
@@ -181,38 +181,44 @@ MILLIAMP_ALWAYS_INLINE void ref_tile::run_thread(thread_number t) {
 /// The calling thread is the one whose turn it is, whichever thread's copy of the barrier it has.
 handover ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
   auto& self = static_cast<ref_tile&>(base);
-  const void* const barrier = __builtin_return_address(0);
+  const stop s{__builtin_return_address(0), self.checker_.current_calls()};
   if (self.exceptions->any()) [[unlikely]] {
-    self.wait_in_handler(barrier, kind);
+    self.wait_in_handler(s, kind);
     return {};
   }
-  if (!self.is_usual_stop(barrier) && self.failed_) [[unlikely]]
+  if (!self.is_usual_stop(s) && self.failed_) [[unlikely]]
     throw tile_abandoned{};
-  return self.end_turn(barrier, kind);
+  return self.end_turn(s, kind);
 }
 
-void ref_tile::wait_in_handler(const void* barrier, fence kind) {
+void ref_tile::wait_in_handler(stop s, fence kind) {
   if (failed_) throw tile_abandoned{};
   const exceptions_aside mine(*exceptions);
-  const handover next = end_turn(barrier, kind);
+  const handover next = end_turn(s, kind);
   if (next.to != nullptr && hop(*next.from, *next.to) == wake::unwind) throw tile_abandoned{};
 }
 
-/// Every thread has stopped, and some have returned or the barriers have different addresses.
+/// Where each thread has stopped.
+std::vector<thread_state> ref_tile::states() const {
+  std::vector<thread_state> states;
+  for (thread_number t = 0; t < threads_; ++t) {
+    states.push_back({stops_[t].barrier, checker_.calls_of(t)});
+  }
+  return states;
+}
+
+/// Every thread has stopped, and some have returned or have come to barriers of different addresses
+/// or by different calls.
 void ref_tile::decide_divergence() {
-  const void* const first = barriers_.front();
-  const bool same = std::all_of(barriers_.begin(), barriers_.end(), [&](const void* barrier) {
-    return first != nullptr && barrier != nullptr && is_same_call_site(barrier, first);
-  });
-  if (same) {
-    checker_.end_round(barrier_fence_, barrier_);
+  const own_work own;
+  const std::vector<thread_state> states = this->states();
+  if (std::all_of(states.begin(), states.end(),
+                  [&](const thread_state& s) { return is_same_stop(s, states.front()); })) {
+    checker_.end_round(barrier_fence_, stop_.barrier);
     begin_round();
     return;
   }
   if (has_aborted_thread_) return fail(nullptr);
-  const own_work own;
-  std::vector<thread_state> states;
-  for (const void* const barrier : barriers_) states.push_back({barrier});
   const finding divergence = describe_divergence(*kernel_, coordinates, states);
   launch_->take(divergence);
   fail(divergence_failure(divergence));
@@ -235,7 +241,7 @@ void ref_tile::leave(thread_end end) {
   } else if (!failed_) {
     fail_with(spinning_failure(running_thread()));
   }
-  const handover next = end_turn(nullptr, fence::all);
+  const handover next = end_turn(returned, fence::all);
   hop(*next.from, *next.to, how_to_go_on());
   __builtin_unreachable();  // the fiber is replaced before it has a turn again
 }
@@ -243,7 +249,7 @@ void ref_tile::leave(thread_end end) {
 /// The thread that runs has failed, and will not be unwound.
 void ref_tile::fail_with(std::exception_ptr failure) {
   note_each_stop();
-  barriers_[running_] = nullptr;
+  stops_[running_] = returned;
   fail(std::move(failure));
 }
 
@@ -254,7 +260,7 @@ void ref_tile::fail(std::exception_ptr failure) {
   failure_ = std::move(failure);
   unwinding_.clear();
   for (thread_number t = 0; t < threads_; ++t) {
-    if (barriers_[t] != nullptr) unwinding_.push_back(t);
+    if (stops_[t] != returned) unwinding_.push_back(t);
   }
   const std::size_t turns = unwinding_.size();
   unwinding_.resize(turns + prefetch_distance);

@@ -63,6 +63,15 @@ class ref_tile final : public tile,
   /// to get on for ever.
   static constexpr std::size_t most_interruptions = 100;
 
+  /// Where a thread ends its turn.
+  struct stop {
+    const void* barrier;   ///< the return address of its call; null: the thread has returned
+    std::uintptr_t calls;  ///< the number of those that led there
+
+    bool operator==(const stop&) const = default;
+  };
+  static constexpr stop returned{nullptr, 0};
+
   static handover wait_at_barrier(tile& base, thread_number thread, fence kind);
   static void note_fence_between(tile& base, thread_number thread, fence kind);
 
@@ -72,19 +81,20 @@ class ref_tile final : public tile,
   void before_atomic() override;
 
   void run_threads();
-  bool is_usual_stop(const void* barrier) const { return barrier == usual_stop_ && turn_ != end_; }
-  handover end_turn(const void* barrier, fence kind);
-  handover end_unusual_turn(const void* barrier, fence kind);
-  void wait_in_handler(const void* barrier, fence kind);
+  bool is_usual_stop(stop s) const { return s == usual_stop_ && turn_ != end_; }
+  handover end_turn(stop s, fence kind);
+  handover end_unusual_turn(stop s, fence kind);
+  void wait_in_handler(stop s, fence kind);
   suspended& choose();
   suspended& begin_turn();
   void note_each_stop();
   /// What the thread that choose() has chosen is to do.
   wake how_to_go_on() const { return failed_ ? wake::unwind : wake::go_on; }
-  bool can_begin_next_round() const { return !failed_ && agree_ && barrier_ != nullptr; }
+  bool can_begin_next_round() const { return !failed_ && agree_ && stop_ != returned; }
   void begin_round();
   void take_turns(std::span<const thread_number> turns);
-  bool have_all_returned() const { return agree_ && barrier_ == nullptr; }
+  bool have_all_returned() const { return agree_ && stop_ == returned; }
+  std::vector<thread_state> states() const;
   void decide_divergence();
   [[noreturn]] void leave(thread_end end) override;
   void fail_with(std::exception_ptr failure);
@@ -103,13 +113,12 @@ class ref_tile final : public tile,
   /// Where a thread that ends its turn has most likely stopped, and changes nothing: where all that
   /// have had theirs in this round have. Before the first of them, and from when each has to be
   /// told apart, a place where nobody stops.
-  const void* usual_stop_ = nullptr;
-  const void* barrier_ = nullptr;  ///< where the first thread of the round has stopped
+  stop usual_stop_ = returned;
+  stop stop_ = returned;  ///< that of the first thread of the round
   fence barrier_fence_ = fence::all;
-  bool agree_ = true;  ///< all threads of the round, so far, have stopped there
-  const void* previous_barrier_ = nullptr;  ///< where all waited before this round; null: nowhere
-  /// Where each thread waits, once they have to be told apart in a round; null: it has returned.
-  std::vector<const void*> barriers_;
+  bool agree_ = true;              ///< all threads of the round, so far, have stopped there
+  stop previous_stop_ = returned;  ///< that of all threads before this round
+  std::vector<stop> stops_;        ///< of each thread, once they have to be told apart in a round
   bool is_each_noted_ = false;
 
   bool failed_ = false;

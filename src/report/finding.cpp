@@ -107,19 +107,23 @@ std::string name_threads(const event& e) {
   return text;
 }
 
-/// Which threads they are, unless their name tells: `: local (0), (1), (2), …`
+/// Which threads they are, unless their name tells.
 std::string list_threads(const event& e) {
-  if (e.thread_count == 1 || e.threads.empty()) return "";
+  return e.thread_count == 1 || e.threads.empty() ? "" : ": " + threads_of(e);
+}
+
+}  // namespace
+
+std::string threads_of(const event& e) {
+  if (e.threads.size() == 1) return to_string(e.threads.front());
   const bool one_tile = are_of_one_tile(e.threads);
-  std::string text = one_tile ? ": local " : ": ";
+  std::string text = one_tile ? "local " : "";
   for (const thread_position& t : e.threads) {
     if (&t != &e.threads.front()) text += one_tile ? ", " : "; ";
     text += one_tile ? to_string(t.local) : to_string(t);
   }
   return text + (e.thread_count > e.threads.size() ? ", …" : "");
 }
-
-}  // namespace
 
 std::string to_label(const std::string& what) {
   return what == to_string(access_kind::atomic) ? "atomic access" : what;

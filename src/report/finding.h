@@ -40,6 +40,9 @@ std::string to_label(const std::string& what);
 /// What threads did: `write by thread local (0) tile (2) global (8)`.
 std::string label_of(const event& e);
 
+/// Which threads an event, which has some, is about: `local (0), (1), (2), …`
+std::string threads_of(const event& e);
+
 /// All its notes, with those that its members stand for.
 std::vector<std::string> notes_of(const finding& found);
 

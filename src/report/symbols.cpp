@@ -177,10 +177,11 @@ std::vector<source_frame> user_frames_of(const void* return_address,
   return users.empty() ? frames_of(return_address) : users;
 }
 
-bool is_same_call_site(const void* return_address, const void* other) {
-  if (return_address == other) return true;
+bool is_same_call_site(const void* return_address, const std::vector<const void*>& calls,
+                       const void* other, const std::vector<const void*>& other_calls) {
+  if (return_address == other && calls == other_calls) return true;
   // Without debug information, two calls of one function cannot be told from one call made twice.
-  return user_frames_of(return_address) == user_frames_of(other);
+  return user_frames_of(return_address, calls) == user_frames_of(other, other_calls);
 }
 
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset) {

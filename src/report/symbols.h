@@ -32,7 +32,9 @@ std::vector<source_frame> user_frames_of(const void* return_address,
 
 /// Whether two calls are one call in the source, that the compiler has made several of, or may be:
 /// without debug information all calls in a function are taken to be.
-bool is_same_call_site(const void* return_address, const void* other);
+/// @param calls those that led there, as for user_frames_of()
+bool is_same_call_site(const void* return_address, const std::vector<const void*>& calls,
+                       const void* other, const std::vector<const void*>& other_calls);
 
 /// How a variable was declared.
 struct variable_declaration {

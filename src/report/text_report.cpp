@@ -72,7 +72,8 @@ void add_calls(const finding& found, remarks& lines) {
     if (first.frames.size() > 1) add_calls(shown.size() > 1 ? "both" : first.what, first, lines);
     return;
   }
-  for (const event* e : shown) add_calls(e->what, *e, lines);
+  for (const event* e : shown)
+    add_calls(e->what == what_waits ? threads_of(*e) : e->what, *e, lines);
 }
 
 /// What is missing, and how to get it.
