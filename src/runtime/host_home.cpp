@@ -319,10 +319,10 @@ const std::byte* host_home::find_stale(const std::byte* begin, const std::byte* 
   if (!is_pending_ || is_dead_ || !overlaps(begin, end)) return nullptr;
   const std::byte* const first = std::max<const std::byte*>(begin, begin_);
   const std::byte* const last = std::min(end, this->end());
-  if (writes(op)) return first;
   const std::byte* const newer = device_.get() + (first - begin_);
   const std::byte* const different = std::mismatch(first, last, newer).first;
-  return different != last ? different : nullptr;
+  if (different != last) return different;
+  return writes(op) ? first : nullptr;
 }
 
 std::string host_home::name() const {
@@ -371,15 +371,18 @@ finding host_home::describe_overlap(const char* use, const call_site& place,
 
 finding host_home::describe_stale(const std::byte* address, operation op) const {
   const bool is_write = writes(op);
+  // The kernel may have written the values that were there before, or none.
+  const bool is_changed = *address != device_[static_cast<std::size_t>(address - begin_)];
   finding found;
   found.kind = finding_kind::stale_host_read;
   found.variable = name();
   found.element = element_at(address);
   found.summary = std::string("the host ") + (is_write ? "writes" : "reads") + " element " +
-                  found.element + " of the memory of an " + name() +
-                  ", which a kernel has changed, before the view is synchronized";
+                  found.element + " of the memory of an " + name() + ", which a kernel " +
+                  (is_changed ? "has changed" : "may change") + ", before the view is synchronized";
   found.events = {at(is_write ? "write" : "read", call_site::here().user_frames()),
-                  at("launch that changed it", changed_.user_frames()),
+                  at(is_changed ? "launch that changed it" : "launch that may change it",
+                     changed_.user_frames()),
                   at("view made", made_.user_frames())};
   found.advice = is_write
                      ? "call synchronize(access_type_read_write) on the view before the memory is "
