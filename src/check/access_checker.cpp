@@ -41,6 +41,7 @@ void access_checker::end_launch() {
 }
 
 void access_checker::report_before_end() {
+  unwritten_reads_.confirm(log_);
   launch_->take(log_);
   launch_->report();
 }
@@ -60,9 +61,10 @@ void access_checker::begin_tile(std::uint64_t number) {
 }
 
 void access_checker::end_tile() {
-  if (must_compare_values_) compare_written_values();
+  compare_written_values();
   end_write();
   for (written_values& v : values_) v.forget();
+  unwritten_reads_.confirm(log_);
   log_.end_tile();
   active_ = nullptr;
   spinning_.rest();
@@ -70,7 +72,7 @@ void access_checker::end_tile() {
 
 void access_checker::end_round(fence kind, const void* barrier) {
   last_barrier_ = barrier;
-  if (must_compare_values_) compare_written_values();
+  if (must_look_back_) compare_written_values();
   end_write();
   tile_shadow_.end_round(kind);
   ++global_round_;
@@ -165,8 +167,8 @@ inline bool access_checker::is_known_global_read(std::uintptr_t address, std::si
 /// An access that the short way cannot treat.
 void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, operation op,
                                       const void* return_address) {
-  if (must_compare_values_) [[unlikely]]
-    compare_written_values();
+  if (must_look_back_) [[unlikely]]
+    look_back(address, size, op);
   end_write();
   if (is_known_global_read(address, size, op, return_address)) return;
   access_anywhere(address, size, op, return_address);
@@ -312,12 +314,20 @@ void access_checker::on_watched_write(std::uintptr_t word) {
 /// The write will have been done when the next access is told of, which must not go the short way.
 void access_checker::note_watched_write(memory_kind kind, std::uintptr_t word) {
   values_of(kind).note_write(word);
-  must_compare_values_ = true;
+  must_look_back_ = true;
   tile_shadow_.block_short_way();
 }
 
+/// What the last access was is known now that its thread, or another, has come to the next.
+void access_checker::look_back(std::uintptr_t address, std::size_t size, operation op) {
+  must_look_back_ = false;
+  compare_written_values();
+  if (!unwritten_reads_.is_any()) return;
+  const own_work own;
+  unwritten_reads_.settle(kind_of(op), current_thread(), address, size, log_);
+}
+
 void access_checker::compare_written_values() {
-  must_compare_values_ = false;
   values_of(memory_kind::tile_static).compare(log_, [](std::uintptr_t word, unsigned bytes) {
     return std::optional(load_bytes(word, bytes));
   });
@@ -354,8 +364,11 @@ void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
   const tile_arena::place place = arena_.find(reinterpret_cast<const void*>(byte));
   // Between tile_static variables may lie others of the thread, and guards of constructors.
   if (place.variable == nullptr) return;
-  log_.add_uninitialized_read({{key.kind(), key.site()}, tile_base_ + thread_},
-                              {byte, place, true, false, last_barrier_});
+  unwritten_reads_.hold({{key.kind(), key.site()}, tile_base_ + thread_},
+                        {byte, place, true, false, last_barrier_},
+                        static_cast<std::size_t>(__builtin_popcount(key.bytes())));
+  must_look_back_ = true;
+  tile_shadow_.block_short_way();
 }
 
 /// A place that the worker has not met lately: keeps how the current thread came there, for reports

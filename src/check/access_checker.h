@@ -19,6 +19,7 @@
 #include "check/pending_write.h"
 #include "check/spin_watch.h"
 #include "check/tile_shadow.h"
+#include "check/unwritten_reads.h"
 #include "check/written_values.h"
 #include "engine/escape.h"
 #include "engine/stack_pool.h"
@@ -209,6 +210,7 @@ class access_checker final : private tile_shadow_observer {
   void on_uninitialized_read(slot key, std::uintptr_t word) override;
   written_values& values_of(memory_kind kind) { return values_[static_cast<std::size_t>(kind)]; }
   void note_watched_write(memory_kind kind, std::uintptr_t word);
+  void look_back(std::uintptr_t address, std::size_t size, operation op);
   void compare_written_values();
   void look_at_shared_word(std::uintptr_t word, unsigned bytes);
   void take_turn();
@@ -239,6 +241,7 @@ class access_checker final : private tile_shadow_observer {
   static constexpr std::size_t system_thread_size = 1024;
 
   tile_shadow tile_shadow_;
+  unwritten_reads unwritten_reads_;
   thread_number thread_ = 0;
   thread_id tile_base_ = 0;  ///< thread_id of the tile's first thread
   const memory_range* thread_stacks_ = nullptr;
@@ -252,9 +255,9 @@ class access_checker final : private tile_shadow_observer {
   std::uintptr_t chain_ = 0;  ///< of the calls that the thread is in
   spin_watch spinning_;
   bool keeps_exact_history_ = false;
-  bool must_see_all_ = false;         ///< and not only what shadow memory does not know
-  bool must_compare_values_ = false;  ///< before anything else is written
-  bool has_turn_ = false;             ///< to write where threads of different tiles race
+  bool must_see_all_ = false;    ///< and not only what shadow memory does not know
+  bool must_look_back_ = false;  ///< at the last access, when the next is told of
+  bool has_turn_ = false;        ///< to write where threads of different tiles race
   pending_write pending_write_;
   site_cache sites_;
   struct {

@@ -21,6 +21,10 @@ auto rank(const site_access& a) {
   return std::tuple(a.kind != access_kind::write, a.kind != access_kind::atomic, a.site);
 }
 
+variable_declaration declaration_of(const tile_arena::place& place) {
+  return thread_local_declaration(place.module->load_address, place.variable->offset);
+}
+
 /// Names the bytes that are at fault.
 void describe_tile_static(const tile_arena::place& place, finding& found) {
   if (place.variable == nullptr) {
@@ -28,8 +32,7 @@ void describe_tile_static(const tile_arena::place& place, finding& found) {
     return;
   }
   const std::string name = place.variable->short_name();
-  const variable_declaration d =
-      thread_local_declaration(place.module->load_address, place.variable->offset);
+  const variable_declaration d = declaration_of(place);
   found.variable = "tile_static " + (d.type.name.empty() ? "" : d.type.name + ' ') + name;
   found.name = name;
   found.element = name + d.type.path_to(place.offset);
@@ -48,6 +51,10 @@ void describe_memory(const memory_place& place, const launch_context& launch, fi
     found.notes.push_back(found.name + (has_vowel ? " is an " : " is a ") + type +
                           " that the kernel has captured");
   }
+}
+
+bool is_bit_field(const tile_arena::place& place, std::size_t size) {
+  return declaration_of(place).type.has_bit_field(place.offset, size);
 }
 
 namespace {

@@ -44,6 +44,10 @@ struct memory_place {
 /// Names the variable and the element at a place.
 void describe_memory(const memory_place& place, const launch_context& launch, finding& found);
 
+/// Whether some of so many bytes of a tile_static variable are a bit-field's, as far as debug
+/// information tells.
+bool is_bit_field(const tile_arena::place& place, std::size_t size);
+
 /// Faulty accesses. Each worker has a log of its own, so that it needs no lock.
 class access_log {
  public:

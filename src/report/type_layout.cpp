@@ -17,7 +17,7 @@ namespace {
 const type_layout::member* member_at(const type_layout& type, std::size_t offset) {
   const type_layout::member* found = nullptr;
   for (const type_layout::member& m : type.members) {
-    if (offset < m.offset || offset - m.offset >= m.type.bytes()) continue;
+    if (offset < m.offset || offset - m.offset >= m.bytes) continue;
     if (found != nullptr) return nullptr;
     found = &m;
   }
@@ -46,11 +46,17 @@ void add_member(Dwarf_Die& member, type_layout& whole) {
   type_layout type = layout_of(type_of(&member));
   if (is_base && type.members.empty()) return;
   const char* name = is_base ? nullptr : dwarf_diename(&member);
-  const int bits = number_of(&member, DW_AT_data_bit_offset);
-  const int bytes = number_of(&member, DW_AT_data_member_location);
-  whole.members.push_back({name != nullptr && !is_reserved(name) ? name : "",
-                           static_cast<std::size_t>(bits != 0 ? bits / 8 : bytes),
-                           std::move(type)});
+  const bool is_bit_field = dwarf_hasattr(&member, DW_AT_bit_size) != 0;
+  auto offset = static_cast<std::size_t>(number_of(&member, DW_AT_data_member_location));
+  std::size_t bytes = type.bytes();
+  if (dwarf_hasattr(&member, DW_AT_data_bit_offset)) {  // since DWARF 5
+    const int first_bit = number_of(&member, DW_AT_data_bit_offset);
+    const int end_bit = first_bit + number_of(&member, DW_AT_bit_size);
+    offset = static_cast<std::size_t>(first_bit / 8);
+    bytes = static_cast<std::size_t>((end_bit + 7) / 8) - offset;
+  }
+  whole.members.push_back({name != nullptr && !is_reserved(name) ? name : "", offset, bytes,
+                           is_bit_field, std::move(type)});
 }
 
 }  // namespace
@@ -67,6 +73,17 @@ std::string type_layout::path_to(std::size_t offset) const {
     return indices + (m->name.empty() ? "" : '.' + m->name) + m->type.path_to(rest - m->offset);
   }
   return rest == 0 ? indices : indices + " at byte " + std::to_string(rest);
+}
+
+bool type_layout::has_bit_field(std::size_t offset, std::size_t count) const {
+  if (size == 0 || members.empty()) return false;
+  const std::size_t begin = offset % size;
+  const std::size_t end = begin + count;
+  return std::any_of(members.begin(), members.end(), [&](const member& m) {
+    if (begin >= m.offset + m.bytes || m.offset >= end) return false;
+    const std::size_t first = std::max(begin, m.offset) - m.offset;
+    return m.is_bit_field || m.type.has_bit_field(first, std::min(end - m.offset, m.bytes) - first);
+  });
 }
 
 type_layout layout_of(const element_type& type) {

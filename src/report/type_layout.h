@@ -24,11 +24,15 @@ struct type_layout {
   std::size_t bytes() const;
   /// What leads from the variable to the byte at an offset: `[3].velocity.x`, `.text at byte 2`.
   std::string path_to(std::size_t offset) const;
+  /// Whether some of these bytes of the variable are a bit-field's.
+  bool has_bit_field(std::size_t offset, std::size_t count) const;
 };
 
 struct type_layout::member {
   std::string name;  ///< empty: of a base, or of something without a name to programs
   std::size_t offset;
+  std::size_t bytes;  ///< that some of it is in
+  bool is_bit_field;
   type_layout type;
 };
 

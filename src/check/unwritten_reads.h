@@ -1,0 +1,51 @@
+/// @file
+/// Reads of tile_static memory that nobody has written, held back until it is known what they are
+/// for.
+///
+/// A store to a bit-field reads what else is in its bytes before it writes them, and compilers tell
+/// of both. So when the next access of the thread is a write of the same bytes, and they are a
+/// bit-field's, the read is taken for a part of the store, and forgotten. Anything else confirms
+/// it. (Optimised code may read a bit-field's value and store to its neighbour at one go: then it
+/// is not known whether the value mattered, and nothing is said.)
+///
+/// What views and arrays hold has no bit-fields.
+#pragma once
+
+#include "check/access_log.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace milliamp::detail {
+
+class unwritten_reads {
+ public:
+  /// The thread that runs has read so many bytes there, which nobody has written.
+  void hold(const thread_access& reader, const memory_place& place, std::size_t size) {
+    held_.push_back({reader, place, size});
+  }
+  bool is_any() const { return !held_.empty(); }
+
+  /// The next access is this one, to so many bytes. Confirmed reads go to the log.
+  void settle(access_kind kind, thread_id thread, std::uintptr_t address, std::size_t size,
+              access_log& log);
+  /// The tile has no next access.
+  void confirm(access_log& log);
+
+ private:
+  struct held_read {
+    thread_access reader;
+    memory_place place;
+    std::size_t size;
+  };
+
+  bool is_of_bit_field(const held_read& read);
+
+  std::vector<held_read> held_;
+  /// Whether a place in the code reads bit-fields, which debug information is asked for once.
+  std::unordered_map<std::uint32_t, bool> sites_;
+};
+
+}  // namespace milliamp::detail
