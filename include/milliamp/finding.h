@@ -87,7 +87,7 @@ struct finding {
   std::string element;   ///< the part of it: `tileValues[1][0]`
   std::optional<source_frame> declaration;  ///< where the variable is declared
   std::vector<event> events;                ///< for a race: the two accesses
-  std::vector<related_place> related;       ///< for a race: the barrier that does not order them
+  std::vector<related_place> related;       ///< such as a barrier that does not order a race
   std::vector<std::string> notes;           ///< what else helps to understand it
   std::string advice;                       ///< one sentence on the usual repair
   std::uint64_t count = 1;                  ///< how often it arose

@@ -72,7 +72,8 @@ bool comes_round(const source_frame& barrier, const event& a, const event& b) {
   const source_frame& place = a.frames.front();
   const auto [first, last] = std::minmax(place.line, b.frames.front().line);
   return are_in_one_function(a, b) && barrier.file == place.file &&
-         barrier.function == place.function && first < barrier.line && barrier.line < last;
+         barrier.function == place.function && 0 < first && first < barrier.line &&
+         barrier.line < last;
 }
 
 /// What is wrong with the barriers around two accesses by threads of one tile.
@@ -111,11 +112,27 @@ bool is_any(const finding& found, const char* what) {
   return found.events[0].what == what || found.events[1].what == what;
 }
 
+/// Says where accesses roughly are that have no line of their own.
+void add_near_places(finding& found, const std::vector<const void*>& addresses) {
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    const source_frame& place = found.events[i].frames.front();
+    if (place.file.empty() || place.line != 0) continue;
+    const related_place near{near_place_of(addresses[i]),
+                             "the " + to_label(found.events[i].what) + " is near here"};
+    if (near.place.line == 0) continue;
+    const auto same =
+        std::find_if(found.related.begin(), found.related.end(), [&](const related_place& other) {
+          return other.place == near.place && other.text == near.text;
+        });
+    if (same == found.related.end()) found.related.push_back(near);
+  }
+}
+
 /// What to do about two accesses with no barrier between them.
 std::string advise_barrier(const finding& found) {
   const event& a = found.events[0];
   const event& b = found.events[1];
-  const bool are_on_one_line = !a.frames.front().file.empty() && are_in_one_function(a, b) &&
+  const bool are_on_one_line = a.frames.front().line != 0 && are_in_one_function(a, b) &&
                                a.frames.front().line == b.frames.front().line;
   if (is_any(found, to_string(access_kind::atomic))) {
     return "make both accesses atomic, or put tile_barrier::wait() between them";
@@ -258,11 +275,13 @@ finding access_log::describe_race(const fault& f, const launch_context& launch) 
     found.summary = what + " by two threads" + (launch.is_tiled() ? " of different tiles" : "") +
                     ", which nothing orders";
     found.advice = advise_across(found);
-    return found;
+  } else {
+    const barrier_fault fault = find_barrier_fault(f.place, found);
+    found.summary = what + " by two threads" + summarize(fault);
+    found.advice = advise_tile(found, f.place, fault);
   }
-  const barrier_fault fault = find_barrier_fault(f.place, found);
-  found.summary = what + " by two threads" + summarize(fault);
-  found.advice = advise_tile(found, f.place, fault);
+  add_near_places(found,
+                  {site_address_of(f.first.access.site), site_address_of(f.second.access.site)});
   return found;
 }
 
@@ -271,6 +290,7 @@ finding access_log::describe_uninitialized_read(const fault& f,
   finding found;
   describe_memory(f.place, launch, found);
   found.events = {describe_access(f.first, launch)};
+  add_near_places(found, {site_address_of(f.first.access.site)});
   if (f.place.is_tile_static) {
     found.summary = "read of " + found.element + ", which no thread of the tile has written";
     found.advice =

@@ -19,15 +19,62 @@ namespace milliamp::detail {
 
 namespace {
 
-/// The place of an instruction within the innermost function.
-source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
+source_frame frame_of(Dwarf_Die* unit, Dwarf_Line* line) {
   source_frame frame;
-  Dwarf_Line* line = dwarf_getsrc_die(unit, address);
-  if (line == nullptr) return frame;
   frame.file = path_of(unit, dwarf_linesrc(line, nullptr, nullptr));
   dwarf_lineno(line, &frame.line);
   dwarf_linecol(line, &frame.column);
   return frame;
+}
+
+/// The place of an instruction within the innermost function.
+source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
+  Dwarf_Line* line = dwarf_getsrc_die(unit, address);
+  return line != nullptr ? frame_of(unit, line) : source_frame();
+}
+
+/// The place of the nearest instruction that has a line, of those in one direction that belong to
+/// the same function. @param row that of the instruction, which is in one, in the unit's table
+source_frame nearest_frame(Dwarf_Die* unit, Dwarf_Lines* rows, std::ptrdiff_t row,
+                           std::ptrdiff_t step) {
+  const auto functions_at_row = [&](std::ptrdiff_t r) {
+    Dwarf_Addr address = 0;
+    dwarf_lineaddr(dwarf_onesrcline(rows, static_cast<std::size_t>(r)), &address);
+    std::vector<Dwarf_Off> functions;
+    for (Dwarf_Die& f : functions_at(unit, address)) functions.push_back(dwarf_dieoffset(&f));
+    return functions;
+  };
+  const std::vector<Dwarf_Off> functions = functions_at_row(row);
+  for (std::ptrdiff_t r = row + step; r >= 0; r += step) {
+    Dwarf_Line* const line = dwarf_onesrcline(rows, static_cast<std::size_t>(r));
+    if (line == nullptr) break;
+    const source_frame frame = frame_of(unit, line);
+    const std::vector<Dwarf_Off> there = functions_at_row(r);
+    if (there.empty() || there.back() != functions.back()) break;
+    if (frame.line != 0 && there == functions) return frame;
+  }
+  return {};
+}
+
+source_frame read_near_place(Dwarf_Addr address) {
+  debug_information& debug = debug_information::instance();
+  const std::lock_guard lock(debug.mutex());
+  Dwfl_Module* module = debug.module_at(address);
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* unit = module != nullptr ? unit_at(module, address, bias) : nullptr;
+  Dwarf_Lines* rows = nullptr;
+  std::size_t count = 0;
+  if (unit == nullptr || dwarf_getsrclines(unit, &rows, &count) != 0 ||
+      functions_at(unit, address - bias).empty()) {
+    return {};
+  }
+  Dwarf_Line* const line = dwarf_getsrc_die(unit, address - bias);
+  std::ptrdiff_t row = 0;
+  while (dwarf_onesrcline(rows, static_cast<std::size_t>(row)) != line) {
+    if (++row == static_cast<std::ptrdiff_t>(count)) return {};
+  }
+  const source_frame before = nearest_frame(unit, rows, row, -1);
+  return before.line != 0 ? before : nearest_frame(unit, rows, row, 1);
 }
 
 /// `libkernels.so+0x1a2b`: a place in a file that has been stripped of its symbols.
@@ -157,6 +204,10 @@ std::vector<source_frame> frames_of(const void* return_address) {
   auto [entry, is_new] = known->try_emplace(return_address);
   if (is_new) entry->second = read_frames(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
   return entry->second;
+}
+
+source_frame near_place_of(const void* return_address) {
+  return read_near_place(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
 }
 
 std::vector<source_frame> user_part_of(const void* return_address) {

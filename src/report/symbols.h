@@ -30,6 +30,11 @@ std::vector<source_frame> user_part_of(const void* return_address);
 std::vector<source_frame> user_frames_of(const void* return_address,
                                          const std::vector<const void*>& calls = {});
 
+/// A place near an instruction in the same function, for one that the compiler has made of several
+/// lines, and that has none: where what comes before it is from, or else what comes next. Its line
+/// is 0 when there is no such place.
+source_frame near_place_of(const void* return_address);
+
 /// Whether two calls are one call in the source, that the compiler has made several of, or may be:
 /// without debug information all calls in a function are taken to be.
 /// @param calls those that led there, as for user_frames_of()
