@@ -177,15 +177,20 @@ void access_checker::access_elsewhere(std::uintptr_t address, std::size_t size, 
 void access_checker::access_anywhere(std::uintptr_t address, std::size_t size, operation op,
                                      const void* return_address) {
   if (spinning_.is_suspected()) stop_if_spinning(address, return_address);
-  if (overrun_.frame != 0) [[unlikely]]
+  bool is_known = false;
+  if (overrun_.frame != 0) [[unlikely]] {
     stop_overrun(address, op);
+    is_known = is_overrun(address, return_address);
+  }
   if (address - system_thread_ < system_thread_size || system_thread_ - address < size) [[unlikely]]
     return stop_behind_variables(address, op, return_address);
-  if (kernel_.contains(address) || thread_stacks_[thread_].contains(address)) return;
+  if (is_known || kernel_.contains(address) || thread_stacks_[thread_].contains(address)) return;
   const std::uint32_t site = site_of(return_address);
   const bool is_tile_static = tile_shadow_.contains(address);
   if (is_tile_static && !keeps_exact_history_) {
-    return tile_shadow_.access_range(address, size, op, site, thread_);
+    tile_shadow_.access_range(address, size, op, site, thread_);
+    if (overrun_.access.is_any()) tile_shadow_.block_short_way();
+    return;
   }
   if (is_tile_static) {
     for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {

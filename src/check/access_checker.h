@@ -16,6 +16,7 @@
 #include "check/fence_clocks.h"
 #include "check/global_shadow.h"
 #include "check/launch_context.h"
+#include "check/overrun.h"
 #include "check/pending_write.h"
 #include "check/spin_watch.h"
 #include "check/tile_shadow.h"
@@ -151,11 +152,10 @@ class access_checker final : private tile_shadow_observer {
   void note_allocation(std::uintptr_t address, std::size_t size);
 
   /// The thread has used an index that is out of the bounds of a C array, and goes on to do so. If
-  /// it is going to write where no variable is that a kernel may write to, it is ended first.
+  /// it is going to write where no variable is that a kernel may write to, it is ended first. What
+  /// it finds there otherwise is no news.
   /// @param frame the frame pointer of the function that it is in
-  void suspect_overrun(const void* frame) {
-    overrun_ = {reinterpret_cast<std::uintptr_t>(frame), spinning_.turn(), calls().depth()};
-  }
+  void suspect_overrun(const void* frame, const bad_index& index);
 
   /// The thread has been interrupted at a place, for it has taken long; ends it if it spins without
   /// any access. Does not return then.
@@ -222,8 +222,10 @@ class access_checker final : private tile_shadow_observer {
   void give_turn_back();
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
   void stop_overrun(std::uintptr_t address, operation op);
+  bool is_overrun(std::uintptr_t address, const void* return_address) const;
   bool is_damage(std::uintptr_t address) const;
   void stop_behind_variables(std::uintptr_t address, operation op, const void* return_address);
+  void report_behind_variables(std::uintptr_t address, const void* return_address);
   std::uint64_t point() const {
     return points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
   }
@@ -264,6 +266,7 @@ class access_checker final : private tile_shadow_observer {
     std::uintptr_t frame = 0;  ///< 0: nothing is suspected
     std::uint64_t turn = 0;
     std::size_t depth = 0;
+    overrun access;
   } overrun_;
 
   launch_context* launch_ = nullptr;

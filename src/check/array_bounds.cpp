@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 
 namespace milliamp::detail {
@@ -35,14 +36,20 @@ struct out_of_bounds_data {
   const type_descriptor* index_type;
 };
 
-std::string index_text(const type_descriptor& type, std::uintptr_t value) {
+bool is_signed(const type_descriptor& type) { return (type.info & 1) != 0; }
+
+/// The value of an index, as far as one can be passed.
+std::optional<std::uint64_t> index_value(const type_descriptor& type, std::uintptr_t value) {
   const unsigned bits = 1u << (type.info >> 1);
-  if (type.kind != 0 || bits > 64) return "an index";
-  const bool is_signed = (type.info & 1) != 0;
+  if (type.kind != 0 || bits > 64) return std::nullopt;
   const unsigned unused = 64 - bits;
   const std::uint64_t shifted = std::uint64_t{value} << unused;
-  return is_signed ? std::to_string(static_cast<std::int64_t>(shifted) >> unused)
-                   : std::to_string(shifted >> unused);
+  return is_signed(type) ? static_cast<std::uint64_t>(static_cast<std::int64_t>(shifted) >> unused)
+                         : shifted >> unused;
+}
+
+std::string index_text(const type_descriptor& type, std::uint64_t value) {
+  return is_signed(type) ? std::to_string(static_cast<std::int64_t>(value)) : std::to_string(value);
 }
 
 /// The name of a type without the descriptor's quotes, and without the space of GCC's `int [4]`.
@@ -70,7 +77,8 @@ void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
                           const void* return_address, const void* frame) {
   const own_work own;
   if (!are_findings_wanted()) return;
-  const std::string value = index_text(*data.index_type, index);
+  const std::optional<std::uint64_t> known_value = index_value(*data.index_type, index);
+  const std::string value = known_value ? index_text(*data.index_type, *known_value) : "an index";
   finding found;
   found.kind = finding_kind::out_of_bounds;
   std::vector<source_frame> frames = user_frames_of(return_address);
@@ -87,12 +95,18 @@ void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
   }
   found.events = {std::move(access)};
   found.name = array_name(found);
-  found.variable = type_text(*data.array_type) + (found.name.empty() ? "" : " " + found.name);
+  const std::string type = type_text(*data.array_type);
+  found.variable = type + (found.name.empty() ? "" : " " + found.name);
   found.element = found.name + "[" + value + "]";
   found.summary = "index " + value + " is out of the bounds of " + found.variable;
   found.advice = "keep the index from 0 up to, but not including, the length of its dimension";
+  bad_index bad{found.name, 0, 0, found.events.front().frames.front()};
+  if (known_value) {
+    bad.dimensions = static_cast<std::size_t>(std::count(type.begin(), type.end(), '['));
+    bad.value = static_cast<std::int64_t>(*known_value);
+  }
   report_finding(std::move(found));
-  if (access_checker* checker = own_work::checker()) checker->suspect_overrun(frame);
+  if (access_checker* checker = own_work::checker()) checker->suspect_overrun(frame, bad);
 }
 
 /// Where functions save the frame pointer of their caller, which instrumented code keeps.

@@ -64,15 +64,28 @@ void access_checker::stop_spinning() {
 
 // --- Threads that write behind arrays ------------------------------------------------------------
 
+void access_checker::suspect_overrun(const void* frame, const bad_index& index) {
+  overrun_ = {reinterpret_cast<std::uintptr_t>(frame), spinning_.turn(), calls().depth(),
+              overrun(index, arena_)};
+  tile_shadow_.block_short_way();
+}
+
 /// Ends the thread before it damages what keeps the process going: on some processors, what follows
 /// the last tile_static variable is the C library's record of the thread of the system.
 void access_checker::stop_overrun(std::uintptr_t address, operation op) {
   if (overrun_.turn != spinning_.turn()) {
-    overrun_.frame = 0;
+    overrun_ = {};
   } else if (writes(op) && is_damage(address)) {
-    overrun_.frame = 0;
+    overrun_ = {};
     way_out_->leave(thread_end::aborted);
   }
+}
+
+/// Whether an access is the one of which it has been said that it is out of bounds.
+bool access_checker::is_overrun(std::uintptr_t address, const void* return_address) const {
+  if (!overrun_.access.is_any()) return false;
+  const own_work own;
+  return overrun_.access.is_access(address, return_address);
 }
 
 bool access_checker::is_damage(std::uintptr_t address) const {
@@ -89,27 +102,29 @@ bool access_checker::is_damage(std::uintptr_t address) const {
   return arena_.is_beside_variables(reinterpret_cast<const void*>(address));
 }
 
-/// The thread has got behind the variables of the program without the index of an array: by way of
-/// a pointer. What it reads there does no harm.
+/// The thread has got behind the variables of the program, most likely by way of a pointer. What it
+/// reads there does no harm.
 void access_checker::stop_behind_variables(std::uintptr_t address, operation op,
                                            const void* return_address) {
-  {
-    const own_work own;
-    const tile_arena::place last = arena_.find_before(reinterpret_cast<const void*>(address));
-    finding found;
-    describe_memory({address, last, true, false, nullptr}, *launch_, found);
-    found.kind = finding_kind::out_of_bounds;
-    found.element = found.name;
-    found.summary = std::string("an access to memory behind the end of ") + found.variable +
-                    ", which belongs to no variable";
-    found.events = {{"access",
-                     user_frames_of(return_address, calls().frames()),
-                     {launch_->position_of(current_thread())},
-                     1}};
-    found.advice = "keep pointers to an array within it";
-    launch_->take(std::move(found));
-  }
+  if (!is_overrun(address, return_address)) report_behind_variables(address, return_address);
   if (writes(op)) way_out_->leave(thread_end::aborted);
+}
+
+void access_checker::report_behind_variables(std::uintptr_t address, const void* return_address) {
+  const own_work own;
+  const tile_arena::place last = arena_.find_before(reinterpret_cast<const void*>(address));
+  finding found;
+  describe_memory({address, last, true, false, nullptr}, *launch_, found);
+  found.kind = finding_kind::out_of_bounds;
+  found.element = found.name;
+  found.summary = std::string("an access to memory behind the end of ") + found.variable +
+                  ", which belongs to no variable";
+  found.events = {{"access",
+                   user_frames_of(return_address, calls().frames()),
+                   {launch_->position_of(current_thread())},
+                   1}};
+  found.advice = "keep pointers to an array within it";
+  launch_->take(std::move(found));
 }
 
 }  // namespace milliamp::detail

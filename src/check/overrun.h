@@ -1,0 +1,53 @@
+/// @file
+/// Where an index that is out of the bounds of a C array leads, so that the access, of which the
+/// instrumented code tells next, is not taken for one to the variable that happens to lie there.
+#pragma once
+
+#include "engine/tile_arena.h"
+#include "report/finding.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// An index that the compiler's check has found to be out of bounds.
+struct bad_index {
+  std::string array;           ///< the variable's name, as the source has it
+  std::size_t dimensions = 0;  ///< of the type that is indexed, which may be a row of the variable
+  std::int64_t value = 0;
+  source_frame place;
+};
+
+class overrun {
+ public:
+  /// Where an index leads to in none of the program's tile_static variables of that name.
+  overrun() = default;
+  overrun(const bad_index& index, const tile_arena& arena);
+
+  /// Whether it may lead to any place.
+  bool is_any() const { return !targets_.empty(); }
+  /// Whether an access is the one that the index is for: by its address, and the line it is on.
+  bool is_access(std::uintptr_t address, const void* return_address) const;
+
+ private:
+  /// The same element in each row of a variable.
+  struct target {
+    std::uintptr_t first;
+    std::size_t element_size;
+    std::size_t row_size;
+    std::size_t rows;
+
+    bool contains(std::uintptr_t address) const {
+      const std::uintptr_t distance = address - first;
+      return distance / row_size < rows && distance % row_size < element_size;
+    }
+  };
+
+  std::vector<target> targets_;
+  source_frame place_;
+};
+
+}  // namespace milliamp::detail
