@@ -274,8 +274,19 @@ void read_capture(Dwarf_Die* member, const std::byte* function_object,
   read_containers(type, name, address, captures);
   captured_memory memory;
   memory.name = name;
-  memory.variable = type.name + ' ' + name;
+  memory.is_pointee = tag == DW_TAG_pointer_type;
+  memory.variable = type.name + (memory.is_pointee ? "* " : " ") + name;
   if (read_variable(type, address, memory)) captures.push_back(std::move(memory));
+}
+
+}  // namespace
+
+namespace {
+
+/// `*p`, `p->velocity.x`, `(*p)[3]`
+std::string pointee(const std::string& pointer, const std::string& path) {
+  if (path.starts_with('.')) return pointer + "->" + path.substr(1);
+  return path.starts_with('[') ? "(*" + pointer + ')' + path : '*' + pointer + path;
 }
 
 }  // namespace
@@ -297,8 +308,9 @@ std::string captured_memory::element_at(const void* address) const {
     }
   }
   if (lengths.empty() && rest != 0) return "";
-  std::string text = name + (is_container ? '(' + indices + ')' : indices);
-  if (!has_whole_elements) text += element.path_to(static_cast<std::size_t>(distance % size));
+  std::string path = is_container ? '(' + indices + ')' : indices;
+  if (!has_whole_elements) path += element.path_to(static_cast<std::size_t>(distance % size));
+  const std::string text = is_pointee ? pointee(name, path) : name + path;
   return level.empty() ? text : text + " of " + level;
 }
 

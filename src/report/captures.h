@@ -20,13 +20,14 @@ struct captured_memory {
   std::size_t element_size = 0;         ///< bytes
   type_layout element;                  ///< what one consists of, as far as it is known
   bool is_container = false;            ///< indexed by (i, j), not by [i][j]
+  bool is_pointee = false;              ///< the name is that of a pointer to it
   std::string level;                    ///< of a texture: `mipmap level 1`; empty for the first
   bool has_whole_elements = false;      ///< no part of an element is accessed on its own
   std::vector<std::int64_t> lengths;    ///< by dimension; none for a plain variable
   std::vector<std::int64_t> distances;  ///< between neighbours, by dimension, in elements
 
-  /// What contains the address: `product(3, 7)`, `points(4).velocity.x`; empty when the address is
-  /// not in it.
+  /// What contains the address: `product(3, 7)`, `points(4).velocity.x`, `particle->velocity.x`;
+  /// empty when the address is not in it.
   std::string element_at(const void* address) const;
 };
 

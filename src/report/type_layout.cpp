@@ -6,22 +6,49 @@
 #include <cctype>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace milliamp::detail {
 
 namespace {
 
-/// The member that contains a byte; null when there is none, or more than one, as in a union and
-/// where bit-fields meet.
-const type_layout::member* member_at(const type_layout& type, std::size_t offset) {
-  const type_layout::member* found = nullptr;
+/// What is not made of members, and has a byte in it.
+struct scalar {
+  std::string type;
+  std::size_t offset;
+
+  bool operator==(const scalar&) const = default;
+};
+
+/// The one around a byte; nothing when there is none, or when it has several types, as in a union.
+std::optional<scalar> scalar_at(const type_layout& type, std::size_t offset) {
+  if (type.size == 0) return std::nullopt;
+  const std::size_t rest = offset % type.size;
+  if (type.members.empty()) return scalar{type.name, offset - rest};
+  std::optional<scalar> found;
   for (const type_layout::member& m : type.members) {
-    if (offset < m.offset || offset - m.offset >= m.bytes) continue;
-    if (found != nullptr) return nullptr;
-    found = &m;
+    if (rest < m.offset || rest - m.offset >= m.bytes) continue;
+    std::optional<scalar> own = m.is_bit_field ? std::nullopt : scalar_at(m.type, rest - m.offset);
+    if (!own) return std::nullopt;
+    own->offset += offset - rest + m.offset;
+    if (found && own != found) return std::nullopt;
+    found = own;
   }
   return found;
+}
+
+/// The member that contains a byte: the first of those that do, when the byte belongs to one scalar
+/// by whatever name, as in a short vector. Null when there is none, and where scalars of a union or
+/// bit-fields meet.
+const type_layout::member* member_at(const type_layout& type, std::size_t offset) {
+  const auto contains = [offset](const type_layout::member& m) {
+    return offset >= m.offset && offset - m.offset < m.bytes;
+  };
+  const auto first = std::find_if(type.members.begin(), type.members.end(), contains);
+  if (first == type.members.end()) return nullptr;
+  const bool is_only = std::none_of(first + 1, type.members.end(), contains);
+  return is_only || scalar_at(type, offset) ? &*first : nullptr;
 }
 
 /// `[1][0]`
