@@ -73,12 +73,13 @@ void access_checker::suspect_overrun(const void* frame, const bad_index& index) 
 /// Ends the thread before it damages what keeps the process going: on some processors, what follows
 /// the last tile_static variable is the C library's record of the thread of the system.
 void access_checker::stop_overrun(std::uintptr_t address, operation op) {
-  if (overrun_.turn != spinning_.turn()) {
+  const bool is_past = overrun_.turn != spinning_.turn();
+  if (!is_past && (!writes(op) || !is_damage(address))) return;
+  {
+    const own_work own;
     overrun_ = {};
-  } else if (writes(op) && is_damage(address)) {
-    overrun_ = {};
-    way_out_->leave(thread_end::aborted);
   }
+  if (!is_past) way_out_->leave(thread_end::aborted);
 }
 
 /// Whether an access is the one of which it has been said that it is out of bounds.
