@@ -26,11 +26,12 @@ class strides {
     }
   }
 
-  /// The distance of the element at an index from the first one.
+  /// The distance of the element at an index from the first one: its row's, and then its place in
+  /// the row, for compilers add up in this order, and loops over rows keep what is the row's.
   MILLIAMP_ALWAYS_INLINE std::ptrdiff_t offset(const index<N>& at) const {
-    std::ptrdiff_t sum = at[N - 1];
-    for (int d = 0; d < N - 1; ++d) sum += at[d] * distance_[d];
-    return sum;
+    std::ptrdiff_t row = at[0] * distance_[0];
+    for (int d = 1; d < N - 1; ++d) row += at[d] * distance_[d];
+    return row + at[N - 1];
   }
 
   /// The distance between neighbours in dimension d.
