@@ -13,7 +13,8 @@ namespace {
 using namespace concurrency;
 
 // Enough for a launch to be worth it, and little enough to stay in the caches, where it shows how
-// good the inner loop is: the data is a table of 1,024 x 1,024, or 64 blocks of 128 x 128.
+// good the inner loop is: the data is a table of 1,024 x 1,024, or blocks of 256 x 256, or, where
+// what a row costs beside its elements shows most, of 128 x 128.
 constexpr int side = 1024;
 constexpr int size = side * side;
 constexpr int border = 16;
@@ -78,11 +79,12 @@ std::function<std::unique_ptr<workload>()> rows_by_hand(int rows, int row_length
   });
 }
 
-constexpr int short_side = 128;
 constexpr int inner_side = side - 2 * border;
 
 const auto table_by_hand = rows_by_hand(side, side, 0, side);
-const auto blocks_by_hand = rows_by_hand(size / short_side, short_side, 0, short_side);
+const auto blocks_by_hand = [](int length) {
+  return rows_by_hand(size / length, length, 0, length);
+};
 const auto section_by_hand = rows_by_hand(inner_side, inner_side, border* side + border, side);
 
 const auto polynomial_by_hand = by_hand(size, [](const float* x, float* y, int begin, int end) {
@@ -110,13 +112,16 @@ std::vector<untiled_pair> MILLIAMP_BENCH_UNTILED() {
         y_array.accelerator_view,
         y.extent, [=](index<2> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
   });
-  const auto of_blocks = on_two_arrays([](array<float>& x_array, array<float>& y_array) {
-    const array_view<float, 3> x = x_array.view_as(extent<3>(64, short_side, short_side));
-    const array_view<float, 3> y = y_array.view_as(extent<3>(64, short_side, short_side));
-    parallel_for_each(
-        y_array.accelerator_view,
-        y.extent, [=](index<3> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
-  });
+  const auto of_blocks = [](int length) {
+    return on_two_arrays([=](array<float>& x_array, array<float>& y_array) {
+      const extent<3> blocks(size / length / length, length, length);
+      const array_view<float, 3> x = x_array.view_as(blocks);
+      const array_view<float, 3> y = y_array.view_as(blocks);
+      parallel_for_each(
+          y_array.accelerator_view,
+          y.extent, [=](index<3> i) restrict(amp) { y[i] = a * x[i] + y[i]; });
+    });
+  };
   const auto of_sections = on_two_arrays([](array<float>& x_array, array<float>& y_array) {
     const index<2> corner(border, border);
     const extent<2> inner(inner_side, inner_side);
@@ -136,7 +141,8 @@ std::vector<untiled_pair> MILLIAMP_BENCH_UNTILED() {
   return {{"saxpy of arrays", of_arrays, saxpy_by_hand},
           {"saxpy of views", of_views, saxpy_by_hand},
           {"saxpy of 2-D views", of_tables, table_by_hand},
-          {"saxpy of 3-D views", of_blocks, blocks_by_hand},
+          {"saxpy of 3-D views", of_blocks(256), blocks_by_hand(256)},
+          {"saxpy of short rows", of_blocks(128), blocks_by_hand(128)},
           {"saxpy of sections", of_sections, section_by_hand},
           {"polynomial", of_polynomials, polynomial_by_hand}};
 }
