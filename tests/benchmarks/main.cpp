@@ -26,7 +26,7 @@ namespace {
 /// Gives Google Benchmark its options, after our defaults; returns the others.
 std::vector<std::string> take_benchmark_options(int argc, char** argv) {
   std::vector<std::string> taken{argv[0], "--benchmark_enable_random_interleaving=true",
-                                 "--benchmark_repetitions=5", "--benchmark_min_time=0.05"};
+                                 "--benchmark_repetitions=5", "--benchmark_min_time=0.1"};
   std::vector<std::string> others;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
