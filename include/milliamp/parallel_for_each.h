@@ -5,8 +5,8 @@
 #ifndef MILLIAMP_PARALLEL_FOR_EACH_H
 #define MILLIAMP_PARALLEL_FOR_EACH_H
 
-#include <milliamp/detail/dynamic_class.h>
 #include <milliamp/detail/submission.h>
+#include <milliamp/detail/virtual_bases.h>
 
 namespace concurrency {
 namespace detail {
@@ -35,7 +35,7 @@ struct kernel_requirements {
                 "a kernel is a lambda or a function object: functions are not amp-compatible");
   static_assert(!std::is_polymorphic_v<Kernel>,
                 "the class of a kernel has no virtual functions: they are not amp-compatible");
-  static_assert(std::is_polymorphic_v<Kernel> || !is_dynamic_class<Kernel>(),
+  static_assert(!has_virtual_bases<Kernel>(),
                 "the class of a kernel has no virtual base classes: they are not amp-compatible");
   static_assert(!is_for_hosts<Kernel>,
                 "a kernel holds nothing by value that owns memory or stands for a device: capture "

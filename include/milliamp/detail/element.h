@@ -3,8 +3,8 @@
 #ifndef MILLIAMP_DETAIL_ELEMENT_H
 #define MILLIAMP_DETAIL_ELEMENT_H
 
-#include <milliamp/detail/dynamic_class.h>
 #include <milliamp/detail/members.h>
+#include <milliamp/detail/virtual_bases.h>
 
 #include <type_traits>
 
@@ -71,9 +71,9 @@ struct has_foreign_members<T, true>
 /// Whether a type is known not to be amp-compatible. (What a class that is no aggregate consists of
 /// cannot be known.)
 template <class T>
-struct is_foreign
-    : std::bool_constant<(std::is_scalar_v<T> && !is_amp_scalar<T>()) || is_handle<T>::value ||
-                         is_dynamic_class<T>() || has_foreign_members<T>::value> {};
+struct is_foreign : std::bool_constant<(std::is_scalar_v<T> && !is_amp_scalar<T>()) ||
+                                       is_handle<T>::value || std::is_polymorphic_v<T> ||
+                                       has_virtual_bases<T>() || has_foreign_members<T>::value> {};
 
 /// Whether an aggregate has bit-fields, or neighbours in one word: its members do not find room in
 /// it when each of them has an address that 4 divides.
@@ -100,14 +100,22 @@ inline constexpr bool has_trivial_copy = __has_trivial_copy(T);
 #pragma clang diagnostic pop
 #endif
 
+/// Whether a class names the allocator of its memory, as the containers of C++ do.
+template <class T, class = void>
+inline constexpr bool has_allocator = false;
+template <class T>
+inline constexpr bool has_allocator<T, std::void_t<typename T::allocator_type>> = true;
+
 /// Whether objects of a class own what a destructor gives back, as far as can be told. A class of
 /// plain data may have a destructor (spec 2.2.2) and a copy constructor of its own, too; but where
 /// no pointer fits in, nothing is owned. Else owners tell by moves that cannot fail; views have
 /// them, too.
 template <class T>
-inline constexpr bool is_owner =
-    !std::is_trivially_destructible_v<T> && !has_trivial_copy<T> && alignof(T) >= alignof(void*) &&
-    (std::is_nothrow_move_constructible_v<T> || !std::is_copy_constructible_v<T>);
+inline constexpr bool is_owner = has_allocator<T> ||
+                                 (!std::is_trivially_destructible_v<T> && !has_trivial_copy<T> &&
+                                  alignof(T) >= alignof(void*) &&
+                                  (std::is_nothrow_move_constructible_v<T> ||
+                                   !std::is_copy_constructible_v<T>));
 
 /// Refuses a type that the elements of an array or a view may not have.
 template <class T>
@@ -124,7 +132,7 @@ struct element_requirements {
       "an element is no array or array_view, and no accelerator, accelerator_view or barrier");
   static_assert(!std::is_polymorphic_v<T>,
                 "the class of an element has no virtual functions: they are not amp-compatible");
-  static_assert(std::is_polymorphic_v<T> || !is_dynamic_class<type>(),
+  static_assert(!has_virtual_bases<type>(),
                 "the class of an element has no virtual base classes: they are not amp-compatible");
   static_assert(std::is_class_v<T> || std::is_union_v<T> || std::is_array_v<T> ||
                     is_amp_scalar<type>(),
