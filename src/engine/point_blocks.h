@@ -32,7 +32,7 @@ class point_blocks {
       : begin_(begin), end_(end), size_(preferred_size(kernel.extent[kernel.rank - 1])) {
     constexpr std::int64_t enough_for_a_worker = 64;
     // Points that come later may take far longer than those that one knows.
-    constexpr std::int64_t enough_of_any_size = 24;
+    constexpr std::int64_t enough_of_any_size = 12;
     const std::int64_t workers = tbb::this_task_arena::max_concurrency();
     const std::int64_t blocks = (end - begin) / size_;
     if (blocks < enough_for_a_worker * workers) {
