@@ -1,17 +1,18 @@
 #include "check/unwritten_reads.h"
 
+#include <algorithm>
+
 namespace milliamp::detail {
 
 void unwritten_reads::settle(access_kind kind, thread_id thread, std::uintptr_t address,
                              std::size_t size, access_log& log) {
-  for (const held_read& read : held_) {
-    const bool is_overwritten = kind == access_kind::write && thread == read.reader.thread &&
-                                address <= read.place.address &&
-                                read.place.address + read.size <= address + size;
-    if (is_overwritten && is_of_bit_field(read)) continue;
-    log.add_uninitialized_read(read.reader, read.place);
-  }
-  held_.clear();
+  const auto is_part_of_store = [&](const held_read& read) {
+    return kind == access_kind::write && thread == read.reader.thread &&
+           address <= read.place.address && read.place.address + read.size <= address + size &&
+           is_of_bit_field(read);
+  };
+  held_.erase(std::remove_if(held_.begin(), held_.end(), is_part_of_store), held_.end());
+  confirm(log);
 }
 
 void unwritten_reads::confirm(access_log& log) {
