@@ -2,6 +2,7 @@
 
 #include "check/out_of_bounds.h"
 #include "check/own_work.h"
+#include "engine/tile_static_limit.h"
 #include "report/symbols.h"
 #include "runtime/modules.h"
 #include "runtime/program.h"
@@ -27,7 +28,10 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   sites_.clear();
   call_stacks_.resize(std::max<std::size_t>(call_stacks_.size(), launch.threads_in_tile()));
   chains_.resize(call_stacks_.size());
-  if (arena_.refresh()) tile_shadow_.set_regions(arena_);
+  if (arena_.refresh()) {
+    tile_shadow_.set_regions(arena_);
+    can_exceed_limit_ = arena_.size() > tile_static_limit;
+  }
   keeps_exact_history_ = launch.is_tiled() && is_called_by_program("note_fence_in_tile");
   if (keeps_exact_history_) tile_shadow_.block_short_way();
   must_see_all_ = keeps_exact_history_ || launch.unwritten().is_any();
@@ -38,6 +42,7 @@ void access_checker::end_launch() {
   end_write();
   launch_->turns().leave(pending_write_);
   launch_->take(log_);
+  launch_->take(tile_static_use_);
 }
 
 void access_checker::report_before_end() {
@@ -61,11 +66,12 @@ void access_checker::begin_tile(std::uint64_t number) {
 }
 
 void access_checker::end_tile() {
-  compare_written_values();
+  if (must_look_back_) compare_written_values();
   end_write();
   for (written_values& v : values_) v.forget();
   unwritten_reads_.confirm(log_);
   log_.end_tile();
+  if (can_exceed_limit_) tile_static_use_.note_tile(arena_, tile_shadow_);
   active_ = nullptr;
   spinning_.rest();
 }
@@ -123,13 +129,14 @@ MILLIAMP_ALWAYS_INLINE void for_each_word(std::uintptr_t address, std::size_t si
 }  // namespace
 
 inline global_word access_checker::global_word_of(std::uintptr_t word) {
-  const std::uintptr_t number = word >> shadow_region::bits;
-  cached_region& cached = regions_[number % cached_regions];
-  if (cached.number != number || cached.region == nullptr) [[unlikely]] {
+  global_word known = cached_word(word);
+  if (known.region == nullptr) [[unlikely]] {
     const own_work own;
-    cached = {number, &launch_->memory().region(number)};
+    const std::uintptr_t number = word >> shadow_region::bits;
+    known.region = &launch_->memory().region(number);
+    regions_[number % cached_regions] = {number, known.region};
   }
-  return {cached.region, word / 4 % shadow_region::words};
+  return known;
 }
 
 MILLIAMP_ALWAYS_INLINE void access_checker::access_global_word(std::uintptr_t word, operation op,
@@ -155,13 +162,11 @@ inline bool access_checker::is_known_global_read(std::uintptr_t address, std::si
   if (!is_plain || must_see_all_ || overrun_.frame != 0 || spinning_.is_suspected()) return false;
   const std::uintptr_t site_key = site_key_of(return_address, chain_);
   const site_cache::entry& site = sites_.entry_of(site_key);
-  const std::uintptr_t number = address >> shadow_region::bits;
-  const cached_region& cached = regions_[number % cached_regions];
-  if (site.key != site_key || cached.number != number || cached.region == nullptr) return false;
-  __builtin_prefetch(&cached.region->first(address / 4 % shadow_region::words) + 4);
+  const global_word at = cached_word(address);
+  if (site.key != site_key || at.region == nullptr) return false;
+  __builtin_prefetch(&at.region->first(at.number) + 4);
   const global_key key = global_key::make(access_kind::read, global_round_, site.number, 15);
-  return global_shadow::is_covered({cached.region, address / 4 % shadow_region::words}, key,
-                                   current_accessor());
+  return global_shadow::is_covered(at, key, current_accessor());
 }
 
 /// An access that the short way cannot treat.

@@ -20,6 +20,7 @@
 #include "check/pending_write.h"
 #include "check/spin_watch.h"
 #include "check/tile_shadow.h"
+#include "check/tile_static_use.h"
 #include "check/unwritten_reads.h"
 #include "check/written_values.h"
 #include "engine/escape.h"
@@ -194,6 +195,12 @@ class access_checker final : private tile_shadow_observer {
                           std::uint64_t bytes);
   void record_global(const global_word& at, std::uintptr_t word, global_key key,
                      const accessor& who);
+  /// The shadow memory of a word; of no region when the worker has not met that lately.
+  global_word cached_word(std::uintptr_t word) const {
+    const std::uintptr_t number = word >> shadow_region::bits;
+    const cached_region& cached = regions_[number % cached_regions];
+    return {cached.number == number ? cached.region : nullptr, word / 4 % shadow_region::words};
+  }
   global_word global_word_of(std::uintptr_t word);
   MILLIAMP_ALWAYS_INLINE std::uint32_t site_of(const void* return_address) {
     const std::uintptr_t key = site_key_of(return_address, chain_);
@@ -273,6 +280,8 @@ class access_checker final : private tile_shadow_observer {
   const stack_pool* stacks_ = nullptr;
   bool is_watching_ = false;
   tile_arena arena_;
+  bool can_exceed_limit_ = false;  ///< the tile, if its kernel calls functions enough
+  tile_static_use tile_static_use_;
   access_log log_;
   std::vector<call_stack> call_stacks_;
   std::vector<std::uintptr_t> chains_;  ///< close together, for switch_to()

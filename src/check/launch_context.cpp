@@ -92,6 +92,11 @@ void launch_context::take(access_log& found) {
   found.move_to(accesses_);
 }
 
+void launch_context::take(tile_static_use& seen) {
+  const std::lock_guard lock(mutex_);
+  tile_static_use_.take(seen);
+}
+
 void launch_context::take(finding found) {
   const std::lock_guard lock(mutex_);
   others_.add(std::move(found));

@@ -6,6 +6,7 @@
 #include "check/access_log.h"
 #include "check/global_shadow.h"
 #include "check/shared_values.h"
+#include "check/tile_static_use.h"
 #include "check/unwritten_memory.h"
 #include "check/write_turns.h"
 #include "engine/thread_position.h"
@@ -59,6 +60,10 @@ class launch_context {
   /// Moves what a worker has found into the launch.
   void take(access_log& found);
 
+  /// Moves what a worker has seen of the use of tile_static memory into the launch.
+  void take(tile_static_use& seen);
+  const tile_static_use& used_tile_static() const { return tile_static_use_; }
+
   /// Takes another finding in.
   void take(finding found);
 
@@ -79,6 +84,7 @@ class launch_context {
   unwritten_at_launch unwritten_;
   std::mutex mutex_;
   access_log accesses_;
+  tile_static_use tile_static_use_;
   finding_list others_;
 };
 

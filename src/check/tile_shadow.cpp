@@ -100,6 +100,15 @@ tile_shadow::region* tile_shadow::find(std::uintptr_t address) {
   return nullptr;
 }
 
+bool tile_shadow::is_written(const void* begin, std::size_t size) const {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  const region* const r = find(address);
+  if (r == nullptr || r->has_unknown) return false;
+  const std::uint8_t* const first = &r->written[(address - r->begin) / 4];
+  const std::uint8_t* const end = &r->written[(address + size - 1 - r->begin) / 4] + 1;
+  return std::any_of(first, end, [](std::uint8_t bytes) { return bytes != 0; });
+}
+
 void tile_shadow::access_range(std::uintptr_t address, std::size_t size, operation op,
                                std::uint32_t site, thread_number thread) {
   region* r = find(address);

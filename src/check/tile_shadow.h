@@ -76,6 +76,9 @@ class tile_shadow {
     note_contents(r->written[(word - r->begin) / 4], word, op, key_of(op, site, bytes));
   }
 
+  /// Whether the tile has written to any of a piece of memory, all of which is in one region.
+  bool is_written(const void* begin, std::size_t size) const;
+
   /// An access to any bytes of any region.
   void access_range(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site,
                     thread_number thread);

@@ -256,6 +256,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
         tile.run(coordinates, number);
       });
     });
+    check_tile_static_use(kernel, launch.used_tile_static());
   });
 }
 

@@ -176,6 +176,14 @@ bool tile_arena::refresh() {
   return true;
 }
 
+std::size_t tile_arena::size() const {
+  std::size_t sum = 0;
+  for (const region& r : regions_) {
+    for (const tile_variable& v : r.module->variables) sum += v.size;
+  }
+  return sum;
+}
+
 void tile_arena::poison() {
   for (const region& r : regions_) {
     for (const tile_variable& v : r.module->variables) {

@@ -57,6 +57,8 @@ class tile_arena {
   bool refresh();
 
   const std::vector<region>& regions() const { return regions_; }
+  /// The sum of the sizes of all variables, in bytes.
+  std::size_t size() const;
 
   /// Overwrites every variable that is known, so that no tile sees what an earlier one has left.
   /// The bytes are all ones: not a number as a float, -1 as an int.

@@ -19,12 +19,6 @@ namespace milliamp::detail {
 
 namespace {
 
-/// A variable that counts against a kernel.
-struct counted_variable {
-  std::shared_ptr<const tile_module> module;
-  const tile_variable* variable;
-};
-
 /// Whether a variable stands in a lambda, which is a kernel, and no other can have it. A lambda is
 /// called `{lambda(…)#1}`, and by Clang, where no other object file has it, `$_0`.
 bool is_in_lambda(const tile_variable& v) {
@@ -35,9 +29,9 @@ bool is_in_lambda(const tile_variable& v) {
 }
 
 /// Those in the kernel's own call operator, and any in a function that is too large for every
-/// kernel; the largest first.
-std::vector<counted_variable> variables_of(const std::string& kernel) {
-  std::vector<counted_variable> found;
+/// kernel.
+std::vector<module_variable> variables_of(const std::string& kernel) {
+  std::vector<module_variable> found;
   for (const auto& module : tile_modules()) {
     for (const tile_variable& v : module->variables) {
       const bool is_kernels = v.name.rfind(kernel + "::operator()", 0) == 0;
@@ -46,16 +40,14 @@ std::vector<counted_variable> variables_of(const std::string& kernel) {
       }
     }
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const counted_variable& a, const counted_variable& b) {
-                     return a.variable->size > b.variable->size;
-                   });
   return found;
 }
 
+std::string name_of(const tiled_kernel& kernel) { return demangle(kernel.type->name()); }
+
 std::string bytes(std::size_t count) { return std::to_string(count) + " bytes"; }
 
-std::string list_sizes(const std::vector<counted_variable>& variables) {
+std::string list_sizes(const std::vector<module_variable>& variables) {
   std::string text;
   for (const auto& [module, v] : variables) {
     text += (text.empty() ? "" : ", ") + v->short_name() + " (" + bytes(v->size) + ")";
@@ -64,7 +56,7 @@ std::string list_sizes(const std::vector<counted_variable>& variables) {
 }
 
 /// Tells of a variable and its size: at its declaration when that is known.
-void add_variable(const counted_variable& counted, finding& found) {
+void add_variable(const module_variable& counted, finding& found) {
   const auto& [module, v] = counted;
   const std::string name = v->short_name();
   const std::string text = name + " has " + bytes(v->size);
@@ -79,26 +71,30 @@ void add_variable(const counted_variable& counted, finding& found) {
   found.name = found.element = name;
 }
 
-finding describe_excess(std::size_t total, const std::vector<counted_variable>& variables) {
+finding describe_excess(std::size_t total, const std::vector<module_variable>& variables) {
   finding found;
   found.kind = finding_kind::tile_static_limit;
   found.summary = "the kernel has " + bytes(total) +
                   " of tile_static variables, of which a tile can have " + bytes(tile_static_limit);
   found.events = {{"launch", call_site::here().user_frames(), {}, 0}};
-  for (const counted_variable& v : variables) add_variable(v, found);
+  for (const module_variable& v : variables) add_variable(v, found);
   found.advice =
       "use smaller tiles, or keep part of the data in an array (spec 2.4.3.5.1); the launch ends "
       "with a runtime_exception";
   return found;
 }
 
-void check_limit(engine e, const std::string& kernel) {
-  const std::vector<counted_variable> variables = variables_of(kernel);
+/// Throws if all variables of a kernel together are too large, and reports it if wanted.
+void check_sum(const tiled_kernel& kernel, std::vector<module_variable> variables, bool reports) {
   std::size_t total = 0;
-  for (const counted_variable& v : variables) total += v.variable->size;
+  for (const module_variable& v : variables) total += v.variable->size;
   if (total <= tile_static_limit) return;
-  if (e == engine::ref) report_finding(describe_excess(total, variables));
-  const std::string message = "the kernel " + kernel + " has " + bytes(total) +
+  std::stable_sort(variables.begin(), variables.end(),
+                   [](const module_variable& a, const module_variable& b) {
+                     return a.variable->size > b.variable->size;
+                   });
+  if (reports) report_finding(describe_excess(total, variables));
+  const std::string message = "the kernel " + name_of(kernel) + " has " + bytes(total) +
                               " of tile_static variables: " + list_sizes(variables) +
                               "; the limit is " + bytes(tile_static_limit) +
                               " a tile (spec 2.4.3.5.1); use smaller tiles or " +
@@ -132,8 +128,14 @@ void check_tile_static_limit(engine e, const tiled_kernel& kernel) {
     generation = now;
   }
   if (checked->count(kernel.type) != 0) return;
-  if (limit_can_be_exceeded()) check_limit(e, demangle(kernel.type->name()));
+  if (limit_can_be_exceeded()) {
+    check_sum(kernel, variables_of(name_of(kernel)), e == engine::ref);
+  }
   checked->insert(kernel.type);
+}
+
+void check_tile_static_use(const tiled_kernel& kernel, const tile_static_use& used) {
+  check_sum(kernel, used.variables(), true);
 }
 
 }  // namespace milliamp::detail

@@ -2,6 +2,8 @@
 /// The limit on a kernel's tile_static memory.
 #pragma once
 
+#include "check/tile_static_use.h"
+
 #include <milliamp/detail/launch.h>
 
 #include <cstddef>
@@ -15,5 +17,10 @@ inline constexpr std::size_t tile_static_limit = 32 * 1024;
 /// when it was to run on the checking engine.
 /// @throws concurrency::runtime_exception naming the variables and their sizes
 void check_tile_static_limit(engine e, const tiled_kernel& kernel);
+
+/// Checks the variables that the kernel and the functions that it calls have been seen to use on
+/// the checking engine.
+/// @throws concurrency::runtime_exception as above
+void check_tile_static_use(const tiled_kernel& kernel, const tile_static_use& used);
 
 }  // namespace milliamp::detail

@@ -1,0 +1,41 @@
+/// @file
+/// Which tile_static variables the tiles of a launch write to, in their kernel or in a function
+/// that it calls.
+///
+/// Before a launch it is known what variables its kernel has, not what functions it calls. So the
+/// sum over all of them is known when the launch has run.
+#pragma once
+
+#include "check/tile_shadow.h"
+#include "engine/tile_arena.h"
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace milliamp::detail {
+
+/// A tile_static variable, and the module that it is in.
+struct module_variable {
+  std::shared_ptr<const tile_module> module;
+  const tile_variable* variable;
+
+  bool operator==(const module_variable&) const = default;
+};
+
+class tile_static_use {
+ public:
+  /// Looks at a tile that has run on a worker.
+  void note_tile(const tile_arena& arena, const tile_shadow& shadow);
+  /// Adds what another worker has seen, which forgets it.
+  void take(tile_static_use& other);
+
+  const std::vector<module_variable>& variables() const { return used_; }
+
+ private:
+  bool knows(const module_variable& v) const;
+
+  std::vector<module_variable> used_;
+};
+
+}  // namespace milliamp::detail
