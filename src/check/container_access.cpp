@@ -13,6 +13,7 @@
 #include "check/out_of_bounds.h"
 #include "check/own_work.h"
 #include "check/report_finding.h"
+#include "check/unwritten_memory.h"
 #include "report/call_site.h"
 #include "report/symbols.h"
 #include "runtime/shared_buffer.h"
@@ -98,6 +99,16 @@ bool is_reported_part(const int* lengths, int rank) {
   return std::all_of(lengths, lengths + rank, [](int length) { return length == 0; });
 }
 
+void* open_element(const element_access& access, concurrency::access_type type) {
+  shared_buffer& memory = shared(*access.owner);
+  void* const element = memory.open(access.element, type);
+  unwritten_memory* const unwritten = memory.unwritten();
+  if (unwritten != nullptr && (type & concurrency::access_type_write) != 0) {
+    unwritten->note_write(element, access.element_size);
+  }
+  return element;
+}
+
 }  // namespace
 
 void access_elements_unchecked() noexcept {}
@@ -163,12 +174,11 @@ void* look_at(const element_access& access) {
               .c_str(),
           concurrency::detail::e_invalid_argument);
     }
-    return shared(*access.owner).open(access.element, access.allowed_on_host);
+    return open_element(access, access.allowed_on_host);
   }
   if (!access.synchronizes) return access.element;
-  return shared(*access.owner)
-      .open(access.element,
-            access.is_const ? concurrency::access_type_read : concurrency::access_type_read_write);
+  return open_element(access, access.is_const ? concurrency::access_type_read
+                                              : concurrency::access_type_read_write);
 }
 
 }  // namespace milliamp::detail

@@ -1,10 +1,11 @@
 /// @file
 /// Memory of arrays and views that nobody has written yet, so that reads of it can be found.
 ///
-/// Instrumented kernels tell what they write. What others have written is known by its contents:
-/// unwritten memory is filled with a value, and what has another one counts as written. Most memory
-/// is written as a whole, by a copy or by a kernel, and is forgotten then; so most launches find
-/// that there is none, and check nothing.
+/// Instrumented kernels tell what they write, and the library what it writes or lets the host
+/// write. What others have written is known by its contents: unwritten memory is filled with a
+/// value, and what has another one counts as written. A copy of unwritten memory has been written
+/// as little as that. Most memory is written as a whole, by a copy or by a kernel, and is left out
+/// then; so most launches find that there is none, and check nothing.
 #pragma once
 
 #include <atomic>
@@ -19,22 +20,33 @@ namespace milliamp::detail {
 /// A piece of memory with a bit for each word of 4 bytes: whether any of it has been written.
 class word_set {
  public:
-  /// Fills the memory, which begins at a multiple of 4.
-  word_set(void* begin, std::size_t size);
+  /// Memory that begins at a multiple of 4. None of it has been written yet.
+  word_set(const void* begin, std::size_t size);
 
   std::uintptr_t begin() const { return begin_; }
+  std::size_t size() const { return size_; }
   bool contains(std::uintptr_t address) const { return address - begin_ < size_; }
 
   /// To be called before any of the following.
   void allocate();
+  bool is_allocated() const { return written_ != nullptr; }
   /// Whether none of the words of a part has been written. The part begins in the memory. One of
   /// which some have been may be an object with gaps, which is copied as a whole.
   bool is_unwritten(std::uintptr_t address, std::size_t size) const;
   void note_write(std::uintptr_t address, std::size_t size);
+  void note_loss(std::uintptr_t address, std::size_t size);
+  /// A part has been copied from another set, word by word.
+  void note_copy(std::uintptr_t address, std::size_t size, const word_set& from,
+                 std::uintptr_t from_address);
+  void note_write_of_all();
   bool is_all_written() const;
 
  private:
   std::size_t words() const { return (size_ + 3) / 4; }
+  bool is_word_written(std::size_t word) const {
+    return (written_[word / 64].load(std::memory_order_relaxed) >> word % 64 & 1) != 0;
+  }
+  void set_written(std::size_t word, bool written);
   /// The numbers of the first word of a part, and of the first behind it.
   std::pair<std::size_t, std::size_t> words_of(std::uintptr_t address, std::size_t size) const;
 
@@ -43,18 +55,32 @@ class word_set {
   std::unique_ptr<std::atomic<std::uint64_t>[]> written_;
 };
 
-/// Says of some memory, for as long as it lives, that nobody wrote to it before. The owner of the
-/// memory ends it when something that is not watched writes, nobody knows where.
+/// What of some memory nobody has written, for as long as it lives: at first, nothing.
 class unwritten_memory {
  public:
-  /// Fills the memory with what stands for undetermined values.
-  unwritten_memory(void* begin, std::size_t size);
+  /// Of memory that begins at a multiple of 4.
+  unwritten_memory(const void* begin, std::size_t size);
   ~unwritten_memory();
   unwritten_memory(const unwritten_memory&) = delete;
   unwritten_memory& operator=(const unwritten_memory&) = delete;
 
+  bool is_any() const;
+
+  /// The values of a part are undetermined from now on; it is filled with what stands for them.
+  void note_loss(void* begin, std::size_t size);
+  /// A part is written.
+  void note_write(const void* begin, std::size_t size);
+  /// Something that is not watched writes, nobody knows where.
+  void note_write_anywhere();
+  /// A part has been copied. @param source the memory that it comes from; null: nothing of that is
+  /// unwritten
+  void note_copy(const void* begin, std::size_t size, const unwritten_memory* source,
+                 const void* from);
+
  private:
   friend class unwritten_at_launch;
+
+  void begin_notes();
 
   const std::shared_ptr<word_set> words_;
 };

@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "check/unwritten_memory.h"
 #include "runtime/invalid_argument.h"
 #include "runtime/queue.h"
+#include "runtime/rows.h"
 #include "runtime/shared_buffer.h"
 #include "runtime/show.h"
 
@@ -28,48 +30,6 @@ const concurrency::accelerator_view& place_of(const box& elements) {
 }
 
 queue& queue_of(const box& elements) { return queue_access::queue_of(place_of(elements)); }
-
-/// The rows of a box, one after another: runs of adjacent elements, in the order of their indices.
-/// Their addresses increase, for the elements of a box do not overlap each other.
-class rows {
- public:
-  explicit rows(const box& elements)
-      : box_(elements),
-        index_(static_cast<std::size_t>(elements.rank) - 1, 0),
-        position_(static_cast<std::byte*>(elements.data)),
-        left_(1) {
-    for (int d = 0; d < elements.rank; ++d) {
-      if (elements.lengths[d] <= 0) left_ = 0;
-      if (d < elements.rank - 1) left_ *= static_cast<std::size_t>(elements.lengths[d]);
-    }
-  }
-
-  bool at_end() const { return left_ == 0; }
-  std::byte* begin() const { return position_; }
-  std::byte* end() const { return position_ + length(); }
-  /// The length of every row, in bytes.
-  std::size_t length() const {
-    return static_cast<std::size_t>(box_.lengths[box_.rank - 1]) * box_.element_size;
-  }
-
-  void next() {
-    --left_;
-    for (int d = box_.rank - 2; d >= 0; --d) {
-      const std::ptrdiff_t step =
-          box_.distances[d] * static_cast<std::ptrdiff_t>(box_.element_size);
-      position_ += step;
-      if (++index_[static_cast<std::size_t>(d)] < box_.lengths[d]) return;
-      position_ -= step * box_.lengths[d];
-      index_[static_cast<std::size_t>(d)] = 0;
-    }
-  }
-
- private:
-  const box& box_;
-  std::vector<int> index_;
-  std::byte* position_;
-  std::size_t left_;
-};
 
 bool overlap(const box& one, const box& other) {
   rows a(one);
@@ -100,10 +60,40 @@ void check_copy(const box& source, const box& destination) {
 }
 
 void transfer(const box& source, const box& destination) {
-  rows from(source);
-  for (rows to(destination); !to.at_end(); to.next(), from.next()) {
+  for_each_row(source, destination, [](const rows& from, const rows& to) {
     std::memcpy(to.begin(), from.begin(), to.length());
+  });
+}
+
+unwritten_memory* unwritten_in(const box& elements) {
+  return elements.owner != nullptr ? shared(*elements.owner).unwritten() : nullptr;
+}
+
+/// What the source has of values that nobody has written, the destination has now.
+void note_transfer(const box& source, const box& destination) {
+  unwritten_memory* const old = unwritten_in(destination);
+  const unwritten_memory* const copied = unwritten_in(source);
+  const bool is_any = old != nullptr && (old->is_any() || (copied != nullptr && copied->is_any()));
+  if (!is_any) return;
+  for_each_row(source, destination, [=](const rows& from, const rows& to) {
+    old->note_copy(to.begin(), to.length(), copied, from.begin());
+  });
+}
+
+/// The host is going to write the elements.
+void note_write(const box& elements) {
+  unwritten_memory* const unwritten = unwritten_in(elements);
+  if (unwritten == nullptr || !unwritten->is_any()) return;
+  for (rows all(elements); !all.at_end(); all.next()) {
+    unwritten->note_write(all.begin(), all.length());
   }
+}
+
+/// open_on_host(), but for saying that the elements are written.
+void* bring_to_host(const box& elements, concurrency::access_type access) {
+  queue_of(elements).wait();
+  return elements.owner != nullptr ? shared(*elements.owner).open(elements.data, access)
+                                   : elements.data;
 }
 
 /// A box that keeps what it refers to alive.
@@ -136,9 +126,10 @@ void copy(const box& source, const box& destination) {
   check_copy(source, destination);
   box from = source;
   box to = destination;
-  from.data = open_on_host(source, concurrency::access_type_read);
-  to.data = open_on_host(destination, concurrency::access_type_write);
+  from.data = bring_to_host(source, concurrency::access_type_read);
+  to.data = bring_to_host(destination, concurrency::access_type_write);
   transfer(from, to);
+  note_transfer(from, to);
 }
 
 concurrency::completion_future copy_async(const box& source, const box& destination) {
@@ -165,9 +156,10 @@ void throw_count_mismatch(const box& destination) {
 }
 
 void* open_on_host(const box& elements, concurrency::access_type access) {
-  queue_of(elements).wait();
-  return elements.owner != nullptr ? shared(*elements.owner).open(elements.data, access)
-                                   : elements.data;
+  box opened = elements;
+  opened.data = bring_to_host(elements, access);
+  if ((access & concurrency::access_type_write) != 0) note_write(opened);
+  return opened.data;
 }
 
 concurrency::completion_future submit(const box& elements, std::function<void()> function) {
@@ -181,7 +173,7 @@ void synchronize(const box& elements, const concurrency::accelerator_view& to,
                  concurrency::access_type access) {
   queue_of(elements).wait();
   queue_access::queue_of(to).wait();
-  if (elements.owner != nullptr) shared(*elements.owner).synchronize(to, access);
+  if (elements.owner != nullptr) shared(*elements.owner).synchronize(elements, to, access);
 }
 
 concurrency::completion_future synchronize_async(const box& elements,
@@ -198,11 +190,9 @@ void refresh(const box& elements) {
 }
 
 void discard(const box& elements) {
-  if (elements.owner == nullptr) return;
-  std::ptrdiff_t dense = 1;
-  for (int d = elements.rank - 1; d >= 0; dense *= elements.lengths[d--]) {
-    if (elements.distances[d] != dense) return;  // a part with gaps: it may stay as it is
-  }
+  const bool has_gaps = dense_dimensions(elements) < elements.rank;
+  if (elements.owner == nullptr || has_gaps) return;  // what has gaps may stay as it is
+  queue_of(elements).wait();
   shared(*elements.owner).discard(elements.data, count_of(elements) * elements.element_size);
 }
 

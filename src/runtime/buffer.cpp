@@ -2,9 +2,7 @@
 #include <milliamp/detail/submission.h>
 #include <milliamp/exceptions.h>
 
-#include <atomic>
 #include <cstddef>
-#include <mutex>
 #include <new>
 #include <optional>
 #include <string>
@@ -27,37 +25,29 @@ constexpr std::align_val_t alignment{64};
 class alignas(static_cast<std::size_t>(alignment)) allocation final : public shared_buffer {
  public:
   allocation(const concurrency::accelerator_view& place, std::size_t size) : shared_buffer(place) {
-    is_watched_ = program_is_checked() && device_of(place).kernels != engine::warp;
-    if (is_watched_) unwritten_.emplace(memory(), size);
+    if (program_is_checked() && device_of(place).kernels != engine::warp) {
+      unwritten_.emplace(memory(), size);
+      unwritten_->note_loss(memory(), size);
+    }
   }
 
   void* memory() { return this + 1; }
 
   void* capture(const submission& launch, void* address, bool writable) override {
-    if (!launch.is_watched() && writable) note_write();
+    if (unwritten_ && !launch.is_watched() && writable) unwritten_->note_write_anywhere();
     return address;
   }
-  void* open(void* address, concurrency::access_type access) override {
-    if ((access & concurrency::access_type_write) != 0) note_write();
-    return address;
+  void discard(void* begin, std::size_t size) override {
+    if (unwritten_) unwritten_->note_loss(begin, size);
   }
+  unwritten_memory* unwritten() override { return unwritten_ ? &*unwritten_ : nullptr; }
 
  private:
-  /// Something that is not watched writes, nobody knows where.
-  void note_write() {
-    if (!is_watched_.load(std::memory_order_relaxed)) return;
-    const std::lock_guard lock(mutex_);
-    unwritten_.reset();
-    is_watched_ = false;
-  }
-
   void destroy() noexcept override {
     this->~allocation();
     ::operator delete(static_cast<void*>(this), alignment);
   }
 
-  std::atomic<bool> is_watched_;
-  std::mutex mutex_;
   std::optional<unwritten_memory> unwritten_;
 };
 

@@ -14,6 +14,7 @@
 #include "report/symbols.h"
 #include "runtime/device.h"
 #include "runtime/queue.h"
+#include "runtime/rows.h"
 #include "runtime/show.h"
 
 namespace milliamp::detail {
@@ -55,7 +56,7 @@ class host_home_table {
   void update_pending() const {
     host_watch::pending().clear();
     for (const host_home* home : homes_) {
-      if (home->is_pending_) host_watch::pending().add(home->begin_, home->size_);
+      if (home->is_pending()) host_watch::pending().add(home->begin_, home->size_);
     }
   }
 
@@ -78,7 +79,7 @@ class host_home_table {
       home->is_dead_ = true;
       home->is_readable_ = home->is_writable_ = false;
       home->died_ = describe();
-      if (home->is_pending_) update_pending();
+      if (home->is_pending()) update_pending();
     }
   }
 
@@ -113,6 +114,10 @@ std::size_t size_of(const view_description& view) {
     size *= static_cast<std::size_t>(view.lengths[d]);
   }
   return size;
+}
+
+auto piece(const std::byte* begin, const std::byte* end) {
+  return boost::icl::interval<const std::byte*>::right_open(begin, end);
 }
 
 event at(const char* what, std::vector<source_frame> frames) {
@@ -173,11 +178,11 @@ void host_home::locked(Body body) {
   std::vector<finding> found;
   {
     const host_home_table::access table;
-    const bool was_pending = is_pending_;
+    const bool was_pending = is_pending();
     body(found);
-    is_readable_ = !is_dead_ && !is_pending_;
+    is_readable_ = !is_dead_ && !is_pending();
     is_writable_ = is_readable_ && !device_is_current_;
-    if (is_pending_ != was_pending) table->update_pending();
+    if (is_pending() != was_pending) table->update_pending();
   }
   // A report may end the program, and with it views: not under the lock.
   report(std::move(found));
@@ -196,7 +201,7 @@ host_home::host_home(void* data, const view_description& view)
 
 void host_home::destroy() noexcept {
   locked([this](std::vector<finding>& found) {
-    if (is_pending_ && is_dead_) {
+    if (is_pending() && is_dead_) {
       found.push_back(
           describe_dangling("goes, with changes that nobody synchronized,", call_site::here()));
     }
@@ -220,13 +225,16 @@ void* host_home::capture(const submission& launch, void* address, bool writable)
       ready_device();
       memory = device_.get();
       if (writable && !is_dead_) {
-        is_pending_ = true;
+        pending_ += piece(begin_, end());
         changed_ = launch.place_of_call();
       }
     } else {
       bring_back();
       memory = host_memory();
-      if (writable) device_is_current_ = false;
+      if (writable) {
+        device_is_current_ = false;
+        unwritten_.note_write_anywhere();
+      }
     }
   });
   return memory + offset;
@@ -248,13 +256,14 @@ void* host_home::open(void* address, access_type access) {
   return memory + offset;
 }
 
-void host_home::synchronize(const concurrency::accelerator_view& place, access_type access) {
+void host_home::synchronize(const box& elements, const concurrency::accelerator_view& place,
+                            access_type access) {
   locked([&](std::vector<finding>& found) {
     check_use("is synchronized", call_site::here(), false, found);
     if (device_of(place).kernels == engine::ref) {
       ready_device();
     } else {
-      bring_back();
+      for (rows all(elements); !all.at_end(); all.next()) bring_back(all.begin(), all.end());
       if ((access & concurrency::access_type_write) != 0) device_is_current_ = false;
     }
   });
@@ -263,33 +272,43 @@ void host_home::synchronize(const concurrency::accelerator_view& place, access_t
 void host_home::refresh() {
   locked([this](std::vector<finding>&) {
     device_is_current_ = false;
-    is_pending_ = false;
+    pending_.clear();
   });
 }
 
-void host_home::discard(const void* begin, std::size_t size) {
+void host_home::discard(void* begin, std::size_t size) {
   if (begin != begin_ || size != size_) return;
   locked([this](std::vector<finding>&) { is_discarded_ = true; });
 }
 
 void host_home::ready_device() {
   const bool is_new = device_ == nullptr;
-  if (is_new) device_.reset(new (std::align_val_t(64)) std::byte[size_]);
+  if (is_new) {
+    device_.reset(new (std::align_val_t(64)) std::byte[size_]);
+    unwritten_on_device_.emplace(device_.get(), size_);
+  }
   if (is_dead_) {
     if (is_new) std::memset(device_.get(), 0, size_);
   } else if (is_discarded_) {
-    unwritten_.emplace(device_.get(), size_);
+    unwritten_on_device_->note_loss(device_.get(), size_);
   } else if (!device_is_current_) {
+    bring_back();
     std::memcpy(device_.get(), begin_, size_);
-    unwritten_.reset();
+    unwritten_on_device_->note_copy(device_.get(), size_, &unwritten_, begin_);
   }
   device_is_current_ = true;
   is_discarded_ = false;
 }
 
-void host_home::bring_back() {
-  if (is_pending_ && !is_dead_) std::memcpy(begin_, device_.get(), size_);
-  is_pending_ = false;
+void host_home::bring_back(const std::byte* begin, const std::byte* end) {
+  for (const auto& newer : pending_& piece(begin, end)) {
+    if (is_dead_) break;
+    const std::size_t offset = static_cast<std::size_t>(newer.lower() - begin_);
+    const auto size = static_cast<std::size_t>(newer.upper() - newer.lower());
+    std::memcpy(begin_ + offset, device_.get() + offset, size);
+    unwritten_.note_copy(begin_ + offset, size, &*unwritten_on_device_, device_.get() + offset);
+  }
+  pending_ -= piece(begin, end);
 }
 
 std::byte* host_home::host_memory() {
@@ -308,7 +327,7 @@ void host_home::check_use(const char* use, const call_site& place, bool writable
   }
   for (const host_home* other : host_home_table::homes()) {
     if (other == this || other->is_dead_ || !other->overlaps(begin_, end())) continue;
-    if (other->is_pending_ || (writable && other->device_is_current_)) {
+    if (other->is_pending() || (writable && other->device_is_current_)) {
       found.push_back(describe_overlap(use, place, *other));
     }
   }
@@ -316,13 +335,15 @@ void host_home::check_use(const char* use, const call_site& place, bool writable
 
 const std::byte* host_home::find_stale(const std::byte* begin, const std::byte* end,
                                        operation op) const {
-  if (!is_pending_ || is_dead_ || !overlaps(begin, end)) return nullptr;
-  const std::byte* const first = std::max<const std::byte*>(begin, begin_);
-  const std::byte* const last = std::min(end, this->end());
-  const std::byte* const newer = device_.get() + (first - begin_);
-  const std::byte* const different = std::mismatch(first, last, newer).first;
-  if (different != last) return different;
-  return writes(op) ? first : nullptr;
+  if (is_dead_ || !is_pending() || !overlaps(begin, end)) return nullptr;
+  const std::byte* newer_written = nullptr;
+  for (const auto& newer : pending_& piece(begin, end)) {
+    const std::byte* const on_device = device_.get() + (newer.lower() - begin_);
+    const std::byte* const different = std::mismatch(newer.lower(), newer.upper(), on_device).first;
+    if (different != newer.upper()) return different;
+    if (writes(op) && newer_written == nullptr) newer_written = newer.lower();
+  }
+  return newer_written;
 }
 
 std::string host_home::name() const {

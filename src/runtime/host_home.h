@@ -11,6 +11,7 @@
 #include <milliamp/detail/host_memory.h>
 
 #include <atomic>
+#include <boost/icl/interval_set.hpp>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -32,10 +33,13 @@ class host_home final : public shared_buffer {
 
   void* capture(const submission& launch, void* address, bool writable) override;
   void* open(void* address, concurrency::access_type access) override;
-  void synchronize(const concurrency::accelerator_view& place,
+  void synchronize(const box& elements, const concurrency::accelerator_view& place,
                    concurrency::access_type access) override;
   void refresh() override;
-  void discard(const void* begin, std::size_t size) override;
+  void discard(void* begin, std::size_t size) override;
+  unwritten_memory* unwritten() override {
+    return is_dead_ && device_ != nullptr ? &*unwritten_on_device_ : &unwritten_;
+  }
 
   /// The first byte of a range that an access of the host would miss a kernel's changes of; null if
   /// there is none.
@@ -58,14 +62,16 @@ class host_home final : public shared_buffer {
   void locked(Body body);
 
   const std::byte* end() const { return begin_ + size_; }
+  bool is_pending() const { return !pending_.empty(); }
   bool overlaps(const std::byte* begin, const std::byte* end) const {
     return begin < begin_ + size_ && begin_ < end;
   }
 
   /// Makes the device's copy as new as the host's.
   void ready_device();
-  /// Makes the host's memory as new as the device's copy.
-  void bring_back();
+  /// Makes the host's memory, or a piece of it, as new as the device's copy.
+  void bring_back() { bring_back(begin_, end()); }
+  void bring_back(const std::byte* begin, const std::byte* end);
   /// The host's memory, or what stands for it when it is gone.
   std::byte* host_memory();
 
@@ -84,10 +90,11 @@ class host_home final : public shared_buffer {
   const std::string type_;
   const call_site made_ = call_site::here();
 
+  unwritten_memory unwritten_{begin_, size_};
   device_memory device_;
-  std::optional<unwritten_memory> unwritten_;  ///< of the device's, after the data was discarded
+  std::optional<unwritten_memory> unwritten_on_device_;
   bool device_is_current_ = false;
-  bool is_pending_ = false;  ///< the device has newer values than the host
+  boost::icl::interval_set<const std::byte*> pending_;  ///< of which the device has newer values
   bool is_discarded_ = false;
   bool is_dead_ = false;  ///< the host's memory is gone
   /// Whether reading, or also writing, on the host needs nothing to be done first.

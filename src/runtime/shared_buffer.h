@@ -12,6 +12,9 @@
 
 namespace milliamp::detail {
 
+struct box;
+class unwritten_memory;
+
 /// A buffer with one memory for all places; there is nothing to bring from one to another.
 class shared_buffer : public buffer {
  public:
@@ -28,12 +31,15 @@ class shared_buffer : public buffer {
   /// Readies the host's memory for accesses by the host, and returns where it finds what was at the
   /// address when the view was made.
   virtual void* open(void* address, concurrency::access_type) { return address; }
-  /// Readies the memory at a place for accesses.
-  virtual void synchronize(const concurrency::accelerator_view&, concurrency::access_type) {}
+  /// What nobody has written of the memory that open() leads to; null when that is not watched.
+  virtual unwritten_memory* unwritten() { return nullptr; }
+  /// Readies the memory of some elements at a place for accesses.
+  virtual void synchronize(const box&, const concurrency::accelerator_view&,
+                           concurrency::access_type) {}
   /// The program has changed the memory at its place.
   virtual void refresh() {}
   /// The values in a part of the memory are going to be overwritten.
-  virtual void discard(const void*, std::size_t) {}
+  virtual void discard(void*, std::size_t) {}
 
  protected:
   explicit shared_buffer(const concurrency::accelerator_view& place) : buffer{place} {}

@@ -220,6 +220,86 @@ TEST_F(Elements, FilledInAnyWayAreWritten) {
   EXPECT_THAT(found(), IsEmpty());
 }
 
+/// The element that the one finding of a kernel that reads all elements is about; empty when
+/// nothing is found.
+std::string unwritten_in(const array<int, 2>& numbers) {
+  std::vector<int> sums(static_cast<std::size_t>(numbers.extent.size()));
+  const array_view<int, 2> result(numbers.extent, sums);
+  milliamp::finding_scope scope;
+  parallel_for_each(
+      numbers.extent, [&, result ](index<2> i) restrict(amp) { result[i] = numbers[i] + 1; });
+  const std::vector<finding> findings = scope.take();
+  if (findings.empty()) return "";
+  EXPECT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::uninitialized_read);
+  return findings[0].element + " of " + std::to_string(findings[0].count);
+}
+
+void write_rows(array<int, 2>& numbers, int count) {
+  parallel_for_each(
+      extent<2>(count, numbers.extent[1]), [&](index<2> i) restrict(amp) { numbers[i] = i[0]; });
+}
+
+TEST_F(Elements, CopiesOfUnwrittenAreUnwritten) {
+  array<int, 2> source(4, 8);
+  write_rows(source, 3);
+  EXPECT_EQ(unwritten_in(source), "numbers(3, 0) of 8");
+  array<int, 2> copied(4, 8);
+  copy(source, copied);
+  EXPECT_EQ(unwritten_in(copied), "numbers(3, 0) of 8");
+  const array<int, 2> by_construction(source);
+  EXPECT_EQ(unwritten_in(by_construction), "numbers(3, 0) of 8");
+  array<int, 2> over_written(4, 8, std::vector<int>(32).begin());
+  EXPECT_EQ(unwritten_in(over_written), "");
+  copy_async(source, over_written).get();
+  EXPECT_EQ(unwritten_in(over_written), "numbers(3, 0) of 8");
+  write_rows(over_written, 4);
+  EXPECT_EQ(unwritten_in(over_written), "");
+}
+
+TEST_F(Elements, CopiesByWayOfTheHostAreUnwritten) {
+  array<int, 2> source(4, 8);
+  write_rows(source, 3);
+  std::vector<int> memory(32);
+  const array_view<int, 2> view(4, 8, memory);
+  copy(source, view);
+  array<int, 2> copied(4, 8);
+  copy(view, copied);
+  EXPECT_EQ(unwritten_in(copied), "numbers(3, 0) of 8");
+  memory.assign(32, 5);
+  copy(view, copied);
+  EXPECT_EQ(unwritten_in(copied), "");
+
+  view.discard_data();
+  parallel_for_each(
+      extent<1>(2), [=](index<1> i) restrict(amp) { view(i[0], 0) = 1; });
+  copy(view, copied);
+  EXPECT_EQ(unwritten_in(copied), "numbers(0, 1) of 30");
+}
+
+TEST_F(Elements, PartsThatAreCopiedOverAreWritten) {
+  array<int, 2> source(4, 8);
+  write_rows(source, 4);
+  array<int, 2> target(4, 8);
+  copy(source.section(1, 2, 2, 4), target.section(0, 0, 2, 4));
+  EXPECT_EQ(unwritten_in(target), "numbers(0, 4) of 24");
+  const std::vector<int> ones(16, 1);
+  copy(ones.begin(), ones.end(), target.section(0, 4, 4, 4));
+  EXPECT_EQ(unwritten_in(target), "numbers(2, 0) of 8");
+  array_view<int, 2> view(target);
+  for (int i = 0; i < 3; ++i) view(2, i) = 1;
+  EXPECT_EQ(unwritten_in(target), "numbers(2, 3) of 5");
+  view[3].data()[0] = 1;
+  EXPECT_EQ(unwritten_in(target), "numbers(2, 3) of 1");
+}
+
+TEST_F(Elements, DiscardedElementsOfArraysAreUnwritten) {
+  array<int, 2> numbers(4, 8);
+  write_rows(numbers, 4);
+  array_view<int, 2>(numbers).section(2, 0, 1, 8).discard_data();
+  EXPECT_EQ(unwritten_in(numbers), "numbers(2, 0) of 8");
+}
+
 /// An object with a gap.
 struct padded {
   int letter;

@@ -63,7 +63,7 @@ TEST_F(HostMemory, IsChangedByWhatSynchronizes) {
   };
   expect_synchronized_by([&] { view.synchronize(); });
   expect_synchronized_by([&] { view.synchronize_async().get(); });
-  expect_synchronized_by([&] { view.section(2, 3).synchronize(access_type_read_write); });
+  expect_synchronized_by([&] { view.section(0, 8).synchronize(access_type_read_write); });
   expect_synchronized_by(
       [&] { view.synchronize_to(accelerator(accelerator::cpu_accelerator).default_view); });
   expect_synchronized_by([&] { EXPECT_EQ(view[3], 4); });
@@ -83,6 +83,47 @@ TEST_F(HostMemory, IsChangedByWhatSynchronizes) {
         view.extent, [=](index<1> i) restrict(amp) { (void)view[i]; });
   });
   EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, IsChangedInPartByAViewOfAPart) {
+  const array_view<int, 2> view(2, 4, numbers_);
+  parallel_for_each(
+      view.extent, [=](index<2> i) restrict(amp) { view[i] = 10 * i[0] + i[1] + 1; });
+  view.section(0, 1, 2, 2).synchronize();
+  for (int i : {1, 2, 5, 6}) EXPECT_EQ(read(&numbers_[i]), 10 * (i / 4) + i % 4 + 1);
+  EXPECT_THAT(found(), IsEmpty());
+  EXPECT_EQ(read(&numbers_[7]), 0);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
+  EXPECT_EQ(findings[0].element, "(1, 3)");
+  view.synchronize();
+  EXPECT_EQ(numbers_, (std::vector<int>{1, 2, 3, 4, 11, 12, 13, 14}));
+}
+
+TEST_F(HostMemory, IsWrittenInThePartThatIsSynchronizedForIt) {
+  const array_view<int> view(numbers_);
+  count_up(view);
+  view.section(2, 3).synchronize(access_type_read_write);
+  numbers_[3] = 40;
+  EXPECT_THAT(found(), IsEmpty());
+  view.refresh();
+  std::vector<int> result(8);
+  copy(view, result.begin());
+  EXPECT_EQ(result, (std::vector<int>{0, 0, 3, 40, 5, 0, 0, 0}))
+      << "refresh() drops what has not been synchronized";
+
+  count_up(view);
+  view.section(2, 3).synchronize(access_type_read_write);
+  numbers_[3] = 40;
+  copy(view, result.begin());
+  EXPECT_EQ(result, (std::vector<int>{1, 2, 3, 40, 5, 6, 7, 8}));
+  count_up(view);
+  view.section(0, 2).synchronize();
+  numbers_[3] = 50;
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("writes element (3)"));
 }
 
 TEST_F(HostMemory, IsChangedWhenTheLastViewGoes) {
