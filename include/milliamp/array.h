@@ -143,7 +143,8 @@ class array : public milliamp::detail::resident {
         associated_accelerator_view(other.associated_accelerator_view),
         cpu_access_type(other.cpu_access_type),
         home_(std::move(other.home_)),
-        strides_(other.strides_) {}
+        strides_(other.strides_),
+        is_closed_to_host_(other.is_closed_to_host_) {}
   /// Copies the elements. That it says it cannot fail, and ends the program if it does, tells
   /// kernels that hold an array: see detail::is_for_hosts.
   array(const array&& other) noexcept : array(other) {}
@@ -178,6 +179,7 @@ class array : public milliamp::detail::resident {
   access_type get_cpu_access_type() const { return cpu_access_type; }
 
   /// The element at idx.
+  /// @throws runtime_exception on the host, for an array that was closed to it by access_type_none
   MILLIAMP_CHECKED_VARIANT T& operator[](const index<N>& idx) { return element(idx); }
   MILLIAMP_CHECKED_VARIANT const T& operator[](const index<N>& idx) const { return element(idx); }
   MILLIAMP_CHECKED_VARIANT T& operator()(const index<N>& idx) { return element(idx); }
@@ -287,9 +289,7 @@ class array : public milliamp::detail::resident {
   operator std::vector<T>() const;
 
   /// The address of the first element.
-  /// @throws runtime_exception on the host, for an array that was closed to it by access_type_none.
-  ///   (Access to an element throws in instrumented and in unoptimized code. In optimized code it
-  ///   is not checked: each access of a kernel would cost a branch, and loops their vectorization.)
+  /// @throws runtime_exception as access to an element does
   T* data() { return data_for(access_type_read_write); }
   const T* data() const { return data_for(access_type_read); }
 
@@ -305,26 +305,30 @@ class array : public milliamp::detail::resident {
         associated_accelerator_view(associated_av),
         cpu_access_type(milliamp::detail::allowed_access(av, access)),
         home_(milliamp::detail::allocate<T>(extent, 1, av)),
-        strides_(extent) {}
+        strides_(extent),
+        is_closed_to_host_(milliamp::detail::is_closed_to_host(av, cpu_access_type)) {}
 
   MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& element(index<N> idx) const {
-#if !MILLIAMP_CHECKED_CODE && !defined(__OPTIMIZE__)
+#if !MILLIAMP_CHECKED_CODE
     check_open_to_host();
 #endif
     return milliamp::detail::element_at(home_, strides_, extent, idx,
                                         {true, cpu_access_type, true});
   }
 
-  void check_open_to_host() const {
-    if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) return;
-    milliamp::detail::check_open_to_host(accelerator_view, cpu_access_type);
+  /// In a kernel, nothing is left of it: see assume_in_kernel().
+  MILLIAMP_ALWAYS_INLINE void check_open_to_host() const {
+    if (milliamp::detail::current_view_context == milliamp::detail::view_context::host &&
+        is_closed_to_host_) {
+      milliamp::detail::throw_closed_to_host();
+    }
   }
 
   T* data_for(access_type type) const {
     if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) {
       return home_.data();
     }
-    milliamp::detail::check_open_to_host(accelerator_view, cpu_access_type);
+    check_open_to_host();
     return static_cast<T*>(milliamp::detail::open_on_host(detail::access::box(*this), type));
   }
 
@@ -339,6 +343,7 @@ class array : public milliamp::detail::resident {
 
   milliamp::detail::home<T> home_;
   detail::strides<N> strides_;
+  const bool is_closed_to_host_;
 };
 
 template <typename T, int N>

@@ -9,6 +9,7 @@
 
 #include <milliamp/detail/checked.h>
 #include <milliamp/detail/tile.h>
+#include <milliamp/detail/view_context.h>
 
 namespace concurrency {
 
@@ -63,6 +64,7 @@ class tile_barrier {
     }
 #endif
     if (how == milliamp::detail::wake::unwind) milliamp::detail::abandon_thread();
+    milliamp::detail::assume_in_kernel();
   }
 
   MILLIAMP_ALWAYS_INLINE void note_fence(milliamp::detail::fence kind) const {

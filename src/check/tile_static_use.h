@@ -19,8 +19,6 @@ namespace milliamp::detail {
 struct module_variable {
   std::shared_ptr<const tile_module> module;
   const tile_variable* variable;
-
-  bool operator==(const module_variable&) const = default;
 };
 
 class tile_static_use {
@@ -33,7 +31,7 @@ class tile_static_use {
   const std::vector<module_variable>& variables() const { return used_; }
 
  private:
-  bool knows(const module_variable& v) const;
+  bool knows(const tile_variable& v) const;
 
   std::vector<module_variable> used_;
 };

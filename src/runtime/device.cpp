@@ -155,11 +155,14 @@ concurrency::access_type allowed_access(const concurrency::accelerator_view& pla
   return access;
 }
 
-void check_open_to_host(const concurrency::accelerator_view& place,
-                        concurrency::access_type allowed) {
-  if (allowed != concurrency::access_type_none || !device_of(place).shares_memory_with_host) return;
+bool is_closed_to_host(const concurrency::accelerator_view& place,
+                       concurrency::access_type allowed) {
+  return allowed == concurrency::access_type_none && device_of(place).shares_memory_with_host;
+}
+
+void throw_closed_to_host() {
   throw concurrency::runtime_exception(
-      "the host asks for the data of an array that it cannot access, for its cpu_access_type is "
+      "the host accesses an array that it cannot access, for its cpu_access_type is "
       "access_type_none; copy the elements, or access them through an array_view of the array",
       concurrency::detail::e_invalid_argument);
 }

@@ -5,6 +5,7 @@
 #define MILLIAMP_DETAIL_LAUNCH_H
 
 #include <milliamp/detail/checked.h>
+#include <milliamp/detail/view_context.h>
 #include <milliamp/tiled_index.h>
 
 #include <cstddef>
@@ -121,6 +122,7 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
     const Kernel& kernel = *static_cast<const Kernel*>(function);
     // Read once for many threads: as far as the compiler knows, a kernel's stores may change it.
     const tile_coordinates coordinates = tile.coordinates;
+    assume_in_kernel();
     thread_number thread = 0;
     for (int z = 0; z < static_cast<int>(span.end[0]); ++z) {
       for (int y = 0; y < static_cast<int>(span.end[1]); ++y) {
@@ -137,6 +139,7 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
 
   MILLIAMP_UNINSTRUMENTED static void run_one(const void* function, tile& tile,
                                               tile_coordinates coordinates, thread_number thread) {
+    assume_in_kernel();
     call(*static_cast<const Kernel*>(function), tile, coordinates, thread);
   }
 
@@ -277,6 +280,7 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
   MILLIAMP_UNINSTRUMENTED MILLIAMP_KERNEL_LOOP __attribute__((noinline)) static void run_part(
       const Kernel& kernel, const concurrency::index<N>& first, part size, std::int64_t point,
       point_span& span) {
+    assume_in_kernel();
     constexpr int longest_vector = 16;
     if (has_loops_of_vectors && size.columns % longest_vector == 0) {
       run_rows(kernel, first, {size.rows, size.columns & -longest_vector}, point, span);

@@ -3,6 +3,7 @@
 #ifndef MILLIAMP_DETAIL_VIEW_CONTEXT_H
 #define MILLIAMP_DETAIL_VIEW_CONTEXT_H
 
+#include <milliamp/detail/checked.h>
 #include <milliamp/export.h>
 
 namespace milliamp {
@@ -19,6 +20,14 @@ enum class view_context : unsigned char {
 /// found without a call.
 extern MILLIAMP_API __thread view_context current_view_context
     __attribute__((tls_model("initial-exec")));
+
+/// Tells the compiler that the calling thread runs a kernel: there, what is for hosts alone costs
+/// nothing. (A kernel's stores to its data cannot alias the context, which has a type of its own.)
+MILLIAMP_ALWAYS_INLINE void assume_in_kernel() {
+#if !MILLIAMP_CHECKED_CODE
+  if (current_view_context != view_context::kernel) __builtin_unreachable();
+#endif
+}
 
 /// Sets the context of the calling thread for as long as it lives.
 class view_context_scope {

@@ -1,5 +1,4 @@
-// Spec 5.1.4: access by the host to an array that is closed to it. Compiled without optimization,
-// where a plain program is told of it at each element.
+// Spec 5.1.4: access by the host to an array that is closed to it.
 #include <amp.h>
 #include <gtest/gtest.h>
 
@@ -26,6 +25,15 @@ TEST(HostAccess, ToElementsOfAnOpenArrayIsAllowed) {
   array<int> open(8, warp());
   EXPECT_NO_THROW(open[3] = 1);
   EXPECT_EQ(std::as_const(open)[3], 1);
+}
+
+TEST(HostAccess, IsForbiddenToWhatIsMovedFromOrIntoAClosedArrayAsItWas) {
+  array<int> closed(8, warp(), access_type_none);
+  array<int> moved(std::move(closed));
+  EXPECT_THROW(moved[3] = 1, runtime_exception);
+  array<int> open(8, warp());
+  moved = std::move(open);
+  EXPECT_NO_THROW(moved[3] = 1);
 }
 
 TEST(HostAccess, IsNotWhatKernelsDo) {
