@@ -377,6 +377,7 @@ void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
   unwritten_reads_.hold({{key.kind(), key.site()}, tile_base_ + thread_},
                         {byte, place, true, false, last_barrier_},
                         static_cast<std::size_t>(__builtin_popcount(key.bytes())));
+  if (!unwritten_reads_.is_any()) return;
   must_look_back_ = true;
   tile_shadow_.block_short_way();
 }

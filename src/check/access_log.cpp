@@ -53,9 +53,7 @@ void describe_memory(const memory_place& place, const launch_context& launch, fi
   }
 }
 
-bool is_bit_field(const tile_arena::place& place, std::size_t size) {
-  return declaration_of(place).type.has_bit_field(place.offset, size);
-}
+type_layout layout_of(const tile_arena::place& place) { return declaration_of(place).type; }
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include "check/call_stack.h"
 #include "engine/tile_arena.h"
 #include "report/finding.h"
+#include "report/type_layout.h"
 
 #include <compare>
 #include <cstdint>
@@ -44,9 +45,8 @@ struct memory_place {
 /// Names the variable and the element at a place.
 void describe_memory(const memory_place& place, const launch_context& launch, finding& found);
 
-/// Whether some of so many bytes of a tile_static variable are a bit-field's, as far as debug
-/// information tells.
-bool is_bit_field(const tile_arena::place& place, std::size_t size);
+/// What a tile_static variable consists of, as far as debug information tells.
+type_layout layout_of(const tile_arena::place& place);
 
 /// Faulty accesses. Each worker has a log of its own, so that it needs no lock.
 class access_log {

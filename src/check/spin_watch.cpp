@@ -100,13 +100,12 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, bool is
   const std::uintptr_t word = address & ~std::uintptr_t{3};
   const std::uint32_t value =
       __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
+  const seen_word seen{word, value};
   const auto known_end = words_.begin() + static_cast<std::ptrdiff_t>(known_words_);
-  const auto seen = std::find_if(words_.begin(), known_end,
-                                 [&](const seen_word& w) { return w.address == word; });
-  if (seen == known_end && known_words_ < words_.size()) {
-    words_[known_words_++] = {word, value};
-  } else if (seen == known_end || seen->value != value) {
-    forget();
+  if (std::find(words_.begin(), known_end, seen) == known_end) {
+    if (known_words_ == words_.size()) forget();
+    words_[known_words_++] = seen;
+    looks_ = 0;
   }
   ++all_looks_;
   return ++looks_ > (is_private ? 2 * looks_until_sure : looks_until_sure);

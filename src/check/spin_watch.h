@@ -3,10 +3,12 @@
 /// does not support that (spec 8.1): while one thread runs, others need make no progress.
 ///
 /// A thread is suspected when its turn takes long by the clock; that costs the others nothing. From
-/// then on its accesses are looked at: a thread that does nothing for millions of accesses but look
-/// at the same few words, which do not change, spins. So does one that makes no access at all for
-/// seconds: the compiler may take the read out of `while (flag == 0) {}`. Such a thread calls
-/// nobody who could look; a signal makes it (see spin_signal.h).
+/// then on its accesses are looked at: a thread that does nothing for millions of accesses but find
+/// the same few words with the same few values spins. (Variables on its stack may have several,
+/// one after another, in each round of its loop; what counts the rounds has ever new ones.) So does
+/// one that makes no access at all for seconds: the compiler may take the read out of
+/// `while (flag == 0) {}`. Such a thread calls nobody who could look; a signal makes it (see
+/// spin_signal.h).
 #pragma once
 
 #include <pthread.h>
@@ -55,6 +57,8 @@ class spin_watch {
   struct seen_word {
     std::uintptr_t address;
     std::uint32_t value;
+
+    bool operator==(const seen_word&) const = default;
   };
 
   void forget();
@@ -65,7 +69,7 @@ class spin_watch {
   std::atomic<bool> is_suspected_{false};
   std::uint64_t suspected_turn_ = 0;
   std::uint64_t progress_ = 0;
-  std::array<seen_word, 16> words_{};
+  std::array<seen_word, 64> words_{};
   std::size_t known_words_ = 0;
   std::uint64_t looks_ = 0;
   std::uint64_t all_looks_ = 0;

@@ -4,12 +4,19 @@
 
 namespace milliamp::detail {
 
+void unwritten_reads::hold(const thread_access& reader, const memory_place& place,
+                           std::size_t size) {
+  if (layout_of_variable(place.tile_static).is_padding(place.tile_static.offset, size)) return;
+  held_.push_back({reader, place, size});
+}
+
 void unwritten_reads::settle(access_kind kind, thread_id thread, std::uintptr_t address,
                              std::size_t size, access_log& log) {
   const auto is_part_of_store = [&](const held_read& read) {
+    const tile_arena::place& place = read.place.tile_static;
     return kind == access_kind::write && thread == read.reader.thread &&
            address <= read.place.address && read.place.address + read.size <= address + size &&
-           is_of_bit_field(read);
+           layout_of_variable(place).has_bit_field(place.offset, read.size);
   };
   held_.erase(std::remove_if(held_.begin(), held_.end(), is_part_of_store), held_.end());
   confirm(log);
@@ -20,10 +27,10 @@ void unwritten_reads::confirm(access_log& log) {
   held_.clear();
 }
 
-bool unwritten_reads::is_of_bit_field(const held_read& read) {
-  const auto [known, is_new] = sites_.try_emplace(read.reader.access.site);
-  if (is_new) known->second = is_bit_field(read.place.tile_static, read.size);
-  return known->second;
+const type_layout& unwritten_reads::layout_of_variable(const tile_arena::place& place) {
+  const auto [known, is_new] = layouts_.try_emplace(place.variable);
+  if (is_new) known->second = {place.module, layout_of(place)};
+  return known->second.layout;
 }
 
 }  // namespace milliamp::detail

@@ -8,13 +8,17 @@
 /// it. (Optimised code may read a bit-field's value and store to its neighbour at one go: then it
 /// is not known whether the value mattered, and nothing is said.)
 ///
-/// What views and arrays hold has no bit-fields.
+/// Nor is anything said of gaps between members, which copies of objects read, too.
+///
+/// What views and arrays hold has no bit-fields, and gaps in it are left out in another way (see
+/// word_set).
 #pragma once
 
 #include "check/access_log.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -23,9 +27,7 @@ namespace milliamp::detail {
 class unwritten_reads {
  public:
   /// The thread that runs has read so many bytes there, which nobody has written.
-  void hold(const thread_access& reader, const memory_place& place, std::size_t size) {
-    held_.push_back({reader, place, size});
-  }
+  void hold(const thread_access& reader, const memory_place& place, std::size_t size);
   bool is_any() const { return !held_.empty(); }
 
   /// The next access is this one, to so many bytes. Confirmed reads go to the log.
@@ -41,11 +43,15 @@ class unwritten_reads {
     std::size_t size;
   };
 
-  bool is_of_bit_field(const held_read& read);
+  const type_layout& layout_of_variable(const tile_arena::place& place);
 
   std::vector<held_read> held_;
-  /// Whether a place in the code reads bit-fields, which debug information is asked for once.
-  std::unordered_map<std::uint32_t, bool> sites_;
+  /// What variables consist of, which debug information is asked for once.
+  struct known_layout {
+    std::shared_ptr<const tile_module> module;  ///< keeps the variable
+    type_layout layout;
+  };
+  std::unordered_map<const tile_variable*, known_layout> layouts_;
 };
 
 }  // namespace milliamp::detail

@@ -88,6 +88,18 @@ void add_member(Dwarf_Die& member, type_layout& whole) {
 
 }  // namespace
 
+/// Whether is(member, offset, count) holds for what one of an element's members has of some bytes.
+template <class Is>
+bool type_layout::any_part(std::size_t offset, std::size_t count, Is is) const {
+  const std::size_t begin = offset % size;
+  const std::size_t end = begin + count;
+  return std::any_of(members.begin(), members.end(), [&](const member& m) {
+    if (begin >= m.offset + m.bytes || m.offset >= end) return false;
+    const std::size_t first = std::max(begin, m.offset) - m.offset;
+    return is(m, first, std::min(end - m.offset, m.bytes) - first);
+  });
+}
+
 std::size_t type_layout::bytes() const {
   return std::accumulate(dimensions.begin(), dimensions.end(), size, std::multiplies<>());
 }
@@ -103,14 +115,16 @@ std::string type_layout::path_to(std::size_t offset) const {
 }
 
 bool type_layout::has_bit_field(std::size_t offset, std::size_t count) const {
-  if (size == 0 || members.empty()) return false;
-  const std::size_t begin = offset % size;
-  const std::size_t end = begin + count;
-  return std::any_of(members.begin(), members.end(), [&](const member& m) {
-    if (begin >= m.offset + m.bytes || m.offset >= end) return false;
-    const std::size_t first = std::max(begin, m.offset) - m.offset;
-    return m.is_bit_field || m.type.has_bit_field(first, std::min(end - m.offset, m.bytes) - first);
-  });
+  return size != 0 && any_part(offset, count, [](const member& m, std::size_t at, std::size_t n) {
+           return m.is_bit_field || m.type.has_bit_field(at, n);
+         });
+}
+
+bool type_layout::is_padding(std::size_t offset, std::size_t count) const {
+  return !members.empty() &&
+         !any_part(offset, count, [](const member& m, std::size_t at, std::size_t n) {
+           return m.is_bit_field || !m.type.is_padding(at, n);
+         });
 }
 
 type_layout layout_of(const element_type& type) {

@@ -26,6 +26,12 @@ struct type_layout {
   std::string path_to(std::size_t offset) const;
   /// Whether some of these bytes of the variable are a bit-field's.
   bool has_bit_field(std::size_t offset, std::size_t count) const;
+  /// Whether all of these bytes of the variable are known to lie in gaps between members.
+  bool is_padding(std::size_t offset, std::size_t count) const;
+
+ private:
+  template <class Is>
+  bool any_part(std::size_t offset, std::size_t count, Is is) const;
 };
 
 struct type_layout::member {
