@@ -18,21 +18,25 @@
 namespace concurrency {
 namespace detail {
 
-/// Whether Arguments are `[begin [, end]] [, place [, access type | associated place]]`: what may
-/// follow an extent in the construction of an array.
+/// Whether Arguments are `[begin [, end]] [, place [, access type | associated place]]`, or convert
+/// to it: what may follow an extent in the construction of an array.
 template <class... Arguments>
 struct follows_extent : std::false_type {};
 template <>
 struct follows_extent<> : std::true_type {};
-template <>
-struct follows_extent<accelerator_view> : std::true_type {};
-template <>
-struct follows_extent<accelerator_view, access_type> : std::true_type {};
-template <>
-struct follows_extent<accelerator_view, accelerator_view> : std::true_type {};
-template <class Iterator, class... Rest>
-struct follows_extent<Iterator, Rest...>
-    : std::bool_constant<is_iterator<Iterator> && follows_extent<Rest...>::value> {};
+template <class First>
+struct follows_extent<First>
+    : std::bool_constant<is_iterator<First> || std::is_convertible_v<First, accelerator_view>> {};
+template <class First, class Second>
+struct follows_extent<First, Second>
+    : std::bool_constant<is_iterator<First>
+                             ? follows_extent<Second>::value
+                             : std::is_convertible_v<First, accelerator_view> &&
+                                   (std::is_convertible_v<Second, access_type> ||
+                                    std::is_convertible_v<Second, accelerator_view>)> {};
+template <class Iterator, class Second, class Third, class... Rest>
+struct follows_extent<Iterator, Second, Third, Rest...>
+    : std::bool_constant<is_iterator<Iterator> && follows_extent<Second, Third, Rest...>::value> {};
 
 }  // namespace detail
 
@@ -143,8 +147,7 @@ class array : public milliamp::detail::resident {
         associated_accelerator_view(other.associated_accelerator_view),
         cpu_access_type(other.cpu_access_type),
         home_(std::move(other.home_)),
-        strides_(other.strides_),
-        is_closed_to_host_(other.is_closed_to_host_) {}
+        strides_(other.strides_) {}
   /// Copies the elements. That it says it cannot fail, and ends the program if it does, tells
   /// kernels that hold an array: see detail::is_for_hosts.
   array(const array&& other) noexcept : array(other) {}
@@ -179,7 +182,7 @@ class array : public milliamp::detail::resident {
   access_type get_cpu_access_type() const { return cpu_access_type; }
 
   /// The element at idx.
-  /// @throws runtime_exception on the host, for an array that was closed to it by access_type_none
+  /// @throws runtime_exception on the host, where the array's cpu_access_type is access_type_none
   MILLIAMP_CHECKED_VARIANT T& operator[](const index<N>& idx) { return element(idx); }
   MILLIAMP_CHECKED_VARIANT const T& operator[](const index<N>& idx) const { return element(idx); }
   MILLIAMP_CHECKED_VARIANT T& operator()(const index<N>& idx) { return element(idx); }
@@ -289,7 +292,7 @@ class array : public milliamp::detail::resident {
   operator std::vector<T>() const;
 
   /// The address of the first element.
-  /// @throws runtime_exception as access to an element does
+  /// @throws runtime_exception on the host, for an array that was closed to it by access_type_none
   T* data() { return data_for(access_type_read_write); }
   const T* data() const { return data_for(access_type_read); }
 
@@ -305,21 +308,20 @@ class array : public milliamp::detail::resident {
         associated_accelerator_view(associated_av),
         cpu_access_type(milliamp::detail::allowed_access(av, access)),
         home_(milliamp::detail::allocate<T>(extent, 1, av)),
-        strides_(extent),
-        is_closed_to_host_(milliamp::detail::is_closed_to_host(av, cpu_access_type)) {}
+        strides_(extent) {}
 
   MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& element(index<N> idx) const {
 #if !MILLIAMP_CHECKED_CODE
-    check_open_to_host();
+    check_element_is_open();
 #endif
     return milliamp::detail::element_at(home_, strides_, extent, idx,
                                         {true, cpu_access_type, true});
   }
 
   /// In a kernel, nothing is left of it: see assume_in_kernel().
-  MILLIAMP_ALWAYS_INLINE void check_open_to_host() const {
+  MILLIAMP_ALWAYS_INLINE void check_element_is_open() const {
     if (milliamp::detail::current_view_context == milliamp::detail::view_context::host &&
-        is_closed_to_host_) {
+        cpu_access_type == access_type_none) {
       milliamp::detail::throw_closed_to_host();
     }
   }
@@ -328,7 +330,7 @@ class array : public milliamp::detail::resident {
     if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) {
       return home_.data();
     }
-    check_open_to_host();
+    milliamp::detail::check_open_to_host(accelerator_view, cpu_access_type);
     return static_cast<T*>(milliamp::detail::open_on_host(detail::access::box(*this), type));
   }
 
@@ -343,7 +345,6 @@ class array : public milliamp::detail::resident {
 
   milliamp::detail::home<T> home_;
   detail::strides<N> strides_;
-  const bool is_closed_to_host_;
 };
 
 template <typename T, int N>

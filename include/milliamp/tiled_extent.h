@@ -27,20 +27,35 @@ struct tile_dimensions {
   }
 };
 
+/// The tile lengths as constants, of the dimensions that a tile has.
+template <int D0, int D1, int D2>
+struct tile_lengths {
+  static constexpr int tile_dim0 = D0;
+  static constexpr int tile_dim1 = D1;
+  static constexpr int tile_dim2 = D2;
+};
+template <int D0, int D1>
+struct tile_lengths<D0, D1, 0> {
+  static constexpr int tile_dim0 = D0;
+  static constexpr int tile_dim1 = D1;
+};
+template <int D0>
+struct tile_lengths<D0, 0, 0> {
+  static constexpr int tile_dim0 = D0;
+};
+
 }  // namespace detail
 
 /// An extent of rank 1 to 3 that is divided into tiles of D0 x D1 x D2 threads, D0 being the most
-/// significant. All members of extent<rank> are members of it too.
+/// significant. All members of extent<rank> are members of it too, and tile_dim0 to tile_dim2, as
+/// far as it has them.
 template <int D0, int D1, int D2>
-class tiled_extent : public extent<detail::tile_dimensions<D0, D1, D2>::rank> {
+class tiled_extent : public extent<detail::tile_dimensions<D0, D1, D2>::rank>,
+                     public detail::tile_lengths<D0, D1, D2> {
   using dimensions = detail::tile_dimensions<D0, D1, D2>;
   using base = concurrency::extent<dimensions::rank>;
 
  public:
-  /// The tile lengths as constants; those of dimensions that the tile does not have are 0.
-  static constexpr int tile_dim0 = D0;
-  static constexpr int tile_dim1 = D1;
-  static constexpr int tile_dim2 = D2;
   /// The tile lengths as an extent.
   static constexpr base tile_extent = dimensions::extent();
 

@@ -14,8 +14,9 @@ namespace concurrency {
 
 /// The indices of one thread of a tiled launch, and the barrier of its tile. With the tile lengths
 /// D: tile_origin == tile * D, global == tile_origin + local. Converts to its global index.
+/// The tile lengths are constants of it, tile_dim0 to tile_dim2, as far as it has them.
 template <int D0, int D1 = 0, int D2 = 0>
-class tiled_index {
+class tiled_index : public detail::tile_lengths<D0, D1, D2> {
   using dimensions = detail::tile_dimensions<D0, D1, D2>;
 
  public:
@@ -32,10 +33,6 @@ class tiled_index {
   /// The barrier of the tile.
   const tile_barrier barrier;
 
-  /// The tile lengths as constants; those of dimensions that the tile does not have are 0.
-  static constexpr int tile_dim0 = D0;
-  static constexpr int tile_dim1 = D1;
-  static constexpr int tile_dim2 = D2;
   /// The tile lengths as an extent.
   static constexpr extent<rank> tile_extent = dimensions::extent();
 

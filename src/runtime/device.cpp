@@ -155,9 +155,10 @@ concurrency::access_type allowed_access(const concurrency::accelerator_view& pla
   return access;
 }
 
-bool is_closed_to_host(const concurrency::accelerator_view& place,
-                       concurrency::access_type allowed) {
-  return allowed == concurrency::access_type_none && device_of(place).shares_memory_with_host;
+void check_open_to_host(const concurrency::accelerator_view& place,
+                        concurrency::access_type allowed) {
+  const bool could_be_open = device_of(place).shares_memory_with_host;
+  if (allowed == concurrency::access_type_none && could_be_open) throw_closed_to_host();
 }
 
 void throw_closed_to_host() {

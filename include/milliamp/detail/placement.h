@@ -22,12 +22,12 @@ MILLIAMP_API const concurrency::accelerator_view& require_host(
 MILLIAMP_API concurrency::access_type allowed_access(const concurrency::accelerator_view& place,
                                                      concurrency::access_type access);
 
-/// Whether an array is one that its program closed to the host: one of access_type_none where the
-/// host could access it.
-MILLIAMP_API bool is_closed_to_host(const concurrency::accelerator_view& place,
-                                    concurrency::access_type allowed);
+/// Throws concurrency::runtime_exception for an array that its program closed to the host: one of
+/// access_type_none where the host could access it.
+MILLIAMP_API void check_open_to_host(const concurrency::accelerator_view& place,
+                                     concurrency::access_type allowed);
 
-/// Throws concurrency::runtime_exception for an access of the host to such an array.
+/// Throws it for an access of the host to an element of any array of access_type_none.
 [[noreturn]] __attribute__((cold)) MILLIAMP_API void throw_closed_to_host();
 
 }  // namespace detail

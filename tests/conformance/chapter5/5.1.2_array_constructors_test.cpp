@@ -2,6 +2,7 @@
 #include <amp.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <list>
 #include <numeric>
 #include <sstream>
@@ -44,6 +45,8 @@ static_assert(!std::is_constructible_v<array<int, 1>, int, int>);
 static_assert(!std::is_constructible_v<array<int, 3>, int, int>);
 static_assert(std::is_constructible_v<array<int, 3>, int, int, int>);
 static_assert(!std::is_constructible_v<array<int, 4>, int, int, int, int>);
+static_assert(std::is_constructible_v<array<int, 2>, int, int, const int*,
+                                      std::reference_wrapper<accelerator_view>, access_type>);
 static_assert(!std::is_constructible_v<array<int, 2>, extent<1>>);
 static_assert(!std::is_constructible_v<array<int>, extent<1>, int>);
 static_assert(!std::is_constructible_v<array<int>, extent<1>, std::vector<int>>);

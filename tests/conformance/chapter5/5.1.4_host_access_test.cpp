@@ -21,6 +21,12 @@ TEST(HostAccess, ToElementsOfAClosedArrayThrows) {
   EXPECT_THROW(cube(1, 2, 3) = 1, runtime_exception);
 }
 
+TEST(HostAccess, ToElementsThatAreElsewhereThrows) {
+  array<int> elsewhere(8, accelerator(accelerator::direct3d_ref).default_view);
+  EXPECT_THROW(elsewhere[3] = 1, runtime_exception);
+  EXPECT_THROW((void)std::as_const(elsewhere)(3), runtime_exception);
+}
+
 TEST(HostAccess, ToElementsOfAnOpenArrayIsAllowed) {
   array<int> open(8, warp());
   EXPECT_NO_THROW(open[3] = 1);
