@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csetjmp>
+#include <iterator>
 #include <mutex>
 #include <thread>
 #include <unordered_map>
@@ -17,7 +19,9 @@ namespace {
 constexpr std::chrono::milliseconds tick{250};
 constexpr int ticks_until_suspected = 8;  // 2 seconds in one turn
 constexpr std::chrono::seconds silence_until_sure{5};
-constexpr std::uint64_t looks_until_sure = std::uint64_t{1} << 22;
+constexpr std::uint64_t looks_until_sure = std::uint64_t{1} << 14;
+constexpr std::uint64_t looks_of_spell = std::uint64_t{1} << 16;
+constexpr int spells_until_believed = 120;  // a tick between two: 30 seconds
 
 /// What the calling thread has used; for signal handlers, too.
 std::chrono::nanoseconds processor_time() {
@@ -82,33 +86,49 @@ class spin_clock {
 spin_watch::spin_watch() { spin_clock::instance().add(*this); }
 spin_watch::~spin_watch() { spin_clock::instance().remove(*this); }
 
-void spin_watch::forget() {
-  known_words_ = 0;
-  looks_ = 0;
+void spin_watch::sights::look(const sight& seen) {
+  const auto end = known_.begin() + static_cast<std::ptrdiff_t>(count_);
+  if (std::find(known_.begin(), end, seen) == end) {
+    if (count_ == known_.size()) count_ = 0;
+    known_[count_++] = seen;
+    looks_ = 0;
+  }
+  ++looks_;
 }
 
-bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, bool is_private) {
+bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, std::uint64_t state,
+                         bool is_private) {
   const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
   if (turn != suspected_turn_ || progress != progress_) {
     // It got on; should it be slow again, the clock will say so again.
-    const bool was_examined = looks_ != 0 && turn != suspected_turn_;
+    const bool was_examined = words_.looks() != 0 && turn != suspected_turn_;
     suspected_turn_ = turn;
     progress_ = progress;
-    forget();
+    words_.forget();
+    words_and_states_.forget();
+    looks_in_spell_ = 0;
+    spells_ = 0;
     if (was_examined) is_suspected_.store(false, std::memory_order_relaxed);
   }
   const std::uintptr_t word = address & ~std::uintptr_t{3};
   const std::uint32_t value =
       __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
-  const seen_word seen{word, value};
-  const auto known_end = words_.begin() + static_cast<std::ptrdiff_t>(known_words_);
-  if (std::find(words_.begin(), known_end, seen) == known_end) {
-    if (known_words_ == words_.size()) forget();
-    words_[known_words_++] = seen;
-    looks_ = 0;
-  }
+  words_.look({word, value, 0});
+  words_and_states_.look({word, value, state});
   ++all_looks_;
-  return ++looks_ > (is_private ? 2 * looks_until_sure : looks_until_sure);
+  if (words_and_states_.looks() > (is_private ? 2 * looks_until_sure : looks_until_sure)) {
+    return true;
+  }
+  return ++looks_in_spell_ >= looks_of_spell && end_spell();
+}
+
+/// It is not sure that the thread spins: it is left in peace until the next tick. Returns whether
+/// that has gone on for too long.
+bool spin_watch::end_spell() {
+  spells_ = words_.looks() > looks_of_spell / 2 ? spells_ + 1 : 0;
+  looks_in_spell_ = 0;
+  is_suspected_.store(false, std::memory_order_relaxed);
+  return spells_ > spells_until_believed;
 }
 
 bool spin_watch::is_silent(std::uint64_t progress) {
@@ -118,6 +138,37 @@ bool spin_watch::is_silent(std::uint64_t progress) {
   const std::chrono::nanoseconds now = processor_time();
   if (got_on || !is_suspected()) seen_ = {turn, progress, all_looks_, now};
   return now - seen_.since >= silence_until_sure;
+}
+
+namespace {
+
+/// Any eight bytes of a stack.
+using any_word = std::uint64_t __attribute__((may_alias));
+
+/// AddressSanitizer must not look: some of a stack is between variables.
+__attribute__((no_sanitize("address"))) std::uint64_t number_of(const any_word* begin,
+                                                                const any_word* end,
+                                                                std::uint64_t number) {
+  for (; begin < end; ++begin) {
+    number = (number ^ *begin) * 0x9E3779B97F4A7C15u;
+    number ^= number >> 29;
+  }
+  return number;
+}
+
+}  // namespace
+
+std::uint64_t state_of_thread(std::uintptr_t stack_end) {
+  constexpr std::uintptr_t most = 4096;
+  union {
+    std::jmp_buf buffer;
+    any_word words[sizeof(std::jmp_buf) / (sizeof(any_word))];
+  } registers{};
+  static_cast<void>(_setjmp(registers.buffer));
+  const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  const std::uintptr_t end = std::min(stack_end, frame + most);
+  return number_of(reinterpret_cast<const any_word*>(frame), reinterpret_cast<const any_word*>(end),
+                   number_of(std::begin(registers.words), std::end(registers.words), 0));
 }
 
 }  // namespace milliamp::detail

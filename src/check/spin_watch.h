@@ -3,12 +3,13 @@
 /// does not support that (spec 8.1): while one thread runs, others need make no progress.
 ///
 /// A thread is suspected when its turn takes long by the clock; that costs the others nothing. From
-/// then on its accesses are looked at: a thread that does nothing for millions of accesses but find
-/// the same few words with the same few values spins. (Variables on its stack may have several,
-/// one after another, in each round of its loop; what counts the rounds has ever new ones.) So does
-/// one that makes no access at all for seconds: the compiler may take the read out of
-/// `while (flag == 0) {}`. Such a thread calls nobody who could look; a signal makes it (see
-/// spin_signal.h).
+/// then on its accesses are looked at. A thread that comes to the same few accesses again and
+/// again, finds the same values there, and has the same values on its stack and in its registers,
+/// spins: it will do so for ever. One of which only the accesses are the same may be calculating,
+/// and waits for nobody; it is looked at from time to time, and believed to spin when that has gone
+/// on for half a minute. So is one that makes no access at all for seconds: the compiler may take
+/// the read out of `while (flag == 0) {}`. Such a thread calls nobody who could look; a signal
+/// makes it (see spin_signal.h).
 #pragma once
 
 #include <pthread.h>
@@ -43,10 +44,12 @@ class spin_watch {
   bool is_suspected() const { return is_suspected_.load(std::memory_order_relaxed); }
 
   /// Looks at an access of a suspected thread. @param progress a number that changes when the
-  /// worker gets on in another way than by turns @param is_private whether only this thread can
-  /// change the memory; an access that tells more of why it spins is then waited for
+  /// worker gets on in another way than by turns @param state see state_of_thread()
+  /// @param is_private whether only this thread can change the memory; an access that tells more of
+  /// why it spins is then waited for
   /// @return whether the thread spins
-  bool examine(std::uintptr_t address, std::uint64_t progress, bool is_private);
+  bool examine(std::uintptr_t address, std::uint64_t progress, std::uint64_t state,
+               bool is_private);
   /// Looks at a suspected thread that a signal has interrupted. @param progress as above
   /// @return whether it makes no accesses, for seconds of its processor's time
   bool is_silent(std::uint64_t progress);
@@ -54,14 +57,29 @@ class spin_watch {
  private:
   friend class spin_clock;
 
-  struct seen_word {
+  /// A word that an access has found, or that and the state that the thread was in.
+  struct sight {
     std::uintptr_t address;
     std::uint32_t value;
+    std::uint64_t state;
 
-    bool operator==(const seen_word&) const = default;
+    bool operator==(const sight&) const = default;
   };
 
-  void forget();
+  /// The last sights that differ, and how often nothing but these has been seen.
+  class sights {
+   public:
+    void forget() { count_ = looks_ = 0; }
+    std::uint64_t looks() const { return looks_; }
+    void look(const sight& seen);
+
+   private:
+    std::array<sight, 64> known_{};
+    std::size_t count_ = 0;
+    std::uint64_t looks_ = 0;
+  };
+
+  bool end_spell();
 
   const pthread_t thread_ = pthread_self();
   std::atomic<std::uint64_t> turn_{0};
@@ -69,9 +87,10 @@ class spin_watch {
   std::atomic<bool> is_suspected_{false};
   std::uint64_t suspected_turn_ = 0;
   std::uint64_t progress_ = 0;
-  std::array<seen_word, 64> words_{};
-  std::size_t known_words_ = 0;
-  std::uint64_t looks_ = 0;
+  sights words_;
+  sights words_and_states_;
+  std::uint64_t looks_in_spell_ = 0;  ///< since the thread was suspected
+  int spells_ = 0;  ///< one after another, in which all sights of words were known
   std::uint64_t all_looks_ = 0;
 
   /// What signals have seen, and the processor time of the thread when they first saw it.
@@ -80,5 +99,10 @@ class spin_watch {
     std::chrono::nanoseconds since;
   } seen_{};
 };
+
+/// A number for what the calling thread has on the next few KB of its stack, up to an end, and in
+/// the registers that its callers may have to themselves. Two states that differ have different
+/// numbers, but for chance.
+std::uint64_t state_of_thread(std::uintptr_t stack_end);
 
 }  // namespace milliamp::detail

@@ -13,8 +13,10 @@ namespace milliamp::detail {
 // --- Threads that spin ---------------------------------------------------------------------------
 
 void access_checker::stop_if_spinning(std::uintptr_t address, const void* return_address) {
-  const bool is_private = kernel_.contains(address) || thread_stacks_[thread_].contains(address);
-  if (!spinning_.examine(address, point(), is_private)) return;
+  const memory_range& stack = thread_stacks_[thread_];
+  const bool is_private = kernel_.contains(address) || stack.contains(address);
+  const std::uint64_t state = state_of_thread(stack.begin + stack.size);
+  if (!spinning_.examine(address, point(), state, is_private)) return;
   {
     const own_work own;
     finding found;

@@ -103,4 +103,25 @@ TEST(SilentLoop, IsNotFoundInALongOneThatEnds) {
   EXPECT_THAT(scope.findings(), testing::IsEmpty());
 }
 
+TEST(SilentLoop, IsNotFoundInALongCalculationThatReadsWhatNobodyChanges) {
+  constexpr int rounds = 250'000'000;  // some seconds
+  const std::vector<unsigned> numbers{1664525u, 1013904223u};
+  std::vector<unsigned> results(1);
+  milliamp::finding_scope scope;
+  {
+    const array_view<const unsigned> factors(numbers);
+    const array_view<unsigned> result(results);
+    parallel_for_each(
+        extent<1>(1), [=](index<1> i) restrict(amp) {
+          unsigned x = 1;
+          for (int round = 0; round < rounds; ++round) x = x * factors[0] + factors[1];
+          result[i] = x;
+        });
+  }
+  unsigned expected = 1;
+  for (int round = 0; round < rounds; ++round) expected = expected * 1664525u + 1013904223u;
+  EXPECT_EQ(results[0], expected);
+  EXPECT_TRUE(scope.take().empty());
+}
+
 }  // namespace
