@@ -301,7 +301,7 @@ void host_home::ready_device() {
 }
 
 void host_home::bring_back(const std::byte* begin, const std::byte* end) {
-  for (const auto& newer : pending_& piece(begin, end)) {
+  for (const auto& newer : pending_within(begin, end)) {
     if (is_dead_) break;
     const std::size_t offset = static_cast<std::size_t>(newer.lower() - begin_);
     const auto size = static_cast<std::size_t>(newer.upper() - newer.lower());
@@ -309,6 +309,11 @@ void host_home::bring_back(const std::byte* begin, const std::byte* end) {
     unwritten_.note_copy(begin_ + offset, size, &*unwritten_on_device_, device_.get() + offset);
   }
   pending_ -= piece(begin, end);
+}
+
+host_home::pieces host_home::pending_within(const std::byte* begin, const std::byte* end) const {
+  const auto range = piece(begin, end);
+  return pending_ & range;
 }
 
 std::byte* host_home::host_memory() {
@@ -337,7 +342,7 @@ const std::byte* host_home::find_stale(const std::byte* begin, const std::byte* 
                                        operation op) const {
   if (is_dead_ || !is_pending() || !overlaps(begin, end)) return nullptr;
   const std::byte* newer_written = nullptr;
-  for (const auto& newer : pending_& piece(begin, end)) {
+  for (const auto& newer : pending_within(begin, end)) {
     const std::byte* const on_device = device_.get() + (newer.lower() - begin_);
     const std::byte* const different = std::mismatch(newer.lower(), newer.upper(), on_device).first;
     if (different != newer.upper()) return different;

@@ -49,6 +49,8 @@ class host_home final : public shared_buffer {
  private:
   friend class host_home_table;
 
+  using pieces = boost::icl::interval_set<const std::byte*>;
+
   struct device_memory_deleter {
     void operator()(std::byte* memory) const;
   };
@@ -63,6 +65,8 @@ class host_home final : public shared_buffer {
 
   const std::byte* end() const { return begin_ + size_; }
   bool is_pending() const { return !pending_.empty(); }
+  /// The parts of a range of which the device has newer values.
+  pieces pending_within(const std::byte* begin, const std::byte* end) const;
   bool overlaps(const std::byte* begin, const std::byte* end) const {
     return begin < begin_ + size_ && begin_ < end;
   }
@@ -94,7 +98,7 @@ class host_home final : public shared_buffer {
   device_memory device_;
   std::optional<unwritten_memory> unwritten_on_device_;
   bool device_is_current_ = false;
-  boost::icl::interval_set<const std::byte*> pending_;  ///< of which the device has newer values
+  pieces pending_;  ///< of which the device has newer values
   bool is_discarded_ = false;
   bool is_dead_ = false;  ///< the host's memory is gone
   /// Whether reading, or also writing, on the host needs nothing to be done first.
