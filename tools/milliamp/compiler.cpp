@@ -47,6 +47,12 @@ compiler::family family_of(const std::string& program) {
                                                          : compiler::family::gnu;
 }
 
+/// `12.2.0`
+std::string gcc_version_of(const std::string& program) {
+  const std::string output = output_of({program, "-dumpfullversion"});
+  return output.substr(0, output.find('\n'));
+}
+
 std::string default_compiler() {
   for (const char* program : {"g++", "clang++"}) {
     if (exists(program)) return program;
@@ -104,6 +110,9 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
   if (checked) {
     add(configuration::checked_flags);
     add(clang ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
+    const auto plugin =
+        clang ? std::filesystem::path() : milliamp.gcc_plugin(gcc_version_of(cxx.program));
+    if (!plugin.empty()) command.push_back("-fplugin=" + plugin.string());
   }
   if (read.links) {
     if (read.links_statically) {

@@ -17,6 +17,11 @@ void require(const std::filesystem::path& file) {
 
 }  // namespace
 
+std::filesystem::path installation::gcc_plugin(const std::string& version) const {
+  const std::filesystem::path plugin = library / "milliamp" / ("gcc-" + version + ".so");
+  return std::filesystem::exists(plugin) ? plugin : std::filesystem::path();
+}
+
 installation find_installation() {
   const std::filesystem::path bin = std::filesystem::read_symlink("/proc/self/exe").parent_path();
   installation found;

@@ -4,6 +4,7 @@
 #define MILLIAMP_COMMAND_INSTALLATION_H
 
 #include <filesystem>
+#include <string>
 
 namespace milliamp::command {
 
@@ -15,6 +16,9 @@ struct installation {
   std::filesystem::path library;
   /// Holds empty libraries that take the place of GCC's sanitizer runtimes.
   std::filesystem::path runtime_stand_ins;
+
+  /// The plugin that this version of GCC needs for checked programs; empty when there is none.
+  std::filesystem::path gcc_plugin(const std::string& version) const;
 };
 
 /// Finds them from the place of the running command.

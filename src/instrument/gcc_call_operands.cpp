@@ -1,0 +1,122 @@
+// A plugin for GCC, which tells of fewer accesses than programs make: `points[i] = middle(a, b)`
+// writes an element without a call of __tsan_write8, and `length(points[i])` reads one without a
+// call of __tsan_read8, where what is returned or passed is a structure. So before GCC instruments
+// a function, this pass parts calls from memory: structures go through variables of their own, and
+// the assignments from and to these are instrumented as all are.
+//
+// It is made for one version of GCC, whose headers it is compiled with (see CMakeLists.txt).
+
+#include <gcc-plugin.h>
+#include <plugin-version.h>
+
+// The order is GCC's: its headers do not include what they need.
+// clang-format off
+#include <tree.h>
+#include <tree-pass.h>
+#include <context.h>
+#include <function.h>
+#include <basic-block.h>
+#include <gimple.h>
+#include <gimple-iterator.h>
+#include <gimple-expr.h>
+#include <tree-cfg.h>
+#include <tree-ssa-alias.h>
+#include <tree-ssa-operands.h>
+#include <ssa.h>
+#include <tree-into-ssa.h>
+#include <cfganal.h>
+#include <stringpool.h>
+#include <attribs.h>
+#include <asan.h>
+// clang-format on
+
+__attribute__((visibility("default"))) int plugin_is_GPL_compatible;
+
+namespace {
+
+/// Whether an operand of a call is a structure in memory that others may know the address of.
+/// Objects that cannot be copied bit by bit are passed by reference, and no operands themselves.
+bool is_shared_structure(tree operand) {
+  if (operand == NULL_TREE || is_gimple_reg(operand) || is_gimple_min_invariant(operand)) {
+    return false;
+  }
+  tree type = TREE_TYPE(operand);
+  tree base = get_base_address(operand);
+  const bool is_own = base != NULL_TREE && DECL_P(base) && !may_be_aliased(base);
+  return AGGREGATE_TYPE_P(type) && !TREE_ADDRESSABLE(type) && TYPE_SIZE(type) != NULL_TREE &&
+         TREE_CODE(TYPE_SIZE(type)) == INTEGER_CST && !is_own;
+}
+
+tree variable_like(tree operand) {
+  return create_tmp_var(TYPE_MAIN_VARIANT(TREE_TYPE(operand)), "milliamp");
+}
+
+gimple* assignment(tree to, tree from, gimple* at) {
+  gimple* const made = gimple_build_assign(to, from);
+  gimple_set_location(made, gimple_location(at));
+  return made;
+}
+
+void part_arguments(gcall* call, gimple_stmt_iterator& at) {
+  for (unsigned i = 0; i < gimple_call_num_args(call); ++i) {
+    tree argument = gimple_call_arg(call, i);
+    if (!is_shared_structure(argument)) continue;
+    tree copy = variable_like(argument);
+    gsi_insert_before(&at, assignment(copy, argument, call), GSI_SAME_STMT);
+    gimple_call_set_arg(call, i, copy);
+    update_stmt(call);
+  }
+}
+
+void part_result(gcall* call, gimple_stmt_iterator& at) {
+  tree result = gimple_call_lhs(call);
+  if (!is_shared_structure(result)) return;
+  tree copy = variable_like(result);
+  TREE_ADDRESSABLE(copy) = 1;  // the function may be given its address
+  gimple_call_set_lhs(call, copy);
+  update_stmt(call);
+  gimple* const store = assignment(result, copy, call);
+  if (!stmt_ends_bb_p(call)) {
+    gsi_insert_after(&at, store, GSI_NEW_STMT);
+  } else if (edge next = find_fallthru_edge(gimple_bb(call)->succs)) {  // if nothing is thrown
+    gsi_insert_on_edge(next, store);
+  }
+}
+
+constexpr pass_data description = {
+    GIMPLE_PASS, "milliamp_call_operands", OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0,
+    0,           TODO_update_ssa};
+
+class part_call_operands : public gimple_opt_pass {
+ public:
+  explicit part_call_operands(gcc::context* context) : gimple_opt_pass(description, context) {}
+
+  bool gate(function*) override { return sanitize_flags_p(SANITIZE_THREAD); }
+
+  unsigned int execute(function* f) override {
+    basic_block block;
+    FOR_EACH_BB_FN(block, f) {
+      for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
+        gcall* const call = dyn_cast<gcall*>(gsi_stmt(at));
+        if (call == nullptr || gimple_call_internal_p(call)) continue;
+        part_arguments(call, at);
+        part_result(call, at);
+      }
+    }
+    gsi_commit_edge_inserts();
+    mark_virtual_operands_for_renaming(f);
+    return 0;
+  }
+};
+
+}  // namespace
+
+__attribute__((visibility("default"))) int plugin_init(plugin_name_args* plugin,
+                                                       plugin_gcc_version* version) {
+  if (!plugin_default_version_check(version, &gcc_version)) return 1;
+  for (const char* instrumenting : {"tsan", "tsan0"}) {  // with and without optimization
+    register_pass_info info = {new part_call_operands(g), instrumenting, 1, PASS_POS_INSERT_BEFORE};
+    register_callback(plugin->base_name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
+  }
+  return 0;
+}
