@@ -102,7 +102,7 @@ bool is_reported_part(const int* lengths, int rank) {
 void* open_element(const element_access& access, concurrency::access_type type) {
   shared_buffer& memory = shared(*access.owner);
   void* const element = memory.open(access.element, type);
-  unwritten_memory* const unwritten = memory.unwritten();
+  unwritten_memory* const unwritten = memory.unwritten_at(element);
   if (unwritten != nullptr && (type & concurrency::access_type_write) != 0) {
     unwritten->note_write(element, access.element_size);
   }

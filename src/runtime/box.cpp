@@ -66,7 +66,7 @@ void transfer(const box& source, const box& destination) {
 }
 
 unwritten_memory* unwritten_in(const box& elements) {
-  return elements.owner != nullptr ? shared(*elements.owner).unwritten() : nullptr;
+  return elements.owner != nullptr ? shared(*elements.owner).unwritten_at(elements.data) : nullptr;
 }
 
 /// What the source has of values that nobody has written, the destination has now.
@@ -89,11 +89,23 @@ void note_write(const box& elements) {
   }
 }
 
-/// open_on_host(), but for saying that the elements are written.
-void* bring_to_host(const box& elements, concurrency::access_type access) {
+/// The box with its elements where open(memory of the elements) says that they are now, after all
+/// that was submitted before on their place.
+template <class Open>
+box opened(const box& elements, Open open) {
   queue_of(elements).wait();
-  return elements.owner != nullptr ? shared(*elements.owner).open(elements.data, access)
-                                   : elements.data;
+  box found = elements;
+  if (elements.owner != nullptr) found.data = open(shared(*elements.owner));
+  return found;
+}
+
+box opened_source(const box& elements, const void* destination) {
+  return opened(elements,
+                [&](shared_buffer& memory) { return memory.open_source(elements, destination); });
+}
+
+box opened_destination(const box& elements) {
+  return opened(elements, [&](shared_buffer& memory) { return memory.open_destination(elements); });
 }
 
 /// A box that keeps what it refers to alive.
@@ -124,10 +136,8 @@ class kept_box {
 
 void copy(const box& source, const box& destination) {
   check_copy(source, destination);
-  box from = source;
-  box to = destination;
-  from.data = bring_to_host(source, concurrency::access_type_read);
-  to.data = bring_to_host(destination, concurrency::access_type_write);
+  const box from = opened_source(source, destination.data);
+  const box to = opened_destination(destination);
   transfer(from, to);
   note_transfer(from, to);
 }
@@ -156,10 +166,20 @@ void throw_count_mismatch(const box& destination) {
 }
 
 void* open_on_host(const box& elements, concurrency::access_type access) {
-  box opened = elements;
-  opened.data = bring_to_host(elements, access);
-  if ((access & concurrency::access_type_write) != 0) note_write(opened);
-  return opened.data;
+  const box ready =
+      opened(elements, [&](shared_buffer& memory) { return memory.open(elements.data, access); });
+  if ((access & concurrency::access_type_write) != 0) note_write(ready);
+  return ready.data;
+}
+
+void* open_source(const box& elements, const void* destination) {
+  return opened_source(elements, destination).data;
+}
+
+void* open_destination(const box& elements) {
+  const box ready = opened_destination(elements);
+  note_write(ready);
+  return ready.data;
 }
 
 concurrency::completion_future submit(const box& elements, std::function<void()> function) {

@@ -40,7 +40,9 @@ class alignas(static_cast<std::size_t>(alignment)) allocation final : public sha
   void discard(void* begin, std::size_t size) override {
     if (unwritten_) unwritten_->note_loss(begin, size);
   }
-  unwritten_memory* unwritten() override { return unwritten_ ? &*unwritten_ : nullptr; }
+  unwritten_memory* unwritten_at(const void*) override {
+    return unwritten_ ? &*unwritten_ : nullptr;
+  }
 
  private:
   void destroy() noexcept override {

@@ -120,8 +120,8 @@ auto piece(const std::byte* begin, const std::byte* end) {
   return boost::icl::interval<const std::byte*>::right_open(begin, end);
 }
 
-event at(const char* what, std::vector<source_frame> frames) {
-  return {what, std::move(frames), {}, 0};
+event at(std::string what, std::vector<source_frame> frames) {
+  return {std::move(what), std::move(frames), {}, 0};
 }
 
 }  // namespace
@@ -181,7 +181,7 @@ void host_home::locked(Body body) {
     const bool was_pending = is_pending();
     body(found);
     is_readable_ = !is_dead_ && !is_pending();
-    is_writable_ = is_readable_ && !device_is_current_;
+    is_writable_ = is_readable_ && !device_is_current_ && !is_discarded_;
     if (is_pending() != was_pending) table->update_pending();
   }
   // A report may end the program, and with it views: not under the lock.
@@ -226,13 +226,14 @@ void* host_home::capture(const submission& launch, void* address, bool writable)
       memory = device_.get();
       if (writable && !is_dead_) {
         pending_ += piece(begin_, end());
-        changed_ = launch.place_of_call();
+        copied_.clear();
+        launch_ = launch.place_of_call();
       }
     } else {
       bring_back();
       memory = host_memory();
       if (writable) {
-        device_is_current_ = false;
+        device_is_current_ = is_discarded_ = false;
         unwritten_.note_write_anywhere();
       }
     }
@@ -249,9 +250,45 @@ void* host_home::open(void* address, access_type access) {
   std::byte* memory = nullptr;
   locked([&](std::vector<finding>& found) {
     check_use("is accessed by the host", call_site::here(), is_writing, found);
+    if (is_writing) lose_discarded();
     bring_back();
     if (is_writing) device_is_current_ = false;
     memory = host_memory();
+  });
+  return memory + offset;
+}
+
+void* host_home::open_source(const box& elements, const void* destination) {
+  const std::ptrdiff_t offset = static_cast<std::byte*>(elements.data) - begin_;
+  std::byte* memory = nullptr;
+  locked([&](std::vector<finding>& found) {
+    check_use("is accessed by the host", call_site::here(), false, found);
+    const bool is_source_too = begin_ <= destination && destination < end();
+    if (is_pending() && device_is_current_ && !is_source_too) {
+      memory = device_.get();
+    } else {
+      bring_back();
+      memory = host_memory();
+    }
+  });
+  return memory + offset;
+}
+
+void* host_home::open_destination(const box& elements) {
+  const std::ptrdiff_t offset = static_cast<std::byte*>(elements.data) - begin_;
+  std::byte* memory = nullptr;
+  locked([&](std::vector<finding>& found) {
+    check_use("is accessed by the host", call_site::here(), true, found);
+    lose_discarded();
+    if (device_is_current_ && !is_dead_) {
+      memory = device_.get();
+      for (rows all(elements); !all.at_end(); all.next()) copied_ += piece(all.begin(), all.end());
+      pending_ += copied_;
+      copy_ = call_site::here();
+    } else {
+      bring_back(elements);
+      memory = host_memory();
+    }
   });
   return memory + offset;
 }
@@ -263,16 +300,19 @@ void host_home::synchronize(const box& elements, const concurrency::accelerator_
     if (device_of(place).kernels == engine::ref) {
       ready_device();
     } else {
-      for (rows all(elements); !all.at_end(); all.next()) bring_back(all.begin(), all.end());
-      if ((access & concurrency::access_type_write) != 0) device_is_current_ = false;
+      bring_back(elements);
+      if ((access & concurrency::access_type_write) != 0) {
+        device_is_current_ = is_discarded_ = false;
+      }
     }
   });
 }
 
 void host_home::refresh() {
   locked([this](std::vector<finding>&) {
-    device_is_current_ = false;
+    device_is_current_ = is_discarded_ = false;
     pending_.clear();
+    copied_.clear();
   });
 }
 
@@ -300,6 +340,12 @@ void host_home::ready_device() {
   is_discarded_ = false;
 }
 
+void host_home::lose_discarded() {
+  if (!is_discarded_) return;
+  ready_device();
+  pending_ += piece(begin_, end());
+}
+
 void host_home::bring_back(const std::byte* begin, const std::byte* end) {
   for (const auto& newer : pending_within(begin, end)) {
     if (is_dead_) break;
@@ -309,6 +355,11 @@ void host_home::bring_back(const std::byte* begin, const std::byte* end) {
     unwritten_.note_copy(begin_ + offset, size, &*unwritten_on_device_, device_.get() + offset);
   }
   pending_ -= piece(begin, end);
+  copied_ -= piece(begin, end);
+}
+
+void host_home::bring_back(const box& elements) {
+  for (rows all(elements); !all.at_end(); all.next()) bring_back(all.begin(), all.end());
 }
 
 host_home::pieces host_home::pending_within(const std::byte* begin, const std::byte* end) const {
@@ -397,6 +448,7 @@ finding host_home::describe_overlap(const char* use, const call_site& place,
 
 finding host_home::describe_stale(const std::byte* address, operation op) const {
   const bool is_write = writes(op);
+  const bool is_copied = boost::icl::contains(copied_, address);
   // The kernel may have written the values that were there before, or none.
   const bool is_changed = *address != device_[static_cast<std::size_t>(address - begin_)];
   finding found;
@@ -404,11 +456,13 @@ finding host_home::describe_stale(const std::byte* address, operation op) const 
   found.variable = name();
   found.element = element_at(address);
   found.summary = std::string("the host ") + (is_write ? "writes" : "reads") + " element " +
-                  found.element + " of the memory of an " + name() + ", which a kernel " +
-                  (is_changed ? "has changed" : "may change") + ", before the view is synchronized";
+                  found.element + " of the memory of an " + name() + ", which a " +
+                  (is_copied ? "copy " : "kernel ") + (is_changed ? "has changed" : "may change") +
+                  ", before the view is synchronized";
   found.events = {at(is_write ? "write" : "read", call_site::here().user_frames()),
-                  at(is_changed ? "launch that changed it" : "launch that may change it",
-                     changed_.user_frames()),
+                  at(std::string(is_copied ? "copy" : "launch") +
+                         (is_changed ? " that changed it" : " that may change it"),
+                     (is_copied ? copy_ : launch_).user_frames()),
                   at("view made", made_.user_frames())};
   found.advice = is_write
                      ? "call synchronize(access_type_read_write) on the view before the memory is "

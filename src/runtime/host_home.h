@@ -37,8 +37,10 @@ class host_home final : public shared_buffer {
                    concurrency::access_type access) override;
   void refresh() override;
   void discard(void* begin, std::size_t size) override;
-  unwritten_memory* unwritten() override {
-    return is_dead_ && device_ != nullptr ? &*unwritten_on_device_ : &unwritten_;
+  void* open_source(const box& elements, const void* destination) override;
+  void* open_destination(const box& elements) override;
+  unwritten_memory* unwritten_at(const void* address) override {
+    return begin_ <= address && address < end() ? &unwritten_ : &*unwritten_on_device_;
   }
 
   /// The first byte of a range that an access of the host would miss a kernel's changes of; null if
@@ -73,9 +75,12 @@ class host_home final : public shared_buffer {
 
   /// Makes the device's copy as new as the host's.
   void ready_device();
+  /// Lets what the program has discarded be undetermined, before some of it is written.
+  void lose_discarded();
   /// Makes the host's memory, or a piece of it, as new as the device's copy.
   void bring_back() { bring_back(begin_, end()); }
   void bring_back(const std::byte* begin, const std::byte* end);
+  void bring_back(const box& elements);
   /// The host's memory, or what stands for it when it is gone.
   std::byte* host_memory();
 
@@ -104,8 +109,10 @@ class host_home final : public shared_buffer {
   /// Whether reading, or also writing, on the host needs nothing to be done first.
   std::atomic<bool> is_readable_{true};
   std::atomic<bool> is_writable_{true};
-  call_site changed_;
-  event died_;  ///< has no frames for data on a stack
+  pieces copied_;     ///< the part of that which comes from a copy
+  call_site launch_;  ///< the last one that may have changed elements
+  call_site copy_;    ///< the last one to them
+  event died_;        ///< has no frames for data on a stack
 };
 
 }  // namespace milliamp::detail

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <milliamp/access_type.h>
+#include <milliamp/detail/box.h>
 #include <milliamp/detail/buffer.h>
 #include <milliamp/detail/submission.h>
 
@@ -12,7 +13,6 @@
 
 namespace milliamp::detail {
 
-struct box;
 class unwritten_memory;
 
 /// A buffer with one memory for all places; there is nothing to bring from one to another.
@@ -31,8 +31,13 @@ class shared_buffer : public buffer {
   /// Readies the host's memory for accesses by the host, and returns where it finds what was at the
   /// address when the view was made.
   virtual void* open(void* address, concurrency::access_type) { return address; }
-  /// What nobody has written of the memory that open() leads to; null when that is not watched.
-  virtual unwritten_memory* unwritten() { return nullptr; }
+  /// The same for some elements that a copy reads, or overwrites: the others may stay as they are.
+  /// @param destination where the copy goes to; null when that is not known
+  virtual void* open_source(const box& elements, const void* destination);
+  virtual void* open_destination(const box& elements);
+  /// What nobody has written of the memory at an address that open() and its like have returned;
+  /// null when that is not watched.
+  virtual unwritten_memory* unwritten_at(const void*) { return nullptr; }
   /// Readies the memory of some elements at a place for accesses.
   virtual void synchronize(const box&, const concurrency::accelerator_view&,
                            concurrency::access_type) {}
@@ -50,6 +55,13 @@ class shared_buffer : public buffer {
 
   std::atomic<std::uint32_t> references_{1};
 };
+
+inline void* shared_buffer::open_source(const box& elements, const void*) {
+  return open(elements.data, concurrency::access_type_read);
+}
+inline void* shared_buffer::open_destination(const box& elements) {
+  return open(elements.data, concurrency::access_type_write);
+}
 
 inline shared_buffer& shared(buffer& owner) { return static_cast<shared_buffer&>(owner); }
 

@@ -68,6 +68,11 @@ MILLIAMP_API void check_count(const box& destination, std::size_t count);
 /// Makes the elements ready for accesses by the host: waits for what was submitted on their place
 /// and brings back what an accelerator has changed. Returns where the host finds the first one.
 MILLIAMP_API void* open_on_host(const box& elements, concurrency::access_type access);
+/// The same for elements that are going to be copied, or overwritten by a copy. What else an
+/// accelerator has changed stays there: a copy does not synchronize a view.
+/// @param destination where the copy goes to; null when that is not known
+MILLIAMP_API void* open_source(const box& elements, const void* destination);
+MILLIAMP_API void* open_destination(const box& elements);
 
 /// Runs function on another thread, after all that was submitted before on the elements' place.
 MILLIAMP_API concurrency::completion_future submit(const box& elements,

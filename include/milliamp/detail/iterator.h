@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 
 namespace concurrency {
 namespace detail {
@@ -18,23 +19,25 @@ struct has_category<Iterator,
                     std::void_t<typename std::iterator_traits<Iterator>::iterator_category>>
     : std::true_type {};
 
-/// Whether a type is an iterator.
+/// Whether a type is an iterator. A pointer to void, about which one must not ask before C++20, is
+/// none.
 template <class Iterator>
-inline constexpr bool is_iterator = has_category<Iterator>::value;
+inline constexpr bool is_iterator = has_category<
+    std::conditional_t<std::is_void_v<std::remove_pointer_t<Iterator>>, void, Iterator>>::value;
 
 /// Whether an iterator's category is Category or a better one.
 template <class Iterator, class Category>
 inline constexpr bool is_at_least =
     std::is_base_of_v<Category, typename std::iterator_traits<Iterator>::iterator_category>;
 
-/// Readies an array or a view for the host and calls function(first, count) for each run of
-/// adjacent elements, in the order of their indices.
+/// Calls function(first, count) for each run of adjacent elements of an array or a view, in the
+/// order of their indices.
+/// @param elements where the first one is
 template <class Container, class Function>
-void for_each_run(const Container& container, access_type type, Function function) {
+void for_each_run(const Container& container, void* elements, Function function) {
   constexpr int rank = Container::rank;
   using element = std::remove_reference_t<decltype(*access::home(container).data())>;
-  auto* const begin =
-      static_cast<element*>(milliamp::detail::open_on_host(access::box(container), type));
+  auto* const begin = static_cast<element*>(elements);
   const auto& extent = container.extent;
   const auto& strides = access::strides_of(container);
   std::size_t run = static_cast<std::size_t>(extent[rank - 1]);
@@ -78,12 +81,13 @@ void check_range(InputIterator source, InputIterator end, const Container& desti
 /// to give: there may be none after it.
 template <class InputIterator, class Container>
 void fill(InputIterator source, const Container& destination) {
+  void* const elements = milliamp::detail::open_destination(access::box(destination));
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
-    for_each_run(destination, access_type_write,
+    for_each_run(destination, elements,
                  [&](auto* first, std::size_t count) { copy_run(source, count, first); });
   } else {
     bool moved = true;
-    for_each_run(destination, access_type_write, [&](auto* first, std::size_t count) {
+    for_each_run(destination, elements, [&](auto* first, std::size_t count) {
       for (; count > 0; --count, ++first) {
         if (!std::exchange(moved, false)) ++source;
         *first = *source;
@@ -98,8 +102,9 @@ void fill(InputIterator source, InputIterator end, const Container& destination)
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
     fill(source, destination);
   } else {
+    void* const elements = milliamp::detail::open_destination(access::box(destination));
     bool complete = true;
-    for_each_run(destination, access_type_write, [&](auto* first, std::size_t count) {
+    for_each_run(destination, elements, [&](auto* first, std::size_t count) {
       for (; count > 0 && source != end; --count, ++source, ++first) *first = *source;
       complete = complete && count == 0;
     });
@@ -109,10 +114,24 @@ void fill(InputIterator source, InputIterator end, const Container& destination)
   }
 }
 
+/// Where an iterator leads to; null when that cannot be told.
+template <class Iterator>
+const void* address_of(const Iterator& iterator) {
+  if constexpr (is_at_least<Iterator, std::random_access_iterator_tag> &&
+                std::is_lvalue_reference_v<typename std::iterator_traits<Iterator>::reference>) {
+    return std::addressof(*iterator);
+  } else {
+    return nullptr;
+  }
+}
+
 /// Copies the elements of an array or a view to an iterator.
 template <class Container, class OutputIterator>
 void drain(const Container& source, OutputIterator destination) {
-  for_each_run(source, access_type_read, [&destination](auto* first, std::size_t count) {
+  if (source.extent.size() == 0) return;
+  void* const elements =
+      milliamp::detail::open_source(access::box(source), address_of(destination));
+  for_each_run(source, elements, [&destination](auto* first, std::size_t count) {
     const auto* from = first;
     copy_run(from, count, destination);
   });

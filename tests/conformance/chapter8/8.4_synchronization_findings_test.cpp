@@ -6,6 +6,8 @@
 #include <milliamp/finding.h>
 
 #include <algorithm>
+#include <iterator>
+#include <list>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -70,18 +72,102 @@ TEST_F(HostMemory, IsChangedByWhatSynchronizes) {
   expect_synchronized_by([&] { EXPECT_EQ(view(index<1>(3)), 4); });
   expect_synchronized_by([&] { EXPECT_EQ(view.data()[3], 4); });
   expect_synchronized_by([&] {
-    array<int> target(8);
-    copy(view, target);
-  });
-  expect_synchronized_by([&] {
-    std::vector<int> target(8);
-    copy(view, target.begin());
-  });
-  expect_synchronized_by([&] {
     parallel_for_each(
         accelerator(accelerator::direct3d_warp).default_view,
         view.extent, [=](index<1> i) restrict(amp) { (void)view[i]; });
   });
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, IsNotSynchronizedByCopiesOfItsView) {
+  const array_view<int> view(numbers_);
+  const std::vector<int> counted{1, 2, 3, 4, 5, 6, 7, 8};
+  const auto expect_stale_after = [&](auto copies) {
+    view.refresh();
+    std::fill(numbers_.begin(), numbers_.end(), 0);
+    count_up(view);
+    EXPECT_EQ(copies(), counted);
+    EXPECT_THAT(found(), IsEmpty());
+    EXPECT_EQ(read(&numbers_[5]), 0);
+    EXPECT_THAT(found(), SizeIs(1));
+  };
+  expect_stale_after([&] {
+    std::vector<int> target(8);
+    copy(view, target.begin());
+    return target;
+  });
+  expect_stale_after([&] {
+    std::list<int> target;
+    copy_async(view, std::back_inserter(target)).get();
+    return std::vector<int>(target.begin(), target.end());
+  });
+  expect_stale_after([&] {
+    array<int> target(8);
+    copy(view, target);
+    return std::vector<int>(target);
+  });
+  expect_stale_after([&] {
+    std::vector<int> target(8);
+    copy_async(view, array_view<int>(target)).get();
+    return target;
+  });
+}
+
+TEST_F(HostMemory, MayBeTheTargetOfACopyOfItsView) {
+  const array_view<int> view(numbers_);
+  count_up(view);
+  copy(view, numbers_.begin());
+  EXPECT_EQ(numbers_, (std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8}));
+  count_up(view);
+  copy(view.section(0, 2), numbers_.rbegin());
+  EXPECT_EQ(numbers_, (std::vector<int>{1, 2, 3, 4, 5, 6, 2, 1}));
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, IsStaleWhereItsViewWasTheTargetOfACopy) {
+  const array_view<int> view(numbers_);
+  count_up(view);
+  view.synchronize();
+  const std::vector<int> zeros(3);
+  const int line = __LINE__ + 1;
+  copy(zeros.begin(), view.section(2, 3));
+  EXPECT_EQ(read(&numbers_[1]), 2);
+  EXPECT_THAT(found(), IsEmpty());
+  EXPECT_EQ(read(&numbers_[4]), 5);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
+  EXPECT_THAT(findings[0].summary, HasSubstr("reads element (4)"));
+  EXPECT_THAT(findings[0].summary, HasSubstr("which a copy has changed"));
+  EXPECT_EQ(findings[0].events[1].what, "copy that changed it");
+  EXPECT_EQ(findings[0].events[1].frames[0].line, line);
+  view.synchronize();
+  EXPECT_EQ(numbers_, (std::vector<int>{1, 2, 0, 0, 0, 6, 7, 8}));
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, IsWhereACopyToAViewGoesThatNoAcceleratorHasNewerValuesOf) {
+  const array_view<int> view(numbers_);
+  const std::vector<int> ones(8, 1);
+  copy(ones.begin(), ones.end(), view);
+  EXPECT_EQ(numbers_, ones);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, KeepsWhatAKernelChangedBesideTheTargetOfACopy) {
+  const array_view<int> view(numbers_);
+  count_up(view);
+  const array<int> zeros(2, numbers_.begin());
+  EXPECT_THAT(found(), SizeIs(1)) << "the array is made from the stale memory";
+  copy(zeros, view.section(0, 2));
+  EXPECT_EQ(read(&numbers_[7]), 0);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("which a kernel has changed"));
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] += 10; });
+  view.synchronize();
+  EXPECT_EQ(numbers_, (std::vector<int>{10, 10, 13, 14, 15, 16, 17, 18}));
   EXPECT_THAT(found(), IsEmpty());
 }
 
@@ -165,6 +251,49 @@ TEST_F(HostMemory, IsNotCopiedToTheAcceleratorWhenDiscarded) {
   EXPECT_NE(view[1], 1);
 }
 
+TEST_F(HostMemory, KeepsWhatIsWrittenAfterItHasBeenDiscarded) {
+  const array_view<int> view(numbers_);
+  const auto value_of = [&view](int element) {
+    array<int> value(1);
+    parallel_for_each(
+        value.extent, [ =, &value ](index<1> i) restrict(amp) { value[i] = view[element]; });
+    return std::vector<int>(value)[0];
+  };
+  const auto after_discarding = [&](auto write) {
+    view.discard_data();
+    write();
+    return value_of(3);
+  };
+  for (const bool has_been_used_by_a_kernel : {false, true}) {
+    EXPECT_EQ(after_discarding([&] { view[3] = 1; }), 1) << has_been_used_by_a_kernel;
+    EXPECT_EQ(after_discarding([&] { view.data()[3] = 2; }), 2);
+    EXPECT_EQ(after_discarding([&] { copy(std::vector<int>(4, 3).begin(), view.section(0, 4)); }),
+              3);
+    EXPECT_EQ(after_discarding([&] { copy(array<int>(8, std::vector<int>(8, 4).begin()), view); }),
+              4);
+    EXPECT_EQ(after_discarding([&] {
+                view.synchronize(access_type_read_write);
+                numbers_[3] = 5;
+              }),
+              5);
+    EXPECT_EQ(after_discarding([&] {
+                view.synchronize();
+                numbers_[3] = 6;
+                view.refresh();
+              }),
+              6);
+    view.synchronize(access_type_read_write);
+    EXPECT_THAT(found(), IsEmpty());
+  }
+  view.discard_data();
+  view[3] = 7;
+  (void)value_of(4);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::uninitialized_read);
+  EXPECT_EQ(findings[0].element, "view(4)");
+}
+
 // Host reads of stale elements.
 TEST_F(HostMemory, StaleReadIsFound) {
   const array_view<int, 2> view(2, 4, numbers_);
@@ -205,6 +334,16 @@ TEST_F(HostMemory, WriteThatSynchronizationWouldUndoIsFound) {
   const std::vector<finding> findings = found();
   ASSERT_THAT(findings, SizeIs(1));
   EXPECT_THAT(findings[0].summary, HasSubstr("writes element (2)"));
+}
+
+TEST_F(HostMemory, ReadAndWriteInOnePlaceAreOneFinding) {
+  const array_view<int> view(numbers_);
+  count_up(view);
+  numbers_[2] += 5;
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].count, 2u);
+  EXPECT_THAT(findings[0].notes, IsEmpty());
 }
 
 TEST_F(HostMemory, BlocksAreReadElementByElement) {
