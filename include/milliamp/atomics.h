@@ -24,6 +24,11 @@ MILLIAMP_API unsigned int checked_fetch_max(unsigned int* dest, unsigned int val
 MILLIAMP_API int checked_fetch_min(int* dest, int val);
 MILLIAMP_API unsigned int checked_fetch_min(unsigned int* dest, unsigned int val);
 
+/// What instrumented code calls for a location that is outside of its variable: the compilers'
+/// check of bounds lets the address of the element behind the last one pass. Returns where to
+/// operate.
+MILLIAMP_API void* replace_outside_location(void* dest);
+
 }  // namespace detail
 }  // namespace milliamp
 #endif
@@ -42,13 +47,25 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T opaque(T value) {
   return value;
 }
 
+/// In instrumented code, where an operation takes place: at dest, if the compiler does not know
+/// better. It knows what variable an address is made from where it optimizes.
+template <class T>
+MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T* location(T* dest) {
+#if MILLIAMP_CHECKED_CODE
+  if (__builtin_dynamic_object_size(dest, 0) < sizeof(T)) {
+    return static_cast<T*>(milliamp::detail::replace_outside_location(dest));
+  }
+#endif
+  return dest;
+}
+
 /// Reads and writes *expected_val itself: of what the compiler's operation does there, GCC does not
 /// tell the checker.
 template <class T>
 MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(T* dest, T* expected_val, T val) {
   T stored = *expected_val;
-  if (__atomic_compare_exchange_n(dest, &stored, val, /*weak=*/false, __ATOMIC_RELAXED,
-                                  __ATOMIC_RELAXED)) {
+  if (__atomic_compare_exchange_n(detail::location(dest), &stored, val, /*weak=*/false,
+                                  __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     return true;
   }
   *expected_val = stored;
@@ -67,7 +84,7 @@ MILLIAMP_ALWAYS_INLINE T atomic_fetch_select(T* dest, T val, Prefers prefers) {
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_max(T* dest, T val) {
 #if MILLIAMP_CHECKED_CODE
-  return milliamp::detail::checked_fetch_max(dest, val);
+  return milliamp::detail::checked_fetch_max(detail::location(dest), val);
 #else
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a > b; });
 #endif
@@ -76,7 +93,7 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_max(T* dest, T va
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_min(T* dest, T val) {
 #if MILLIAMP_CHECKED_CODE
-  return milliamp::detail::checked_fetch_min(dest, val);
+  return milliamp::detail::checked_fetch_min(detail::location(dest), val);
 #else
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a < b; });
 #endif
@@ -86,14 +103,16 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_min(T* dest, T va
 
 /// Stores val and returns what was stored before (spec 6.2).
 MILLIAMP_ALWAYS_INLINE int atomic_exchange(int* dest, int val) {
-  return detail::opaque(__atomic_exchange_n(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_exchange_n(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_exchange(unsigned int* dest, unsigned int val) {
-  return detail::opaque(__atomic_exchange_n(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_exchange_n(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE float atomic_exchange(float* dest, float val) {
   float old;
-  __atomic_exchange(dest, &val, &old, __ATOMIC_RELAXED);
+  __atomic_exchange(detail::location(dest), &val, &old, __ATOMIC_RELAXED);
   return detail::opaque(old);
 }
 
@@ -109,18 +128,22 @@ MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(unsigned int* dest, unsigned
 
 /// Adds val, modulo 2^32, and returns what was stored before (spec 6.3).
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_add(int* dest, int val) {
-  return detail::opaque(__atomic_fetch_add(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_add(unsigned int* dest, unsigned int val) {
-  return detail::opaque(__atomic_fetch_add(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Subtracts val, modulo 2^32, and returns what was stored before.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_sub(int* dest, int val) {
-  return detail::opaque(__atomic_fetch_sub(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_sub(unsigned int* dest, unsigned int val) {
-  return detail::opaque(__atomic_fetch_sub(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the greater of val and what was stored before, which it returns.
@@ -141,26 +164,32 @@ MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_min(unsigned int* dest, unsigne
 
 /// Stores the bitwise AND of val and what was stored before, which it returns.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_and(int* dest, int val) {
-  return detail::opaque(__atomic_fetch_and(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_and(unsigned int* dest, unsigned int val) {
-  return detail::opaque(__atomic_fetch_and(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise OR of val and what was stored before, which it returns.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_or(int* dest, int val) {
-  return detail::opaque(__atomic_fetch_or(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_or(unsigned int* dest, unsigned int val) {
-  return detail::opaque(__atomic_fetch_or(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise exclusive OR of val and what was stored before, which it returns.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_xor(int* dest, int val) {
-  return detail::opaque(__atomic_fetch_xor(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_xor(unsigned int* dest, unsigned int val) {
-  return detail::opaque(__atomic_fetch_xor(dest, detail::opaque(val), __ATOMIC_RELAXED));
+  return detail::opaque(
+      __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Adds 1, modulo 2^32, and returns what was stored before.

@@ -125,6 +125,8 @@ class access_checker final : private tile_shadow_observer {
   }
   /// A number that tells the calls that the running thread is in from others.
   std::uintptr_t current_calls() const { return chain_; }
+  /// The same as return addresses, the innermost first.
+  std::vector<const void*> calls_of_thread() { return calls().frames(); }
   /// The calls that a thread of the tile is in, see call_stack::frames().
   std::vector<const void*> calls_of(thread_number thread) const {
     return call_stacks_[thread].frames();
@@ -157,6 +159,13 @@ class access_checker final : private tile_shadow_observer {
   /// it finds there otherwise is no news.
   /// @param frame the frame pointer of the function that it is in
   void suspect_overrun(const void* frame, const bad_index& index);
+  /// An access of the thread has led to where no memory is. Whether an index that has been reported
+  /// is to blame: the thread is to end with leave().
+  bool leaves_after_overrun();
+  /// Ends the thread that runs, without destructors; does not return.
+  void leave() { way_out_->leave(thread_end::aborted); }
+  /// The thread is about to operate on a location that is outside of its variable.
+  void note_outside(const void* location, const void* return_address);
 
   /// The thread has been interrupted at a place, for it has taken long; ends it if it spins without
   /// any access. Does not return then.
@@ -232,7 +241,7 @@ class access_checker final : private tile_shadow_observer {
   bool is_overrun(std::uintptr_t address, const void* return_address) const;
   bool is_damage(std::uintptr_t address) const;
   void stop_behind_variables(std::uintptr_t address, operation op, const void* return_address);
-  void report_behind_variables(std::uintptr_t address, const void* return_address);
+  void report_behind(const void* place, const char* and_what, const void* return_address);
   std::uint64_t point() const {
     return points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
   }

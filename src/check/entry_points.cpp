@@ -7,6 +7,7 @@
 #include "check/access_checker.h"
 #include "check/host_watch.h"
 #include "check/note_range.h"
+#include "check/out_of_bounds.h"
 #include "runtime/program.h"
 
 #include <milliamp/detail/host_memory.h>
@@ -250,6 +251,14 @@ MILLIAMP_FETCH_SELECT(checked_fetch_max, int, std::greater<>())
 MILLIAMP_FETCH_SELECT(checked_fetch_max, unsigned int, std::greater<>())
 MILLIAMP_FETCH_SELECT(checked_fetch_min, int, std::less<>())
 MILLIAMP_FETCH_SELECT(checked_fetch_min, unsigned int, std::less<>())
+
+MILLIAMP_API void* replace_outside_location(void* dest);
+void* replace_outside_location(void* dest) {
+  access_checker* const checker = access_checker::active();
+  if (checker == nullptr) return dest;
+  checker->note_outside(dest, __builtin_return_address(0));
+  return out_of_bounds_scratch(sizeof(float));
+}
 
 }  // namespace milliamp::detail
 

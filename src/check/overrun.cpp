@@ -8,32 +8,52 @@
 
 namespace milliamp::detail {
 
+namespace {
+
+std::size_t product(std::vector<std::uint64_t>::const_iterator begin,
+                    std::vector<std::uint64_t>::const_iterator end) {
+  return std::accumulate(begin, end, std::size_t{1}, std::multiplies<>());
+}
+
+}  // namespace
+
 overrun::overrun(const bad_index& index, const tile_arena& arena) : place_(index.place) {
+  if (product(index.lengths.begin(), index.lengths.end()) == 0 || index.lengths.empty()) return;
   for (const tile_arena::region& r : arena.regions()) {
     for (const tile_variable& v : r.module->variables) {
-      if (v.short_name() != index.array) continue;
-      const type_layout type = thread_local_declaration(r.module->load_address, v.offset).type;
-      if (type.size == 0 || index.dimensions == 0 || type.dimensions.size() < index.dimensions) {
-        continue;
-      }
-      const auto length = type.dimensions.end() - static_cast<std::ptrdiff_t>(index.dimensions);
-      const std::size_t element =
-          std::accumulate(length + 1, type.dimensions.end(), type.size, std::multiplies<>());
-      const std::size_t row = element * *length;
-      if (row == 0) continue;
-      // Arithmetic of addresses, as the program's own, may pass the ends of the variable.
-      const auto begin = reinterpret_cast<std::uintptr_t>(r.block + v.offset);
-      targets_.push_back({begin + static_cast<std::uintptr_t>(index.value) * element, element, row,
-                          type.bytes() / row});
+      add_targets(reinterpret_cast<std::uintptr_t>(r.block + v.offset),
+                  thread_local_declaration(r.module->load_address, v.offset).type, index);
     }
   }
 }
 
-bool overrun::is_access(std::uintptr_t address, const void* return_address) const {
-  if (std::none_of(targets_.begin(), targets_.end(),
-                   [address](const target& t) { return t.contains(address); })) {
-    return false;
+void overrun::add_targets(std::uintptr_t begin, const type_layout& type, const bad_index& index) {
+  if (type.size == 0) return;
+  const std::size_t elements = product(type.dimensions.begin(), type.dimensions.end());
+  const std::vector<std::uint64_t>& lengths = index.lengths;
+  if (lengths.size() <= type.dimensions.size() &&
+      std::equal(lengths.rbegin(), lengths.rend(), type.dimensions.rbegin())) {
+    const std::size_t element = type.size * product(lengths.begin() + 1, lengths.end());
+    const std::size_t row = element * lengths.front();
+    // Arithmetic of addresses, as the program's own, may pass the ends of the array.
+    targets_.push_back({begin + static_cast<std::uintptr_t>(index.value) * element, element, row,
+                        type.bytes() / row});
   }
+  for (const type_layout::member& m : type.members) {
+    if (m.bytes < product(lengths.begin(), lengths.end())) continue;
+    for (std::size_t i = 0; i < elements; ++i) {
+      add_targets(begin + i * type.size + m.offset, m.type, index);
+    }
+  }
+}
+
+bool overrun::leads_to(std::uintptr_t address) const {
+  return std::any_of(targets_.begin(), targets_.end(),
+                     [address](const target& t) { return t.contains(address); });
+}
+
+bool overrun::is_access(std::uintptr_t address, const void* return_address) const {
+  if (!leads_to(address)) return false;
   const source_frame place = user_frames_of(return_address).front();
   return place.file == place_.file && (place.line == place_.line || place.line == 0);
 }

@@ -5,35 +5,38 @@
 
 #include "engine/tile_arena.h"
 #include "report/finding.h"
+#include "report/type_layout.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace milliamp::detail {
 
 /// An index that the compiler's check has found to be out of bounds.
 struct bad_index {
-  std::string array;           ///< the variable's name, as the source has it
-  std::size_t dimensions = 0;  ///< of the type that is indexed, which may be a row of the variable
+  /// The dimensions of the type that is indexed, which may be that of a row; none: unknown.
+  std::vector<std::uint64_t> lengths;
   std::int64_t value = 0;
   source_frame place;
 };
 
 class overrun {
  public:
-  /// Where an index leads to in none of the program's tile_static variables of that name.
   overrun() = default;
+  /// Where the index leads to from each array of such lengths in tile_static memory: by what name
+  /// the program knows the array, be it that of a reference or of a member, makes no difference.
   overrun(const bad_index& index, const tile_arena& arena);
 
   /// Whether it may lead to any place.
   bool is_any() const { return !targets_.empty(); }
+  /// Whether the index leads to an address.
+  bool leads_to(std::uintptr_t address) const;
   /// Whether an access is the one that the index is for: by its address, and the line it is on.
   bool is_access(std::uintptr_t address, const void* return_address) const;
 
  private:
-  /// The same element in each row of a variable.
+  /// The same element in each row of an array.
   struct target {
     std::uintptr_t first;
     std::size_t element_size;
@@ -45,6 +48,8 @@ class overrun {
       return distance / row_size < rows && distance % row_size < element_size;
     }
   };
+
+  void add_targets(std::uintptr_t begin, const type_layout& type, const bad_index& index);
 
   std::vector<target> targets_;
   source_frame place_;

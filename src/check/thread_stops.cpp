@@ -81,7 +81,14 @@ void access_checker::stop_overrun(std::uintptr_t address, operation op) {
     const own_work own;
     overrun_ = {};
   }
-  if (!is_past) way_out_->leave(thread_end::aborted);
+  if (!is_past) leave();
+}
+
+bool access_checker::leaves_after_overrun() {
+  const bool is_suspected = overrun_.frame != 0 && overrun_.turn == spinning_.turn();
+  const own_work own;
+  overrun_ = {};
+  return is_suspected;
 }
 
 /// Whether an access is the one of which it has been said that it is out of bounds.
@@ -102,26 +109,43 @@ bool access_checker::is_damage(std::uintptr_t address) const {
     return address >= overrun_.frame - saved &&
            (!may_be_callers || address < overrun_.frame + link);
   }
-  return arena_.is_beside_variables(reinterpret_cast<const void*>(address));
+  const auto* const place = reinterpret_cast<const void*>(address);
+  return arena_.is_beside_variables(place) ||
+         (overrun_.access.leads_to(address) && arena_.find(place).variable == nullptr);
 }
 
 /// The thread has got behind the variables of the program, most likely by way of a pointer. What it
 /// reads there does no harm.
 void access_checker::stop_behind_variables(std::uintptr_t address, operation op,
                                            const void* return_address) {
-  if (!is_overrun(address, return_address)) report_behind_variables(address, return_address);
-  if (writes(op)) way_out_->leave(thread_end::aborted);
+  if (!is_overrun(address, return_address)) {
+    const own_work own;
+    report_behind(reinterpret_cast<const void*>(address), ", which belongs to no variable",
+                  return_address);
+  }
+  if (writes(op)) leave();
 }
 
-void access_checker::report_behind_variables(std::uintptr_t address, const void* return_address) {
+void access_checker::note_outside(const void* location, const void* return_address) {
+  if (is_overrun(reinterpret_cast<std::uintptr_t>(location), return_address)) {
+    return;  // of which the compiler's check has told
+  }
   const own_work own;
-  const tile_arena::place last = arena_.find_before(reinterpret_cast<const void*>(address));
+  report_behind(static_cast<const std::byte*>(location) - 1, "", return_address);
+}
+
+/// @param place in the variable that the access has passed, or behind it
+void access_checker::report_behind(const void* place, const char* and_what,
+                                   const void* return_address) {
   finding found;
-  describe_memory({address, last, true, false, nullptr}, *launch_, found);
   found.kind = finding_kind::out_of_bounds;
+  if (arena_.find(place).variable != nullptr || arena_.is_beside_variables(place)) {
+    const auto address = reinterpret_cast<std::uintptr_t>(place);
+    describe_memory({address, arena_.find_before(place), true, false, nullptr}, *launch_, found);
+  }
   found.element = found.name;
-  found.summary = std::string("an access to memory behind the end of ") + found.variable +
-                  ", which belongs to no variable";
+  found.summary = "an access to memory behind the end of " +
+                  (found.variable.empty() ? "its variable" : found.variable) + and_what;
   found.events = {{"access",
                    user_frames_of(return_address, calls().frames()),
                    {launch_->position_of(current_thread())},

@@ -74,10 +74,25 @@ void report_fault(int signal, const siginfo_t& info, const void* context, const 
   is_done = true;
 }
 
+/// Ends the thread instead of the process when an index out of bounds, which has been reported, has
+/// led to where no memory is: nothing is damaged.
+void leave_after_overrun(int signal, const siginfo_t& info, const worker& w) {
+  const bool is_of_memory = signal == SIGSEGV || signal == SIGBUS;
+  if (!is_of_memory || w.find_overflow(info.si_addr)) return;
+  access_checker* const checker = access_checker::active();
+  if (checker == nullptr || !checker->leaves_after_overrun()) return;
+  sigset_t fault;
+  sigemptyset(&fault);
+  sigaddset(&fault, signal);
+  pthread_sigmask(SIG_UNBLOCK, &fault, nullptr);
+  checker->leave();
+}
+
 void handle_fault(int signal, siginfo_t* info, void* context) {
   const bool is_sent = info->si_code <= 0;  // by somebody's kill()
   const worker* const w = worker::existing();
   if (w != nullptr && w->in_kernel() && !is_sent) {
+    leave_after_overrun(signal, *info, *w);
     report_fault(signal, *info, context, *w);
   }
   if (call_previous_handler(previous_actions[signal], signal, info, context)) return;
