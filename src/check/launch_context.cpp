@@ -62,6 +62,16 @@ std::string launch_context::container_at(const void* data,
   return "";
 }
 
+/// The captured pointer that leads to an address from the least distance.
+std::optional<captured_memory> launch_context::pointer_to(const void* address) const {
+  std::optional<captured_memory> nearest;
+  for (captured_memory& memory : captures()) {
+    if (memory.element_from(address).empty()) continue;
+    if (!nearest || nearest->data < memory.data) nearest = std::move(memory);
+  }
+  return nearest;
+}
+
 bool launch_context::describe_global(std::uintptr_t address, finding& found) const {
   const auto* byte = reinterpret_cast<const void*>(address);
   for (const captured_memory& memory : captures()) {
@@ -77,6 +87,12 @@ bool launch_context::describe_global(std::uintptr_t address, finding& found) con
     found.element = found.name;
     if (place.offset != 0) found.element += " at byte " + std::to_string(place.offset);
     return false;
+  }
+  if (const auto pointer = pointer_to(byte)) {
+    found.element = pointer->element_from(byte);
+    found.variable = pointer->variable;
+    found.name = pointer->name;
+    return true;
   }
   char text[64];
   std::snprintf(text, sizeof text, "global memory at 0x%llx",

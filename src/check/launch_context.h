@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,7 @@ class launch_context {
 
  private:
   std::vector<captured_memory> captures() const;
+  std::optional<captured_memory> pointer_to(const void* address) const;
 
   const tiled_kernel* tiled_ = nullptr;
   const untiled_kernel* untiled_ = nullptr;

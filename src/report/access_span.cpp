@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace milliamp::detail {
@@ -185,7 +186,8 @@ std::size_t distance(const text_span& span, std::size_t byte) {
   return byte < span.end ? 0 : byte - span.end + 1;
 }
 
-/// Among the uses of a variable in the line, the one nearest to a byte that fits the event.
+/// Among the uses of a variable in the line, the one nearest to a byte that fits the event; of
+/// those within each other, `x.set(i, x[j])`, the innermost.
 std::optional<text_span> nearest_use(const token_line& tokens, std::string_view what,
                                      std::string_view name, std::size_t byte) {
   std::optional<text_span> nearest;
@@ -195,7 +197,8 @@ std::optional<text_span> nearest_use(const token_line& tokens, std::string_view 
     const int last = tokens.operand_end(i);
     if (!fits(tokens, first, last, what)) continue;
     const text_span use = tokens.span(first, last);
-    if (!nearest || distance(use, byte) < distance(*nearest, byte)) nearest = use;
+    const auto key = [byte](const text_span& s) { return std::pair(distance(s, byte), s.size()); };
+    if (!nearest || key(use) < key(*nearest)) nearest = use;
   }
   return nearest;
 }

@@ -314,6 +314,14 @@ std::string captured_memory::element_at(const void* address) const {
   return level.empty() ? text : text + " of " + level;
 }
 
+std::string captured_memory::element_from(const void* address) const {
+  const std::int64_t distance = static_cast<const std::byte*>(address) - data;
+  if (!is_pointee || !lengths.empty() || data == nullptr || distance < 0) return "";
+  const auto offset = static_cast<std::size_t>(distance);
+  return name + '[' + std::to_string(offset / element_size) + ']' +
+         element.path_to(offset % element_size);
+}
+
 std::vector<captured_memory> captures_of(const void* function_object, const void* code) {
   const std::lock_guard lock(debug_information::instance().mutex());
   std::vector<captured_memory> captures;

@@ -29,6 +29,9 @@ struct captured_memory {
   /// What contains the address: `product(3, 7)`, `points(4).velocity.x`, `particle->velocity.x`;
   /// empty when the address is not in it.
   std::string element_at(const void* address) const;
+  /// The same for what is no part of it, but leads there from a pointer: `numbers[3]`,
+  /// `particles[7].velocity.x`; empty for addresses before it, and when the name is no pointer's.
+  std::string element_from(const void* address) const;
 };
 
 /// What the kernel function object has captured, as far as debug information tells; of a texture,

@@ -90,7 +90,8 @@ void fold_into(finding& known, finding found) {
   if (may_share_value) known.same_value = same_value;
   const std::string events = events_of(found);
   // Where writes race with each other, that reads do with them goes without saying.
-  if (events != events_of(known) && events_of(known) != "write and write") {
+  const bool is_race = found.kind == finding_kind::race;
+  if (is_race && events != events_of(known) && events_of(known) != "write and write") {
     std::string note = "the same lines also race as " + events;
     if (std::find(known.notes.begin(), known.notes.end(), note) == known.notes.end()) {
       known.notes.push_back(std::move(note));
