@@ -292,7 +292,8 @@ void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, opera
         {{access.kind, site}, tile_base_ + thread_},
         {byte,
          is_tile_static ? arena_.find(reinterpret_cast<const void*>(byte)) : tile_arena::place(),
-         is_tile_static, c.round != global_round_, last_barrier_},
+         is_tile_static, c.round != global_round_, last_barrier_,
+         clocks_.has_passed_fence(thread_) || clocks_.has_passed_fence(c.thread)},
         do_writes_race);
     if (do_writes_race) values.note_race(word, common, race, c.is_last);
   }

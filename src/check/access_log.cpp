@@ -127,13 +127,20 @@ void add_near_places(finding& found, const std::vector<const void*>& addresses) 
 }
 
 /// What to do about two accesses with no barrier between them.
-std::string advise_barrier(const finding& found) {
+std::string advise_barrier(const finding& found, const memory_place& place) {
   const event& a = found.events[0];
   const event& b = found.events[1];
   const bool are_on_one_line = a.frames.front().line != 0 && are_in_one_function(a, b) &&
                                a.frames.front().line == b.frames.front().line;
   if (is_any(found, to_string(access_kind::atomic))) {
     return "make both accesses atomic, or put tile_barrier::wait() between them";
+  }
+  if (place.after_fences) {
+    return std::string("put tile_barrier::wait() between the two accesses; or a fence of ") +
+           (place.is_tile_static ? "tile_static memory, tile_static_memory_fence()"
+                                 : "global memory, global_memory_fence()") +
+           " or all_memory_fence(), on both sides of the atomic operations by which one thread "
+           "lets the other go on";
   }
   if (!are_on_one_line) {
     return a.what == b.what ? "let each thread write an element of its own, or put "
@@ -153,7 +160,7 @@ std::string advise_barrier(const finding& found) {
 std::string advise_tile(const finding& found, const memory_place& place, barrier_fault fault) {
   switch (fault) {
     case barrier_fault::none_between:
-      return advise_barrier(found);
+      return advise_barrier(found, place);
     case barrier_fault::wrong_fence:
       return place.is_tile_static
                  ? "wait with a fence that orders tile_static memory: tile_barrier::wait() or "

@@ -40,6 +40,7 @@ struct memory_place {
   bool is_tile_static;
   bool barrier_between;  ///< a barrier whose fence leaves this kind of memory out stands between
   const void* barrier;   ///< the last that the tile has passed; null: none
+  bool after_fences = false;  ///< one of the threads has passed a fence since then
 };
 
 /// Names the variable and the element at a place.

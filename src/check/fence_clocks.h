@@ -77,6 +77,10 @@ class fence_clocks {
     return last_fence(thread, kind).known(thread, kind);
   }
 
+  bool has_passed_fence(thread_number thread) const {
+    return time(thread, memory_kind::global) + time(thread, memory_kind::tile_static) > 0;
+  }
+
   /// What an operation finds.
   struct operation_order {
     fence_clock before;  ///< what comes before it
