@@ -5,6 +5,8 @@
 
 #include <milliamp/prelude.h>
 
+#include <milliamp/detail/hide_macros.h>
+
 #include <milliamp/accelerator.h>
 #include <milliamp/accelerator_view.h>
 #include <milliamp/access_type.h>
@@ -45,5 +47,7 @@
 namespace Concurrency = concurrency;
 
 #include <milliamp/language.h>
+
+#include <milliamp/detail/restore_macros.h>
 
 #endif

@@ -5,6 +5,8 @@
 
 #include <milliamp/prelude.h>
 
+#include <milliamp/detail/hide_macros.h>
+
 #include <milliamp/sampler.h>
 #include <milliamp/texture.h>
 #include <milliamp/texture_copy.h>
@@ -12,5 +14,7 @@
 #include <milliamp/texture_view.h>
 
 #include <amp_short_vectors.h>
+
+#include <milliamp/detail/restore_macros.h>
 
 #endif

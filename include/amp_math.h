@@ -5,9 +5,13 @@
 
 #include <milliamp/prelude.h>
 
+#include <milliamp/detail/hide_macros.h>
+
 #include <milliamp/fast_math.h>
 #include <milliamp/precise_math.h>
 
 #include <amp.h>
+
+#include <milliamp/detail/restore_macros.h>
 
 #endif

@@ -5,8 +5,12 @@
 
 #include <milliamp/prelude.h>
 
+#include <milliamp/detail/hide_macros.h>
+
 #include <milliamp/short_vectors.h>
 
 #include <amp.h>
+
+#include <milliamp/detail/restore_macros.h>
 
 #endif

@@ -1,11 +1,25 @@
 /// @file
-/// concurrency::direct3d: functions that Direct3D has as intrinsics (spec 9.3). msad4, which works
-/// on short vectors, is in short_vectors.h.
+/// concurrency::direct3d: functions that Direct3D has as intrinsics (spec 9.3). msad4 is declared
+/// here; short_vectors.h defines it, and the short vectors that it works on.
 #ifndef MILLIAMP_DIRECT3D_H
 #define MILLIAMP_DIRECT3D_H
 
 namespace concurrency {
+
+namespace graphics {
+namespace detail {
+
+template <class T, int N>
+class vector;
+
+}  // namespace detail
+}  // namespace graphics
+
 namespace direct3d {
+
+graphics::detail::vector<unsigned int, 4> msad4(unsigned int reference,
+                                                graphics::detail::vector<unsigned int, 2> source,
+                                                graphics::detail::vector<unsigned int, 4> accum);
 
 /// The absolute value of val, modulo 2^32. A template with nothing to deduce, so that a call is not
 /// ambiguous where the C library's abs(int) is in sight too.

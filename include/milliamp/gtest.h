@@ -19,6 +19,8 @@
 #ifndef MILLIAMP_GTEST_H
 #define MILLIAMP_GTEST_H
 
+#include <milliamp/detail/hide_macros.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <milliamp/detail/statement_findings.h>
@@ -215,5 +217,7 @@ inline bool fail_tests_with_findings() {
 }
 
 }  // namespace milliamp
+
+#include <milliamp/detail/restore_macros.h>
 
 #endif

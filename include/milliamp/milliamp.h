@@ -13,6 +13,8 @@
 #ifndef MILLIAMP_MILLIAMP_H
 #define MILLIAMP_MILLIAMP_H
 
+#include <milliamp/detail/hide_macros.h>
+
 #include <milliamp/export.h>
 #include <milliamp/finding.h>
 
@@ -60,5 +62,7 @@ MILLIAMP_API std::string options_text();
 MILLIAMP_API void release_memory() noexcept;
 
 }  // namespace milliamp
+
+#include <milliamp/detail/restore_macros.h>
 
 #endif

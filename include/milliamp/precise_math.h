@@ -172,8 +172,16 @@ inline float scalb(float x, float exp) { return ::scalbf(x, exp); }
 /// The table of spec 9.2 has this one beside ldexp(double, int).
 inline double ldexpf(double x, int exp) { return std::ldexp(x, exp); }
 
+/// Integers are doubles. One overload for each type: a template for all of them would be as good as
+/// that of std, and calls ambiguous where both are in sight.
+#define MILLIAMP_MATH_OF_INTEGER(function, integer)        \
+  template <class = void>                                  \
+  double function(integer x) {                             \
+    return precise_math::function(static_cast<double>(x)); \
+  }
+
 /// A function of the C library whose errors for double, or for float, are too great: computed in
-/// the next wider type. The int, as in std, is for arguments such as `log10(1000)`.
+/// the next wider type. Those of other types are as in std.
 #define MILLIAMP_WIDENED_MATH(function)                                     \
   template <class = void>                                                   \
   float function(float x) {                                                 \
@@ -184,9 +192,21 @@ inline double ldexpf(double x, int exp) { return std::ldexp(x, exp); }
     return static_cast<double>(std::function(static_cast<long double>(x))); \
   }                                                                         \
   template <class = void>                                                   \
-  double function(int x) {                                                  \
-    return precise_math::function(static_cast<double>(x));                  \
+  long double function(long double x) {                                     \
+    return std::function(x);                                                \
   }                                                                         \
+  MILLIAMP_MATH_OF_INTEGER(function, bool)                                  \
+  MILLIAMP_MATH_OF_INTEGER(function, char)                                  \
+  MILLIAMP_MATH_OF_INTEGER(function, signed char)                           \
+  MILLIAMP_MATH_OF_INTEGER(function, unsigned char)                         \
+  MILLIAMP_MATH_OF_INTEGER(function, short)                                 \
+  MILLIAMP_MATH_OF_INTEGER(function, unsigned short)                        \
+  MILLIAMP_MATH_OF_INTEGER(function, int)                                   \
+  MILLIAMP_MATH_OF_INTEGER(function, unsigned int)                          \
+  MILLIAMP_MATH_OF_INTEGER(function, long)                                  \
+  MILLIAMP_MATH_OF_INTEGER(function, unsigned long)                         \
+  MILLIAMP_MATH_OF_INTEGER(function, long long)                             \
+  MILLIAMP_MATH_OF_INTEGER(function, unsigned long long)                    \
   template <class = void>                                                   \
   float function##f(float x) {                                              \
     return precise_math::function(x);                                       \
@@ -199,6 +219,7 @@ MILLIAMP_WIDENED_MATH(log10)
 MILLIAMP_WIDENED_MATH(tanh)
 MILLIAMP_WIDENED_MATH(tgamma)
 #undef MILLIAMP_WIDENED_MATH
+#undef MILLIAMP_MATH_OF_INTEGER
 
 /// 10 raised to the power of x.
 using ::exp10f;

@@ -149,8 +149,22 @@ TEST(Overloads, UnqualifiedCallsOnDoubleAreNotAmbiguous) {
 }
 TEST(Overloads, IntegersAreDoubles) {
   EXPECT_TRUE(is<double>(log10(1000)));
+  EXPECT_TRUE(is<double>(tanh(1u)));
   EXPECT_TRUE(is<double>(precise_math::log10(1000)));
   EXPECT_EQ(precise_math::cbrt(27), 3.0);
+  EXPECT_TRUE(is<double>(precise_math::tgamma(4u)));
+  EXPECT_TRUE(is<double>(precise_math::acosh(1ull)));
+  EXPECT_TRUE(is<double>(precise_math::erfc(false)));
+}
+TEST(Overloads, LongDoublesAreThoseOfStd) {
+  const long double y = 1.5L;
+  EXPECT_TRUE(is<long double>(precise_math::log(y)));
+  EXPECT_EQ(precise_math::acosh(y), std::acosh(y));
+  EXPECT_EQ(precise_math::cbrt(y), std::cbrt(y));
+  EXPECT_EQ(precise_math::erfc(y), std::erfc(y));
+  EXPECT_EQ(precise_math::log10(y), std::log10(y));
+  EXPECT_EQ(precise_math::tanh(y), std::tanh(y));
+  EXPECT_EQ(precise_math::tgamma(y), std::tgamma(y));
 }
 #undef CHECK
 #undef CHECK_VALUE
