@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "by_hand.h"
+#include "host_code.h"
 #include "kernels.h"
 #include "launches.h"
 #include "memory.h"
@@ -62,6 +63,16 @@ TEST(Kernel, ThatHasNotRunIsNotRight) {
   const auto place = accelerator(accelerator::direct3d_ref).default_view;
   EXPECT_FALSE(plain_kernels.matrix_product(place, 80)->is_right());
   EXPECT_FALSE(plain_kernels.reduction(place, 2560)->is_right());
+}
+
+TEST(HostCode, SortsAndCountsHoweverItIsCompiled) {
+  for (const auto& made : {make_plain_host_code(1000), make_checked_host_code(1000),
+                           make_host_code_with_empty_calls(1000)}) {
+    EXPECT_FALSE(made->is_right());
+    made->run();
+    made->run();
+    EXPECT_TRUE(made->is_right());
+  }
 }
 
 TEST(ByHand, GoesOnWithWhatAKernelHasComputed) {

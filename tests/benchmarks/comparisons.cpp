@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "by_hand.h"
+#include "host_code.h"
 #include "kernels.h"
 #include "launches.h"
 #include "memory.h"
@@ -239,9 +240,11 @@ void add_checked(suite& all) {
     return checked_kernels.saxpy(std::make_shared<saxpy_vectors>(warp(), saxpy_size));
   });
   constexpr int numbers = 100'000;
-  all.time("host code/instrumented", [] { return checked_kernels.host_code(numbers); });
-  all.time("host code/plain", [] { return plain_kernels.host_code(numbers); });
+  all.time("host code/instrumented", [] { return make_checked_host_code(numbers); });
+  all.time("host code/plain", [] { return make_plain_host_code(numbers); });
+  all.time("host code/empty calls", [] { return make_host_code_with_empty_calls(numbers); });
   all.compare({"host code/instrumented", "host code/plain"});
+  all.compare({"host code/instrumented", "host code/empty calls"});
 
   // It checks tile_static memory only.
   constexpr const char* racecheck = "racecheck on an H200";

@@ -22,10 +22,6 @@ struct kernels {
   std::unique_ptr<workload> (*barriers)(place, int tiles, int threads, int barriers);
   /// y = a * x + y, untiled.
   std::unique_ptr<workload> (*saxpy)(std::shared_ptr<saxpy_vectors>);
-  /// No kernel: what a program does on the host beside its kernels, with so many numbers.
-  /// Containers and algorithms of the standard library, and two threads that count in one atomic
-  /// variable.
-  std::unique_ptr<workload> (*host_code)(int size);
 };
 
 #define MILLIAMP_BENCH_EXPORT __attribute__((visibility("default")))

@@ -1,0 +1,20 @@
+/// @file
+/// The workload without a kernel: what a program does on the host beside its kernels, with so many
+/// numbers. Containers and algorithms of the standard library, and two threads that count in one
+/// atomic variable. host_code.cpp defines it three times.
+#pragma once
+
+#include "workload.h"
+
+namespace milliamp::bench {
+
+#define MILLIAMP_BENCH_EXPORT __attribute__((visibility("default")))
+MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_plain_host_code(int size);
+/// Instrumented as a user's checked program is.
+MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_checked_host_code(int size);
+/// The same, but the functions that instrumented code calls do nothing (see empty_calls.cpp): what
+/// the compiler's part of it costs.
+MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_host_code_with_empty_calls(int size);
+#undef MILLIAMP_BENCH_EXPORT
+
+}  // namespace milliamp::bench
