@@ -163,7 +163,7 @@ class access_checker final : private tile_shadow_observer {
   /// is to blame: the thread is to end with leave().
   bool leaves_after_overrun();
   /// Ends the thread that runs, without destructors; does not return.
-  void leave() { way_out_->leave(thread_end::aborted); }
+  void leave();
   /// The thread is about to operate on a location that is outside of its variable.
   void note_outside(const void* location, const void* return_address);
 

@@ -66,6 +66,11 @@ void access_checker::stop_spinning() {
 
 // --- Threads that write behind arrays ------------------------------------------------------------
 
+void access_checker::leave() {
+  launch_->unwritten().forget();
+  way_out_->leave(thread_end::aborted);
+}
+
 void access_checker::suspect_overrun(const void* frame, const bad_index& index) {
   overrun_ = {reinterpret_cast<std::uintptr_t>(frame), spinning_.turn(), calls().depth(),
               overrun(index, arena_)};

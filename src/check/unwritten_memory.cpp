@@ -179,6 +179,10 @@ unwritten_at_launch::~unwritten_at_launch() {
   }
 }
 
+void unwritten_at_launch::forget() const {
+  for (const std::shared_ptr<word_set>& words : all_) words->note_write_of_all();
+}
+
 word_set* unwritten_at_launch::find(std::uintptr_t address) const {
   const auto above = std::upper_bound(
       all_.begin(), all_.end(), address,

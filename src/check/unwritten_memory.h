@@ -96,6 +96,8 @@ class unwritten_at_launch {
   bool is_any() const { return !all_.empty(); }
   /// The memory that an address is in; null if that has been written as a whole.
   word_set* find(std::uintptr_t address) const;
+  /// A thread ends before its time: what it would have written counts as written, whatever it is.
+  void forget() const;
 
  private:
   std::vector<std::shared_ptr<word_set>> all_;  ///< in the order of their addresses

@@ -78,6 +78,28 @@ TEST_P(FarIndex, OfAnArrayOfTheThread) {
       });
 }
 
+TEST(EndedThread, LeavesNothingToBeFoundOfWhatTheThreadWouldHaveWritten) {
+  const milliamp::finding_scope scope;
+  array<int> squares(8);
+  const auto squares_but_for = [&squares](int wrong) {
+    parallel_for_each(
+        extent<1>(8).tile<8>(), [ =, &squares ](tiled_index<8> t) restrict(amp) {
+          tile_static int values[8];
+          const int i = t.local[0];
+          values[i == wrong ? 1'000'000 : i] = i;
+          squares[i] = i * i;
+        });
+  };
+  squares_but_for(6);
+  EXPECT_THAT(scope.findings(), SizeIs(1));
+  std::vector<int> copied(8);
+  const array_view<int> out(copied);
+  parallel_for_each(
+      out.extent, [ =, &squares ](index<1> i) restrict(amp) { out[i] = squares[i]; });
+  EXPECT_EQ(out[5], 25);
+  EXPECT_THAT(scope.findings(), SizeIs(1));
+}
+
 struct message {
   int count;
   int items[1];  // as many as count
