@@ -162,8 +162,8 @@ class access_checker final : private tile_shadow_observer {
   /// An access of the thread has led to where no memory is. Whether an index that has been reported
   /// is to blame: the thread is to end with leave().
   bool leaves_after_overrun();
-  /// Ends the thread that runs, without destructors; does not return.
-  void leave();
+  /// Ends the thread that runs, without destructors.
+  [[noreturn]] void leave();
   /// The thread is about to operate on a location that is outside of its variable.
   void note_outside(const void* location, const void* return_address);
 

@@ -69,6 +69,7 @@ void access_checker::stop_spinning() {
 void access_checker::leave() {
   launch_->unwritten().forget();
   way_out_->leave(thread_end::aborted);
+  __builtin_unreachable();
 }
 
 void access_checker::suspect_overrun(const void* frame, const bad_index& index) {
