@@ -6,6 +6,9 @@
 //
 // It is made for one version of GCC, whose headers it is compiled with (see CMakeLists.txt).
 
+#include <map>
+#include <utility>
+
 #include <gcc-plugin.h>
 #include <plugin-version.h>
 
@@ -42,13 +45,10 @@ bool is_shared_structure(tree operand) {
   }
   tree type = TREE_TYPE(operand);
   tree base = get_base_address(operand);
-  const bool is_own = base != NULL_TREE && DECL_P(base) && !may_be_aliased(base);
+  const bool is_own =
+      base != NULL_TREE && DECL_P(base) && !is_global_var(base) && !may_be_aliased(base);
   return AGGREGATE_TYPE_P(type) && !TREE_ADDRESSABLE(type) && TYPE_SIZE(type) != NULL_TREE &&
          TREE_CODE(TYPE_SIZE(type)) == INTEGER_CST && !is_own;
-}
-
-tree variable_like(tree operand) {
-  return create_tmp_var(TYPE_MAIN_VARIANT(TREE_TYPE(operand)), "milliamp");
 }
 
 gimple* assignment(tree to, tree from, gimple* at) {
@@ -57,31 +57,53 @@ gimple* assignment(tree to, tree from, gimple* at) {
   return made;
 }
 
-void part_arguments(gcall* call, gimple_stmt_iterator& at) {
-  for (unsigned i = 0; i < gimple_call_num_args(call); ++i) {
-    tree argument = gimple_call_arg(call, i);
-    if (!is_shared_structure(argument)) continue;
-    tree copy = variable_like(argument);
-    gsi_insert_before(&at, assignment(copy, argument, call), GSI_SAME_STMT);
-    gimple_call_set_arg(call, i, copy);
-    update_stmt(call);
+/// Parts the calls of a function. All calls share the variables: they are needed around one only.
+class call_operands {
+ public:
+  void part(gcall* call, gimple_stmt_iterator& at) {
+    part_arguments(call, at);
+    part_result(call, at);
   }
-}
 
-void part_result(gcall* call, gimple_stmt_iterator& at) {
-  tree result = gimple_call_lhs(call);
-  if (!is_shared_structure(result)) return;
-  tree copy = variable_like(result);
-  TREE_ADDRESSABLE(copy) = 1;  // the function may be given its address
-  gimple_call_set_lhs(call, copy);
-  update_stmt(call);
-  gimple* const store = assignment(result, copy, call);
-  if (!stmt_ends_bb_p(call)) {
-    gsi_insert_after(&at, store, GSI_NEW_STMT);
-  } else if (edge next = find_fallthru_edge(gimple_bb(call)->succs)) {  // if nothing is thrown
-    gsi_insert_on_edge(next, store);
+ private:
+  static constexpr int result_number = -1;
+
+  void part_arguments(gcall* call, gimple_stmt_iterator& at) {
+    for (unsigned i = 0; i < gimple_call_num_args(call); ++i) {
+      tree argument = gimple_call_arg(call, i);
+      if (!is_shared_structure(argument)) continue;
+      tree copy = variable_for(argument, static_cast<int>(i));
+      gsi_insert_before(&at, assignment(copy, argument, call), GSI_SAME_STMT);
+      gimple_call_set_arg(call, i, copy);
+      update_stmt(call);
+    }
   }
-}
+
+  void part_result(gcall* call, gimple_stmt_iterator& at) {
+    tree result = gimple_call_lhs(call);
+    if (!is_shared_structure(result)) return;
+    tree copy = variable_for(result, result_number);
+    TREE_ADDRESSABLE(copy) = 1;  // the function may be given its address
+    gimple_call_set_lhs(call, copy);
+    update_stmt(call);
+    gimple* const store = assignment(result, copy, call);
+    if (!stmt_ends_bb_p(call)) {
+      gsi_insert_after(&at, store, GSI_NEW_STMT);
+    } else if (edge next = find_fallthru_edge(gimple_bb(call)->succs)) {  // if nothing is thrown
+      gsi_insert_on_edge(next, store);
+    }
+  }
+
+  /// @param number of the argument
+  tree variable_for(tree operand, int number) {
+    tree type = TYPE_MAIN_VARIANT(TREE_TYPE(operand));
+    const auto [known, is_new] = variables_.try_emplace(std::pair(type, number), NULL_TREE);
+    if (is_new) known->second = create_tmp_var(type, "milliamp");
+    return known->second;
+  }
+
+  std::map<std::pair<tree, int>, tree> variables_;
+};
 
 constexpr pass_data description = {
     GIMPLE_PASS, "milliamp_call_operands", OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0,
@@ -89,24 +111,34 @@ constexpr pass_data description = {
 
 class part_call_operands : public gimple_opt_pass {
  public:
-  explicit part_call_operands(gcc::context* context) : gimple_opt_pass(description, context) {}
+  part_call_operands(gcc::context* context, bool optimizes)
+      : gimple_opt_pass(description, context), optimizes_(optimizes) {}
 
-  bool gate(function*) override { return sanitize_flags_p(SANITIZE_THREAD); }
+  opt_pass* clone() override { return new part_call_operands(m_ctxt, optimizes_); }
+
+  /// With -fnon-call-exceptions the assignments would be places that throw, and would have to have
+  /// their handlers.
+  bool gate(function* f) override {
+    return sanitize_flags_p(SANITIZE_THREAD) && (optimize != 0) == optimizes_ &&
+           !f->can_throw_non_call_exceptions;
+  }
 
   unsigned int execute(function* f) override {
+    call_operands operands;
     basic_block block;
     FOR_EACH_BB_FN(block, f) {
       for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
         gcall* const call = dyn_cast<gcall*>(gsi_stmt(at));
-        if (call == nullptr || gimple_call_internal_p(call)) continue;
-        part_arguments(call, at);
-        part_result(call, at);
+        if (call != nullptr && !gimple_call_internal_p(call)) operands.part(call, at);
       }
     }
     gsi_commit_edge_inserts();
     mark_virtual_operands_for_renaming(f);
     return 0;
   }
+
+ private:
+  const bool optimizes_;
 };
 
 }  // namespace
@@ -114,8 +146,10 @@ class part_call_operands : public gimple_opt_pass {
 __attribute__((visibility("default"))) int plugin_init(plugin_name_args* plugin,
                                                        plugin_gcc_version* version) {
   if (!plugin_default_version_check(version, &gcc_version)) return 1;
-  for (const char* instrumenting : {"tsan", "tsan0"}) {  // with and without optimization
-    register_pass_info info = {new part_call_operands(g), instrumenting, 1, PASS_POS_INSERT_BEFORE};
+  for (const bool optimizes : {true, false}) {
+    constexpr int all = 0;  // -Og has another instance of GCC's pass than -O1 has
+    register_pass_info info = {new part_call_operands(g, optimizes), optimizes ? "tsan" : "tsan0",
+                               all, PASS_POS_INSERT_BEFORE};
     register_callback(plugin->base_name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
   }
   return 0;
