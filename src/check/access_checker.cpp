@@ -58,6 +58,7 @@ void access_checker::begin_tile(std::uint64_t number) {
   global_round_ = 1;
   global_epoch_begin_ = 1;
   last_barrier_ = nullptr;
+  past_overruns_.clear();
   if (keeps_exact_history_) {
     clocks_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
     for (exact_history& h : histories_) h.begin_epoch();
@@ -287,9 +288,10 @@ void access_checker::access_exactly(memory_kind kind, std::uintptr_t word, opera
     const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
     const bool is_tile_static = kind == memory_kind::tile_static;
     const bool do_writes_race = are_writes(c.earlier.kind, access.kind);
+    const thread_access first{{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread};
+    if (was_overrun(byte, first)) continue;
     const access_log::fault_key race = log_.add_race(
-        {{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread},
-        {{access.kind, site}, tile_base_ + thread_},
+        first, {{access.kind, site}, tile_base_ + thread_},
         {byte,
          is_tile_static ? arena_.find(reinterpret_cast<const void*>(byte)) : tile_arena::place(),
          is_tile_static, c.round != global_round_, last_barrier_,
@@ -307,9 +309,11 @@ void access_checker::on_tile_race(slot earlier, slot key, std::uintptr_t word, b
   const unsigned common = earlier.bytes() & key.bytes();
   const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
   const bool do_writes_race = are_writes(earlier.kind(), key.kind());
+  const thread_access first{{earlier.kind(), earlier.site()},
+                            tile_base_ + earlier.other_than(thread_)};
+  if (was_overrun(byte, first)) return;
   const access_log::fault_key race =
-      log_.add_race({{earlier.kind(), earlier.site()}, tile_base_ + earlier.other_than(thread_)},
-                    {{key.kind(), key.site()}, tile_base_ + thread_},
+      log_.add_race(first, {{key.kind(), key.site()}, tile_base_ + thread_},
                     {byte, arena_.find(reinterpret_cast<const void*>(byte)), true,
                      earlier.round() != key.round(), last_barrier_},
                     do_writes_race);

@@ -239,6 +239,7 @@ class access_checker final : private tile_shadow_observer {
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
   void stop_overrun(std::uintptr_t address, operation op);
   bool is_overrun(std::uintptr_t address, const void* return_address) const;
+  bool was_overrun(std::uintptr_t address, const thread_access& access) const;
   bool is_damage(std::uintptr_t address) const;
   void stop_behind_variables(std::uintptr_t address, operation op, const void* return_address);
   void report_behind(const void* place, const char* and_what, const void* return_address);
@@ -284,6 +285,11 @@ class access_checker final : private tile_shadow_observer {
     std::size_t depth = 0;
     overrun access;
   } overrun_;
+  struct past_overrun {
+    thread_id thread;
+    overrun access;
+  };
+  std::vector<past_overrun> past_overruns_;  ///< of the tile
 
   launch_context* launch_ = nullptr;
   const stack_pool* stacks_ = nullptr;

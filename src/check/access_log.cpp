@@ -213,6 +213,18 @@ void access_log::add_uninitialized_read(const fault& f) {
       f);
 }
 
+void access_log::take_back(thread_id thread, const overrun& access) {
+  const auto is_its = [&](const thread_access& a, const memory_place& place) {
+    return a.thread == thread && access.is_access(place.address, site_address_of(a.access.site));
+  };
+  const auto is_wrong = [&](const auto& entry) {
+    const fault& f = entry.second;
+    return is_its(f.first, f.place) || is_its(f.second, f.place);
+  };
+  std::erase_if(faults_, is_wrong);
+  std::erase_if(reads_before_writes_, is_wrong);
+}
+
 void access_log::end_tile() {
   for (const auto& [place, f] : reads_before_writes_) add_uninitialized_read(f);
   reads_before_writes_.clear();

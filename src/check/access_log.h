@@ -5,6 +5,7 @@
 
 #include "check/access.h"
 #include "check/call_stack.h"
+#include "check/overrun.h"
 #include "engine/tile_arena.h"
 #include "report/finding.h"
 #include "report/type_layout.h"
@@ -78,6 +79,9 @@ class access_log {
   /// A thread reads what nobody has written. A read of tile_static memory that then races with a
   /// write is that race and nothing else: in another order it would have come second.
   void add_uninitialized_read(const thread_access& reader, const memory_place& place);
+
+  /// Takes back the faults of a thread in the current tile that came of an index out of bounds.
+  void take_back(thread_id thread, const overrun& access);
 
   /// The threads of a tile have ended.
   void end_tile();

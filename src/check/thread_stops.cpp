@@ -4,8 +4,10 @@
 #include "check/access_checker.h"
 #include "check/own_work.h"
 #include "check/report_finding.h"
+#include "check/sites.h"
 #include "report/symbols.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace milliamp::detail {
@@ -66,6 +68,13 @@ void access_checker::stop_spinning() {
 
 // --- Threads that write behind arrays ------------------------------------------------------------
 
+namespace {
+
+/// Enough for what a report tells of; a kernel that goes on and on may have any number.
+constexpr std::size_t most_past_overruns = 256;
+
+}  // namespace
+
 void access_checker::leave() {
   launch_->unwritten().forget();
   way_out_->leave(thread_end::aborted);
@@ -76,6 +85,18 @@ void access_checker::suspect_overrun(const void* frame, const bad_index& index) 
   overrun_ = {reinterpret_cast<std::uintptr_t>(frame), spinning_.turn(), calls().depth(),
               overrun(index, arena_)};
   tile_shadow_.block_short_way();
+  // GCC reads what an operator such as += changes before it looks at the index.
+  if (!overrun_.access.is_any() || past_overruns_.size() == most_past_overruns) return;
+  log_.take_back(current_thread(), overrun_.access);
+  past_overruns_.push_back({current_thread(), overrun_.access});
+}
+
+/// Whether an access in the tile was one of which it has been said later that it is out of bounds.
+bool access_checker::was_overrun(std::uintptr_t address, const thread_access& access) const {
+  return std::any_of(past_overruns_.begin(), past_overruns_.end(), [&](const past_overrun& o) {
+    return o.thread == access.thread &&
+           o.access.is_access(address, site_address_of(access.access.site));
+  });
 }
 
 /// Ends the thread before it damages what keeps the process going: on some processors, what follows
