@@ -18,12 +18,15 @@ if(EXISTS "${MILLIAMP_GCC_HEADERS}/gcc-plugin.h")
 elseif(MILLIAMP_GCC)
   message(WARNING "There are no headers for plugins of GCC ${MILLIAMP_GCC_VERSION} (Debian's "
     "gcc-12-plugin-dev): in what it compiles, structures that functions take and return by value "
-    "are not checked.")
+    "are not checked, and instrumented code of the host is slow.")
 endif()
 
 # milliamp_add_gcc_plugin(): the target, and its use in checked programs.
 function(milliamp_add_gcc_plugin)
-  add_library(milliamp_gcc_plugin MODULE instrument/gcc_call_operands.cpp)
+  add_library(milliamp_gcc_plugin MODULE
+    instrument/gcc_call_operands.cpp
+    instrument/gcc_guards.cpp
+    instrument/gcc_plugin.cpp)
   set_target_properties(milliamp_gcc_plugin PROPERTIES
     PREFIX "" OUTPUT_NAME gcc-${MILLIAMP_GCC_VERSION}
     LIBRARY_OUTPUT_DIRECTORY ${MILLIAMP_BUILD_LIBDIR}/milliamp

@@ -1,6 +1,10 @@
 #include "check/host_watch.h"
 
+#include "check/listener.h"
+
 #include <pthread.h>
+
+constinit std::atomic<int> __milliamp_listeners{0};
 
 namespace milliamp::detail {
 

@@ -5,6 +5,7 @@
 #include "check/access.h"
 #include "check/access_log.h"
 #include "check/global_shadow.h"
+#include "check/listener.h"
 #include "check/shared_values.h"
 #include "check/tile_static_use.h"
 #include "check/unwritten_memory.h"
@@ -76,6 +77,7 @@ class launch_context {
   std::vector<captured_memory> captures() const;
   std::optional<captured_memory> pointer_to(const void* address) const;
 
+  const listener listener_;
   const tiled_kernel* tiled_ = nullptr;
   const untiled_kernel* untiled_ = nullptr;
   const std::uint64_t number_;

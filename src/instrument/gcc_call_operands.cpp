@@ -1,39 +1,13 @@
-// A plugin for GCC, which tells of fewer accesses than programs make: `points[i] = middle(a, b)`
+// A pass for GCC, which tells of fewer accesses than programs make: `points[i] = middle(a, b)`
 // writes an element without a call of __tsan_write8, and `length(points[i])` reads one without a
-// call of __tsan_read8, where what is returned or passed is a structure. So before GCC instruments
-// a function, this pass parts calls from memory: structures go through variables of their own, and
+// call of
+// __tsan_read8, where what is returned or passed is a structure. So before GCC instruments a
+// function, this pass parts calls from memory: structures go through variables of their own, and
 // the assignments from and to these are instrumented as all are.
-//
-// It is made for one version of GCC, whose headers it is compiled with (see CMakeLists.txt).
 
-#include <map>
-#include <utility>
+#include "gcc_passes.h"
 
-#include <gcc-plugin.h>
-#include <plugin-version.h>
-
-// The order is GCC's: its headers do not include what they need.
-// clang-format off
-#include <tree.h>
-#include <tree-pass.h>
-#include <context.h>
-#include <function.h>
-#include <basic-block.h>
-#include <gimple.h>
-#include <gimple-iterator.h>
-#include <gimple-expr.h>
-#include <tree-cfg.h>
-#include <tree-ssa-alias.h>
-#include <tree-ssa-operands.h>
-#include <ssa.h>
-#include <tree-into-ssa.h>
-#include <cfganal.h>
-#include <stringpool.h>
-#include <attribs.h>
-#include <asan.h>
-// clang-format on
-
-__attribute__((visibility("default"))) int plugin_is_GPL_compatible;
+namespace milliamp::instrument {
 
 namespace {
 
@@ -105,9 +79,7 @@ class call_operands {
   std::map<std::pair<tree, int>, tree> variables_;
 };
 
-constexpr pass_data description = {
-    GIMPLE_PASS, "milliamp_call_operands", OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0,
-    0,           TODO_update_ssa};
+constexpr pass_data description = description_of("milliamp_call_operands");
 
 class part_call_operands : public gimple_opt_pass {
  public:
@@ -143,14 +115,8 @@ class part_call_operands : public gimple_opt_pass {
 
 }  // namespace
 
-__attribute__((visibility("default"))) int plugin_init(plugin_name_args* plugin,
-                                                       plugin_gcc_version* version) {
-  if (!plugin_default_version_check(version, &gcc_version)) return 1;
-  for (const bool optimizes : {true, false}) {
-    constexpr int all = 0;  // -Og has another instance of GCC's pass than -O1 has
-    register_pass_info info = {new part_call_operands(g, optimizes), optimizes ? "tsan" : "tsan0",
-                               all, PASS_POS_INSERT_BEFORE};
-    register_callback(plugin->base_name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
-  }
-  return 0;
+gimple_opt_pass* make_call_operands_pass(gcc::context* context, bool optimizes) {
+  return new part_call_operands(context, optimizes);
 }
+
+}  // namespace milliamp::instrument

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "check/access.h"
+#include "check/listener.h"
 #include "check/unwritten_memory.h"
 #include "report/call_site.h"
 #include "report/finding.h"
@@ -92,6 +93,7 @@ class host_home final : public shared_buffer {
   std::string name() const;
   std::string element_at(const std::byte* address) const;
 
+  const listener listener_;
   std::byte* const begin_;
   const std::size_t size_;
   const std::size_t element_size_;

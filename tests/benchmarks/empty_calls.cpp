@@ -3,6 +3,8 @@
 
 extern "C" {
 
+int __milliamp_listeners = 1;
+
 #define MILLIAMP_BENCH_ACCESS(SIZE)          \
   void __tsan_read##SIZE(void*) {}           \
   void __tsan_write##SIZE(void*) {}          \

@@ -12,8 +12,7 @@ namespace milliamp::bench {
 MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_plain_host_code(int size);
 /// Instrumented as a user's checked program is.
 MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_checked_host_code(int size);
-/// The same, but the functions that instrumented code calls do nothing (see empty_calls.cpp): what
-/// the compiler's part of it costs.
+/// The same, but every access is a call of a function that does nothing (see empty_calls.cpp).
 MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_host_code_with_empty_calls(int size);
 #undef MILLIAMP_BENCH_EXPORT
 

@@ -1,0 +1,45 @@
+// The passes that Milliamp adds to GCC.
+#pragma once
+
+// What GCC's headers replace comes before them; their order is GCC's, for they do not include what
+// they need.
+// clang-format off
+#include <map>
+#include <utility>
+
+#include <gcc-plugin.h>
+
+#include <tree.h>
+#include <tree-pass.h>
+#include <context.h>
+#include <function.h>
+#include <basic-block.h>
+#include <gimple.h>
+#include <gimple-iterator.h>
+#include <gimple-expr.h>
+#include <tree-cfg.h>
+#include <tree-ssa-alias.h>
+#include <tree-ssa-operands.h>
+#include <ssa.h>
+#include <tree-into-ssa.h>
+#include <cfganal.h>
+#include <stringpool.h>
+#include <attribs.h>
+#include <asan.h>
+#include <ggc.h>
+// clang-format on
+
+namespace milliamp::instrument {
+
+constexpr pass_data description_of(const char* pass) {
+  return {GIMPLE_PASS, pass, OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0, 0, TODO_update_ssa};
+}
+
+/// Each is made twice: for functions that are optimized, and for others.
+gimple_opt_pass* make_call_operands_pass(gcc::context* context, bool optimizes);
+gimple_opt_pass* make_guards_pass(gcc::context* context, bool optimizes);
+
+/// Tells GCC's collector of what the passes keep.
+void register_roots(const char* plugin);
+
+}  // namespace milliamp::instrument
