@@ -1,7 +1,7 @@
 // A pass for GCC, after it has instrumented a function: tells of accesses only while anybody
 // listens (see check/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Else code of
-// the host would spend most of its time in calls that end at once. Calls count as likely: in
-// kernels, where there are many, they are.
+// the host would spend most of its time in calls that end at once. Kernels are left alone: what
+// they do is nearly always listened to.
 
 #include "gcc_passes.h"
 
@@ -80,6 +80,18 @@ void guard(gimple_stmt_iterator at) {
   gsi_insert_after(&to, call, GSI_NEW_STMT);
 }
 
+/// Whether a function holds the body of a kernel: it is a member of the class template that calls
+/// one (see include/milliamp/detail/launch.h).
+bool is_of_kernel(tree function) {
+  tree caller = DECL_CONTEXT(function);
+  if (caller == NULL_TREE || !TYPE_P(caller) || TYPE_IDENTIFIER(caller) == NULL_TREE) return false;
+  const std::string_view name = IDENTIFIER_POINTER(TYPE_IDENTIFIER(caller));
+  const std::string_view callers[] = {"tiled_caller", "untiled_caller"};
+  return std::any_of(std::begin(callers), std::end(callers), [name](std::string_view c) {
+    return name == c || (name.substr(0, c.size()) == c && name[c.size()] == '<');
+  });
+}
+
 constexpr pass_data description = description_of("milliamp_guards");
 
 class guards : public gimple_opt_pass {
@@ -89,8 +101,9 @@ class guards : public gimple_opt_pass {
 
   opt_pass* clone() override { return new guards(m_ctxt, optimizes_); }
 
-  bool gate(function*) override {
-    return sanitize_flags_p(SANITIZE_THREAD) && (optimize != 0) == optimizes_;
+  bool gate(function* f) override {
+    return sanitize_flags_p(SANITIZE_THREAD) && (optimize != 0) == optimizes_ &&
+           !is_of_kernel(f->decl);
   }
 
   unsigned int execute(function* f) override {

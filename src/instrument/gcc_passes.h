@@ -4,7 +4,10 @@
 // What GCC's headers replace comes before them; their order is GCC's, for they do not include what
 // they need.
 // clang-format off
+#include <algorithm>
+#include <iterator>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include <gcc-plugin.h>
