@@ -81,18 +81,17 @@ class call_operands {
 
 constexpr pass_data description = description_of("milliamp_call_operands");
 
-class part_call_operands : public gimple_opt_pass {
+class part_call_operands : public instrumentation_pass {
  public:
   part_call_operands(gcc::context* context, bool optimizes)
-      : gimple_opt_pass(description, context), optimizes_(optimizes) {}
+      : instrumentation_pass(description, context, optimizes) {}
 
   opt_pass* clone() override { return new part_call_operands(m_ctxt, optimizes_); }
 
   /// With -fnon-call-exceptions the assignments would be places that throw, and would have to have
   /// their handlers.
   bool gate(function* f) override {
-    return sanitize_flags_p(SANITIZE_THREAD) && (optimize != 0) == optimizes_ &&
-           !f->can_throw_non_call_exceptions;
+    return instrumentation_pass::gate(f) && !f->can_throw_non_call_exceptions;
   }
 
   unsigned int execute(function* f) override {
@@ -108,9 +107,6 @@ class part_call_operands : public gimple_opt_pass {
     mark_virtual_operands_for_renaming(f);
     return 0;
   }
-
- private:
-  const bool optimizes_;
 };
 
 }  // namespace

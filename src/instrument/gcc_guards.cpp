@@ -94,16 +94,15 @@ bool is_of_kernel(tree function) {
 
 constexpr pass_data description = description_of("milliamp_guards");
 
-class guards : public gimple_opt_pass {
+class guards : public instrumentation_pass {
  public:
   guards(gcc::context* context, bool optimizes)
-      : gimple_opt_pass(description, context), optimizes_(optimizes) {}
+      : instrumentation_pass(description, context, optimizes) {}
 
   opt_pass* clone() override { return new guards(m_ctxt, optimizes_); }
 
   bool gate(function* f) override {
-    return sanitize_flags_p(SANITIZE_THREAD) && (optimize != 0) == optimizes_ &&
-           !is_of_kernel(f->decl);
+    return instrumentation_pass::gate(f) && !is_of_kernel(f->decl);
   }
 
   unsigned int execute(function* f) override {
@@ -118,9 +117,6 @@ class guards : public gimple_opt_pass {
     mark_virtual_operands_for_renaming(f);
     return 0;
   }
-
- private:
-  const bool optimizes_;
 };
 
 }  // namespace

@@ -38,6 +38,20 @@ constexpr pass_data description_of(const char* pass) {
   return {GIMPLE_PASS, pass, OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0, 0, TODO_update_ssa};
 }
 
+/// A pass over functions that are instrumented: those that GCC optimizes, or the others.
+class instrumentation_pass : public gimple_opt_pass {
+ public:
+  instrumentation_pass(const pass_data& description, gcc::context* context, bool optimizes)
+      : gimple_opt_pass(description, context), optimizes_(optimizes) {}
+
+  bool gate(function*) override {
+    return sanitize_flags_p(SANITIZE_THREAD) && (optimize != 0) == optimizes_;
+  }
+
+ protected:
+  const bool optimizes_;
+};
+
 /// Each is made twice: for functions that are optimized, and for others.
 gimple_opt_pass* make_call_operands_pass(gcc::context* context, bool optimizes);
 gimple_opt_pass* make_guards_pass(gcc::context* context, bool optimizes);
