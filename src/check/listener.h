@@ -7,8 +7,8 @@
 
 #include <atomic>
 
-/// How many listeners there are. Code that GCC has instrumented tests it before it tells of
-/// anything (see src/instrument/gcc_guards.cpp).
+/// How many listeners there are. Instrumented code tests it before it tells of anything (see
+/// src/instrument: gcc_guards.cpp and clang_guards.cpp).
 extern "C" MILLIAMP_API std::atomic<int> __milliamp_listeners;
 
 namespace milliamp::detail {

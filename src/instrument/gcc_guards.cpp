@@ -1,9 +1,10 @@
 // A pass for GCC, after it has instrumented a function: tells of accesses only while anybody
 // listens (see check/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Else code of
 // the host would spend most of its time in calls that end at once. Kernels are left alone: what
-// they do is nearly always listened to.
+// they do is nearly always listened to. (clang_guards.cpp is its twin.)
 
 #include "gcc_passes.h"
+#include "kernel_callers.h"
 
 namespace milliamp::instrument {
 
@@ -11,10 +12,10 @@ namespace {
 
 /// Whether a call tells of something that only listeners want to know.
 bool is_note(gimple* statement) {
-  if (!is_gimple_call(statement) || !gimple_call_builtin_p(statement, BUILT_IN_NORMAL))
-    return false;
-  const built_in_function called = DECL_FUNCTION_CODE(gimple_call_fndecl(statement));
-  switch (called) {
+  tree called = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
+  // gimple_call_builtin_p() would compare the parameters, too; but GCC calls the exit with one.
+  if (called == NULL_TREE || !fndecl_built_in_p(called, BUILT_IN_NORMAL)) return false;
+  switch (DECL_FUNCTION_CODE(called)) {
     case BUILT_IN_TSAN_FUNC_ENTRY:
     case BUILT_IN_TSAN_FUNC_EXIT:
     case BUILT_IN_TSAN_VPTR_UPDATE:
@@ -68,7 +69,7 @@ void guard(gimple_stmt_iterator at) {
   basic_block then_block;
   basic_block rest;
   gimple_stmt_iterator condition =
-      create_cond_insert_point(&at, /*before_p=*/true, /*then_more_likely_p=*/true,
+      create_cond_insert_point(&at, /*before_p=*/true, /*then_more_likely_p=*/false,
                                /*create_then_fallthru_edge=*/true, &then_block, &rest);
   gimple* const test = gimple_build_cond(NE_EXPR, count, integer_zero_node, NULL_TREE, NULL_TREE);
   gimple_set_location(test, place);
@@ -80,16 +81,15 @@ void guard(gimple_stmt_iterator at) {
   gsi_insert_after(&to, call, GSI_NEW_STMT);
 }
 
-/// Whether a function holds the body of a kernel: it is a member of the class template that calls
-/// one (see include/milliamp/detail/launch.h).
+/// Whether a function holds the body of a kernel.
 bool is_of_kernel(tree function) {
   tree caller = DECL_CONTEXT(function);
   if (caller == NULL_TREE || !TYPE_P(caller) || TYPE_IDENTIFIER(caller) == NULL_TREE) return false;
   const std::string_view name = IDENTIFIER_POINTER(TYPE_IDENTIFIER(caller));
-  const std::string_view callers[] = {"tiled_caller", "untiled_caller"};
-  return std::any_of(std::begin(callers), std::end(callers), [name](std::string_view c) {
-    return name == c || (name.substr(0, c.size()) == c && name[c.size()] == '<');
-  });
+  return std::any_of(std::begin(kernel_callers), std::end(kernel_callers),
+                     [name](std::string_view c) {
+                       return name == c || (name.substr(0, c.size()) == c && name[c.size()] == '<');
+                     });
 }
 
 constexpr pass_data description = description_of("milliamp_guards");

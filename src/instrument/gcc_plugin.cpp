@@ -1,5 +1,5 @@
 // The plugin that a checked program's sources are compiled with. It is made for one version of GCC,
-// whose headers it is compiled with (see MilliampGccPlugin.cmake).
+// whose headers it is compiled with (see CMakeLists.txt).
 
 #include "gcc_passes.h"
 

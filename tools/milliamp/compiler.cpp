@@ -47,10 +47,11 @@ compiler::family family_of(const std::string& program) {
                                                          : compiler::family::gnu;
 }
 
-/// `12.2.0`
-std::string gcc_version_of(const std::string& program) {
-  const std::string output = output_of({program, "-dumpfullversion"});
-  return output.substr(0, output.find('\n'));
+/// `gcc-12.2.0`
+std::string name_with_version(const compiler& cxx) {
+  const bool clang = cxx.kind == compiler::family::clang;
+  const std::string output = output_of({cxx.program, clang ? "-dumpversion" : "-dumpfullversion"});
+  return (clang ? "clang-" : "gcc-") + output.substr(0, output.find('\n'));
 }
 
 std::string default_compiler() {
@@ -110,9 +111,10 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
   if (checked) {
     add(configuration::checked_flags);
     add(clang ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
-    const auto plugin =
-        clang ? std::filesystem::path() : milliamp.gcc_plugin(gcc_version_of(cxx.program));
-    if (!plugin.empty()) command.push_back("-fplugin=" + plugin.string());
+    const std::filesystem::path plugin = milliamp.plugin(name_with_version(cxx));
+    if (!plugin.empty()) {
+      command.push_back((clang ? "-fpass-plugin=" : "-fplugin=") + plugin.string());
+    }
   }
   if (read.links) {
     if (read.links_statically) {

@@ -17,9 +17,9 @@ void require(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::filesystem::path installation::gcc_plugin(const std::string& version) const {
-  const std::filesystem::path plugin = library / "milliamp" / ("gcc-" + version + ".so");
-  return std::filesystem::exists(plugin) ? plugin : std::filesystem::path();
+std::filesystem::path installation::plugin(const std::string& compiler) const {
+  const std::filesystem::path file = library / "milliamp" / (compiler + ".so");
+  return std::filesystem::exists(file) ? file : std::filesystem::path();
 }
 
 installation find_installation() {

@@ -17,8 +17,8 @@ struct installation {
   /// Holds empty libraries that take the place of GCC's sanitizer runtimes.
   std::filesystem::path runtime_stand_ins;
 
-  /// The plugin that this version of GCC needs for checked programs; empty when there is none.
-  std::filesystem::path gcc_plugin(const std::string& version) const;
+  /// The plugin that a compiler (`gcc-12.2.0`) needs for checked programs; empty when there is none.
+  std::filesystem::path plugin(const std::string& compiler) const;
 };
 
 /// Finds them from the place of the running command.

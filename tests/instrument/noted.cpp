@@ -1,0 +1,46 @@
+#include "noted.h"
+
+namespace milliamp::detail {
+
+/// By the name of the library's own, which makes its members a kernel's.
+template <class Kernel>
+struct untiled_caller {
+  static void call(int* number) { Kernel()(number); }
+};
+
+}  // namespace milliamp::detail
+
+namespace milliamp::test {
+
+namespace {
+
+void copy(int* to, const int* from) { *to = *from; }
+
+int sum(const int* elements, int size) {
+  int result = 0;
+  for (int i = 0; i < size; ++i) result += elements[i];
+  return result;
+}
+
+void count(int* number, bool fails) {
+  ++*number;
+  if (fails) throw std::runtime_error("counted");
+}
+
+void count_around(int* number, void (*call)()) {
+  ++*number;
+  call();
+  ++*number;
+}
+
+struct counting_kernel {
+  __attribute__((always_inline)) void operator()(int* number) const { ++*number; }
+};
+
+}  // namespace
+
+noted_functions MILLIAMP_TEST_NOTED() {
+  return {copy, sum, count, count_around, detail::untiled_caller<counting_kernel>::call};
+}
+
+}  // namespace milliamp::test

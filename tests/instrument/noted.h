@@ -1,0 +1,29 @@
+/// @file
+/// Functions that the tests of the plugins call; noted.cpp defines them once for each level of
+/// optimization, as instrumented code.
+#pragma once
+
+#include <stdexcept>
+
+namespace milliamp::test {
+
+/// One level's functions.
+struct noted_functions {
+  /// Reads *from, writes *to.
+  void (*copy)(int* to, const int* from);
+  /// Reads the elements.
+  int (*sum)(const int* elements, int size);
+  /// Reads and writes *number, and throws if `fails`.
+  void (*count)(int* number, bool fails);
+  /// Reads and writes *number before and after a call.
+  void (*count_around)(int* number, void (*call)());
+  /// Adds to *number in the body of a kernel.
+  void (*count_in_kernel)(int* number);
+};
+
+noted_functions noted_at_O0();
+noted_functions noted_at_O1();
+noted_functions noted_at_O2();
+noted_functions noted_at_O3();
+
+}  // namespace milliamp::test
