@@ -159,9 +159,8 @@ class access_checker final : private tile_shadow_observer {
   /// it finds there otherwise is no news.
   /// @param frame the frame pointer of the function that it is in
   void suspect_overrun(const void* frame, const bad_index& index);
-  /// An access of the thread has led to where no memory is. Whether an index that has been reported
-  /// is to blame: the thread is to end with leave().
-  bool leaves_after_overrun();
+  /// Whether the thread has done so, and its accesses may lead to anywhere.
+  bool may_overrun() const;
   /// Ends the thread that runs, without destructors.
   [[noreturn]] void leave();
   /// The thread is about to operate on a location that is outside of its variable.
@@ -238,6 +237,7 @@ class access_checker final : private tile_shadow_observer {
   void give_turn_back();
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
   void stop_overrun(std::uintptr_t address, operation op);
+  void forget_overrun();
   bool is_overrun(std::uintptr_t address, const void* return_address) const;
   bool was_overrun(std::uintptr_t address, const thread_access& access) const;
   bool is_damage(std::uintptr_t address) const;

@@ -29,7 +29,6 @@ overrun::overrun(const bad_index& index, const tile_arena& arena) : place_(index
 
 void overrun::add_targets(std::uintptr_t begin, const type_layout& type, const bad_index& index) {
   if (type.size == 0) return;
-  const std::size_t elements = product(type.dimensions.begin(), type.dimensions.end());
   const std::vector<std::uint64_t>& lengths = index.lengths;
   if (lengths.size() <= type.dimensions.size() &&
       std::equal(lengths.rbegin(), lengths.rend(), type.dimensions.rbegin())) {
@@ -41,7 +40,7 @@ void overrun::add_targets(std::uintptr_t begin, const type_layout& type, const b
   }
   for (const type_layout::member& m : type.members) {
     if (m.bytes < product(lengths.begin(), lengths.end())) continue;
-    for (std::size_t i = 0; i < elements; ++i) {
+    for (std::size_t i = 0; i < type.elements(); ++i) {
       add_targets(begin + i * type.size + m.offset, m.type, index);
     }
   }

@@ -77,6 +77,7 @@ constexpr std::size_t most_past_overruns = 256;
 
 void access_checker::leave() {
   launch_->unwritten().forget();
+  forget_overrun();
   way_out_->leave(thread_end::aborted);
   __builtin_unreachable();
 }
@@ -102,20 +103,20 @@ bool access_checker::was_overrun(std::uintptr_t address, const thread_access& ac
 /// Ends the thread before it damages what keeps the process going: on some processors, what follows
 /// the last tile_static variable is the C library's record of the thread of the system.
 void access_checker::stop_overrun(std::uintptr_t address, operation op) {
-  const bool is_past = overrun_.turn != spinning_.turn();
-  if (!is_past && (!writes(op) || !is_damage(address))) return;
-  {
-    const own_work own;
-    overrun_ = {};
+  if (!may_overrun()) {
+    forget_overrun();
+  } else if (writes(op) && is_damage(address)) {
+    leave();
   }
-  if (!is_past) leave();
 }
 
-bool access_checker::leaves_after_overrun() {
-  const bool is_suspected = overrun_.frame != 0 && overrun_.turn == spinning_.turn();
+bool access_checker::may_overrun() const {
+  return overrun_.frame != 0 && overrun_.turn == spinning_.turn();
+}
+
+void access_checker::forget_overrun() {
   const own_work own;
   overrun_ = {};
-  return is_suspected;
 }
 
 /// Whether an access is the one of which it has been said that it is out of bounds.

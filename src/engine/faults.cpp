@@ -80,7 +80,7 @@ void leave_after_overrun(int signal, const siginfo_t& info, const worker& w) {
   const bool is_of_memory = signal == SIGSEGV || signal == SIGBUS;
   if (!is_of_memory || w.find_overflow(info.si_addr)) return;
   access_checker* const checker = access_checker::active();
-  if (checker == nullptr || !checker->leaves_after_overrun()) return;
+  if (checker == nullptr || !checker->may_overrun()) return;
   sigset_t fault;
   sigemptyset(&fault);
   sigaddset(&fault, signal);

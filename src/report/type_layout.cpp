@@ -100,8 +100,8 @@ bool type_layout::any_part(std::size_t offset, std::size_t count, Is is) const {
   });
 }
 
-std::size_t type_layout::bytes() const {
-  return std::accumulate(dimensions.begin(), dimensions.end(), size, std::multiplies<>());
+std::size_t type_layout::elements() const {
+  return std::accumulate(dimensions.begin(), dimensions.end(), std::size_t{1}, std::multiplies<>());
 }
 
 std::string type_layout::path_to(std::size_t offset) const {

@@ -20,8 +20,10 @@ struct type_layout {
   std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
   std::vector<member> members;            ///< of an element, those of its bases included
 
+  /// How many there are in a variable: 1 in one that is no array.
+  std::size_t elements() const;
   /// The bytes of all elements.
-  std::size_t bytes() const;
+  std::size_t bytes() const { return size * elements(); }
   /// What leads from the variable to the byte at an offset: `[3].velocity.x`, `.text at byte 2`.
   std::string path_to(std::size_t offset) const;
   /// Whether some of these bytes of the variable are a bit-field's.

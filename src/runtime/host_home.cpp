@@ -241,56 +241,52 @@ void* host_home::capture(const submission& launch, void* address, bool writable)
   return memory + offset;
 }
 
-void* host_home::open(void* address, access_type access) {
-  const bool is_writing = (access & concurrency::access_type_write) != 0;
-  const bool is_ready = (is_writing ? is_writable_ : is_readable_).load(std::memory_order_acquire);
-  // Where another view has newer values of this memory, there is more to say.
-  if (is_ready && !host_watch::pending().may_contain(address, 1)) return address;
+/// Readies the memory for an access of the host. Returns the address, or what stands for it in the
+/// memory that find() returns.
+template <class Find>
+void* host_home::open_for_host(void* address, bool is_writing, Find find) {
   const std::ptrdiff_t offset = static_cast<std::byte*>(address) - begin_;
   std::byte* memory = nullptr;
   locked([&](std::vector<finding>& found) {
     check_use("is accessed by the host", call_site::here(), is_writing, found);
     if (is_writing) lose_discarded();
-    bring_back();
-    if (is_writing) device_is_current_ = false;
-    memory = host_memory();
+    memory = find();
   });
   return memory + offset;
+}
+
+void* host_home::open(void* address, access_type access) {
+  const bool is_writing = (access & concurrency::access_type_write) != 0;
+  const bool is_ready = (is_writing ? is_writable_ : is_readable_).load(std::memory_order_acquire);
+  // Where another view has newer values of this memory, there is more to say.
+  if (is_ready && !host_watch::pending().may_contain(address, 1)) return address;
+  return open_for_host(address, is_writing, [&] {
+    bring_back();
+    if (is_writing) device_is_current_ = false;
+    return host_memory();
+  });
 }
 
 void* host_home::open_source(const box& elements, const void* destination) {
-  const std::ptrdiff_t offset = static_cast<std::byte*>(elements.data) - begin_;
-  std::byte* memory = nullptr;
-  locked([&](std::vector<finding>& found) {
-    check_use("is accessed by the host", call_site::here(), false, found);
+  return open_for_host(elements.data, false, [&] {
     const bool is_source_too = begin_ <= destination && destination < end();
-    if (is_pending() && device_is_current_ && !is_source_too) {
-      memory = device_.get();
-    } else {
-      bring_back();
-      memory = host_memory();
-    }
+    if (is_pending() && device_is_current_ && !is_source_too) return device_.get();
+    bring_back();
+    return host_memory();
   });
-  return memory + offset;
 }
 
 void* host_home::open_destination(const box& elements) {
-  const std::ptrdiff_t offset = static_cast<std::byte*>(elements.data) - begin_;
-  std::byte* memory = nullptr;
-  locked([&](std::vector<finding>& found) {
-    check_use("is accessed by the host", call_site::here(), true, found);
-    lose_discarded();
+  return open_for_host(elements.data, true, [&] {
     if (device_is_current_ && !is_dead_) {
-      memory = device_.get();
       for (rows all(elements); !all.at_end(); all.next()) copied_ += piece(all.begin(), all.end());
       pending_ += copied_;
       copy_ = call_site::here();
-    } else {
-      bring_back(elements);
-      memory = host_memory();
+      return device_.get();
     }
+    bring_back(elements);
+    return host_memory();
   });
-  return memory + offset;
 }
 
 void host_home::synchronize(const box& elements, const concurrency::accelerator_view& place,

@@ -65,6 +65,8 @@ class host_home final : public shared_buffer {
   /// Runs body(findings) under the lock of all homes, then reports the findings.
   template <class Body>
   void locked(Body body);
+  template <class Find>
+  void* open_for_host(void* address, bool is_writing, Find find);
 
   const std::byte* end() const { return begin_ + size_; }
   bool is_pending() const { return !pending_.empty(); }

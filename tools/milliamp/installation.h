@@ -17,7 +17,8 @@ struct installation {
   /// Holds empty libraries that take the place of GCC's sanitizer runtimes.
   std::filesystem::path runtime_stand_ins;
 
-  /// The plugin that a compiler (`gcc-12.2.0`) needs for checked programs; empty when there is none.
+  /// The plugin that a compiler (`gcc-12.2.0`) needs for checked programs; empty when there is
+  /// none.
   std::filesystem::path plugin(const std::string& compiler) const;
 };
 
