@@ -167,6 +167,18 @@ TEST_P(Cxx, CMakeTakesItAsTheCompiler) {
   EXPECT_THAT(result.output, Not(HasSubstr("arning")));
 }
 
+TEST_P(Cxx, GivesTheCompilerItsPlugin) {
+  const auto plugin = here.shell("ls \"$(dirname '" MILLIAMP_TEST_COMMAND "')\"/../lib/milliamp/" +
+                                 std::string(is_clang() ? "clang" : "gcc") + "-*.so");
+  if (plugin.status != 0) GTEST_SKIP() << "it was not built";
+  here.write("store.cpp", "void store(int* p) { *p = 1; }\n");
+  // It tests the variable before it tells of the access.
+  expect_silent_success("milliamp c++ --check -Werror -O2 -c store.cpp");
+  EXPECT_THAT(here.shell("nm store.o").output, HasSubstr("U __milliamp_listeners\n"));
+  expect_silent_success("milliamp c++ -Werror -O2 -c store.cpp");
+  EXPECT_THAT(here.shell("nm store.o").output, Not(HasSubstr("__milliamp_listeners")));
+}
+
 // As in a project that links a CMake target of Milliamp's, and is built with the command.
 TEST_P(Cxx, TakesLlvmOptionsThatItHasItself) {
   if (!is_clang()) GTEST_SKIP() << "they are Clang's";

@@ -86,12 +86,14 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
   const bool checked = check == checking::on && !read.sources.empty();
   const bool clang = cxx.kind == compiler::family::clang;
   std::vector<std::string> command{cxx.program};
+  // By a CMake target of Milliamp's.
+  const auto is_given = [&](const std::string& argument) {
+    return std::find(arguments.begin(), arguments.end(), argument) != arguments.end();
+  };
   const auto add = [&](std::initializer_list<const char*> flags) {
     for (auto flag = flags.begin(); flag != flags.end(); ++flag) {
-      // Clang takes an option for LLVM once only; a CMake target of Milliamp's has them, too.
-      const bool is_known = std::string_view(*flag) == "-mllvm" &&
-                            std::count(arguments.begin(), arguments.end(), *(flag + 1)) != 0;
-      if (is_known) {
+      // Clang takes an option for LLVM once only.
+      if (std::string_view(*flag) == "-mllvm" && is_given(*(flag + 1))) {
         ++flag;
       } else {
         command.emplace_back(*flag);
@@ -112,9 +114,8 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
     add(configuration::checked_flags);
     add(clang ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
     const std::filesystem::path plugin = milliamp.plugin(name_with_version(cxx));
-    if (!plugin.empty()) {
-      command.push_back((clang ? "-fpass-plugin=" : "-fplugin=") + plugin.string());
-    }
+    const std::string option = (clang ? "-fpass-plugin=" : "-fplugin=") + plugin.string();
+    if (!plugin.empty() && !is_given(option)) command.push_back(option);
   }
   if (read.links) {
     if (read.links_statically) {
