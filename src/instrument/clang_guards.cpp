@@ -67,20 +67,35 @@ class guards : public llvm::PassInfoMixin<guards> {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (is_note(instruction)) notes.push_back(&instruction);
     }
+    if (notes.empty()) return false;
+    keep_frame(function.getEntryBlock());
     // The last one first: what follows a note moves to a new block, which then is short.
     for (llvm::Instruction* note : llvm::reverse(notes)) guard(note);
-    return !notes.empty();
+    return true;
+  }
+
+  /// Only variables that are allocated in a function's first block have places in its frame. The
+  /// note of the entry, after which the block ends, comes before them.
+  static void keep_frame(llvm::BasicBlock& entry) {
+    std::vector<llvm::AllocaInst*> variables;
+    for (llvm::Instruction& instruction : entry) {
+      auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (variable != nullptr && variable->isStaticAlloca()) variables.push_back(variable);
+    }
+    llvm::Instruction* const first = &*entry.getFirstInsertionPt();
+    for (llvm::AllocaInst* variable : variables) {
+      if (variable != first) variable->moveBefore(first);
+    }
   }
 
   static void guard(llvm::Instruction* note) {
     llvm::IRBuilder<> before(note);
     llvm::Constant* const listeners =
         note->getModule()->getOrInsertGlobal("__milliamp_listeners", before.getInt32Ty());
-    llvm::LoadInst* const count =
-        before.CreateAlignedLoad(before.getInt32Ty(), listeners, llvm::Align(4));
-    // It may change at any time. A relaxed load would be that, too, but is never an operand of the
-    // comparison.
-    count->setAtomic(llvm::AtomicOrdering::Unordered);
+    // It may change at any time. (An atomic load would be merged with others at the link, unless it
+    // is one that is never an operand of the comparison.)
+    llvm::Value* const count = before.CreateAlignedLoad(before.getInt32Ty(), listeners,
+                                                        llvm::Align(4), /*isVolatile=*/true);
     llvm::MDNode* const rarely = llvm::MDBuilder(note->getContext()).createBranchWeights(1, 1000);
     note->moveBefore(llvm::SplitBlockAndInsertIfThen(before.CreateIsNotNull(count), note,
                                                      /*Unreachable=*/false, rarely));

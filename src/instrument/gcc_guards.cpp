@@ -113,7 +113,8 @@ class guards : public instrumentation_pass {
         if (is_note(gsi_stmt(at))) notes.safe_push(gsi_stmt(at));
       }
     }
-    for (gimple* note : notes) guard(gsi_for_stmt(note));
+    // The last one first: what follows a note moves to a new block, which then is short.
+    while (!notes.is_empty()) guard(gsi_for_stmt(notes.pop()));
     mark_virtual_operands_for_renaming(f);
     return 0;
   }
