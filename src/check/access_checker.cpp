@@ -26,8 +26,7 @@ void access_checker::begin_launch(launch_context& launch, const stack_pool* stac
   kernel_ = {reinterpret_cast<std::uintptr_t>(launch.kernel_function()), launch.kernel_size()};
   regions_.fill({});
   sites_.clear();
-  call_stacks_.resize(std::max<std::size_t>(call_stacks_.size(), launch.threads_in_tile()));
-  chains_.resize(call_stacks_.size());
+  calls_.reserve(launch.threads_in_tile());
   if (arena_.refresh()) {
     tile_shadow_.set_regions(arena_);
     can_exceed_limit_ = arena_.size() > tile_static_limit;
@@ -161,7 +160,7 @@ inline bool access_checker::is_known_global_read(std::uintptr_t address, std::si
                                                  operation op, const void* return_address) const {
   const bool is_plain = op == operation::read && size == 4 && address % 4 == 0;
   if (!is_plain || must_see_all_ || overrun_.frame != 0 || spinning_.is_suspected()) return false;
-  const std::uintptr_t site_key = site_key_of(return_address, chain_);
+  const std::uintptr_t site_key = site_key_of(return_address, calls_.chain());
   const site_cache::entry& site = sites_.entry_of(site_key);
   const global_word at = cached_word(address);
   if (site.key != site_key || at.region == nullptr) return false;
@@ -391,10 +390,10 @@ void access_checker::on_uninitialized_read(slot key, std::uintptr_t word) {
 /// of what may be found.
 std::uint32_t access_checker::meet_site(const void* return_address) {
   const own_work own;
-  const std::uint32_t number = site_number_of(return_address, chain_);
-  const std::uintptr_t key = site_key_of(return_address, chain_);
+  const std::uint32_t number = site_number_of(return_address, calls_.chain());
+  const std::uintptr_t key = site_key_of(return_address, calls_.chain());
   sites_.entry_of(key) = {key, number};
-  if (calls().depth() > call_stack::depth_of_kernel) log_.remember_calls(number, calls());
+  if (calls_.depth(thread_) != 0) log_.remember_calls(number, calls_of_thread());
   return number;
 }
 

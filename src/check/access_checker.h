@@ -11,7 +11,6 @@
 #include <milliamp/detail/always_inline.h>
 
 #include "check/access_log.h"
-#include "check/call_stack.h"
 #include "check/exact_history.h"
 #include "check/fence_clocks.h"
 #include "check/global_shadow.h"
@@ -19,6 +18,7 @@
 #include "check/overrun.h"
 #include "check/pending_write.h"
 #include "check/spin_watch.h"
+#include "check/tile_calls.h"
 #include "check/tile_shadow.h"
 #include "check/tile_static_use.h"
 #include "check/unwritten_reads.h"
@@ -84,14 +84,11 @@ class access_checker final : private tile_shadow_observer {
   /// From now on, accesses are this thread's.
   void switch_to(thread_number thread) {
     thread_ = thread;
-    chain_ = chains_[thread];
+    calls_.switch_to(thread);
     spinning_.begin_turn();
   }
   /// The thread that runs begins with the kernel.
-  void begin_thread() {
-    calls().clear();
-    note_calls();
-  }
+  void begin_thread() { calls_.begin(thread_); }
   /// How the thread that runs is ended when it is found to spin, after it has been reported:
   /// without running destructors, for code that checks an access cannot throw, because what calls
   /// it does not expect it to.
@@ -124,13 +121,11 @@ class access_checker final : private tile_shadow_observer {
     return points_ != nullptr ? static_cast<thread_id>(*points_) : tile_base_ + thread_;
   }
   /// A number that tells the calls that the running thread is in from others.
-  std::uintptr_t current_calls() const { return chain_; }
+  std::uintptr_t current_calls() const { return calls_.chain(); }
   /// The same as return addresses, the innermost first.
-  std::vector<const void*> calls_of_thread() { return calls().frames(); }
-  /// The calls that a thread of the tile is in, see call_stack::frames().
-  std::vector<const void*> calls_of(thread_number thread) const {
-    return call_stacks_[thread].frames();
-  }
+  std::vector<const void*> calls_of_thread() const { return calls_of(thread_); }
+  /// The calls that a thread of the tile is in, see tile_calls::frames().
+  std::vector<const void*> calls_of(thread_number thread) const { return calls_.frames(thread); }
 
   // --- What the instrumented code tells ----------------------------------------------------------
 
@@ -171,13 +166,9 @@ class access_checker final : private tile_shadow_observer {
   void stop_if_silent(const void* place);
 
   MILLIAMP_ALWAYS_INLINE void enter_function(const void* return_address) {
-    calls().enter(return_address);
-    note_calls();
+    calls_.enter(thread_, return_address);
   }
-  MILLIAMP_ALWAYS_INLINE void leave_function() {
-    calls().leave();
-    note_calls();
-  }
+  MILLIAMP_ALWAYS_INLINE void leave_function() { calls_.leave(thread_); }
 
  private:
   friend class own_work;
@@ -211,13 +202,11 @@ class access_checker final : private tile_shadow_observer {
   }
   global_word global_word_of(std::uintptr_t word);
   MILLIAMP_ALWAYS_INLINE std::uint32_t site_of(const void* return_address) {
-    const std::uintptr_t key = site_key_of(return_address, chain_);
+    const std::uintptr_t key = site_key_of(return_address, calls_.chain());
     const site_cache::entry& known = sites_.entry_of(key);
     return known.key == key ? known.number : meet_site(return_address);
   }
   std::uint32_t meet_site(const void* return_address);
-  call_stack& calls() { return call_stacks_[thread_]; }
-  void note_calls() { chain_ = chains_[thread_] = calls().chain(); }
   bool is_private(std::uintptr_t address) const;
 
   void on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) override;
@@ -271,7 +260,7 @@ class access_checker final : private tile_shadow_observer {
   std::uint64_t global_epoch_begin_ = 1;
   const void* last_barrier_ = nullptr;  ///< that the tile has passed
   unsigned tile_shift_ = 0;
-  std::uintptr_t chain_ = 0;  ///< of the calls that the thread is in
+  tile_calls calls_;
   spin_watch spinning_;
   bool keeps_exact_history_ = false;
   bool must_see_all_ = false;    ///< and not only what shadow memory does not know
@@ -298,8 +287,6 @@ class access_checker final : private tile_shadow_observer {
   bool can_exceed_limit_ = false;  ///< the tile, if its kernel calls functions enough
   tile_static_use tile_static_use_;
   access_log log_;
-  std::vector<call_stack> call_stacks_;
-  std::vector<std::uintptr_t> chains_;  ///< close together, for switch_to()
   way_out* way_out_ = nullptr;
   std::vector<global_shadow::conflict> conflicts_;
   fence_clocks clocks_;
@@ -339,7 +326,7 @@ MILLIAMP_ALWAYS_INLINE void access_checker::access(const void* address, operatio
                                                    const void* return_address) {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const bool fits_words = Size <= 4 ? (a & 3) + Size <= 4 : (a & 3) == 0;
-  const std::uintptr_t site_key = site_key_of(return_address, chain_);
+  const std::uintptr_t site_key = site_key_of(return_address, calls_.chain());
   const site_cache::entry& site = sites_.entry_of(site_key);
   if (!tile_shadow_.is_in_short_reach(a) || !fits_words || site.key != site_key ||
       spinning_.is_suspected()) [[unlikely]] {

@@ -245,9 +245,8 @@ void access_log::add(const fault_key& k, const fault& f) {
   known->second.same_value = same_value;
 }
 
-void access_log::remember_calls(std::uint32_t site, const call_stack& calls) {
-  const auto [entry, is_new] = calls_.try_emplace(site);
-  if (is_new) entry->second = calls.frames();
+void access_log::remember_calls(std::uint32_t site, std::vector<const void*> frames) {
+  calls_.try_emplace(site, std::move(frames));
 }
 
 void access_log::move_to(access_log& other) {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "check/access.h"
-#include "check/call_stack.h"
 #include "check/overrun.h"
 #include "engine/tile_arena.h"
 #include "report/finding.h"
@@ -87,7 +86,7 @@ class access_log {
   void end_tile();
 
   /// Keeps how a thread came to a place in the code; the first way that is told is kept.
-  void remember_calls(std::uint32_t site, const call_stack& calls);
+  void remember_calls(std::uint32_t site, std::vector<const void*> frames);
 
   /// Moves everything to another log.
   void move_to(access_log& other);

@@ -1,5 +1,5 @@
 /// @file
-/// The calls that a thread of a tile is in, as the instrumented functions tell.
+/// The functions that a thread's kernel has called and that have not returned.
 #pragma once
 
 #include <array>
@@ -11,14 +11,12 @@ namespace milliamp::detail {
 
 class call_stack {
  public:
-  /// Instrumented functions up to the one with the kernel's body: see tiled_caller::call and
-  /// untiled_caller::call. A kernel that is not inlined there is one deeper, and taken for a
-  /// function that it calls, which does no harm.
-  static constexpr std::size_t depth_of_kernel = 1;
+  /// The chain of a kernel that has called nobody.
+  static constexpr std::uintptr_t no_calls = 1;
 
   void clear() {
     depth_ = 0;
-    chain_ = 0;
+    chain_ = no_calls;
   }
   /// A function has been called; control goes back to that address.
   void enter(const void* return_address) {
@@ -53,7 +51,7 @@ class call_stack {
   static constexpr std::uintptr_t inverse = 0xf1de83e19937733d;
   static_assert(factor * inverse == 1);
 
-  std::uintptr_t chain_ = 0;
+  std::uintptr_t chain_ = no_calls;
   std::size_t depth_ = 0;  // first, next to the frames that most threads have
   std::array<const void*, 31> frames_;
 };

@@ -12,7 +12,7 @@ namespace milliamp::detail {
 /// The bits that a number has.
 inline constexpr unsigned site_bits = 24;
 
-/// What tells one place from another. @param chain that of the calls (see call_stack)
+/// What tells one place from another. @param chain that of the calls (see tile_calls)
 inline std::uintptr_t site_key_of(const void* return_address, std::uintptr_t chain) {
   return reinterpret_cast<std::uintptr_t>(return_address) ^ chain;
 }

@@ -51,7 +51,7 @@ void access_checker::stop_if_silent(const void* place) {
 void access_checker::report_spinning(finding found, const void* return_address) {
   found.kind = finding_kind::no_progress;
   found.events = {{what_spins,
-                   user_frames_of(return_address, calls().frames()),
+                   user_frames_of(return_address, calls_of_thread()),
                    {launch_->position_of(current_thread())},
                    1}};
   found.advice =
@@ -83,7 +83,7 @@ void access_checker::leave() {
 }
 
 void access_checker::suspect_overrun(const void* frame, const bad_index& index) {
-  overrun_ = {reinterpret_cast<std::uintptr_t>(frame), spinning_.turn(), calls().depth(),
+  overrun_ = {reinterpret_cast<std::uintptr_t>(frame), spinning_.turn(), calls_.depth(thread_),
               overrun(index, arena_)};
   tile_shadow_.block_short_way();
   // GCC reads what an operator such as += changes before it looks at the index.
@@ -132,8 +132,7 @@ bool access_checker::is_damage(std::uintptr_t address) const {
     // address.
     constexpr std::uintptr_t saved = 6 * sizeof(void*);
     constexpr std::uintptr_t link = 2 * sizeof(void*);
-    const bool may_be_callers = call_stacks_[thread_].depth() != overrun_.depth ||
-                                overrun_.depth > call_stack::depth_of_kernel;
+    const bool may_be_callers = overrun_.depth != 0 || calls_.depth(thread_) != 0;
     return address >= overrun_.frame - saved &&
            (!may_be_callers || address < overrun_.frame + link);
   }
@@ -175,7 +174,7 @@ void access_checker::report_behind(const void* place, const char* and_what,
   found.summary = "an access to memory behind the end of " +
                   (found.variable.empty() ? "its variable" : found.variable) + and_what;
   found.events = {{"access",
-                   user_frames_of(return_address, calls().frames()),
+                   user_frames_of(return_address, calls_of_thread()),
                    {launch_->position_of(current_thread())},
                    1}};
   found.advice = "keep pointers to an array within it";

@@ -156,6 +156,15 @@ TEST_P(Listeners, OneThatGoesWithinAFunctionIsToldNoMore) {
   EXPECT_THAT(accesses, Contains(write_of(&number, sizeof number)).Times(1));
 }
 
+TEST_P(Listeners, FramesStayAsSmallAsTheyAre) {
+  if (GetParam().name == "O0") GTEST_SKIP() << "there, each of two buffers has a place of its own";
+  static std::vector<const char*> buffers;
+  buffers.clear();
+  code().descend(10, [](const char* buffer) { buffers.push_back(buffer); });
+  ASSERT_EQ(buffers.size(), 11u);
+  EXPECT_LT(buffers.front() - buffers.back(), 10 * (buffer_size + 500));
+}
+
 TEST_P(Listeners, KernelsDoNotAskWhetherThereIsOne) {
   int number = 0;
   code().count_in_kernel(&number);

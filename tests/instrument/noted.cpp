@@ -33,6 +33,17 @@ void count_around(int* number, void (*call)()) {
   ++*number;
 }
 
+void descend(int calls, void (*use)(const char* buffer)) {
+  if (calls % 2 == 0) {
+    char even[buffer_size];
+    use(even);
+  } else {
+    char odd[buffer_size];
+    use(odd);
+  }
+  if (calls > 0) descend(calls - 1, use);
+}
+
 struct counting_kernel {
   __attribute__((always_inline)) void operator()(int* number) const { ++*number; }
 };
@@ -40,7 +51,7 @@ struct counting_kernel {
 }  // namespace
 
 noted_functions MILLIAMP_TEST_NOTED() {
-  return {copy, sum, count, count_around, detail::untiled_caller<counting_kernel>::call};
+  return {copy, sum, count, count_around, descend, detail::untiled_caller<counting_kernel>::call};
 }
 
 }  // namespace milliamp::test

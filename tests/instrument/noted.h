@@ -7,6 +7,8 @@
 
 namespace milliamp::test {
 
+inline constexpr int buffer_size = 4000;
+
 /// One level's functions.
 struct noted_functions {
   /// Reads *from, writes *to.
@@ -17,6 +19,9 @@ struct noted_functions {
   void (*count)(int* number, bool fails);
   /// Reads and writes *number before and after a call.
   void (*count_around)(int* number, void (*call)());
+  /// Calls itself so many times; each has one or the other of two buffers of buffer_size at a time,
+  /// and passes it on.
+  void (*descend)(int calls, void (*use)(const char* buffer));
   /// Adds to *number in the body of a kernel.
   void (*count_in_kernel)(int* number);
 };

@@ -1,0 +1,93 @@
+/// @file
+/// The calls that the threads of a tile are in, as the instrumented functions tell.
+///
+/// The first function is the one with the kernel's body: tiled_caller::call or
+/// untiled_caller::call. Most threads are in no other, so their stacks of calls, which are far
+/// apart in memory, are left alone until a kernel calls a function. (A kernel that is not inlined
+/// there is taken for a function that it calls; a function of one that is not instrumented, for the
+/// kernel. That does no harm.)
+#pragma once
+
+#include <milliamp/detail/always_inline.h>
+#include <milliamp/detail/tile.h>
+
+#include "check/call_stack.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace milliamp::detail {
+
+class tile_calls {
+ public:
+  /// Makes room for so many threads, at least.
+  void reserve(std::size_t threads) {
+    if (threads <= kernels_.size()) return;
+    kernels_.resize(threads);
+    stacks_.resize(threads);
+  }
+
+  /// From now on, calls are this thread's.
+  void switch_to(thread_number thread) { chain_ = kernels_[thread].chain; }
+
+  // --- Of the thread that runs -------------------------------------------------------------------
+
+  /// It begins with the kernel.
+  void begin(thread_number thread) {
+    if (kernels_[thread].chain != outside) stacks_[thread].clear();  // the last one was ended
+    set_chain(thread, outside);
+  }
+  MILLIAMP_ALWAYS_INLINE void enter(thread_number thread, const void* return_address) {
+    if (chain_ == outside) {
+      kernels_[thread].return_address = return_address;
+      set_chain(thread, call_stack::no_calls);
+    } else {
+      stacks_[thread].enter(return_address);
+      set_chain(thread, stacks_[thread].chain());
+    }
+  }
+  MILLIAMP_ALWAYS_INLINE void leave(thread_number thread) {
+    if (chain_ == call_stack::no_calls) {
+      set_chain(thread, outside);
+    } else if (chain_ != outside) {
+      stacks_[thread].leave();
+      set_chain(thread, stacks_[thread].chain());
+    }
+  }
+  /// A number that tells the calls that it is in from others.
+  std::uintptr_t chain() const { return chain_; }
+
+  // --- Of any ------------------------------------------------------------------------------------
+
+  /// How many functions the kernel has called that have not returned.
+  std::size_t depth(thread_number thread) const { return stacks_[thread].depth(); }
+
+  /// The return addresses of those and of the kernel, the innermost first; some of very many
+  /// functions are left out.
+  std::vector<const void*> frames(thread_number thread) const {
+    std::vector<const void*> all = stacks_[thread].frames();
+    if (kernels_[thread].chain != outside) all.push_back(kernels_[thread].return_address);
+    return all;
+  }
+
+ private:
+  /// The chain of a thread that is in no function.
+  static constexpr std::uintptr_t outside = 0;
+
+  /// What is needed of each thread, close together.
+  struct kernel {
+    std::uintptr_t chain = outside;
+    const void* return_address = nullptr;
+  };
+
+  void set_chain(thread_number thread, std::uintptr_t chain) {
+    chain_ = kernels_[thread].chain = chain;
+  }
+
+  std::uintptr_t chain_ = outside;
+  std::vector<kernel> kernels_;
+  std::vector<call_stack> stacks_;
+};
+
+}  // namespace milliamp::detail
