@@ -11,31 +11,22 @@ namespace milliamp::detail {
 
 class call_stack {
  public:
-  /// The chain of a kernel that has called nobody.
-  static constexpr std::uintptr_t no_calls = 1;
-
-  void clear() {
-    depth_ = 0;
-    chain_ = no_calls;
-  }
+  void clear() { depth_ = 0; }
   /// A function has been called; control goes back to that address.
-  void enter(const void* return_address) {
-    if (depth_ < frames_.size()) {
-      frames_[depth_] = return_address;
-      chain_ = (chain_ + reinterpret_cast<std::uintptr_t>(return_address)) * factor;
-    }
-    ++depth_;
+  /// @param chain a number that tells the calls so far from others
+  /// @return one for all that are kept
+  std::uintptr_t enter(std::uintptr_t chain, const void* return_address) {
+    const std::size_t depth = depth_++;
+    if (depth >= frames_.size()) return chain;
+    frames_[depth] = return_address;
+    return (chain + reinterpret_cast<std::uintptr_t>(return_address)) * factor;
   }
-  void leave() {
-    if (depth_ == 0) return;
+  /// It has returned. @return the chain before it was entered
+  std::uintptr_t leave(std::uintptr_t chain) {
     --depth_;
-    if (depth_ < frames_.size()) {
-      chain_ = chain_ * inverse - reinterpret_cast<std::uintptr_t>(frames_[depth_]);
-    }
+    if (depth_ >= frames_.size()) return chain;
+    return chain * inverse - reinterpret_cast<std::uintptr_t>(frames_[depth_]);
   }
-
-  /// A number that tells these calls from others, as far as they are kept.
-  std::uintptr_t chain() const { return chain_; }
 
   /// How many functions are running.
   std::size_t depth() const { return depth_; }
@@ -51,7 +42,6 @@ class call_stack {
   static constexpr std::uintptr_t inverse = 0xf1de83e19937733d;
   static_assert(factor * inverse == 1);
 
-  std::uintptr_t chain_ = no_calls;
   std::size_t depth_ = 0;  // first, next to the frames that most threads have
   std::array<const void*, 31> frames_;
 };

@@ -41,18 +41,16 @@ class tile_calls {
   MILLIAMP_ALWAYS_INLINE void enter(thread_number thread, const void* return_address) {
     if (chain_ == outside) {
       kernels_[thread].return_address = return_address;
-      set_chain(thread, call_stack::no_calls);
+      set_chain(thread, in_kernel);
     } else {
-      stacks_[thread].enter(return_address);
-      set_chain(thread, stacks_[thread].chain());
+      set_chain(thread, stacks_[thread].enter(chain_, return_address));
     }
   }
   MILLIAMP_ALWAYS_INLINE void leave(thread_number thread) {
-    if (chain_ == call_stack::no_calls) {
+    if (chain_ == in_kernel) {
       set_chain(thread, outside);
     } else if (chain_ != outside) {
-      stacks_[thread].leave();
-      set_chain(thread, stacks_[thread].chain());
+      set_chain(thread, stacks_[thread].leave(chain_));
     }
   }
   /// A number that tells the calls that it is in from others.
@@ -72,8 +70,9 @@ class tile_calls {
   }
 
  private:
-  /// The chain of a thread that is in no function.
+  /// The chains of a thread that is in no function, and of one whose kernel has called none.
   static constexpr std::uintptr_t outside = 0;
+  static constexpr std::uintptr_t in_kernel = 1;
 
   /// What is needed of each thread, close together.
   struct kernel {

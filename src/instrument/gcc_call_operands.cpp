@@ -1,8 +1,7 @@
 // A pass for GCC, which tells of fewer accesses than programs make: `points[i] = middle(a, b)`
 // writes an element without a call of __tsan_write8, and `length(points[i])` reads one without a
-// call of
-// __tsan_read8, where what is returned or passed is a structure. So before GCC instruments a
-// function, this pass parts calls from memory: structures go through variables of their own, and
+// call of __tsan_read8, where what is returned or passed is a structure. So before GCC instruments
+// a function, this pass parts calls from memory: structures go through variables of their own, and
 // the assignments from and to these are instrumented as all are.
 
 #include "gcc_passes.h"
