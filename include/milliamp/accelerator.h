@@ -15,11 +15,9 @@
 #include <string>
 #include <vector>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail::devices {
 struct device;
 }
-}  // namespace milliamp
 
 namespace concurrency {
 
@@ -113,11 +111,11 @@ class MILLIAMP_API accelerator {
   bool operator!=(const accelerator& other) const { return !(*this == other); }
 
  private:
-  friend struct milliamp::detail::device;
+  friend struct milliamp::detail::devices::device;
 
-  explicit accelerator(milliamp::detail::device& device) noexcept;
+  explicit accelerator(milliamp::detail::devices::device& device) noexcept;
 
-  milliamp::detail::device* device_;
+  milliamp::detail::devices::device* device_;
 };
 
 }  // namespace concurrency

@@ -10,12 +10,10 @@
 #include <milliamp/completion_future.h>
 #include <milliamp/export.h>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail::devices {
 class queue;
 class queue_access;
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail::devices
 
 namespace concurrency {
 
@@ -75,11 +73,11 @@ class MILLIAMP_API accelerator_view {
   bool operator!=(const accelerator_view& other) const noexcept { return !(*this == other); }
 
  private:
-  friend class milliamp::detail::queue_access;
+  friend class milliamp::detail::devices::queue_access;
 
-  accelerator_view(milliamp::detail::queue& queue, bool is_auto_selection) noexcept;
+  accelerator_view(milliamp::detail::devices::queue& queue, bool is_auto_selection) noexcept;
 
-  milliamp::detail::queue* queue_;
+  milliamp::detail::devices::queue* queue_;
 };
 
 }  // namespace concurrency

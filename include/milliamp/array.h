@@ -10,8 +10,8 @@
 #include <milliamp/accelerator.h>
 #include <milliamp/array_view.h>
 #include <milliamp/copy.h>
+#include <milliamp/detail/device_object.h>
 #include <milliamp/detail/placement.h>
-#include <milliamp/detail/resident.h>
 
 #include <vector>
 
@@ -48,7 +48,7 @@ struct follows_extent<Iterator, Second, Third, Rest...>
 /// @tparam T an amp-compatible type, its size a multiple of 4 bytes
 /// @tparam N the rank, any number greater than 0
 template <typename T, int N>
-class array : public milliamp::detail::resident {
+class array : public milliamp::detail::device_object {
   using place = concurrency::accelerator_view;
   template <class Iterator>
   using if_iterator = std::enable_if_t<detail::is_iterator<Iterator>, int>;
@@ -142,11 +142,11 @@ class array : public milliamp::detail::resident {
   }
   /// Takes the elements over; other can then be assigned to and destroyed.
   array(array&& other) noexcept
-      : resident(other),
+      : device_object(other),
         extent(other.extent),
         associated_accelerator_view(other.associated_accelerator_view),
         cpu_access_type(other.cpu_access_type),
-        home_(std::move(other.home_)),
+        memory_(std::move(other.memory_)),
         strides_(other.strides_) {}
   /// Copies the elements. That it says it cannot fail, and ends the program if it does, tells
   /// kernels that hold an array: see detail::is_for_hosts.
@@ -303,18 +303,18 @@ class array : public milliamp::detail::resident {
 
   array(const concurrency::extent<N>& ext, const place& av, const place& associated_av,
         access_type access)
-      : resident(av),
+      : device_object(av),
         extent(ext),
         associated_accelerator_view(associated_av),
         cpu_access_type(milliamp::detail::allowed_access(av, access)),
-        home_(milliamp::detail::allocate<T>(extent, 1, av)),
+        memory_(milliamp::detail::allocate<T>(extent, 1, av)),
         strides_(extent) {}
 
   MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& element(index<N> idx) const {
 #if !MILLIAMP_CHECKED_CODE
     check_element_is_open();
 #endif
-    return milliamp::detail::element_at(home_, strides_, extent, idx,
+    return milliamp::detail::element_at(memory_, strides_, extent, idx,
                                         {true, cpu_access_type, true});
   }
 
@@ -328,10 +328,11 @@ class array : public milliamp::detail::resident {
 
   T* data_for(access_type type) const {
     if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) {
-      return home_.data();
+      return memory_.data();
     }
     milliamp::detail::check_open_to_host(accelerator_view, cpu_access_type);
-    return static_cast<T*>(milliamp::detail::open_on_host(detail::access::box(*this), type));
+    return static_cast<T*>(
+        milliamp::detail::open_on_host(detail::access::strided_region(*this), type));
   }
 
   template <class U>
@@ -339,18 +340,18 @@ class array : public milliamp::detail::resident {
     if constexpr (N == 1) {
       return element(index<1>(i0));
     } else {
-      return detail::access::project<U>(*this, i0, home_.owner()->place);
+      return detail::access::project<U>(*this, i0, memory_.owner()->place);
     }
   }
 
-  milliamp::detail::home<T> home_;
+  milliamp::detail::buffer_ref<T> memory_;
   detail::strides<N> strides_;
 };
 
 template <typename T, int N>
 array<T, N>& array<T, N>::operator=(const array& other) {
   if (this == &other) return *this;
-  if (extent == other.extent && home_.data() != nullptr) {
+  if (extent == other.extent && memory_.data() != nullptr) {
     concurrency::copy(other, *this);
     return *this;
   }
@@ -361,19 +362,19 @@ array<T, N>& array<T, N>::operator=(const array& other) {
 
 template <typename T, int N>
 array<T, N>::operator std::vector<T>() const {
-  milliamp::detail::open_on_host(detail::access::box(*this), access_type_read);
-  return std::vector<T>(home_.data(), home_.data() + detail::element_count(extent));
+  milliamp::detail::open_on_host(detail::access::strided_region(*this), access_type_read);
+  return std::vector<T>(memory_.data(), memory_.data() + detail::element_count(extent));
 }
 
 template <typename T, int N>
 array_view<T, N>::array_view(array<T, N>& src) noexcept
-    : base(detail::access::home(src), detail::access::home(src).data(), src.extent,
-           detail::access::strides_of(src), detail::access::home(src).owner()->place) {}
+    : base(detail::access::buffer_ref(src), detail::access::buffer_ref(src).data(), src.extent,
+           detail::access::strides_of(src), detail::access::buffer_ref(src).owner()->place) {}
 
 template <typename T, int N>
 array_view<const T, N>::array_view(const array<T, N>& src) noexcept
-    : base(detail::access::home(src), detail::access::home(src).data(), src.extent,
-           detail::access::strides_of(src), detail::access::home(src).owner()->place) {}
+    : base(detail::access::buffer_ref(src), detail::access::buffer_ref(src).data(), src.extent,
+           detail::access::strides_of(src), detail::access::buffer_ref(src).owner()->place) {}
 
 }  // namespace concurrency
 

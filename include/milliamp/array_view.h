@@ -100,10 +100,12 @@ class array_view : public detail::view<T, N> {
 
   /// Copies the elements, as by copy(*this, dest).
   void copy_to(array<T, N>& dest) const {
-    milliamp::detail::copy(detail::access::box(*this), detail::access::box(dest));
+    milliamp::detail::copy(detail::access::strided_region(*this),
+                           detail::access::strided_region(dest));
   }
   void copy_to(const array_view& dest) const {
-    milliamp::detail::copy(detail::access::box(*this), detail::access::box(dest));
+    milliamp::detail::copy(detail::access::strided_region(*this),
+                           detail::access::strided_region(dest));
   }
 
   /// Brings what has been changed elsewhere to the memory that is viewed, which may then be
@@ -116,21 +118,22 @@ class array_view : public detail::view<T, N> {
   }
   /// Brings what has been changed elsewhere to an accelerator_view.
   void synchronize_to(const accelerator_view& av, access_type type = access_type_read) const {
-    milliamp::detail::synchronize(detail::access::box(*this), av, type);
+    milliamp::detail::synchronize(detail::access::strided_region(*this), av, type);
   }
   completion_future synchronize_to_async(const accelerator_view& av,
                                          access_type type = access_type_read) const {
-    return milliamp::detail::synchronize_async(detail::access::box(*this), av, type);
+    return milliamp::detail::synchronize_async(detail::access::strided_region(*this), av, type);
   }
   /// Says that the values are no longer wanted: they are going to be overwritten.
-  void discard_data() const { milliamp::detail::discard(detail::access::box(*this)); }
+  void discard_data() const { milliamp::detail::discard(detail::access::strided_region(*this)); }
 
  private:
   friend struct detail::access;
 
   template <class U>
-  array_view(const milliamp::detail::home<U>& memory, T* data, const concurrency::extent<N>& ext,
-             const detail::strides<N>& strides, const accelerator_view& place) noexcept
+  array_view(const milliamp::detail::buffer_ref<U>& memory, T* data,
+             const concurrency::extent<N>& ext, const detail::strides<N>& strides,
+             const accelerator_view& place) noexcept
       : base(memory, data, ext, strides, place) {}
 };
 
@@ -183,8 +186,8 @@ class array_view<const T, N> : public detail::view<const T, N> {
 
   /// Views what other views.
   array_view(const array_view<T, N>& other) noexcept
-      : base(detail::access::home(other), detail::access::home(other).data(), other.extent,
-             detail::access::strides_of(other), other.source_accelerator_view) {}
+      : base(detail::access::buffer_ref(other), detail::access::buffer_ref(other).data(),
+             other.extent, detail::access::strides_of(other), other.source_accelerator_view) {}
   array_view(const array_view& other) = default;
   array_view& operator=(const array_view<T, N>& other) noexcept {
     return detail::reassign(*this, other);
@@ -193,10 +196,12 @@ class array_view<const T, N> : public detail::view<const T, N> {
 
   /// Copies the elements, as by copy(*this, dest).
   void copy_to(array<T, N>& dest) const {
-    milliamp::detail::copy(detail::access::box(*this), detail::access::box(dest));
+    milliamp::detail::copy(detail::access::strided_region(*this),
+                           detail::access::strided_region(dest));
   }
   void copy_to(const array_view<T, N>& dest) const {
-    milliamp::detail::copy(detail::access::box(*this), detail::access::box(dest));
+    milliamp::detail::copy(detail::access::strided_region(*this),
+                           detail::access::strided_region(dest));
   }
 
   /// Brings what has been changed elsewhere to the memory that is viewed.
@@ -206,17 +211,18 @@ class array_view<const T, N> : public detail::view<const T, N> {
   }
   /// Brings what has been changed elsewhere to an accelerator_view.
   void synchronize_to(const accelerator_view& av) const {
-    milliamp::detail::synchronize(detail::access::box(*this), av, access_type_read);
+    milliamp::detail::synchronize(detail::access::strided_region(*this), av, access_type_read);
   }
   completion_future synchronize_to_async(const accelerator_view& av) const {
-    return milliamp::detail::synchronize_async(detail::access::box(*this), av, access_type_read);
+    return milliamp::detail::synchronize_async(detail::access::strided_region(*this), av,
+                                               access_type_read);
   }
 
  private:
   friend struct detail::access;
 
   template <class U>
-  array_view(const milliamp::detail::home<U>& memory, const T* data,
+  array_view(const milliamp::detail::buffer_ref<U>& memory, const T* data,
              const concurrency::extent<N>& ext, const detail::strides<N>& strides,
              const accelerator_view& place) noexcept
       : base(memory, data, ext, strides, place) {}

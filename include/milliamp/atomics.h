@@ -14,8 +14,7 @@
 #include <milliamp/detail/tile.h>
 
 #if MILLIAMP_CHECKED_CODE
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// What instrumented code calls for maximum and minimum: the checker is told of one operation, not
 /// of the loop that it is made of.
@@ -29,8 +28,7 @@ MILLIAMP_API unsigned int checked_fetch_min(unsigned int* dest, unsigned int val
 /// operate.
 MILLIAMP_API void* replace_outside_location(void* dest);
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 #endif
 
 namespace concurrency {

@@ -14,8 +14,7 @@
 #include <memory>
 #include <utility>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail::devices {
 
 /// An operation that may still be running.
 class async_operation;
@@ -24,8 +23,7 @@ class async_operation;
 MILLIAMP_API void when_complete(const std::shared_ptr<async_operation>& operation,
                                 std::function<void()> function);
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail::devices
 
 namespace concurrency {
 
@@ -69,18 +67,18 @@ class completion_future {
   template <typename Functor>
   void then(const Functor& func) const {
     if (!valid()) throw std::future_error(std::future_errc::no_state);
-    milliamp::detail::when_complete(operation_, func);
+    milliamp::detail::devices::when_complete(operation_, func);
   }
 
  private:
-  friend class milliamp::detail::async_operation;
+  friend class milliamp::detail::devices::async_operation;
 
   completion_future(std::shared_future<void> future,
-                    std::shared_ptr<milliamp::detail::async_operation> operation)
+                    std::shared_ptr<milliamp::detail::devices::async_operation> operation)
       : future_(std::move(future)), operation_(std::move(operation)) {}
 
   std::shared_future<void> future_;
-  std::shared_ptr<milliamp::detail::async_operation> operation_;
+  std::shared_ptr<milliamp::detail::devices::async_operation> operation_;
 };
 
 }  // namespace concurrency

@@ -30,27 +30,27 @@ using to_writable = std::enable_if_t<!std::is_const_v<T>, Result>;
 /// @throws runtime_exception when their extents differ, and when src and dest overlap
 template <typename T, int N>
 void copy(const array<T, N>& src, array<T, N>& dest) {
-  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
 }
 template <typename T, int N>
 detail::to_writable<T, void> copy(const array<T, N>& src, const array_view<T, N>& dest) {
-  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
 }
 template <typename T, int N>
 void copy(const array_view<const T, N>& src, array<T, N>& dest) {
-  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
 }
 template <typename T, int N>
 detail::to_writable<T, void> copy(const array_view<const T, N>& src, const array_view<T, N>& dest) {
-  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
 }
 template <typename T, int N>
 void copy(const array_view<T, N>& src, array<T, N>& dest) {
-  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
 }
 template <typename T, int N>
 detail::to_writable<T, void> copy(const array_view<T, N>& src, const array_view<T, N>& dest) {
-  milliamp::detail::copy(detail::access::box(src), detail::access::box(dest));
+  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
 }
 
 /// Copies the elements of a range to dest, those of the least significant dimension first.
@@ -92,37 +92,43 @@ detail::with_iterator<OutputIter, void> copy(const array_view<T, N>& src, Output
 /// without reading the source, else by the future's get().
 template <typename T, int N>
 completion_future copy_async(const array<T, N>& src, array<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+  return milliamp::detail::copy_async(detail::access::strided_region(src),
+                                      detail::access::strided_region(dest));
 }
 template <typename T, int N>
 detail::to_writable<T, completion_future> copy_async(const array<T, N>& src,
                                                      const array_view<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+  return milliamp::detail::copy_async(detail::access::strided_region(src),
+                                      detail::access::strided_region(dest));
 }
 template <typename T, int N>
 completion_future copy_async(const array_view<const T, N>& src, array<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+  return milliamp::detail::copy_async(detail::access::strided_region(src),
+                                      detail::access::strided_region(dest));
 }
 template <typename T, int N>
 detail::to_writable<T, completion_future> copy_async(const array_view<const T, N>& src,
                                                      const array_view<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+  return milliamp::detail::copy_async(detail::access::strided_region(src),
+                                      detail::access::strided_region(dest));
 }
 template <typename T, int N>
 completion_future copy_async(const array_view<T, N>& src, array<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+  return milliamp::detail::copy_async(detail::access::strided_region(src),
+                                      detail::access::strided_region(dest));
 }
 template <typename T, int N>
 detail::to_writable<T, completion_future> copy_async(const array_view<T, N>& src,
                                                      const array_view<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::box(src), detail::access::box(dest));
+  return milliamp::detail::copy_async(detail::access::strided_region(src),
+                                      detail::access::strided_region(dest));
 }
 template <typename InputIter, typename T, int N>
 detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
                                                                InputIter src_end,
                                                                array<T, N>& dest) {
   detail::check_range(src_begin, src_end, dest);
-  return milliamp::detail::submit(detail::access::box(dest),
+  return milliamp::detail::submit(detail::access::strided_region(dest),
                                   [src_begin, src_end, dest = array_view<T, N>(dest)] {
                                     detail::fill(src_begin, src_end, dest);
                                   });
@@ -132,7 +138,7 @@ detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_beg
                                                                InputIter src_end,
                                                                const array_view<T, N>& dest) {
   detail::check_range(src_begin, src_end, dest);
-  return milliamp::detail::submit(detail::access::box(dest),
+  return milliamp::detail::submit(detail::access::strided_region(dest),
                                   [src_begin, src_end, dest = array_view<T, N>(dest)] {
                                     detail::fill(src_begin, src_end, dest);
                                   });
@@ -141,27 +147,27 @@ template <typename InputIter, typename T, int N>
 detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
                                                                array<T, N>& dest) {
   return milliamp::detail::submit(
-      detail::access::box(dest),
+      detail::access::strided_region(dest),
       [src_begin, dest = array_view<T, N>(dest)] { detail::fill(src_begin, dest); });
 }
 template <typename InputIter, typename T, int N>
 detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
                                                                const array_view<T, N>& dest) {
   return milliamp::detail::submit(
-      detail::access::box(dest),
+      detail::access::strided_region(dest),
       [src_begin, dest = array_view<T, N>(dest)] { detail::fill(src_begin, dest); });
 }
 template <typename OutputIter, typename T, int N>
 detail::with_iterator<OutputIter, completion_future> copy_async(const array<T, N>& src,
                                                                 OutputIter dest_begin) {
   return milliamp::detail::submit(
-      detail::access::box(src),
+      detail::access::strided_region(src),
       [src = array_view<const T, N>(src), dest_begin] { detail::drain(src, dest_begin); });
 }
 template <typename OutputIter, typename T, int N>
 detail::with_iterator<OutputIter, completion_future> copy_async(const array_view<T, N>& src,
                                                                 OutputIter dest_begin) {
-  return milliamp::detail::submit(detail::access::box(src),
+  return milliamp::detail::submit(detail::access::strided_region(src),
                                   [src = src, dest_begin] { detail::drain(src, dest_begin); });
 }
 

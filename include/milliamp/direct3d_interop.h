@@ -6,8 +6,7 @@
 
 #include <milliamp/detail/absent_interop.h>
 
-namespace concurrency {
-namespace direct3d {
+namespace concurrency::direct3d {
 
 MILLIAMP_ABSENT_FUNCTION(create_accelerator_view)
 MILLIAMP_ABSENT_FUNCTION(is_timeout_disabled)
@@ -18,7 +17,6 @@ MILLIAMP_ABSENT_FUNCTION(d3d_access_lock)
 MILLIAMP_ABSENT_FUNCTION(d3d_access_try_lock)
 MILLIAMP_ABSENT_FUNCTION(d3d_access_unlock)
 
-}  // namespace direct3d
-}  // namespace concurrency
+}  // namespace concurrency::direct3d
 
 #endif

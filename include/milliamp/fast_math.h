@@ -11,8 +11,7 @@
 
 #include <milliamp/detail/math.h>
 
-namespace concurrency {
-namespace fast_math {
+namespace concurrency::fast_math {
 
 MILLIAMP_IMPORT_MATH(acos);
 MILLIAMP_IMPORT_MATH(asin);
@@ -55,7 +54,6 @@ using detail::math::sincos;
 inline float rsqrtf(float x) { return 1.0f / std::sqrt(x); }
 inline float rsqrt(float x) { return 1.0f / std::sqrt(x); }
 
-}  // namespace fast_math
-}  // namespace concurrency
+}  // namespace concurrency::fast_math
 
 #endif

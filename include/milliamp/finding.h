@@ -18,7 +18,7 @@
 
 namespace milliamp {
 
-namespace detail {
+namespace detail::report {
 class finding_list;
 }
 
@@ -123,7 +123,7 @@ class MILLIAMP_API finding_scope {
   friend class finding_collector;
 
   const coverage coverage_;
-  const std::unique_ptr<detail::finding_list> findings_;
+  const std::unique_ptr<detail::report::finding_list> findings_;
   finding_scope* const outer_;
   finding_scope* outer_of_all_ = nullptr;
 };

@@ -19,8 +19,7 @@
 #define MILLIAMP_RESTRICTION_cpu
 #define MILLIAMP_RESTRICTION_auto
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// Refuses a tile_static variable that is not local to a function (spec 2.4.3.5.1).
 template <bool InFunction>
@@ -31,8 +30,7 @@ struct tile_static_requirements {
   static constexpr int hold = 0;
 };
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 /// An attribute without effect that has the compiler look at an expression: a declaration may have
 /// attributes wherever it may have `static`, in front of its type or behind, and nothing else that

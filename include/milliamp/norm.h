@@ -9,8 +9,7 @@
 
 #include <milliamp/detail/tile.h>
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 
 namespace detail {
 
@@ -139,8 +138,7 @@ class unorm : public detail::normalized<unorm, 0> {
 MILLIAMP_ALWAYS_INLINE constexpr norm::norm(const unorm& other)
     : normalized(static_cast<float>(other)) {}
 
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 // The limits (spec 10.7.1, where UNORM_ZERO is a norm, too.
 #define UNORM_MIN ((concurrency::graphics::unorm)0.0f)

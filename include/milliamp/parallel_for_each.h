@@ -51,7 +51,7 @@ MILLIAMP_CHECKED_VARIANT void launch_untiled(const accelerator_view* accl_view,
                 "the kernel of a parallel_for_each over extent<N> must be callable with index<N> "
                 "as its only argument, and on a const object: a lambda must not be mutable");
   milliamp::detail::submit_kernel(
-      accl_view, f, [&compute_domain](milliamp::detail::engine engine, const Kernel& kernel) {
+      accl_view, f, [&compute_domain](milliamp::detail::engine_kind engine, const Kernel& kernel) {
         std::int32_t lengths[N];
         milliamp::detail::launch(engine, milliamp::detail::untiled_caller<Kernel, N>::erase(
                                              kernel, compute_domain, lengths));
@@ -72,7 +72,7 @@ MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view,
       "with tiled_index<D0, D1, D2> as its only argument, and on a const object: a lambda "
       "must not be mutable");
   milliamp::detail::submit_kernel(
-      accl_view, f, [&compute_domain](milliamp::detail::engine engine, const Kernel& kernel) {
+      accl_view, f, [&compute_domain](milliamp::detail::engine_kind engine, const Kernel& kernel) {
         milliamp::detail::launch(engine, milliamp::detail::tiled_caller<Kernel, D0, D1, D2>::erase(
                                              kernel, compute_domain));
       });

@@ -28,8 +28,7 @@
 #include <cstring>
 #include <limits>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// The inverse functions of erf and erfc: infinite at the ends of their domain, NaN beyond them.
 MILLIAMP_API float erfinv(float x);
@@ -37,8 +36,7 @@ MILLIAMP_API double erfinv(double x);
 MILLIAMP_API float erfcinv(float x);
 MILLIAMP_API double erfcinv(double x);
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 namespace concurrency {
 namespace detail {

@@ -10,17 +10,14 @@
 #include <milliamp/export.h>
 #include <milliamp/short_vectors.h>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 [[noreturn]] MILLIAMP_API void throw_unknown_filter_mode(int mode);
 [[noreturn]] MILLIAMP_API void throw_unknown_address_mode(int mode);
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 
 /// Which texels a sample is made from, in a mipmap level and across levels (spec 10.3.2).
 enum filter_mode {
@@ -79,7 +76,6 @@ class sampler {
   float_4 get_border_color() const { return border_color; }
 };
 
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 #endif

@@ -7,15 +7,14 @@
 #ifndef MILLIAMP_TEXTURE_H
 #define MILLIAMP_TEXTURE_H
 
+#include <milliamp/detail/device_object.h>
 #include <milliamp/detail/iterator.h>
-#include <milliamp/detail/resident.h>
 #include <milliamp/texture_copy.h>
 #include <milliamp/texture_view.h>
 
 #include <string_view>
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 
 namespace detail {
 
@@ -85,7 +84,7 @@ constexpr bool follows_extent() {
 ///   length, norm and unorm of length 1, 2 and 4, double of length 1 and 2
 /// @tparam N the rank: 1, 2 or 3
 template <typename T, int N>
-class texture : public milliamp::detail::resident,
+class texture : public milliamp::detail::device_object,
                 public detail::texels<T, N>,
                 public detail::pitches<N>,
                 public detail::indexed_reading<texture<T, N>, const T, N> {
@@ -202,7 +201,7 @@ class texture : public milliamp::detail::resident,
 
   /// Takes the texels over; other can then be assigned to and destroyed.
   texture(texture&& other) noexcept
-      : resident(other),
+      : device_object(other),
         detail::texels<T, N>(std::move(other)),
         detail::pitches<N>(other),
         associated_accelerator_view(other.associated_accelerator_view),
@@ -261,7 +260,7 @@ class texture : public milliamp::detail::resident,
 
   texture(const concurrency::extent<N>& ext, unsigned int bits, unsigned int levels,
           const place& av, const place* associated_av)
-      : resident(av),
+      : device_object(av),
         detail::texels<T, N>(ext, bits, levels, av, associated_av != nullptr),
         detail::pitches<N>(ext, bits / 8 * detail::channels_of<T>),
         associated_accelerator_view(associated_av != nullptr ? *associated_av : av),
@@ -282,7 +281,6 @@ class texture : public milliamp::detail::resident,
   bool is_staging_;
 };
 
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 #endif

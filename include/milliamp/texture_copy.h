@@ -98,7 +98,7 @@ class copied : public texels<T, N> {
   }
 
   /// A level, or the part of level 0.
-  milliamp::detail::box_of<N> level(unsigned int number) const {
+  milliamp::detail::strided_region_of<N> level(unsigned int number) const {
     return number > 0 ? texel_access::level(*this, number)
                       : texel_access::section(*this, origin_, part_);
   }
@@ -112,7 +112,7 @@ class copied : public texels<T, N> {
     return bytes;
   }
   /// Memory of the program for a level.
-  milliamp::detail::box_of<N> outside(std::byte* memory, unsigned int level) const {
+  milliamp::detail::strided_region_of<N> outside(std::byte* memory, unsigned int level) const {
     return {memory, texel_size(), lengths(level), concurrency::detail::strides<N>(lengths(level)),
             nullptr};
   }

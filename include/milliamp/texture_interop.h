@@ -6,8 +6,7 @@
 
 #include <milliamp/detail/absent_interop.h>
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 namespace direct3d {
 
 MILLIAMP_ABSENT_MAKER(make_texture)
@@ -16,7 +15,6 @@ MILLIAMP_ABSENT_FUNCTION(make_sampler)
 MILLIAMP_ABSENT_FUNCTION(get_sampler)
 
 }  // namespace direct3d
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 #endif

@@ -12,8 +12,7 @@
 #include <milliamp/detail/sampling.h>
 #include <milliamp/detail/texels.h>
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 
 template <typename T, int N>
 class texture;
@@ -273,7 +272,6 @@ class texture_view<const T, N>
   }
 };
 
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 #endif

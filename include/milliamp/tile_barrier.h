@@ -51,28 +51,28 @@ class tile_barrier {
 
   MILLIAMP_ALWAYS_INLINE void arrive(milliamp::detail::fence kind) const {
     if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
-    milliamp::detail::wake how = milliamp::detail::wake::go_on;
+    milliamp::detail::resume_action how = milliamp::detail::resume_action::resume;
 #if MILLIAMP_CHECKED_CODE
-    milliamp::detail::handover next;
+    milliamp::detail::switch_request next;
     MILLIAMP_DISTINCT_CALL next = milliamp::detail::wait_in_tile(*tile_, thread_, kind);
-    if (next.to != nullptr) how = milliamp::detail::hop(*next.from, *next.to);
+    if (next.to != nullptr) how = milliamp::detail::switch_context(*next.from, *next.to);
 #else
     if (!milliamp::detail::wait_in_ring(*tile_, how)) {
-      milliamp::detail::handover next;
+      milliamp::detail::switch_request next;
       MILLIAMP_DISTINCT_CALL next = tile_->wait(*tile_, thread_, kind);
-      if (next.to != nullptr) how = milliamp::detail::hop(*next.from, *next.to);
+      if (next.to != nullptr) how = milliamp::detail::switch_context(*next.from, *next.to);
     }
 #endif
-    if (how == milliamp::detail::wake::unwind) milliamp::detail::abandon_thread();
+    if (how == milliamp::detail::resume_action::unwind) milliamp::detail::abandon_thread();
     milliamp::detail::assume_in_kernel();
   }
 
-  MILLIAMP_ALWAYS_INLINE void note_fence(milliamp::detail::fence kind) const {
+  MILLIAMP_ALWAYS_INLINE void on_fence(milliamp::detail::fence kind) const {
     if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
 #if MILLIAMP_CHECKED_CODE
-    milliamp::detail::note_fence_in_tile(*tile_, thread_, kind);
+    milliamp::detail::fence_in_tile(*tile_, thread_, kind);
 #else
-    tile_->note_fence(*tile_, thread_, kind);
+    tile_->on_fence(*tile_, thread_, kind);
 #endif
   }
 
@@ -83,15 +83,15 @@ class tile_barrier {
 /// A fence around global and tile_static memory for the threads of the tile; nobody waits, so it
 /// may stand in divergent code (spec 4.5.4).
 MILLIAMP_ALWAYS_INLINE void all_memory_fence(const tile_barrier& barrier) {
-  barrier.note_fence(milliamp::detail::fence::all);
+  barrier.on_fence(milliamp::detail::fence::all);
 }
 /// A fence around global memory only.
 MILLIAMP_ALWAYS_INLINE void global_memory_fence(const tile_barrier& barrier) {
-  barrier.note_fence(milliamp::detail::fence::global);
+  barrier.on_fence(milliamp::detail::fence::global);
 }
 /// A fence around tile_static memory only.
 MILLIAMP_ALWAYS_INLINE void tile_static_memory_fence(const tile_barrier& barrier) {
-  barrier.note_fence(milliamp::detail::fence::tile_static);
+  barrier.on_fence(milliamp::detail::fence::tile_static);
 }
 
 }  // namespace concurrency

@@ -2,17 +2,17 @@
 /// One launch on REF, as all workers that take part in it share it.
 #pragma once
 
-#include "check/access.h"
-#include "check/access_log.h"
-#include "check/global_shadow.h"
-#include "check/listener.h"
-#include "check/shared_values.h"
+#include "base/listener.h"
 #include "check/tile_static_use.h"
 #include "check/unwritten_memory.h"
-#include "check/write_turns.h"
 #include "engine/thread_position.h"
-#include "report/captures.h"
+#include "race/access.h"
+#include "race/access_log.h"
+#include "race/global_shadow.h"
+#include "race/shared_values.h"
+#include "race/write_serializer.h"
 #include "report/finding_list.h"
+#include "symbolize/captures.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
 class launch_context {
  public:
@@ -44,12 +44,14 @@ class launch_context {
 
   /// See thread_id.
   unsigned tile_shift() const { return tile_shift_; }
-  bool is_one_tile(thread_id a, thread_id b) const { return (a ^ b) >> tile_shift_ == 0; }
-  thread_position position_of(thread_id thread) const;
+  bool is_one_tile(race::thread_id a, race::thread_id b) const {
+    return (a ^ b) >> tile_shift_ == 0;
+  }
+  thread_position position_of(race::thread_id thread) const;
 
-  global_shadow& memory() { return memory_; }
-  shared_values& values() { return values_; }
-  write_turns& turns() { return turns_; }
+  race::global_shadow& memory() { return memory_; }
+  race::shared_values& values() { return values_; }
+  race::write_serializer& turns() { return turns_; }
   const unwritten_at_launch& unwritten() const { return unwritten_; }
 
   /// Names the variable and the element at an address of global memory.
@@ -60,7 +62,7 @@ class launch_context {
   std::string container_at(const void* data, const std::vector<std::int64_t>& lengths) const;
 
   /// Moves what a worker has found into the launch.
-  void take(access_log& found);
+  void take(race::access_log& found);
 
   /// Moves what a worker has seen of the use of tile_static memory into the launch.
   void take(tile_static_use& seen);
@@ -74,22 +76,22 @@ class launch_context {
   void report();
 
  private:
-  std::vector<captured_memory> captures() const;
-  std::optional<captured_memory> pointer_to(const void* address) const;
+  std::vector<symbolize::captured_memory> captures() const;
+  std::optional<symbolize::captured_memory> pointer_to(const void* address) const;
 
-  const listener listener_;
+  const base::listener listener_;
   const tiled_kernel* tiled_ = nullptr;
   const untiled_kernel* untiled_ = nullptr;
   const std::uint64_t number_;
   unsigned tile_shift_ = 0;
-  global_shadow memory_;
-  shared_values values_;
-  write_turns turns_;
+  race::global_shadow memory_;
+  race::shared_values values_;
+  race::write_serializer turns_;
   unwritten_at_launch unwritten_;
   std::mutex mutex_;
-  access_log accesses_;
+  race::access_log accesses_;
   tile_static_use tile_static_use_;
-  finding_list others_;
+  report::finding_list others_;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

@@ -1,12 +1,12 @@
 #include "check/overrun.h"
 
-#include "report/symbols.h"
+#include "symbolize/symbols.h"
 
 #include <algorithm>
 #include <functional>
 #include <numeric>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
 namespace {
 
@@ -17,17 +17,19 @@ std::size_t product(std::vector<std::uint64_t>::const_iterator begin,
 
 }  // namespace
 
-overrun::overrun(const bad_index& index, const tile_arena& arena) : place_(index.place) {
+overrun::overrun(const bad_index& index, const engine::tile_arena& arena) : place_(index.place) {
   if (product(index.lengths.begin(), index.lengths.end()) == 0 || index.lengths.empty()) return;
-  for (const tile_arena::region& r : arena.regions()) {
-    for (const tile_variable& v : r.module->variables) {
+  for (const engine::tile_arena::region& r : arena.regions()) {
+    for (const engine::tile_variable& v : r.module->variables) {
       add_targets(reinterpret_cast<std::uintptr_t>(r.block + v.offset),
-                  thread_local_declaration(r.module->load_address, v.offset).type, index);
+                  symbolize::thread_local_declaration(r.module->load_address, v.offset).type,
+                  index);
     }
   }
 }
 
-void overrun::add_targets(std::uintptr_t begin, const type_layout& type, const bad_index& index) {
+void overrun::add_targets(std::uintptr_t begin, const symbolize::type_layout& type,
+                          const bad_index& index) {
   if (type.size == 0) return;
   const std::vector<std::uint64_t>& lengths = index.lengths;
   if (lengths.size() <= type.dimensions.size() &&
@@ -38,7 +40,7 @@ void overrun::add_targets(std::uintptr_t begin, const type_layout& type, const b
     targets_.push_back({begin + static_cast<std::uintptr_t>(index.value) * element, element, row,
                         type.bytes() / row});
   }
-  for (const type_layout::member& m : type.members) {
+  for (const symbolize::type_layout::member& m : type.members) {
     if (m.bytes < product(lengths.begin(), lengths.end())) continue;
     for (std::size_t i = 0; i < type.elements(); ++i) {
       add_targets(begin + i * type.size + m.offset, m.type, index);
@@ -53,8 +55,8 @@ bool overrun::leads_to(std::uintptr_t address) const {
 
 bool overrun::is_access(std::uintptr_t address, const void* return_address) const {
   if (!leads_to(address)) return false;
-  const source_frame place = user_frames_of(return_address).front();
+  const source_frame place = symbolize::user_frames_of(return_address).front();
   return place.file == place_.file && (place.line == place_.line || place.line == 0);
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

@@ -5,13 +5,13 @@
 
 #include "engine/tile_arena.h"
 #include "report/finding.h"
-#include "report/type_layout.h"
+#include "symbolize/type_layout.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
 /// An index that the compiler's check has found to be out of bounds.
 struct bad_index {
@@ -26,7 +26,7 @@ class overrun {
   overrun() = default;
   /// Where the index leads to from each array of such lengths in tile_static memory: by what name
   /// the program knows the array, be it that of a reference or of a member, makes no difference.
-  overrun(const bad_index& index, const tile_arena& arena);
+  overrun(const bad_index& index, const engine::tile_arena& arena);
 
   /// Whether it may lead to any place.
   bool is_any() const { return !targets_.empty(); }
@@ -49,10 +49,11 @@ class overrun {
     }
   };
 
-  void add_targets(std::uintptr_t begin, const type_layout& type, const bad_index& index);
+  void add_targets(std::uintptr_t begin, const symbolize::type_layout& type,
+                   const bad_index& index);
 
   std::vector<target> targets_;
   source_frame place_;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

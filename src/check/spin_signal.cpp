@@ -1,15 +1,15 @@
 #include "check/spin_signal.h"
 
-#include "check/access_checker.h"
-#include "engine/interruption.h"
-#include "engine/previous_handler.h"
+#include "base/interruption.h"
+#include "base/signal_handler.h"
+#include "check/checker.h"
 
 #include <dlfcn.h>
 #include <signal.h>
 
 #include <mutex>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
 namespace {
 
@@ -28,13 +28,13 @@ bool is_beside(const void* place, const void* function) {
 }
 
 void handle_spin_signal(int signal, siginfo_t* info, void* context) {
-  if (access_checker* checker = access_checker::active()) {
-    const char* const place = interruption(context).instruction;
+  if (checker* checker = checker::active()) {
+    const char* const place = base::interruption(context).instruction;
     if (place != nullptr && is_beside(place, checker->launch().kernel_code())) {
       checker->stop_if_silent(place + 1);  // as if it were a return address
     }
   }
-  call_previous_handler(previous_action, signal, info, context);
+  base::call_previous_handler(previous_action, signal, info, context);
 }
 
 /// The handler runs on the thread's own stack, which it may never return to, so nothing is blocked
@@ -55,4 +55,4 @@ void send_spin_signal(pthread_t worker) {
   pthread_kill(worker, spin_signal);
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

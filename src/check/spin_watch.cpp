@@ -12,7 +12,7 @@
 #include <thread>
 #include <unordered_map>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
 namespace {
 
@@ -146,9 +146,9 @@ namespace {
 using any_word = std::uint64_t __attribute__((may_alias));
 
 /// AddressSanitizer must not look: some of a stack is between variables.
-__attribute__((no_sanitize("address"))) std::uint64_t number_of(const any_word* begin,
-                                                                const any_word* end,
-                                                                std::uint64_t number) {
+__attribute__((no_sanitize("address"))) std::uint64_t hash_of(const any_word* begin,
+                                                              const any_word* end,
+                                                              std::uint64_t number) {
   for (; begin < end; ++begin) {
     number = (number ^ *begin) * 0x9E3779B97F4A7C15u;
     number ^= number >> 29;
@@ -167,8 +167,8 @@ std::uint64_t state_of_thread(std::uintptr_t stack_end) {
   static_cast<void>(_setjmp(registers.buffer));
   const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const std::uintptr_t end = std::min(stack_end, frame + most);
-  return number_of(reinterpret_cast<const any_word*>(frame), reinterpret_cast<const any_word*>(end),
-                   number_of(std::begin(registers.words), std::end(registers.words), 0));
+  return hash_of(reinterpret_cast<const any_word*>(frame), reinterpret_cast<const any_word*>(end),
+                 hash_of(std::begin(registers.words), std::end(registers.words), 0));
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

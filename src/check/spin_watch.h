@@ -20,7 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
 /// The suspicion against the thread that runs on one worker.
 class spin_watch {
@@ -105,4 +105,4 @@ class spin_watch {
 /// numbers, but for chance.
 std::uint64_t state_of_thread(std::uintptr_t stack_end);
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

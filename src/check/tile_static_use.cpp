@@ -3,16 +3,17 @@
 #include <algorithm>
 #include <utility>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
-bool tile_static_use::knows(const tile_variable& v) const {
+bool tile_static_use::knows(const engine::tile_variable& v) const {
   return std::any_of(used_.begin(), used_.end(),
                      [&](const module_variable& used) { return used.variable == &v; });
 }
 
-void tile_static_use::note_tile(const tile_arena& arena, const tile_shadow& shadow) {
-  for (const tile_arena::region& r : arena.regions()) {
-    for (const tile_variable& v : r.module->variables) {
+void tile_static_use::record_tile(const engine::tile_arena& arena,
+                                  const race::tile_shadow& shadow) {
+  for (const engine::tile_arena::region& r : arena.regions()) {
+    for (const engine::tile_variable& v : r.module->variables) {
       if (!knows(v) && shadow.is_written(r.block + v.offset, v.size)) {
         used_.push_back({r.module, &v});
       }
@@ -26,4 +27,4 @@ void tile_static_use::take(tile_static_use& other) {
   }
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

@@ -6,34 +6,34 @@
 /// sum over all of them is known when the launch has run.
 #pragma once
 
-#include "check/tile_shadow.h"
 #include "engine/tile_arena.h"
+#include "race/tile_shadow.h"
 
 #include <cstddef>
 #include <memory>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
 /// A tile_static variable, and the module that it is in.
 struct module_variable {
-  std::shared_ptr<const tile_module> module;
-  const tile_variable* variable;
+  std::shared_ptr<const engine::tile_module> module;
+  const engine::tile_variable* variable;
 };
 
 class tile_static_use {
  public:
   /// Looks at a tile that has run on a worker.
-  void note_tile(const tile_arena& arena, const tile_shadow& shadow);
+  void record_tile(const engine::tile_arena& arena, const race::tile_shadow& shadow);
   /// Adds what another worker has seen, which forgets it.
   void take(tile_static_use& other);
 
   const std::vector<module_variable>& variables() const { return used_; }
 
  private:
-  bool knows(const tile_variable& v) const;
+  bool knows(const engine::tile_variable& v) const;
 
   std::vector<module_variable> used_;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <mutex>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
 namespace {
 
@@ -71,25 +71,25 @@ void word_set::set_written(std::size_t word, bool written) {
   }
 }
 
-void word_set::note_write(std::uintptr_t address, std::size_t size) {
+void word_set::record_write(std::uintptr_t address, std::size_t size) {
   const auto [first, end] = words_of(address, size);
   for (std::size_t word = first; word < end; ++word) set_written(word, true);
 }
 
-void word_set::note_copy(std::uintptr_t address, std::size_t size, const word_set& from,
-                         std::uintptr_t from_address) {
+void word_set::record_copy(std::uintptr_t address, std::size_t size, const word_set& from,
+                           std::uintptr_t from_address) {
   const auto [first, end] = words_of(address, size);
   for (std::size_t word = first; word < end; ++word) {
     set_written(word, !from.is_unwritten(from_address + (word - first) * 4, 4));
   }
 }
 
-void word_set::note_loss(std::uintptr_t address, std::size_t size) {
+void word_set::record_discard(std::uintptr_t address, std::size_t size) {
   const auto [first, end] = words_of(address, size);
   for (std::size_t word = first; word < end; ++word) set_written(word, false);
 }
 
-void word_set::note_write_of_all() {
+void word_set::record_write_of_all() {
   for (std::size_t i = 0; i <= words() / 64; ++i) {
     written_[i].store(~std::uint64_t{0}, std::memory_order_relaxed);
   }
@@ -108,7 +108,7 @@ bool word_set::is_all_written() const {
 unwritten_memory::unwritten_memory(const void* begin, std::size_t size)
     : words_(std::make_shared<word_set>(begin, size)) {}
 
-unwritten_memory::~unwritten_memory() { note_write_anywhere(); }
+unwritten_memory::~unwritten_memory() { record_write_anywhere(); }
 
 bool unwritten_memory::is_any() const {
   const std::lock_guard lock(table::instance().mutex);
@@ -116,14 +116,14 @@ bool unwritten_memory::is_any() const {
 }
 
 /// Called under the table's lock, before notes about parts of the memory are made.
-void unwritten_memory::begin_notes() {
+void unwritten_memory::begin_records() {
   words_->allocate();
   if (table::instance().has(words_)) return;
-  words_->note_write_of_all();
+  words_->record_write_of_all();
   table::instance().all.push_back(words_);
 }
 
-void unwritten_memory::note_loss(void* begin, std::size_t size) {
+void unwritten_memory::record_discard(void* begin, std::size_t size) {
   std::memset(begin, filling, size);
   table& known = table::instance();
   const std::lock_guard lock(known.mutex);
@@ -131,34 +131,34 @@ void unwritten_memory::note_loss(void* begin, std::size_t size) {
     known.all.push_back(words_);  // most new memory is written before notes are needed
     return;
   }
-  begin_notes();
-  words_->note_loss(reinterpret_cast<std::uintptr_t>(begin), size);
+  begin_records();
+  words_->record_discard(reinterpret_cast<std::uintptr_t>(begin), size);
 }
 
-void unwritten_memory::note_write(const void* begin, std::size_t size) {
-  if (size == words_->size()) return note_write_anywhere();
+void unwritten_memory::record_write(const void* begin, std::size_t size) {
+  if (size == words_->size()) return record_write_anywhere();
   const std::lock_guard lock(table::instance().mutex);
   if (!table::instance().has(words_)) return;
-  begin_notes();
-  words_->note_write(reinterpret_cast<std::uintptr_t>(begin), size);
+  begin_records();
+  words_->record_write(reinterpret_cast<std::uintptr_t>(begin), size);
 }
 
-void unwritten_memory::note_write_anywhere() {
+void unwritten_memory::record_write_anywhere() {
   const std::lock_guard lock(table::instance().mutex);
   table::instance().remove(words_);
 }
 
-void unwritten_memory::note_copy(const void* begin, std::size_t size,
-                                 const unwritten_memory* source, const void* from) {
+void unwritten_memory::record_copy(const void* begin, std::size_t size,
+                                   const unwritten_memory* source, const void* from) {
   // What lies otherwise in its words is no element of an array.
   const bool is_of_words = reinterpret_cast<std::uintptr_t>(begin) % 4 == 0 &&
                            reinterpret_cast<std::uintptr_t>(from) % 4 == 0 && size % 4 == 0;
-  if (source == nullptr || !is_of_words || !source->is_any()) return note_write(begin, size);
+  if (source == nullptr || !is_of_words || !source->is_any()) return record_write(begin, size);
   const std::lock_guard lock(table::instance().mutex);
   source->words_->allocate();
-  begin_notes();
-  words_->note_copy(reinterpret_cast<std::uintptr_t>(begin), size, *source->words_,
-                    reinterpret_cast<std::uintptr_t>(from));
+  begin_records();
+  words_->record_copy(reinterpret_cast<std::uintptr_t>(begin), size, *source->words_,
+                      reinterpret_cast<std::uintptr_t>(from));
 }
 
 unwritten_at_launch::unwritten_at_launch() {
@@ -180,7 +180,7 @@ unwritten_at_launch::~unwritten_at_launch() {
 }
 
 void unwritten_at_launch::forget() const {
-  for (const std::shared_ptr<word_set>& words : all_) words->note_write_of_all();
+  for (const std::shared_ptr<word_set>& words : all_) words->record_write_of_all();
 }
 
 word_set* unwritten_at_launch::find(std::uintptr_t address) const {
@@ -192,4 +192,4 @@ word_set* unwritten_at_launch::find(std::uintptr_t address) const {
   return words->contains(address) ? words : nullptr;
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

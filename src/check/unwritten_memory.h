@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
 
 /// A piece of memory with a bit for each word of 4 bytes: whether any of it has been written.
 class word_set {
@@ -33,12 +33,12 @@ class word_set {
   /// Whether none of the words of a part has been written. The part begins in the memory. One of
   /// which some have been may be an object with gaps, which is copied as a whole.
   bool is_unwritten(std::uintptr_t address, std::size_t size) const;
-  void note_write(std::uintptr_t address, std::size_t size);
-  void note_loss(std::uintptr_t address, std::size_t size);
+  void record_write(std::uintptr_t address, std::size_t size);
+  void record_discard(std::uintptr_t address, std::size_t size);
   /// A part has been copied from another set, word by word.
-  void note_copy(std::uintptr_t address, std::size_t size, const word_set& from,
-                 std::uintptr_t from_address);
-  void note_write_of_all();
+  void record_copy(std::uintptr_t address, std::size_t size, const word_set& from,
+                   std::uintptr_t from_address);
+  void record_write_of_all();
   bool is_all_written() const;
 
  private:
@@ -67,20 +67,20 @@ class unwritten_memory {
   bool is_any() const;
 
   /// The values of a part are undetermined from now on; it is filled with what stands for them.
-  void note_loss(void* begin, std::size_t size);
+  void record_discard(void* begin, std::size_t size);
   /// A part is written.
-  void note_write(const void* begin, std::size_t size);
+  void record_write(const void* begin, std::size_t size);
   /// Something that is not watched writes, nobody knows where.
-  void note_write_anywhere();
+  void record_write_anywhere();
   /// A part has been copied. @param source the memory that it comes from; null: nothing of that is
   /// unwritten
-  void note_copy(const void* begin, std::size_t size, const unwritten_memory* source,
-                 const void* from);
+  void record_copy(const void* begin, std::size_t size, const unwritten_memory* source,
+                   const void* from);
 
  private:
   friend class unwritten_at_launch;
 
-  void begin_notes();
+  void begin_records();
 
   const std::shared_ptr<word_set> words_;
 };
@@ -103,4 +103,4 @@ class unwritten_at_launch {
   std::vector<std::shared_ptr<word_set>> all_;  ///< in the order of their addresses
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::check

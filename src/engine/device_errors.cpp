@@ -1,16 +1,15 @@
-#include <milliamp/device_errors.h>
+#include "base/scoped_ignore.h"
+#include "engine/kernel_errors.h"
+#include "engine/worker.h"
 
+#include <milliamp/device_errors.h>
 #include <milliamp/exceptions.h>
 
 #include <cstdarg>
 #include <cstdio>
 #include <string>
 
-#include "check/own_work.h"
-#include "engine/kernel_errors.h"
-#include "engine/worker.h"
-
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 namespace {
 
@@ -58,14 +57,15 @@ void raise(worker* w, const std::string& message, const char* function) {
 
 }  // namespace
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine
 
 namespace concurrency {
 
-using namespace milliamp::detail;
+using namespace milliamp::detail::engine;
+using milliamp::detail::base::scoped_ignore;
 
 void direct3d_printf(const char* format_string, ...) {
-  const own_work own;
+  const scoped_ignore own;
   std::va_list values;
   va_start(values, format_string);
   const std::string text = without_newline(format(format_string, values));
@@ -79,7 +79,7 @@ void direct3d_printf(const char* format_string, ...) {
 }
 
 void direct3d_errorf(const char* format_string, ...) {
-  const own_work own;
+  const scoped_ignore own;
   std::va_list values;
   va_start(values, format_string);
   const std::string text = without_newline(format(format_string, values));
@@ -90,7 +90,7 @@ void direct3d_errorf(const char* format_string, ...) {
 void direct3d_abort() {
   worker* const w = worker_in_kernel();
   {
-    const own_work own;
+    const scoped_ignore own;
     raise(w, "a thread has given up", "direct3d_abort");
   }
   w->abort_running_thread();

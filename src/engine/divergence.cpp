@@ -2,13 +2,13 @@
 
 #include "engine/thread_position.h"
 #include "report/finding.h"
-#include "report/symbols.h"
+#include "symbolize/symbols.h"
 
 #include <milliamp/exceptions.h>
 
 #include <algorithm>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 namespace {
 
@@ -16,8 +16,9 @@ constexpr std::size_t threads_shown = 4;
 
 /// The call chain of a barrier; for threads that have returned, the kernel's name.
 std::vector<source_frame> frames_of_stop(const tiled_kernel& kernel, const thread_state& state) {
-  if (state.barrier == nullptr) return {source_frame{demangle(kernel.type->name()), "", 0, 0}};
-  return user_frames_of(state.barrier, state.calls);
+  if (state.barrier == nullptr)
+    return {source_frame{symbolize::demangle(kernel.type->name()), "", 0, 0}};
+  return symbolize::user_frames_of(state.barrier, state.calls);
 }
 
 /// One event for each place at which threads have stopped.
@@ -31,7 +32,7 @@ std::vector<event> stops_of(const tiled_kernel& kernel, const tile_coordinates& 
     const auto at = static_cast<std::size_t>(stop - stops.begin());
     if (stop == stops.end()) {
       stops.push_back(states[t]);
-      events.push_back({states[t].barrier != nullptr ? what_waits : what_returned,
+      events.push_back({states[t].barrier != nullptr ? report::what_waits : report::what_returned,
                         frames_of_stop(kernel, states[t]),
                         {},
                         0});
@@ -66,7 +67,7 @@ struct verdict {
 
 verdict judge(const std::vector<event>& stops) {
   if (std::any_of(stops.begin(), stops.end(),
-                  [](const event& e) { return e.what == what_returned; })) {
+                  [](const event& e) { return e.what == report::what_returned; })) {
     return {"threads of one tile wait at a barrier to which others do not come",
             "every thread of a tile must come to every barrier (spec 8.1.1): move the barrier out "
             "of the condition, or keep the threads that have nothing to do in the kernel until it"};
@@ -87,7 +88,7 @@ verdict judge(const std::vector<event>& stops) {
 
 bool is_same_stop(const thread_state& a, const thread_state& b) {
   if (a.barrier == nullptr || b.barrier == nullptr) return a.barrier == b.barrier;
-  return is_same_call_site(a.barrier, a.calls, b.barrier, b.calls);
+  return symbolize::is_same_call_site(a.barrier, a.calls, b.barrier, b.calls);
 }
 
 finding describe_divergence(const tiled_kernel& kernel, const tile_coordinates& tile,
@@ -108,4 +109,4 @@ std::exception_ptr divergence_failure(const finding& divergence) {
       concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail));
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

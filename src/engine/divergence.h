@@ -8,7 +8,7 @@
 #include <exception>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 /// Where a thread of a tile was when its tile could not go on.
 struct thread_state {
@@ -30,4 +30,4 @@ finding describe_divergence(const tiled_kernel& kernel, const tile_coordinates& 
 /// The runtime_exception that ends a launch with a divergence.
 std::exception_ptr divergence_failure(const finding& divergence);
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -1,6 +1,6 @@
 #include "engine/failure.h"
 
-#include "check/own_work.h"
+#include "base/scoped_ignore.h"
 
 #include <milliamp/exceptions.h>
 
@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <memory>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 namespace {
 
@@ -29,7 +29,7 @@ std::exception_ptr failure(const std::string& message, HRESULT code) {
 }  // namespace
 
 std::exception_ptr kernel_failure(const thread_position& thread) {
-  const own_work own;
+  const base::scoped_ignore own;
   const std::string where = " (thrown in a kernel by thread " + to_string(thread) + ")";
   try {
     throw;
@@ -44,11 +44,11 @@ std::exception_ptr kernel_failure(const thread_position& thread) {
 }
 
 std::exception_ptr spinning_failure(const thread_position& thread) {
-  const own_work own;
+  const base::scoped_ignore own;
   return failure("no progress: thread " + to_string(thread) +
                      " waits in a loop for what another thread would have to do; threads of a "
                      "launch can wait for each other at tile_barrier only (spec 8.1)",
                  concurrency::detail::e_fail);
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

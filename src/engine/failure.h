@@ -7,7 +7,7 @@
 #include <exception>
 #include <string>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 /// Thrown through the kernel's frames to end the threads of a tile that failed; only engines
 /// throw and catch it. It derives from nothing, so that no handler of the kernel takes it for its
@@ -21,4 +21,4 @@ std::exception_ptr kernel_failure(const thread_position& thread);
 /// The runtime_exception that ends a launch with a thread that made no progress.
 std::exception_ptr spinning_failure(const thread_position& thread);
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -5,16 +5,16 @@
 
 #include <milliamp/detail/tile.h>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
-inline handover wait_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
-inline void note_fence_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
+inline switch_request wait_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
+inline void on_fence_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
 
 /// Says so of a tile that has ended, or that has yet to run.
 inline void make_idle(tile& t) noexcept {
   t.wait = &wait_on_host;
-  t.note_fence = &note_fence_on_host;
+  t.on_fence = &on_fence_on_host;
   t.ring = nullptr;
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 void kernel_errors::add(const thread_position& thread, std::string message) {
   const std::lock_guard lock(mutex_);
@@ -18,4 +18,4 @@ void kernel_errors::throw_first() const {
   throw concurrency::runtime_exception(message_.c_str(), concurrency::detail::e_fail);
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <string>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 /// The errors of one launch, as all workers that take part in it share them.
 class kernel_errors {
@@ -25,4 +25,4 @@ class kernel_errors {
   std::string message_;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -1,10 +1,10 @@
-#include "check/access_checker.h"
+#include "check/checker.h"
 #include "check/launch_context.h"
+#include "check/tile_static_limit.h"
 #include "engine/failure.h"
 #include "engine/kernel_errors.h"
 #include "engine/point_blocks.h"
 #include "engine/ref_tile.h"
-#include "engine/tile_static_limit.h"
 #include "engine/warp_tile.h"
 #include "engine/worker.h"
 
@@ -16,7 +16,7 @@
 #include <chrono>
 #include <thread>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 namespace {
 
@@ -24,7 +24,7 @@ using concurrency::invalid_compute_domain;
 using concurrency::runtime_exception;
 
 std::string describe(const std::int32_t* lengths, int rank) {
-  return to_string(std::vector<std::int32_t>(lengths, lengths + rank));
+  return report::to_string(std::vector<std::int32_t>(lengths, lengths + rank));
 }
 
 /// The number of points of a domain.
@@ -93,12 +93,12 @@ void run_on_lasting_thread(Run run) {
 
 /// Runs a range of points in turn. @param checker is told which one it is; may be null
 void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t begin,
-                std::int64_t end, access_checker* checker = nullptr) {
+                std::int64_t end, check::checker* checker = nullptr) {
   point_span span{counter{begin}, counter{end}, counter{begin}};
-  escape way_out;
+  longjmp_terminator thread_terminator;
   worker& w = worker::current();
-  const worker::running_scope running(w, errors, kernel, span, way_out);
-  if (checker != nullptr) checker->set_way_out(way_out);
+  const worker::running_scope running(w, errors, kernel, span, thread_terminator);
+  if (checker != nullptr) checker->set_terminator(thread_terminator);
   const exceptions_in_flight hosts = w.exceptions();
   const auto position = [&] {
     return position_of(kernel, static_cast<std::int64_t>(span.current));
@@ -108,7 +108,7 @@ void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   while (end_of_last == thread_end::aborted) {
     try {
       if (checker != nullptr) checker->watch(span.current);
-      end_of_last = way_out.run(run);
+      end_of_last = thread_terminator.run(run);
     } catch (...) {
       std::rethrow_exception(kernel_failure(position()));
     }
@@ -168,7 +168,7 @@ void run_on_warp(const untiled_kernel& kernel, kernel_errors& errors, std::int64
 
 /// What of the worker's own stack belongs to the threads that run on it from now on: all below the
 /// caller's frame. What lies above is the host's, and may be shared.
-memory_range stack_below(const worker& w, const void* frame) {
+base::memory_range stack_below(const worker& w, const void* frame) {
   const auto lowest = reinterpret_cast<std::uintptr_t>(w.native_stack_begin());
   return {lowest, reinterpret_cast<std::uintptr_t>(frame) - lowest};
 }
@@ -179,7 +179,7 @@ template <class Kernel, class Run>
 void report_run(const Kernel& kernel, Run run) {
   std::exception_ptr failure;
   {
-    launch_context launch(kernel);
+    check::launch_context launch(kernel);
     try {
       run(launch);
     } catch (...) {
@@ -190,12 +190,12 @@ void report_run(const Kernel& kernel, Run run) {
 }
 
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
-  report_run(kernel, [&](launch_context& launch) {
+  report_run(kernel, [&](check::launch_context& launch) {
     const point_blocks blocks(kernel, 0, points);
     tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
       worker& w = worker::current();
       const worker::hold held(w);
-      const access_checker::points_scope watched(w.checker(), launch,
+      const check::checker::points_scope watched(w.checker(), launch,
                                                  stack_below(w, __builtin_frame_address(0)));
       run_points(kernel, errors, blocks.first_point(part), blocks.end_point(part), &w.checker());
     });
@@ -237,7 +237,7 @@ void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_g
     worker& w = worker::current();
     const worker::hold held(w);
     warp_tile& tile = w.warp();
-    const worker::running_scope running(w, errors, engine::warp);
+    const worker::running_scope running(w, errors, engine_kind::warp);
     grid.for_each(range, [&](const tile_coordinates& coordinates, std::uint64_t) {
       tile.run(kernel, coordinates);
     });
@@ -245,18 +245,18 @@ void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_g
 }
 
 void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
-  report_run(kernel, [&](launch_context& launch) {
+  report_run(kernel, [&](check::launch_context& launch) {
     tbb::parallel_for(tile_range(0, grid.size()), [&](const tile_range& range) {
       worker& w = worker::current();
       const worker::hold held(w);
       ref_tile& tile = w.ref();
-      const worker::running_scope running(w, errors, engine::ref);
+      const worker::running_scope running(w, errors, engine_kind::ref);
       const ref_tile::launch_scope in_launch(tile, kernel, launch);
       grid.for_each(range, [&](const tile_coordinates& coordinates, std::uint64_t number) {
         tile.run(coordinates, number);
       });
     });
-    check_tile_static_use(kernel, launch.used_tile_static());
+    check::check_tile_static_use(kernel, launch.used_tile_static());
   });
 }
 
@@ -265,10 +265,10 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
 /// Runs a kernel over its domain, a number of points or a grid of tiles, on an engine.
 /// @throws what the first thread that failed has thrown
 template <class Kernel, class Domain>
-void run_on(engine e, const Kernel& kernel, const Domain& domain) {
+void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
   kernel_errors errors;
   run_on_lasting_thread([&] {
-    if (e == engine::warp) {
+    if (e == engine_kind::warp) {
       run_on_warp(kernel, errors, domain);
     } else {
       run_on_ref(kernel, errors, domain);
@@ -279,29 +279,31 @@ void run_on(engine e, const Kernel& kernel, const Domain& domain) {
 
 }  // namespace
 
-void launch(engine e, const untiled_kernel& kernel) {
-  check_not_in_kernel();
-  run_on(e, kernel, count_points(kernel.extent, kernel.rank));
+}  // namespace milliamp::detail::engine
+
+namespace milliamp::detail {
+
+void launch(engine_kind e, const untiled_kernel& kernel) {
+  engine::check_not_in_kernel();
+  engine::run_on(e, kernel, engine::count_points(kernel.extent, kernel.rank));
 }
 
-void launch(engine e, const tiled_kernel& kernel) {
-  check_not_in_kernel();
+void launch(engine_kind e, const tiled_kernel& kernel) {
+  engine::check_not_in_kernel();
   const int first = 3 - kernel.rank;
-  count_points(kernel.extent + first, kernel.rank);
-  check_divisible(kernel);
-  check_tile_static_limit(e, kernel);
-  run_on(e, kernel, tile_grid(kernel));
+  engine::count_points(kernel.extent + first, kernel.rank);
+  engine::check_divisible(kernel);
+  check::check_tile_static_limit(e, kernel);
+  engine::run_on(e, kernel, engine::tile_grid(kernel));
 }
 
-handover wait_in_tile(tile& t, thread_number thread, fence kind) {
+switch_request wait_in_tile(tile& t, thread_number thread, fence kind) {
   return t.wait(t, thread, kind);  // a jump: the return address stays the kernel's
 }
 
-void abandon_thread() { throw tile_abandoned{}; }
+void abandon_thread() { throw engine::tile_abandoned{}; }
 
-void note_fence_in_tile(tile& t, thread_number thread, fence kind) {
-  t.note_fence(t, thread, kind);
-}
+void fence_in_tile(tile& t, thread_number thread, fence kind) { t.on_fence(t, thread, kind); }
 
 void barrier_outside_tile() {
   throw concurrency::unsupported_feature(

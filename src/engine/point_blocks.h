@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 /// The points of a launch from a first one on, in blocks of equal size that each run on one worker.
 ///
@@ -63,4 +63,4 @@ class point_blocks {
   std::int64_t size_;  ///< of a block, in points
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -1,15 +1,15 @@
 #include "engine/ref_tile.h"
 
-#include "check/own_work.h"
+#include "base/options.h"
+#include "base/scoped_ignore.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
-#include "report/symbols.h"
-#include "runtime/options.h"
+#include "symbolize/symbols.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 namespace {
 
@@ -19,34 +19,34 @@ constexpr char nowhere = 0;
 
 }  // namespace
 
-ref_tile::ref_tile(access_checker& checker)
-    : checker_(checker), fibers_(*this, current_options().stack_size * 1024) {
-  exceptions = &exceptions_here();
+ref_tile::ref_tile(check::checker& checker)
+    : checker_(checker), fibers_(*this, base::current_options().stack_size * 1024) {
+  exceptions = &fiber::exceptions_here();
   make_idle(*this);
 }
 
-void ref_tile::begin_launch(const tiled_kernel& kernel, launch_context& launch) {
+void ref_tile::begin_launch(const tiled_kernel& kernel, check::launch_context& launch) {
   kernel_ = &kernel;
   launch_ = &launch;
   fibers_.grow_to(kernel.threads());
   threads_ = kernel.threads();
   for (auto t = static_cast<thread_number>(stacks_.size()); t < threads_; ++t) {
-    const stack_pool::stack stack = fibers_.stack_of(t);
+    const fiber::stack_pool::stack stack = fibers_.stack_of(t);
     stacks_.push_back({reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size});
   }
   checker_.begin_launch(launch, &fibers_.stacks());
   checker_.set_stacks(stacks_.data());
-  checker_.set_way_out(*this);
+  checker_.set_terminator(*this);
 }
 
 void ref_tile::run(const tile_coordinates& coordinates, std::uint64_t tile_number) {
-  const exceptions_aside hosts(*exceptions);
+  const fiber::scoped_exception_state hosts(*exceptions);
   wait = &wait_at_barrier;
-  note_fence = &note_fence_between;
+  on_fence = &on_fence_between;
   this->coordinates = coordinates;
   failed_ = false;
   has_aborted_thread_ = false;
-  order_.begin_tile(current_options(), threads_, launch_->number(), tile_number);
+  order_.begin_tile(base::current_options(), threads_, launch_->number(), tile_number);
   checker_.begin_tile(tile_number);
   checker_.observe_atomics(order_.is_random() ? this : nullptr);
   stop_ = returned;
@@ -68,11 +68,12 @@ void ref_tile::run(const tile_coordinates& coordinates, std::uint64_t tile_numbe
 
 /// Lets the threads run until there is nobody left whose turn it is.
 void ref_tile::run_threads() {
-  if (suspended& first = choose(); &first != &starter_) hop(starter_, first, how_to_go_on());
+  if (fiber_context& first = choose(); &first != &starter_)
+    switch_context(starter_, first, action_of_next());
 }
 
 /// Who is to run next.
-suspended& ref_tile::choose() {
+fiber_context& ref_tile::choose() {
   if (turn_ == end_) {
     if (!can_begin_next_round()) return starter_;
     checker_.end_round(barrier_fence_, stop_.barrier);
@@ -82,7 +83,7 @@ suspended& ref_tile::choose() {
 }
 
 /// The next thread of the round is to run.
-MILLIAMP_ALWAYS_INLINE suspended& ref_tile::begin_turn() {
+MILLIAMP_ALWAYS_INLINE fiber_context& ref_tile::begin_turn() {
   running_ = *turn_++;
   checker_.switch_to(running_);
   fibers_.prefetch(turn_[prefetch_distance - 1]);
@@ -108,33 +109,33 @@ void ref_tile::take_turns(std::span<const thread_number> turns) {
 /// The thread that runs has come to a barrier, or has returned. It may be the next to
 /// run, too: the only thread of a tile, or the last of a round that chance makes the first of the
 /// next.
-MILLIAMP_ALWAYS_INLINE handover ref_tile::end_turn(stop s, fence kind) {
+MILLIAMP_ALWAYS_INLINE switch_request ref_tile::end_turn(stop s, fence kind) {
   if (!is_usual_stop(s)) [[unlikely]]
     return end_unusual_turn(s, kind);
-  suspended& me = fibers_[running_];
+  fiber_context& me = fibers_[running_];
   return {&me, &begin_turn()};
 }
 
-handover ref_tile::end_unusual_turn(stop s, fence kind) {
-  suspended& me = fibers_[running_];
+switch_request ref_tile::end_unusual_turn(stop s, fence kind) {
+  fiber_context& me = fibers_[running_];
   if (static_cast<thread_number>(end_ - turn_) + 1 == threads_) {
     stop_ = s;
     barrier_fence_ = kind;
     if (!is_each_noted_) usual_stop_ = s;
   } else if (s != stop_) {
     agree_ = false;
-    note_each_stop();
+    record_each_stop();
   }
   if (is_each_noted_) stops_[running_] = s;
-  suspended& next = choose();
-  return &next == &me ? handover{} : handover{&me, &next};
+  fiber_context& next = choose();
+  return &next == &me ? switch_request{} : switch_request{&me, &next};
 }
 
 /// From now on in this round, it is kept where each thread has stopped. That of the one that runs
 /// is to be noted next.
-void ref_tile::note_each_stop() {
+void ref_tile::record_each_stop() {
   if (is_each_noted_) return;
-  const own_work own;
+  const base::scoped_ignore own;
   is_each_noted_ = true;
   usual_stop_ = {&nowhere, 0};
   stops_.assign(threads_, stop_);
@@ -145,20 +146,20 @@ void ref_tile::note_each_stop() {
 /// meanwhile, this one goes on to its next barrier: code that tells of an operation cannot throw.
 void ref_tile::before_atomic() {
   if (failed_ || turn_ == end_ || interruptions_left_ == 0 || !order_.interrupts()) return;
-  const exceptions_aside mine(*exceptions);
+  const fiber::scoped_exception_state mine(*exceptions);
   --interruptions_left_;
-  note_each_stop();
+  record_each_stop();
   stops_[running_] = {&interrupted, 0};
   take_turns(order_.put_back({turn_, end_}));
-  suspended& me = fibers_[running_];
-  hop(me, choose());
+  fiber_context& me = fibers_[running_];
+  switch_context(me, choose());
 }
 
 void ref_tile::run_on_fiber(thread_number t) {
   for (;;) {
     run_thread(t);
-    const handover next = end_turn(returned, fence::all);
-    if (next.to != nullptr) hop(*next.from, *next.to, how_to_go_on());
+    const switch_request next = end_turn(returned, fence::all);
+    if (next.to != nullptr) switch_context(*next.from, *next.to, action_of_next());
   }
 }
 
@@ -179,7 +180,7 @@ MILLIAMP_ALWAYS_INLINE void ref_tile::run_thread(thread_number t) {
 // --- Barriers ------------------------------------------------------------------------------------
 
 /// The calling thread is the one whose turn it is, whichever thread's copy of the barrier it has.
-handover ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
+switch_request ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
   auto& self = static_cast<ref_tile&>(base);
   const stop s{__builtin_return_address(0), self.checker_.current_calls()};
   if (self.exceptions->any()) [[unlikely]] {
@@ -193,9 +194,10 @@ handover ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
 
 void ref_tile::wait_in_handler(stop s, fence kind) {
   if (failed_) throw tile_abandoned{};
-  const exceptions_aside mine(*exceptions);
-  const handover next = end_turn(s, kind);
-  if (next.to != nullptr && hop(*next.from, *next.to) == wake::unwind) throw tile_abandoned{};
+  const fiber::scoped_exception_state mine(*exceptions);
+  const switch_request next = end_turn(s, kind);
+  if (next.to != nullptr && switch_context(*next.from, *next.to) == resume_action::unwind)
+    throw tile_abandoned{};
 }
 
 /// Where each thread has stopped.
@@ -210,7 +212,7 @@ std::vector<thread_state> ref_tile::states() const {
 /// Every thread has stopped, and some have returned or have come to barriers of different addresses
 /// or by different calls.
 void ref_tile::decide_divergence() {
-  const own_work own;
+  const base::scoped_ignore own;
   const std::vector<thread_state> states = this->states();
   if (std::all_of(states.begin(), states.end(),
                   [&](const thread_state& s) { return is_same_stop(s, states.front()); })) {
@@ -224,8 +226,8 @@ void ref_tile::decide_divergence() {
   fail(divergence_failure(divergence));
 }
 
-void ref_tile::note_fence_between(tile& base, thread_number, fence kind) {
-  static_cast<ref_tile&>(base).checker_.note_fence(kind);
+void ref_tile::on_fence_between(tile& base, thread_number, fence kind) {
+  static_cast<ref_tile&>(base).checker_.on_fence(kind);
 }
 
 // --- Failure -------------------------------------------------------------------------------------
@@ -233,7 +235,7 @@ void ref_tile::note_fence_between(tile& base, thread_number, fence kind) {
 void ref_tile::leave(thread_end end) {
   *exceptions = {};
   {
-    const own_work own;
+    const base::scoped_ignore own;
     left_.push_back(running_);
   }
   if (end == thread_end::aborted) {
@@ -241,21 +243,21 @@ void ref_tile::leave(thread_end end) {
   } else if (!failed_) {
     fail_with(spinning_failure(running_thread()));
   }
-  const handover next = end_turn(returned, fence::all);
-  hop(*next.from, *next.to, how_to_go_on());
+  const switch_request next = end_turn(returned, fence::all);
+  switch_context(*next.from, *next.to, action_of_next());
   __builtin_unreachable();  // the fiber is replaced before it has a turn again
 }
 
 /// The thread that runs has failed, and will not be unwound.
 void ref_tile::fail_with(std::exception_ptr failure) {
-  note_each_stop();
+  record_each_stop();
   stops_[running_] = returned;
   fail(std::move(failure));
 }
 
 /// Ends the tile: the threads that wait or are interrupted get one more turn, to unwind.
 void ref_tile::fail(std::exception_ptr failure) {
-  const own_work own;
+  const base::scoped_ignore own;
   failed_ = true;
   failure_ = std::move(failure);
   unwinding_.clear();
@@ -269,9 +271,9 @@ void ref_tile::fail(std::exception_ptr failure) {
 
 std::optional<stack_overflow> ref_tile::find_overflow(const void* address) const {
   const std::size_t stack = fibers_.stacks().find_guard(address);
-  if (stack == stack_pool::none || stack >= threads_) return std::nullopt;
+  if (stack == fiber::stack_pool::none || stack >= threads_) return std::nullopt;
   return stack_overflow{position_of(*kernel_, coordinates, static_cast<thread_number>(stack)),
                         fibers_.stacks().stack_size()};
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

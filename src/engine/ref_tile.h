@@ -16,29 +16,29 @@
 /// what it takes here; a tree reduction has more turns than accesses.
 #pragma once
 
-#include "check/access_checker.h"
+#include "check/checker.h"
 #include "engine/divergence.h"
-#include "engine/escape.h"
-#include "engine/exceptions_aside.h"
 #include "engine/thread_order.h"
 #include "engine/thread_position.h"
-#include "engine/tile_fibers.h"
+#include "engine/thread_terminator.h"
+#include "fiber/exception_state.h"
+#include "fiber/tile_fibers.h"
 
 #include <exception>
 #include <optional>
 #include <span>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 /// The tile that a worker of the checking engine runs.
 class ref_tile final : public tile,
-                       private tile_fibers::runner,
-                       private way_out,
-                       private atomics_observer {
+                       private fiber::tile_fibers::runner,
+                       private thread_terminator,
+                       private check::atomics_observer {
  public:
   /// @param checker watches the threads
-  explicit ref_tile(access_checker& checker);
+  explicit ref_tile(check::checker& checker);
   ref_tile(const ref_tile&) = delete;
   ref_tile& operator=(const ref_tile&) = delete;
 
@@ -72,24 +72,26 @@ class ref_tile final : public tile,
   };
   static constexpr stop returned{nullptr, 0};
 
-  static handover wait_at_barrier(tile& base, thread_number thread, fence kind);
-  static void note_fence_between(tile& base, thread_number thread, fence kind);
+  static switch_request wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static void on_fence_between(tile& base, thread_number thread, fence kind);
 
-  void begin_launch(const tiled_kernel& kernel, launch_context& launch);
+  void begin_launch(const tiled_kernel& kernel, check::launch_context& launch);
   [[noreturn]] void run_on_fiber(thread_number thread) override;
   void run_thread(thread_number thread);
   void before_atomic() override;
 
   void run_threads();
   bool is_usual_stop(stop s) const { return s == usual_stop_ && turn_ != end_; }
-  handover end_turn(stop s, fence kind);
-  handover end_unusual_turn(stop s, fence kind);
+  switch_request end_turn(stop s, fence kind);
+  switch_request end_unusual_turn(stop s, fence kind);
   void wait_in_handler(stop s, fence kind);
-  suspended& choose();
-  suspended& begin_turn();
-  void note_each_stop();
+  fiber_context& choose();
+  fiber_context& begin_turn();
+  void record_each_stop();
   /// What the thread that choose() has chosen is to do.
-  wake how_to_go_on() const { return failed_ ? wake::unwind : wake::go_on; }
+  resume_action action_of_next() const {
+    return failed_ ? resume_action::unwind : resume_action::resume;
+  }
   bool can_begin_next_round() const { return !failed_ && agree_ && stop_ != returned; }
   void begin_round();
   void take_turns(std::span<const thread_number> turns);
@@ -101,9 +103,9 @@ class ref_tile final : public tile,
   void fail(std::exception_ptr failure);
 
   const tiled_kernel* kernel_ = nullptr;
-  launch_context* launch_ = nullptr;
+  check::launch_context* launch_ = nullptr;
   thread_number threads_ = 0;
-  std::vector<memory_range> stacks_;  ///< of the threads
+  std::vector<base::memory_range> stacks_;  ///< of the threads
   thread_order order_;
   const thread_number* turn_ = nullptr;  ///< the threads that have yet to run in this round
   const thread_number* end_ = nullptr;
@@ -125,15 +127,16 @@ class ref_tile final : public tile,
   bool has_aborted_thread_ = false;  ///< others that wait for it are no divergence
   std::vector<thread_number> unwinding_;
   std::vector<thread_number> left_;  ///< the threads whose fibers have been left as they were
-  suspended starter_;                ///< the worker's own stack while threads run
+  fiber_context starter_;            ///< the worker's own stack while threads run
   std::exception_ptr failure_;
-  access_checker& checker_;
-  tile_fibers fibers_;
+  check::checker& checker_;
+  fiber::tile_fibers fibers_;
 };
 
 class ref_tile::launch_scope {
  public:
-  launch_scope(ref_tile& tile, const tiled_kernel& kernel, launch_context& launch) : tile_(tile) {
+  launch_scope(ref_tile& tile, const tiled_kernel& kernel, check::launch_context& launch)
+      : tile_(tile) {
     tile_.begin_launch(kernel, launch);
   }
   ~launch_scope() { tile_.checker_.end_launch(); }
@@ -144,4 +147,4 @@ class ref_tile::launch_scope {
   ref_tile& tile_;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

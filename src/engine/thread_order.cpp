@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 namespace {
 
@@ -32,8 +32,8 @@ std::uint64_t mix(std::uint64_t seed, std::uint64_t value) {
 
 }  // namespace
 
-void thread_order::begin_tile(const options& options, thread_number threads, std::uint64_t launch,
-                              std::uint64_t tile) {
+void thread_order::begin_tile(const base::options& options, thread_number threads,
+                              std::uint64_t launch, std::uint64_t tile) {
   if (options.schedule == schedule_ && threads_ == threads && schedule_ != schedule::random) return;
   schedule_ = options.schedule;
   threads_ = threads;
@@ -60,4 +60,4 @@ std::span<const thread_number> thread_order::next_round() {
   return turns();
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

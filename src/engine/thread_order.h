@@ -5,7 +5,7 @@
 /// that a run can be repeated.
 #pragma once
 
-#include "runtime/options.h"
+#include "base/options.h"
 
 #include <milliamp/detail/tile.h>
 
@@ -13,13 +13,13 @@
 #include <span>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 class thread_order {
  public:
   /// Begins a tile. @param launch the number of the launch in the process @param tile the number
   /// of the tile in the launch
-  void begin_tile(const options& options, thread_number threads, std::uint64_t launch,
+  void begin_tile(const base::options& options, thread_number threads, std::uint64_t launch,
                   std::uint64_t tile);
 
   /// The order of the next round; valid until the next call. Behind it, the first threads follow
@@ -45,4 +45,4 @@ class thread_order {
   std::uint64_t random_state_ = 0;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -1,6 +1,6 @@
 #include "engine/thread_position.h"
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 thread_position position_of(const tiled_kernel& kernel, const tile_coordinates& tile,
                             thread_number thread) {
@@ -30,4 +30,4 @@ thread_position position_of(const untiled_kernel& kernel, std::int64_t point) {
   return position;
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -2,14 +2,14 @@
 /// Where a thread stands in its launch, for messages and findings.
 #pragma once
 
+#include "report/finding.h"
+
 #include <milliamp/detail/launch.h>
 
 #include <cstddef>
 #include <cstdint>
 
-#include "report/finding.h"
-
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 /// The coordinates of thread `thread` of the tile at `tile`.
 thread_position position_of(const tiled_kernel& kernel, const tile_coordinates& tile,
@@ -24,4 +24,4 @@ struct stack_overflow {
   std::size_t stack_size;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

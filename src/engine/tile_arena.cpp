@@ -1,7 +1,7 @@
 #include "engine/tile_arena.h"
 
-#include "report/symbols.h"
-#include "runtime/modules.h"
+#include "base/modules.h"
+#include "symbolize/symbols.h"
 
 #include <elf.h>
 
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <tuple>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 namespace {
 
@@ -31,12 +31,12 @@ bool is_marked(std::string_view name, const GElf_Sym& symbol) {
          name.find(mark) != std::string_view::npos;
 }
 
-std::vector<tile_variable> read_variables(const elf_file& elf) {
+std::vector<tile_variable> read_variables(const base::elf_file& elf) {
   std::map<std::size_t, tile_variable> by_offset;
   const auto add = [&](std::string_view name, const GElf_Sym& symbol) {
     if (!is_marked(name, symbol) || name.starts_with(guard)) return;
-    by_offset.try_emplace(symbol.st_value,
-                          tile_variable{demangle(name.data()), symbol.st_value, symbol.st_size});
+    by_offset.try_emplace(symbol.st_value, tile_variable{symbolize::demangle(name.data()),
+                                                         symbol.st_value, symbol.st_size});
   };
   elf.for_each_symbol(SHT_SYMTAB, add);
   elf.for_each_symbol(SHT_DYNSYM, add);
@@ -45,7 +45,7 @@ std::vector<tile_variable> read_variables(const elf_file& elf) {
   return variables;
 }
 
-std::vector<std::size_t> read_guards(const elf_file& elf) {
+std::vector<std::size_t> read_guards(const base::elf_file& elf) {
   std::vector<std::size_t> offsets;
   const auto add = [&](std::string_view name, const GElf_Sym& symbol) {
     if (is_marked(name, symbol) && name.starts_with(guard)) offsets.push_back(symbol.st_value);
@@ -56,7 +56,7 @@ std::vector<std::size_t> read_guards(const elf_file& elf) {
 }
 
 /// The symbols of local variables may have been stripped: no local symbol is left.
-bool is_stripped(const elf_file& elf) {
+bool is_stripped(const base::elf_file& elf) {
   bool has_locals = false;
   elf.for_each_symbol(SHT_SYMTAB, [&](std::string_view name, const GElf_Sym& symbol) {
     has_locals = has_locals || (GELF_ST_BIND(symbol.st_info) == STB_LOCAL && !name.empty());
@@ -64,7 +64,7 @@ bool is_stripped(const elf_file& elf) {
   return !has_locals;
 }
 
-bool is_instrumented(const elf_file& elf) {
+bool is_instrumented(const base::elf_file& elf) {
   bool found = false;
   elf.for_each_symbol(SHT_DYNSYM, [&](std::string_view name, const GElf_Sym& symbol) {
     found = found || (symbol.st_shndx == SHN_UNDEF && name == "__tsan_init");
@@ -81,7 +81,7 @@ std::size_t thread_local_size(const dl_phdr_info& info) {
 }
 
 tile_module read_module(const dl_phdr_info& info) {
-  const elf_file elf(path_of(info));
+  const base::elf_file elf(base::path_of(info));
   const bool has_unknown = is_stripped(elf) && is_instrumented(elf);
   return {info.dlpi_addr, info.dlpi_tls_modid, read_variables(elf), read_guards(elf),
           has_unknown ? thread_local_size(info) : 0};
@@ -97,7 +97,7 @@ class module_registry {
 
   std::vector<std::shared_ptr<const tile_module>> modules() {
     const std::lock_guard lock(mutex_);
-    if (const auto now = loader_generation(); now != generation_) {
+    if (const auto now = base::loader_generation(); now != generation_) {
       reload();
       generation_ = now;
     }
@@ -113,9 +113,9 @@ class module_registry {
   void reload() {
     modules_.clear();
     std::map<identity, std::shared_ptr<const tile_module>> loaded;
-    for_each_module([&](const dl_phdr_info& info) {
+    base::for_each_module([&](const dl_phdr_info& info) {
       if (thread_local_size(info) == 0) return false;
-      const char* path = path_of(info);
+      const char* path = base::path_of(info);
       std::error_code unknown_time;
       const identity key{info.dlpi_addr, info.dlpi_tls_modid, path,
                          std::filesystem::last_write_time(path, unknown_time)};
@@ -155,7 +155,7 @@ std::vector<std::shared_ptr<const tile_module>> tile_modules() {
 }
 
 bool tile_arena::refresh() {
-  const auto now = loader_generation();
+  const auto now = base::loader_generation();
   if (now == generation_) return false;
   generation_ = now;
   regions_.clear();
@@ -229,4 +229,4 @@ tile_arena::place tile_arena::find_before(const void* address) const {
   return nearest;
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

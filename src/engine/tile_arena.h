@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 /// A tile_static variable of a module.
 struct tile_variable {
@@ -83,4 +83,4 @@ class tile_arena {
   unsigned long long generation_ = 0;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

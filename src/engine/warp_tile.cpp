@@ -1,14 +1,14 @@
 #include "engine/warp_tile.h"
 
+#include "base/options.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
-#include "runtime/options.h"
 
 #include <dlfcn.h>
 
 #include <utility>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 namespace {
 
@@ -21,17 +21,25 @@ bool is_in_library(const void* code) {
 
 }  // namespace
 
-__thread suspended* running_in_ring = nullptr;
+}  // namespace milliamp::detail::engine
 
-warp_tile::warp_tile() : fibers_(*this, current_options().stack_size * 1024) {
-  exceptions = &exceptions_here();
+namespace milliamp::detail {
+
+__thread fiber_context* running_in_ring = nullptr;
+
+}  // namespace milliamp::detail
+
+namespace milliamp::detail::engine {
+
+warp_tile::warp_tile() : fibers_(*this, base::current_options().stack_size * 1024) {
+  exceptions = &fiber::exceptions_here();
   make_idle(*this);
 }
 
 void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordinates) {
-  const exceptions_aside hosts(*exceptions);
+  const fiber::scoped_exception_state hosts(*exceptions);
   wait = &wait_at_barrier;
-  note_fence = &ignore_fence;
+  on_fence = &ignore_fence;
   kernel_ = &kernel;
   threads_ = kernel.threads();
   begin_round(round::returning);
@@ -46,7 +54,7 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
       // Thread 0 has returned; now the others do, and the last of them hops back here.
       begin_round(round::returning);
       barriers_[0] = nullptr;
-      hop(fibers_[0], fibers_[1]);
+      switch_context(fibers_[0], fibers_[1]);
     }
   } catch (const tile_abandoned&) {
     // The thread that failed has left its failure.
@@ -62,12 +70,12 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
 
 /// Runs the threads in turn, up to the first that waits.
 void warp_tile::run_on_own_stack() {
-  way_out_.run([this] { kernel_->run_all(kernel_->function, *this, span_); });
+  terminator_.run([this] { kernel_->run_all(kernel_->function, *this, span_); });
   // With a thread that gives up goes the loop over them.
   auto thread = static_cast<thread_number>(span_.current) + 1;
   for (; has_aborted_thread_ && !on_fibers_ && thread < threads_; ++thread) {
     span_.current = counter{thread};
-    way_out_.run(
+    terminator_.run(
         [this, thread] { kernel_->run_one(kernel_->function, *this, coordinates, thread); });
   }
 }
@@ -83,7 +91,7 @@ inline void warp_tile::begin_round(round r) {
 
 // --- Barriers ------------------------------------------------------------------------------------
 
-handover warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
+switch_request warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
   auto& self = static_cast<warp_tile&>(base);
   const void* const site = __builtin_return_address(0);
   if (self.round_ != round::waiting || self.exceptions->any()) [[unlikely]] {
@@ -92,14 +100,14 @@ handover warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
   return self.wait_in_round(thread, site);
 }
 
-inline handover warp_tile::wait_in_round(thread_number thread, const void* site) {
+inline switch_request warp_tile::wait_in_round(thread_number thread, const void* site) {
   barriers_[thread] = site;
   fibers_.prefetch(thread + prefetch_distance);
   running_in_ring = &fibers_[after(thread)];
   return {&fibers_[thread], running_in_ring};
 }
 
-handover warp_tile::wait_otherwise(thread_number thread, const void* site) {
+switch_request warp_tile::wait_otherwise(thread_number thread, const void* site) {
   if (exceptions->any()) {
     wait_in_handler(thread, site);
     return {};
@@ -108,14 +116,15 @@ handover warp_tile::wait_otherwise(thread_number thread, const void* site) {
 }
 
 void warp_tile::wait_in_handler(thread_number thread, const void* site) {
-  const exceptions_aside mine(*exceptions);
-  const handover next =
+  const fiber::scoped_exception_state mine(*exceptions);
+  const switch_request next =
       round_ == round::waiting ? wait_in_round(thread, site) : wait_first(thread, site);
-  if (next.to != nullptr && hop(*next.from, *next.to) == wake::unwind) throw tile_abandoned{};
+  if (next.to != nullptr && switch_context(*next.from, *next.to) == resume_action::unwind)
+    throw tile_abandoned{};
 }
 
 /// The wait that begins the first round of a tile, or one that should not have been.
-handover warp_tile::wait_first(thread_number thread, const void* site) {
+switch_request warp_tile::wait_first(thread_number thread, const void* site) {
   if (thread != 0 || round_ != round::returning) stop_out_of_turn(thread, site);
   if (threads_ == 1) return {};
   put_on_fibers(0);
@@ -141,7 +150,7 @@ void warp_tile::stop_out_of_turn(thread_number thread, const void* site) {
   if (!on_fibers_) put_on_fibers(thread);
   barriers_[thread] = site;
   if (round_ == round::collecting) {
-    hop(fibers_[thread], fibers_[collector_]);
+    switch_context(fibers_[thread], fibers_[collector_]);
   } else {
     collect_divergence(thread);
   }
@@ -161,7 +170,7 @@ void warp_tile::collect_divergence(thread_number thread) {
   begin_round(round::collecting);
   collector_ = thread;
   for (thread_number t = thread + 1; t < threads_ && failure_ == nullptr; ++t) {
-    hop(fibers_[thread], fibers_[t]);
+    switch_context(fibers_[thread], fibers_[t]);
   }
   begin_round(round::failed);
   if (failure_ != nullptr) return;
@@ -193,22 +202,22 @@ MILLIAMP_ALWAYS_INLINE void warp_tile::run_thread(thread_number thread) {
 MILLIAMP_ALWAYS_INLINE void warp_tile::leave_for_next(thread_number thread) {
   // The threads before this one wait.
   if (round_ == round::waiting) collect_divergence(thread);
-  suspended& self = fibers_[thread];
+  fiber_context& self = fibers_[thread];
   switch (round_) {
     case round::collecting:
-      hop(self, fibers_[collector_]);
+      switch_context(self, fibers_[collector_]);
       return;
     case round::failed:
-      hop(self, fibers_[root_], wake::unwind);
+      switch_context(self, fibers_[root_], resume_action::unwind);
       return;
     case round::unwinding:
-      hop(self, fibers_[root_]);
+      switch_context(self, fibers_[root_]);
       return;
     case round::returning:
     case round::waiting:
       break;
   }
-  hop(self, fibers_[after(thread)]);
+  switch_context(self, fibers_[after(thread)]);
 }
 
 // --- Failure -------------------------------------------------------------------------------------
@@ -232,7 +241,7 @@ void warp_tile::unwind_others() {
   begin_round(round::unwinding);
   for (thread_number t = 0; t < threads_; ++t) {
     if (t == root_ || barriers_[t] == nullptr) continue;
-    hop(fibers_[root_], fibers_[t], wake::unwind);
+    switch_context(fibers_[root_], fibers_[t], resume_action::unwind);
   }
   fibers_[root_] = fiber_of_root_;
   barriers_[root_] = nullptr;
@@ -242,7 +251,7 @@ void warp_tile::abort_running_thread() {
   has_aborted_thread_ = true;
   *exceptions = {};
   const std::size_t stack = fibers_.stacks().find(__builtin_frame_address(0));
-  if (stack == stack_pool::none) way_out_.leave(thread_end::aborted);
+  if (stack == fiber::stack_pool::none) terminator_.leave(thread_end::aborted);
   const auto thread = static_cast<thread_number>(stack);
   aborted_.push_back(thread);
   barriers_[thread] = nullptr;
@@ -257,14 +266,14 @@ void warp_tile::replace_aborted_fibers() {
 
 std::optional<stack_overflow> warp_tile::find_overflow(const void* address) const {
   const std::size_t stack = fibers_.stacks().find_guard(address);
-  if (stack == stack_pool::none || stack >= threads_) return std::nullopt;
+  if (stack == fiber::stack_pool::none || stack >= threads_) return std::nullopt;
   return stack_overflow{position_of(*kernel_, coordinates, static_cast<thread_number>(stack)),
                         fibers_.stacks().stack_size()};
 }
 
 thread_position warp_tile::running_thread(const void* stack) const {
   const std::size_t number = fibers_.stacks().find(stack);
-  if (number == stack_pool::none) return thread_on_own_stack();
+  if (number == fiber::stack_pool::none) return thread_on_own_stack();
   return position_of(*kernel_, coordinates, static_cast<thread_number>(number));
 }
 
@@ -272,4 +281,4 @@ thread_position warp_tile::thread_on_own_stack() const {
   return position_of(*kernel_, coordinates, static_cast<thread_number>(span_.current));
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

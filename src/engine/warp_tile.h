@@ -17,19 +17,19 @@
 #pragma once
 
 #include "engine/divergence.h"
-#include "engine/escape.h"
-#include "engine/exceptions_aside.h"
 #include "engine/thread_position.h"
-#include "engine/tile_fibers.h"
+#include "engine/thread_terminator.h"
+#include "fiber/exception_state.h"
+#include "fiber/tile_fibers.h"
 
 #include <exception>
 #include <optional>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 /// The tile that a worker of the fast engine runs, with the fibers that the worker keeps.
-class warp_tile final : public tile, private tile_fibers::runner {
+class warp_tile final : public tile, private fiber::tile_fibers::runner {
  public:
   warp_tile();
   warp_tile(const warp_tile&) = delete;
@@ -62,14 +62,14 @@ class warp_tile final : public tile, private tile_fibers::runner {
     unwinding    ///< that thread is out; it unwinds all others
   };
 
-  static handover wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static switch_request wait_at_barrier(tile& base, thread_number thread, fence kind);
   static void ignore_fence(tile&, thread_number, fence) {}
 
-  handover wait_otherwise(thread_number thread, const void* site);
-  handover wait_in_round(thread_number thread, const void* site);
+  switch_request wait_otherwise(thread_number thread, const void* site);
+  switch_request wait_in_round(thread_number thread, const void* site);
   const void* place_of(thread_number thread) const;
   void wait_in_handler(thread_number thread, const void* site);
-  handover wait_first(thread_number thread, const void* site);
+  switch_request wait_first(thread_number thread, const void* site);
   [[noreturn]] void stop_out_of_turn(thread_number thread, const void* site);
   void begin_round(round r);
   void collect_divergence(thread_number thread);
@@ -95,13 +95,13 @@ class warp_tile final : public tile, private tile_fibers::runner {
   std::vector<thread_state> stops_;  ///< where the threads of a divergence stopped; else empty
   /// Where each thread has last asked wait(); null while it is not in the kernel.
   std::vector<const void*> barriers_;
-  suspended fiber_of_root_;             ///< the one that the root has, too, and does not use
-  escape way_out_;                      ///< of the threads on the worker's own stack
+  fiber_context fiber_of_root_;         ///< the one that the root has, too, and does not use
+  longjmp_terminator terminator_;       ///< of the threads on the worker's own stack
   bool has_aborted_thread_ = false;     ///< others that wait for it are no divergence
   std::vector<thread_number> aborted_;  ///< the threads whose fibers have been left as they were
   thread_span span_{};
   std::exception_ptr failure_;
-  tile_fibers fibers_;
+  fiber::tile_fibers fibers_;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -1,7 +1,7 @@
 #include "engine/worker.h"
 
-#include "check/access_checker.h"
-#include "engine/faults.h"
+#include "check/checker.h"
+#include "engine/crash_handler.h"
 #include "engine/ref_tile.h"
 #include "engine/warp_tile.h"
 
@@ -10,7 +10,7 @@
 #include <mutex>
 #include <unordered_set>
 
-namespace milliamp::detail {
+namespace milliamp::detail::engine {
 
 namespace {
 
@@ -40,7 +40,7 @@ worker& worker::made_now() {
 bool worker::is_gone() noexcept { return is_ending; }
 
 worker::worker() : native_stack_(native_stack_of_this_thread()) {
-  watch_for_faults();
+  install_crash_handler();
   signal_stack_ = make_signal_stack();
   this_worker_ = this;
   worker_set& all = worker_set::instance();
@@ -85,8 +85,8 @@ ref_tile& worker::ref() {
   return *ref_;
 }
 
-access_checker& worker::checker() {
-  if (checker_ == nullptr) checker_ = std::make_unique<access_checker>();
+check::checker& worker::checker() {
+  if (checker_ == nullptr) checker_ = std::make_unique<check::checker>();
   return *checker_;
 }
 
@@ -114,7 +114,7 @@ thread_position worker::running_thread(const void* stack) const {
 void worker::abort_running_thread() {
   if (running_ == kind::warp) warp_->abort_running_thread();
   if (running_ == kind::ref) ref_->abort_running_thread();
-  way_out_->leave(thread_end::aborted);
+  terminator_->leave(thread_end::aborted);
 }
 
 std::optional<stack_overflow> worker::find_overflow(const void* address) const {
@@ -134,4 +134,4 @@ std::optional<stack_overflow> worker::find_overflow(const void* address) const {
                         native_stack_.size};
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

@@ -3,10 +3,10 @@
 /// what it runs at the moment.
 #pragma once
 
-#include "engine/escape.h"
-#include "engine/exceptions_aside.h"
 #include "engine/kernel_errors.h"
 #include "engine/thread_position.h"
+#include "engine/thread_terminator.h"
+#include "fiber/exception_state.h"
 
 #include <milliamp/detail/view_context.h>
 
@@ -16,9 +16,12 @@
 #include <optional>
 #include <thread>
 
-namespace milliamp::detail {
+namespace milliamp::detail::check {
+class checker;
+}
 
-class access_checker;
+namespace milliamp::detail::engine {
+
 class ref_tile;
 class warp_tile;
 
@@ -41,7 +44,7 @@ class worker {
   // What it keeps between launches, for as long as a hold lives; made when first asked for.
   warp_tile& warp();
   ref_tile& ref();
-  access_checker& checker();
+  check::checker& checker();
 
   class hold;
   /// Gives back what the workers of the process keep, but for those that are held.
@@ -87,11 +90,11 @@ class worker {
   kind running_ = kind::nothing;
   const untiled_kernel* untiled_ = nullptr;
   const point_span* points_ = nullptr;
-  escape* way_out_ = nullptr;  ///< of the points
+  longjmp_terminator* terminator_ = nullptr;  ///< of the points
   kernel_errors* errors_ = nullptr;
-  exceptions_in_flight& exceptions_ = exceptions_here();
+  exceptions_in_flight& exceptions_ = fiber::exceptions_here();
   std::unique_ptr<warp_tile> warp_;
-  std::unique_ptr<access_checker> checker_;
+  std::unique_ptr<check::checker> checker_;
   std::unique_ptr<ref_tile> ref_;
   native_stack native_stack_;
   std::unique_ptr<std::byte[]> signal_stack_;
@@ -115,17 +118,17 @@ class worker::running_scope {
  public:
   /// A range of an untiled launch.
   running_scope(worker& w, kernel_errors& errors, const untiled_kernel& kernel,
-                const point_span& points, escape& way_out)
+                const point_span& points, longjmp_terminator& thread_terminator)
       : worker_(w) {
     w.running_ = kind::untiled;
     w.untiled_ = &kernel;
     w.points_ = &points;
-    w.way_out_ = &way_out;
+    w.terminator_ = &thread_terminator;
     w.errors_ = &errors;
   }
   /// Tiles of a tiled launch.
-  running_scope(worker& w, kernel_errors& errors, engine e) : worker_(w) {
-    w.running_ = e == engine::warp ? kind::warp : kind::ref;
+  running_scope(worker& w, kernel_errors& errors, engine_kind e) : worker_(w) {
+    w.running_ = e == engine_kind::warp ? kind::warp : kind::ref;
     w.errors_ = &errors;
   }
   ~running_scope() { worker_.running_ = kind::nothing; }
@@ -137,4 +140,4 @@ class worker::running_scope {
   view_context_scope views_{view_context::kernel};
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::engine

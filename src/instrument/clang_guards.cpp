@@ -7,9 +7,6 @@
 
 #include "kernel_callers.h"
 
-#include <string>
-#include <vector>
-
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -19,6 +16,9 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <string>
+#include <vector>
 
 namespace milliamp::instrument {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 namespace {
 
@@ -254,4 +254,4 @@ text_span declaration_span(std::string_view line, std::string_view name) {
   return code_of(line);
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

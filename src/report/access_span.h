@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 /// A part of a line, in bytes from its beginning.
 struct text_span {
@@ -26,4 +26,4 @@ text_span access_span(std::string_view line, int column, std::string_view what,
 /// A name within its declaration, or the whole of the line's code when it is not there.
 text_span declaration_span(std::string_view line, std::string_view name);
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

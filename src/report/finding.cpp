@@ -1,8 +1,8 @@
 #include "report/finding.h"
 
-#include <algorithm>
+#include "report/text_writer.h"
 
-#include "report/text_report.h"
+#include <algorithm>
 
 namespace milliamp {
 
@@ -33,15 +33,15 @@ const char* to_string(finding_kind kind) noexcept {
 std::string to_string(const thread_position& position) {
   std::string text;
   if (!position.local.empty()) {
-    text = "local " + detail::to_string(position.local) + " tile " +
-           detail::to_string(position.tile) + ' ';
+    text = "local " + detail::report::to_string(position.local) + " tile " +
+           detail::report::to_string(position.tile) + ' ';
   }
-  return text + "global " + detail::to_string(position.global);
+  return text + "global " + detail::report::to_string(position.global);
 }
 
-std::string to_string(const finding& found) { return detail::text_report(found, false); }
+std::string to_string(const finding& found) { return detail::report::text_report(found, false); }
 
-namespace detail {
+namespace detail::report {
 
 const char* description_of(finding_kind kind) {
   switch (kind) {
@@ -151,5 +151,5 @@ std::vector<std::string> notes_of(const finding& found) {
   return notes;
 }
 
-}  // namespace detail
+}  // namespace detail::report
 }  // namespace milliamp

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 /// Every kind of finding.
 inline constexpr finding_kind all_finding_kinds[] = {finding_kind::race,
@@ -49,4 +49,4 @@ std::vector<std::string> notes_of(const finding& found);
 /// A list of coordinates: `(4,1)`.
 std::string to_string(const std::vector<std::int32_t>& coordinates);
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

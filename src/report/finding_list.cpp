@@ -1,13 +1,13 @@
 #include "report/finding_list.h"
 
+#include "report/finding.h"
+
 #include <algorithm>
 #include <functional>
 #include <string>
 #include <utility>
 
-#include "report/finding.h"
-
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 namespace {
 
@@ -116,4 +116,4 @@ std::vector<finding> finding_list::take() {
   return std::exchange(findings_, {});
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 class finding_list {
  public:
@@ -29,4 +29,4 @@ class finding_list {
   std::unordered_multimap<std::size_t, std::size_t> numbers_;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

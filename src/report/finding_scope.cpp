@@ -1,11 +1,11 @@
+#include "report/finding_collector.h"
+#include "report/finding_list.h"
+#include "report/reporter.h"
+
 #include <milliamp/finding.h>
 
 #include <mutex>
 #include <utility>
-
-#include "report/finding_collector.h"
-#include "report/finding_list.h"
-#include "report/reporter.h"
 
 namespace milliamp {
 
@@ -24,7 +24,7 @@ bool is_closed = false;
 
 finding_scope::finding_scope(coverage covered)
     : coverage_(covered),
-      findings_(std::make_unique<detail::finding_list>()),
+      findings_(std::make_unique<detail::report::finding_list>()),
       outer_(std::exchange(innermost, this)) {
   if (coverage_ != coverage::all_threads) return;
   const std::lock_guard lock(mutex);
@@ -58,6 +58,6 @@ void finding_collector::close() {
   is_closed = true;
 }
 
-void report(finding found) { detail::reporter::instance().add({std::move(found)}); }
+void report(finding found) { detail::report::reporter::instance().add({std::move(found)}); }
 
 }  // namespace milliamp

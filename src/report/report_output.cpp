@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 report_output::report_output(const std::string& path)
     : path_(path), file_(path.empty() ? stderr : std::fopen(path.c_str(), "we")) {
@@ -49,4 +49,4 @@ void report_output::say_failure(const char* verb) {
                path_.c_str(), std::strerror(errno));
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 class report_output {
  public:
@@ -35,4 +35,4 @@ class report_output {
   bool is_replaceable_ = false;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

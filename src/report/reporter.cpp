@@ -1,5 +1,12 @@
 #include "report/reporter.h"
 
+#include "base/options.h"
+#include "base/scoped_ignore.h"
+#include "report/finding_collector.h"
+#include "report/json_writer.h"
+#include "report/sarif_writer.h"
+#include "report/text_writer.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,14 +19,7 @@
 #include <tuple>
 #include <utility>
 
-#include "check/own_work.h"
-#include "report/finding_collector.h"
-#include "report/json_report.h"
-#include "report/sarif_report.h"
-#include "report/text_report.h"
-#include "runtime/options.h"
-
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 namespace {
 
@@ -61,7 +61,7 @@ namespace {
 }();
 
 suppressions suppressions_of_options() {
-  const std::string& path = current_options().suppressions;
+  const std::string& path = base::current_options().suppressions;
   if (path.empty()) return {};
   try {
     return suppressions::read_file(path);
@@ -72,14 +72,15 @@ suppressions suppressions_of_options() {
 }
 
 bool use_color(const report_output& output) {
-  const color_mode mode = current_options().color;
-  return mode == color_mode::always || (mode == color_mode::automatic && output.is_terminal());
+  const base::color_mode mode = base::current_options().color;
+  return mode == base::color_mode::always ||
+         (mode == base::color_mode::automatic && output.is_terminal());
 }
 
 /// The report of a run in a format that has one document for all of it.
-std::string document(const run_report& run) {
-  return current_options().report_format == report_format::sarif ? sarif_report(run)
-                                                                 : json_report(run);
+std::string document(const run_summary& run) {
+  return base::current_options().report_format == base::report_format::sarif ? sarif_report(run)
+                                                                             : json_report(run);
 }
 
 /// Where a finding is, to bring those of one launch into the order of the source.
@@ -99,7 +100,7 @@ reporter& reporter::instance() {
 reporter::reporter() : process_(getpid()), suppressions_(suppressions_of_options()) {}
 
 report_output& reporter::output() {
-  if (!output_) output_.emplace(current_options().report_path);
+  if (!output_) output_.emplace(base::current_options().report_path);
   return *output_;
 }
 
@@ -114,7 +115,7 @@ void reporter::enter_process() {
 
 void reporter::add(std::vector<finding> found) {
   if (found.empty()) return;
-  const own_work own;
+  const base::scoped_ignore own;
   const std::lock_guard lock(mutex_);
   enter_process();
   std::erase_if(found, [&](const finding& f) { return suppressions_.suppress(f); });
@@ -123,16 +124,16 @@ void reporter::add(std::vector<finding> found) {
                    [](const finding& a, const finding& b) { return place_of(a) < place_of(b); });
   if (finding_collector::take(found)) return;
   take(std::move(found));
-  if (current_options().halt_on_error) end_now(finish_locked(0));
+  if (base::current_options().halt_on_error) end_now(finish_locked(0));
 }
 
 void reporter::take(std::vector<finding> found) {
-  const options& o = current_options();
+  const base::options& o = base::current_options();
   const std::vector<finding>& all = findings_.all();
   const std::size_t before = all.size();
   for (finding& f : found) findings_.add(std::move(f));
   const std::size_t shown = std::min(all.size(), o.max_reports);
-  if (o.report_format == report_format::text) {
+  if (o.report_format == base::report_format::text) {
     for (std::size_t i = before; i < shown; ++i) {
       output().write(text_report(all[i], use_color(output())));
     }
@@ -141,16 +142,16 @@ void reporter::take(std::vector<finding> found) {
   }
 }
 
-run_report reporter::describe_run() const {
-  run_report run;
+run_summary reporter::describe_run() const {
+  run_summary run;
   const std::vector<finding>& all = findings_.all();
-  const std::size_t shown = std::min(all.size(), current_options().max_reports);
+  const std::size_t shown = std::min(all.size(), base::current_options().max_reports);
   run.findings = std::span(all).first(shown);
   run.not_shown = all.size() - shown;
   run.instances =
       std::accumulate(all.begin(), all.end(), std::uint64_t{0},
                       [](std::uint64_t sum, const finding& f) { return sum + f.count; });
-  run.options = to_string(current_options());
+  run.options = to_string(base::current_options());
   run.suppressions_path = suppressions_.path();
   run.suppressed_instances = suppressions_.uses();
   run.unused_suppressions = suppressions_.unused();
@@ -158,7 +159,7 @@ run_report reporter::describe_run() const {
 }
 
 int reporter::finish(int status) {
-  const own_work own;
+  const base::scoped_ignore own;
   const std::lock_guard lock(mutex_);
   return finish_locked(status);
 }
@@ -166,8 +167,8 @@ int reporter::finish(int status) {
 int reporter::finish_locked(int status) {
   enter_process();
   if (is_fork_ && findings_.all().empty()) return status;
-  const options& o = current_options();
-  if (o.report_format == report_format::text) {
+  const base::options& o = base::current_options();
+  if (o.report_format == base::report_format::text) {
     if (const std::string text = text_summary(describe_run()); !text.empty()) output().write(text);
   } else if (!findings_.all().empty() || !o.report_path.empty()) {
     output().replace(document(describe_run()));
@@ -176,4 +177,4 @@ int reporter::finish_locked(int status) {
   return status == 0 && !findings_.all().empty() ? o.exitcode : status;
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

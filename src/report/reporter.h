@@ -3,18 +3,18 @@
 /// status.
 #pragma once
 
+#include "report/finding_list.h"
+#include "report/report_output.h"
+#include "report/run_summary.h"
+#include "report/suppressions.h"
+
 #include <sys/types.h>
 
 #include <mutex>
 #include <optional>
 #include <vector>
 
-#include "report/finding_list.h"
-#include "report/report_output.h"
-#include "report/run_report.h"
-#include "report/suppressions.h"
-
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 class reporter {
  public:
@@ -35,7 +35,7 @@ class reporter {
 
   void enter_process();
   void take(std::vector<finding> found);
-  run_report describe_run() const;
+  run_summary describe_run() const;
   int finish_locked(int status);
   report_output& output();
 
@@ -43,9 +43,9 @@ class reporter {
   pid_t process_;
   /// Whether the process is a child of the one that loaded the library.
   bool is_fork_ = false;
-  detail::suppressions suppressions_;
+  suppressions suppressions_;
   finding_list findings_;
   std::optional<report_output> output_;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

@@ -6,13 +6,13 @@
 #include <map>
 #include <utility>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
-void snippet::add(marked_place place, std::string text, style s) {
+void snippet::add(marked_location place, std::string text, style s) {
   labels_.push_back({std::move(place), std::move(text), s});
 }
 
-std::string snippet::draw(const painter& paint) const {
+std::string snippet::draw(const ansi_style& paint) const {
   std::vector<labels> files;
   for (const label& l : labels_) {
     auto file = std::find_if(files.begin(), files.end(), [&](const labels& f) {
@@ -33,8 +33,8 @@ std::size_t snippet::number_width() const {
   return std::to_string(most).size();
 }
 
-std::string snippet::draw_file(const labels& all, bool is_first, const painter& paint) const {
-  const marked_place& head = all.front()->place;
+std::string snippet::draw_file(const labels& all, bool is_first, const ansi_style& paint) const {
+  const marked_location& head = all.front()->place;
   const std::string arrow = margin() + paint.rule(is_first ? "--> " : "::: ");
   if (head.text.empty()) {
     std::string text;
@@ -63,7 +63,7 @@ std::string snippet::draw_file(const labels& all, bool is_first, const painter& 
 
 /// One line with its labels: those of one part below each other, the others each under its own
 /// mark.
-std::string snippet::draw_line(const labels& all, const painter& paint) const {
+std::string snippet::draw_line(const labels& all, const ansi_style& paint) const {
   std::vector<text_span> spans;
   for (const label* l : all) spans.push_back(l->place.span);
   const displayed_line line(all.front()->place.text, spans);
@@ -92,13 +92,14 @@ std::string snippet::draw_line(const labels& all, const painter& paint) const {
   return text;
 }
 
-std::string snippet::draw_source(int number, const std::string& text, const painter& paint) const {
+std::string snippet::draw_source(int number, const std::string& text,
+                                 const ansi_style& paint) const {
   return rule(std::to_string(number), paint) + (text.empty() ? "" : ' ' + text) + '\n';
 }
 
 /// The rule to the left of the source, with a line number or without.
-std::string snippet::rule(const std::string& number, const painter& paint) const {
+std::string snippet::rule(const std::string& number, const ansi_style& paint) const {
   return paint.rule(std::string(number_width() - number.size(), ' ') + number + " |");
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 namespace {
 
@@ -81,4 +81,4 @@ text_span displayed_line::columns_of(const text_span& bytes) const {
   return {shown(bytes.begin), shown(bytes.end)};
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

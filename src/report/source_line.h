@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 /// The text of a line of a source file, from 1, or an empty string when it cannot be read.
 std::string source_line(const std::string& file, int line);
@@ -37,4 +37,4 @@ class displayed_line {
   std::string text_;
 };
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

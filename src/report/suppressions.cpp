@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 namespace {
 
@@ -141,4 +141,4 @@ std::vector<suppressions::entry> suppressions::unused() const {
   return found;
 }
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

@@ -12,6 +12,8 @@
 /// at its ends for those of the name. Lines that are blank or begin with `#` mean nothing.
 #pragma once
 
+#include "report/finding.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,9 +21,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/finding.h"
-
-namespace milliamp::detail {
+namespace milliamp::detail::report {
 
 class suppressions {
  public:
@@ -65,4 +65,4 @@ class suppressions {
 /// Whether a pattern of a suppression fits a name.
 bool fits(std::string_view pattern, std::string_view name);
 
-}  // namespace milliamp::detail
+}  // namespace milliamp::detail::report

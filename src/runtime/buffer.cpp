@@ -1,3 +1,9 @@
+#include "base/program.h"
+#include "check/unwritten_memory.h"
+#include "coherence/shared_buffer.h"
+#include "devices/device.h"
+#include "devices/queue.h"
+
 #include <milliamp/detail/buffer.h>
 #include <milliamp/detail/submission.h>
 #include <milliamp/exceptions.h>
@@ -6,12 +12,6 @@
 #include <new>
 #include <optional>
 #include <string>
-
-#include "check/unwritten_memory.h"
-#include "runtime/device.h"
-#include "runtime/program.h"
-#include "runtime/queue.h"
-#include "runtime/shared_buffer.h"
 
 namespace milliamp::detail {
 
@@ -22,25 +22,27 @@ constexpr std::align_val_t alignment{64};
 
 /// A buffer that its memory follows. In a checked program, what a kernel reads of it before
 /// anything has been written is found.
-class alignas(static_cast<std::size_t>(alignment)) allocation final : public shared_buffer {
+class alignas(static_cast<std::size_t>(alignment)) allocation final
+    : public coherence::shared_buffer {
  public:
-  allocation(const concurrency::accelerator_view& place, std::size_t size) : shared_buffer(place) {
-    if (program_is_checked() && device_of(place).kernels != engine::warp) {
+  allocation(const concurrency::accelerator_view& place, std::size_t size)
+      : coherence::shared_buffer(place) {
+    if (base::program_is_checked() && devices::device_of(place).kernels != engine_kind::warp) {
       unwritten_.emplace(memory(), size);
-      unwritten_->note_loss(memory(), size);
+      unwritten_->record_discard(memory(), size);
     }
   }
 
   void* memory() { return this + 1; }
 
   void* capture(const submission& launch, void* address, bool writable) override {
-    if (unwritten_ && !launch.is_watched() && writable) unwritten_->note_write_anywhere();
+    if (unwritten_ && !launch.is_watched() && writable) unwritten_->record_write_anywhere();
     return address;
   }
   void discard(void* begin, std::size_t size) override {
-    if (unwritten_) unwritten_->note_loss(begin, size);
+    if (unwritten_) unwritten_->record_discard(begin, size);
   }
-  unwritten_memory* unwritten_at(const void*) override {
+  check::unwritten_memory* unwritten_at(const void*) override {
     return unwritten_ ? &*unwritten_ : nullptr;
   }
 
@@ -50,7 +52,7 @@ class alignas(static_cast<std::size_t>(alignment)) allocation final : public sha
     ::operator delete(static_cast<void*>(this), alignment);
   }
 
-  std::optional<unwritten_memory> unwritten_;
+  std::optional<check::unwritten_memory> unwritten_;
 };
 
 }  // namespace
@@ -75,12 +77,12 @@ location allocate(const concurrency::accelerator_view& place, std::size_t count,
 location share(buffer& owner, const void* address, bool writable) noexcept {
   void* const same = const_cast<void*>(address);
   if (current_view_context == view_context::capture) {
-    return {submission::current().take(shared(owner), same, writable), nullptr};
+    return {submission::current().take(coherence::shared(owner), same, writable), nullptr};
   }
-  shared(owner).retain();
+  coherence::shared(owner).retain();
   return {same, &owner};
 }
 
-void release(buffer& owner) noexcept { shared(owner).release(); }
+void release(buffer& owner) noexcept { coherence::shared(owner).release(); }
 
 }  // namespace milliamp::detail

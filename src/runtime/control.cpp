@@ -1,45 +1,32 @@
-// What a program can ask and set at run time (milliamp/milliamp.h).
+// What a program can query and set at run time (milliamp/milliamp.h).
+
+#include "base/launch_numbers.h"
+#include "base/options.h"
+#include "base/program.h"
+#include "engine/worker.h"
 
 #include <milliamp/milliamp.h>
 
-#include <atomic>
-
-#include "engine/worker.h"
-#include "runtime/launch_numbers.h"
-#include "runtime/options.h"
-#include "runtime/program.h"
-
 namespace milliamp {
 
-namespace {
+using namespace detail;
 
-std::atomic<std::uint64_t> launches{0};
-/// The launch that has the number 0.
-std::atomic<std::uint64_t> first_launch{0};
+bool program_is_checked() noexcept { return base::program_is_checked(); }
 
-}  // namespace
+std::uint64_t checked_launches() noexcept { return base::launches_so_far(); }
 
-std::uint64_t detail::take_launch_number() noexcept {
-  return launches.fetch_add(1, std::memory_order_relaxed) -
-         first_launch.load(std::memory_order_relaxed);
-}
+schedule current_schedule() noexcept { return base::current_options().schedule; }
 
-bool program_is_checked() noexcept { return detail::program_is_checked(); }
-
-std::uint64_t checked_launches() noexcept { return launches.load(std::memory_order_relaxed); }
-
-schedule current_schedule() noexcept { return detail::current_options().schedule; }
-
-std::uint64_t current_seed() noexcept { return detail::current_options().seed; }
+std::uint64_t current_seed() noexcept { return base::current_options().seed; }
 
 void set_schedule(schedule order, std::uint64_t seed) noexcept {
-  detail::current_options().schedule = order;
-  detail::current_options().seed = seed;
-  first_launch.store(checked_launches(), std::memory_order_relaxed);
+  base::current_options().schedule = order;
+  base::current_options().seed = seed;
+  base::restart_launch_numbers();
 }
 
-std::string options_text() { return to_string(detail::current_options()); }
+std::string options_text() { return to_string(base::current_options()); }
 
-void release_memory() noexcept { detail::worker::release_all(); }
+void release_memory() noexcept { engine::worker::release_all(); }
 
 }  // namespace milliamp

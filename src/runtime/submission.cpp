@@ -1,16 +1,16 @@
+#include "base/modules.h"
+#include "coherence/host_monitor.h"
+#include "coherence/shared_buffer.h"
+#include "devices/device.h"
+#include "devices/queue.h"
+#include "runtime/device_object.h"
+#include "symbolize/stack_trace.h"
+
 #include <milliamp/detail/placement.h>
 #include <milliamp/detail/submission.h>
 #include <milliamp/exceptions.h>
 
 #include <string>
-
-#include "check/host_watch.h"
-#include "report/call_site.h"
-#include "runtime/device.h"
-#include "runtime/modules.h"
-#include "runtime/queue.h"
-#include "runtime/resident.h"
-#include "runtime/shared_buffer.h"
 
 namespace milliamp::detail {
 
@@ -27,7 +27,7 @@ std::string show(const accelerator_view& view) {
 /// Where the arrays lie that a kernel refers to; null if there are none.
 const accelerator_view* place_of_arrays(const void* kernel, std::size_t size) {
   const accelerator_view* found = nullptr;
-  resident_table::instance().for_each_in(kernel, size, [&found](const resident& array) {
+  device_object_table::instance().for_each_in(kernel, size, [&found](const device_object& array) {
     if (found != nullptr && *found != array.accelerator_view) {
       throw concurrency::runtime_exception(
           ("parallel_for_each: the kernel refers to arrays on different accelerator_views, on " +
@@ -63,8 +63,8 @@ const accelerator_view& choose_place(const accelerator_view* requested, const vo
 submission::submission(const accelerator_view* requested, const void* kernel,
                        std::size_t kernel_size, bool is_checked) {
   const accelerator_view& place = choose_place(requested, kernel, kernel_size);
-  queue& queue = queue_access::queue_of(place);
-  const std::optional<engine> target = queue.device().kernels;
+  devices::queue& queue = devices::queue_access::queue_of(place);
+  const std::optional<engine_kind> target = queue.device().kernels;
   if (!target) {
     throw concurrency::unsupported_feature(
         "parallel_for_each: kernels cannot run on accelerator::cpu_accelerator, which is a place "
@@ -72,20 +72,20 @@ submission::submission(const accelerator_view* requested, const void* kernel,
         "there");
   }
   target_ = *target;
-  is_watched_ = is_checked && target_ == engine::ref;
-  if (is_watched_) host_watch::note_frame(__builtin_frame_address(0));
+  is_watched_ = is_checked && target_ == engine_kind::ref;
+  if (is_watched_) coherence::host_monitor::on_frame(__builtin_frame_address(0));
   queue.wait();
   // Last of all: no destructor follows a constructor that throws.
-  if (is_watched_) place_of_call_ = new call_site(call_site::here());
+  if (is_watched_) launch_site_ = new symbolize::stack_trace(symbolize::stack_trace::here());
 }
 
 bool submission::has_memory_apart() const {
   // Code that is not instrumented does not bring back what a kernel has changed when it accesses
   // elements on the host.
-  return is_watched_ && !is_called_by_program("access_elements_unchecked");
+  return is_watched_ && !base::is_called_by_program("access_elements_unchecked");
 }
 
-submission::~submission() { delete place_of_call_; }
+submission::~submission() { delete launch_site_; }
 
 thread_local submission* current_submission = nullptr;
 
@@ -97,7 +97,7 @@ submission::capturing::capturing(submission& launch) noexcept : outer_(current_s
 
 submission::capturing::~capturing() { current_submission = outer_; }
 
-void* submission::take(shared_buffer& memory, void* address, bool writable) noexcept {
+void* submission::take(coherence::shared_buffer& memory, void* address, bool writable) noexcept {
   try {
     return memory.capture(*this, address, writable);
   } catch (...) {

@@ -1,5 +1,10 @@
 #include "compiler.h"
 
+#include "compiler_arguments.h"
+#include "configuration.h"
+#include "error.h"
+#include "process.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,11 +13,6 @@
 #include <initializer_list>
 #include <sstream>
 #include <string_view>
-
-#include "compiler_arguments.h"
-#include "configuration.h"
-#include "error.h"
-#include "process.h"
 
 namespace milliamp::command {
 

@@ -6,10 +6,10 @@
 #ifndef MILLIAMP_COMMAND_COMPILER_H
 #define MILLIAMP_COMMAND_COMPILER_H
 
+#include "installation.h"
+
 #include <string>
 #include <vector>
-
-#include "installation.h"
 
 namespace milliamp::command {
 

@@ -1,9 +1,9 @@
 #include "installation.h"
 
-#include <string>
-
 #include "configuration.h"
 #include "error.h"
+
+#include <string>
 
 namespace milliamp::command {
 

@@ -1,17 +1,18 @@
 /// @file
 /// The command `milliamp`: runs C++ AMP programs, and builds them as any C++ compiler would.
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <exception>
-#include <iostream>
-#include <string>
-#include <vector>
-
 #include "compiler.h"
 #include "error.h"
 #include "installation.h"
 #include "process.h"
 #include "run.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
 
 namespace milliamp::command {
 

@@ -1,5 +1,7 @@
 #include "process.h"
 
+#include "error.h"
+
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -12,8 +14,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-
-#include "error.h"
 
 namespace milliamp::command {
 

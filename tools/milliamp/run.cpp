@@ -1,13 +1,13 @@
 #include "run.h"
 
+#include "compiler_arguments.h"
+#include "error.h"
+#include "installation.h"
+
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-
-#include "compiler_arguments.h"
-#include "error.h"
-#include "installation.h"
 
 namespace milliamp::command {
 

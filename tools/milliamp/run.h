@@ -3,11 +3,11 @@
 #ifndef MILLIAMP_COMMAND_RUN_H
 #define MILLIAMP_COMMAND_RUN_H
 
-#include <string>
-#include <vector>
-
 #include "compiler.h"
 #include "process.h"
+
+#include <string>
+#include <vector>
 
 namespace milliamp::command {
 

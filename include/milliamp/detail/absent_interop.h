@@ -4,15 +4,13 @@
 #ifndef MILLIAMP_DETAIL_ABSENT_INTEROP_H
 #define MILLIAMP_DETAIL_ABSENT_INTEROP_H
 
-namespace concurrency {
-namespace detail {
+namespace concurrency::detail {
 
 /// False for all arguments, but not before there are some.
 template <class... Arguments>
 inline constexpr bool is_there_direct3d = false;
 
-}  // namespace detail
-}  // namespace concurrency
+}  // namespace concurrency::detail
 
 #define MILLIAMP_NO_DIRECT3D(function)                                          \
   static_assert(concurrency::detail::is_there_direct3d<Arguments...>, #function \

@@ -11,8 +11,7 @@
 #include <cstddef>
 #include <type_traits>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// Memory at a place, shared by all that refer to it.
 struct buffer {
@@ -41,16 +40,16 @@ MILLIAMP_API void release(buffer& owner) noexcept;
 
 /// A location as a member of arrays and views of T.
 template <class T>
-class home {
+class buffer_ref {
  public:
   /// Takes over a new location.
-  explicit home(location counted)
+  explicit buffer_ref(location counted)
       : data_(static_cast<T*>(counted.address)), owner_(counted.owner) {}
   /// Memory that somebody else owns.
-  explicit home(T* data) : data_(data), owner_(nullptr) {}
+  explicit buffer_ref(T* data) : data_(data), owner_(nullptr) {}
   /// The memory of other, or of what it is a part of, seen from another address in it.
   template <class U>
-  home(const home<U>& other, T* data) noexcept : data_(data), owner_(other.owner()) {
+  buffer_ref(const buffer_ref<U>& other, T* data) noexcept : data_(data), owner_(other.owner()) {
     if (owner_ == nullptr) return;
     if (current_view_context == view_context::kernel) {
       owner_ = nullptr;
@@ -58,13 +57,13 @@ class home {
       share_owner();
     }
   }
-  home(const home& other) noexcept : home(other, other.data_) {}
-  home(home&& other) noexcept : data_(other.data_), owner_(other.owner_) {
+  buffer_ref(const buffer_ref& other) noexcept : buffer_ref(other, other.data_) {}
+  buffer_ref(buffer_ref&& other) noexcept : data_(other.data_), owner_(other.owner_) {
     other.data_ = nullptr;
     other.owner_ = nullptr;
   }
-  home& operator=(const home&) = delete;
-  ~home() {
+  buffer_ref& operator=(const buffer_ref&) = delete;
+  ~buffer_ref() {
     if (owner_ != nullptr) release(*owner_);
   }
 
@@ -82,7 +81,6 @@ class home {
   buffer* owner_;
 };
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 #endif

@@ -6,8 +6,7 @@
 
 #include <milliamp/detail/always_inline.h>
 
-namespace concurrency {
-namespace detail {
+namespace concurrency::detail {
 
 /// N components, the most significant first. @tparam Self the class that derives from this one.
 template <class Self, int N>
@@ -107,7 +106,6 @@ class coordinates {
   constexpr Self& self() { return static_cast<Self&>(*this); }
 };
 
-}  // namespace detail
-}  // namespace concurrency
+}  // namespace concurrency::detail
 
 #endif

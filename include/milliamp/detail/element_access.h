@@ -13,8 +13,7 @@
 #include <type_traits>
 #include <typeinfo>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// An access that needs a closer look: by an index out of bounds, or of an owner by the host.
 struct element_access {
@@ -60,7 +59,7 @@ struct unchecked_access {
 /// The element at an index of a container, when that has to be looked at.
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED __attribute__((cold)) T& element_looked_at(
-    const home<T>& memory, T* element, const concurrency::extent<N>& extent,
+    const buffer_ref<T>& memory, T* element, const concurrency::extent<N>& extent,
     const concurrency::index<N>& index, container_kind kind) {
   int indices[N], lengths[N];
   for (int d = 0; d < N; ++d) {
@@ -77,7 +76,7 @@ MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED __attribute__((cold)) T& element_loo
 /// The element at an index of a container.
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
-    const home<T>& memory, const concurrency::detail::strides<N>& strides,
+    const buffer_ref<T>& memory, const concurrency::detail::strides<N>& strides,
     [[maybe_unused]] const concurrency::extent<N>& extent, const concurrency::index<N>& index,
     [[maybe_unused]] container_kind kind) {
 #if MILLIAMP_CHECKED_CODE
@@ -164,7 +163,6 @@ MILLIAMP_CHECKED_VARIANT concurrency::extent<K> checked_shape(
   return shape;
 }
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 #endif

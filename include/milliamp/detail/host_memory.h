@@ -12,8 +12,7 @@
 #include <type_traits>
 #include <typeinfo>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// A top-level view, for messages about it.
 struct view_description {
@@ -32,16 +31,16 @@ MILLIAMP_API location track(void* data, const view_description& view);
 
 /// The memory of a top-level view.
 template <class T, int N>
-home<T> host_memory(T* data, const concurrency::extent<N>& extent) {
-  if (!tracks_host_memory || current_view_context == view_context::kernel) return home<T>(data);
+buffer_ref<T> host_memory(T* data, const concurrency::extent<N>& extent) {
+  if (!tracks_host_memory || current_view_context == view_context::kernel)
+    return buffer_ref<T>(data);
   int lengths[N];
   for (int d = 0; d < N; ++d) lengths[d] = extent[d];
   using element = std::remove_const_t<T>;
-  return home<T>(track(const_cast<element*>(data),
-                       {&typeid(element), sizeof(T), !std::is_const_v<T>, N, lengths}));
+  return buffer_ref<T>(track(const_cast<element*>(data),
+                             {&typeid(element), sizeof(T), !std::is_const_v<T>, N, lengths}));
 }
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 #endif

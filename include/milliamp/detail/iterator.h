@@ -9,8 +9,7 @@
 #include <iterator>
 #include <memory>
 
-namespace concurrency {
-namespace detail {
+namespace concurrency::detail {
 
 template <class Iterator, class = void>
 struct has_category : std::false_type {};
@@ -36,7 +35,7 @@ inline constexpr bool is_at_least =
 template <class Container, class Function>
 void for_each_run(const Container& container, void* elements, Function function) {
   constexpr int rank = Container::rank;
-  using element = std::remove_reference_t<decltype(*access::home(container).data())>;
+  using element = std::remove_reference_t<decltype(*access::buffer_ref(container).data())>;
   auto* const begin = static_cast<element*>(elements);
   const auto& extent = container.extent;
   const auto& strides = access::strides_of(container);
@@ -72,7 +71,7 @@ void copy_run(InputIterator& source, std::size_t count, OutputIterator& destinat
 template <class InputIterator, class Container>
 void check_range(InputIterator source, InputIterator end, const Container& destination) {
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
-    milliamp::detail::check_count(access::box(destination),
+    milliamp::detail::check_count(access::strided_region(destination),
                                   static_cast<std::size_t>(std::distance(source, end)));
   }
 }
@@ -81,7 +80,7 @@ void check_range(InputIterator source, InputIterator end, const Container& desti
 /// to give: there may be none after it.
 template <class InputIterator, class Container>
 void fill(InputIterator source, const Container& destination) {
-  void* const elements = milliamp::detail::open_destination(access::box(destination));
+  void* const elements = milliamp::detail::open_destination(access::strided_region(destination));
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
     for_each_run(destination, elements,
                  [&](auto* first, std::size_t count) { copy_run(source, count, first); });
@@ -102,14 +101,14 @@ void fill(InputIterator source, InputIterator end, const Container& destination)
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
     fill(source, destination);
   } else {
-    void* const elements = milliamp::detail::open_destination(access::box(destination));
+    void* const elements = milliamp::detail::open_destination(access::strided_region(destination));
     bool complete = true;
     for_each_run(destination, elements, [&](auto* first, std::size_t count) {
       for (; count > 0 && source != end; --count, ++source, ++first) *first = *source;
       complete = complete && count == 0;
     });
     if (!complete || source != end) {
-      milliamp::detail::throw_count_mismatch(access::box(destination));
+      milliamp::detail::throw_count_mismatch(access::strided_region(destination));
     }
   }
 }
@@ -130,14 +129,13 @@ template <class Container, class OutputIterator>
 void drain(const Container& source, OutputIterator destination) {
   if (source.extent.size() == 0) return;
   void* const elements =
-      milliamp::detail::open_source(access::box(source), address_of(destination));
+      milliamp::detail::open_source(access::strided_region(source), address_of(destination));
   for_each_run(source, elements, [&destination](auto* first, std::size_t count) {
     const auto* from = first;
     copy_run(from, count, destination);
   });
 }
 
-}  // namespace detail
-}  // namespace concurrency
+}  // namespace concurrency::detail
 
 #endif

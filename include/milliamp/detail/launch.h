@@ -12,12 +12,11 @@
 #include <cstdint>
 #include <typeinfo>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// How a tile or an untiled range runs; accelerator::direct3d_warp and direct3d_ref by their
 /// nature.
-enum class engine : std::uint8_t { warp, ref };
+enum class engine_kind : std::uint8_t { warp, ref };
 
 /// A number that a launch's loops keep in memory where the engine can see and change it. A type of
 /// its own: no store of a kernel to its data may alias it, so a loop may hold it in a register for
@@ -74,15 +73,15 @@ struct untiled_kernel {
 
 /// The engine of the default accelerator: what MILLIAMP_OPTIONS says, else ref in a program with
 /// instrumented parts and warp in any other.
-MILLIAMP_API engine default_engine() noexcept;
+MILLIAMP_API engine_kind default_engine() noexcept;
 
 /// Runs every thread of the kernel and returns when all have ended.
 /// @throws concurrency::invalid_compute_domain for a domain that is empty, negative, larger than
 ///   2^32 - 1 threads or not divisible by its tile
 /// @throws concurrency::runtime_exception for an exception that left the kernel, for threads that
 ///   did not meet at a barrier and for a launch from within a kernel
-MILLIAMP_API void launch(engine, const tiled_kernel&);
-MILLIAMP_API void launch(engine, const untiled_kernel&);
+MILLIAMP_API void launch(engine_kind, const tiled_kernel&);
+MILLIAMP_API void launch(engine_kind, const untiled_kernel&);
 
 class tile_access {
  public:
@@ -352,7 +351,6 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
   }
 };
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 #endif

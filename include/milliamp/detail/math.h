@@ -19,8 +19,7 @@
 
 #include <cmath>
 
-namespace concurrency {
-namespace detail {
+namespace concurrency::detail {
 namespace math {
 
 /// Determines if x is finite.
@@ -68,8 +67,7 @@ inline int signbitf(float x) { return std::signbit(x); }
 inline void sincos(float x, float* s, float* c) { ::sincosf(x, s, c); }
 
 }  // namespace math
-}  // namespace detail
-}  // namespace concurrency
+}  // namespace concurrency::detail
 
 /// Imports a function of the C library and its twin for float.
 #define MILLIAMP_IMPORT_MATH(function) \

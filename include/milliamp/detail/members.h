@@ -8,8 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace concurrency {
-namespace detail {
+namespace concurrency::detail {
 
 /// Initializes any member.
 struct anything {
@@ -83,7 +82,6 @@ class members {
   static constexpr std::size_t references = count - count_from<any_value>();
 };
 
-}  // namespace detail
-}  // namespace concurrency
+}  // namespace concurrency::detail
 
 #endif

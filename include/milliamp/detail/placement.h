@@ -6,8 +6,7 @@
 #include <milliamp/accelerator_view.h>
 #include <milliamp/access_type.h>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// The default view of the default accelerator. The default cannot be set any more after this.
 MILLIAMP_API const concurrency::accelerator_view& default_place();
@@ -30,7 +29,6 @@ MILLIAMP_API void check_open_to_host(const concurrency::accelerator_view& place,
 /// Throws it for an access of the host to an element of any array of access_type_none.
 [[noreturn]] __attribute__((cold)) MILLIAMP_API void throw_closed_to_host();
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 #endif

@@ -10,8 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace concurrency {
-namespace detail {
+namespace concurrency::detail {
 
 /// Makes object what an object made from value would be, by putting a new one in its place: a
 /// property can be had by name, cannot be written from outside, and still changes with the object.
@@ -26,7 +25,6 @@ Object& reassign(Object& object, Value&& value) noexcept {
   return object;
 }
 
-}  // namespace detail
-}  // namespace concurrency
+}  // namespace concurrency::detail
 
 #endif

@@ -9,8 +9,7 @@
 
 #include <cmath>
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 namespace detail {
 
 /// The component of a coordinate vector that runs along dimension d of N: x along the least
@@ -162,7 +161,6 @@ class limitless {
 };
 
 }  // namespace detail
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 #endif

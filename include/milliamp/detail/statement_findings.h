@@ -16,8 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// Collects the findings of a statement of a test, and says what is wrong with them.
 class statement_findings {
@@ -116,8 +115,7 @@ inline testing::Matcher<const event&> event_at(const testing::Matcher<int>& line
                         testing::Contains(testing::Field("line", &source_frame::line, line)));
 }
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 // The statement may be a block, and may return; more can be streamed into the message.
 #define MILLIAMP_TEST_STATEMENT_(assertion, fail, expectation, ...)      \

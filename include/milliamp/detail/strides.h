@@ -8,8 +8,7 @@
 
 #include <cstddef>
 
-namespace concurrency {
-namespace detail {
+namespace concurrency::detail {
 
 /// The distances, in elements, between neighbours in all dimensions of an N-dimensional box but the
 /// last, in which neighbours are adjacent. They are kept, and not computed from the extent: a
@@ -85,7 +84,6 @@ concurrency::extent<N - 1> tail(const concurrency::extent<N>& whole) {
   return slice;
 }
 
-}  // namespace detail
-}  // namespace concurrency
+}  // namespace concurrency::detail
 
 #endif

@@ -11,11 +11,14 @@
 #include <exception>
 #include <type_traits>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
-class call_site;
+namespace symbolize {
+class stack_trace;
+}
+namespace coherence {
 class shared_buffer;
+}
 
 /// One launch, from the call of parallel_for_each to its end.
 class MILLIAMP_API submission {
@@ -32,7 +35,7 @@ class MILLIAMP_API submission {
   submission(const submission&) = delete;
   submission& operator=(const submission&) = delete;
 
-  engine target() const { return target_; }
+  engine_kind target() const { return target_; }
   /// Whether the kernel is instrumented and runs on REF.
   bool is_watched() const { return is_watched_; }
   /// Whether the views in it see a memory apart from the host's, as that of a graphics card is.
@@ -54,10 +57,10 @@ class MILLIAMP_API submission {
   /// The submission that the calling thread copies a kernel for, in view_context::capture.
   static submission& current() noexcept;
   /// Where the program called parallel_for_each; known for kernels that are watched.
-  const call_site& place_of_call() const { return *place_of_call_; }
+  const symbolize::stack_trace& launch_site() const { return *launch_site_; }
   /// Readies the memory of a captured view; returns where the kernel finds what the host has at the
   /// address.
-  void* take(shared_buffer& memory, void* address, bool writable) noexcept;
+  void* take(coherence::shared_buffer& memory, void* address, bool writable) noexcept;
 
  private:
   class MILLIAMP_API capturing {
@@ -72,10 +75,10 @@ class MILLIAMP_API submission {
     view_context_scope context_{view_context::capture};
   };
 
-  engine target_;
+  engine_kind target_;
   bool is_watched_ = false;
   /// Owned. What std::unique_ptr instantiates took a hundredth of the time to compile <amp.h>.
-  const call_site* place_of_call_ = nullptr;
+  const symbolize::stack_trace* launch_site_ = nullptr;
   std::exception_ptr failure_;
 };
 
@@ -94,7 +97,6 @@ MILLIAMP_CHECKED_VARIANT void submit_kernel(const concurrency::accelerator_view*
   }
 }
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 #endif

@@ -14,8 +14,7 @@
 
 #include <utility>
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 namespace detail {
 
 template <class T, int N>
@@ -146,8 +145,7 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
 };
 
 }  // namespace detail
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 // Lists of a vector's swizzles: F(name, name in color space, places…) for each.
 #define MILLIAMP_PERMUTE_2(F, a, A, i, b, B, j) F(a##b, A##B, i, j) F(b##a, B##A, j, i)

@@ -12,8 +12,7 @@
 #include <limits>
 #include <utility>
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 namespace detail {
 
 /// The scalar type of a texture's element type, and the number of scalars, which Direct3D calls
@@ -202,7 +201,6 @@ MILLIAMP_ALWAYS_INLINE void store_texel(std::byte* memory, std::ptrdiff_t number
 }
 
 }  // namespace detail
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 #endif

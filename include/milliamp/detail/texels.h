@@ -4,16 +4,15 @@
 #ifndef MILLIAMP_DETAIL_TEXELS_H
 #define MILLIAMP_DETAIL_TEXELS_H
 
-#include <milliamp/detail/box.h>
 #include <milliamp/detail/checked.h>
 #include <milliamp/detail/placement.h>
+#include <milliamp/detail/strided_region.h>
 #include <milliamp/detail/texel.h>
 
 #include <array>
 #include <typeinfo>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// The element type of a texture, for the functions below.
 struct texel_type {
@@ -71,11 +70,9 @@ struct texel_fault {
 /// Reports an access to a texel that is not there.
 MILLIAMP_API void report_texel(const texel_fault& fault);
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 namespace detail {
 
 /// The only reader of what textures and their views hold.
@@ -225,7 +222,7 @@ class texels {
     return memory_.data() + bytes_of(extent, bits_per_scalar_element, level);
   }
 
-  milliamp::detail::home<std::byte> memory_;
+  milliamp::detail::buffer_ref<std::byte> memory_;
   concurrency::detail::strides<N> strides_;
 };
 
@@ -256,7 +253,7 @@ struct texel_access {
 
   /// A level as a box.
   template <class T, int N>
-  static milliamp::detail::box_of<N> level(const texels<T, N>& t, unsigned int number) {
+  static milliamp::detail::strided_region_of<N> level(const texels<T, N>& t, unsigned int number) {
     const extent<N> lengths = level_extent(t.extent, number);
     return {t.level_memory(number), t.texel_size(t.bits_per_scalar_element), lengths,
             concurrency::detail::strides<N>(lengths), t.memory_.owner()};
@@ -264,8 +261,9 @@ struct texel_access {
 
   /// A part of the most detailed level as a box.
   template <class T, int N>
-  static milliamp::detail::box_of<N> section(const texels<T, N>& t, const index<N>& origin,
-                                             const extent<N>& lengths) {
+  static milliamp::detail::strided_region_of<N> section(const texels<T, N>& t,
+                                                        const index<N>& origin,
+                                                        const extent<N>& lengths) {
     const std::size_t size = t.texel_size(t.bits_per_scalar_element);
     return {t.memory_.data() + t.strides_.offset(origin) * static_cast<std::ptrdiff_t>(size), size,
             lengths, t.strides_, t.memory_.owner()};
@@ -273,7 +271,6 @@ struct texel_access {
 };
 
 }  // namespace detail
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 #endif

@@ -3,13 +3,12 @@
 #ifndef MILLIAMP_DETAIL_TILE_H
 #define MILLIAMP_DETAIL_TILE_H
 
-#include <milliamp/detail/hop.h>
+#include <milliamp/detail/context_switch.h>
 #include <milliamp/export.h>
 
 #include <cstdint>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// The number of a thread within its tile, counted with the least significant dimension fastest.
 using thread_number = std::uint32_t;
@@ -38,13 +37,13 @@ struct tile {
   /// The calling thread has come to a barrier: to whom it has to hop until all threads of the tile
   /// have come there. Called from the kernel's own code, so that its return address is the
   /// barrier's place in the source.
-  handover (*wait)(tile&, thread_number, fence);
+  switch_request (*wait)(tile&, thread_number, fence);
   /// Notes a fence that is not part of a barrier.
-  void (*note_fence)(tile&, thread_number, fence);
+  void (*on_fence)(tile&, thread_number, fence);
   /// Where each thread goes on, while all that a thread has to do at a barrier is to hop to the
   /// next in number, and from the last to the first; else null: wait() is to be asked.
-  suspended* ring;
-  suspended* last;  ///< in the ring
+  fiber_context* ring;
+  fiber_context* last;  ///< in the ring
   /// Of the thread of the system that runs the tile. With some in flight wait() is to be asked.
   exceptions_in_flight* exceptions;
   tile_coordinates coordinates;
@@ -55,21 +54,22 @@ struct tile {
 /// stack; but then the next stack would be known only after this one is, and a hop would take as
 /// long as those loads, one after another, do: 3.1 ns. This word has an address that depends on
 /// nothing: 1.7 ns with GCC, 1.9 ns with Clang.
-extern MILLIAMP_API __thread suspended* running_in_ring __attribute__((tls_model("initial-exec")));
+extern MILLIAMP_API __thread fiber_context* running_in_ring
+    __attribute__((tls_model("initial-exec")));
 
 /// Waits by hopping around the ring. Returns false where wait() is to be asked.
-MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, wake& how) {
-#if MILLIAMP_INLINE_HOP
+MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, resume_action& how) {
+#if MILLIAMP_INLINE_SWITCH
   if (t.ring == nullptr || t.exceptions->any()) return false;
-  suspended* const me = running_in_ring;
+  fiber_context* const me = running_in_ring;
   prefetch_stack(me[prefetch_distance]);
-  suspended* next = me + 1;
+  fiber_context* next = me + 1;
   if (__builtin_expect(me == t.last, 0)) {
     next = t.ring;
     __asm__("" : "+r"(next));  // a branch, to be predicted: what computes it waits for t.last
   }
   running_in_ring = next;
-  how = hop(*me, *next);
+  how = switch_context(*me, *next);
   return true;
 #else
   static_cast<void>(t), static_cast<void>(how);
@@ -79,8 +79,8 @@ MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, wake& how) {
 
 /// What instrumented code calls instead of tile::wait and tile::note_fence, so that it does not
 /// itself read the tile: that would be an access of the kernel's, to be checked.
-MILLIAMP_API handover wait_in_tile(tile&, thread_number, fence);
-MILLIAMP_API void note_fence_in_tile(tile&, thread_number, fence);
+MILLIAMP_API switch_request wait_in_tile(tile&, thread_number, fence);
+MILLIAMP_API void fence_in_tile(tile&, thread_number, fence);
 
 /// Ends the calling thread, whose tile has failed while it waited, by an exception that unwinds it.
 [[noreturn]] MILLIAMP_API void abandon_thread();
@@ -91,7 +91,6 @@ class tile_access;
 /// Throws unsupported_feature: a barrier or a fence was used where no tile is running.
 [[noreturn]] MILLIAMP_API void barrier_outside_tile();
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 #endif

@@ -9,8 +9,7 @@
 
 #include <type_traits>
 
-namespace concurrency {
-namespace graphics {
+namespace concurrency::graphics {
 namespace detail {
 
 /// The shorter vector that a swizzle of components is read as.
@@ -296,7 +295,6 @@ class vector : public components<T, N> {
 };
 
 }  // namespace detail
-}  // namespace graphics
-}  // namespace concurrency
+}  // namespace concurrency::graphics
 
 #endif

@@ -4,12 +4,11 @@
 #ifndef MILLIAMP_DETAIL_VIEW_H
 #define MILLIAMP_DETAIL_VIEW_H
 
-#include <milliamp/detail/box.h>
 #include <milliamp/detail/element.h>
 #include <milliamp/detail/element_access.h>
+#include <milliamp/detail/strided_region.h>
 
-namespace concurrency {
-namespace detail {
+namespace concurrency::detail {
 
 /// What `v[i]` is for a view of T: an element when the rank is 1, else a view of the rank below.
 template <class T, int N>
@@ -116,16 +115,16 @@ class view {
 
  protected:
   /// A view of memory on the host.
-  view(milliamp::detail::home<T>&& memory, const concurrency::extent<N>& ext)
+  view(milliamp::detail::buffer_ref<T>&& memory, const concurrency::extent<N>& ext)
       : extent(ext),
         source_accelerator_view(milliamp::detail::host_place),
-        home_(std::move(memory)),
+        memory_(std::move(memory)),
         strides_(extent) {}
   /// A view of memory, from data on, of what is at a place.
   template <class U>
-  view(const milliamp::detail::home<U>& memory, T* data, const concurrency::extent<N>& ext,
+  view(const milliamp::detail::buffer_ref<U>& memory, T* data, const concurrency::extent<N>& ext,
        const strides<N>& strides, const concurrency::accelerator_view& place) noexcept
-      : extent(ext), source_accelerator_view(place), home_(memory, data), strides_(strides) {}
+      : extent(ext), source_accelerator_view(place), memory_(memory, data), strides_(strides) {}
   view(const view& other) = default;
   view& operator=(const view&) = delete;
   ~view() = default;
@@ -136,18 +135,18 @@ class view {
 
   MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& element(index<N> idx,
                                                          bool synchronizes = true) const {
-    return milliamp::detail::element_at(home_, strides_, extent, idx,
+    return milliamp::detail::element_at(memory_, strides_, extent, idx,
                                         {false, access_type_read_write, synchronizes});
   }
 
-  milliamp::detail::home<T> home_;
+  milliamp::detail::buffer_ref<T> memory_;
   strides<N> strides_;
 };
 
 struct access {
   /// A view of memory, from data on, of what is at a place.
   template <class T, int N, class U>
-  static array_view<T, N> make_view(const milliamp::detail::home<U>& memory, T* data,
+  static array_view<T, N> make_view(const milliamp::detail::buffer_ref<U>& memory, T* data,
                                     const concurrency::extent<N>& extent, const strides<N>& strides,
                                     const concurrency::accelerator_view& place) {
     return array_view<T, N>(memory, data, extent, strides, place);
@@ -157,18 +156,19 @@ struct access {
   template <class T, class Container>
   MILLIAMP_CHECKED_VARIANT static array_view<T, Container::rank - 1> project(
       const Container& whole, int i0, const concurrency::accelerator_view& place) {
-    T* const data = whole.home_.data() + i0 * whole.strides_[0];
-    const auto extent = milliamp::detail::checked_slice(whole.home_.data(), whole.extent, i0);
-    return make_view(whole.home_, data, extent, whole.strides_.tail(), place);
+    T* const data = whole.memory_.data() + i0 * whole.strides_[0];
+    const auto extent = milliamp::detail::checked_slice(whole.memory_.data(), whole.extent, i0);
+    return make_view(whole.memory_, data, extent, whole.strides_.tail(), place);
   }
 
   /// A view of the elements of a view without gaps in another shape.
   template <class T, int N, int K>
   MILLIAMP_CHECKED_VARIANT static array_view<T, K> reshape(const view<T, N>& dense,
                                                            const concurrency::extent<K>& shape) {
-    T* const data = dense.home_.data();
+    T* const data = dense.memory_.data();
     const auto extent = milliamp::detail::checked_shape(data, dense.extent, shape);
-    return make_view(dense.home_, data, extent, strides<K>(extent), dense.source_accelerator_view);
+    return make_view(dense.memory_, data, extent, strides<K>(extent),
+                     dense.source_accelerator_view);
   }
 
   /// A view of the elements of a view without gaps with another type.
@@ -176,19 +176,20 @@ struct access {
   static array_view<Element, 1> reinterpret(const view<T, N>& dense) {
     const concurrency::extent<1> lengths(milliamp::detail::reinterpreted_length(
         element_count(dense.extent), sizeof(T), sizeof(Element)));
-    return make_view(dense.home_, reinterpret_cast<Element*>(dense.home_.data()), lengths,
+    return make_view(dense.memory_, reinterpret_cast<Element*>(dense.memory_.data()), lengths,
                      strides<1>(lengths), dense.source_accelerator_view);
   }
 
   /// The memory of an array or a view, as the library's functions on the host take it.
   template <class Container>
-  static milliamp::detail::box_of<Container::rank> box(const Container& container) {
-    return {container.home_, container.extent, container.strides_};
+  static milliamp::detail::strided_region_of<Container::rank> strided_region(
+      const Container& container) {
+    return {container.memory_, container.extent, container.strides_};
   }
 
   template <class Container>
-  static const auto& home(const Container& container) {
-    return container.home_;
+  static const auto& buffer_ref(const Container& container) {
+    return container.memory_;
   }
   template <class Container>
   static const auto& strides_of(const Container& container) {
@@ -208,8 +209,8 @@ typename slice<T, N>::type view<T, N>::operator[](int i0) const {
 template <class T, int N>
 array_view<T, N> view<T, N>::section(const index<N>& origin,
                                      const concurrency::extent<N>& ext) const {
-  T* const data = home_.data();
-  return access::make_view(home_, data + strides_.offset(origin),
+  T* const data = memory_.data();
+  return access::make_view(memory_, data + strides_.offset(origin),
                            milliamp::detail::checked_section(data, extent, origin, ext), strides_,
                            source_accelerator_view);
 }
@@ -230,17 +231,17 @@ template <class T, int N>
 template <int M, std::enable_if_t<M == 1, int>>
 T* view<T, N>::data() const {
   // In a kernel views own nothing, and all that is left of this is the address.
-  if (home_.owner() == nullptr) return home_.data();
+  if (memory_.owner() == nullptr) return memory_.data();
   return static_cast<T*>(milliamp::detail::open_on_host(
-      access::box(*this), std::is_const_v<T> ? access_type_read : access_type_read_write));
+      access::strided_region(*this),
+      std::is_const_v<T> ? access_type_read : access_type_read_write));
 }
 
 template <class T, int N>
 void view<T, N>::refresh() const {
-  milliamp::detail::refresh(access::box(*this));
+  milliamp::detail::refresh(access::strided_region(*this));
 }
 
-}  // namespace detail
-}  // namespace concurrency
+}  // namespace concurrency::detail
 
 #endif

@@ -6,8 +6,7 @@
 #include <milliamp/detail/checked.h>
 #include <milliamp/export.h>
 
-namespace milliamp {
-namespace detail {
+namespace milliamp::detail {
 
 /// What the views that a thread makes are to be.
 enum class view_context : unsigned char {
@@ -43,7 +42,6 @@ class view_context_scope {
   view_context outer_;
 };
 
-}  // namespace detail
-}  // namespace milliamp
+}  // namespace milliamp::detail
 
 #endif

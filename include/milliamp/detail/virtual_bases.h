@@ -5,8 +5,7 @@
 
 #include <type_traits>
 
-namespace concurrency {
-namespace detail {
+namespace concurrency::detail {
 
 /// A class whose objects hold a pointer to a table, and no pointer of its own if T has one.
 template <class T>
@@ -27,7 +26,6 @@ constexpr bool has_virtual_bases() {
   }
 }
 
-}  // namespace detail
-}  // namespace concurrency
+}  // namespace concurrency::detail
 
 #endif

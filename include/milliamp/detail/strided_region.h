@@ -1,0 +1,114 @@
+/// @file
+/// An array or a view with its type forgotten, and what the library does with one on the host:
+/// copies and coherence (spec 5.3, 8.3, 8.4).
+#ifndef MILLIAMP_DETAIL_STRIDED_REGION_H
+#define MILLIAMP_DETAIL_STRIDED_REGION_H
+
+#include <milliamp/access_type.h>
+#include <milliamp/detail/buffer.h>
+#include <milliamp/detail/strides.h>
+
+#include <functional>
+
+namespace milliamp::detail {
+
+/// A box of elements in memory.
+struct strided_region {
+  void* data;
+  std::size_t element_size;
+  int rank;
+  /// The number of elements in each dimension.
+  const int* lengths;
+  /// The number of elements between neighbours in each dimension.
+  const std::ptrdiff_t* distances;
+  /// The buffer that the elements are in, if any.
+  buffer* owner;
+};
+
+/// The box of an array, a view, or a level of a texture, of rank N.
+template <int N>
+class strided_region_of {
+ public:
+  template <class T>
+  strided_region_of(const buffer_ref<T>& memory, const concurrency::extent<N>& extent,
+                    const concurrency::detail::strides<N>& strides)
+      : strided_region_of(const_cast<std::remove_const_t<T>*>(memory.data()), sizeof(T), extent,
+                          strides, memory.owner()) {}
+  strided_region_of(void* data, std::size_t element_size, const concurrency::extent<N>& extent,
+                    const concurrency::detail::strides<N>& strides, buffer* owner)
+      : region_{data, element_size, N, lengths_, distances_, owner} {
+    for (int d = 0; d < N; ++d) {
+      lengths_[d] = extent[d];
+      distances_[d] = strides[d];
+    }
+  }
+  strided_region_of(const strided_region_of&) = delete;
+  strided_region_of& operator=(const strided_region_of&) = delete;
+
+  operator const strided_region&() const { return region_; }
+
+ private:
+  strided_region region_;
+  int lengths_[N];
+  std::ptrdiff_t distances_[N];
+};
+
+/// Copies all elements of source, after all that was submitted before on the places of both.
+/// @throws concurrency::runtime_exception for lengths that differ and for boxes that overlap
+MILLIAMP_API void copy(const strided_region& source, const strided_region& destination);
+/// Starts the same on another thread; what is wrong is thrown at once.
+MILLIAMP_API concurrency::completion_future copy_async(const strided_region& source,
+                                                       const strided_region& destination);
+
+/// Throws concurrency::runtime_exception when so many elements do not fill the box.
+MILLIAMP_API void check_count(const strided_region& destination, std::size_t count);
+/// Throws it for a range whose length is known only to be another one.
+[[noreturn]] MILLIAMP_API void throw_count_mismatch(const strided_region& destination);
+
+/// Makes the elements ready for accesses by the host: waits for what was submitted on their place
+/// and brings back what an accelerator has changed. Returns where the host finds the first one.
+MILLIAMP_API void* open_on_host(const strided_region& elements, concurrency::access_type access);
+/// The same for elements that are going to be copied, or overwritten by a copy. What else an
+/// accelerator has changed stays there: a copy does not synchronize a view.
+/// @param destination where the copy goes to; null when that is not known
+MILLIAMP_API void* open_source(const strided_region& elements, const void* destination);
+MILLIAMP_API void* open_destination(const strided_region& elements);
+
+/// Runs function on another thread, after all that was submitted before on the elements' place.
+MILLIAMP_API concurrency::completion_future submit(const strided_region& elements,
+                                                   std::function<void()> function);
+
+/// Makes a place ready for accesses of a type (spec 5.2.3).
+MILLIAMP_API void synchronize(const strided_region& elements,
+                              const concurrency::accelerator_view& to,
+                              concurrency::access_type access);
+MILLIAMP_API concurrency::completion_future synchronize_async(
+    const strided_region& elements, const concurrency::accelerator_view& to,
+    concurrency::access_type access);
+/// Drops what other places know of the elements: the program has changed them at their home.
+MILLIAMP_API void refresh(const strided_region& elements);
+/// Forgets the elements' values; they are going to be overwritten.
+MILLIAMP_API void discard(const strided_region& elements);
+
+/// The number of elements of a box of lengths, all of which must be greater than 0, or at least 0.
+/// @throws concurrency::runtime_exception for another length and for more bytes than an address can
+///   tell apart
+MILLIAMP_API std::size_t count_elements(const int* lengths, int rank, int least,
+                                        std::size_t element_size);
+
+/// New memory for elements of type T; see above.
+template <class T, int N>
+buffer_ref<T> allocate(const concurrency::extent<N>& extent, int least,
+                       const concurrency::accelerator_view& place) {
+  int lengths[N];
+  for (int d = 0; d < N; ++d) lengths[d] = extent[d];
+  return buffer_ref<T>(allocate(place, count_elements(lengths, N, least, sizeof(T)), sizeof(T)));
+}
+
+/// The number of elements of size to that lie in the memory of so many of size from.
+/// @throws concurrency::runtime_exception when they do not fill it
+MILLIAMP_API int reinterpreted_length(std::size_t count, std::size_t from, std::size_t to);
+
+}  // namespace milliamp::detail
+
+#endif

@@ -1,0 +1,15 @@
+/// @file
+/// How arguments are refused that the specification leaves to a runtime_exception.
+#pragma once
+
+#include <milliamp/exceptions.h>
+
+#include <string>
+
+namespace milliamp::detail::base {
+
+[[noreturn]] inline void throw_invalid(const std::string& message) {
+  throw concurrency::runtime_exception(message.c_str(), concurrency::detail::e_invalid_argument);
+}
+
+}  // namespace milliamp::detail::base

@@ -1,0 +1,67 @@
+#include "base/modules.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <mutex>
+#include <string_view>
+#include <unordered_map>
+
+namespace milliamp::detail::base {
+
+unsigned long long loader_generation() {
+  unsigned long long generation = 0;
+  for_each_module([&](const dl_phdr_info& info) {
+    generation = info.dlpi_adds + info.dlpi_subs;
+    return true;
+  });
+  return generation;
+}
+
+const char* path_of(const dl_phdr_info& info) {
+  return *info.dlpi_name != '\0' ? info.dlpi_name : "/proc/self/exe";
+}
+
+namespace {
+
+bool is_referred_to(const char* function) {
+  bool found = false;
+  for_each_module([&](const dl_phdr_info& info) {
+    elf_file(path_of(info))
+        .for_each_symbol(SHT_DYNSYM, [&](std::string_view name, const GElf_Sym& symbol) {
+          found = found || (symbol.st_shndx == SHN_UNDEF && name.find(function) != name.npos);
+        });
+    return found;
+  });
+  return found;
+}
+
+}  // namespace
+
+bool is_called_by_program(const char* function) {
+  struct answer {
+    unsigned long long generation = 0;
+    bool is_called = false;
+  };
+  static std::mutex mutex;
+  static auto& known =
+      *new std::unordered_map<std::string_view, answer>;  // outlives static objects
+  const std::lock_guard lock(mutex);
+  answer& last = known[function];
+  if (const auto now = loader_generation(); now != last.generation) {
+    last = {now, is_referred_to(function)};
+  }
+  return last.is_called;
+}
+
+elf_file::elf_file(const char* path) : file_(open(path, O_RDONLY | O_CLOEXEC)) {
+  elf_version(EV_CURRENT);
+  if (file_ >= 0) elf_ = elf_begin(file_, ELF_C_READ_MMAP, nullptr);
+}
+
+elf_file::~elf_file() {
+  elf_end(elf_);
+  if (file_ >= 0) close(file_);
+}
+
+}  // namespace milliamp::detail::base

@@ -1,0 +1,189 @@
+#include "base/options.h"
+
+#include <unistd.h>
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace milliamp::detail::base {
+
+namespace {
+
+[[noreturn]] void reject(std::string_view key, std::string_view value, const std::string& good) {
+  throw std::invalid_argument("bad value '" + std::string(value) + "' for '" + std::string(key) +
+                              "'; expected " + good);
+}
+
+template <class Integer>
+Integer parse_integer(std::string_view key, std::string_view value, Integer least, Integer most) {
+  Integer number{};
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (error != std::errc() || end != value.data() + value.size() || number < least ||
+      number > most) {
+    reject(key, value, "a number from " + std::to_string(least) + " to " + std::to_string(most));
+  }
+  return number;
+}
+
+/// The values of an option that has a few, with their names.
+template <class Enum, std::size_t N>
+using choices = const std::pair<std::string_view, Enum>[N];
+
+template <class Enum, std::size_t N>
+Enum parse_choice(std::string_view key, std::string_view value, choices<Enum, N>& all) {
+  std::string names;
+  for (const auto& [name, choice] : all) {
+    if (name == value) return choice;
+    if (!names.empty()) names += ", ";
+    names += name;
+  }
+  reject(key, value, "one of " + names);
+}
+
+template <class Enum, std::size_t N>
+std::string name_of(std::optional<Enum> value, choices<Enum, N>& all) {
+  for (const auto& [name, choice] : all) {
+    if (choice == value) return std::string(name);
+  }
+  return "";
+}
+
+constexpr std::pair<std::string_view, engine_kind> engines[] = {{"ref", engine_kind::ref},
+                                                                {"warp", engine_kind::warp}};
+constexpr std::pair<std::string_view, report_format> formats[] = {
+    {"text", report_format::text}, {"json", report_format::json}, {"sarif", report_format::sarif}};
+constexpr std::pair<std::string_view, schedule> schedules[] = {
+    {"forward", schedule::forward}, {"reverse", schedule::reverse}, {"random", schedule::random}};
+constexpr std::pair<std::string_view, color_mode> colors[] = {
+    {"auto", color_mode::automatic}, {"always", color_mode::always}, {"never", color_mode::never}};
+
+/// An option between its text and its place in `options`.
+struct option {
+  std::string_view key;
+  void (*read)(options&, std::string_view key, std::string_view value);
+  std::string (*write)(const options&);
+  bool (*is_default)(const options&);
+};
+
+template <auto Member>
+bool is_default(const options& o) {
+  return o.*Member == options{}.*Member;
+}
+
+template <auto Member, const auto& Choices>
+constexpr option one_of(std::string_view key) {
+  return {key,
+          [](options& o, std::string_view k, std::string_view v) {
+            o.*Member = parse_choice(k, v, Choices);
+          },
+          [](const options& o) { return name_of(std::optional(o.*Member), Choices); },
+          is_default<Member>};
+}
+
+template <auto Member, auto Least, auto Most>
+constexpr option number(std::string_view key) {
+  using integer = decltype(Most);
+  return {key,
+          [](options& o, std::string_view k, std::string_view v) {
+            o.*Member = parse_integer<integer>(k, v, Least, Most);
+          },
+          [](const options& o) { return std::to_string(o.*Member); }, is_default<Member>};
+}
+
+template <auto Member>
+constexpr option path(std::string_view key) {
+  return {key,
+          [](options& o, std::string_view k, std::string_view v) {
+            if (v.empty()) reject(k, v, "the path of a file");
+            o.*Member = v;
+          },
+          [](const options& o) { return o.*Member; }, is_default<Member>};
+}
+
+template <class Integer>
+constexpr Integer largest = std::numeric_limits<Integer>::max();
+
+// The schedule and its seed come first: they are what repeats a run.
+constexpr option all_options[] = {
+    one_of<&options::schedule, schedules>("schedule"),
+    number<&options::seed, std::uint64_t{0}, largest<std::uint64_t>>("seed"),
+    one_of<&options::accelerator, engines>("accelerator"),
+    path<&options::report_path>("report_path"),
+    one_of<&options::report_format, formats>("report_format"),
+    number<&options::exitcode, 0, 255>("exitcode"),
+    number<&options::halt_on_error, 0, 1>("halt_on_error"),
+    number<&options::max_reports, std::size_t{0}, largest<std::size_t>>("max_reports"),
+    path<&options::suppressions>("suppressions"),
+    one_of<&options::color, colors>("color"),
+    number<&options::verbosity, 0, 9>("verbosity"),
+    number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>("stack_size"),
+};
+
+void read_pair(options& result, std::string_view pair) {
+  const std::size_t equals = pair.find('=');
+  const std::string_view key = pair.substr(0, equals);
+  std::string known;
+  for (const option& o : all_options) {
+    if (o.key == key) {
+      if (equals == std::string_view::npos) {
+        throw std::invalid_argument("no value for '" + std::string(key) + "'; write " +
+                                    std::string(key) + "=VALUE");
+      }
+      return o.read(result, key, pair.substr(equals + 1));
+    }
+    if (!known.empty()) known += ", ";
+    known += o.key;
+  }
+  throw std::invalid_argument("unknown key '" + std::string(key) + "'; known keys are " + known);
+}
+
+options options_of_environment() {
+  const char* text = std::getenv("MILLIAMP_OPTIONS");
+  if (text == nullptr) return {};
+  try {
+    return parse_options(text);
+  } catch (const std::invalid_argument& mistake) {
+    std::fprintf(stderr, "milliamp: MILLIAMP_OPTIONS: %s\n", mistake.what());
+    _exit(2);
+  }
+}
+
+// Reads the options while the library is being loaded.
+[[maybe_unused]] const options& loaded = current_options();
+
+}  // namespace
+
+options parse_options(std::string_view text) {
+  options result;
+  while (!text.empty()) {
+    const std::size_t colon = text.find(':');
+    if (const std::string_view pair = text.substr(0, colon); !pair.empty()) {
+      read_pair(result, pair);
+    }
+    text = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
+  }
+  return result;
+}
+
+std::string to_string(const options& given) {
+  std::string text;
+  for (const option& o : all_options) {
+    const bool is_seed_of_this = o.key == "seed" && given.schedule == schedule::random;
+    if (o.key != "schedule" && !is_seed_of_this && o.is_default(given)) continue;
+    if (!text.empty()) text += ':';
+    text += std::string(o.key) + '=' + o.write(given);
+  }
+  return text;
+}
+
+options& current_options() {
+  // Outlives every static object: what is reported at the end of the process depends on them.
+  static auto* const current = new options(options_of_environment());
+  return *current;
+}
+
+}  // namespace milliamp::detail::base

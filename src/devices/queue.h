@@ -1,0 +1,67 @@
+/// @file
+/// What stands behind an accelerator_view.
+#pragma once
+
+#include "devices/operation.h"
+
+#include <milliamp/accelerator_view.h>
+
+#include <atomic>
+
+namespace milliamp::detail::devices {
+
+struct device;
+
+/// The order of the work on an accelerator_view. Launches and copies are done by the thread that
+/// asks for them, after it has waited for the operations that are under way; those run on another
+/// thread.
+class queue {
+ public:
+  queue(devices::device& device, concurrency::queuing_mode mode) : device_(device), mode_(mode) {}
+  queue(const queue&) = delete;
+  queue& operator=(const queue&) = delete;
+
+  devices::device& device() const { return device_; }
+  concurrency::queuing_mode mode() const { return mode_; }
+
+  /// Waits for all operations that have been submitted.
+  void wait() { wait_for(last_.load(std::memory_order_acquire)); }
+  /// Notes an operation that has been submitted.
+  void note(ticket submitted);
+  bool has_operations() const { return last_.load(std::memory_order_acquire) != 0; }
+
+  void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+  void release() noexcept {
+    if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+ private:
+  ~queue() = default;
+
+  devices::device& device_;
+  const concurrency::queuing_mode mode_;
+  std::atomic<ticket> last_{0};
+  std::atomic<std::uint32_t> references_{0};
+};
+
+/// The way between accelerator_views and their queues.
+class queue_access {
+ public:
+  /// A view of a queue, which counts as a reference to it.
+  static concurrency::accelerator_view view_of(queue& queue, bool is_auto_selection = false) {
+    return concurrency::accelerator_view(queue, is_auto_selection);
+  }
+  static queue& queue_of(const concurrency::accelerator_view& view) { return *view.queue_; }
+};
+
+/// The device of a view.
+inline device& device_of(const concurrency::accelerator_view& view) {
+  return queue_access::queue_of(view).device();
+}
+
+/// Starts an operation on the queues of two places, which may be the same.
+concurrency::completion_future start(const concurrency::accelerator_view& one,
+                                     const concurrency::accelerator_view& other,
+                                     std::function<void()> work);
+
+}  // namespace milliamp::detail::devices

@@ -1,0 +1,131 @@
+#include "fiber/context_switch.h"
+
+#include <cstdint>
+
+#if !MILLIAMP_OWN_SWITCH
+#include <boost/context/detail/fcontext.hpp>
+#endif
+
+#if MILLIAMP_ADDRESS_SANITIZER
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace milliamp::detail::fiber {
+
+namespace {
+
+// --- Switching -----------------------------------------------------------------------------------
+
+#if MILLIAMP_OWN_SWITCH
+
+fiber_context make_switchable(void* top, std::size_t, void (*code)(fiber_context& self)) {
+  // As a call leaves it: a return address, here that of no caller, at an odd multiple of 8.
+  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(top) & ~std::uintptr_t{15};
+  fiber_context made;
+  made.stack = reinterpret_cast<void*>(begin - 24);
+  *static_cast<void**>(made.stack) = nullptr;
+  made.code = reinterpret_cast<void*>(code);
+  return made;
+}
+
+#else
+
+using boost::context::detail::transfer_t;
+
+/// What the thread that is reached must know of the hop.
+struct departure {
+  fiber_context* from;
+  fiber_context* to;
+  resume_action how;
+};
+
+departure arrive_from(const transfer_t& transfer) {
+  const departure d = *static_cast<departure*>(transfer.data);
+  d.from->stack = transfer.fctx;
+  return d;
+}
+
+resume_action switch_stacks(fiber_context& from, fiber_context& to, resume_action how) {
+  departure d{&from, &to, how};
+  return arrive_from(boost::context::detail::jump_fcontext(to.stack, &d)).how;
+}
+
+void begin(transfer_t transfer) {
+  fiber_context& self = *arrive_from(transfer).to;
+  reinterpret_cast<void (*)(fiber_context&)>(self.code)(self);
+}
+
+fiber_context make_switchable(void* top, std::size_t size, void (*code)(fiber_context& self)) {
+  fiber_context made;
+  made.stack = boost::context::detail::make_fcontext(top, size, &begin);
+  made.code = reinterpret_cast<void*>(code);
+  return made;
+}
+
+#endif
+
+// --- AddressSanitizer ----------------------------------------------------------------------------
+
+// It is told on which stack the thread runs: what it does to the frames that an exception leaves,
+// it does to the stack that it knows of. Its option detect_stack_use_after_return must be off.
+#if MILLIAMP_ADDRESS_SANITIZER
+
+constinit thread_local fiber_context* left_last = nullptr;
+
+void announce_departure(fiber_context& from, const fiber_context& to) {
+  left_last = &from;
+  __sanitizer_start_switch_fiber(nullptr, to.lowest, to.size);
+}
+void announce_arrival() {
+  __sanitizer_finish_switch_fiber(nullptr, &left_last->lowest, &left_last->size);
+}
+void forget_frames(const void* memory, std::size_t size) {
+  __asan_unpoison_memory_region(memory, size);
+}
+void set_bounds(fiber_context& made, const void* top, std::size_t size) {
+  // Frames of a thread that has been left may lie there.
+  forget_frames(static_cast<const std::byte*>(top) - size, size);
+  made.lowest = static_cast<const std::byte*>(top) - size;
+  made.size = size;
+}
+
+#else
+
+void announce_departure(fiber_context&, const fiber_context&) {}
+void announce_arrival() {}
+void forget_frames(const void*, std::size_t) {}
+void set_bounds(fiber_context&, const void*, std::size_t) {}
+
+#endif
+
+// --- Both ----------------------------------------------------------------------------------------
+
+resume_action switch_announced(fiber_context& from, fiber_context& to, resume_action how) {
+  announce_departure(from, to);
+  how = switch_stacks(from, to, how);
+  announce_arrival();
+  return how;
+}
+
+}  // namespace
+
+fiber_context make_fiber_context(void* top, std::size_t size, void (*code)(fiber_context& self)) {
+  fiber_context made = make_switchable(top, size, code);
+  set_bounds(made, top, size);
+  return made;
+}
+
+void arrive_on_stack() { announce_arrival(); }
+
+void forget_stacks(const void* memory, std::size_t size) { forget_frames(memory, size); }
+
+}  // namespace milliamp::detail::fiber
+
+namespace milliamp::detail {
+
+resume_action switch_context_in_library(fiber_context& from, fiber_context& to, resume_action how) {
+  return fiber::switch_announced(from, to, how);
+}
+
+}  // namespace milliamp::detail

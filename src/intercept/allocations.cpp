@@ -1,0 +1,115 @@
+// What the program's calls to the allocator go to (see MilliampFlags.cmake). Kernels of C++ AMP
+// allocate nothing, but functions of the host that a kernel calls here may: what one thread has
+// freed, the next may get, and the two are no race. And what the host gives back may be the data of
+// a view, which dangles from then on.
+
+#include "check/checker.h"
+#include "coherence/host_monitor.h"
+
+#include <malloc.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+inline void* recorded(void* memory, std::size_t size) {
+  if (auto* checker = milliamp::detail::check::checker::active(); checker && memory) [[unlikely]] {
+    checker->on_allocation(reinterpret_cast<std::uintptr_t>(memory), size);
+  }
+  return memory;
+}
+
+inline void on_free(const void* memory, std::size_t size) {
+  if (memory != nullptr) milliamp::detail::coherence::host_monitor::on_free(memory, size);
+}
+
+/// What operator delete is not told the size of has at least this one: a program's own operator new
+/// may have got it from anywhere.
+constexpr std::size_t unknown_size = 1;
+
+}  // namespace
+
+extern "C" {
+
+void* __cxa_allocate_exception(std::size_t size) noexcept;
+
+#define MILLIAMP_WRAP __attribute__((visibility("default"))) void*
+
+MILLIAMP_WRAP __wrap_malloc(std::size_t size) { return recorded(std::malloc(size), size); }
+MILLIAMP_WRAP __wrap_calloc(std::size_t count, std::size_t size) {
+  return recorded(std::calloc(count, size), count * size);
+}
+MILLIAMP_WRAP __wrap_realloc(void* memory, std::size_t size) {
+  // Memory that has room for what is asked of it stays where it is.
+  const std::size_t old_size = malloc_usable_size(memory);
+  if (size == 0 || size > old_size) on_free(memory, old_size);
+  return recorded(std::realloc(memory, size), size);
+}
+MILLIAMP_WRAP __wrap___cxa_allocate_exception(std::size_t size) {
+  return recorded(__cxa_allocate_exception(size), size);
+}
+
+// operator new and operator new[], by their mangled names.
+MILLIAMP_WRAP __wrap__Znwm(std::size_t size) { return recorded(::operator new(size), size); }
+MILLIAMP_WRAP __wrap__Znam(std::size_t size) { return recorded(::operator new[](size), size); }
+MILLIAMP_WRAP __wrap__ZnwmSt11align_val_t(std::size_t size, std::align_val_t alignment) {
+  return recorded(::operator new(size, alignment), size);
+}
+MILLIAMP_WRAP __wrap__ZnamSt11align_val_t(std::size_t size, std::align_val_t alignment) {
+  return recorded(::operator new[](size, alignment), size);
+}
+MILLIAMP_WRAP __wrap__ZnwmRKSt9nothrow_t(std::size_t size, const std::nothrow_t& tag) {
+  return recorded(::operator new(size, tag), size);
+}
+MILLIAMP_WRAP __wrap__ZnamRKSt9nothrow_t(std::size_t size, const std::nothrow_t& tag) {
+  return recorded(::operator new[](size, tag), size);
+}
+
+#undef MILLIAMP_WRAP
+#define MILLIAMP_WRAP __attribute__((visibility("default"))) void
+
+MILLIAMP_WRAP __wrap_free(void* memory) {
+  on_free(memory, malloc_usable_size(memory));
+  std::free(memory);
+}
+
+// operator delete and operator delete[].
+MILLIAMP_WRAP __wrap__ZdlPv(void* memory) {
+  on_free(memory, unknown_size);
+  ::operator delete(memory);
+}
+MILLIAMP_WRAP __wrap__ZdaPv(void* memory) {
+  on_free(memory, unknown_size);
+  ::operator delete[](memory);
+}
+MILLIAMP_WRAP __wrap__ZdlPvm(void* memory, std::size_t size) {
+  on_free(memory, size);
+  ::operator delete(memory, size);
+}
+MILLIAMP_WRAP __wrap__ZdaPvm(void* memory, std::size_t size) {
+  on_free(memory, size);
+  ::operator delete[](memory, size);
+}
+MILLIAMP_WRAP __wrap__ZdlPvSt11align_val_t(void* memory, std::align_val_t alignment) {
+  on_free(memory, unknown_size);
+  ::operator delete(memory, alignment);
+}
+MILLIAMP_WRAP __wrap__ZdaPvSt11align_val_t(void* memory, std::align_val_t alignment) {
+  on_free(memory, unknown_size);
+  ::operator delete[](memory, alignment);
+}
+MILLIAMP_WRAP __wrap__ZdlPvmSt11align_val_t(void* memory, std::size_t size,
+                                            std::align_val_t alignment) {
+  on_free(memory, size);
+  ::operator delete(memory, size, alignment);
+}
+MILLIAMP_WRAP __wrap__ZdaPvmSt11align_val_t(void* memory, std::size_t size,
+                                            std::align_val_t alignment) {
+  on_free(memory, size);
+  ::operator delete[](memory, size, alignment);
+}
+
+}  // extern "C"

@@ -1,0 +1,49 @@
+#include "race/exact_history.h"
+
+#include <algorithm>
+
+namespace milliamp::detail::race {
+
+bool exact_history::word_history::is_only_writer(thread_number thread, unsigned bytes) const {
+  return std::all_of(places.begin(), places.end(), [&](const place& p) {
+    const bool writes = p.access.kind != report::access_kind::read && (p.access.bytes & bytes) != 0;
+    return !writes || std::all_of(p.threads.begin(), p.threads.end(),
+                                  [&](const past_access& a) { return a.thread == thread; });
+  });
+}
+
+void exact_history::record(std::uintptr_t word, const site_bytes& access, thread_number thread,
+                           memory_kind kind, const vector_clocks::operation_order& order,
+                           std::uint32_t time, std::uint64_t round,
+                           std::vector<conflict>& conflicts) {
+  word_history& history = words_[word];
+  place* own = nullptr;
+  for (place& p : history.places) {
+    if (p.access == access) own = &p;
+    if (!is_incompatible(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
+      continue;
+    }
+    const auto racing = std::find_if(p.threads.begin(), p.threads.end(), [&](const past_access& a) {
+      return a.thread != thread && order.before.known(a.thread, kind) <= a.time &&
+             !order.before.knows(a.link);
+    });
+    if (racing == p.threads.end() ||
+        !history.reported.insert(std::minmax(p.access, access)).second) {
+      continue;
+    }
+    conflicts.push_back({p.access, racing->thread, racing->round,
+                         history.is_only_writer(racing->thread, p.access.bytes & access.bytes)});
+  }
+  if (own == nullptr) own = &history.places.emplace_back(place{access, {}});
+  const past_access now{thread, time, order.link, round};
+  const auto last = std::find_if(
+      own->threads.begin(), own->threads.end(),
+      [&](const past_access& a) { return a.thread == thread && a.link.chain == now.link.chain; });
+  if (last == own->threads.end()) {
+    own->threads.push_back(now);
+  } else {
+    *last = now;
+  }
+}
+
+}  // namespace milliamp::detail::race

@@ -1,0 +1,113 @@
+#include "race/vector_clocks.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace milliamp::detail::race {
+
+namespace {
+
+bool by_chain(const chain_link& a, const chain_link& b) { return a.chain < b.chain; }
+
+constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
+
+}  // namespace
+
+void vector_clock::join(const vector_clock& other) {
+  if (known_.size() < other.known_.size()) known_.resize(other.known_.size());
+  for (std::size_t i = 0; i < other.known_.size(); ++i) {
+    known_[i] = std::max(known_[i], other.known_[i]);
+  }
+  for (const chain_link& link : other.links_) learn(link);
+}
+
+bool vector_clock::knows(chain_link link) const {
+  const auto last = std::lower_bound(links_.begin(), links_.end(), link, by_chain);
+  return last != links_.end() && last->chain == link.chain && last->number >= link.number;
+}
+
+void vector_clock::learn(chain_link link) {
+  const auto last = std::lower_bound(links_.begin(), links_.end(), link, by_chain);
+  if (last == links_.end() || last->chain != link.chain) {
+    links_.insert(last, link);
+  } else {
+    last->number = std::max(last->number, link.number);
+  }
+}
+
+void vector_clocks::begin(thread_number threads) {
+  threads_.assign(threads, {});
+  for (thread_clocks& t : threads_) {
+    for (vector_clock& c : t.last_fence) c = vector_clock(threads);
+  }
+  stored_.clear();
+  chains_ = 0;
+}
+
+/// Adds all that comes before a fence of a thread.
+void vector_clocks::gather(thread_number thread, fence kind, vector_clock& into) const {
+  for (const memory_kind k : memory_kinds) {
+    if (!covers(kind, k)) continue;
+    into.join(last_fence(thread, k));
+    into.join(threads_[thread].read[static_cast<std::size_t>(k)]);
+  }
+}
+
+void vector_clocks::set_last_fence(thread_number thread, fence kind, vector_clock clock) {
+  for (const memory_kind k : memory_kinds) {
+    if (covers(kind, k)) clock.count(thread, k);
+  }
+  for (const memory_kind k : memory_kinds) {
+    if (!covers(kind, k)) continue;
+    threads_[thread].last_fence[static_cast<std::size_t>(k)] = clock;
+    threads_[thread].read[static_cast<std::size_t>(k)] = {};
+  }
+}
+
+void vector_clocks::pass_fence(thread_number thread, fence kind) {
+  vector_clock before;
+  gather(thread, kind, before);
+  set_last_fence(thread, kind, std::move(before));
+}
+
+void vector_clocks::pass_barrier(fence kind) {
+  const auto threads = static_cast<thread_number>(threads_.size());
+  vector_clock before;
+  for (thread_number t = 0; t < threads; ++t) gather(t, kind, before);
+  for (thread_number t = 0; t < threads; ++t) {
+    for (const memory_kind k : memory_kinds) {
+      if (covers(kind, k)) before.count(t, k);
+    }
+  }
+  for (thread_clocks& t : threads_) {
+    for (const memory_kind k : memory_kinds) {
+      if (!covers(kind, k)) continue;
+      t.last_fence[static_cast<std::size_t>(k)] = before;
+      t.read[static_cast<std::size_t>(k)] = {};
+    }
+  }
+}
+
+vector_clocks::operation_order vector_clocks::pass_operation(thread_number thread, memory_kind kind,
+                                                             std::uintptr_t word, bool loads,
+                                                             bool stores_atomically,
+                                                             bool stores_plainly) {
+  operation_order order{last_fence(thread, kind), {}};
+  const auto stored = stored_.find(word);
+  const bool reads_stored = loads && stored != stored_.end();
+  if (reads_stored) {
+    order.before.join(stored->second.before);
+    threads_[thread].read[static_cast<std::size_t>(kind)].join(stored->second.before);
+  }
+  if (stores_atomically) {
+    const chain_link last = reads_stored ? stored->second.link : chain_link{++chains_, 0};
+    order.link = {last.chain, last.number + 1};
+    stored_value& value = stored_[word] = {order.before, order.link};
+    value.before.learn(order.link);
+  } else if (stores_plainly && stored != stored_.end()) {
+    stored_.erase(stored);
+  }
+  return order;
+}
+
+}  // namespace milliamp::detail::race

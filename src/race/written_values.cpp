@@ -1,0 +1,63 @@
+#include "race/written_values.h"
+
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cstring>
+
+namespace milliamp::detail::race {
+
+std::uint32_t load_bytes(std::uintptr_t word, unsigned bytes) {
+  std::uint32_t value = 0;
+  for (unsigned left = bytes; left != 0; left &= left - 1) {
+    const auto byte = static_cast<unsigned>(std::countr_zero(left));
+    const auto* const place = reinterpret_cast<const std::uint8_t*>(word + byte);
+    value |= std::uint32_t{__atomic_load_n(place, __ATOMIC_RELAXED)} << 8 * byte;
+  }
+  return value;
+}
+
+std::optional<std::uint32_t> load_bytes_if_any(std::uintptr_t word, unsigned bytes) {
+  const auto first = static_cast<unsigned>(std::countr_zero(bytes));
+  const auto size = static_cast<std::size_t>(std::bit_width(bytes)) - first;
+  std::uint8_t copy[4] = {};
+  const iovec to{copy + first, size};
+  const iovec from{reinterpret_cast<void*>(word + first), size};
+  if (process_vm_readv(getpid(), &to, 1, &from, 1, 0) != static_cast<ssize_t>(size)) {
+    return std::nullopt;
+  }
+  return load_bytes(reinterpret_cast<std::uintptr_t>(copy), bytes);
+}
+
+void written_values::record_race(std::uintptr_t word, unsigned bytes,
+                                 const access_log::fault_key& race, bool is_last) {
+  watched_word& watched = words_[word];
+  if (const unsigned more = bytes & ~watched.bytes; more != 0) {
+    watched.agree = watched.agree && is_last;
+    watched.value |= load_bytes(word, more);
+    watched.bytes |= more;
+  }
+  watched.races.push_back(race);
+}
+
+void written_values::record_write(std::uintptr_t word) {
+  const auto found = words_.find(word);
+  if (found == words_.end()) return;
+  watched_word& watched = found->second;
+  if (!watched.agree && watched.races.empty()) return;
+  watched.agree = watched.agree && load_bytes(word, watched.bytes) == watched.value;
+  noted_.push_back(word);
+}
+
+void written_values::forget_within(std::uintptr_t begin, std::size_t size) {
+  const std::uintptr_t first = begin & ~std::uintptr_t{3};
+  std::erase_if(words_, [&](const auto& w) { return w.first - first < begin + size - first; });
+}
+
+void written_values::give_up(watched_word& watched, access_log& log) {
+  for (const access_log::fault_key& race : watched.races) log.deny_same_value(race);
+  watched.races.clear();
+}
+
+}  // namespace milliamp::detail::race

@@ -1,0 +1,102 @@
+#include "report/json_writer.h"
+
+#include "report/marked_location.h"
+
+#include <nlohmann/json.hpp>
+
+namespace milliamp::detail::report {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json frame_json(const source_frame& frame) {
+  ordered_json json = ordered_json::object();
+  if (!frame.function.empty()) json["function"] = frame.function;
+  if (frame.file.empty()) return json;
+  json["file"] = frame.file;
+  if (frame.line > 0) json["line"] = frame.line;
+  if (frame.column > 0) json["column"] = frame.column;
+  return json;
+}
+
+ordered_json place_json(const marked_location& place) {
+  ordered_json json = frame_json({place.function, place.file, place.line, place.column});
+  if (place.text.empty()) return json;
+  json["end_column"] = place.span.end + 1;
+  json["text"] = place.text;
+  return json;
+}
+
+ordered_json thread_json(const thread_position& thread) {
+  ordered_json json;
+  if (!thread.local.empty()) {
+    json["local"] = thread.local;
+    json["tile"] = thread.tile;
+  }
+  json["global"] = thread.global;
+  return json;
+}
+
+ordered_json event_json(const event& e, const finding& found) {
+  ordered_json json;
+  json["what"] = e.what;
+  json["frames"] = ordered_json::array();
+  json["frames"].push_back(place_json(place_of(e, found)));
+  for (std::size_t i = 1; i < e.frames.size(); ++i) {
+    json["frames"].push_back(frame_json(e.frames[i]));
+  }
+  json["threads"] = ordered_json::array();
+  for (const thread_position& thread : e.threads) json["threads"].push_back(thread_json(thread));
+  json["thread_count"] = e.thread_count;
+  return json;
+}
+
+ordered_json finding_json(const finding& found) {
+  ordered_json json;
+  json["kind"] = to_string(found.kind);
+  json["summary"] = found.summary;
+  if (!found.variable.empty()) json["variable"] = found.variable;
+  if (!found.name.empty()) json["name"] = found.name;
+  if (!found.element.empty()) json["element"] = found.element;
+  if (found.declaration) json["declaration"] = place_json(place_of_declaration(found));
+  json["events"] = ordered_json::array();
+  for (const event& e : found.events) json["events"].push_back(event_json(e, found));
+  json["related"] = ordered_json::array();
+  for (const related_place& r : found.related) {
+    json["related"].push_back({{"label", r.text}, {"place", place_json(place_of(r))}});
+  }
+  json["notes"] = found.notes;
+  if (!found.advice.empty()) json["help"] = found.advice;
+  json["count"] = found.count;
+  if (found.same_value) json["same_value"] = true;
+  return json;
+}
+
+ordered_json suppressions_json(const run_summary& run) {
+  ordered_json json;
+  json["file"] = run.suppressions_path;
+  json["suppressed_instances"] = run.suppressed_instances;
+  json["unused"] = ordered_json::array();
+  for (const suppressions::entry& e : run.unused_suppressions) {
+    json["unused"].push_back({{"line", e.line}, {"text", e.text}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string json_report(const run_summary& run) {
+  ordered_json document;
+  document["tool"] = {{"name", "milliamp"}, {"version", MILLIAMP_VERSION}};
+  document["format"] = 1;
+  document["options"] = run.options;
+  document["findings"] = ordered_json::array();
+  for (const finding& f : run.findings) document["findings"].push_back(finding_json(f));
+  document["not_shown"] = run.not_shown;
+  document["instances"] = run.instances;
+  if (!run.suppressions_path.empty()) document["suppressions"] = suppressions_json(run);
+  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace milliamp::detail::report

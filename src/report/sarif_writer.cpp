@@ -1,0 +1,198 @@
+#include "report/sarif_writer.h"
+
+#include "report/marked_location.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <utility>
+
+namespace milliamp::detail::report {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json message(const std::string& text) { return {{"text", text}}; }
+
+ordered_json array_of(ordered_json element) {
+  ordered_json array = ordered_json::array();
+  array.push_back(std::move(element));
+  return array;
+}
+
+// --- Places --------------------------------------------------------------------------------------
+
+/// A path as a URI reference (RFC 3986): an absolute path with its scheme.
+std::string uri_of(const std::string& path) {
+  constexpr std::string_view unreserved = "-._~/";
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string uri = path.starts_with('/') ? "file://" : "";
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x80 && std::isalnum(byte) != 0) || unreserved.find(c) != std::string_view::npos) {
+      uri += c;
+    } else {
+      uri += {'%', digits[byte >> 4], digits[byte & 15]};
+    }
+  }
+  return uri;
+}
+
+/// SARIF counts columns in characters, debug information in bytes.
+std::size_t column_at(std::string_view line, std::size_t byte) {
+  return 1 + static_cast<std::size_t>(std::count_if(
+                 line.begin(), line.begin() + static_cast<std::ptrdiff_t>(byte),
+                 [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+ordered_json region_of(const marked_location& place) {
+  ordered_json region;
+  region["startLine"] = place.line;
+  if (place.text.empty()) return region;
+  region["startColumn"] = column_at(place.text, place.span.begin);
+  region["endColumn"] = column_at(place.text, place.span.end);
+  region["snippet"] = message(place.text);
+  return region;
+}
+
+ordered_json location_of(const marked_location& place) {
+  ordered_json location = ordered_json::object();
+  if (!place.file.empty()) {
+    location["physicalLocation"]["artifactLocation"]["uri"] = uri_of(place.file);
+    if (place.line > 0) location["physicalLocation"]["region"] = region_of(place);
+  }
+  if (!place.function.empty()) {
+    location["logicalLocations"] =
+        array_of({{"fullyQualifiedName", place.function}, {"kind", "function"}});
+  }
+  return location;
+}
+
+ordered_json location_of(const marked_location& place, const std::string& text) {
+  ordered_json location = location_of(place);
+  location["message"] = message(text);
+  return location;
+}
+
+/// The calls that led to an event.
+ordered_json stack_of(const event& e, const finding& found) {
+  ordered_json stack;
+  stack["message"] = message(label_of(e));
+  stack["frames"] = array_of({{"location", location_of(place_of(e, found))}});
+  for (auto frame = e.frames.begin() + 1; frame != e.frames.end(); ++frame) {
+    marked_location place;
+    place.file = frame->file;
+    place.line = frame->line;
+    place.function = frame->function;
+    stack["frames"].push_back({{"location", location_of(place)}});
+  }
+  return stack;
+}
+
+// --- Results -------------------------------------------------------------------------------------
+
+ordered_json rules() {
+  ordered_json all = ordered_json::array();
+  for (const finding_kind kind : all_finding_kinds) {
+    all.push_back({{"id", to_string(kind)},
+                   {"shortDescription", message(description_of(kind))},
+                   {"defaultConfiguration", {{"level", "error"}}}});
+  }
+  return all;
+}
+
+std::size_t rule_index(finding_kind kind) {
+  return static_cast<std::size_t>(
+      std::find(std::begin(all_finding_kinds), std::end(all_finding_kinds), kind) -
+      std::begin(all_finding_kinds));
+}
+
+/// The first event is where the result is; the others and the declaration are related to it.
+void add_locations(const finding& found, ordered_json& result) {
+  result["locations"] = ordered_json::array();
+  ordered_json related = ordered_json::array();
+  ordered_json stacks = ordered_json::array();
+  for (const event& e : found.events) {
+    ordered_json location = location_of(place_of(e, found), label_of(e));
+    if (&e == &found.events.front()) {
+      result["locations"].push_back(std::move(location));
+    } else {
+      related.push_back(std::move(location));
+    }
+    stacks.push_back(stack_of(e, found));
+  }
+  for (const related_place& r : found.related) {
+    related.push_back(location_of(place_of(r), r.text));
+  }
+  if (found.declaration) {
+    related.push_back(
+        location_of(place_of_declaration(found), found.variable + " is declared here"));
+  }
+  int id = 0;
+  for (ordered_json& location : related) location["id"] = ++id;
+  if (!related.empty()) result["relatedLocations"] = std::move(related);
+  if (!stacks.empty()) result["stacks"] = std::move(stacks);
+}
+
+ordered_json result_of(const finding& found) {
+  ordered_json result;
+  result["ruleId"] = to_string(found.kind);
+  result["ruleIndex"] = rule_index(found.kind);
+  result["level"] = "error";
+  std::string text = found.summary;
+  for (const std::string& note : notes_of(found)) text += "\nnote: " + note;
+  if (!found.advice.empty()) text += "\nhelp: " + found.advice;
+  result["message"] = message(text);
+  add_locations(found, result);
+  result["occurrenceCount"] = found.count;
+  if (found.same_value) result["properties"]["sameValue"] = true;
+  return result;
+}
+
+/// The run itself, and what is to be said about its options.
+ordered_json invocation_of(const run_summary& run) {
+  ordered_json notifications = ordered_json::array();
+  const auto notify = [&](const std::string& text) {
+    notifications.push_back({{"level", "note"}, {"message", message(text)}});
+  };
+  if (run.not_shown != 0) {
+    notify(std::to_string(run.not_shown) + " more findings are left out by max_reports");
+  }
+  for (const suppressions::entry& e : run.unused_suppressions) {
+    marked_location place;
+    place.file = run.suppressions_path;
+    place.line = e.line;
+    notify("unused suppression '" + e.text + "'");
+    notifications.back()["locations"] = array_of(location_of(place));
+  }
+  ordered_json invocation;
+  invocation["executionSuccessful"] = true;
+  invocation["environmentVariables"] = {{"MILLIAMP_OPTIONS", run.options}};
+  if (!notifications.empty()) invocation["toolConfigurationNotifications"] = notifications;
+  return invocation;
+}
+
+}  // namespace
+
+std::string sarif_report(const run_summary& run) {
+  ordered_json results = ordered_json::array();
+  for (const finding& f : run.findings) results.push_back(result_of(f));
+  ordered_json run_json;
+  run_json["tool"]["driver"] = {
+      {"name", "Milliamp"}, {"semanticVersion", MILLIAMP_VERSION}, {"rules", rules()}};
+  run_json["invocations"] = array_of(invocation_of(run));
+  run_json["columnKind"] = "unicodeCodePoints";
+  run_json["results"] = std::move(results);
+
+  ordered_json log;
+  log["$schema"] =
+      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+  log["version"] = "2.1.0";
+  log["runs"] = array_of(std::move(run_json));
+  return log.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace milliamp::detail::report

@@ -1,0 +1,35 @@
+#include "runtime/device_object.h"
+
+#include <milliamp/detail/device_object.h>
+
+namespace milliamp::detail {
+
+device_object::device_object(const concurrency::accelerator_view& place) noexcept
+    : accelerator_view(place) {
+  device_object_table::instance().add(*this);
+}
+
+device_object::~device_object() { device_object_table::instance().remove(*this); }
+
+device_object_table& device_object_table::instance() {
+  static device_object_table& only = *new device_object_table;
+  return only;
+}
+
+void device_object_table::add(device_object& added) noexcept {
+  const std::lock_guard lock(mutex_);
+  device_object*& first = first_at(&added);
+  added.next_ = first;
+  first = &added;
+  size_.fetch_add(1, std::memory_order_relaxed);
+}
+
+void device_object_table::remove(device_object& removed) noexcept {
+  const std::lock_guard lock(mutex_);
+  device_object** link = &first_at(&removed);
+  while (*link != &removed) link = &(*link)->next_;
+  *link = removed.next_;
+  size_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,273 @@
+#include "base/invalid_argument.h"
+#include "base/show.h"
+#include "check/unwritten_memory.h"
+#include "coherence/rows.h"
+#include "coherence/shared_buffer.h"
+#include "devices/queue.h"
+
+#include <milliamp/detail/strided_region.h>
+#include <milliamp/exceptions.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail {
+
+namespace {
+
+std::size_t count_of(const strided_region& elements) {
+  std::size_t count = 1;
+  for (int d = 0; d < elements.rank; ++d) count *= static_cast<std::size_t>(elements.lengths[d]);
+  return count;
+}
+
+const concurrency::accelerator_view& place_of(const strided_region& elements) {
+  return elements.owner != nullptr ? elements.owner->place : host_place;
+}
+
+devices::queue& queue_of(const strided_region& elements) {
+  return devices::queue_access::queue_of(place_of(elements));
+}
+
+bool overlap(const strided_region& one, const strided_region& other) {
+  coherence::rows a(one);
+  coherence::rows b(other);
+  while (!a.at_end() && !b.at_end()) {
+    if (a.end() <= b.begin()) {
+      a.next();
+    } else if (b.end() <= a.begin()) {
+      b.next();
+    } else {
+      return true;
+    }
+  }
+  return false;
+}
+
+void check_copy(const strided_region& source, const strided_region& destination) {
+  if (!std::equal(source.lengths, source.lengths + source.rank, destination.lengths)) {
+    base::throw_invalid("copy: the source has the extent " +
+                        base::show(source.lengths, source.rank) + ", the destination " +
+                        base::show(destination.lengths, destination.rank) +
+                        "; they must be equal: copy a section of the larger one");
+  }
+  if (overlap(source, destination)) {
+    base::throw_invalid("copy: the source and the destination, of extent " +
+                        base::show(source.lengths, source.rank) +
+                        ", overlap in memory; copy by way of another array");
+  }
+}
+
+void transfer(const strided_region& source, const strided_region& destination) {
+  coherence::for_each_row(source, destination,
+                          [](const coherence::rows& from, const coherence::rows& to) {
+                            std::memcpy(to.begin(), from.begin(), to.length());
+                          });
+}
+
+check::unwritten_memory* unwritten_in(const strided_region& elements) {
+  return elements.owner != nullptr ? coherence::shared(*elements.owner).unwritten_at(elements.data)
+                                   : nullptr;
+}
+
+/// What the source has of values that nobody has written, the destination has now.
+void record_transfer(const strided_region& source, const strided_region& destination) {
+  check::unwritten_memory* const old = unwritten_in(destination);
+  const check::unwritten_memory* const copied = unwritten_in(source);
+  const bool is_any = old != nullptr && (old->is_any() || (copied != nullptr && copied->is_any()));
+  if (!is_any) return;
+  coherence::for_each_row(source, destination,
+                          [=](const coherence::rows& from, const coherence::rows& to) {
+                            old->record_copy(to.begin(), to.length(), copied, from.begin());
+                          });
+}
+
+/// The host is going to write the elements.
+void record_write(const strided_region& elements) {
+  check::unwritten_memory* const unwritten = unwritten_in(elements);
+  if (unwritten == nullptr || !unwritten->is_any()) return;
+  for (coherence::rows all(elements); !all.at_end(); all.next()) {
+    unwritten->record_write(all.begin(), all.length());
+  }
+}
+
+/// The box with its elements where open(memory of the elements) says that they are now, after all
+/// that was submitted before on their place.
+template <class Open>
+strided_region opened(const strided_region& elements, Open open) {
+  queue_of(elements).wait();
+  strided_region found = elements;
+  if (elements.owner != nullptr) found.data = open(coherence::shared(*elements.owner));
+  return found;
+}
+
+strided_region opened_source(const strided_region& elements, const void* destination) {
+  return opened(elements, [&](coherence::shared_buffer& memory) {
+    return memory.open_source(elements, destination);
+  });
+}
+
+strided_region opened_destination(const strided_region& elements) {
+  return opened(elements, [&](coherence::shared_buffer& memory) {
+    return memory.open_destination(elements);
+  });
+}
+
+/// A box that keeps what it refers to alive.
+class kept_region {
+ public:
+  explicit kept_region(const strided_region& elements)
+      : lengths_(elements.lengths, elements.lengths + elements.rank),
+        distances_(elements.distances, elements.distances + elements.rank),
+        memory_(elements.owner != nullptr ? share(*elements.owner, elements.data, true)
+                                          : location{elements.data, nullptr}),
+        region_(elements) {
+    region_.lengths = lengths_.data();
+    region_.distances = distances_.data();
+  }
+  kept_region(const kept_region&) = delete;
+  kept_region& operator=(const kept_region&) = delete;
+
+  const strided_region& get() const { return region_; }
+
+ private:
+  std::vector<int> lengths_;
+  std::vector<std::ptrdiff_t> distances_;
+  buffer_ref<std::byte> memory_;
+  strided_region region_;
+};
+
+}  // namespace
+
+void copy(const strided_region& source, const strided_region& destination) {
+  check_copy(source, destination);
+  const strided_region from = opened_source(source, destination.data);
+  const strided_region to = opened_destination(destination);
+  transfer(from, to);
+  record_transfer(from, to);
+}
+
+concurrency::completion_future copy_async(const strided_region& source,
+                                          const strided_region& destination) {
+  check_copy(source, destination);
+  return devices::start(
+      place_of(source), place_of(destination),
+      [from = std::make_shared<kept_region>(source),
+       to = std::make_shared<kept_region>(destination)] { copy(from->get(), to->get()); });
+}
+
+void check_count(const strided_region& destination, std::size_t count) {
+  const std::size_t needed = count_of(destination);
+  if (count == needed) return;
+  base::throw_invalid(
+      "copy: the range has " + std::to_string(count) + " elements, the destination of extent " +
+      base::show(destination.lengths, destination.rank) + " has " + std::to_string(needed) +
+      "; they must be equal: copy to a section, or a part of the range");
+}
+
+void throw_count_mismatch(const strided_region& destination) {
+  base::throw_invalid("copy: the range has not the " + std::to_string(count_of(destination)) +
+                      " elements of the destination of extent " +
+                      base::show(destination.lengths, destination.rank) +
+                      "; they must be equal: copy to a section, or a part of the range");
+}
+
+void* open_on_host(const strided_region& elements, concurrency::access_type access) {
+  const strided_region ready = opened(elements, [&](coherence::shared_buffer& memory) {
+    return memory.open(elements.data, access);
+  });
+  if ((access & concurrency::access_type_write) != 0) record_write(ready);
+  return ready.data;
+}
+
+void* open_source(const strided_region& elements, const void* destination) {
+  return opened_source(elements, destination).data;
+}
+
+void* open_destination(const strided_region& elements) {
+  const strided_region ready = opened_destination(elements);
+  record_write(ready);
+  return ready.data;
+}
+
+concurrency::completion_future submit(const strided_region& elements,
+                                      std::function<void()> function) {
+  return devices::start(place_of(elements), host_place,
+                        [kept = std::make_shared<kept_region>(elements),
+                         function = std::move(function)] { function(); });
+}
+
+void synchronize(const strided_region& elements, const concurrency::accelerator_view& to,
+                 concurrency::access_type access) {
+  queue_of(elements).wait();
+  devices::queue_access::queue_of(to).wait();
+  if (elements.owner != nullptr)
+    coherence::shared(*elements.owner).synchronize(elements, to, access);
+}
+
+concurrency::completion_future synchronize_async(const strided_region& elements,
+                                                 const concurrency::accelerator_view& to,
+                                                 concurrency::access_type access) {
+  return devices::start(place_of(elements), to,
+                        [kept = std::make_shared<kept_region>(elements), to, access] {
+                          synchronize(kept->get(), to, access);
+                        });
+}
+
+void refresh(const strided_region& elements) {
+  queue_of(elements).wait();
+  if (elements.owner != nullptr) coherence::shared(*elements.owner).refresh();
+}
+
+void discard(const strided_region& elements) {
+  const bool has_gaps = coherence::dense_dimensions(elements) < elements.rank;
+  if (elements.owner == nullptr || has_gaps) return;  // what has gaps may stay as it is
+  queue_of(elements).wait();
+  coherence::shared(*elements.owner)
+      .discard(elements.data, count_of(elements) * elements.element_size);
+}
+
+std::size_t count_elements(const int* lengths, int rank, int least, std::size_t element_size) {
+  constexpr auto limit = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
+  std::size_t bytes = element_size;
+  std::size_t count = 1;
+  for (int d = 0; d < rank; ++d) {
+    if (lengths[d] < least) {
+      base::throw_invalid("the extent " + base::show(lengths, rank) + " has the length " +
+                          std::to_string(lengths[d]) + " in dimension " + std::to_string(d) +
+                          "; it must be at least " + std::to_string(least));
+    }
+    const auto length = static_cast<std::size_t>(lengths[d]);
+    if (__builtin_mul_overflow(bytes, length, &bytes) || bytes > limit) {
+      base::throw_invalid("the extent " + base::show(lengths, rank) + " of elements of " +
+                          std::to_string(element_size) + " bytes has more than the " +
+                          std::to_string(limit) +
+                          " bytes that memory can have; use a smaller extent");
+    }
+    count *= length;
+  }
+  return count;
+}
+
+int reinterpreted_length(std::size_t count, std::size_t from, std::size_t to) {
+  const std::size_t bytes = count * from;
+  if (bytes % to != 0) {
+    base::throw_invalid("reinterpret_as: elements of " + std::to_string(to) +
+                        " bytes do not fill the " + std::to_string(bytes) + " bytes of " +
+                        std::to_string(count) + " elements of " + std::to_string(from) +
+                        " bytes; the size of the new type must divide them");
+  }
+  if (bytes / to > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+    base::throw_invalid("reinterpret_as: " + std::to_string(bytes / to) +
+                        " elements are more than the " +
+                        std::to_string(std::numeric_limits<int>::max()) +
+                        " that a view of rank 1 can have; use a section");
+  }
+  return static_cast<int>(bytes / to);
+}
+
+}  // namespace milliamp::detail

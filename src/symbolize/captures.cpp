@@ -1,0 +1,338 @@
+#include "symbolize/captures.h"
+
+#include "symbolize/dwarf.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace milliamp::detail::symbolize {
+
+namespace {
+
+/// An object in memory, with its type.
+struct object {
+  Dwarf_Die type;
+  const std::byte* address;
+
+  template <class T>
+  T read(std::size_t offset = 0) const {
+    T value;
+    std::memcpy(&value, address + offset, sizeof value);
+    return value;
+  }
+};
+
+/// The member of that name, in the object or in a base of it.
+std::optional<object> member_of(object whole, const char* name) {
+  std::optional<object> found;
+  any_child(&whole.type, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    if (tag != DW_TAG_member && tag != DW_TAG_inheritance) return false;
+    const object part{type_of(&child).die,
+                      whole.address + number_of(&child, DW_AT_data_member_location)};
+    if (tag == DW_TAG_inheritance) {
+      found = member_of(part, name);
+    } else if (const char* own = dwarf_diename(&child); own != nullptr && !std::strcmp(own, name)) {
+      found = part;
+    }
+    return found.has_value();
+  });
+  return found;
+}
+
+/// The type that a template has as its first argument.
+std::optional<Dwarf_Die> first_type_argument(Dwarf_Die* type) {
+  std::optional<Dwarf_Die> found;
+  any_child(type, [&](Dwarf_Die& child) {
+    Dwarf_Die argument;
+    if (dwarf_tag(&child) != DW_TAG_template_type_parameter ||
+        !entry_of(&child, DW_AT_type, argument)) {
+      return false;
+    }
+    found = argument;
+    return true;
+  });
+  return found;
+}
+
+/// The class of the kernel, from the class template that calls it.
+std::optional<Dwarf_Die> read_kernel_class(const void* code) {
+  const auto address = reinterpret_cast<Dwarf_Addr>(code);
+  Dwfl_Module* module = debug_information::instance().module_at(address);
+  if (module == nullptr) return std::nullopt;
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* unit = unit_at(module, address, bias);
+  if (unit == nullptr) return std::nullopt;
+  std::vector<Dwarf_Die> functions = functions_at(unit, address - bias);
+  if (functions.empty()) return std::nullopt;
+  Dwarf_Die declaration = origin_of(functions.back());
+  Dwarf_Die* scopes = nullptr;
+  const int count = dwarf_getscopes_die(&declaration, &scopes);
+  std::optional<Dwarf_Die> found;
+  if (count > 1) {
+    if (auto argument = first_type_argument(&scopes[1])) found = describe_type(*argument).die;
+  }
+  std::free(scopes);
+  return found;
+}
+
+/// The same; a kernel's class is looked for once.
+std::optional<Dwarf_Die> kernel_class(const void* code) {
+  // Outlives every static object.
+  static auto& known = *new std::unordered_map<const void*, std::optional<Dwarf_Die>>;
+  const auto [entry, is_new] = known.try_emplace(code);
+  if (is_new) entry->second = read_kernel_class(code);
+  return entry->second;
+}
+
+/// The name of a captured variable; GCC puts two underscores before it.
+std::string capture_name(Dwarf_Die* member) {
+  const char* name = dwarf_diename(member);
+  if (name == nullptr) return "";
+  return std::strncmp(name, "__", 2) == 0 ? name + 2 : name;
+}
+
+/// Whether the type is one of these class templates, by whatever name the source calls it.
+bool is_one_of(Dwarf_Die* type, std::initializer_list<std::string_view> class_templates) {
+  const char* name = dwarf_diename(type);
+  const std::string_view own = name == nullptr ? "" : name;
+  return std::any_of(class_templates.begin(), class_templates.end(), [own](std::string_view t) {
+    return own.substr(0, t.size()) == t && own.substr(t.size(), 1) == "<";
+  });
+}
+
+/// What the members `extent` and the one with the memory tell of a container.
+bool read_extent_and_data(object container, const char* home_name, captured_memory& memory) {
+  memory.is_container = true;
+  const auto extent = member_of(container, "extent");
+  const auto buffer_ref = member_of(container, home_name);
+  const auto data = buffer_ref ? member_of(*buffer_ref, "data_") : std::nullopt;
+  Dwarf_Word size = 0;
+  if (!extent || !data || dwarf_aggregate_size(const_cast<Dwarf_Die*>(&extent->type), &size) != 0) {
+    return false;
+  }
+  memory.data = data->read<const std::byte*>();
+  for (std::size_t d = 0; d < size / sizeof(std::int32_t); ++d) {
+    memory.lengths.push_back(extent->read<std::int32_t>(d * sizeof(std::int32_t)));
+  }
+  return true;
+}
+
+/// Elements without gaps between them.
+void set_dense_distances(captured_memory& memory) {
+  std::int64_t distance = 1;
+  memory.distances.resize(memory.lengths.size());
+  for (std::size_t d = memory.lengths.size(); d-- > 0;) {
+    memory.distances[d] = distance;
+    distance *= memory.lengths[d];
+  }
+}
+
+/// Fills in the memory of an array or a view.
+bool read_array(object container, captured_memory& memory) {
+  const auto strides = member_of(container, "strides_");
+  auto element = first_type_argument(&container.type);
+  if (!strides || !element || !read_extent_and_data(container, "memory_", memory)) return false;
+  memory.element = layout_of(describe_type(*element));
+  memory.element_size = memory.element.bytes();
+  const std::size_t rank = memory.lengths.size();
+  for (std::size_t d = 0; d < rank; ++d) {
+    memory.distances.push_back(
+        d + 1 == rank ? 1 : strides->read<std::int64_t>(d * sizeof(std::int64_t)));
+  }
+  return memory.element_size != 0;
+}
+
+/// Fills in the memory of the first mipmap level of a texture or of a view of one.
+/// @param levels becomes the number of levels
+bool read_texture(object texture, captured_memory& memory, unsigned& levels) {
+  const auto bits = member_of(texture, "bits_per_scalar_element");
+  const auto level_count = member_of(texture, "mipmap_levels");
+  auto texel = first_type_argument(&texture.type);
+  if (!bits || !level_count || !texel || !read_extent_and_data(texture, "memory_", memory)) {
+    return false;
+  }
+  const auto scalar_bits = bits->read<unsigned>();
+  // Scalars of texels are 4 bytes long in programs, but for double.
+  const std::size_t channels = describe_type(*texel).size / (scalar_bits == 64 ? 8 : 4);
+  memory.element_size = scalar_bits / 8 * channels;
+  memory.has_whole_elements = true;
+  levels = level_count->read<unsigned>();
+  set_dense_distances(memory);
+  return memory.element_size != 0;
+}
+
+/// The level that follows one of a texture, in memory too.
+captured_memory level_after(const captured_memory& level, unsigned number) {
+  captured_memory next = level;
+  std::size_t bytes = level.element_size;
+  for (std::int64_t& length : next.lengths) {
+    bytes *= static_cast<std::size_t>(length);
+    length = std::max<std::int64_t>(length / 2, 1);
+  }
+  next.data += bytes;
+  next.level = "mipmap level " + std::to_string(number);
+  set_dense_distances(next);
+  return next;
+}
+
+/// Fills in the memory of a plain variable.
+bool read_variable(const element_type& type, const std::byte* address, captured_memory& memory) {
+  memory.data = address;
+  memory.element_size = type.size;
+  memory.element = layout_of(type);
+  memory.element.dimensions.clear();
+  memory.lengths.assign(type.dimensions.begin(), type.dimensions.end());
+  set_dense_distances(memory);
+  return memory.element_size != 0;
+}
+
+/// Adds the memory of an array, a texture or a view of one. Returns whether the object is one.
+bool read_container(object container, const std::string& type_name, const std::string& name,
+                    std::vector<captured_memory>& captures) {
+  const bool is_array = is_one_of(&container.type, {"array", "array_view"});
+  if (!is_array &&
+      !is_one_of(&container.type, {"texture", "texture_view", "writeonly_texture_view"})) {
+    return false;
+  }
+  captured_memory memory;
+  memory.name = name;
+  memory.variable = type_name + ' ' + name;
+  unsigned levels = 1;
+  if (is_array ? read_array(container, memory) : read_texture(container, memory, levels)) {
+    captures.push_back(std::move(memory));
+    for (unsigned number = 1; number < levels; ++number) {
+      captures.push_back(level_after(captures.back(), number));
+    }
+  }
+  return true;
+}
+
+/// `[1][0]` for the second row's first element.
+std::string indices_of(std::uint64_t element, const std::vector<std::uint64_t>& dimensions) {
+  std::string text;
+  for (auto d = dimensions.rbegin(); d != dimensions.rend(); element /= *d++) {
+    text.insert(0, '[' + std::to_string(element % *d) + ']');
+  }
+  return text;
+}
+
+void read_members(object whole, const std::string& name, std::vector<captured_memory>& captures);
+
+/// Adds the memory of the containers that a variable consists of: of one, of a C array of them, and
+/// of those among the members of a class.
+void read_containers(const element_type& type, const std::string& name, const std::byte* address,
+                     std::vector<captured_memory>& captures) {
+  constexpr std::uint64_t most_elements = 1024;
+  std::uint64_t elements = 1;
+  for (const std::uint64_t length : type.dimensions) elements *= length;
+  if (elements > most_elements) return;
+  for (std::uint64_t i = 0; i < elements; ++i) {
+    const object element{type.die, address + i * type.size};
+    const std::string element_name = name + indices_of(i, type.dimensions);
+    if (!read_container(element, type.name, element_name, captures)) {
+      read_members(element, element_name, captures);
+    }
+  }
+}
+
+void read_members(object whole, const std::string& name, std::vector<captured_memory>& captures) {
+  const int kind = dwarf_tag(&whole.type);
+  if (kind != DW_TAG_structure_type && kind != DW_TAG_class_type) return;
+  any_child(&whole.type, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    const bool is_part = tag == DW_TAG_member || tag == DW_TAG_inheritance;
+    if (!is_part || dwarf_hasattr(&child, DW_AT_external)) return false;  // that is a static one
+    const char* const member = dwarf_diename(&child);
+    const bool has_name = tag == DW_TAG_member && member != nullptr;
+    read_containers(type_of(&child), has_name ? name + '.' + member : name,
+                    whole.address + number_of(&child, DW_AT_data_member_location), captures);
+    return false;
+  });
+}
+
+/// Adds what a member of the kernel function object refers to.
+void read_capture(Dwarf_Die* member, const std::byte* function_object,
+                  std::vector<captured_memory>& captures) {
+  const std::string name = capture_name(member);
+  const std::byte* address = function_object + number_of(member, DW_AT_data_member_location);
+  element_type type = type_of(member);
+  const int tag = dwarf_tag(&type.die);
+  if (tag == DW_TAG_reference_type || tag == DW_TAG_pointer_type) {
+    Dwarf_Die target;
+    if (!entry_of(&type.die, DW_AT_type, target)) return;
+    type = describe_type(target);
+    address = object{target, address}.read<const std::byte*>();
+  }
+  const bool is_one = type.dimensions.empty();
+  if (is_one && read_container({type.die, address}, type.name, name, captures)) return;
+  read_containers(type, name, address, captures);
+  captured_memory memory;
+  memory.name = name;
+  memory.is_pointee = tag == DW_TAG_pointer_type;
+  memory.variable = type.name + (memory.is_pointee ? "* " : " ") + name;
+  if (read_variable(type, address, memory)) captures.push_back(std::move(memory));
+}
+
+}  // namespace
+
+namespace {
+
+/// `*p`, `p->velocity.x`, `(*p)[3]`
+std::string pointee(const std::string& pointer, const std::string& path) {
+  if (path.starts_with('.')) return pointer + "->" + path.substr(1);
+  return path.starts_with('[') ? "(*" + pointer + ')' + path : '*' + pointer + path;
+}
+
+}  // namespace
+
+std::string captured_memory::element_at(const void* address) const {
+  const std::int64_t distance = static_cast<const std::byte*>(address) - data;
+  if (distance < 0) return "";
+  const auto size = static_cast<std::int64_t>(element_size);
+  std::int64_t rest = distance / size;
+  std::string indices;
+  for (std::size_t d = 0; d < lengths.size(); ++d) {
+    const std::int64_t i = rest / distances[d];
+    rest %= distances[d];
+    if (i >= lengths[d]) return "";
+    if (is_container) {
+      indices += (d == 0 ? "" : ", ") + std::to_string(i);
+    } else {
+      indices += '[' + std::to_string(i) + ']';
+    }
+  }
+  if (lengths.empty() && rest != 0) return "";
+  std::string path = is_container ? '(' + indices + ')' : indices;
+  if (!has_whole_elements) path += element.path_to(static_cast<std::size_t>(distance % size));
+  const std::string text = is_pointee ? pointee(name, path) : name + path;
+  return level.empty() ? text : text + " of " + level;
+}
+
+std::string captured_memory::element_from(const void* address) const {
+  const std::int64_t distance = static_cast<const std::byte*>(address) - data;
+  if (!is_pointee || !lengths.empty() || data == nullptr || distance < 0) return "";
+  const auto offset = static_cast<std::size_t>(distance);
+  return name + '[' + std::to_string(offset / element_size) + ']' +
+         element.path_to(offset % element_size);
+}
+
+std::vector<captured_memory> captures_of(const void* function_object, const void* code) {
+  const std::lock_guard lock(debug_information::instance().mutex());
+  std::vector<captured_memory> captures;
+  std::optional<Dwarf_Die> type = kernel_class(code);
+  if (!type) return captures;
+  any_child(&*type, [&](Dwarf_Die& child) {
+    if (dwarf_tag(&child) != DW_TAG_member) return false;
+    read_capture(&child, static_cast<const std::byte*>(function_object), captures);
+    return false;
+  });
+  return captures;
+}
+
+}  // namespace milliamp::detail::symbolize

@@ -1,0 +1,246 @@
+#include "symbolize/dwarf.h"
+
+#include "symbolize/symbols.h"
+#include "symbolize/type_names.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+
+namespace milliamp::detail::symbolize {
+
+debug_information& debug_information::instance() {
+  static debug_information* const loaded = new debug_information;
+  return *loaded;
+}
+
+debug_information::debug_information()
+    : callbacks_{&dwfl_linux_proc_find_elf, &dwfl_standard_find_debuginfo, nullptr,
+                 &debuginfo_path_},
+      dwfl_(dwfl_begin(&callbacks_)) {
+  load_modules();
+}
+
+void debug_information::load_modules() {
+  dwfl_report_begin_add(dwfl_);
+  dwfl_linux_proc_report(dwfl_, getpid());
+  dwfl_report_end(dwfl_, nullptr, nullptr);
+}
+
+Dwfl_Module* debug_information::module_at(Dwarf_Addr address) {
+  Dwfl_Module* module = dwfl_addrmodule(dwfl_, address);
+  if (module == nullptr) {
+    load_modules();
+    module = dwfl_addrmodule(dwfl_, address);
+  }
+  return module;
+}
+
+Dwarf_Die origin_of(Dwarf_Die die) {
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const unsigned link : {DW_AT_abstract_origin, DW_AT_specification}) {
+      Dwarf_Attribute attribute;
+      moved |= dwarf_attr(&die, link, &attribute) != nullptr &&
+               dwarf_formref_die(&attribute, &die) != nullptr;
+    }
+  }
+  return die;
+}
+
+namespace {
+
+/// The name of a scope as both compilers have it; empty for one that names do not show.
+std::string scope_name(Dwarf_Die* scope) {
+  const char* name = dwarf_diename(scope);
+  switch (dwarf_tag(scope)) {
+    case DW_TAG_namespace:
+      return name != nullptr ? name : "(anonymous namespace)";
+    case DW_TAG_structure_type:
+    case DW_TAG_class_type:
+    case DW_TAG_union_type:
+      // GCC has names for lambdas, such as `<lambda(int)>` and `._anon_0`; Clang has none.
+      return name != nullptr && name[0] != '<' && name[0] != '.' ? name : "(lambda)";
+    case DW_TAG_subprogram:
+      return name != nullptr ? name : "";
+    default:
+      return "";
+  }
+}
+
+/// The function in which a lambda stands, from the symbol of the lambda; empty when it does not
+/// tell.
+std::string function_around_lambda(Dwarf_Die* lambda) {
+  Dwarf_Attribute attribute;
+  if (dwarf_attr_integrate(lambda, DW_AT_linkage_name, &attribute) == nullptr) return "";
+  const std::string symbol = demangle(dwarf_formstring(&attribute));
+  std::size_t end = std::min(symbol.find("::$_"), symbol.find("::{lambda"));
+  if (end == std::string::npos) return "";
+  for (int depth = 0; end > 0;) {
+    --end;
+    if (symbol[end] == ')') ++depth;
+    if (symbol[end] == '(' && --depth == 0) break;
+  }
+  return symbol.substr(0, end);
+}
+
+}  // namespace
+
+std::string name_of(Dwarf_Die* function) {
+  Dwarf_Die origin = origin_of(*function);
+  Dwarf_Die* found = nullptr;
+  const int count = dwarf_getscopes_die(&origin, &found);
+  const std::unique_ptr<Dwarf_Die[], void (*)(void*)> scopes(found, std::free);
+  std::string text;
+  bool is_within_function = false;
+  for (int i = count - 1; i >= 0; --i) {
+    if (i != 0 && dwarf_tag(&scopes[i]) == DW_TAG_subprogram) {
+      // A definition may stand outside of the scopes of its declaration.
+      text = name_of(&scopes[i]);
+      is_within_function = dwarf_diename(&scopes[i]) != nullptr;
+      continue;
+    }
+    const std::string name = scope_name(&scopes[i]);
+    if (name == "operator()" && text.ends_with("(lambda)")) {
+      // Clang forgets the name of a function of which nothing but its lambdas is left.
+      const std::string around = is_within_function ? "" : function_around_lambda(function);
+      if (!around.empty()) text = around + "::(lambda)";
+    } else if (!name.empty()) {
+      text += (text.empty() ? "" : "::") + name;
+    }
+  }
+  return text;
+}
+
+std::string path_of(Dwarf_Die* unit, const char* file) {
+  if (file == nullptr) return "";
+  Dwarf_Attribute attribute;
+  const char* directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+  const std::filesystem::path from = directory != nullptr ? directory : "";
+  return (from / file).lexically_normal();  // file alone when it is absolute
+}
+
+// dwarf_decl_file does not know that the number 0 stands for a file since DWARF 5.
+std::string file_of(Dwarf_Die* die, unsigned name) {
+  Dwarf_Attribute attribute;
+  Dwarf_Word number = 0;
+  Dwarf_Die unit;
+  Dwarf_Files* files = nullptr;
+  std::size_t count = 0;
+  if (dwarf_formudata(dwarf_attr_integrate(die, name, &attribute), &number) != 0 ||
+      dwarf_diecu(die, &unit, nullptr, nullptr) == nullptr ||
+      dwarf_getsrcfiles(&unit, &files, &count) != 0 || number >= count) {
+    return "";
+  }
+  return path_of(&unit, dwarf_filesrc(files, number, nullptr, nullptr));
+}
+
+int number_of(Dwarf_Die* die, unsigned name) {
+  Dwarf_Attribute attribute;
+  Dwarf_Word number = 0;
+  return dwarf_formudata(dwarf_attr_integrate(die, name, &attribute), &number) == 0
+             ? static_cast<int>(number)
+             : 0;
+}
+
+bool entry_of(Dwarf_Die* die, unsigned name, Dwarf_Die& found) {
+  Dwarf_Attribute attribute;
+  return dwarf_formref_die(dwarf_attr_integrate(die, name, &attribute), &found) != nullptr;
+}
+
+// Only some compilers write an index of units by address; without one, each unit is asked.
+Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
+  if (Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias)) return unit;
+  Dwarf_Die* unit = nullptr;
+  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+    if (dwarf_haspc(unit, address - bias) > 0) return unit;
+  }
+  return nullptr;
+}
+
+namespace {
+
+/// Adds the functions that were inlined at an address within a function, the innermost first.
+void add_inlined_at(Dwarf_Die* scope, Dwarf_Addr address, std::vector<Dwarf_Die>& functions) {
+  any_child(scope, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_lexical_block) return false;
+    if (dwarf_haspc(&child, address) <= 0) return false;
+    add_inlined_at(&child, address, functions);
+    if (tag == DW_TAG_inlined_subroutine) functions.push_back(child);
+    return true;
+  });
+}
+
+/// (dwarf_getscopes does not find a lambda's code where the compiler describes the lambda
+/// within the function around it, whose code lies elsewhere.)
+bool find_functions(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die>& functions) {
+  return any_child(parent, [&](Dwarf_Die& child) {
+    if (dwarf_tag(&child) == DW_TAG_subprogram && dwarf_haspc(&child, address) > 0) {
+      add_inlined_at(&child, address, functions);
+      functions.push_back(child);
+      return true;
+    }
+    return find_functions(&child, address, functions);
+  });
+}
+
+/// The type behind qualifiers and typedefs, and the name of the first of them that has one.
+bool strip_type(Dwarf_Die& type, std::string& name) {
+  for (;;) {
+    if (const char* own = dwarf_diename(&type); own != nullptr && name.empty()) {
+      name = as_written(own);
+    }
+    const int tag = dwarf_tag(&type);
+    if (tag != DW_TAG_typedef && tag != DW_TAG_const_type && tag != DW_TAG_volatile_type) {
+      return true;
+    }
+    if (!entry_of(&type, DW_AT_type, type)) return false;
+  }
+}
+
+void read_dimensions(Dwarf_Die* array, std::vector<std::uint64_t>& dimensions) {
+  any_child(array, [&](Dwarf_Die& child) {
+    if (dwarf_tag(&child) != DW_TAG_subrange_type) return false;
+    Dwarf_Attribute attribute;
+    Dwarf_Word value = 0;
+    if (dwarf_formudata(dwarf_attr(&child, DW_AT_count, &attribute), &value) == 0) {
+      dimensions.push_back(value);
+    } else if (dwarf_formudata(dwarf_attr(&child, DW_AT_upper_bound, &attribute), &value) == 0) {
+      dimensions.push_back(value + 1);
+    }
+    return false;
+  });
+}
+
+}  // namespace
+
+std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address) {
+  std::vector<Dwarf_Die> functions;
+  find_functions(unit, address, functions);
+  return functions;
+}
+
+element_type describe_type(Dwarf_Die type) {
+  element_type result;
+  if (!strip_type(type, result.name)) return result;
+  while (dwarf_tag(&type) == DW_TAG_array_type) {
+    read_dimensions(&type, result.dimensions);
+    result.name.clear();
+    if (!entry_of(&type, DW_AT_type, type) || !strip_type(type, result.name)) return result;
+  }
+  result.die = type;
+  Dwarf_Word size = 0;
+  if (dwarf_aggregate_size(&type, &size) == 0) result.size = size;
+  return result;
+}
+
+element_type type_of(Dwarf_Die* variable) {
+  Dwarf_Die type;
+  return entry_of(variable, DW_AT_type, type) ? describe_type(type) : element_type();
+}
+
+}  // namespace milliamp::detail::symbolize

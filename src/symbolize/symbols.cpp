@@ -1,0 +1,277 @@
+#include "symbolize/symbols.h"
+
+#include "symbolize/dwarf.h"
+#include "symbolize/type_names.h"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <unordered_map>
+
+namespace milliamp::detail::symbolize {
+
+namespace {
+
+source_frame frame_of(Dwarf_Die* unit, Dwarf_Line* line) {
+  source_frame frame;
+  frame.file = path_of(unit, dwarf_linesrc(line, nullptr, nullptr));
+  dwarf_lineno(line, &frame.line);
+  dwarf_linecol(line, &frame.column);
+  return frame;
+}
+
+/// The place of an instruction within the innermost function.
+source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
+  Dwarf_Line* line = dwarf_getsrc_die(unit, address);
+  return line != nullptr ? frame_of(unit, line) : source_frame();
+}
+
+/// The place of the nearest instruction that has a line, of those in one direction that belong to
+/// the same function. @param row that of the instruction, which is in one, in the unit's table
+source_frame nearest_frame(Dwarf_Die* unit, Dwarf_Lines* rows, std::ptrdiff_t row,
+                           std::ptrdiff_t step) {
+  const auto functions_at_row = [&](std::ptrdiff_t r) {
+    Dwarf_Addr address = 0;
+    dwarf_lineaddr(dwarf_onesrcline(rows, static_cast<std::size_t>(r)), &address);
+    std::vector<Dwarf_Off> functions;
+    for (Dwarf_Die& f : functions_at(unit, address)) functions.push_back(dwarf_dieoffset(&f));
+    return functions;
+  };
+  const std::vector<Dwarf_Off> functions = functions_at_row(row);
+  for (std::ptrdiff_t r = row + step; r >= 0; r += step) {
+    Dwarf_Line* const line = dwarf_onesrcline(rows, static_cast<std::size_t>(r));
+    if (line == nullptr) break;
+    const source_frame frame = frame_of(unit, line);
+    const std::vector<Dwarf_Off> there = functions_at_row(r);
+    if (there.empty() || there.back() != functions.back()) break;
+    if (frame.line != 0 && there == functions) return frame;
+  }
+  return {};
+}
+
+source_frame read_near_place(Dwarf_Addr address) {
+  debug_information& debug = debug_information::instance();
+  const std::lock_guard lock(debug.mutex());
+  Dwfl_Module* module = debug.module_at(address);
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* unit = module != nullptr ? unit_at(module, address, bias) : nullptr;
+  Dwarf_Lines* rows = nullptr;
+  std::size_t count = 0;
+  if (unit == nullptr || dwarf_getsrclines(unit, &rows, &count) != 0 ||
+      functions_at(unit, address - bias).empty()) {
+    return {};
+  }
+  Dwarf_Line* const line = dwarf_getsrc_die(unit, address - bias);
+  std::ptrdiff_t row = 0;
+  while (dwarf_onesrcline(rows, static_cast<std::size_t>(row)) != line) {
+    if (++row == static_cast<std::ptrdiff_t>(count)) return {};
+  }
+  const source_frame before = nearest_frame(unit, rows, row, -1);
+  return before.line != 0 ? before : nearest_frame(unit, rows, row, 1);
+}
+
+/// `libkernels.so+0x1a2b`: a place in a file that has been stripped of its symbols.
+std::string place_in(Dwfl_Module* module, Dwarf_Addr address) {
+  Dwarf_Addr begin = 0;
+  const char* path =
+      dwfl_module_info(module, nullptr, &begin, nullptr, nullptr, nullptr, nullptr, nullptr);
+  char offset[32];
+  std::snprintf(offset, sizeof offset, "+0x%llx", static_cast<unsigned long long>(address - begin));
+  return std::string(path != nullptr ? basename(path) : "") + offset;
+}
+
+/// Makes every lambda of a demangled name `(lambda)`, as the names from debug information have it.
+void name_lambdas(std::string& name) {
+  for (std::size_t at; (at = name.find("{lambda(")) != std::string::npos;) {
+    name.replace(at, name.find('}', at) + 1 - at, "(lambda)");
+  }
+  for (std::size_t at; (at = name.find("$_")) != std::string::npos;) {
+    name.replace(at, name.find_first_not_of("0123456789", at + 2) - at, "(lambda)");
+  }
+}
+
+/// The name of a function without debug information: that of the kernel for the library's function
+/// into which the compiler has inlined it.
+std::string kernel_or_function(std::string name) {
+  name_lambdas(name);
+  const std::size_t caller = name.find("tiled_caller<");
+  if (name.rfind("milliamp::detail::", 0) != 0 || caller == std::string::npos) return name;
+  const std::size_t begin = name.find('<', caller) + 1;
+  std::size_t end = begin;
+  for (int depth = 0; end < name.size(); ++end) {
+    if (depth == 0 && (name[end] == ',' || name[end] == '>')) break;
+    if (name[end] == '<') ++depth;
+    if (name[end] == '>') --depth;
+  }
+  return name.substr(begin, end - begin);
+}
+
+std::vector<source_frame> read_frames(Dwarf_Addr address) {
+  std::vector<source_frame> frames(1);
+  debug_information& debug = debug_information::instance();
+  const std::lock_guard lock(debug.mutex());
+  Dwfl_Module* module = debug.module_at(address);
+  if (module == nullptr) return frames;
+
+  Dwarf_Addr bias = 0;
+  if (Dwarf_Die* unit = unit_at(module, address, bias)) {
+    frames.front() = innermost_frame(unit, address - bias);
+    for (Dwarf_Die& function : functions_at(unit, address - bias)) {
+      frames.back().function = name_of(&function);
+      if (dwarf_tag(&function) == DW_TAG_subprogram) break;
+      frames.push_back({"", file_of(&function, DW_AT_call_file),
+                        number_of(&function, DW_AT_call_line),
+                        number_of(&function, DW_AT_call_column)});
+    }
+  }
+  if (frames.front().function.empty()) {
+    const char* symbol = dwfl_module_addrname(module, address);
+    frames.front().function =
+        symbol != nullptr ? kernel_or_function(demangle(symbol)) : place_in(module, address);
+  }
+  return frames;
+}
+
+/// Whether a file is a header of this library or of the standard library.
+bool is_library_header(const std::string& file) {
+  return file.find("include/milliamp/") != std::string::npos ||
+         file.find("/include/c++/") != std::string::npos;
+}
+
+// --- Variables -----------------------------------------------------------------------------------
+
+/// The offset in the thread-local block that a variable's location names, if it does.
+bool thread_local_offset(Dwarf_Die* die, Dwarf_Word& offset) {
+  Dwarf_Attribute attribute;
+  Dwarf_Op* expression = nullptr;
+  std::size_t length = 0;
+  if (dwarf_attr(die, DW_AT_location, &attribute) == nullptr ||
+      dwarf_getlocation(&attribute, &expression, &length) != 0 || length != 2) {
+    return false;
+  }
+  const auto last = expression[1].atom;
+  if (last != DW_OP_GNU_push_tls_address && last != DW_OP_form_tls_address) return false;
+  offset = expression[0].number;
+  return true;
+}
+
+void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
+  Dwarf_Die origin = origin_of(*variable);
+  declaration.file = file_of(&origin, DW_AT_decl_file);
+  declaration.line = number_of(&origin, DW_AT_decl_line);
+  declaration.type = layout_of(type_of(&origin));
+}
+
+bool find_thread_local(Dwarf_Die* parent, std::size_t offset, variable_declaration& declaration) {
+  return any_child(parent, [&](Dwarf_Die& child) {
+    Dwarf_Word found = 0;
+    if (dwarf_tag(&child) == DW_TAG_variable && thread_local_offset(&child, found) &&
+        found == offset) {
+      read_declaration(&child, declaration);
+      return true;
+    }
+    return find_thread_local(&child, offset, declaration);
+  });
+}
+
+variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset) {
+  variable_declaration declaration;
+  debug_information& debug = debug_information::instance();
+  const std::lock_guard lock(debug.mutex());
+  Dwfl_Module* module = debug.module_at(module_base);
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* unit = nullptr;
+  while (module != nullptr && (unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+    if (find_thread_local(unit, offset, declaration)) break;
+  }
+  return declaration;
+}
+
+}  // namespace
+
+std::vector<source_frame> frames_of(const void* return_address) {
+  static std::mutex mutex;
+  // Outlives every static object.
+  static auto* const known = new std::unordered_map<const void*, std::vector<source_frame>>;
+  const std::lock_guard lock(mutex);
+  auto [entry, is_new] = known->try_emplace(return_address);
+  if (is_new) entry->second = read_frames(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
+  return entry->second;
+}
+
+source_frame near_place_of(const void* return_address) {
+  return read_near_place(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
+}
+
+std::vector<source_frame> user_part_of(const void* return_address) {
+  std::vector<source_frame> users = frames_of(return_address);
+  users.erase(std::remove_if(users.begin(), users.end(),
+                             [](const source_frame& f) { return is_library_header(f.file); }),
+              users.end());
+  return users;
+}
+
+std::vector<source_frame> user_frames_of(const void* return_address,
+                                         const std::vector<const void*>& calls) {
+  std::vector<source_frame> users = user_part_of(return_address);
+  for (std::size_t c = 0; c + 1 < calls.size(); ++c) {
+    const std::vector<source_frame> callers = user_part_of(calls[c]);
+    users.insert(users.end(), callers.begin(), callers.end());
+  }
+  return users.empty() ? frames_of(return_address) : users;
+}
+
+bool is_same_call_site(const void* return_address, const std::vector<const void*>& calls,
+                       const void* other, const std::vector<const void*>& other_calls) {
+  if (return_address == other && calls == other_calls) return true;
+  // Without debug information, two calls of one function cannot be told from one call made twice.
+  return user_frames_of(return_address, calls) == user_frames_of(other, other_calls);
+}
+
+variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset) {
+  static std::mutex mutex;
+  // Outlives every static object.
+  static auto* const known =
+      new std::map<std::pair<std::uintptr_t, std::size_t>, variable_declaration>;
+  const std::lock_guard lock(mutex);
+  auto [entry, is_new] = known->try_emplace({module, offset});
+  if (is_new) entry->second = read_thread_local(module, offset);
+  return entry->second;
+}
+
+static_variable_place static_variable_at(std::uintptr_t address) {
+  debug_information& debug = debug_information::instance();
+  const std::lock_guard lock(debug.mutex());
+  Dwfl_Module* module = debug.module_at(address);
+  if (module == nullptr) return {};
+  GElf_Off offset = 0;
+  GElf_Sym symbol;
+  const char* name =
+      dwfl_module_addrinfo(module, address, &offset, &symbol, nullptr, nullptr, nullptr);
+  if (name == nullptr || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || offset >= symbol.st_size) {
+    return {};
+  }
+  return {demangle(name), offset};
+}
+
+std::string demangle(const char* symbol) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(
+      abi::__cxa_demangle(symbol, nullptr, nullptr, &status), std::free);
+  std::string name = status == 0 ? text.get() : symbol;
+  constexpr std::string_view tag = "[abi:";
+  for (std::size_t at = name.find(tag); at != std::string::npos; at = name.find(tag, at)) {
+    name.erase(at, name.find(']', at) + 1 - at);
+  }
+  // What stands behind tells apart the pieces that the compiler has made of one function.
+  return as_written(name.substr(0, name.find(" [clone ")));
+}
+
+}  // namespace milliamp::detail::symbolize

@@ -1,0 +1,146 @@
+#include "symbolize/type_layout.h"
+
+#include "symbolize/dwarf.h"
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace milliamp::detail::symbolize {
+
+namespace {
+
+/// What is not made of members, and has a byte in it.
+struct scalar {
+  std::string type;
+  std::size_t offset;
+
+  bool operator==(const scalar&) const = default;
+};
+
+/// The one around a byte; nothing when there is none, or when it has several types, as in a union.
+std::optional<scalar> scalar_at(const type_layout& type, std::size_t offset) {
+  if (type.size == 0) return std::nullopt;
+  const std::size_t rest = offset % type.size;
+  if (type.members.empty()) return scalar{type.name, offset - rest};
+  std::optional<scalar> found;
+  for (const type_layout::member& m : type.members) {
+    if (rest < m.offset || rest - m.offset >= m.bytes) continue;
+    std::optional<scalar> own = m.is_bit_field ? std::nullopt : scalar_at(m.type, rest - m.offset);
+    if (!own) return std::nullopt;
+    own->offset += offset - rest + m.offset;
+    if (found && own != found) return std::nullopt;
+    found = own;
+  }
+  return found;
+}
+
+/// The member that contains a byte: the first of those that do, when the byte belongs to one scalar
+/// by whatever name, as in a short vector. Null when there is none, and where scalars of a union or
+/// bit-fields meet.
+const type_layout::member* member_at(const type_layout& type, std::size_t offset) {
+  const auto contains = [offset](const type_layout::member& m) {
+    return offset >= m.offset && offset - m.offset < m.bytes;
+  };
+  const auto first = std::find_if(type.members.begin(), type.members.end(), contains);
+  if (first == type.members.end()) return nullptr;
+  const bool is_only = std::none_of(first + 1, type.members.end(), contains);
+  return is_only || scalar_at(type, offset) ? &*first : nullptr;
+}
+
+/// `[1][0]`
+std::string indices_of(const type_layout& type, std::uint64_t element) {
+  std::string text;
+  for (auto d = type.dimensions.rbegin(); d != type.dimensions.rend(); ++d) {
+    if (*d == 0) return "";
+    text = '[' + std::to_string(element % *d) + ']' + text;
+    element /= *d;
+  }
+  return text;
+}
+
+/// Whether a name is one that programs do not see: a class of the standard library has chosen it.
+bool is_reserved(const char* name) {
+  return name[0] == '_' && (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])));
+}
+
+void add_member(Dwarf_Die& member, type_layout& whole) {
+  const bool is_base = dwarf_tag(&member) == DW_TAG_inheritance;
+  if (!is_base && dwarf_tag(&member) != DW_TAG_member) return;
+  type_layout type = layout_of(type_of(&member));
+  if (is_base && type.members.empty()) return;
+  const char* name = is_base ? nullptr : dwarf_diename(&member);
+  const bool is_bit_field = dwarf_hasattr(&member, DW_AT_bit_size) != 0;
+  auto offset = static_cast<std::size_t>(number_of(&member, DW_AT_data_member_location));
+  std::size_t bytes = type.bytes();
+  if (dwarf_hasattr(&member, DW_AT_data_bit_offset)) {  // since DWARF 5
+    const int first_bit = number_of(&member, DW_AT_data_bit_offset);
+    const int end_bit = first_bit + number_of(&member, DW_AT_bit_size);
+    offset = static_cast<std::size_t>(first_bit / 8);
+    bytes = static_cast<std::size_t>((end_bit + 7) / 8) - offset;
+  }
+  whole.members.push_back({name != nullptr && !is_reserved(name) ? name : "", offset, bytes,
+                           is_bit_field, std::move(type)});
+}
+
+}  // namespace
+
+/// Whether is(member, offset, count) holds for what one of an element's members has of some bytes.
+template <class Is>
+bool type_layout::any_part(std::size_t offset, std::size_t count, Is is) const {
+  const std::size_t begin = offset % size;
+  const std::size_t end = begin + count;
+  return std::any_of(members.begin(), members.end(), [&](const member& m) {
+    if (begin >= m.offset + m.bytes || m.offset >= end) return false;
+    const std::size_t first = std::max(begin, m.offset) - m.offset;
+    return is(m, first, std::min(end - m.offset, m.bytes) - first);
+  });
+}
+
+std::size_t type_layout::elements() const {
+  return std::accumulate(dimensions.begin(), dimensions.end(), std::size_t{1}, std::multiplies<>());
+}
+
+std::string type_layout::path_to(std::size_t offset) const {
+  if (size == 0) return offset == 0 ? "" : " at byte " + std::to_string(offset);
+  const std::string indices = indices_of(*this, offset / size);
+  const std::size_t rest = offset % size;
+  if (const member* m = member_at(*this, rest)) {
+    return indices + (m->name.empty() ? "" : '.' + m->name) + m->type.path_to(rest - m->offset);
+  }
+  return rest == 0 ? indices : indices + " at byte " + std::to_string(rest);
+}
+
+bool type_layout::has_bit_field(std::size_t offset, std::size_t count) const {
+  return size != 0 && any_part(offset, count, [](const member& m, std::size_t at, std::size_t n) {
+           return m.is_bit_field || m.type.has_bit_field(at, n);
+         });
+}
+
+bool type_layout::is_padding(std::size_t offset, std::size_t count) const {
+  return !members.empty() &&
+         !any_part(offset, count, [](const member& m, std::size_t at, std::size_t n) {
+           return m.is_bit_field || !m.type.is_padding(at, n);
+         });
+}
+
+type_layout layout_of(const element_type& type) {
+  type_layout layout;
+  layout.name = type.name;
+  layout.size = type.size;
+  layout.dimensions = type.dimensions;
+  Dwarf_Die die = type.die;
+  const int tag = type.size != 0 ? dwarf_tag(&die) : 0;
+  if (tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type) {
+    any_child(&die, [&](Dwarf_Die& child) {
+      add_member(child, layout);
+      return false;
+    });
+  }
+  return layout;
+}
+
+}  // namespace milliamp::detail::symbolize

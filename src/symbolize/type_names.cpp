@@ -1,0 +1,50 @@
+#include "symbolize/type_names.h"
+
+#include <string_view>
+
+namespace milliamp::detail::symbolize {
+
+namespace {
+
+void replace_all(std::string& text, const std::string& from, std::string_view to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+void name_short_vectors(std::string& name) {
+  const std::string graphics = "concurrency::graphics::";
+  if (name.find(graphics) == std::string::npos) return;
+  for (const std::string_view scalar : {"norm", "unorm"}) {
+    replace_all(name, graphics + std::string(scalar), scalar);
+  }
+  for (const std::string_view scalar :
+       {"int", "unsigned int", "float", "double", "norm", "unorm"}) {
+    const std::string_view short_name = scalar == "unsigned int" ? "uint" : scalar;
+    for (const char* length : {"2", "3", "4"}) {
+      replace_all(name, graphics + "detail::vector<" + std::string(scalar) + ", " + length + '>',
+                  std::string(short_name) + '_' + length);
+    }
+  }
+}
+
+/// `<float const, 2>` becomes `<const float, 2>`.
+void put_const_first(std::string& name) {
+  constexpr std::string_view behind = " const,";
+  for (auto at = name.find(behind); at != std::string::npos; at = name.find(behind, at + 1)) {
+    const auto begin = name.find_last_of("<,", at - 1);
+    if (begin == std::string::npos || name[begin] != '<') continue;
+    name.erase(at, behind.size() - 1);
+    name.insert(begin + 1, "const ");
+  }
+}
+
+}  // namespace
+
+std::string as_written(std::string name) {
+  name_short_vectors(name);
+  put_const_first(name);
+  return name;
+}
+
+}  // namespace milliamp::detail::symbolize
