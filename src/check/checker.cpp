@@ -5,6 +5,8 @@
 #include "base/scoped_ignore.h"
 #include "check/scratch_memory.h"
 #include "check/tile_static_limit.h"
+#include "report/finding_collector.h"
+#include "report/reporter.h"
 #include "symbolize/symbols.h"
 
 #include <algorithm>
@@ -14,14 +16,15 @@ namespace milliamp::detail::check {
 
 checker::checker() : tile_shadow_(*this) {}
 
-// --- What the engine tells -----------------------------------------------------------------------
+// --- Events from the engine ----------------------------------------------------------------------
 
-void checker::begin_launch(launch_context& launch, const fiber::stack_pool* stacks) {
+void checker::on_launch_begin(launch_context& launch, const engine::thread_stacks& stacks) {
   is_watching_ = base::program_is_checked();
   launch_ = &launch;
-  stacks_ = stacks;
+  thread_stacks_ = stacks.of_threads;
+  stacks_ = stacks.fibers;
   tile_shift_ = launch.tile_shift();
-  kernel_ = {reinterpret_cast<std::uintptr_t>(launch.kernel_function()), launch.kernel_size()};
+  kernel_ = {launch.kernel_function(), launch.kernel_size()};
   regions_.fill({});
   sites_.clear();
   calls_.reserve(launch.threads_in_tile());
@@ -32,23 +35,41 @@ void checker::begin_launch(launch_context& launch, const fiber::stack_pool* stac
   keeps_exact_history_ = launch.is_tiled() && base::is_called_by_program("fence_in_tile");
   if (keeps_exact_history_) tile_shadow_.block_short_way();
   must_see_all_ = keeps_exact_history_ || launch.unwritten().is_any();
-  launch.turns().join(in_flight_store_);
+  on_thread_switch(0);
 }
 
-void checker::end_launch() {
-  end_write();
-  launch_->turns().leave(in_flight_store_);
+void checker::on_launch_end() {
   launch_->take(log_);
   launch_->take(tile_static_use_);
 }
 
-void checker::report_before_end() {
+void checker::on_crash() {
+  if (base::this_thread.kernel_checker() == nullptr) return;
+  finding_collector::close();
   uninitialized_reads_.confirm(log_);
   launch_->take(log_);
   launch_->report();
+  report::reporter::instance().finish(0);
 }
 
-void checker::begin_tile(std::uint64_t number) {
+void checker::on_points_begin(const counter& current, engine::thread_terminator& terminator) {
+  points_ = &current;
+  terminator_ = &terminator;
+  on_thread_begin();
+  spinning_.begin_turn();
+  if (is_watching_) base::this_thread.checker = this;
+}
+
+void checker::on_points_end() {
+  base::this_thread.checker = nullptr;
+  spinning_.rest();
+  points_ = nullptr;
+}
+
+void checker::on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
+                            engine::atomic_callback* callback) {
+  terminator_ = &terminator;
+  atomic_callback_ = callback;
   tile_base_ = static_cast<race::thread_id>(number << tile_shift_);
   arena_.poison();
   tile_shadow_.begin_tile();
@@ -63,9 +84,9 @@ void checker::begin_tile(std::uint64_t number) {
   if (is_watching_) base::this_thread.checker = this;
 }
 
-void checker::end_tile() {
+void checker::on_tile_end() {
+  atomic_callback_ = nullptr;
   if (must_look_back_) compare_written_values();
-  end_write();
   for (race::written_values& v : values_) v.forget();
   uninitialized_reads_.confirm(log_);
   log_.end_tile();
@@ -74,10 +95,9 @@ void checker::end_tile() {
   spinning_.rest();
 }
 
-void checker::end_round(fence kind, const void* barrier) {
+void checker::on_round_end(fence kind, const void* barrier) {
   last_barrier_ = barrier;
   if (must_look_back_) compare_written_values();
-  end_write();
   tile_shadow_.end_round(kind);
   ++global_round_;
   if (kind != fence::tile_static) global_epoch_begin_ = global_round_;
@@ -99,9 +119,7 @@ void checker::access_range(const void* address, std::size_t size, race::operatio
 void checker::on_allocation(std::uintptr_t address, std::size_t size) {
   const base::scoped_ignore own;
   compare_written_values();
-  end_write();
   values_of(race::memory_kind::global).forget_within(address, size);
-  launch_->values().forget_within(address, size);
   launch_->memory().forget(address, address + size);
   if (!keeps_exact_history_) return;
   for (std::uintptr_t word = address & ~std::uintptr_t{3}; word < address + size; word += 4) {
@@ -172,7 +190,6 @@ void checker::access_elsewhere(std::uintptr_t address, std::size_t size, race::o
                                const void* return_address) {
   if (must_look_back_) [[unlikely]]
     look_back(address, size, op);
-  end_write();
   if (is_known_global_read(address, size, op, return_address)) return;
   access_anywhere(address, size, op, return_address);
 }
@@ -203,15 +220,9 @@ void checker::access_anywhere(std::uintptr_t address, std::size_t size, race::op
     return;
   }
   if (launch_->unwritten().is_any()) record_global_contents(address, size, op, site);
-  if (writes(op)) in_flight_store_.begin(address, size);
-  bool must_repeat = false;
-  do {
-    for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
-      access_global_word(word, op, site, bytes);
-    });
-    // While it waited for its turn, others may have come to race in words that it has looked at.
-    must_repeat = has_turn_ && size > 1 && !must_repeat;
-  } while (must_repeat);
+  for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
+    access_global_word(word, op, site, bytes);
+  });
 }
 
 /// What the access says of whether the memory has been written.
@@ -231,30 +242,22 @@ void checker::record_global(const race::global_word& at, std::uintptr_t word, ra
                             const race::accessor& who) {
   const base::scoped_ignore own;
   conflicts_.clear();
-  race::shared_values& values = launch_->values();
-  const bool is_watched = launch_->memory().record(at, key, who, conflicts_, values, word);
+  const bool is_watched = launch_->memory().record(at, key, who, conflicts_);
   for (const race::global_shadow::conflict& c : conflicts_) {
     const unsigned common = c.earlier.bytes() & key.bytes();
     const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(common));
     const bool one_tile = launch_->is_one_tile(c.thread, who.thread);
-    const bool do_writes_race = race::are_writes(c.earlier.kind(), key.kind());
+    const bool may_share_value = one_tile && race::are_writes(c.earlier.kind(), key.kind());
     const race::access_log::fault_key race = log_.add_race(
         {{c.earlier.kind(), c.earlier.site()}, c.thread}, {{key.kind(), key.site()}, who.thread},
         {byte, {}, false, one_tile && c.earlier.round() != key.round(), last_barrier_},
-        do_writes_race);
-    if (!do_writes_race) continue;
-    if (values.knows(word)) {
-      look_at_shared_word(word, common);
-      if (!values.record_race(word, race)) log_.deny_same_value(race);
-    } else if (one_tile) {
+        may_share_value);
+    if (may_share_value) {
       values_of(race::memory_kind::global).record_race(word, common, race, c.is_last);
-    } else {
-      log_.deny_same_value(race);
     }
   }
-  if (!is_watched || key.kind() != report::access_kind::write) return;
-  if (values.knows(word)) look_at_shared_word(word, key.bytes());
-  record_watched_write(race::memory_kind::global, word);
+  if (is_watched && key.kind() == report::access_kind::write)
+    record_watched_write(race::memory_kind::global, word);
 }
 
 /// Whether the address is on a stack of some thread of a tile. Its threads may pass such addresses
@@ -343,34 +346,7 @@ void checker::look_back(std::uintptr_t address, std::size_t size, race::operatio
 }
 
 void checker::compare_written_values() {
-  values_of(race::memory_kind::tile_static).compare(log_, [](std::uintptr_t word, unsigned bytes) {
-    return std::optional(race::load_bytes(word, bytes));
-  });
-  // No other tile writes to these words meanwhile: it would wait, see write_turns.
-  values_of(race::memory_kind::global).compare(log_, [](std::uintptr_t word, unsigned bytes) {
-    return race::load_bytes_if_any(word, bytes);
-  });
-}
-
-/// The thread is about to write to a word to which threads of different tiles write.
-void checker::look_at_shared_word(std::uintptr_t word, unsigned bytes) {
-  take_turn();
-  race::shared_values& values = launch_->values();
-  if (!values.is_settled(word)) launch_->turns().settle(word, in_flight_store_);
-  values.look_at(word, bytes);
-}
-
-/// Keeps the turn until the next access, which must not go the short way.
-void checker::take_turn() {
-  if (has_turn_) return;
-  launch_->turns().take(in_flight_store_);
-  has_turn_ = true;
-  tile_shadow_.block_short_way();
-}
-
-void checker::give_turn_back() {
-  has_turn_ = false;
-  launch_->turns().give_back();
+  for (race::written_values& v : values_) v.compare(log_);
 }
 
 void checker::on_uninitialized_read(race::slot key, std::uintptr_t word) {

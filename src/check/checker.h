@@ -15,6 +15,7 @@
 #include "check/spin_watch.h"
 #include "check/tile_static_use.h"
 #include "check/uninitialized_reads.h"
+#include "engine/observer.h"
 #include "engine/thread_terminator.h"
 #include "engine/tile_arena.h"
 #include "fiber/stack_pool.h"
@@ -22,7 +23,6 @@
 #include "race/call_stacks.h"
 #include "race/exact_history.h"
 #include "race/global_shadow.h"
-#include "race/in_flight_store.h"
 #include "race/tile_shadow.h"
 #include "race/vector_clocks.h"
 #include "race/written_values.h"
@@ -39,16 +39,6 @@
 
 namespace milliamp::detail::check {
 
-/// Who wants to know when a thread of a tile comes to an atomic operation.
-class atomics_observer {
- public:
-  /// Other threads may run before it returns.
-  virtual void before_atomic() = 0;
-
- protected:
-  ~atomics_observer() = default;
-};
-
 class checker final : private race::tile_shadow_observer {
  public:
   checker();
@@ -60,66 +50,50 @@ class checker final : private race::tile_shadow_observer {
   checker(const checker&) = delete;
   checker& operator=(const checker&) = delete;
 
-  // --- What the engine tells ---------------------------------------------------------------------
+  // --- Events from the engine (engine/observer.h)
+  // -------------------------------------------------
 
-  /// A launch begins on this worker. @param stacks those of the tile's threads; null: threads run
-  /// on the worker's own stack
-  void begin_launch(launch_context& launch, const fiber::stack_pool* stacks);
-  /// Its part on this worker ends; what was found goes to the launch.
-  void end_launch();
-  /// The process is about to end in a kernel: reports what this worker and those that are done have
-  /// found in the launch.
-  void report_before_end();
+  using launch = launch_context;
 
-  void begin_tile(std::uint64_t number);
-  void end_tile();
-  /// The threads' stacks, by number.
-  void set_stacks(const base::memory_range* stacks) { thread_stacks_ = stacks; }
-  /// From now on, accesses are this thread's.
-  void switch_to(thread_number thread) {
+  void on_launch_begin(launch_context& launch, const engine::thread_stacks& stacks);
+  /// Moves the findings of this worker to the launch.
+  void on_launch_end();
+  void on_points_begin(const counter& current, engine::thread_terminator& terminator);
+  void on_points_end();
+  void on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
+                     engine::atomic_callback* callback);
+  void on_tile_end();
+  void on_thread_switch(thread_number thread) {
     thread_ = thread;
     calls_.switch_to(thread);
     spinning_.begin_turn();
   }
-  /// The thread that runs begins with the kernel.
-  void begin_thread() { calls_.begin(thread_); }
-  /// How the thread that runs is ended when it is found to spin, after it has been reported:
-  /// without running destructors, for code that checks an access cannot throw, because what calls
-  /// it does not expect it to.
-  void set_terminator(engine::thread_terminator& w) { terminator_ = &w; }
-  /// All threads have passed a barrier with this fence. @param barrier the return address of its
-  /// call
-  void end_round(fence kind, const void* barrier);
-  /// The thread that runs passes a fence that is not part of a barrier.
+  void on_thread_begin() { calls_.begin(thread_); }
+  void on_round_end(fence kind, const void* barrier);
   void on_fence(fence kind) {
     if (keeps_exact_history_) clocks_.pass_fence(thread_, kind);
   }
-
-  /// From now on, this one is told of atomic operations; null: nobody is.
-  void observe_atomics(atomics_observer* observer) { atomics_observer_ = observer; }
-
-  /// Threads of an untiled launch run on this worker for as long as it lives.
-  class points_scope;
-  /// Which of them runs, the launch's loop keeps here.
-  void watch(const counter& current) {
-    points_ = &current;
-    begin_thread();
-    spinning_.begin_turn();
-    if (is_watching_) base::this_thread.checker = this;
+  /// Identifies the call stack of the running thread.
+  std::uintptr_t current_call_stack_id() const { return calls_.call_stack_id(); }
+  /// The call stack of a thread of the tile, see call_stacks::frames().
+  std::vector<const void*> call_stack_of(thread_number thread) const {
+    return calls_.frames(thread);
   }
+  /// Whether a fault of the running thread comes of an index that has been reported.
+  bool is_reported_fault() const { return base::this_thread.checker == this && may_overrun(); }
+  /// Ends the running thread without destructors.
+  [[noreturn]] void end_thread();
+  /// Reports what this worker, and those that have ended their part, have found in the launch.
+  void on_crash();
 
   // --- What others ask ---------------------------------------------------------------------------
 
-  launch_context& launch() const { return *launch_; }
+  launch_context& current_launch() const { return *launch_; }
   race::thread_id current_thread() const {
     return points_ != nullptr ? static_cast<race::thread_id>(*points_) : tile_base_ + thread_;
   }
-  /// A number that tells the calls that the running thread is in from others.
-  std::uintptr_t current_calls() const { return calls_.call_stack_id(); }
-  /// The same as return addresses, the innermost first.
-  std::vector<const void*> calls_of_thread() const { return calls_of(thread_); }
-  /// The calls that a thread of the tile is in, see tile_calls::frames().
-  std::vector<const void*> calls_of(thread_number thread) const { return calls_.frames(thread); }
+  /// The call stack of the running thread, as return addresses, innermost first.
+  std::vector<const void*> calls_of_thread() const { return call_stack_of(thread_); }
 
   // --- What the instrumented code tells ----------------------------------------------------------
 
@@ -128,7 +102,7 @@ class checker final : private race::tile_shadow_observer {
 
   /// The thread is about to do an atomic operation, which it tells of as an access.
   void before_atomic() {
-    if (atomics_observer_ != nullptr) atomics_observer_->before_atomic();
+    if (atomic_callback_ != nullptr) atomic_callback_->before_atomic();
   }
 
   /// An access of Size bytes, a power of two up to 16.
@@ -150,8 +124,6 @@ class checker final : private race::tile_shadow_observer {
   void suspect_overrun(const void* frame, const bad_index& index);
   /// Whether the thread has done so, and its accesses may lead to anywhere.
   bool may_overrun() const;
-  /// Ends the thread that runs, without destructors.
-  [[noreturn]] void leave();
   /// The thread is about to operate on a location that is outside of its variable.
   void on_outside_access(const void* location, const void* return_address);
 
@@ -213,14 +185,6 @@ class checker final : private race::tile_shadow_observer {
   void record_watched_write(race::memory_kind kind, std::uintptr_t word);
   void look_back(std::uintptr_t address, std::size_t size, race::operation op);
   void compare_written_values();
-  void look_at_shared_word(std::uintptr_t word, unsigned bytes);
-  void take_turn();
-  void end_write() {
-    in_flight_store_.end();
-    if (has_turn_) [[unlikely]]
-      give_turn_back();
-  }
-  void give_turn_back();
   void stop_if_spinning(std::uintptr_t address, const void* return_address);
   void stop_overrun(std::uintptr_t address, race::operation op);
   void forget_overrun();
@@ -251,7 +215,7 @@ class checker final : private race::tile_shadow_observer {
   const base::memory_range* thread_stacks_ = nullptr;
   base::memory_range kernel_;  ///< the kernel function object, which nobody changes
   const counter* points_ = nullptr;
-  atomics_observer* atomics_observer_ = nullptr;
+  engine::atomic_callback* atomic_callback_ = nullptr;
   std::uint64_t global_round_ = 1;
   std::uint64_t global_epoch_begin_ = 1;
   const void* last_barrier_ = nullptr;  ///< that the tile has passed
@@ -261,8 +225,6 @@ class checker final : private race::tile_shadow_observer {
   bool keeps_exact_history_ = false;
   bool must_see_all_ = false;    ///< and not only what shadow memory does not know
   bool must_look_back_ = false;  ///< at the last access, when the next is told of
-  bool has_turn_ = false;        ///< to write where threads of different tiles race
-  race::in_flight_store in_flight_store_;
   race::call_site_cache sites_;
   struct {
     std::uintptr_t frame = 0;  ///< 0: nothing is suspected
@@ -290,29 +252,6 @@ class checker final : private race::tile_shadow_observer {
   race::written_values values_[2];    ///< by memory_kind
   std::vector<race::exact_history::conflict> exact_conflicts_;
   std::array<cached_region, cached_regions> regions_;
-};
-
-class checker::points_scope {
- public:
-  /// @param stack what of the worker's own stack belongs to the threads
-  points_scope(checker& checker, launch_context& launch, const base::memory_range& stack)
-      : checker_(checker), stack_(stack) {
-    checker_.begin_launch(launch, nullptr);
-    checker_.set_stacks(&stack_);
-    checker_.switch_to(0);
-  }
-  ~points_scope() {
-    base::this_thread.checker = nullptr;
-    checker_.spinning_.rest();
-    checker_.points_ = nullptr;
-    checker_.end_launch();
-  }
-  points_scope(const points_scope&) = delete;
-  points_scope& operator=(const points_scope&) = delete;
-
- private:
-  checker& checker_;
-  const base::memory_range stack_;
 };
 
 /// The short way: whole words of tile_static memory, from a place that is known. All else goes the

@@ -1,4 +1,5 @@
 #include "check/launch_context.h"
+#include "check/tile_static_limit.h"
 
 #include "base/launch_numbers.h"
 #include "base/scoped_ignore.h"
@@ -120,12 +121,15 @@ void launch_context::take(finding found) {
   others_.add(std::move(found));
 }
 
+void launch_context::finish() {
+  if (tiled_ != nullptr) check_tile_static_use(*tiled_, tile_static_use_);
+}
+
 void launch_context::report() {
   const base::scoped_ignore own;
   std::vector<finding> found;
   {
     const std::lock_guard lock(mutex_);
-    values_.deny_different(accesses_, !turns_.are_given_up());
     found = accesses_.findings(*this);
     accesses_ = {};
     std::vector<finding> others = others_.take();

@@ -9,8 +9,6 @@
 #include "race/access.h"
 #include "race/access_log.h"
 #include "race/global_shadow.h"
-#include "race/shared_values.h"
-#include "race/write_serializer.h"
 #include "report/finding_list.h"
 #include "symbolize/captures.h"
 
@@ -50,8 +48,6 @@ class launch_context {
   thread_position position_of(race::thread_id thread) const;
 
   race::global_shadow& memory() { return memory_; }
-  race::shared_values& values() { return values_; }
-  race::write_serializer& turns() { return turns_; }
   const unwritten_at_launch& unwritten() const { return unwritten_; }
 
   /// Names the variable and the element at an address of global memory.
@@ -67,6 +63,9 @@ class launch_context {
   /// Moves what a worker has seen of the use of tile_static memory into the launch.
   void take(tile_static_use& seen);
   const tile_static_use& used_tile_static() const { return tile_static_use_; }
+
+  /// All tiles have run: checks the tile_static memory that they have used.
+  void finish();
 
   /// Takes another finding in.
   void take(finding found);
@@ -85,8 +84,6 @@ class launch_context {
   const std::uint64_t number_;
   unsigned tile_shift_ = 0;
   race::global_shadow memory_;
-  race::shared_values values_;
-  race::write_serializer turns_;
   unwritten_at_launch unwritten_;
   std::mutex mutex_;
   race::access_log accesses_;

@@ -75,7 +75,7 @@ constexpr std::size_t most_past_overruns = 256;
 
 }  // namespace
 
-void checker::leave() {
+void checker::end_thread() {
   launch_->unwritten().forget();
   forget_overrun();
   terminator_->leave(engine::thread_end::aborted);
@@ -106,7 +106,7 @@ void checker::stop_overrun(std::uintptr_t address, race::operation op) {
   if (!may_overrun()) {
     forget_overrun();
   } else if (writes(op) && is_damage(address)) {
-    leave();
+    end_thread();
   }
 }
 
@@ -150,7 +150,7 @@ void checker::stop_behind_variables(std::uintptr_t address, race::operation op,
     report_behind(reinterpret_cast<const void*>(address), ", which belongs to no variable",
                   return_address);
   }
-  if (writes(op)) leave();
+  if (writes(op)) end_thread();
 }
 
 void checker::on_outside_access(const void* location, const void* return_address) {

@@ -3,10 +3,7 @@
 #include "base/interruption.h"
 #include "base/scoped_ignore.h"
 #include "base/signal_handler.h"
-#include "check/checker.h"
 #include "engine/worker.h"
-#include "report/finding_collector.h"
-#include "report/reporter.h"
 #include "symbolize/symbols.h"
 
 #include <signal.h>
@@ -21,7 +18,7 @@ namespace milliamp::detail::engine {
 
 namespace {
 
-/// Enough for debug information to be read on.
+/// Enough to read debug information on.
 constexpr std::size_t signal_stack_size = 256 * 1024;
 
 constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -37,8 +34,8 @@ std::string describe(const stack_overflow& found) {
 std::string describe(int signal, const worker& w, const base::interruption& where) {
   std::string text = std::string("milliamp: ") + strsignal(signal) + " in a kernel";
   if (where.stack == nullptr) return text + '\n';
-  text += ": thread " + to_string(w.running_thread(where.stack));
-  // Symbols are looked for at the place before a return address.
+  text += ": thread " + to_string(w.part()->running_thread(where.stack));
+  // Symbols are looked up for the byte before a return address.
   const source_frame place = symbolize::user_frames_of(where.instruction + 1, {}).front();
   if (!place.file.empty()) text += " at " + place.file;
   if (place.line != 0) text += ':' + std::to_string(place.line);
@@ -49,10 +46,10 @@ void say(const std::string& message) {
   [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
 }
 
-/// The process is about to die of the fault. What is called here is not all async-signal-safe, but
-/// a fault in a kernel's own code holds no lock of the C library, with rare exceptions. They, and
-/// memory that the kernel has damaged, cost the message; and should this come to no end, the alarm
-/// ends it. Only the first fault is reported, while threads that fault meanwhile wait.
+/// The process is about to die of the fault. Not all functions called here are async-signal-safe,
+/// but a fault in a kernel's own code holds no lock of the C library, with rare exceptions. Those,
+/// and memory that the kernel has damaged, cost the message; the alarm ends a handler that does not
+/// return. Only the first fault is reported; other threads that fault wait meanwhile.
 void report_fault(int signal, const siginfo_t& info, const void* context, const worker& w) {
   constexpr unsigned seconds = 10;
   static std::atomic_flag is_begun;
@@ -62,46 +59,36 @@ void report_fault(int signal, const siginfo_t& info, const void* context, const 
     return;
   }
   const unsigned programs_seconds = alarm(seconds);
-  const base::scoped_ignore own;
+  const base::scoped_ignore ignore;
   const auto overflow = signal == SIGSEGV ? w.find_overflow(info.si_addr) : std::nullopt;
   say(overflow ? describe(*overflow) : describe(signal, w, base::interruption(context)));
-  if (check::checker* const checker = base::this_thread.kernel_checker()) {
-    finding_collector::close();
-    checker->report_before_end();
-    report::reporter::instance().finish(0);
-  }
+  w.part()->on_crash();
   alarm(programs_seconds);
   is_done = true;
 }
 
-/// Ends the thread instead of the process when an index out of bounds, which has been reported, has
-/// led to where no memory is: nothing is damaged.
-void leave_after_overrun(int signal, const siginfo_t& info, const worker& w) {
-  const bool is_of_memory = signal == SIGSEGV || signal == SIGBUS;
-  if (!is_of_memory || w.find_overflow(info.si_addr)) return;
-  check::checker* const checker = check::checker::active();
-  if (checker == nullptr || !checker->may_overrun()) return;
-  sigset_t fault;
-  sigemptyset(&fault);
-  sigaddset(&fault, signal);
-  pthread_sigmask(SIG_UNBLOCK, &fault, nullptr);
-  checker->leave();
-}
-
 void handle_fault(int signal, siginfo_t* info, void* context) {
-  const bool is_sent = info->si_code <= 0;  // by somebody's kill()
-  const worker* const w = worker::existing();
-  if (w != nullptr && w->in_kernel() && !is_sent) {
-    leave_after_overrun(signal, *info, *w);
+  const bool is_sent = info->si_code <= 0;  // by kill() or a similar call
+  const worker* const w = base::this_thread.worker;
+  if (w != nullptr && w->part() != nullptr && !is_sent) {
+    const bool is_of_memory = signal == SIGSEGV || signal == SIGBUS;
+    if (is_of_memory && !w->find_overflow(info->si_addr)) w->part()->end_reported_thread(signal);
     report_fault(signal, *info, context, *w);
   }
   if (base::call_previous_handler(previous_actions[signal], signal, info, context)) return;
-  // What faults, run again, ends the process.
+  // The instruction that faulted runs again, and ends the process.
   ::signal(signal, SIG_DFL);
   if (is_sent) raise(signal);
 }
 
 }  // namespace
+
+void unblock(int signal) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
 
 void install_crash_handler() {
   static std::once_flag once;

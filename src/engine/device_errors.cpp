@@ -15,11 +15,11 @@ namespace {
 
 /// The worker that runs the calling thread of a kernel; null on the host.
 worker* worker_in_kernel() {
-  worker* w = worker::existing();
-  return w != nullptr && w->in_kernel() ? w : nullptr;
+  worker* const w = base::this_thread.worker;
+  return w != nullptr && w->part() != nullptr ? w : nullptr;
 }
 
-/// What printf would print.
+/// Formats as printf does.
 std::string format(const char* format_string, std::va_list values) {
   std::va_list again;
   va_copy(again, values);
@@ -32,7 +32,7 @@ std::string format(const char* format_string, std::va_list values) {
   return text;
 }
 
-/// A message is a line, whether or not its format ends with a newline.
+/// Removes the newline that a format may end with.
 std::string without_newline(std::string text) {
   if (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
@@ -44,13 +44,13 @@ void print_line(const thread_position* thread, const std::string& text) {
   std::fputs((head + text + '\n').c_str(), stderr);
 }
 
-/// Prints an error and leaves it to the launch; on the host, throws it.
+/// Prints an error and adds it to the launch's; on the host, throws it.
 void raise(worker* w, const std::string& message, const char* function) {
   if (w == nullptr) {
     throw concurrency::runtime_exception((message + " (" + function + " on the host)").c_str(),
                                          concurrency::detail::e_fail);
   }
-  const thread_position thread = w->running_thread(__builtin_frame_address(0));
+  const thread_position thread = w->part()->running_thread(__builtin_frame_address(0));
   print_line(&thread, "error: " + message);
   w->errors().add(thread, message + " (" + function + " by thread " + to_string(thread) + ")");
 }
@@ -65,13 +65,13 @@ using namespace milliamp::detail::engine;
 using milliamp::detail::base::scoped_ignore;
 
 void direct3d_printf(const char* format_string, ...) {
-  const scoped_ignore own;
+  const scoped_ignore ignore;
   std::va_list values;
   va_start(values, format_string);
   const std::string text = without_newline(format(format_string, values));
   va_end(values);
   if (const worker* w = worker_in_kernel()) {
-    const milliamp::thread_position thread = w->running_thread(__builtin_frame_address(0));
+    const milliamp::thread_position thread = w->part()->running_thread(__builtin_frame_address(0));
     print_line(&thread, text);
   } else {
     print_line(nullptr, text);
@@ -79,7 +79,7 @@ void direct3d_printf(const char* format_string, ...) {
 }
 
 void direct3d_errorf(const char* format_string, ...) {
-  const scoped_ignore own;
+  const scoped_ignore ignore;
   std::va_list values;
   va_start(values, format_string);
   const std::string text = without_newline(format(format_string, values));
@@ -90,10 +90,10 @@ void direct3d_errorf(const char* format_string, ...) {
 void direct3d_abort() {
   worker* const w = worker_in_kernel();
   {
-    const scoped_ignore own;
-    raise(w, "a thread has given up", "direct3d_abort");
+    const scoped_ignore ignore;
+    raise(w, "a thread called direct3d_abort()", "direct3d_abort");
   }
-  w->abort_running_thread();
+  w->part()->abort_running_thread();
 }
 
 }  // namespace concurrency

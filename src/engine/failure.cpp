@@ -1,13 +1,11 @@
 #include "engine/failure.h"
 
 #include "base/scoped_ignore.h"
+#include "symbolize/symbols.h"
 
 #include <milliamp/exceptions.h>
 
 #include <cxxabi.h>
-
-#include <cstdlib>
-#include <memory>
 
 namespace milliamp::detail::engine {
 
@@ -15,11 +13,7 @@ namespace {
 
 std::string name_of_current_exception() {
   const std::type_info* type = abi::__cxa_current_exception_type();
-  if (type == nullptr) return "an exception";
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(
-      abi::__cxa_demangle(type->name(), nullptr, nullptr, &status), std::free);
-  return status == 0 ? name.get() : type->name();
+  return type != nullptr ? symbolize::demangle(type->name()) : "an exception";
 }
 
 std::exception_ptr failure(const std::string& message, HRESULT code) {
@@ -29,7 +23,7 @@ std::exception_ptr failure(const std::string& message, HRESULT code) {
 }  // namespace
 
 std::exception_ptr kernel_failure(const thread_position& thread) {
-  const base::scoped_ignore own;
+  const base::scoped_ignore ignore;
   const std::string where = " (thrown in a kernel by thread " + to_string(thread) + ")";
   try {
     throw;
@@ -44,7 +38,7 @@ std::exception_ptr kernel_failure(const thread_position& thread) {
 }
 
 std::exception_ptr spinning_failure(const thread_position& thread) {
-  const base::scoped_ignore own;
+  const base::scoped_ignore ignore;
   return failure("no progress: thread " + to_string(thread) +
                      " waits in a loop for what another thread would have to do; threads of a "
                      "launch can wait for each other at tile_barrier only (spec 8.1)",

@@ -1,6 +1,6 @@
 /// @file
-/// A kernel's copy of a tile_barrier may outlive the tile. Barriers and fences of a tile that does
-/// not run throw unsupported_feature.
+/// A tile that does not run. A kernel's copy of a tile_barrier may outlive its tile; its barriers
+/// and fences then throw unsupported_feature.
 #pragma once
 
 #include <milliamp/detail/tile.h>
@@ -10,7 +10,6 @@ namespace milliamp::detail::engine {
 inline switch_request wait_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
 inline void on_fence_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
 
-/// Says so of a tile that has ended, or that has yet to run.
 inline void make_idle(tile& t) noexcept {
   t.wait = &wait_on_host;
   t.on_fence = &on_fence_on_host;

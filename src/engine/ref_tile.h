@@ -1,23 +1,26 @@
 /// @file
-/// The checking engine (accelerator::direct3d_ref): a fiber for every thread of a tile, in an order
-/// that can be chosen and repeated.
+/// The tile of REF, the checking engine (accelerator::direct3d_ref): a fiber for every thread, in
+/// an order that can be chosen and repeated, with an observer of every event.
 ///
-/// A tile runs in rounds. In a round every thread has one turn, in the order that the options
-/// choose; a turn ends when the thread waits at a barrier or returns. In random order, a thread may
-/// be interrupted at atomic operations, and takes its turn up again later. When all have had
-/// theirs, they must all wait at the same barrier, which ends an epoch, or all have returned, which
-/// ends the tile; anything else is barrier divergence.
+/// A tile runs in rounds. In a round every thread has one turn, in the order that the schedule
+/// chooses; a turn ends when the thread waits at a barrier or returns. In random order, a thread
+/// may be interrupted at atomic operations and continues its turn later. When all threads have had
+/// their turn, they must all wait at the same barrier, which ends an epoch, or all have returned,
+/// which ends the tile; anything else is barrier divergence.
 ///
-/// Threads hop from one to the next; the worker's own stack gets control back when the tile has
-/// ended, and when it has to be found out whether the threads are at the same barrier: that, and a
-/// report, take more stack than a thread may have left.
+/// Control switches from thread to thread directly. The worker's own stack gets it back when the
+/// tile has ended, and when threads have stopped at different places: comparing call stacks, and
+/// reporting, need more stack than a thread may have left.
 ///
-/// Boost.Fiber with a scheduling algorithm of our own did the same at 20 ns a turn, three times
-/// what it takes here; a tree reduction has more turns than accesses.
+/// Boost.Fiber with a scheduling algorithm of our own did the same at 20 ns a turn, three times the
+/// cost here; a tree reduction has more turns than accesses.
 #pragma once
 
-#include "check/checker.h"
+#include "base/memory_range.h"
+#include "engine/crash_handler.h"
 #include "engine/divergence.h"
+#include "engine/observer.h"
+#include "engine/running_part.h"
 #include "engine/thread_order.h"
 #include "engine/thread_position.h"
 #include "engine/thread_terminator.h"
@@ -32,41 +35,45 @@
 namespace milliamp::detail::engine {
 
 /// The tile that a worker of the checking engine runs.
+template <observer Observer>
 class ref_tile final : public tile,
+                       public running_part,
                        private fiber::tile_fibers::runner,
                        private thread_terminator,
-                       private check::atomics_observer {
+                       private atomic_callback {
  public:
-  /// @param checker watches the threads
-  explicit ref_tile(check::checker& checker);
+  using launch_type = typename Observer::launch;
+
+  explicit ref_tile(Observer& observer);
   ref_tile(const ref_tile&) = delete;
   ref_tile& operator=(const ref_tile&) = delete;
 
-  /// A launch, of which this worker runs tiles. One scope at a time.
-  class launch_scope;
+  /// Prepares the tile for a launch, of which this worker runs some tiles. Returns the stacks of
+  /// the threads.
+  thread_stacks begin_launch(const tiled_kernel& kernel, launch_type& launch);
 
-  /// Runs all threads of the tile at these coordinates, within a launch_scope.
+  /// Runs all threads of the tile at these coordinates.
   /// @param tile_number the number of the tile in its launch
   /// @throws concurrency::runtime_exception as warp_tile::run does
   void run(const tile_coordinates& coordinates, std::uint64_t tile_number);
 
-  /// The thread that runs.
-  thread_position running_thread() const { return position_of(*kernel_, coordinates, running_); }
-  /// Ends it as direct3d_abort() does. Called on its stack.
-  [[noreturn]] void abort_running_thread() { leave(thread_end::aborted); }
-
-  /// The thread of the running tile whose stack overflowed at this address, if one did.
-  std::optional<stack_overflow> find_overflow(const void* address) const;
+  thread_position running_thread(const void*) const override {
+    return position_of(*kernel_, coordinates, running_);
+  }
+  [[noreturn]] void abort_running_thread() override { leave(thread_end::aborted); }
+  std::optional<stack_overflow> find_overflow(const void* address) const override;
+  void end_reported_thread(int signal) override { end_faulting_thread(observer_, signal); }
+  void on_crash() override { observer_.on_crash(); }
 
  private:
-  /// So many interruptions a round can have for each of its threads: one that spins must not seem
-  /// to get on for ever.
+  /// The limit of interruptions of a round, for each of its threads: a spinning thread must not
+  /// appear to make progress forever.
   static constexpr std::size_t most_interruptions = 100;
 
-  /// Where a thread ends its turn.
+  /// The barrier at which a thread ends its turn.
   struct stop {
-    const void* barrier;   ///< the return address of its call; null: the thread has returned
-    std::uintptr_t calls;  ///< the number of those that led there
+    const void* barrier;  ///< the return address of its call; null: the thread has returned
+    std::uintptr_t call_stack_id;
 
     bool operator==(const stop&) const = default;
   };
@@ -75,7 +82,6 @@ class ref_tile final : public tile,
   static switch_request wait_at_barrier(tile& base, thread_number thread, fence kind);
   static void on_fence_between(tile& base, thread_number thread, fence kind);
 
-  void begin_launch(const tiled_kernel& kernel, check::launch_context& launch);
   [[noreturn]] void run_on_fiber(thread_number thread) override;
   void run_thread(thread_number thread);
   void before_atomic() override;
@@ -88,7 +94,7 @@ class ref_tile final : public tile,
   fiber_context& choose();
   fiber_context& begin_turn();
   void record_each_stop();
-  /// What the thread that choose() has chosen is to do.
+  /// The action for the thread that choose() returns.
   resume_action action_of_next() const {
     return failed_ ? resume_action::unwind : resume_action::resume;
   }
@@ -103,7 +109,7 @@ class ref_tile final : public tile,
   void fail(std::exception_ptr failure);
 
   const tiled_kernel* kernel_ = nullptr;
-  check::launch_context* launch_ = nullptr;
+  launch_type* launch_ = nullptr;
   thread_number threads_ = 0;
   std::vector<base::memory_range> stacks_;  ///< of the threads
   thread_order order_;
@@ -112,39 +118,28 @@ class ref_tile final : public tile,
   thread_number running_ = 0;
   std::size_t interruptions_left_ = 0;  ///< in this round
 
-  /// Where a thread that ends its turn has most likely stopped, and changes nothing: where all that
-  /// have had theirs in this round have. Before the first of them, and from when each has to be
-  /// told apart, a place where nobody stops.
+  /// The stop of all threads so far in this round: a thread that stops there, too, changes no
+  /// state. A stop that never occurs before the first thread has stopped, and while stops are
+  /// recorded for each thread.
   stop usual_stop_ = returned;
   stop stop_ = returned;  ///< that of the first thread of the round
   fence barrier_fence_ = fence::all;
   bool agree_ = true;              ///< all threads of the round, so far, have stopped there
   stop previous_stop_ = returned;  ///< that of all threads before this round
-  std::vector<stop> stops_;        ///< of each thread, once they have to be told apart in a round
-  bool is_each_noted_ = false;
+  std::vector<stop> stops_;        ///< of each thread, while they are recorded
+  bool records_each_stop_ = false;
 
   bool failed_ = false;
-  bool has_aborted_thread_ = false;  ///< others that wait for it are no divergence
+  bool has_aborted_thread_ = false;  ///< threads that wait for it do not diverge
   std::vector<thread_number> unwinding_;
-  std::vector<thread_number> left_;  ///< the threads whose fibers have been left as they were
-  fiber_context starter_;            ///< the worker's own stack while threads run
+  std::vector<thread_number>
+      left_;               ///< threads that ended without unwinding: their fibers are replaced
+  fiber_context starter_;  ///< the worker's own stack while threads run
   std::exception_ptr failure_;
-  check::checker& checker_;
+  Observer& observer_;
   fiber::tile_fibers fibers_;
 };
 
-class ref_tile::launch_scope {
- public:
-  launch_scope(ref_tile& tile, const tiled_kernel& kernel, check::launch_context& launch)
-      : tile_(tile) {
-    tile_.begin_launch(kernel, launch);
-  }
-  ~launch_scope() { tile_.checker_.end_launch(); }
-  launch_scope(const launch_scope&) = delete;
-  launch_scope& operator=(const launch_scope&) = delete;
-
- private:
-  ref_tile& tile_;
-};
-
 }  // namespace milliamp::detail::engine
+
+#include "engine/ref_tile_impl.h"

@@ -1,8 +1,7 @@
 /// @file
-/// How a thread of a kernel ends in the midst of it, without running destructors: a function that
-/// it has called leaves it.
+/// Ends a kernel's thread in the middle of it, without running destructors.
 ///
-///     const thread_end end = way_out.run([&] { run_thread(); });
+///     const thread_end end = terminator.run([&] { run_thread(); });
 #pragma once
 
 #include <csetjmp>
@@ -12,11 +11,11 @@ namespace milliamp::detail::engine {
 /// How a thread has ended.
 enum class thread_end : int {
   returned = 0,
-  aborted,  ///< it called direct3d_abort()
-  spinning  ///< it was found to wait for what nobody does
+  aborted,  ///< it called direct3d_abort(), or would have damaged the process
+  spinning  ///< it waited in a loop for another thread
 };
 
-/// Ends a thread.
+/// Ends the running thread.
 class thread_terminator {
  public:
   /// Called on the thread's stack.
@@ -26,7 +25,7 @@ class thread_terminator {
   ~thread_terminator() = default;
 };
 
-/// The place that a thread, or the loop over several of them, was called from on the same stack.
+/// Returns to the function that called a thread, or a loop over several, on the same stack.
 class longjmp_terminator final : public thread_terminator {
  public:
   /// Calls run(), which leave() may end.
@@ -43,7 +42,7 @@ class longjmp_terminator final : public thread_terminator {
     }
   }
 
-  /// Ends run(), within which the caller is, on the same stack.
+  /// Ends run(), which has called the caller on the same stack.
   [[noreturn]] void leave(thread_end end) override { std::longjmp(buffer_, static_cast<int>(end)); }
 
  private:

@@ -59,7 +59,7 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
   } catch (const tile_abandoned&) {
     // The thread that failed has left its failure.
   } catch (...) {
-    fail(kernel_failure(thread_on_own_stack()));
+    fail(kernel_failure(*thread_on_native_stack()));
   }
   if (round_ != round::returning) unwind_others();
   if (has_aborted_thread_) replace_aborted_fibers();
@@ -273,11 +273,11 @@ std::optional<stack_overflow> warp_tile::find_overflow(const void* address) cons
 
 thread_position warp_tile::running_thread(const void* stack) const {
   const std::size_t number = fibers_.stacks().find(stack);
-  if (number == fiber::stack_pool::none) return thread_on_own_stack();
+  if (number == fiber::stack_pool::none) return *thread_on_native_stack();
   return position_of(*kernel_, coordinates, static_cast<thread_number>(number));
 }
 
-thread_position warp_tile::thread_on_own_stack() const {
+std::optional<thread_position> warp_tile::thread_on_native_stack() const {
   return position_of(*kernel_, coordinates, static_cast<thread_number>(span_.current));
 }
 

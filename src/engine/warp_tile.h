@@ -17,6 +17,7 @@
 #pragma once
 
 #include "engine/divergence.h"
+#include "engine/running_part.h"
 #include "engine/thread_position.h"
 #include "engine/thread_terminator.h"
 #include "fiber/exception_state.h"
@@ -29,7 +30,7 @@
 namespace milliamp::detail::engine {
 
 /// The tile that a worker of the fast engine runs, with the fibers that the worker keeps.
-class warp_tile final : public tile, private fiber::tile_fibers::runner {
+class warp_tile final : public tile, public running_part, private fiber::tile_fibers::runner {
  public:
   warp_tile();
   warp_tile(const warp_tile&) = delete;
@@ -40,16 +41,10 @@ class warp_tile final : public tile, private fiber::tile_fibers::runner {
   ///   that did not meet at a barrier; all other threads have been unwound by then
   void run(const tiled_kernel& kernel, const tile_coordinates& coordinates);
 
-  /// The thread of the running tile whose fiber's stack overflowed at this address, if one did.
-  std::optional<stack_overflow> find_overflow(const void* address) const;
-
-  /// The thread that runs, or waits, on the worker's own stack.
-  thread_position thread_on_own_stack() const;
-
-  /// The thread that runs. Called on its stack.
-  thread_position running_thread(const void* stack) const;
-  /// Ends it as direct3d_abort() does. Called on its stack.
-  [[noreturn]] void abort_running_thread();
+  thread_position running_thread(const void* stack) const override;
+  [[noreturn]] void abort_running_thread() override;
+  std::optional<stack_overflow> find_overflow(const void* address) const override;
+  std::optional<thread_position> thread_on_native_stack() const override;
 
  private:
   /// What the threads of the tile are to do until control comes around again. Thread 0 decides:

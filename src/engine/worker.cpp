@@ -1,11 +1,9 @@
 #include "engine/worker.h"
 
-#include "check/checker.h"
+#include "base/immortal.h"
+#include "base/stack_bounds.h"
 #include "engine/crash_handler.h"
-#include "engine/ref_tile.h"
 #include "engine/warp_tile.h"
-
-#include <pthread.h>
 
 #include <mutex>
 #include <unordered_set>
@@ -14,35 +12,29 @@ namespace milliamp::detail::engine {
 
 namespace {
 
-thread_local bool is_ending = false;
-
-/// The workers of the process.
+/// The workers of the process. The mutex guards the set.
 struct worker_set {
   std::mutex mutex;
   std::unordered_set<worker*> workers;
 
-  /// Never destroyed: threads may end after it would be.
+  /// Immortal: threads may end after static objects have been destroyed.
   static worker_set& instance() {
-    static auto* const one = new worker_set;
+    static base::immortal<worker_set> one;
     return *one;
   }
 };
 
 }  // namespace
 
-constinit thread_local worker* worker::this_worker_ = nullptr;
-
-worker& worker::made_now() {
+worker& worker::construct() {
   thread_local worker instance;
   return instance;
 }
 
-bool worker::is_gone() noexcept { return is_ending; }
-
-worker::worker() : native_stack_(native_stack_of_this_thread()) {
+worker::worker() : native_stack_(base::native_stack()) {
   install_crash_handler();
   signal_stack_ = make_signal_stack();
-  this_worker_ = this;
+  base::this_thread.worker = this;
   worker_set& all = worker_set::instance();
   const std::lock_guard lock(all.mutex);
   all.workers.insert(this);
@@ -54,8 +46,8 @@ worker::~worker() {
     const std::lock_guard lock(all.mutex);
     all.workers.erase(this);
   }
-  is_ending = true;
-  this_worker_ = nullptr;
+  base::this_thread.is_ending = true;
+  base::this_thread.worker = nullptr;
   remove_signal_stack(signal_stack_);
 }
 
@@ -70,8 +62,7 @@ void worker::release_all() noexcept {
 }
 
 void worker::release() noexcept {
-  ref_.reset();
-  checker_.reset();
+  reference_.reset();
   warp_.reset();
 }
 
@@ -80,58 +71,15 @@ warp_tile& worker::warp() {
   return *warp_;
 }
 
-ref_tile& worker::ref() {
-  if (ref_ == nullptr) ref_ = std::make_unique<ref_tile>(checker());
-  return *ref_;
-}
-
-check::checker& worker::checker() {
-  if (checker_ == nullptr) checker_ = std::make_unique<check::checker>();
-  return *checker_;
-}
-
-worker::native_stack worker::native_stack_of_this_thread() {
-  pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {nullptr, 0};
-  void* lowest = nullptr;
-  std::size_t size = 0;
-  pthread_attr_getstack(&attributes, &lowest, &size);
-  pthread_attr_destroy(&attributes);
-  return {static_cast<const std::byte*>(lowest), size};
-}
-
-thread_position worker::running_thread(const void* stack) const {
-  switch (running_) {
-    case kind::warp:
-      return warp_->running_thread(stack);
-    case kind::ref:
-      return ref_->running_thread();
-    default:
-      return position_of(*untiled_, static_cast<std::int64_t>(points_->current));
-  }
-}
-
-void worker::abort_running_thread() {
-  if (running_ == kind::warp) warp_->abort_running_thread();
-  if (running_ == kind::ref) ref_->abort_running_thread();
-  terminator_->leave(thread_end::aborted);
-}
-
 std::optional<stack_overflow> worker::find_overflow(const void* address) const {
-  if (running_ == kind::ref) return ref_->find_overflow(address);
-  if (running_ == kind::warp) {
-    if (auto found = warp_->find_overflow(address)) return found;
-  }
-  // Below the worker's own stack lies its guard; a large frame may reach beyond it.
-  constexpr std::ptrdiff_t reach = 1024 * 1024;
-  constexpr std::ptrdiff_t page = 4096;
-  const std::ptrdiff_t above = static_cast<const std::byte*>(address) - native_stack_.lowest;
-  if (above < -reach || above >= page) return std::nullopt;
-  if (running_ == kind::warp) {
-    return stack_overflow{warp_->thread_on_own_stack(), native_stack_.size};
-  }
-  return stack_overflow{position_of(*untiled_, static_cast<std::int64_t>(points_->current)),
-                        native_stack_.size};
+  if (auto found = part_->find_overflow(address)) return found;
+  // The guard lies below the thread's own stack; a large frame may reach beyond it.
+  constexpr std::uintptr_t reach = 1024 * 1024;
+  constexpr std::uintptr_t page = 4096;
+  const base::memory_range near_end(native_stack_.begin - reach, reach + page);
+  const auto thread = part_->thread_on_native_stack();
+  if (!thread || !near_end.contains(address)) return std::nullopt;
+  return stack_overflow{*thread, native_stack_.size};
 }
 
 }  // namespace milliamp::detail::engine

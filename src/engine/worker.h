@@ -1,11 +1,12 @@
 /// @file
-/// What a thread of the process needs to run kernels: its tile of each engine, and the record of
-/// what it runs at the moment.
+/// What an OS thread needs to run kernels: its tile of each engine, and the part of a launch that
+/// it runs at the moment.
 #pragma once
 
+#include "base/memory_range.h"
+#include "base/thread_state.h"
 #include "engine/kernel_errors.h"
-#include "engine/thread_position.h"
-#include "engine/thread_terminator.h"
+#include "engine/running_part.h"
 #include "fiber/exception_state.h"
 
 #include <milliamp/detail/view_context.h>
@@ -16,53 +17,51 @@
 #include <optional>
 #include <thread>
 
-namespace milliamp::detail::check {
-class checker;
-}
-
 namespace milliamp::detail::engine {
 
-class ref_tile;
 class warp_tile;
 
-/// The part of a launch that is running on a worker; on its way out, nothing is.
+/// What REF keeps on a worker between launches; see ref_launch.h.
+struct reference_state {
+  virtual ~reference_state() = default;
+};
+
 class worker {
  public:
-  /// The calling thread's worker; made when the thread first runs a kernel, and gone with it.
-  static worker& current() { return this_worker_ != nullptr ? *this_worker_ : made_now(); }
-  /// The same if there is one, else null; for signal handlers.
-  static worker* existing() noexcept { return this_worker_; }
-  /// Whether the calling thread is ending, and has no worker any more. Destructors of static and of
-  /// thread-local objects may still run.
-  static bool is_gone() noexcept;
+  /// The calling thread's worker; constructed when the thread first runs a kernel, destroyed with
+  /// the thread.
+  static worker& current() {
+    worker* const known = base::this_thread.worker;
+    return known != nullptr ? *known : construct();
+  }
 
   worker();
   ~worker();
   worker(const worker&) = delete;
   worker& operator=(const worker&) = delete;
 
-  // What it keeps between launches, for as long as a hold lives; made when first asked for.
+  // What it keeps between launches; used within a hold only.
+  /// The tile of WARP, constructed on first use.
   warp_tile& warp();
-  ref_tile& ref();
-  check::checker& checker();
+  /// The state of REF, of type State, constructed on first use.
+  template <class State>
+  State& reference() {
+    if (reference_ == nullptr) reference_ = std::make_unique<State>();
+    return static_cast<State&>(*reference_);
+  }
 
   class hold;
-  /// Gives back what the workers of the process keep, but for those that are held.
+  /// Frees what the workers of the process keep, except for those that are held.
   static void release_all() noexcept;
 
-  /// The lowest address of the thread's own stack.
-  const std::byte* native_stack_begin() const noexcept { return native_stack_.lowest; }
+  /// The thread's own stack.
+  const base::memory_range& native_stack() const noexcept { return native_stack_; }
 
-  /// Whether the thread is within a kernel.
-  bool in_kernel() const noexcept { return running_ != kind::nothing; }
-
-  /// The thread of a kernel that runs, within one. @param stack an address on its stack
-  thread_position running_thread(const void* stack) const;
-  /// Ends it as direct3d_abort() does. Called on its stack.
-  [[noreturn]] void abort_running_thread();
+  /// The part of a launch that runs; null on the host.
+  running_part* part() const noexcept { return part_; }
   /// The errors of the launch that runs.
   kernel_errors& errors() const { return *errors_; }
-  /// The exceptions that the thread has in flight.
+  /// The C++ runtime's record of the thread's exceptions in flight.
   exceptions_in_flight& exceptions() const noexcept { return exceptions_; }
 
   /// Marks the thread as being within a kernel for as long as it lives.
@@ -72,35 +71,21 @@ class worker {
   std::optional<stack_overflow> find_overflow(const void* address) const;
 
  private:
-  enum class kind : unsigned char { nothing, untiled, warp, ref };
-  struct native_stack {
-    const std::byte* lowest;
-    std::size_t size;
-  };
-
-  /// The calling thread's; read for each part of a launch, so its address is found without a call.
-  static constinit thread_local worker* this_worker_ __attribute__((tls_model("initial-exec")));
-
-  static worker& made_now();
-  static native_stack native_stack_of_this_thread();
+  static worker& construct();
 
   void release() noexcept;
 
   std::atomic<bool> is_held_{false};
-  kind running_ = kind::nothing;
-  const untiled_kernel* untiled_ = nullptr;
-  const point_span* points_ = nullptr;
-  longjmp_terminator* terminator_ = nullptr;  ///< of the points
+  running_part* part_ = nullptr;
   kernel_errors* errors_ = nullptr;
   exceptions_in_flight& exceptions_ = fiber::exceptions_here();
   std::unique_ptr<warp_tile> warp_;
-  std::unique_ptr<check::checker> checker_;
-  std::unique_ptr<ref_tile> ref_;
-  native_stack native_stack_;
+  std::unique_ptr<reference_state> reference_;
+  const base::memory_range native_stack_;
   std::unique_ptr<std::byte[]> signal_stack_;
 };
 
-/// Keeps what a worker has for the part of a launch that runs on it.
+/// Keeps release_all() from freeing what a worker uses for the part of a launch that runs on it.
 class worker::hold {
  public:
   explicit hold(worker& w) : worker_(w) {
@@ -116,22 +101,11 @@ class worker::hold {
 
 class worker::running_scope {
  public:
-  /// A range of an untiled launch.
-  running_scope(worker& w, kernel_errors& errors, const untiled_kernel& kernel,
-                const point_span& points, longjmp_terminator& thread_terminator)
-      : worker_(w) {
-    w.running_ = kind::untiled;
-    w.untiled_ = &kernel;
-    w.points_ = &points;
-    w.terminator_ = &thread_terminator;
+  running_scope(worker& w, running_part& part, kernel_errors& errors) : worker_(w) {
+    w.part_ = &part;
     w.errors_ = &errors;
   }
-  /// Tiles of a tiled launch.
-  running_scope(worker& w, kernel_errors& errors, engine_kind e) : worker_(w) {
-    w.running_ = e == engine_kind::warp ? kind::warp : kind::ref;
-    w.errors_ = &errors;
-  }
-  ~running_scope() { worker_.running_ = kind::nothing; }
+  ~running_scope() { worker_.part_ = nullptr; }
   running_scope(const running_scope&) = delete;
   running_scope& operator=(const running_scope&) = delete;
 

@@ -157,8 +157,7 @@ struct global_shadow::locked_entries {
 };
 
 bool global_shadow::record(const global_word& word, global_key key, const accessor& who,
-                           std::vector<conflict>& conflicts, shared_values& values,
-                           std::uintptr_t address) {
+                           std::vector<conflict>& conflicts) {
   global_cell& first_cell = word.region->first(word.number);
   word_lock lock(first_cell);
   locked_entries entries(*this, word, lock.key);
@@ -183,8 +182,7 @@ bool global_shadow::record(const global_word& word, global_key key, const access
     const unsigned common = e.key.bytes() & key.bytes();
     conflicts.push_back({e.key, found, entries.is_last_write(e, common, who)});
     if (!are_writes(e.key.kind(), key.kind())) return;
-    const bool one_tile = (found ^ who.thread) >> who.tile_shift == 0;
-    if (one_tile || values.add(address)) watched = global_key::watched;
+    if ((found ^ who.thread) >> who.tile_shift == 0) watched = global_key::watched;
   });
   entries.for_each([&](global_entry& e) { e.key.bits |= watched; });
 

@@ -16,7 +16,6 @@
 
 #include "race/access.h"
 #include "race/call_sites.h"
-#include "race/shared_values.h"
 
 #include <milliamp/detail/always_inline.h>
 
@@ -232,10 +231,8 @@ class global_shadow {
 
   /// Takes an access in; appends the races that it has. Returns whether the word is watched: as
   /// soon as writes to it race, record() is to be called for every access.
-  /// @param values is told of an address to which threads of different tiles write; when it has no
-  ///   room for it, the word is not watched
   bool record(const global_word& word, global_key key, const accessor& who,
-              std::vector<conflict>& conflicts, shared_values& values, std::uintptr_t address);
+              std::vector<conflict>& conflicts);
 
  private:
   class word_lock;

@@ -1,10 +1,6 @@
 #include "race/written_values.h"
 
-#include <sys/uio.h>
-#include <unistd.h>
-
 #include <bit>
-#include <cstring>
 
 namespace milliamp::detail::race {
 
@@ -16,18 +12,6 @@ std::uint32_t load_bytes(std::uintptr_t word, unsigned bytes) {
     value |= std::uint32_t{__atomic_load_n(place, __ATOMIC_RELAXED)} << 8 * byte;
   }
   return value;
-}
-
-std::optional<std::uint32_t> load_bytes_if_any(std::uintptr_t word, unsigned bytes) {
-  const auto first = static_cast<unsigned>(std::countr_zero(bytes));
-  const auto size = static_cast<std::size_t>(std::bit_width(bytes)) - first;
-  std::uint8_t copy[4] = {};
-  const iovec to{copy + first, size};
-  const iovec from{reinterpret_cast<void*>(word + first), size};
-  if (process_vm_readv(getpid(), &to, 1, &from, 1, 0) != static_cast<ssize_t>(size)) {
-    return std::nullopt;
-  }
-  return load_bytes(reinterpret_cast<std::uintptr_t>(copy), bytes);
 }
 
 void written_values::record_race(std::uintptr_t word, unsigned bytes,
@@ -48,6 +32,15 @@ void written_values::record_write(std::uintptr_t word) {
   if (!watched.agree && watched.races.empty()) return;
   watched.agree = watched.agree && load_bytes(word, watched.bytes) == watched.value;
   noted_.push_back(word);
+}
+
+void written_values::compare(access_log& log) {
+  for (const std::uintptr_t word : noted_) {
+    watched_word& watched = words_[word];
+    watched.agree = watched.agree && load_bytes(word, watched.bytes) == watched.value;
+    if (!watched.agree) give_up(watched, log);
+  }
+  noted_.clear();
 }
 
 void written_values::forget_within(std::uintptr_t begin, std::size_t size) {

@@ -6,14 +6,14 @@
 /// has been done. The same goes for all later writes of those bytes in the epoch.
 ///
 /// What is said to be the same value is: of bytes of which it is not sure who wrote them last when
-/// the race is met, nothing is said. For writes by threads of different tiles, see shared_values.h.
+/// the race is met, nothing is said.
+/// Writes by threads of different tiles are never marked: other workers write at the same time.
 #pragma once
 
 #include "race/access_log.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -21,10 +21,6 @@ namespace milliamp::detail::race {
 
 /// The bytes of a word as they are in memory, with 0 for those that are left out.
 std::uint32_t load_bytes(std::uintptr_t word, unsigned bytes);
-
-/// The same for memory that may have been given back since; nothing then, or where the system does
-/// not say.
-std::optional<std::uint32_t> load_bytes_if_any(std::uintptr_t word, unsigned bytes);
 
 /// What the threads of one tile write to one kind of memory.
 class written_values {
@@ -40,17 +36,8 @@ class written_values {
   /// The thread that runs is about to write to a word; it matters if writes to it have raced.
   void record_write(std::uintptr_t word);
 
-  /// Compares what has been written since; races in which it differs are said to do so.
-  /// @param load gives the bytes of a word, or nothing when they are not known to be the tile's
-  template <class Load>
-  void compare(access_log& log, Load load) {
-    for (const std::uintptr_t word : noted_) {
-      watched_word& watched = words_[word];
-      watched.agree = watched.agree && load(word, watched.bytes) == watched.value;
-      if (!watched.agree) give_up(watched, log);
-    }
-    noted_.clear();
-  }
+  /// Compares what has been written since; races whose writes differ lose their mark.
+  void compare(access_log& log);
 
   /// Forgets all words: an epoch has ended.
   void forget() { words_.clear(); }

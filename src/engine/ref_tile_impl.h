@@ -1,31 +1,32 @@
-#include "engine/ref_tile.h"
+/// @file
+/// The member functions of ref_tile.
+#pragma once
 
 #include "base/options.h"
 #include "base/scoped_ignore.h"
+#include "engine/crash_handler.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
-#include "symbolize/symbols.h"
+#include "engine/ref_tile.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace milliamp::detail::engine {
 
-namespace {
+/// The addresses of stops that are no barriers.
+inline constexpr char interrupted = 0;
+inline constexpr char nowhere = 0;
 
-/// Where threads are that are neither at a barrier nor at their end.
-constexpr char interrupted = 0;
-constexpr char nowhere = 0;
-
-}  // namespace
-
-ref_tile::ref_tile(check::checker& checker)
-    : checker_(checker), fibers_(*this, base::current_options().stack_size * 1024) {
+template <observer Observer>
+ref_tile<Observer>::ref_tile(Observer& observer)
+    : observer_(observer), fibers_(*this, base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_here();
   make_idle(*this);
 }
 
-void ref_tile::begin_launch(const tiled_kernel& kernel, check::launch_context& launch) {
+template <observer Observer>
+thread_stacks ref_tile<Observer>::begin_launch(const tiled_kernel& kernel, launch_type& launch) {
   kernel_ = &kernel;
   launch_ = &launch;
   fibers_.grow_to(kernel.threads());
@@ -34,12 +35,11 @@ void ref_tile::begin_launch(const tiled_kernel& kernel, check::launch_context& l
     const fiber::stack_pool::stack stack = fibers_.stack_of(t);
     stacks_.push_back({reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size});
   }
-  checker_.begin_launch(launch, &fibers_.stacks());
-  checker_.set_stacks(stacks_.data());
-  checker_.set_terminator(*this);
+  return {stacks_.data(), &fibers_.stacks()};
 }
 
-void ref_tile::run(const tile_coordinates& coordinates, std::uint64_t tile_number) {
+template <observer Observer>
+void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t tile_number) {
   const fiber::scoped_exception_state hosts(*exceptions);
   wait = &wait_at_barrier;
   on_fence = &on_fence_between;
@@ -47,8 +47,7 @@ void ref_tile::run(const tile_coordinates& coordinates, std::uint64_t tile_numbe
   failed_ = false;
   has_aborted_thread_ = false;
   order_.begin_tile(base::current_options(), threads_, launch_->number(), tile_number);
-  checker_.begin_tile(tile_number);
-  checker_.observe_atomics(order_.is_random() ? this : nullptr);
+  observer_.on_tile_begin(tile_number, *this, order_.is_random() ? this : nullptr);
   stop_ = returned;
   begin_round();
   run_threads();
@@ -56,8 +55,7 @@ void ref_tile::run(const tile_coordinates& coordinates, std::uint64_t tile_numbe
     decide_divergence();
     run_threads();
   }
-  checker_.observe_atomics(nullptr);
-  checker_.end_tile();
+  observer_.on_tile_end();
   for (const thread_number t : left_) fibers_.replace(t);
   left_.clear();
   make_idle(*this);
@@ -66,85 +64,92 @@ void ref_tile::run(const tile_coordinates& coordinates, std::uint64_t tile_numbe
 
 // --- Turns ---------------------------------------------------------------------------------------
 
-/// Lets the threads run until there is nobody left whose turn it is.
-void ref_tile::run_threads() {
+/// Runs threads until no turn is left.
+template <observer Observer>
+void ref_tile<Observer>::run_threads() {
   if (fiber_context& first = choose(); &first != &starter_)
     switch_context(starter_, first, action_of_next());
 }
 
-/// Who is to run next.
-fiber_context& ref_tile::choose() {
+/// The context to run next.
+template <observer Observer>
+fiber_context& ref_tile<Observer>::choose() {
   if (turn_ == end_) {
     if (!can_begin_next_round()) return starter_;
-    checker_.end_round(barrier_fence_, stop_.barrier);
+    observer_.on_round_end(barrier_fence_, stop_.barrier);
     begin_round();
   }
   return begin_turn();
 }
 
-/// The next thread of the round is to run.
-MILLIAMP_ALWAYS_INLINE fiber_context& ref_tile::begin_turn() {
+/// Selects the next thread of the round.
+template <observer Observer>
+MILLIAMP_ALWAYS_INLINE fiber_context& ref_tile<Observer>::begin_turn() {
   running_ = *turn_++;
-  checker_.switch_to(running_);
+  observer_.on_thread_switch(running_);
   fibers_.prefetch(turn_[prefetch_distance - 1]);
   return fibers_[running_];
 }
 
-void ref_tile::begin_round() {
+template <observer Observer>
+void ref_tile<Observer>::begin_round() {
   take_turns(order_.next_round());
   interruptions_left_ = most_interruptions * threads_;
   previous_stop_ = stop_;
   stop_ = returned;
   agree_ = true;
-  is_each_noted_ = false;
+  records_each_stop_ = false;
   usual_stop_ = {&nowhere, 0};
 }
 
 /// @param turns behind which prefetch_distance more numbers of threads lie
-void ref_tile::take_turns(std::span<const thread_number> turns) {
+template <observer Observer>
+void ref_tile<Observer>::take_turns(std::span<const thread_number> turns) {
   turn_ = turns.data();
   end_ = turn_ + turns.size();
 }
 
-/// The thread that runs has come to a barrier, or has returned. It may be the next to
-/// run, too: the only thread of a tile, or the last of a round that chance makes the first of the
-/// next.
-MILLIAMP_ALWAYS_INLINE switch_request ref_tile::end_turn(stop s, fence kind) {
+/// The running thread has arrived at a barrier, or has returned. It may also be the next to run:
+/// the only thread of a tile, or the last of a round and, in random order, the first of the next.
+template <observer Observer>
+MILLIAMP_ALWAYS_INLINE switch_request ref_tile<Observer>::end_turn(stop s, fence kind) {
   if (!is_usual_stop(s)) [[unlikely]]
     return end_unusual_turn(s, kind);
   fiber_context& me = fibers_[running_];
   return {&me, &begin_turn()};
 }
 
-switch_request ref_tile::end_unusual_turn(stop s, fence kind) {
+template <observer Observer>
+switch_request ref_tile<Observer>::end_unusual_turn(stop s, fence kind) {
   fiber_context& me = fibers_[running_];
   if (static_cast<thread_number>(end_ - turn_) + 1 == threads_) {
     stop_ = s;
     barrier_fence_ = kind;
-    if (!is_each_noted_) usual_stop_ = s;
+    if (!records_each_stop_) usual_stop_ = s;
   } else if (s != stop_) {
     agree_ = false;
     record_each_stop();
   }
-  if (is_each_noted_) stops_[running_] = s;
+  if (records_each_stop_) stops_[running_] = s;
   fiber_context& next = choose();
   return &next == &me ? switch_request{} : switch_request{&me, &next};
 }
 
-/// From now on in this round, it is kept where each thread has stopped. That of the one that runs
-/// is to be noted next.
-void ref_tile::record_each_stop() {
-  if (is_each_noted_) return;
-  const base::scoped_ignore own;
-  is_each_noted_ = true;
+/// Records, from now on in this round, where each thread stops. The caller adds the running thread.
+template <observer Observer>
+void ref_tile<Observer>::record_each_stop() {
+  if (records_each_stop_) return;
+  const base::scoped_ignore ignore;
+  records_each_stop_ = true;
   usual_stop_ = {&nowhere, 0};
   stops_.assign(threads_, stop_);
   std::for_each(turn_, end_, [this](thread_number t) { stops_[t] = previous_stop_; });
 }
 
-/// Lets others run before an atomic operation of the thread that runs. When one of them fails
-/// meanwhile, this one goes on to its next barrier: code that tells of an operation cannot throw.
-void ref_tile::before_atomic() {
+/// Runs other threads before an atomic operation of the running thread. When one of them fails,
+/// this thread continues to its next barrier: the callback of an atomic operation cannot throw.
+template <observer Observer>
+void ref_tile<Observer>::before_atomic() {
   if (failed_ || turn_ == end_ || interruptions_left_ == 0 || !order_.interrupts()) return;
   const fiber::scoped_exception_state mine(*exceptions);
   --interruptions_left_;
@@ -155,7 +160,8 @@ void ref_tile::before_atomic() {
   switch_context(me, choose());
 }
 
-void ref_tile::run_on_fiber(thread_number t) {
+template <observer Observer>
+void ref_tile<Observer>::run_on_fiber(thread_number t) {
   for (;;) {
     run_thread(t);
     const switch_request next = end_turn(returned, fence::all);
@@ -163,14 +169,15 @@ void ref_tile::run_on_fiber(thread_number t) {
   }
 }
 
-/// Runs the thread of the running tile.
-MILLIAMP_ALWAYS_INLINE void ref_tile::run_thread(thread_number t) {
+/// Runs a thread of the tile from its first to its last statement.
+template <observer Observer>
+MILLIAMP_ALWAYS_INLINE void ref_tile<Observer>::run_thread(thread_number t) {
   std::exception_ptr failure;
   try {
-    checker_.begin_thread();
+    observer_.on_thread_begin();
     kernel_->run_one(kernel_->function, *this, coordinates, t);
   } catch (const tile_abandoned&) {
-    // The thread that failed has left its failure.
+    // The thread that failed has stored its failure.
   } catch (...) {
     failure = kernel_failure(position_of(*kernel_, coordinates, t));
   }
@@ -179,10 +186,11 @@ MILLIAMP_ALWAYS_INLINE void ref_tile::run_thread(thread_number t) {
 
 // --- Barriers ------------------------------------------------------------------------------------
 
-/// The calling thread is the one whose turn it is, whichever thread's copy of the barrier it has.
-switch_request ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) {
+/// The caller is the running thread, whichever thread's copy of the barrier it uses.
+template <observer Observer>
+switch_request ref_tile<Observer>::wait_at_barrier(tile& base, thread_number, fence kind) {
   auto& self = static_cast<ref_tile&>(base);
-  const stop s{__builtin_return_address(0), self.checker_.current_calls()};
+  const stop s{__builtin_return_address(0), self.observer_.current_call_stack_id()};
   if (self.exceptions->any()) [[unlikely]] {
     self.wait_in_handler(s, kind);
     return {};
@@ -192,7 +200,8 @@ switch_request ref_tile::wait_at_barrier(tile& base, thread_number, fence kind) 
   return self.end_turn(s, kind);
 }
 
-void ref_tile::wait_in_handler(stop s, fence kind) {
+template <observer Observer>
+void ref_tile<Observer>::wait_in_handler(stop s, fence kind) {
   if (failed_) throw tile_abandoned{};
   const fiber::scoped_exception_state mine(*exceptions);
   const switch_request next = end_turn(s, kind);
@@ -201,22 +210,24 @@ void ref_tile::wait_in_handler(stop s, fence kind) {
 }
 
 /// Where each thread has stopped.
-std::vector<thread_state> ref_tile::states() const {
+template <observer Observer>
+std::vector<thread_state> ref_tile<Observer>::states() const {
   std::vector<thread_state> states;
   for (thread_number t = 0; t < threads_; ++t) {
-    states.push_back({stops_[t].barrier, checker_.calls_of(t)});
+    states.push_back({stops_[t].barrier, observer_.call_stack_of(t)});
   }
   return states;
 }
 
-/// Every thread has stopped, and some have returned or have come to barriers of different addresses
-/// or by different calls.
-void ref_tile::decide_divergence() {
-  const base::scoped_ignore own;
+/// All threads have stopped, at different return addresses or with different call stacks, or some
+/// of them have returned.
+template <observer Observer>
+void ref_tile<Observer>::decide_divergence() {
+  const base::scoped_ignore ignore;
   const std::vector<thread_state> states = this->states();
   if (std::all_of(states.begin(), states.end(),
                   [&](const thread_state& s) { return is_same_stop(s, states.front()); })) {
-    checker_.end_round(barrier_fence_, stop_.barrier);
+    observer_.on_round_end(barrier_fence_, stop_.barrier);
     begin_round();
     return;
   }
@@ -226,38 +237,42 @@ void ref_tile::decide_divergence() {
   fail(divergence_failure(divergence));
 }
 
-void ref_tile::on_fence_between(tile& base, thread_number, fence kind) {
-  static_cast<ref_tile&>(base).checker_.on_fence(kind);
+template <observer Observer>
+void ref_tile<Observer>::on_fence_between(tile& base, thread_number, fence kind) {
+  static_cast<ref_tile&>(base).observer_.on_fence(kind);
 }
 
 // --- Failure -------------------------------------------------------------------------------------
 
-void ref_tile::leave(thread_end end) {
+template <observer Observer>
+void ref_tile<Observer>::leave(thread_end end) {
   *exceptions = {};
   {
-    const base::scoped_ignore own;
+    const base::scoped_ignore ignore;
     left_.push_back(running_);
   }
   if (end == thread_end::aborted) {
     has_aborted_thread_ = true;
   } else if (!failed_) {
-    fail_with(spinning_failure(running_thread()));
+    fail_with(spinning_failure(running_thread(nullptr)));
   }
   const switch_request next = end_turn(returned, fence::all);
   switch_context(*next.from, *next.to, action_of_next());
-  __builtin_unreachable();  // the fiber is replaced before it has a turn again
+  __builtin_unreachable();  // the fiber is replaced before its next turn
 }
 
-/// The thread that runs has failed, and will not be unwound.
-void ref_tile::fail_with(std::exception_ptr failure) {
+/// The running thread has failed and will not be unwound.
+template <observer Observer>
+void ref_tile<Observer>::fail_with(std::exception_ptr failure) {
   record_each_stop();
   stops_[running_] = returned;
   fail(std::move(failure));
 }
 
-/// Ends the tile: the threads that wait or are interrupted get one more turn, to unwind.
-void ref_tile::fail(std::exception_ptr failure) {
-  const base::scoped_ignore own;
+/// Ends the tile: threads that wait or are interrupted get one more turn, to unwind.
+template <observer Observer>
+void ref_tile<Observer>::fail(std::exception_ptr failure) {
+  const base::scoped_ignore ignore;
   failed_ = true;
   failure_ = std::move(failure);
   unwinding_.clear();
@@ -269,7 +284,8 @@ void ref_tile::fail(std::exception_ptr failure) {
   take_turns({unwinding_.data(), turns});
 }
 
-std::optional<stack_overflow> ref_tile::find_overflow(const void* address) const {
+template <observer Observer>
+std::optional<stack_overflow> ref_tile<Observer>::find_overflow(const void* address) const {
   const std::size_t stack = fibers_.stacks().find_guard(address);
   if (stack == fiber::stack_pool::none || stack >= threads_) return std::nullopt;
   return stack_overflow{position_of(*kernel_, coordinates, static_cast<thread_number>(stack)),

@@ -1,0 +1,117 @@
+/// @file
+/// Launches on REF, the checking engine, for an observer of its events.
+#pragma once
+
+#include "engine/domain.h"
+#include "engine/observer.h"
+#include "engine/point_blocks.h"
+#include "engine/point_run.h"
+#include "engine/ref_tile.h"
+
+#include <tbb/parallel_for.h>
+
+#include <exception>
+
+namespace milliamp::detail::engine {
+
+/// What REF keeps on a worker between launches.
+template <observer Observer>
+struct observed_state final : reference_state {
+  Observer observer;
+  ref_tile<Observer> tile{observer};
+};
+
+/// Points whose accesses are observed.
+template <observer Observer>
+class observed_point_run final : public point_run {
+ public:
+  observed_point_run(Observer& observer, const untiled_kernel& kernel, std::int64_t begin,
+                     std::int64_t end)
+      : point_run(kernel, begin, end), observer_(observer) {}
+
+  ~observed_point_run() { observer_.on_points_end(); }
+
+  void end_reported_thread(int signal) override { end_faulting_thread(observer_, signal); }
+  void on_crash() override { observer_.on_crash(); }
+
+ private:
+  void on_loop_begin(const counter& current, thread_terminator& terminator) override {
+    observer_.on_points_begin(current, terminator);
+  }
+
+  Observer& observer_;
+};
+
+/// The part of a launch that runs on one worker.
+template <observer Observer>
+class launch_part {
+ public:
+  launch_part(Observer& observer, typename Observer::launch& launch, const thread_stacks& stacks)
+      : observer_(observer) {
+    observer_.on_launch_begin(launch, stacks);
+  }
+  ~launch_part() { observer_.on_launch_end(); }
+  launch_part(const launch_part&) = delete;
+  launch_part& operator=(const launch_part&) = delete;
+
+ private:
+  Observer& observer_;
+};
+
+/// Calls run(launch) for a launch. Its findings are reported before an exception leaves it: one
+/// that is not caught ends the process where it is thrown.
+template <observer Observer, class Kernel, class Run>
+void run_observed(const Kernel& kernel, Run run) {
+  std::exception_ptr failure;
+  {
+    typename Observer::launch launch(kernel);
+    try {
+      run(launch);
+      launch.finish();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  }
+  if (failure != nullptr) std::rethrow_exception(failure);
+}
+
+/// Runs all points of an untiled launch.
+template <observer Observer>
+void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
+  run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
+    const point_blocks blocks(kernel, 0, points);
+    tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
+      worker& w = worker::current();
+      const worker::hold held(w);
+      Observer& observer = w.reference<observed_state<Observer>>().observer;
+      // The stack above this frame is the host's, and may be shared.
+      const std::uintptr_t begin = w.native_stack().begin;
+      const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+      const base::memory_range stack(begin, frame - begin);
+      const launch_part<Observer> observed(observer, launch, {&stack, nullptr});
+      observed_point_run<Observer>(observer, kernel, blocks.first_point(part),
+                                   blocks.end_point(part))
+          .run(errors);
+    });
+  });
+}
+
+/// Runs all tiles of a launch.
+template <observer Observer>
+void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
+  run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
+    tbb::parallel_for(grid.all(), [&](const tile_grid::range& tiles) {
+      worker& w = worker::current();
+      const worker::hold held(w);
+      auto& state = w.reference<observed_state<Observer>>();
+      const worker::running_scope running(w, state.tile, errors);
+      const thread_stacks stacks = state.tile.begin_launch(kernel, launch);
+      const launch_part<Observer> observed(state.observer, launch, stacks);
+      grid.for_each(tiles, [&](const tile_coordinates& coordinates, std::uint64_t number) {
+        state.tile.run(coordinates, number);
+      });
+    });
+  });
+}
+
+}  // namespace milliamp::detail::engine

@@ -1,0 +1,24 @@
+// The functions that a kernel's barriers and fences call (see milliamp/detail/tile.h).
+
+#include "engine/failure.h"
+
+#include <milliamp/detail/tile.h>
+#include <milliamp/exceptions.h>
+
+namespace milliamp::detail {
+
+switch_request wait_in_tile(tile& t, thread_number thread, fence kind) {
+  return t.wait(t, thread, kind);  // a jump: the return address stays the kernel's
+}
+
+void fence_in_tile(tile& t, thread_number thread, fence kind) { t.on_fence(t, thread, kind); }
+
+void abandon_thread() { throw engine::tile_abandoned{}; }
+
+void barrier_outside_tile() {
+  throw concurrency::unsupported_feature(
+      "tile_barrier and memory fences work only within a tiled parallel_for_each, for the threads "
+      "of the tile that they belong to");
+}
+
+}  // namespace milliamp::detail

@@ -1,0 +1,81 @@
+#include "engine/warp_launch.h"
+
+#include "engine/point_blocks.h"
+#include "engine/point_run.h"
+#include "engine/warp_tile.h"
+
+#include <tbb/parallel_for.h>
+
+#include <chrono>
+
+namespace milliamp::detail::engine {
+
+namespace {
+
+void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t begin,
+                std::int64_t end) {
+  plain_point_run(kernel, begin, end).run(errors);
+}
+
+/// What the first points of a launch have shown.
+struct first_points {
+  std::int64_t done;
+  /// How many points are worth a task of their own.
+  std::int64_t worthwhile;
+};
+
+/// Runs the first points here, twice as many in each step, until waking a worker pays: by the time
+/// that has passed, or that the remaining points are expected to take. A small launch ends before
+/// that and wakes no worker.
+first_points run_first_points(const untiled_kernel& kernel, kernel_errors& errors,
+                              std::int64_t points) {
+  using clock = std::chrono::steady_clock;
+  constexpr clock::duration worth_waking = std::chrono::microseconds(2);
+  constexpr clock::duration surely_worth_waking = std::chrono::microseconds(40);
+  constexpr clock::duration worth_a_task = std::chrono::microseconds(4);
+  const clock::time_point start = clock::now();
+  clock::time_point begin_of_step = start;
+  first_points first{0, 1};
+  bool is_sure = false;
+  for (std::int64_t step = 1; first.done < points;) {
+    const std::int64_t end = std::min(points, first.done + step);
+    run_points(kernel, errors, first.done, end);
+    const clock::time_point now = clock::now();
+    const clock::duration taken = std::max(now - begin_of_step, clock::duration(1));
+    // The first step may have waited for memory more than others will.
+    const bool is_typical = first.done > 0;
+    if (is_typical) first.worthwhile = (end - first.done) * worth_a_task / taken;
+    first.done = end;
+    if (is_sure || now - start > worth_waking) break;
+    is_sure = is_typical && (points - end) / step * taken > surely_worth_waking;
+    // With few points, most of the time is the launch's own: one more step measures the points.
+    step = is_sure ? first.worthwhile / 4 : std::max<std::int64_t>(63, 2 * step);
+    begin_of_step = now;
+  }
+  return first;
+}
+
+}  // namespace
+
+void run_on_warp(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
+  const first_points first = run_first_points(kernel, errors, points);
+  if (first.done == points) return;
+  const point_blocks blocks(kernel, first.done, points, first.worthwhile);
+  tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
+    run_points(kernel, errors, blocks.first_point(part), blocks.end_point(part));
+  });
+}
+
+void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
+  tbb::parallel_for(grid.all(), [&](const tile_grid::range& tiles) {
+    worker& w = worker::current();
+    const worker::hold held(w);
+    warp_tile& tile = w.warp();
+    const worker::running_scope running(w, tile, errors);
+    grid.for_each(tiles, [&](const tile_coordinates& coordinates, std::uint64_t) {
+      tile.run(kernel, coordinates);
+    });
+  });
+}
+
+}  // namespace milliamp::detail::engine

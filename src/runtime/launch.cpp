@@ -1,0 +1,73 @@
+// parallel_for_each behind the edge of the headers: validation, and the choice of the engine.
+
+#include "base/thread_state.h"
+#include "check/reference_engine.h"
+#include "check/tile_static_limit.h"
+#include "engine/warp_launch.h"
+#include "engine/worker.h"
+
+#include <milliamp/detail/launch.h>
+#include <milliamp/exceptions.h>
+
+#include <exception>
+#include <thread>
+
+namespace milliamp::detail {
+
+namespace {
+
+void check_not_in_kernel() {
+  const engine::worker* w = base::this_thread.worker;
+  if (w == nullptr || w->part() == nullptr) return;
+  throw concurrency::runtime_exception(
+      "parallel_for_each within a kernel: a kernel cannot launch another; launch it from the host "
+      "(spec 2.3: parallel_for_each is restrict(cpu))",
+      concurrency::detail::e_fail);
+}
+
+/// Calls run(), on another thread if the calling one is ending: the destructors of static and of
+/// thread-local objects may launch kernels, too.
+template <class Run>
+void run_on_lasting_thread(Run run) {
+  if (!base::this_thread.is_ending) return run();
+  std::exception_ptr failure;
+  std::thread([&] {
+    try {
+      run();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  }).join();
+  if (failure != nullptr) std::rethrow_exception(failure);
+}
+
+/// Runs a kernel over its domain, a number of points or a grid of tiles.
+/// @throws what the first thread that failed has thrown
+template <class Kernel, class Domain>
+void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
+  engine::kernel_errors errors;
+  run_on_lasting_thread([&] {
+    if (e == engine_kind::warp) {
+      engine::run_on_warp(kernel, errors, domain);
+    } else {
+      check::run_on_ref(kernel, errors, domain);
+    }
+  });
+  errors.throw_first();
+}
+
+}  // namespace
+
+void launch(engine_kind e, const untiled_kernel& kernel) {
+  check_not_in_kernel();
+  run_on(e, kernel, engine::count_points(kernel));
+}
+
+void launch(engine_kind e, const tiled_kernel& kernel) {
+  check_not_in_kernel();
+  const engine::tile_grid grid(kernel);
+  check::check_tile_static_limit(e, kernel);
+  run_on(e, kernel, grid);
+}
+
+}  // namespace milliamp::detail
