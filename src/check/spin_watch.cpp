@@ -1,5 +1,6 @@
 #include "check/spin_watch.h"
 
+#include "base/immortal.h"
 #include "check/spin_signal.h"
 
 #include <time.h>
@@ -37,7 +38,7 @@ std::chrono::nanoseconds processor_time() {
 class spin_clock {
  public:
   static spin_clock& instance() {
-    static spin_clock* const one = new spin_clock;
+    static base::immortal<spin_clock> one;
     return *one;
   }
 
@@ -52,6 +53,8 @@ class spin_clock {
   }
 
  private:
+  friend class base::immortal<spin_clock>;
+
   struct observation {
     std::uint64_t turn = 0;
     int ticks = 0;
@@ -73,7 +76,7 @@ class spin_clock {
       if (watch->is_resting_.load(std::memory_order_relaxed) || turn != seen.turn) {
         seen = {turn, 0};
       } else if (++seen.ticks >= ticks_until_suspected) {
-        watch->is_suspected_.store(true, std::memory_order_relaxed);
+        watch->slow_.set(race::slow_path::suspected_spin);
         send_spin_signal(watch->thread_);
       }
     }
@@ -83,7 +86,7 @@ class spin_clock {
   std::unordered_map<spin_watch*, observation> watches_;
 };
 
-spin_watch::spin_watch() { spin_clock::instance().add(*this); }
+spin_watch::spin_watch(race::slow_path& slow) : slow_(slow) { spin_clock::instance().add(*this); }
 spin_watch::~spin_watch() { spin_clock::instance().remove(*this); }
 
 void spin_watch::sights::look(const sight& seen) {
@@ -108,7 +111,7 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, std::ui
     words_and_states_.forget();
     looks_in_spell_ = 0;
     spells_ = 0;
-    if (was_examined) is_suspected_.store(false, std::memory_order_relaxed);
+    if (was_examined) slow_.clear(race::slow_path::suspected_spin);
   }
   const std::uintptr_t word = address & ~std::uintptr_t{3};
   const std::uint32_t value =
@@ -127,7 +130,7 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, std::ui
 bool spin_watch::end_spell() {
   spells_ = words_.looks() > looks_of_spell / 2 ? spells_ + 1 : 0;
   looks_in_spell_ = 0;
-  is_suspected_.store(false, std::memory_order_relaxed);
+  slow_.clear(race::slow_path::suspected_spin);
   return spells_ > spells_until_believed;
 }
 

@@ -12,6 +12,8 @@
 /// makes it (see spin_signal.h).
 #pragma once
 
+#include "race/slow_path.h"
+
 #include <pthread.h>
 
 #include <array>
@@ -25,7 +27,7 @@ namespace milliamp::detail::check {
 /// The suspicion against the thread that runs on one worker.
 class spin_watch {
  public:
-  spin_watch();
+  explicit spin_watch(race::slow_path& slow);
   ~spin_watch();
   spin_watch(const spin_watch&) = delete;
   spin_watch& operator=(const spin_watch&) = delete;
@@ -41,7 +43,7 @@ class spin_watch {
   /// The number of the turn.
   std::uint64_t turn() const { return turn_.load(std::memory_order_relaxed); }
 
-  bool is_suspected() const { return is_suspected_.load(std::memory_order_relaxed); }
+  bool is_suspected() const { return slow_.has(race::slow_path::suspected_spin); }
 
   /// Looks at an access of a suspected thread. @param progress a number that changes when the
   /// worker gets on in another way than by turns @param state see state_of_thread()
@@ -81,10 +83,10 @@ class spin_watch {
 
   bool end_spell();
 
+  race::slow_path& slow_;
   const pthread_t thread_ = pthread_self();
   std::atomic<std::uint64_t> turn_{0};
   std::atomic<bool> is_resting_{true};
-  std::atomic<bool> is_suspected_{false};
   std::uint64_t suspected_turn_ = 0;
   std::uint64_t progress_ = 0;
   sights words_;

@@ -1,36 +1,53 @@
 #include "check/uninitialized_reads.h"
 
-#include <algorithm>
+#include "base/scoped_ignore.h"
 
 namespace milliamp::detail::check {
 
-void uninitialized_reads::hold(const race::thread_access& reader, const race::memory_place& place,
-                               std::size_t size) {
-  if (layout_of_variable(place.tile_static).is_padding(place.tile_static.offset, size)) return;
+void uninitialized_reads::on_tile_static_read(const race::thread_access& reader,
+                                              const race::memory_place& place, std::size_t size) {
+  if (layout_of(place.tile_static).is_padding(place.tile_static.offset, size)) return;
   held_.push_back({reader, place, size});
+  slow_.set(race::slow_path::look_back);
 }
 
-void uninitialized_reads::settle(report::access_kind kind, race::thread_id thread,
-                                 std::uintptr_t address, std::size_t size, race::access_log& log) {
-  const auto is_part_of_store = [&](const held_read& read) {
-    const engine::tile_arena::place& place = read.place.tile_static;
-    return kind == report::access_kind::write && thread == read.reader.thread &&
+void uninitialized_reads::on_global_access(std::uintptr_t address, std::size_t size,
+                                           race::operation op, std::uint32_t site) {
+  word_set* const words = thread_.launch->unwritten().find(address);
+  if (words == nullptr) return;
+  if (needs_value(op) && words->is_unwritten(address, size)) {
+    const base::scoped_ignore ignore;
+    thread_.races.log().add_uninitialized_read(
+        {{kind_of(op), site}, thread_.races.current_thread()},
+        {address, {}, false, false, nullptr});
+  }
+  if (writes(op)) words->record_write(address, size);
+}
+
+void uninitialized_reads::settle(std::uintptr_t address, std::size_t size, race::operation op) {
+  if (held_.empty()) return;
+  const base::scoped_ignore ignore;
+  const race::thread_id thread = thread_.races.current_thread();
+  std::erase_if(held_, [&](const held_read& read) {
+    const symbolize::tile_static_location& location = read.place.tile_static;
+    return op == race::operation::write && thread == read.reader.thread &&
            address <= read.place.address && read.place.address + read.size <= address + size &&
-           layout_of_variable(place).has_bit_field(place.offset, read.size);
-  };
-  held_.erase(std::remove_if(held_.begin(), held_.end(), is_part_of_store), held_.end());
-  confirm(log);
+           layout_of(location).has_bit_field(location.offset, read.size);
+  });
+  confirm();
 }
 
-void uninitialized_reads::confirm(race::access_log& log) {
-  for (const held_read& read : held_) log.add_uninitialized_read(read.reader, read.place);
+void uninitialized_reads::confirm() {
+  for (const held_read& read : held_) {
+    thread_.races.log().add_uninitialized_read(read.reader, read.place);
+  }
   held_.clear();
 }
 
-const symbolize::type_layout& uninitialized_reads::layout_of_variable(
-    const engine::tile_arena::place& place) {
-  const auto [known, is_new] = layouts_.try_emplace(place.variable);
-  if (is_new) known->second = {place.module, race::layout_of(place)};
+const symbolize::type_layout& uninitialized_reads::layout_of(
+    const symbolize::tile_static_location& location) {
+  const auto [known, is_new] = layouts_.try_emplace(location.variable);
+  if (is_new) known->second = {location.module, symbolize::declaration_of(location).type};
   return known->second.layout;
 }
 

@@ -1,20 +1,20 @@
 /// @file
-/// Reads of tile_static memory that nobody has written, held back until it is known what they are
-/// for.
+/// Finds reads of memory that nobody has written.
 ///
-/// A store to a bit-field reads what else is in its bytes before it writes them, and compilers tell
-/// of both. So when the next access of the thread is a write of the same bytes, and they are a
-/// bit-field's, the read is taken for a part of the store, and forgotten. Anything else confirms
-/// it. (Optimised code may read a bit-field's value and store to its neighbour at one go: then it
-/// is not known whether the value mattered, and nothing is said.)
+/// A read of tile_static memory is held until the next access shows its purpose. A store to a
+/// bit-field reads the other bits of its bytes before it writes them, and compilers emit a callback
+/// for both: when the next access of the thread writes the same bytes, and they hold a bit-field, the
+/// read belongs to the store and is dropped. Any other access confirms it. (Optimized code may read a
+/// bit-field's value and store to its neighbor in one step: whether the value mattered is then
+/// unknown, and nothing is reported.) Padding between members is never reported: copies of objects
+/// read it, too.
 ///
-/// Nor is anything said of gaps between members, which copies of objects read, too.
-///
-/// What views and arrays hold has no bit-fields, and gaps in it are left out in another way (see
-/// word_set).
+/// Elements of views and arrays have no bit-fields; word_set ignores their padding.
 #pragma once
 
+#include "check/checked_thread.h"
 #include "race/access_log.h"
+#include "race/slow_path.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,15 +26,20 @@ namespace milliamp::detail::check {
 
 class uninitialized_reads {
  public:
-  /// The thread that runs has read so many bytes there, which nobody has written.
-  void hold(const race::thread_access& reader, const race::memory_place& place, std::size_t size);
-  bool is_any() const { return !held_.empty(); }
+  uninitialized_reads(checked_thread& thread, race::slow_path& slow)
+      : thread_(thread), slow_(slow) {}
 
-  /// The next access is this one, to so many bytes. Confirmed reads go to the log.
-  void settle(report::access_kind kind, race::thread_id thread, std::uintptr_t address,
-              std::size_t size, race::access_log& log);
-  /// The tile has no next access.
-  void confirm(race::access_log& log);
+  /// The running thread reads unwritten bytes of tile_static memory.
+  void on_tile_static_read(const race::thread_access& reader, const race::memory_place& place,
+                           std::size_t size);
+  /// An access to global memory while some of it is unwritten.
+  void on_global_access(std::uintptr_t address, std::size_t size, race::operation op,
+                        std::uint32_t site);
+
+  /// The next access after a held read. Confirmed reads go to the log.
+  void settle(std::uintptr_t address, std::size_t size, race::operation op);
+  /// No access follows in this tile.
+  void confirm();
 
  private:
   struct held_read {
@@ -43,15 +48,17 @@ class uninitialized_reads {
     std::size_t size;
   };
 
-  const symbolize::type_layout& layout_of_variable(const engine::tile_arena::place& place);
+  const symbolize::type_layout& layout_of(const symbolize::tile_static_location& location);
 
+  checked_thread& thread_;
+  race::slow_path& slow_;
   std::vector<held_read> held_;
-  /// What variables consist of, which debug information is asked for once.
+  /// The layouts of variables, each read from debug information once.
   struct known_layout {
-    std::shared_ptr<const engine::tile_module> module;  ///< keeps the variable
+    std::shared_ptr<const symbolize::tile_module> module;  ///< keeps the variable
     symbolize::type_layout layout;
   };
-  std::unordered_map<const engine::tile_variable*, known_layout> layouts_;
+  std::unordered_map<const symbolize::tile_variable*, known_layout> layouts_;
 };
 
 }  // namespace milliamp::detail::check

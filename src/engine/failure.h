@@ -1,5 +1,5 @@
 /// @file
-/// How a launch ends early: what a kernel's thread did wrong, as the host's exception.
+/// The exceptions with which a failed launch ends on the host.
 #pragma once
 
 #include "engine/thread_position.h"
@@ -9,16 +9,15 @@
 
 namespace milliamp::detail::engine {
 
-/// Thrown through the kernel's frames to end the threads of a tile that failed; only engines
-/// throw and catch it. It derives from nothing, so that no handler of the kernel takes it for its
-/// own.
+/// Thrown through the kernel's frames to end the threads of a tile that failed. Only engines throw
+/// and catch it; it has no base class, so that no handler of the kernel but `catch (...)` matches.
 struct tile_abandoned {};
 
-/// The exception that is being handled, as the runtime_exception that the host gets: the original
-/// message and the thread that threw it. Call it from a catch handler only.
+/// The runtime_exception for the exception being handled: its message and the thread that threw it.
+/// Called from catch handlers only.
 std::exception_ptr kernel_failure(const thread_position& thread);
 
-/// The runtime_exception that ends a launch with a thread that made no progress.
+/// The runtime_exception for a thread that made no progress.
 std::exception_ptr spinning_failure(const thread_position& thread);
 
 }  // namespace milliamp::detail::engine

@@ -1,6 +1,6 @@
 /// @file
-/// The errors that the threads of a launch report by direct3d_errorf() and direct3d_abort(): the
-/// host gets them when the launch has ended (spec 12.3).
+/// Errors that the threads of a launch report by direct3d_errorf() and direct3d_abort(). The host gets
+/// them as an exception when the launch has ended (spec 12.3).
 #pragma once
 
 #include "engine/thread_position.h"
@@ -10,13 +10,13 @@
 
 namespace milliamp::detail::engine {
 
-/// The errors of one launch, as all workers that take part in it share them.
+/// The errors of one launch, shared by its workers. The mutex guards all members.
 class kernel_errors {
  public:
   void add(const thread_position& thread, std::string message);
 
-  /// Throws concurrency::runtime_exception with the message of the lowest thread, and of that one
-  /// the first, if there is any.
+  /// Throws concurrency::runtime_exception with the first message of the lowest thread, if there is
+  /// any.
   void throw_first() const;
 
  private:

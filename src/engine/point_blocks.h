@@ -1,5 +1,5 @@
 /// @file
-/// How workers share the points of an untiled launch.
+/// Divides the points of an untiled launch among workers.
 #pragma once
 
 #include <milliamp/detail/launch.h>
@@ -12,26 +12,26 @@
 
 namespace milliamp::detail::engine {
 
-/// The points of a launch from a first one on, in blocks of equal size that each run on one worker.
+/// A range of the points of a launch, in blocks of equal size that each run on one worker.
 ///
-/// A block is a row, or several where rows are short, or a few cache lines of a long row: loops
-/// that begin in the midst of one take a quarter longer. With few blocks for each worker a block is
-/// a point, since each point may be a lot of work. With many it is as large as pays for a task,
-/// some 60 ns: oneTBB cuts a range into about 64 parts for each worker at least, and a saxpy of a
-/// million floats in the caches took 1.05 times as long with as many.
+/// A block is a row, several short rows, or a few cache lines of a long row: loops that begin in the
+/// middle of a row take a quarter longer. With few blocks for each worker, a block is one point, since
+/// a point may be much work. With many, a block is large enough to pay for a task, which costs some
+/// 60 ns: oneTBB splits a range into at least 64 parts for each worker, and a saxpy of a million
+/// floats in the caches took 1.05 times as long with that many.
 ///
-/// Workers share blocks, not points, because to round each cut costs a division.
+/// Workers share blocks, not points, because rounding each split would cost a division.
 class point_blocks {
  public:
   /// Blocks, by number.
   using range = tbb::blocked_range<std::int64_t>;
 
-  /// @param worthwhile how many points are worth a task, as far as one knows
+  /// @param worthwhile an estimate of how many points are worth a task
   point_blocks(const untiled_kernel& kernel, std::int64_t begin, std::int64_t end,
                std::int64_t worthwhile = 1)
       : begin_(begin), end_(end), size_(preferred_size(kernel.extent[kernel.rank - 1])) {
     constexpr std::int64_t enough_for_a_worker = 64;
-    // Points that come later may take far longer than those that one knows.
+    // Later points may take far longer than those that have been measured.
     constexpr std::int64_t enough_of_any_size = 12;
     const std::int64_t workers = tbb::this_task_arena::max_concurrency();
     const std::int64_t blocks = (end - begin) / size_;

@@ -9,8 +9,8 @@ namespace milliamp::detail::engine {
 
 namespace {
 
-/// Sebastiano Vigna's splitmix64: a generator whose whole state is one number, so that each tile
-/// can start from a seed of its own at no cost.
+/// Sebastiano Vigna's splitmix64. Its state is one number, so that each tile can start from its own
+/// seed at no cost.
 struct splitmix64 {
   using result_type = std::uint64_t;
   std::uint64_t& state;

@@ -1,8 +1,8 @@
 /// @file
-/// In which order REF lets the threads of a tile take their turns: one order a round, that is from
-/// barrier to barrier; by schedule::random, a thread may be interrupted at its atomic operations.
-/// Which order it is depends on nothing but the options and the tile's place in the program, so
-/// that a run can be repeated.
+/// The schedule of REF: the order in which the threads of a tile take their turns. Each round, from
+/// barrier to barrier, has one order; with schedule::random, a thread may also be interrupted at its
+/// atomic operations. The order depends only on the options and on the numbers of the launch and the
+/// tile, so that a run can be repeated.
 #pragma once
 
 #include "base/options.h"
@@ -22,18 +22,19 @@ class thread_order {
   void begin_tile(const base::options& options, thread_number threads, std::uint64_t launch,
                   std::uint64_t tile);
 
-  /// The order of the next round; valid until the next call. Behind it, the first threads follow
-  /// once more: prefetch_distance of them, for what fetches the stacks of those to come.
+  /// The order of the next round; valid until the next call. The first prefetch_distance threads
+  /// follow it again, for the code that prefetches stacks.
   std::span<const thread_number> next_round();
 
   bool is_random() const { return schedule_ == schedule::random; }
 
-  /// Whether the thread that runs is to be interrupted at the atomic operation that it has come to.
-  /// To be asked when the order is random.
+  /// Decides whether the running thread is interrupted at its atomic operation. The order must be
+  /// random.
   bool interrupts();
 
-  /// What is left of the round when the thread that runs is interrupted. @param rest the threads
-  /// that follow it, one at least; the one that runs becomes one of them, but not the first
+  /// The rest of the round when the running thread is interrupted.
+  /// @param rest the threads that follow it, at least one; the running thread becomes one of them,
+  ///   but not the first
   std::span<const thread_number> put_back(std::span<const thread_number> rest);
 
  private:

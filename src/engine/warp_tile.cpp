@@ -51,13 +51,13 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
   try {
     run_on_own_stack();
     if (round_ == round::waiting) {
-      // Thread 0 has returned; now the others do, and the last of them hops back here.
+      // Thread 0 has returned; now the others return, and the last one switches back here.
       begin_round(round::returning);
       barriers_[0] = nullptr;
       switch_context(fibers_[0], fibers_[1]);
     }
   } catch (const tile_abandoned&) {
-    // The thread that failed has left its failure.
+    // The thread that failed has stored its failure.
   } catch (...) {
     fail(kernel_failure(*thread_on_native_stack()));
   }
@@ -68,10 +68,10 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-/// Runs the threads in turn, up to the first that waits.
+/// Runs the threads one after another, up to the first that waits.
 void warp_tile::run_on_own_stack() {
   terminator_.run([this] { kernel_->run_all(kernel_->function, *this, span_); });
-  // With a thread that gives up goes the loop over them.
+  // A thread that was aborted has ended the loop over them.
   auto thread = static_cast<thread_number>(span_.current) + 1;
   for (; has_aborted_thread_ && !on_fibers_ && thread < threads_; ++thread) {
     span_.current = counter{thread};
@@ -80,7 +80,6 @@ void warp_tile::run_on_own_stack() {
   }
 }
 
-/// From now on, this is what the threads are to do.
 inline void warp_tile::begin_round(round r) {
   round_ = r;
   ring = nullptr;
@@ -93,47 +92,47 @@ inline void warp_tile::begin_round(round r) {
 
 switch_request warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
   auto& self = static_cast<warp_tile&>(base);
-  const void* const site = __builtin_return_address(0);
+  const void* const barrier = __builtin_return_address(0);
   if (self.round_ != round::waiting || self.exceptions->any()) [[unlikely]] {
-    return self.wait_otherwise(thread, site);
+    return self.wait_otherwise(thread, barrier);
   }
-  return self.wait_in_round(thread, site);
+  return self.wait_in_round(thread, barrier);
 }
 
-inline switch_request warp_tile::wait_in_round(thread_number thread, const void* site) {
-  barriers_[thread] = site;
+inline switch_request warp_tile::wait_in_round(thread_number thread, const void* barrier) {
+  barriers_[thread] = barrier;
   fibers_.prefetch(thread + prefetch_distance);
   running_in_ring = &fibers_[after(thread)];
   return {&fibers_[thread], running_in_ring};
 }
 
-switch_request warp_tile::wait_otherwise(thread_number thread, const void* site) {
+switch_request warp_tile::wait_otherwise(thread_number thread, const void* barrier) {
   if (exceptions->any()) {
-    wait_in_handler(thread, site);
+    wait_in_handler(thread, barrier);
     return {};
   }
-  return wait_first(thread, site);
+  return wait_first(thread, barrier);
 }
 
-void warp_tile::wait_in_handler(thread_number thread, const void* site) {
+void warp_tile::wait_in_handler(thread_number thread, const void* barrier) {
   const fiber::scoped_exception_state mine(*exceptions);
   const switch_request next =
-      round_ == round::waiting ? wait_in_round(thread, site) : wait_first(thread, site);
+      round_ == round::waiting ? wait_in_round(thread, barrier) : wait_first(thread, barrier);
   if (next.to != nullptr && switch_context(*next.from, *next.to) == resume_action::unwind)
     throw tile_abandoned{};
 }
 
-/// The wait that begins the first round of a tile, or one that should not have been.
-switch_request warp_tile::wait_first(thread_number thread, const void* site) {
-  if (thread != 0 || round_ != round::returning) stop_out_of_turn(thread, site);
+/// The wait that begins the first round of a tile, or a wait of a tile that has diverged.
+switch_request warp_tile::wait_first(thread_number thread, const void* barrier) {
+  if (thread != 0 || round_ != round::returning) stop_out_of_turn(thread, barrier);
   if (threads_ == 1) return {};
   put_on_fibers(0);
   begin_round(round::waiting);
-  return wait_in_round(thread, site);
+  return wait_in_round(thread, barrier);
 }
 
-/// The thread on the worker's own stack waits. The loop that runs it there must not go on to the
-/// thread after it, for that has a fiber now.
+/// The thread on the worker's own stack waits. The loop there must not continue to the next thread,
+/// which has a fiber now.
 void warp_tile::put_on_fibers(thread_number root) {
   fibers_.grow_to(threads_);
   if (barriers_.size() < threads_) barriers_.resize(threads_);
@@ -144,11 +143,11 @@ void warp_tile::put_on_fibers(thread_number root) {
 }
 
 /// A thread waits although thread 0 has returned, or while the tile is ending.
-void warp_tile::stop_out_of_turn(thread_number thread, const void* site) {
+void warp_tile::stop_out_of_turn(thread_number thread, const void* barrier) {
   if (round_ == round::failed || round_ == round::unwinding) throw tile_abandoned{};
   // The threads before this one returned from the loop on the worker's own stack.
   if (!on_fibers_) put_on_fibers(thread);
-  barriers_[thread] = site;
+  barriers_[thread] = barrier;
   if (round_ == round::collecting) {
     switch_context(fibers_[thread], fibers_[collector_]);
   } else {
@@ -157,15 +156,15 @@ void warp_tile::stop_out_of_turn(thread_number thread, const void* site) {
   throw tile_abandoned{};
 }
 
-/// Where a thread waits; null: it is not in the kernel. One that has hopped in the library's code
-/// has said before where that was.
-const void* warp_tile::place_of(thread_number thread) const {
+/// The barrier where a thread waits; null: it is not in the kernel. For a thread that has switched in
+/// the library's code, the call of wait() has recorded it.
+const void* warp_tile::barrier_of(thread_number thread) const {
   const void* const code = fibers_[thread].code;
   const bool is_in_kernel = barriers_[thread] != nullptr && !is_in_library(code);
   return is_in_kernel ? code : barriers_[thread];
 }
 
-/// Lets the threads after this one go on to where they stop, and notes where that is.
+/// Runs the threads after this one up to their stops, and records those.
 void warp_tile::collect_divergence(thread_number thread) {
   begin_round(round::collecting);
   collector_ = thread;
@@ -174,7 +173,7 @@ void warp_tile::collect_divergence(thread_number thread) {
   }
   begin_round(round::failed);
   if (failure_ != nullptr) return;
-  for (thread_number t = 0; t < threads_; ++t) stops_.push_back({place_of(t)});
+  for (thread_number t = 0; t < threads_; ++t) stops_.push_back({barrier_of(t)});
 }
 
 // --- Fibers --------------------------------------------------------------------------------------
@@ -186,13 +185,13 @@ void warp_tile::run_on_fiber(thread_number thread) {
   }
 }
 
-/// Inlined, for a return behind a hop is one that the processor predicts wrongly.
+/// Inlined: the processor mispredicts a return behind a context switch.
 MILLIAMP_ALWAYS_INLINE void warp_tile::run_thread(thread_number thread) {
   barriers_[thread] = kernel_->function;  // no barrier yet, but in the kernel
   try {
     kernel_->run_one(kernel_->function, *this, coordinates, thread);
   } catch (const tile_abandoned&) {
-    // The thread that failed has left its failure.
+    // The thread that failed has stored its failure.
   } catch (...) {
     fail(kernel_failure(position_of(*kernel_, coordinates, thread)));
   }
@@ -222,14 +221,14 @@ MILLIAMP_ALWAYS_INLINE void warp_tile::leave_for_next(thread_number thread) {
 
 // --- Failure -------------------------------------------------------------------------------------
 
-/// Ends the tile, if it is not ending already; what else goes wrong on the way there is no news.
+/// Ends the tile with this failure. Further failures of an ending tile are ignored.
 void warp_tile::fail(std::exception_ptr failure) {
   if (round_ == round::failed || round_ == round::unwinding) return;
   if (failure_ == nullptr) failure_ = std::move(failure);
   if (round_ != round::collecting) begin_round(round::failed);
 }
 
-/// Runs on the worker's own stack, which has room for the report, when the root is out.
+/// Runs on the worker's own stack, which is large enough for a report, after the root has unwound.
 void warp_tile::unwind_others() {
   if (!stops_.empty()) {
     if (!has_aborted_thread_) {
@@ -256,7 +255,7 @@ void warp_tile::abort_running_thread() {
   aborted_.push_back(thread);
   barriers_[thread] = nullptr;
   leave_for_next(thread);
-  __builtin_unreachable();  // the fiber is replaced before it has a turn again
+  __builtin_unreachable();  // the fiber is replaced before its next turn
 }
 
 void warp_tile::replace_aborted_fibers() {

@@ -1,19 +1,19 @@
 /// @file
-/// The fast engine (accelerator::direct3d_warp): how the threads of a tile share one worker.
+/// The tile of WARP, the fast engine (accelerator::direct3d_warp).
 ///
-/// The threads of a tile run one after another in a plain loop on the worker's own stack. Only
-/// when the first of them reaches a barrier does each of the others get a fiber of its own: the
-/// loop stops behind the first thread, and from then on thread t runs on fiber t. At a barrier,
-/// control goes from thread t to thread t + 1 directly, and from the last to the first; nobody
-/// schedules. When control comes back around to a thread, all others have arrived.
+/// The threads of a tile run one after another in a plain loop on the worker's own stack. When the
+/// first thread reaches a barrier, each of the others gets a fiber: the loop stops behind the first
+/// thread, and from then on thread t runs on fiber t. At a barrier, control switches from thread t
+/// directly to thread t + 1, and from the last to the first, without a scheduler. When control
+/// returns to a thread, all others have arrived.
 ///
 ///       loop, no barrier:   0 1 2 3 4 5 ... n-1          one stack
 ///       barrier:            0 -> 1 -> 2 -> ... -> n-1     a stack each
 ///                           ^-----------------------'
 ///
-/// What a barrier costs a thread in plain code: some 25 instructions and no call. See wait_in_ring
-/// for how one thread knows the next, and detail/hop.h for why a hop is so short and what memory
-/// costs. Elsewhere, and for the first barrier of a tile, it is the call of wait_at_barrier.
+/// A barrier costs a thread of plain code some 25 instructions and no call: see wait_in_ring for how
+/// a thread finds the next, and detail/context_switch.h for why the switch is short. Instrumented
+/// code, and the first barrier of a tile, call wait_at_barrier.
 #pragma once
 
 #include "engine/divergence.h"
@@ -29,7 +29,7 @@
 
 namespace milliamp::detail::engine {
 
-/// The tile that a worker of the fast engine runs, with the fibers that the worker keeps.
+/// The tile that a worker runs, with the fibers that the worker keeps.
 class warp_tile final : public tile, public running_part, private fiber::tile_fibers::runner {
  public:
   warp_tile();
@@ -37,8 +37,8 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   warp_tile& operator=(const warp_tile&) = delete;
 
   /// Runs all threads of the tile at these coordinates.
-  /// @throws concurrency::runtime_exception for an exception that left the kernel and for threads
-  ///   that did not meet at a barrier; all other threads have been unwound by then
+  /// @throws concurrency::runtime_exception for an exception that left the kernel and for barrier
+  ///   divergence, after all threads have been unwound
   void run(const tiled_kernel& kernel, const tile_coordinates& coordinates);
 
   thread_position running_thread(const void* stack) const override;
@@ -47,25 +47,25 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   std::optional<thread_position> thread_on_native_stack() const override;
 
  private:
-  /// What the threads of the tile are to do until control comes around again. Thread 0 decides:
-  /// when it waits, so must all others; when it has returned, so must they.
+  /// What the threads do until control returns to the first one. Thread 0 decides: when it waits, all
+  /// others must wait; when it has returned, they must return.
   enum class round : std::uint8_t {
     returning,
     waiting,
-    collecting,  ///< the threads differ: each goes on to where it stops, for the report
-    failed,      ///< the tile has failed: the thread on the worker's own stack is to be unwound
-    unwinding    ///< that thread is out; it unwinds all others
+    collecting,  ///< the threads diverge: each continues to its stop, for the report
+    failed,      ///< the thread on the worker's own stack unwinds
+    unwinding    ///< that thread has been unwound, and unwinds all others
   };
 
   static switch_request wait_at_barrier(tile& base, thread_number thread, fence kind);
   static void ignore_fence(tile&, thread_number, fence) {}
 
-  switch_request wait_otherwise(thread_number thread, const void* site);
-  switch_request wait_in_round(thread_number thread, const void* site);
-  const void* place_of(thread_number thread) const;
-  void wait_in_handler(thread_number thread, const void* site);
-  switch_request wait_first(thread_number thread, const void* site);
-  [[noreturn]] void stop_out_of_turn(thread_number thread, const void* site);
+  switch_request wait_otherwise(thread_number thread, const void* barrier);
+  switch_request wait_in_round(thread_number thread, const void* barrier);
+  const void* barrier_of(thread_number thread) const;
+  void wait_in_handler(thread_number thread, const void* barrier);
+  switch_request wait_first(thread_number thread, const void* barrier);
+  [[noreturn]] void stop_out_of_turn(thread_number thread, const void* barrier);
   void begin_round(round r);
   void collect_divergence(thread_number thread);
   void fail(std::exception_ptr failure);
@@ -86,14 +86,14 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   round round_ = round::returning;
   bool on_fibers_ = false;           ///< a thread of this tile has waited
   thread_number root_ = 0;           ///< the thread on the worker's own stack
-  thread_number collector_ = 0;      ///< the thread that collects where the others stop
-  std::vector<thread_state> stops_;  ///< where the threads of a divergence stopped; else empty
-  /// Where each thread has last asked wait(); null while it is not in the kernel.
+  thread_number collector_ = 0;      ///< the thread that collects the stops of the others
+  std::vector<thread_state> stops_;  ///< of the threads of a divergence; otherwise empty
+  /// The return address of each thread's last call of wait(); null while it is not in the kernel.
   std::vector<const void*> barriers_;
-  fiber_context fiber_of_root_;         ///< the one that the root has, too, and does not use
+  fiber_context fiber_of_root_;         ///< the fiber that the root has and does not use
   longjmp_terminator terminator_;       ///< of the threads on the worker's own stack
-  bool has_aborted_thread_ = false;     ///< others that wait for it are no divergence
-  std::vector<thread_number> aborted_;  ///< the threads whose fibers have been left as they were
+  bool has_aborted_thread_ = false;     ///< threads that wait for it do not diverge
+  std::vector<thread_number> aborted_;  ///< their fibers are replaced when the tile has ended
   thread_span span_{};
   std::exception_ptr failure_;
   fiber::tile_fibers fibers_;

@@ -12,14 +12,23 @@ bool exact_history::word_history::is_only_writer(thread_number thread, unsigned 
   });
 }
 
+exact_history::place& exact_history::word_history::at(const site_bytes& access) {
+  const auto known = std::find_if(places.begin(), places.end(),
+                                  [&](const place& p) { return p.access == access; });
+  return known != places.end() ? *known : places.emplace_back(place{access, {}});
+}
+
+void exact_history::import(std::uintptr_t word, const site_bytes& access, thread_number thread,
+                           std::uint64_t round) {
+  words_[word].at(access).threads.push_back({thread, 0, {}, round});
+}
+
 void exact_history::record(std::uintptr_t word, const site_bytes& access, thread_number thread,
                            memory_kind kind, const vector_clocks::operation_order& order,
                            std::uint32_t time, std::uint64_t round,
                            std::vector<conflict>& conflicts) {
   word_history& history = words_[word];
-  place* own = nullptr;
   for (place& p : history.places) {
-    if (p.access == access) own = &p;
     if (!is_incompatible(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
       continue;
     }
@@ -34,7 +43,7 @@ void exact_history::record(std::uintptr_t word, const site_bytes& access, thread
     conflicts.push_back({p.access, racing->thread, racing->round,
                          history.is_only_writer(racing->thread, p.access.bytes & access.bytes)});
   }
-  if (own == nullptr) own = &history.places.emplace_back(place{access, {}});
+  place* const own = &history.at(access);
   const past_access now{thread, time, order.link, round};
   const auto last = std::find_if(
       own->threads.begin(), own->threads.end(),

@@ -29,6 +29,11 @@ class exact_history {
   /// Forgets a word: it has become another piece of memory.
   void forget(std::uintptr_t word) { words_.erase(word); }
 
+  bool contains(std::uintptr_t word) const { return words_.contains(word); }
+  /// Adds an access from before the first fence of the tile.
+  void import(std::uintptr_t word, const site_bytes& access, thread_number thread,
+              std::uint64_t round);
+
   /// An earlier access that an access races with.
   struct conflict {
     site_bytes earlier;
@@ -58,6 +63,9 @@ class exact_history {
   struct word_history {
     /// Whether no thread but one has written some of the bytes.
     bool is_only_writer(thread_number thread, unsigned bytes) const;
+
+    /// The threads that have accessed the word at a place.
+    place& at(const site_bytes& access);
 
     std::vector<place> places;
     std::set<std::pair<site_bytes, site_bytes>> reported;

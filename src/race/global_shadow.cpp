@@ -214,6 +214,12 @@ bool global_shadow::record(const global_word& word, global_key key, const access
   return watched != 0;
 }
 
+void global_shadow::for_each_entry(const global_word& word,
+                                   const std::function<void(const global_entry&)>& f) {
+  word_lock lock(word.region->first(word.number));
+  locked_entries(*this, word, lock.key).for_each(f);
+}
+
 void global_shadow::forget(std::uintptr_t begin, std::uintptr_t end) {
   shadow_region* present = nullptr;
   std::uintptr_t present_number = 0;

@@ -23,6 +23,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -216,6 +217,9 @@ class global_shadow {
     cell.key.store(key.bits, std::memory_order_release);
     return true;
   }
+
+  /// Calls f(entry) for what is known of a word.
+  void for_each_entry(const global_word& word, const std::function<void(const global_entry&)>& f);
 
   /// Forgets the words from begin to end: they have become another piece of memory.
   void forget(std::uintptr_t begin, std::uintptr_t end);

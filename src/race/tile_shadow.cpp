@@ -1,5 +1,7 @@
 #include "race/tile_shadow.h"
 
+#include "race/words.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +23,7 @@ void tile_shadow::set_regions(const engine::tile_arena& arena) {
     end = std::max(end, r.begin + r.size);
   }
   span_ = end > lowest_ ? end - lowest_ : 0;
-  block_short_way();
+  reach_ = 0;
 }
 
 void tile_shadow::begin_tile() {
@@ -117,15 +119,11 @@ void tile_shadow::access_range(std::uintptr_t address, std::size_t size, operati
   reach_ = r->size;
   cells_ = r->cells.data();
   written_ = r->written.data();
-  const std::uintptr_t end = std::min(address + size, r->begin + r->size);
-  while (address < end) {
-    const std::uintptr_t word = address & ~std::uintptr_t{3};
-    const std::uintptr_t stop = std::min(word + 4, end);
-    const std::uint64_t bytes = ((1u << (stop - word)) - 1) & ~((1u << (address - word)) - 1);
+  const std::size_t within = std::min(size, r->begin + r->size - address);
+  for_each_word(address, within, [&](std::uintptr_t word, std::uint64_t bytes) {
     const std::size_t number = (word - r->begin) / 4;
     access_cell(r->cells[number], r->written[number], word, op, key_of(op, site, bytes), thread);
-    address = stop;
-  }
+  });
 }
 
 /// An access that may tell something new.

@@ -30,7 +30,7 @@ class tile_shadow_observer {
   /// A write to a word in which writes race, or raced before in this epoch.
   virtual void on_watched_write(std::uintptr_t word) = 0;
   /// A read of bytes that nobody has written in this tile.
-  virtual void on_uninitialized_read(slot key, std::uintptr_t word) = 0;
+  virtual void on_unwritten_read(slot key, std::uintptr_t word) = 0;
 
  protected:
   ~tile_shadow_observer() = default;
@@ -55,8 +55,6 @@ class tile_shadow {
   /// Whether access_word() may be called for the address: it lies in the region that access_range()
   /// was last called for.
   bool is_in_short_reach(std::uintptr_t address) const { return address - begin_ < reach_; }
-  /// Lets access_word() be called for no address, until the next call of access_range().
-  void block_short_way() { reach_ = 0; }
   /// Whether the address lies in any region.
   bool contains(std::uintptr_t address) const {
     return address - lowest_ < span_ && find(address) != nullptr;
@@ -78,6 +76,20 @@ class tile_shadow {
 
   /// Whether the tile has written to any of a piece of memory, all of which is in one region.
   bool is_written(const void* begin, std::size_t size) const;
+
+  /// Calls f(slot) for what is known of a word of any region in the running epoch.
+  template <class F>
+  void for_each_access(std::uintptr_t word, F f) const {
+    const region* const r = find(word);
+    const shadow_cell& cell = r->cells[(word - r->begin) / 4];
+    for (const slot s : cell.slots) {
+      if (s.round() < epoch_begin_) break;
+      if (!s.is_watch()) f(s);
+    }
+    if (const auto found = overflows_.find(&cell); found != overflows_.end()) {
+      for (const slot s : found->second) f(s);
+    }
+  }
 
   /// An access to any bytes of any region.
   void access_range(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site,
@@ -110,7 +122,7 @@ class tile_shadow {
   void access_cell(shadow_cell& cell, std::uint8_t& written, std::uintptr_t word, operation op,
                    slot key, thread_number thread);
   void record_contents(std::uint8_t& written, std::uintptr_t word, operation op, slot key) {
-    if (needs_value(op) && (written & key.bytes()) == 0) observer_.on_uninitialized_read(key, word);
+    if (needs_value(op) && (written & key.bytes()) == 0) observer_.on_unwritten_read(key, word);
     if (writes(op)) written = static_cast<std::uint8_t>(written | key.bytes());
   }
 

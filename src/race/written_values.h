@@ -30,8 +30,8 @@ class written_values {
   void record_race(std::uintptr_t word, unsigned bytes, const access_log::fault_key& race,
                    bool is_last);
 
-  /// Whether writes to some word have raced.
-  bool is_any() const { return !words_.empty(); }
+  /// Whether writes to no word have raced.
+  bool empty() const { return words_.empty(); }
 
   /// The thread that runs is about to write to a word; it matters if writes to it have raced.
   void record_write(std::uintptr_t word);

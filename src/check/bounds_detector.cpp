@@ -1,0 +1,119 @@
+#include "check/bounds_detector.h"
+
+#include "base/scoped_ignore.h"
+#include "diagnose/out_of_bounds.h"
+#include "race/call_sites.h"
+
+#include <algorithm>
+
+namespace milliamp::detail::check {
+
+namespace {
+
+/// Enough for the findings that a report shows; a kernel may have any number of bad indices.
+constexpr std::size_t most_past_overruns = 256;
+
+}  // namespace
+
+void bounds_detector::end_thread() {
+  thread_.launch->unwritten().forget();
+  forget();
+  thread_.terminator->leave(engine::thread_end::aborted);
+}
+
+void bounds_detector::on_bad_index(const void* frame, const bad_index& index) {
+  current_ = {reinterpret_cast<std::uintptr_t>(frame), progress_.turn(),
+              thread_.races.calls().depth(thread_.races.thread_in_tile()),
+              overrun(index, thread_.races.arena())};
+  slow_.set(race::slow_path::overrun);
+  // GCC reads the operand of an operator such as += before it checks the index.
+  if (current_.access.empty() || past_.size() == most_past_overruns) return;
+  const race::thread_id thread = thread_.races.current_thread();
+  thread_.races.log().take_back(
+      [&](const race::thread_access& access, std::uintptr_t address) {
+        return access.thread == thread &&
+               current_.access.is_access(address,
+                                         race::call_site_address(access.access.site));
+      });
+  past_.push_back({thread, current_.access});
+}
+
+bool bounds_detector::was_overrun(std::uintptr_t address,
+                                  const race::thread_access& access) const {
+  return std::any_of(past_.begin(), past_.end(), [&](const past_overrun& o) {
+    return o.thread == access.thread &&
+           o.access.is_access(address, race::call_site_address(access.access.site));
+  });
+}
+
+/// Returns whether the access is the one whose index has been reported.
+bool bounds_detector::follow_overrun(std::uintptr_t address, race::operation op,
+                                     const void* return_address) {
+  if (!may_overrun()) {
+    forget();
+    return false;
+  }
+  if (writes(op) && is_damage(address)) end_thread();
+  return is_overrun(address, return_address);
+}
+
+void bounds_detector::forget() {
+  const base::scoped_ignore ignore;
+  slow_.clear(race::slow_path::overrun);
+  current_ = {};
+}
+
+bool bounds_detector::is_overrun(std::uintptr_t address, const void* return_address) const {
+  if (current_.access.empty()) return false;
+  const base::scoped_ignore ignore;
+  return current_.access.is_access(address, return_address);
+}
+
+/// Whether a write would damage the frames of callers, or memory beside the tile_static variables.
+bool bounds_detector::is_damage(std::uintptr_t address) const {
+  if (thread_.stack().contains(address)) {
+    // The registers of the caller that the function has saved; the frame pointer and the return
+    // address.
+    constexpr std::uintptr_t saved = 6 * sizeof(void*);
+    constexpr std::uintptr_t link = 2 * sizeof(void*);
+    const bool may_be_callers =
+        current_.depth != 0 || thread_.races.calls().depth(thread_.races.thread_in_tile()) != 0;
+    return address >= current_.frame - saved &&
+           (!may_be_callers || address < current_.frame + link);
+  }
+  const engine::tile_arena& arena = thread_.races.arena();
+  const auto* const location = reinterpret_cast<const void*>(address);
+  return arena.is_beside_variables(location) ||
+         (current_.access.leads_to(address) && arena.find(location).variable == nullptr);
+}
+
+/// The thread has passed the program's variables, most likely by a pointer. Reads there do no harm.
+void bounds_detector::stop_behind_variables(std::uintptr_t address, race::operation op,
+                                            const void* return_address) {
+  if (!is_overrun(address, return_address)) {
+    const base::scoped_ignore ignore;
+    report_behind(reinterpret_cast<const void*>(address), true, return_address);
+  }
+  if (writes(op)) end_thread();
+}
+
+void bounds_detector::on_outside_access(const void* location, const void* return_address) {
+  // The compiler's check may have reported the index.
+  if (is_overrun(reinterpret_cast<std::uintptr_t>(location), return_address)) return;
+  const base::scoped_ignore ignore;
+  report_behind(static_cast<const std::byte*>(location) - 1, false, return_address);
+}
+
+/// @param location in the variable that the access has passed, or behind it
+void bounds_detector::report_behind(const void* location, bool is_in_no_variable,
+                                    const void* return_address) {
+  const engine::tile_arena& arena = thread_.races.arena();
+  diagnose::overrun_fact behind{
+      {}, is_in_no_variable, thread_.site(return_address), thread_.position()};
+  if (arena.find(location).variable != nullptr || arena.is_beside_variables(location)) {
+    behind.variable = arena.find_before(location);
+  }
+  thread_.launch->take(behind);
+}
+
+}  // namespace milliamp::detail::check

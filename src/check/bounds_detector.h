@@ -1,0 +1,92 @@
+/// @file
+/// Follows threads that have used an index out of the bounds of a C array.
+///
+/// The compiler's check reports the index; the access follows. Until its turn ends, the thread may
+/// write anywhere: it is ended before it damages what keeps the process going, and what the access
+/// finds in other variables is neither a race nor an uninitialized read.
+#pragma once
+
+#include "check/checked_thread.h"
+#include "check/overrun.h"
+#include "check/progress_detector.h"
+
+#include <pthread.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace milliamp::detail::check {
+
+class bounds_detector {
+ public:
+  bounds_detector(checked_thread& thread, progress_detector& progress, race::slow_path& slow)
+      : thread_(thread), progress_(progress), slow_(slow) {}
+
+  void on_tile_begin() { past_.clear(); }
+
+  /// The running thread has used an index out of bounds, which has been reported.
+  /// @param frame the frame pointer of its function
+  void on_bad_index(const void* frame, const bad_index& index);
+
+  /// An access on the slow path. Returns whether it needs no further check; does not return if the
+  /// access would damage the process.
+  bool on_access(std::uintptr_t address, std::size_t size, race::operation op,
+                 const void* return_address) {
+    const bool is_known = slow_.has(race::slow_path::overrun) &&
+                          follow_overrun(address, op, return_address);
+    if (address - system_thread_ < system_thread_size || system_thread_ - address < size)
+        [[unlikely]] {
+      stop_behind_variables(address, op, return_address);
+      return true;
+    }
+    return is_known;
+  }
+
+  /// The running thread is about to operate on a location outside of its variable.
+  void on_outside_access(const void* location, const void* return_address);
+
+  /// Whether accesses of the running thread may lead anywhere.
+  bool may_overrun() const {
+    return slow_.has(race::slow_path::overrun) && current_.turn == progress_.turn();
+  }
+  /// Whether an earlier access of the tile has turned out to be out of bounds.
+  bool was_overrun(std::uintptr_t address, const race::thread_access& access) const;
+
+  /// Ends the running thread without destructors.
+  [[noreturn]] void end_thread();
+
+ private:
+  bool follow_overrun(std::uintptr_t address, race::operation op, const void* return_address);
+  bool is_overrun(std::uintptr_t address, const void* return_address) const;
+  bool is_damage(std::uintptr_t address) const;
+  void stop_behind_variables(std::uintptr_t address, race::operation op,
+                             const void* return_address);
+  void report_behind(const void* location, bool is_in_no_variable, const void* return_address);
+  void forget();
+
+  checked_thread& thread_;
+  progress_detector& progress_;
+  race::slow_path& slow_;
+
+  /// The C library's record of the OS thread, which on some processors follows the last thread-local
+  /// variable of the program. Its first bytes: accesses by mistake are likely to meet no others.
+  const std::uintptr_t system_thread_ = reinterpret_cast<std::uintptr_t>(pthread_self());
+  static constexpr std::size_t system_thread_size = 1024;
+
+  /// Valid while the slow path has the reason `overrun`.
+  struct {
+    std::uintptr_t frame = 0;
+    std::uint64_t turn = 0;
+    std::size_t depth = 0;
+    overrun access;
+  } current_;
+
+  struct past_overrun {
+    race::thread_id thread;
+    overrun access;
+  };
+  std::vector<past_overrun> past_;  ///< of the tile
+};
+
+}  // namespace milliamp::detail::check

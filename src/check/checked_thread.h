@@ -1,0 +1,54 @@
+/// @file
+/// The kernel's thread that runs on a worker, as the detectors see it.
+#pragma once
+
+#include "base/memory_range.h"
+#include "check/launch_context.h"
+#include "check/scratch_memory.h"
+#include "diagnose/event.h"
+#include "diagnose/memory.h"
+#include "engine/thread_terminator.h"
+#include "fiber/stack_pool.h"
+#include "race/race_detector.h"
+
+#include <cstdint>
+
+namespace milliamp::detail::check {
+
+struct checked_thread {
+  race::race_detector& races;
+  launch_context* launch = nullptr;
+  base::memory_range kernel;                    ///< the kernel function object, which nobody changes
+  const base::memory_range* stacks = nullptr;   ///< of the threads, by number
+  const fiber::stack_pool* fibers = nullptr;    ///< null: threads run on the worker's own stack
+  engine::thread_terminator* terminator = nullptr;
+
+  const base::memory_range& stack() const { return stacks[races.thread_in_tile()]; }
+
+  /// Whether only this thread can change the memory.
+  bool owns(std::uintptr_t address) const {
+    return kernel.contains(address) || stack().contains(address);
+  }
+
+  /// Whether the memory is not shared: it is on a stack of some thread of a tile, which may pass its
+  /// address on and which the next tile reuses, or stands for elements out of bounds.
+  bool is_private(std::uintptr_t address) const {
+    const bool is_on_fiber =
+        fibers != nullptr &&
+        fibers->find(reinterpret_cast<const void*>(address)) != fiber::stack_pool::none;
+    return is_on_fiber || is_out_of_bounds_scratch(address);
+  }
+
+  thread_position position() const { return launch->position_of(races.current_thread()); }
+
+  diagnose::call_site site(const void* return_address) const {
+    return {return_address, races.calls().frames(races.thread_in_tile())};
+  }
+
+  diagnose::memory_location location(std::uintptr_t address) const {
+    if (!races.is_tile_static(address)) return {address, false, {}};
+    return {address, true, races.arena().find(reinterpret_cast<const void*>(address))};
+  }
+};
+
+}  // namespace milliamp::detail::check

@@ -1,0 +1,52 @@
+/// @file
+/// Finds threads that wait in a loop for another thread, reports them as no_progress and ends them.
+/// spin_watch decides; see there for how.
+#pragma once
+
+#include "check/checked_thread.h"
+#include "check/spin_watch.h"
+#include "race/slow_path.h"
+
+#include <cstdint>
+
+namespace milliamp::detail::check {
+
+class progress_detector {
+ public:
+  progress_detector(checked_thread& thread, race::slow_path& slow)
+      : thread_(thread), slow_(slow), watch_(slow) {}
+
+  void on_turn_begin() { watch_.begin_turn(); }
+  /// No thread runs until the next turn begins.
+  void rest() { watch_.rest(); }
+  /// Counts the loop over points as progress; null: there is none.
+  void set_point(const counter* point) { point_ = point; }
+
+  /// Identifies the turn of the running thread.
+  std::uint64_t turn() const { return watch_.turn(); }
+
+  /// An access on the slow path. Does not return if the thread spins.
+  void on_access(std::uintptr_t address, const void* return_address) {
+    if (slow_.has(race::slow_path::suspected_spin)) [[unlikely]]
+      examine(address, return_address);
+  }
+
+  /// A signal has interrupted a suspected thread. Does not return if the thread spins without any
+  /// access.
+  /// @param location in its code, as a return address
+  void on_signal(const void* location);
+
+ private:
+  std::uint64_t progress() const {
+    return point_ != nullptr ? static_cast<std::uint64_t>(*point_) : 0;
+  }
+  void examine(std::uintptr_t address, const void* return_address);
+  void end_spinning();
+
+  checked_thread& thread_;
+  race::slow_path& slow_;
+  spin_watch watch_;
+  const counter* point_ = nullptr;
+};
+
+}  // namespace milliamp::detail::check

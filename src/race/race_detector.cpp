@@ -1,0 +1,275 @@
+#include "race/race_detector.h"
+
+#include "base/scoped_ignore.h"
+#include "race/words.h"
+
+namespace milliamp::detail::race {
+
+namespace {
+
+constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
+
+}  // namespace
+
+// --- Events --------------------------------------------------------------------------------------
+
+bool race_detector::on_launch_begin(launch_races& launch) {
+  launch_ = &launch;
+  regions_.clear();
+  sites_.clear();
+  calls_.reserve(launch.threads_in_tile());
+  slow_.clear(slow_path::exact_history);
+  slow_.clear(slow_path::look_back);
+  if (!arena_.refresh()) return false;
+  tile_shadow_.set_regions(arena_);
+  return true;
+}
+
+void race_detector::on_tile_begin(std::uint64_t number) {
+  tile_base_ = static_cast<thread_id>(number << launch_->tile_shift());
+  arena_.poison();
+  tile_shadow_.begin_tile();
+  global_round_ = 1;
+  global_epoch_begin_ = 1;
+  last_barrier_ = nullptr;
+  slow_.clear(slow_path::exact_history);
+  if (!launch_->has_fences()) return;
+  begin_exact_history();
+  for (bool& imports : imports_) imports = false;
+}
+
+void race_detector::on_tile_end() {
+  compare_written_values();
+  for (written_values& v : values_) v.forget();
+  log_.end_tile();
+}
+
+void race_detector::on_round_end(fence kind, const void* barrier) {
+  last_barrier_ = barrier;
+  compare_written_values();
+  tile_shadow_.end_round(kind);
+  ++global_round_;
+  if (kind != fence::tile_static) global_epoch_begin_ = global_round_;
+  if (is_exact()) clocks_.pass_barrier(kind);
+  for (const memory_kind k : memory_kinds) {
+    if (!covers(kind, k)) continue;
+    values_of(k).forget();
+    if (!is_exact()) continue;
+    history_of(k).begin_epoch();
+    imports_[static_cast<std::size_t>(k)] = false;
+  }
+}
+
+void race_detector::on_fence(fence kind) {
+  const base::scoped_ignore ignore;
+  if (!is_exact()) {
+    launch_->record_fence();
+    begin_exact_history();
+  }
+  clocks_.pass_fence(thread_, kind);
+}
+
+/// From now on in this tile, accesses are ordered by vector clocks. What shadow memory has recorded
+/// in the running epoch is imported when its word is accessed next.
+void race_detector::begin_exact_history() {
+  slow_.set(slow_path::exact_history);
+  clocks_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
+  for (const memory_kind k : memory_kinds) {
+    history_of(k).begin_epoch();
+    imports_[static_cast<std::size_t>(k)] = true;
+  }
+}
+
+void race_detector::on_allocation(std::uintptr_t address, std::size_t size) {
+  compare_written_values();
+  values_of(memory_kind::global).forget_within(address, size);
+  launch_->memory().forget(address, address + size);
+  if (!is_exact()) return;
+  for (std::uintptr_t word = word_of(address); word < address + size; word += 4) {
+    history_of(memory_kind::global).forget(word);
+  }
+}
+
+// --- Accesses ------------------------------------------------------------------------------------
+
+bool race_detector::is_covered_global_read(std::uintptr_t address, std::size_t size, operation op,
+                                           const void* return_address) const {
+  if (op != operation::read || size != 4 || address % 4 != 0 || !slow_.empty()) return false;
+  const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
+  const call_site_cache::entry& site = sites_.entry_of(site_key);
+  const global_word at = regions_.cached(address);
+  if (site.key != site_key || at.region == nullptr) return false;
+  __builtin_prefetch(&at.region->first(at.number) + 4);
+  const global_key key =
+      global_key::make(report::access_kind::read, global_round_, site.number, 15);
+  return global_shadow::is_covered(at, key, current_accessor());
+}
+
+void race_detector::access_tile_static(std::uintptr_t address, std::size_t size, operation op,
+                                       std::uint32_t site) {
+  if (!is_exact()) return tile_shadow_.access_range(address, size, op, site, thread_);
+  for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
+    tile_shadow_.record_contents(word, op, site, bytes);
+    access_exactly(memory_kind::tile_static, word, op, site, bytes);
+  });
+}
+
+void race_detector::access_global(std::uintptr_t address, std::size_t size, operation op,
+                                  std::uint32_t site) {
+  for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
+    access_global_word(word, op, site, bytes);
+  });
+}
+
+MILLIAMP_ALWAYS_INLINE void race_detector::access_global_word(std::uintptr_t word, operation op,
+                                                              std::uint32_t site,
+                                                              std::uint64_t bytes) {
+  accessor who = current_accessor();
+  if (is_exact()) [[unlikely]] {
+    access_exactly(memory_kind::global, word, op, site, bytes);
+    who.epoch_begin = global_round_ + 1;  // shadow memory then compares with other tiles only
+  }
+  const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
+  const global_word at = regions_.find(word, launch_->memory());
+  if (global_shadow::is_covered(at, key, who)) return;
+  if (!global_shadow::record_first(at, key, who)) record_global(at, word, key, who);
+}
+
+void race_detector::record_global(const global_word& at, std::uintptr_t word, global_key key,
+                                  const accessor& who) {
+  const base::scoped_ignore ignore;
+  conflicts_.clear();
+  const bool is_watched = launch_->memory().record(at, key, who, conflicts_);
+  for (const global_shadow::conflict& c : conflicts_) {
+    const unsigned common = c.earlier.bytes() & key.bytes();
+    const bool one_tile = launch_->is_one_tile(c.thread, who.thread);
+    const bool may_share_value = one_tile && are_writes(c.earlier.kind(), key.kind());
+    const access_log::fault_key race = log_.add_race(
+        {{c.earlier.kind(), c.earlier.site()}, c.thread}, {{key.kind(), key.site()}, who.thread},
+        {first_byte(word, common),
+         {},
+         false,
+         one_tile && c.earlier.round() != key.round(),
+         last_barrier_},
+        may_share_value);
+    if (may_share_value) {
+      values_of(memory_kind::global).record_race(word, common, race, c.is_last);
+    }
+  }
+  if (is_watched && key.kind() == report::access_kind::write) {
+    watch_write(memory_kind::global, word);
+  }
+}
+
+void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operation op,
+                                   std::uint32_t site, std::uint64_t bytes) {
+  const base::scoped_ignore ignore;
+  import_history(kind, word);
+  const bool is_atomic = kind_of(op) == report::access_kind::atomic;
+  const vector_clocks::operation_order order = clocks_.pass_operation(
+      thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
+  const site_bytes access{kind_of(op), site, static_cast<std::uint32_t>(bytes)};
+  exact_conflicts_.clear();
+  history_of(kind).record(word, access, thread_, kind, order, clocks_.time(thread_, kind),
+                          global_round_, exact_conflicts_);
+  written_values& values = values_of(kind);
+  for (const exact_history::conflict& c : exact_conflicts_) {
+    const unsigned common = c.earlier.bytes & access.bytes;
+    const std::uintptr_t byte = first_byte(word, common);
+    const bool do_writes_race = are_writes(c.earlier.kind, access.kind);
+    const thread_access first{{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread};
+    if (client_.is_excluded(byte, first)) continue;
+    const bool is_barrier_between = c.round != global_round_;
+    memory_place place = kind == memory_kind::tile_static
+                             ? tile_static_place(byte, is_barrier_between)
+                             : memory_place{byte, {}, false, is_barrier_between, last_barrier_};
+    place.after_fences = clocks_.has_passed_fence(thread_) || clocks_.has_passed_fence(c.thread);
+    const access_log::fault_key race =
+        log_.add_race(first, {{access.kind, site}, tile_base_ + thread_}, place, do_writes_race);
+    if (do_writes_race) values.record_race(word, common, race, c.is_last);
+  }
+  if (access.kind == report::access_kind::write && !values.empty()) watch_write(kind, word);
+}
+
+/// Takes the accesses of the running epoch from shadow memory when the exact history meets a word
+/// for the first time. They came before the tile's first fence. Shadow memory names two threads for
+/// a call site, which is all that a barrier alone can leave unordered; only where a barrier of the
+/// other kind of memory stands in the epoch, or threads are interrupted at random, may a third one
+/// matter, and be missed, once: later tiles begin with an exact history. Atomic operations are left
+/// out: which of them reads what another has stored is not known.
+void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
+  if (!imports_[static_cast<std::size_t>(kind)] || history_of(kind).contains(word)) return;
+  const auto import = [&](report::access_kind what, std::uint32_t site, unsigned bytes,
+                          thread_number one, thread_number other, std::uint64_t round) {
+    if (what == report::access_kind::atomic) return;
+    history_of(kind).import(word, {what, site, bytes}, one, round);
+    if (other != one) history_of(kind).import(word, {what, site, bytes}, other, round);
+  };
+  if (kind == memory_kind::tile_static) {
+    tile_shadow_.for_each_access(word, [&](slot s) {
+      import(s.kind(), s.site(), s.bytes(), s.first_thread(), s.second_thread(), s.round());
+    });
+    return;
+  }
+  const accessor who = current_accessor();
+  launch_->memory().for_each_entry(
+      regions_.find(word, launch_->memory()), [&](const global_entry& e) {
+        if (!e.is_of_tile(who) || e.key.round() < who.epoch_begin) return;
+        import(e.key.kind(), e.key.site(), e.key.bytes(), e.one - tile_base_, e.other - tile_base_,
+               e.key.round());
+      });
+}
+
+// --- Events of tile_static shadow memory
+// -----------------------------------------------------------
+
+void race_detector::on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) {
+  const base::scoped_ignore ignore;
+  const unsigned common = earlier.bytes() & key.bytes();
+  const std::uintptr_t byte = first_byte(word, common);
+  const bool do_writes_race = are_writes(earlier.kind(), key.kind());
+  const thread_access first{{earlier.kind(), earlier.site()},
+                            tile_base_ + earlier.other_than(thread_)};
+  if (client_.is_excluded(byte, first)) return;
+  const access_log::fault_key race =
+      log_.add_race(first, {{key.kind(), key.site()}, tile_base_ + thread_},
+                    tile_static_place(byte, earlier.round() != key.round()), do_writes_race);
+  if (do_writes_race) {
+    values_of(memory_kind::tile_static).record_race(word, common, race, is_last);
+  }
+}
+
+void race_detector::on_watched_write(std::uintptr_t word) {
+  watch_write(memory_kind::tile_static, word);
+}
+
+void race_detector::on_unwritten_read(slot key, std::uintptr_t word) {
+  const base::scoped_ignore ignore;
+  const memory_place place = tile_static_place(first_byte(word, key.bytes()), false);
+  // Other thread-local variables, and guards of constructors, may lie between tile_static ones.
+  if (place.tile_static.variable == nullptr) return;
+  client_.on_unwritten_read({{key.kind(), key.site()}, tile_base_ + thread_}, place,
+                            static_cast<std::size_t>(__builtin_popcount(key.bytes())));
+}
+
+/// The callback comes before the write: the value is known at the next access.
+void race_detector::watch_write(memory_kind kind, std::uintptr_t word) {
+  values_of(kind).record_write(word);
+  slow_.set(slow_path::look_back);
+}
+
+void race_detector::compare_written_values() {
+  for (written_values& v : values_) v.compare(log_);
+}
+
+/// Numbers a call site that this worker has not met lately, and keeps the call stack for reports.
+std::uint32_t race_detector::add_call_site(const void* return_address) {
+  const base::scoped_ignore ignore;
+  const std::uint32_t number = call_site_number(return_address, calls_.call_stack_id());
+  const std::uintptr_t key = call_site_key(return_address, calls_.call_stack_id());
+  sites_.entry_of(key) = {key, number};
+  if (calls_.depth(thread_) != 0) log_.remember_calls(number, calls_.frames(thread_));
+  return number;
+}
+
+}  // namespace milliamp::detail::race

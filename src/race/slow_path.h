@@ -1,0 +1,43 @@
+/// @file
+/// The reasons for which accesses leave the short path. They are bits of one word: the short path
+/// tests it once, and each reason is set and cleared in one place.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace milliamp::detail::race {
+
+class slow_path {
+ public:
+  enum reason : std::uint32_t {
+    /// A fence has run in the launch: accesses are ordered by vector clocks.
+    exact_history = 1,
+    /// The last access is settled by the next: a write that races, or a read of unwritten memory.
+    look_back = 2,
+    /// An index out of bounds has been reported, whose access comes next.
+    overrun = 4,
+    /// The thread has run for long, and may be waiting in a loop. Set by another OS thread.
+    suspected_spin = 8,
+    /// Some global memory is unwritten: all accesses to global memory are seen. The short path,
+    /// which
+    /// is for tile_static memory, does not care.
+    unwritten_global = 16
+  };
+
+  bool has(reason r) const { return (load() & r) != 0; }
+  /// Whether no access may take the short path.
+  bool blocks_short_path() const { return (load() & ~std::uint32_t{unwritten_global}) != 0; }
+  bool empty() const { return load() == 0; }
+
+  void set(reason r) { reasons_.fetch_or(r, std::memory_order_relaxed); }
+  void clear(reason r) { reasons_.fetch_and(~std::uint32_t{r}, std::memory_order_relaxed); }
+  void assign(reason r, bool holds) { holds ? set(r) : clear(r); }
+
+ private:
+  std::uint32_t load() const { return reasons_.load(std::memory_order_relaxed); }
+
+  std::atomic<std::uint32_t> reasons_{0};
+};
+
+}  // namespace milliamp::detail::race
