@@ -192,7 +192,7 @@ void checker::access_anywhere(std::uintptr_t address, std::size_t size, race::op
   const bool is_tile_static = tile_shadow_.contains(address);
   if (is_tile_static && !keeps_exact_history_) {
     tile_shadow_.access_range(address, size, op, site, thread_);
-    if (overrun_.access.is_any()) tile_shadow_.block_short_way();
+    if (!overrun_.access.empty()) tile_shadow_.block_short_way();
     return;
   }
   if (is_tile_static) {
@@ -291,7 +291,7 @@ void checker::access_exactly(race::memory_kind kind, std::uintptr_t word, race::
         log_.add_race(first, {{access.kind, site}, tile_base_ + thread_},
                       {byte,
                        is_tile_static ? arena_.find(reinterpret_cast<const void*>(byte))
-                                      : engine::tile_arena::place(),
+                                      : symbolize::tile_static_location(),
                        is_tile_static, c.round != global_round_, last_barrier_,
                        clocks_.has_passed_fence(thread_) || clocks_.has_passed_fence(c.thread)},
                       do_writes_race);
@@ -376,7 +376,7 @@ void checker::give_turn_back() {
 void checker::on_uninitialized_read(race::slot key, std::uintptr_t word) {
   const base::scoped_ignore own;
   const std::uintptr_t byte = word + static_cast<unsigned>(__builtin_ctz(key.bytes()));
-  const engine::tile_arena::place place = arena_.find(reinterpret_cast<const void*>(byte));
+  const symbolize::tile_static_location place = arena_.find(reinterpret_cast<const void*>(byte));
   // Between tile_static variables may lie others of the thread, and guards of constructors.
   if (place.variable == nullptr) return;
   uninitialized_reads_.hold({{key.kind(), key.site()}, tile_base_ + thread_},

@@ -229,11 +229,13 @@ class checker final : private race::tile_shadow_observer {
   bool is_damage(std::uintptr_t address) const;
   void stop_behind_variables(std::uintptr_t address, race::operation op,
                              const void* return_address);
-  void report_behind(const void* place, const char* and_what, const void* return_address);
+  void report_behind(const void* location, bool is_in_no_variable, const void* return_address);
   std::uint64_t point() const {
     return points_ != nullptr ? static_cast<std::uint64_t>(*points_) : 0;
   }
-  void report_spinning(finding found, const void* return_address);
+  diagnose::memory_location memory_at(std::uintptr_t address) const;
+  void report_spinning(diagnose::spin_access access, const diagnose::memory_location& memory,
+                       const void* return_address);
   void stop_spinning();
   void access_exactly(race::memory_kind kind, std::uintptr_t word, race::operation op,
                       std::uint32_t site, std::uint64_t bytes);

@@ -7,6 +7,7 @@
 #include "report/reporter.h"
 
 #include <utility>
+#include <vector>
 
 namespace milliamp::detail::check {
 
@@ -22,10 +23,12 @@ std::optional<thread_position> current_kernel_thread() {
   return checker->launch().position_of(checker->current_thread());
 }
 
-std::string captured_container(const void* data, const std::vector<std::int64_t>& lengths) {
+diagnose::kernel_function current_kernel() {
   const checker* checker = base::this_thread.kernel_checker();
-  return checker != nullptr ? checker->launch().container_at(data, lengths) : "";
+  return checker != nullptr ? checker->launch().kernel() : diagnose::kernel_function();
 }
+
+void report(const diagnose::fact& found) { report_finding(diagnose::diagnose(found)); }
 
 void report_finding(finding found) {
   if (const checker* checker = base::this_thread.kernel_checker()) {

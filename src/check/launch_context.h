@@ -1,10 +1,11 @@
 /// @file
-/// One launch on REF, as all workers that take part in it share it.
+/// State of a launch on REF that all of its workers share.
 #pragma once
 
 #include "base/listener.h"
 #include "check/tile_static_use.h"
 #include "check/unwritten_memory.h"
+#include "diagnose/fact.h"
 #include "engine/thread_position.h"
 #include "race/access.h"
 #include "race/access_log.h"
@@ -12,14 +13,10 @@
 #include "race/shared_values.h"
 #include "race/write_serializer.h"
 #include "report/finding_list.h"
-#include "symbolize/captures.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace milliamp::detail::check {
 
@@ -27,7 +24,7 @@ class launch_context {
  public:
   explicit launch_context(const tiled_kernel& kernel);
   explicit launch_context(const untiled_kernel& kernel);
-  /// By now, all workers are done.
+  /// Called when all workers are done.
   ~launch_context() { report(); }
   launch_context(const launch_context&) = delete;
   launch_context& operator=(const launch_context&) = delete;
@@ -41,6 +38,7 @@ class launch_context {
   std::size_t kernel_size() const;
   /// A function in the object file that calls the kernel.
   const void* kernel_code() const;
+  diagnose::kernel_function kernel() const { return {kernel_function(), kernel_code()}; }
 
   /// See thread_id.
   unsigned tile_shift() const { return tile_shift_; }
@@ -54,31 +52,21 @@ class launch_context {
   race::write_serializer& turns() { return turns_; }
   const unwritten_at_launch& unwritten() const { return unwritten_; }
 
-  /// Names the variable and the element at an address of global memory.
-  /// Returns whether the kernel has captured it.
-  bool describe_global(std::uintptr_t address, finding& found) const;
-
-  /// The captured array or view that begins there and has these lengths; empty when there is none.
-  std::string container_at(const void* data, const std::vector<std::int64_t>& lengths) const;
-
-  /// Moves what a worker has found into the launch.
+  /// Moves the faults that a worker has detected into the launch.
   void take(race::access_log& found);
 
-  /// Moves what a worker has seen of the use of tile_static memory into the launch.
+  /// Moves the tile_static variables that a worker has seen in use into the launch.
   void take(tile_static_use& seen);
   const tile_static_use& used_tile_static() const { return tile_static_use_; }
 
-  /// Takes another finding in.
+  /// Adds a finding to those of the launch.
+  void take(const diagnose::fact& found);
   void take(finding found);
 
-  /// Reports what has been taken in. Workers may still be running, when the process is about to
-  /// end.
+  /// Reports all findings so far. Workers may still be running if the process is about to end.
   void report();
 
  private:
-  std::vector<symbolize::captured_memory> captures() const;
-  std::optional<symbolize::captured_memory> pointer_to(const void* address) const;
-
   const base::listener listener_;
   const tiled_kernel* tiled_ = nullptr;
   const untiled_kernel* untiled_ = nullptr;

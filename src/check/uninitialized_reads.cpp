@@ -13,7 +13,7 @@ void uninitialized_reads::hold(const race::thread_access& reader, const race::me
 void uninitialized_reads::settle(report::access_kind kind, race::thread_id thread,
                                  std::uintptr_t address, std::size_t size, race::access_log& log) {
   const auto is_part_of_store = [&](const held_read& read) {
-    const engine::tile_arena::place& place = read.place.tile_static;
+    const symbolize::tile_static_location& place = read.place.tile_static;
     return kind == report::access_kind::write && thread == read.reader.thread &&
            address <= read.place.address && read.place.address + read.size <= address + size &&
            layout_of_variable(place).has_bit_field(place.offset, read.size);
@@ -28,9 +28,9 @@ void uninitialized_reads::confirm(race::access_log& log) {
 }
 
 const symbolize::type_layout& uninitialized_reads::layout_of_variable(
-    const engine::tile_arena::place& place) {
+    const symbolize::tile_static_location& place) {
   const auto [known, is_new] = layouts_.try_emplace(place.variable);
-  if (is_new) known->second = {place.module, race::layout_of(place)};
+  if (is_new) known->second = {place.module, symbolize::declaration_of(place).type};
   return known->second.layout;
 }
 

@@ -43,15 +43,15 @@ class uninitialized_reads {
     std::size_t size;
   };
 
-  const symbolize::type_layout& layout_of_variable(const engine::tile_arena::place& place);
+  const symbolize::type_layout& layout_of_variable(const symbolize::tile_static_location& place);
 
   std::vector<held_read> held_;
   /// What variables consist of, which debug information is asked for once.
   struct known_layout {
-    std::shared_ptr<const engine::tile_module> module;  ///< keeps the variable
+    std::shared_ptr<const symbolize::tile_module> module;  ///< keeps the variable
     symbolize::type_layout layout;
   };
-  std::unordered_map<const engine::tile_variable*, known_layout> layouts_;
+  std::unordered_map<const symbolize::tile_variable*, known_layout> layouts_;
 };
 
 }  // namespace milliamp::detail::check

@@ -201,8 +201,8 @@ void ref_tile::wait_in_handler(stop s, fence kind) {
 }
 
 /// Where each thread has stopped.
-std::vector<thread_state> ref_tile::states() const {
-  std::vector<thread_state> states;
+std::vector<diagnose::call_site> ref_tile::states() const {
+  std::vector<diagnose::call_site> states;
   for (thread_number t = 0; t < threads_; ++t) {
     states.push_back({stops_[t].barrier, checker_.calls_of(t)});
   }
@@ -213,17 +213,18 @@ std::vector<thread_state> ref_tile::states() const {
 /// or by different calls.
 void ref_tile::decide_divergence() {
   const base::scoped_ignore own;
-  const std::vector<thread_state> states = this->states();
+  const std::vector<diagnose::call_site> states = this->states();
   if (std::all_of(states.begin(), states.end(),
-                  [&](const thread_state& s) { return is_same_stop(s, states.front()); })) {
+                  [&](const diagnose::call_site& s) { return is_same_stop(s, states.front()); })) {
     checker_.end_round(barrier_fence_, stop_.barrier);
     begin_round();
     return;
   }
   if (has_aborted_thread_) return fail(nullptr);
-  const finding divergence = describe_divergence(*kernel_, coordinates, states);
+  const finding divergence = diagnose::diagnose(diagnose::barrier_divergence_fact{
+      kernel_->type, states, positions_of(*kernel_, coordinates)});
   launch_->take(divergence);
-  fail(divergence_failure(divergence));
+  fail(diagnose::divergence_failure(divergence));
 }
 
 void ref_tile::on_fence_between(tile& base, thread_number, fence kind) {

@@ -17,7 +17,7 @@
 #pragma once
 
 #include "check/checker.h"
-#include "engine/divergence.h"
+#include "diagnose/barrier_divergence.h"
 #include "engine/thread_order.h"
 #include "engine/thread_position.h"
 #include "engine/thread_terminator.h"
@@ -96,7 +96,7 @@ class ref_tile final : public tile,
   void begin_round();
   void take_turns(std::span<const thread_number> turns);
   bool have_all_returned() const { return agree_ && stop_ == returned; }
-  std::vector<thread_state> states() const;
+  std::vector<diagnose::call_site> states() const;
   void decide_divergence();
   [[noreturn]] void leave(thread_end end) override;
   void fail_with(std::exception_ptr failure);

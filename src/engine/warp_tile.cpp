@@ -233,7 +233,8 @@ void warp_tile::fail(std::exception_ptr failure) {
 void warp_tile::unwind_others() {
   if (!stops_.empty()) {
     if (!has_aborted_thread_) {
-      failure_ = divergence_failure(describe_divergence(*kernel_, coordinates, stops_));
+      failure_ = diagnose::divergence_failure(diagnose::diagnose(diagnose::barrier_divergence_fact{
+          kernel_->type, stops_, positions_of(*kernel_, coordinates)}));
     }
     stops_.clear();
   }

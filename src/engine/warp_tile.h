@@ -16,7 +16,7 @@
 /// costs. Elsewhere, and for the first barrier of a tile, it is the call of wait_at_barrier.
 #pragma once
 
-#include "engine/divergence.h"
+#include "diagnose/barrier_divergence.h"
 #include "engine/thread_position.h"
 #include "engine/thread_terminator.h"
 #include "fiber/exception_state.h"
@@ -89,10 +89,11 @@ class warp_tile final : public tile, private fiber::tile_fibers::runner {
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
   round round_ = round::returning;
-  bool on_fibers_ = false;           ///< a thread of this tile has waited
-  thread_number root_ = 0;           ///< the thread on the worker's own stack
-  thread_number collector_ = 0;      ///< the thread that collects where the others stop
-  std::vector<thread_state> stops_;  ///< where the threads of a divergence stopped; else empty
+  bool on_fibers_ = false;       ///< a thread of this tile has waited
+  thread_number root_ = 0;       ///< the thread on the worker's own stack
+  thread_number collector_ = 0;  ///< the thread that collects where the others stop
+  std::vector<diagnose::call_site>
+      stops_;  ///< where the threads of a divergence stopped; else empty
   /// Where each thread has last asked wait(); null while it is not in the kernel.
   std::vector<const void*> barriers_;
   fiber_context fiber_of_root_;         ///< the one that the root has, too, and does not use
