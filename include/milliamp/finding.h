@@ -22,17 +22,10 @@ namespace detail::report {
 class finding_list;
 }
 
-/// What is wrong.
+/// What is wrong. The kinds are the rows of milliamp/detail/finding_kinds.h.
 enum class finding_kind : std::uint8_t {
-  race,                ///< accesses that are concurrent and not compatible (spec 8.1.2)
-  barrier_divergence,  ///< threads of a tile that did not meet at a barrier (spec 8.1.1)
-  no_progress,         ///< a thread that spins on what another thread would have to do (spec 8.1)
-  uninitialized_read,  ///< a read of memory that nobody has written
-  out_of_bounds,       ///< an index outside of its array
-  dangling_view,       ///< a view used after its data died
-  stale_host_read,     ///< host memory read before a view on it was synchronised
-  overlapping_views,   ///< two top-level views on one piece of host memory (spec 8.2)
-  tile_static_limit    ///< a kernel with too much tile_static memory
+#define MILLIAMP_FINDING_KIND(enumerator, id, description, help) enumerator,
+#include <milliamp/detail/finding_kinds.h>
 };
 
 /// The kind as machines read it: `race`, `barrier-divergence`, …

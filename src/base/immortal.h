@@ -11,8 +11,8 @@
 
 namespace milliamp::detail::base {
 
-/// Holds a T that is never destroyed: destructors of static and of thread-local objects, and threads
-/// that run until the process has ended, may use it. A T with a private constructor names
+/// Holds a T that is never destroyed: destructors of static and of thread-local objects, and
+/// threads that run until the process has ended, may use it. A T with a private constructor names
 /// `friend class base::immortal<T>`.
 template <class T>
 class immortal {

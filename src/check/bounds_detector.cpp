@@ -29,17 +29,14 @@ void bounds_detector::on_bad_index(const void* frame, const bad_index& index) {
   // GCC reads the operand of an operator such as += before it checks the index.
   if (current_.access.empty() || past_.size() == most_past_overruns) return;
   const race::thread_id thread = thread_.races.current_thread();
-  thread_.races.log().take_back(
-      [&](const race::thread_access& access, std::uintptr_t address) {
-        return access.thread == thread &&
-               current_.access.is_access(address,
-                                         race::call_site_address(access.access.site));
-      });
+  thread_.races.log().remove_if([&](const race::thread_access& access, std::uintptr_t address) {
+    return access.thread == thread &&
+           current_.access.is_access(address, race::call_site_address(access.access.site));
+  });
   past_.push_back({thread, current_.access});
 }
 
-bool bounds_detector::was_overrun(std::uintptr_t address,
-                                  const race::thread_access& access) const {
+bool bounds_detector::was_overrun(std::uintptr_t address, const race::thread_access& access) const {
   return std::any_of(past_.begin(), past_.end(), [&](const past_overrun& o) {
     return o.thread == access.thread &&
            o.access.is_access(address, race::call_site_address(access.access.site));

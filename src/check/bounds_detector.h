@@ -33,8 +33,8 @@ class bounds_detector {
   /// access would damage the process.
   bool on_access(std::uintptr_t address, std::size_t size, race::operation op,
                  const void* return_address) {
-    const bool is_known = slow_.has(race::slow_path::overrun) &&
-                          follow_overrun(address, op, return_address);
+    const bool is_known =
+        slow_.has(race::slow_path::overrun) && follow_overrun(address, op, return_address);
     if (address - system_thread_ < system_thread_size || system_thread_ - address < size)
         [[unlikely]] {
       stop_behind_variables(address, op, return_address);
@@ -69,8 +69,9 @@ class bounds_detector {
   progress_detector& progress_;
   race::slow_path& slow_;
 
-  /// The C library's record of the OS thread, which on some processors follows the last thread-local
-  /// variable of the program. Its first bytes: accesses by mistake are likely to meet no others.
+  /// The C library's record of the OS thread, which on some processors follows the last
+  /// thread-local variable of the program. Its first bytes: accesses by mistake are likely to meet
+  /// no others.
   const std::uintptr_t system_thread_ = reinterpret_cast<std::uintptr_t>(pthread_self());
   static constexpr std::size_t system_thread_size = 1024;
 

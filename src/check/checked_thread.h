@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/memory_range.h"
-#include "check/launch_context.h"
+#include "check/checked_launch.h"
 #include "check/scratch_memory.h"
 #include "diagnose/event.h"
 #include "diagnose/memory.h"
@@ -16,11 +16,13 @@
 namespace milliamp::detail::check {
 
 struct checked_thread {
+  explicit checked_thread(race::race_detector& detector) : races(detector) {}
+
   race::race_detector& races;
-  launch_context* launch = nullptr;
-  base::memory_range kernel;                    ///< the kernel function object, which nobody changes
-  const base::memory_range* stacks = nullptr;   ///< of the threads, by number
-  const fiber::stack_pool* fibers = nullptr;    ///< null: threads run on the worker's own stack
+  checked_launch* launch = nullptr;
+  base::memory_range kernel;                   ///< the kernel function object, which nobody changes
+  const base::memory_range* stacks = nullptr;  ///< of the threads, by number
+  const fiber::stack_pool* fibers = nullptr;   ///< null: threads run on the worker's own stack
   engine::thread_terminator* terminator = nullptr;
 
   const base::memory_range& stack() const { return stacks[races.thread_in_tile()]; }
@@ -30,8 +32,8 @@ struct checked_thread {
     return kernel.contains(address) || stack().contains(address);
   }
 
-  /// Whether the memory is not shared: it is on a stack of some thread of a tile, which may pass its
-  /// address on and which the next tile reuses, or stands for elements out of bounds.
+  /// Whether the memory is not shared: it is on a stack of some thread of a tile, which may pass
+  /// its address on and which the next tile reuses, or stands for elements out of bounds.
   bool is_private(std::uintptr_t address) const {
     const bool is_on_fiber =
         fibers != nullptr &&

@@ -10,7 +10,7 @@ namespace milliamp::detail::check {
 
 // --- Events from the engine ----------------------------------------------------------------------
 
-void checker::on_launch_begin(launch_context& launch, const engine::thread_stacks& stacks) {
+void checker::on_launch_begin(checked_launch& launch, const engine::thread_stacks& stacks) {
   is_instrumented_ = base::program_is_checked();
   thread_.launch = &launch;
   thread_.kernel = launch.kernel_memory();

@@ -1,13 +1,13 @@
 /// @file
-/// The checker of one worker: observes the kernel threads that REF runs on it, and passes each event
-/// to the detectors. The engine reports turns, barriers and fences; instrumented code reports
+/// The checker of one worker: observes the kernel threads that REF runs on it, and passes each
+/// event to the detectors. The engine reports turns, barriers and fences; instrumented code reports
 /// accesses and calls (see src/intercept).
 #pragma once
 
 #include "base/thread_state.h"
 #include "check/bounds_detector.h"
+#include "check/checked_launch.h"
 #include "check/checked_thread.h"
-#include "check/launch_context.h"
 #include "check/progress_detector.h"
 #include "check/tile_static_use.h"
 #include "check/uninitialized_reads.h"
@@ -39,9 +39,9 @@ class checker final : private race::race_detector_client {
 
   // --- Events from the engine, see engine/observer.h ---------------------------------------------
 
-  using launch = launch_context;
+  using launch = checked_launch;
 
-  void on_launch_begin(launch_context& launch, const engine::thread_stacks& stacks);
+  void on_launch_begin(checked_launch& launch, const engine::thread_stacks& stacks);
   void on_launch_end();
   void on_points_begin(const counter& point, engine::thread_terminator& terminator);
   void on_points_end();

@@ -7,6 +7,7 @@
 #include "report/reporter.h"
 
 #include <utility>
+#include <vector>
 
 namespace milliamp::detail::check {
 
@@ -19,17 +20,19 @@ bool are_findings_wanted() {
 std::optional<thread_position> current_kernel_thread() {
   const checker* checker = base::this_thread.kernel_checker();
   if (checker == nullptr) return std::nullopt;
-  return checker->current_launch().position_of(checker->current_thread());
+  return checker->thread().position();
 }
 
-std::string captured_container(const void* data, const std::vector<std::int64_t>& lengths) {
+diagnose::kernel_function current_kernel() {
   const checker* checker = base::this_thread.kernel_checker();
-  return checker != nullptr ? checker->current_launch().container_at(data, lengths) : "";
+  return checker != nullptr ? checker->thread().launch->kernel() : diagnose::kernel_function();
 }
+
+void report(const diagnose::fact& found) { report_finding(diagnose::diagnose(found)); }
 
 void report_finding(finding found) {
   if (const checker* checker = base::this_thread.kernel_checker()) {
-    checker->current_launch().take(std::move(found));
+    checker->thread().launch->take(std::move(found));
   } else {
     std::vector<finding> one;
     one.push_back(std::move(found));

@@ -20,7 +20,7 @@ std::size_t product(std::vector<std::uint64_t>::const_iterator begin,
 overrun::overrun(const bad_index& index, const engine::tile_arena& arena) : place_(index.place) {
   if (product(index.lengths.begin(), index.lengths.end()) == 0 || index.lengths.empty()) return;
   for (const engine::tile_arena::region& r : arena.regions()) {
-    for (const engine::tile_variable& v : r.module->variables) {
+    for (const symbolize::tile_variable& v : r.module->variables) {
       add_targets(reinterpret_cast<std::uintptr_t>(r.block + v.offset),
                   symbolize::thread_local_declaration(r.module->load_address, v.offset).type,
                   index);
@@ -36,7 +36,7 @@ void overrun::add_targets(std::uintptr_t begin, const symbolize::type_layout& ty
       std::equal(lengths.rbegin(), lengths.rend(), type.dimensions.rbegin())) {
     const std::size_t element = type.size * product(lengths.begin() + 1, lengths.end());
     const std::size_t row = element * lengths.front();
-    // Arithmetic of addresses, as the program's own, may pass the ends of the array.
+    // Address arithmetic may pass the ends of the array, as in the program itself.
     targets_.push_back({begin + static_cast<std::uintptr_t>(index.value) * element, element, row,
                         type.bytes() / row});
   }

@@ -1,6 +1,6 @@
 /// @file
-/// Where an index that is out of the bounds of a C array leads, so that the access, of which the
-/// instrumented code tells next, is not taken for one to the variable that happens to lie there.
+/// Target addresses of an index out of the bounds of a C array. The access, which the instrumented
+/// code reports next, must not be taken for one to the variable that happens to be there.
 #pragma once
 
 #include "engine/tile_arena.h"
@@ -13,9 +13,9 @@
 
 namespace milliamp::detail::check {
 
-/// An index that the compiler's check has found to be out of bounds.
+/// An index that the compiler's check has reported as out of bounds.
 struct bad_index {
-  /// The dimensions of the type that is indexed, which may be that of a row; none: unknown.
+  /// Dimensions of the indexed type, which may be that of a row; empty: unknown.
   std::vector<std::uint64_t> lengths;
   std::int64_t value = 0;
   source_frame place;
@@ -24,19 +24,19 @@ struct bad_index {
 class overrun {
  public:
   overrun() = default;
-  /// Where the index leads to from each array of such lengths in tile_static memory: by what name
-  /// the program knows the array, be it that of a reference or of a member, makes no difference.
+  /// Computes the targets of the index from every tile_static array with these lengths, since the
+  /// compiler's check does not pass the array: the program may use a reference or a member.
   overrun(const bad_index& index, const engine::tile_arena& arena);
 
-  /// Whether it may lead to any place.
-  bool is_any() const { return !targets_.empty(); }
-  /// Whether the index leads to an address.
+  /// Whether the index has no known target.
+  bool empty() const { return targets_.empty(); }
+  /// Whether an address is a target of the index.
   bool leads_to(std::uintptr_t address) const;
-  /// Whether an access is the one that the index is for: by its address, and the line it is on.
+  /// Whether an access uses the index, judged by its address and its source line.
   bool is_access(std::uintptr_t address, const void* return_address) const;
 
  private:
-  /// The same element in each row of an array.
+  /// One element in each row of an array.
   struct target {
     std::uintptr_t first;
     std::size_t element_size;

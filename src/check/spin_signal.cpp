@@ -30,8 +30,8 @@ bool is_beside(const void* place, const void* function) {
 void handle_spin_signal(int signal, siginfo_t* info, void* context) {
   if (checker* checker = checker::active()) {
     const char* const place = base::interruption(context).instruction;
-    if (place != nullptr && is_beside(place, checker->current_launch().kernel_code())) {
-      checker->stop_if_silent(place + 1);  // as if it were a return address
+    if (place != nullptr && is_beside(place, checker->thread().launch->kernel().code)) {
+      checker->on_spin_signal(place + 1);  // as if it were a return address
     }
   }
   base::call_previous_handler(previous_action, signal, info, context);

@@ -2,13 +2,12 @@
 
 #include "base/modules.h"
 #include "check/current_launch.h"
-#include "engine/tile_arena.h"
+#include "diagnose/tile_static_limit.h"
 #include "symbolize/stack_trace.h"
 #include "symbolize/symbols.h"
 
-#include <milliamp/exceptions.h>
-
 #include <algorithm>
+#include <exception>
 #include <mutex>
 #include <string>
 #include <unordered_set>
@@ -19,24 +18,24 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// Whether a variable stands in a lambda, which is a kernel, and no other can have it. A lambda is
-/// called `{lambda(…)#1}`, and by Clang, where no other object file has it, `$_0`.
-bool is_in_lambda(const engine::tile_variable& v) {
+/// Whether a variable is local to a lambda, which is a kernel, so that no other kernel uses it. The
+/// symbol of a lambda is `{lambda(…)#1}`, or `$_0` if Clang gives the lambda internal linkage.
+bool is_in_lambda(const symbolize::tile_variable& v) {
   const std::size_t call = v.name.find("::operator()");
   if (call == std::string::npos || call == 0) return false;
   const std::size_t colons = v.name.rfind("::", call - 1);
   return v.name[call - 1] == '}' || v.name.compare(colons + 2, 2, "$_") == 0;
 }
 
-/// Those in the kernel's own call operator, and any in a function that is too large for every
-/// kernel.
-std::vector<module_variable> variables_of(const std::string& kernel) {
-  std::vector<module_variable> found;
-  for (const auto& module : engine::tile_modules()) {
-    for (const engine::tile_variable& v : module->variables) {
+/// The variables in the kernel's own call operator, and any in a function that alone exceeds the
+/// limit.
+std::vector<symbolize::tile_static_location> variables_of(const std::string& kernel) {
+  std::vector<symbolize::tile_static_location> found;
+  for (const auto& module : symbolize::tile_modules()) {
+    for (const symbolize::tile_variable& v : module->variables) {
       const bool is_kernels = v.name.rfind(kernel + "::operator()", 0) == 0;
       if (is_kernels || (v.size > tile_static_limit && !is_in_lambda(v))) {
-        found.push_back({module, &v});
+        found.push_back({module, &v, 0});
       }
     }
   }
@@ -45,62 +44,21 @@ std::vector<module_variable> variables_of(const std::string& kernel) {
 
 std::string name_of(const tiled_kernel& kernel) { return symbolize::demangle(kernel.type->name()); }
 
-std::string bytes(std::size_t count) { return std::to_string(count) + " bytes"; }
-
-std::string list_sizes(const std::vector<module_variable>& variables) {
-  std::string text;
-  for (const auto& [module, v] : variables) {
-    text += (text.empty() ? "" : ", ") + v->short_name() + " (" + bytes(v->size) + ")";
-  }
-  return text;
-}
-
-/// Tells of a variable and its size: at its declaration when that is known.
-void add_variable(const module_variable& counted, finding& found) {
-  const auto& [module, v] = counted;
-  const std::string name = v->short_name();
-  const std::string text = name + " has " + bytes(v->size);
-  const symbolize::variable_declaration d =
-      symbolize::thread_local_declaration(module->load_address, v->offset);
-  if (d.file.empty()) {
-    found.notes.push_back(text);
-  } else {
-    found.related.push_back({source_frame{"", d.file, d.line, 0}, text});
-  }
-  if (!found.name.empty()) return;  // the largest stands for all
-  found.variable = "tile_static " + (d.type.name.empty() ? "" : d.type.name + ' ') + name;
-  found.name = found.element = name;
-}
-
-finding describe_excess(std::size_t total, const std::vector<module_variable>& variables) {
-  finding found;
-  found.kind = finding_kind::tile_static_limit;
-  found.summary = "the kernel has " + bytes(total) +
-                  " of tile_static variables, of which a tile can have " + bytes(tile_static_limit);
-  found.events = {{"launch", symbolize::stack_trace::here().user_frames(), {}, 0}};
-  for (const module_variable& v : variables) add_variable(v, found);
-  found.advice =
-      "use smaller tiles, or keep part of the data in an array (spec 2.4.3.5.1); the launch ends "
-      "with a runtime_exception";
-  return found;
-}
-
-/// Throws if all variables of a kernel together are too large, and reports it if wanted.
-void check_sum(const tiled_kernel& kernel, std::vector<module_variable> variables, bool reports) {
+/// Throws if the variables of a kernel exceed the limit in total, and reports it on request.
+void check_sum(const tiled_kernel& kernel, std::vector<symbolize::tile_static_location> variables,
+               bool reports) {
   std::size_t total = 0;
-  for (const module_variable& v : variables) total += v.variable->size;
+  for (const symbolize::tile_static_location& v : variables) total += v.variable->size;
   if (total <= tile_static_limit) return;
-  std::stable_sort(variables.begin(), variables.end(),
-                   [](const module_variable& a, const module_variable& b) {
-                     return a.variable->size > b.variable->size;
-                   });
-  if (reports) report_finding(describe_excess(total, variables));
-  const std::string message = "the kernel " + name_of(kernel) + " has " + bytes(total) +
-                              " of tile_static variables: " + list_sizes(variables) +
-                              "; the limit is " + bytes(tile_static_limit) +
-                              " a tile (spec 2.4.3.5.1); use smaller tiles or " +
-                              "keep part of the data in an array";
-  throw concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail);
+  std::stable_sort(
+      variables.begin(), variables.end(),
+      [](const symbolize::tile_static_location& a, const symbolize::tile_static_location& b) {
+        return a.variable->size > b.variable->size;
+      });
+  const diagnose::tile_static_limit_fact excess{
+      kernel.type, tile_static_limit, total, std::move(variables), symbolize::stack_trace::here()};
+  if (reports) report(excess);
+  std::rethrow_exception(tile_static_limit_failure(excess));
 }
 
 /// Whether any module has so much thread-local storage that the limit could be exceeded.
@@ -125,7 +83,7 @@ void check_tile_static_limit(engine_kind e, const tiled_kernel& kernel) {
   static unsigned long long generation = 0;
   const std::lock_guard lock(mutex);
   if (const auto now = base::loader_generation(); now != generation) {
-    checked->clear();  // another module's kernel may be in the place of one that is gone
+    checked->clear();  // a kernel of another module may have the address of an unloaded one
     generation = now;
   }
   if (checked->count(kernel.type) != 0) return;

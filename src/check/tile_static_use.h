@@ -15,12 +15,6 @@
 
 namespace milliamp::detail::check {
 
-/// A tile_static variable, and the module that it is in.
-struct module_variable {
-  std::shared_ptr<const engine::tile_module> module;
-  const engine::tile_variable* variable;
-};
-
 class tile_static_use {
  public:
   /// Looks at a tile that has run on a worker.
@@ -28,12 +22,12 @@ class tile_static_use {
   /// Adds what another worker has seen, which forgets it.
   void take(tile_static_use& other);
 
-  const std::vector<module_variable>& variables() const { return used_; }
+  const std::vector<symbolize::tile_static_location>& variables() const { return used_; }
 
  private:
-  bool knows(const engine::tile_variable& v) const;
+  bool knows(const symbolize::tile_variable& v) const;
 
-  std::vector<module_variable> used_;
+  std::vector<symbolize::tile_static_location> used_;
 };
 
 }  // namespace milliamp::detail::check

@@ -3,11 +3,11 @@
 ///
 /// A read of tile_static memory is held until the next access shows its purpose. A store to a
 /// bit-field reads the other bits of its bytes before it writes them, and compilers emit a callback
-/// for both: when the next access of the thread writes the same bytes, and they hold a bit-field, the
-/// read belongs to the store and is dropped. Any other access confirms it. (Optimized code may read a
-/// bit-field's value and store to its neighbor in one step: whether the value mattered is then
-/// unknown, and nothing is reported.) Padding between members is never reported: copies of objects
-/// read it, too.
+/// for both: when the next access of the thread writes the same bytes, and they hold a bit-field,
+/// the read belongs to the store and is dropped. Any other access confirms it. (Optimized code may
+/// read a bit-field's value and store to its neighbor in one step: whether the value mattered is
+/// then unknown, and nothing is reported.) Padding between members is never reported: copies of
+/// objects read it, too.
 ///
 /// Elements of views and arrays have no bit-fields; word_set ignores their padding.
 #pragma once

@@ -93,7 +93,7 @@ class unwritten_at_launch {
   unwritten_at_launch(const unwritten_at_launch&) = delete;
   unwritten_at_launch& operator=(const unwritten_at_launch&) = delete;
 
-  bool is_any() const { return !all_.empty(); }
+  bool empty() const { return all_.empty(); }
   /// The memory that an address is in; null if that has been written as a whole.
   word_set* find(std::uintptr_t address) const;
   /// A thread ends before its time: what it would have written counts as written, whatever it is.

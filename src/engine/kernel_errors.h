@@ -1,6 +1,6 @@
 /// @file
-/// Errors that the threads of a launch report by direct3d_errorf() and direct3d_abort(). The host gets
-/// them as an exception when the launch has ended (spec 12.3).
+/// Errors that the threads of a launch report by direct3d_errorf() and direct3d_abort(). The host
+/// gets them as an exception when the launch has ended (spec 12.3).
 #pragma once
 
 #include "engine/thread_position.h"

@@ -45,8 +45,7 @@ template <class O>
 concept observer = requires(O& o, typename O::launch& launch, const thread_stacks& stacks,
                             thread_terminator& terminator, atomic_callback* callback,
                             const counter& point, thread_number thread, std::uint64_t number,
-                            fence kind, const void* barrier,
-                            const finding& divergence) {
+                            fence kind, const void* barrier, const finding& divergence) {
   o.on_launch_begin(launch, stacks);
   o.on_launch_end();
   /// The loop over points begins, and counts in `point`.

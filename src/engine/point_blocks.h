@@ -14,11 +14,11 @@ namespace milliamp::detail::engine {
 
 /// A range of the points of a launch, in blocks of equal size that each run on one worker.
 ///
-/// A block is a row, several short rows, or a few cache lines of a long row: loops that begin in the
-/// middle of a row take a quarter longer. With few blocks for each worker, a block is one point, since
-/// a point may be much work. With many, a block is large enough to pay for a task, which costs some
-/// 60 ns: oneTBB splits a range into at least 64 parts for each worker, and a saxpy of a million
-/// floats in the caches took 1.05 times as long with that many.
+/// A block is a row, several short rows, or a few cache lines of a long row: loops that begin in
+/// the middle of a row take a quarter longer. With few blocks for each worker, a block is one
+/// point, since a point may be much work. With many, a block is large enough to pay for a task,
+/// which costs some 60 ns: oneTBB splits a range into at least 64 parts for each worker, and a
+/// saxpy of a million floats in the caches took 1.05 times as long with that many.
 ///
 /// Workers share blocks, not points, because rounding each split would cost a division.
 class point_blocks {

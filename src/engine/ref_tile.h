@@ -17,8 +17,8 @@
 #pragma once
 
 #include "base/memory_range.h"
+#include "diagnose/barrier_divergence.h"
 #include "engine/crash_handler.h"
-#include "engine/divergence.h"
 #include "engine/observer.h"
 #include "engine/running_part.h"
 #include "engine/thread_order.h"
@@ -102,7 +102,7 @@ class ref_tile final : public tile,
   void begin_round();
   void take_turns(std::span<const thread_number> turns);
   bool have_all_returned() const { return agree_ && stop_ == returned; }
-  std::vector<thread_state> states() const;
+  std::vector<diagnose::call_site> states() const;
   void decide_divergence();
   [[noreturn]] void leave(thread_end end) override;
   void fail_with(std::exception_ptr failure);

@@ -211,8 +211,8 @@ void ref_tile<Observer>::wait_in_handler(stop s, fence kind) {
 
 /// Where each thread has stopped.
 template <observer Observer>
-std::vector<thread_state> ref_tile<Observer>::states() const {
-  std::vector<thread_state> states;
+std::vector<diagnose::call_site> ref_tile<Observer>::states() const {
+  std::vector<diagnose::call_site> states;
   for (thread_number t = 0; t < threads_; ++t) {
     states.push_back({stops_[t].barrier, observer_.call_stack_of(t)});
   }
@@ -224,17 +224,18 @@ std::vector<thread_state> ref_tile<Observer>::states() const {
 template <observer Observer>
 void ref_tile<Observer>::decide_divergence() {
   const base::scoped_ignore ignore;
-  const std::vector<thread_state> states = this->states();
+  const std::vector<diagnose::call_site> states = this->states();
   if (std::all_of(states.begin(), states.end(),
-                  [&](const thread_state& s) { return is_same_stop(s, states.front()); })) {
+                  [&](const diagnose::call_site& s) { return is_same_stop(s, states.front()); })) {
     observer_.on_round_end(barrier_fence_, stop_.barrier);
     begin_round();
     return;
   }
   if (has_aborted_thread_) return fail(nullptr);
-  const finding divergence = describe_divergence(*kernel_, coordinates, states);
+  const finding divergence = diagnose::diagnose(diagnose::barrier_divergence_fact{
+      kernel_->type, states, positions_of(*kernel_, coordinates)});
   launch_->take(divergence);
-  fail(divergence_failure(divergence));
+  fail(diagnose::divergence_failure(divergence));
 }
 
 template <observer Observer>

@@ -1,8 +1,8 @@
 /// @file
 /// The schedule of REF: the order in which the threads of a tile take their turns. Each round, from
-/// barrier to barrier, has one order; with schedule::random, a thread may also be interrupted at its
-/// atomic operations. The order depends only on the options and on the numbers of the launch and the
-/// tile, so that a run can be repeated.
+/// barrier to barrier, has one order; with schedule::random, a thread may also be interrupted at
+/// its atomic operations. The order depends only on the options and on the numbers of the launch
+/// and the tile, so that a run can be repeated.
 #pragma once
 
 #include "base/options.h"

@@ -19,6 +19,15 @@ thread_position position_of(const tiled_kernel& kernel, const tile_coordinates& 
   return position;
 }
 
+std::vector<thread_position> positions_of(const tiled_kernel& kernel,
+                                          const tile_coordinates& tile) {
+  std::vector<thread_position> positions;
+  for (thread_number t = 0; t < kernel.threads(); ++t) {
+    positions.push_back(position_of(kernel, tile, t));
+  }
+  return positions;
+}
+
 thread_position position_of(const untiled_kernel& kernel, std::int64_t point) {
   thread_position position;
   position.global.resize(static_cast<std::size_t>(kernel.rank));

@@ -8,12 +8,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace milliamp::detail::engine {
 
 /// The coordinates of thread `thread` of the tile at `tile`.
 thread_position position_of(const tiled_kernel& kernel, const tile_coordinates& tile,
                             thread_number thread);
+
+/// The coordinates of all threads of the tile at `tile`.
+std::vector<thread_position> positions_of(const tiled_kernel& kernel, const tile_coordinates& tile);
 
 /// The coordinates of the point that is the `point`th in the order of addresses.
 thread_position position_of(const untiled_kernel& kernel, std::int64_t point);

@@ -156,8 +156,8 @@ void warp_tile::stop_out_of_turn(thread_number thread, const void* barrier) {
   throw tile_abandoned{};
 }
 
-/// The barrier where a thread waits; null: it is not in the kernel. For a thread that has switched in
-/// the library's code, the call of wait() has recorded it.
+/// The barrier where a thread waits; null: it is not in the kernel. For a thread that has switched
+/// in the library's code, the call of wait() has recorded it.
 const void* warp_tile::barrier_of(thread_number thread) const {
   const void* const code = fibers_[thread].code;
   const bool is_in_kernel = barriers_[thread] != nullptr && !is_in_library(code);
@@ -232,7 +232,8 @@ void warp_tile::fail(std::exception_ptr failure) {
 void warp_tile::unwind_others() {
   if (!stops_.empty()) {
     if (!has_aborted_thread_) {
-      failure_ = divergence_failure(describe_divergence(*kernel_, coordinates, stops_));
+      failure_ = diagnose::divergence_failure(diagnose::diagnose(diagnose::barrier_divergence_fact{
+          kernel_->type, stops_, positions_of(*kernel_, coordinates)}));
     }
     stops_.clear();
   }

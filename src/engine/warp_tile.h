@@ -11,12 +11,12 @@
 ///       barrier:            0 -> 1 -> 2 -> ... -> n-1     a stack each
 ///                           ^-----------------------'
 ///
-/// A barrier costs a thread of plain code some 25 instructions and no call: see wait_in_ring for how
-/// a thread finds the next, and detail/context_switch.h for why the switch is short. Instrumented
-/// code, and the first barrier of a tile, call wait_at_barrier.
+/// A barrier costs a thread of plain code some 25 instructions and no call: see wait_in_ring for
+/// how a thread finds the next, and detail/context_switch.h for why the switch is short.
+/// Instrumented code, and the first barrier of a tile, call wait_at_barrier.
 #pragma once
 
-#include "engine/divergence.h"
+#include "diagnose/barrier_divergence.h"
 #include "engine/running_part.h"
 #include "engine/thread_position.h"
 #include "engine/thread_terminator.h"
@@ -47,8 +47,8 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   std::optional<thread_position> thread_on_native_stack() const override;
 
  private:
-  /// What the threads do until control returns to the first one. Thread 0 decides: when it waits, all
-  /// others must wait; when it has returned, they must return.
+  /// What the threads do until control returns to the first one. Thread 0 decides: when it waits,
+  /// all others must wait; when it has returned, they must return.
   enum class round : std::uint8_t {
     returning,
     waiting,
@@ -84,10 +84,10 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
   round round_ = round::returning;
-  bool on_fibers_ = false;           ///< a thread of this tile has waited
-  thread_number root_ = 0;           ///< the thread on the worker's own stack
-  thread_number collector_ = 0;      ///< the thread that collects the stops of the others
-  std::vector<thread_state> stops_;  ///< of the threads of a divergence; otherwise empty
+  bool on_fibers_ = false;                  ///< a thread of this tile has waited
+  thread_number root_ = 0;                  ///< the thread on the worker's own stack
+  thread_number collector_ = 0;             ///< the thread that collects the stops of the others
+  std::vector<diagnose::call_site> stops_;  ///< of the threads of a divergence; otherwise empty
   /// The return address of each thread's last call of wait(); null while it is not in the kernel.
   std::vector<const void*> barriers_;
   fiber_context fiber_of_root_;         ///< the fiber that the root has and does not use

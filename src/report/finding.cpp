@@ -6,29 +6,29 @@
 
 namespace milliamp {
 
-const char* to_string(finding_kind kind) noexcept {
+namespace {
+
+/// A row of the table of kinds.
+struct kind_texts {
+  const char* id;
+  const char* description;
+  const char* help;
+};
+
+/// The texts of a kind; empty for a number that is no kind.
+constexpr kind_texts texts_of(finding_kind kind) noexcept {
   switch (kind) {
-    case finding_kind::race:
-      return "race";
-    case finding_kind::barrier_divergence:
-      return "barrier-divergence";
-    case finding_kind::no_progress:
-      return "no-progress";
-    case finding_kind::uninitialized_read:
-      return "uninitialized-read";
-    case finding_kind::out_of_bounds:
-      return "out-of-bounds";
-    case finding_kind::dangling_view:
-      return "dangling-view";
-    case finding_kind::stale_host_read:
-      return "stale-host-read";
-    case finding_kind::overlapping_views:
-      return "overlapping-views";
-    case finding_kind::tile_static_limit:
-      return "tile-static-limit";
+#define MILLIAMP_FINDING_KIND(enumerator, id, description, help) \
+  case finding_kind::enumerator:                                 \
+    return {id, description, help};
+#include <milliamp/detail/finding_kinds.h>
   }
-  return "";
+  return {"", "", ""};
 }
+
+}  // namespace
+
+const char* to_string(finding_kind kind) noexcept { return texts_of(kind).id; }
 
 std::string to_string(const thread_position& position) {
   std::string text;
@@ -43,30 +43,9 @@ std::string to_string(const finding& found) { return detail::report::text_report
 
 namespace detail::report {
 
-const char* description_of(finding_kind kind) {
-  switch (kind) {
-    case finding_kind::race:
-      return "Two accesses to the same memory that nothing orders, and that are not both reads or "
-             "both atomic";
-    case finding_kind::barrier_divergence:
-      return "Threads of a tile that did not all come to the same barrier";
-    case finding_kind::no_progress:
-      return "A thread that waits for what another thread of its tile has yet to do";
-    case finding_kind::uninitialized_read:
-      return "A read of memory that nobody has written";
-    case finding_kind::out_of_bounds:
-      return "An index outside of its array";
-    case finding_kind::dangling_view:
-      return "A view that was used after its data had died";
-    case finding_kind::stale_host_read:
-      return "Host memory that was read before a view on it was synchronised";
-    case finding_kind::overlapping_views:
-      return "Two views of their own on one piece of host memory";
-    case finding_kind::tile_static_limit:
-      return "A kernel with more tile_static memory than there is";
-  }
-  return "";
-}
+const char* description_of(finding_kind kind) { return texts_of(kind).description; }
+
+const char* help_of(finding_kind kind) { return texts_of(kind).help; }
 
 const char* to_string(access_kind kind) {
   switch (kind) {

@@ -11,15 +11,10 @@
 namespace milliamp::detail::report {
 
 /// Every kind of finding.
-inline constexpr finding_kind all_finding_kinds[] = {finding_kind::race,
-                                                     finding_kind::barrier_divergence,
-                                                     finding_kind::no_progress,
-                                                     finding_kind::uninitialized_read,
-                                                     finding_kind::out_of_bounds,
-                                                     finding_kind::dangling_view,
-                                                     finding_kind::stale_host_read,
-                                                     finding_kind::overlapping_views,
-                                                     finding_kind::tile_static_limit};
+inline constexpr finding_kind all_finding_kinds[] = {
+#define MILLIAMP_FINDING_KIND(enumerator, id, description, help) finding_kind::enumerator,
+#include <milliamp/detail/finding_kinds.h>
+};
 
 enum class access_kind : std::uint8_t { read, write, atomic };
 
@@ -33,6 +28,9 @@ const char* to_string(access_kind kind);
 
 /// What a kind of finding is, in a sentence without its full stop.
 const char* description_of(finding_kind kind);
+
+/// What a kind of finding means and the usual repair, in one sentence.
+const char* help_of(finding_kind kind);
 
 /// What an event is in a text for people: `atomic access` for `atomic`.
 std::string to_label(const std::string& what);

@@ -1,51 +1,50 @@
-#include "engine/divergence.h"
+#include "diagnose/barrier_divergence.h"
 
-#include "engine/thread_position.h"
-#include "report/finding.h"
 #include "symbolize/symbols.h"
 
 #include <milliamp/exceptions.h>
 
 #include <algorithm>
+#include <string>
 
-namespace milliamp::detail::engine {
+namespace milliamp::detail::diagnose {
 
 namespace {
 
 constexpr std::size_t threads_shown = 4;
 
-/// The call chain of a barrier; for threads that have returned, the kernel's name.
-std::vector<source_frame> frames_of_stop(const tiled_kernel& kernel, const thread_state& state) {
-  if (state.barrier == nullptr)
-    return {source_frame{symbolize::demangle(kernel.type->name()), "", 0, 0}};
-  return symbolize::user_frames_of(state.barrier, state.calls);
+bool has_returned(const call_site& stop) { return stop.return_address == nullptr; }
+
+/// An event without threads. A thread that has returned has the name of the kernel as its frame.
+event event_of_stop(const call_site& stop, const std::type_info& kernel) {
+  if (has_returned(stop)) {
+    return {
+        report::what_returned, {source_frame{symbolize::demangle(kernel.name()), "", 0, 0}}, {}, 0};
+  }
+  return {report::what_waits, frames_of(stop), {}, 0};
 }
 
-/// One event for each place at which threads have stopped.
-std::vector<event> stops_of(const tiled_kernel& kernel, const tile_coordinates& tile,
-                            const std::vector<thread_state>& states) {
+/// One event for each place where threads have stopped.
+std::vector<event> events_of(const barrier_divergence_fact& divergence) {
   std::vector<event> events;
-  std::vector<thread_state> stops;
-  for (thread_number t = 0; t < states.size(); ++t) {
-    auto stop = std::find_if(stops.begin(), stops.end(),
-                             [&](const thread_state& s) { return is_same_stop(s, states[t]); });
-    const auto at = static_cast<std::size_t>(stop - stops.begin());
-    if (stop == stops.end()) {
-      stops.push_back(states[t]);
-      events.push_back({states[t].barrier != nullptr ? report::what_waits : report::what_returned,
-                        frames_of_stop(kernel, states[t]),
-                        {},
-                        0});
+  std::vector<const call_site*> stops;  // of the events
+  for (std::size_t t = 0; t < divergence.stops.size(); ++t) {
+    const call_site& stop = divergence.stops[t];
+    const auto known = std::find_if(stops.begin(), stops.end(),
+                                    [&](const call_site* s) { return is_same_stop(*s, stop); });
+    const auto at = static_cast<std::size_t>(known - stops.begin());
+    if (known == stops.end()) {
+      stops.push_back(&stop);
+      events.push_back(event_of_stop(stop, *divergence.kernel));
     }
     event& e = events[at];
     ++e.thread_count;
-    if (e.threads.size() < threads_shown) {
-      e.threads.push_back(position_of(kernel, tile, t));
-    }
+    if (e.threads.size() < threads_shown) e.threads.push_back(divergence.threads[t]);
   }
   return events;
 }
 
+/// An event in one line: `4 threads: wait at a barrier at file.cpp:12 (local (0) …)`.
 std::string describe(const event& e) {
   std::string text =
       std::to_string(e.thread_count) + (e.thread_count == 1 ? " thread: " : " threads: ") + e.what;
@@ -59,7 +58,6 @@ std::string describe(const event& e) {
   return text + (e.thread_count > e.threads.size() ? "; …)" : ")");
 }
 
-/// What is wrong, and what to do about it.
 struct verdict {
   const char* summary;
   const char* advice;
@@ -86,16 +84,15 @@ verdict judge(const std::vector<event>& stops) {
 
 }  // namespace
 
-bool is_same_stop(const thread_state& a, const thread_state& b) {
-  if (a.barrier == nullptr || b.barrier == nullptr) return a.barrier == b.barrier;
-  return symbolize::is_same_call_site(a.barrier, a.calls, b.barrier, b.calls);
+bool is_same_stop(const call_site& a, const call_site& b) {
+  if (has_returned(a) || has_returned(b)) return has_returned(a) == has_returned(b);
+  return symbolize::is_same_call_site(a.return_address, a.calls, b.return_address, b.calls);
 }
 
-finding describe_divergence(const tiled_kernel& kernel, const tile_coordinates& tile,
-                            const std::vector<thread_state>& states) {
+finding diagnose(const barrier_divergence_fact& divergence) {
   finding found;
   found.kind = finding_kind::barrier_divergence;
-  found.events = stops_of(kernel, tile, states);
+  found.events = events_of(divergence);
   const verdict v = judge(found.events);
   found.summary = v.summary;
   found.advice = v.advice;
@@ -109,4 +106,4 @@ std::exception_ptr divergence_failure(const finding& divergence) {
       concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail));
 }
 
-}  // namespace milliamp::detail::engine
+}  // namespace milliamp::detail::diagnose

@@ -1,0 +1,78 @@
+#include "check/checked_launch.h"
+
+#include "base/launch_numbers.h"
+#include "base/scoped_ignore.h"
+#include "check/tile_static_limit.h"
+#include "report/reporter.h"
+
+#include <iterator>
+#include <utility>
+
+namespace milliamp::detail::check {
+
+checked_launch::checked_launch(const tiled_kernel& kernel)
+    : tiled_(&kernel),
+      kernel_{kernel.function, reinterpret_cast<const void*>(kernel.run_one)},
+      kernel_memory_(kernel.function, kernel.size),
+      number_(base::take_launch_number()),
+      races_(kernel_.code, true, kernel.threads()) {}
+
+checked_launch::checked_launch(const untiled_kernel& kernel)
+    : untiled_(&kernel),
+      kernel_{kernel.function, reinterpret_cast<const void*>(kernel.run)},
+      kernel_memory_(kernel.function, kernel.size),
+      number_(base::take_launch_number()),
+      races_(kernel_.code, false, 1) {}
+
+thread_position checked_launch::position_of(race::thread_id thread) const {
+  if (tiled_ == nullptr) return engine::position_of(*untiled_, thread);
+  const auto tile = thread >> races_.tile_shift();
+  const std::int32_t width = tiled_->extent[2] / tiled_->tile_extent[2];
+  const std::int32_t height = tiled_->extent[1] / tiled_->tile_extent[1];
+  const auto row = static_cast<std::int32_t>(tile / static_cast<race::thread_id>(width));
+  const tile_coordinates coordinates{
+      {row / height, row % height,
+       static_cast<std::int32_t>(tile % static_cast<race::thread_id>(width))}};
+  return engine::position_of(*tiled_, coordinates,
+                             thread & ((race::thread_id{1} << races_.tile_shift()) - 1));
+}
+
+void checked_launch::take(race::access_log& found) {
+  if (found.empty()) return;
+  const std::lock_guard lock(mutex_);
+  found.move_to(accesses_);
+}
+
+void checked_launch::take(tile_static_use& seen) {
+  const std::lock_guard lock(mutex_);
+  tile_static_use_.take(seen);
+}
+
+void checked_launch::take(finding found) {
+  const std::lock_guard lock(mutex_);
+  others_.add(std::move(found));
+}
+
+void checked_launch::finish() {
+  if (tiled_ != nullptr) check_tile_static_use(*tiled_, tile_static_use_);
+}
+
+void checked_launch::report() {
+  const base::scoped_ignore ignore;
+  std::vector<finding> found;
+  {
+    const std::lock_guard lock(mutex_);
+    report::finding_list accesses;
+    for (const diagnose::fact& f :
+         accesses_.facts(kernel_, [this](race::thread_id t) { return position_of(t); })) {
+      accesses.add(diagnose::diagnose(f));
+    }
+    found = accesses.take();
+    accesses_ = {};
+    std::vector<finding> others = others_.take();
+    std::move(others.begin(), others.end(), std::back_inserter(found));
+  }
+  report::reporter::instance().add(std::move(found));
+}
+
+}  // namespace milliamp::detail::check

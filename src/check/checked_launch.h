@@ -1,0 +1,70 @@
+/// @file
+/// A launch on REF: what its workers share, and the findings of all of them.
+#pragma once
+
+#include "base/listener.h"
+#include "base/memory_range.h"
+#include "check/tile_static_use.h"
+#include "check/unwritten_memory.h"
+#include "diagnose/fact.h"
+#include "diagnose/memory.h"
+#include "engine/thread_position.h"
+#include "race/access_log.h"
+#include "race/launch_races.h"
+#include "report/finding_list.h"
+
+#include <cstdint>
+#include <mutex>
+
+namespace milliamp::detail::check {
+
+class checked_launch {
+ public:
+  explicit checked_launch(const tiled_kernel& kernel);
+  explicit checked_launch(const untiled_kernel& kernel);
+  /// Reports the findings. All workers have ended their parts.
+  ~checked_launch() { report(); }
+  checked_launch(const checked_launch&) = delete;
+  checked_launch& operator=(const checked_launch&) = delete;
+
+  /// See take_launch_number().
+  std::uint64_t number() const { return number_; }
+  const diagnose::kernel_function& kernel() const { return kernel_; }
+  /// The kernel function object.
+  const base::memory_range& kernel_memory() const { return kernel_memory_; }
+  thread_position position_of(race::thread_id thread) const;
+
+  race::launch_races& races() { return races_; }
+  const unwritten_at_launch& unwritten() const { return unwritten_; }
+
+  /// Moves the faulty accesses that a worker has detected into the launch.
+  void take(race::access_log& found);
+  /// Moves the tile_static variables that a worker has seen in use into the launch.
+  void take(tile_static_use& seen);
+  /// Adds a finding to those of the launch.
+  void take(const diagnose::fact& found) { take(diagnose::diagnose(found)); }
+  void take(finding found);
+
+  /// All tiles have run: checks how much tile_static memory they have used.
+  /// @throws concurrency::runtime_exception if it is more than the limit
+  void finish();
+
+  /// Reports all findings so far. Workers may still be running if the process is about to end.
+  void report();
+
+ private:
+  const base::listener listener_;
+  const tiled_kernel* tiled_ = nullptr;
+  const untiled_kernel* untiled_ = nullptr;
+  const diagnose::kernel_function kernel_;
+  const base::memory_range kernel_memory_;
+  const std::uint64_t number_;
+  race::launch_races races_;
+  unwritten_at_launch unwritten_;
+  std::mutex mutex_;  ///< guards the members below
+  race::access_log accesses_;
+  tile_static_use tile_static_use_;
+  report::finding_list others_;
+};
+
+}  // namespace milliamp::detail::check

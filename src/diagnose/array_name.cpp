@@ -1,0 +1,54 @@
+#include "diagnose/array_name.h"
+
+#include "report/marked_location.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace milliamp::detail::diagnose {
+
+namespace {
+
+/// Where the subscripts begin that an expression ends with; at its end when there are none.
+std::size_t begin_of_subscripts(std::string_view expression) {
+  std::size_t begin = expression.size();
+  while (begin > 0 && expression[begin - 1] == ']') {
+    int depth = 0;
+    do {
+      --begin;
+      depth += expression[begin] == ']' ? 1 : expression[begin] == '[' ? -1 : 0;
+    } while (depth > 0 && begin > 0);
+  }
+  return begin;
+}
+
+/// Whether an index of an array of so many dimensions cannot be among these subscripts: they are
+/// too few, or numbers, each of them another one.
+bool are_of_others(std::string_view subscripts, const std::string& index, std::size_t dimensions) {
+  const auto count = std::count(subscripts.begin(), subscripts.end(), '[');
+  const bool are_numbers = subscripts.find_first_not_of("[]0123456789") == std::string_view::npos;
+  return static_cast<std::size_t>(count) < dimensions ||
+         (are_numbers && subscripts.find('[' + index + ']') == std::string_view::npos);
+}
+
+}  // namespace
+
+std::string array_name(const finding& found, const std::string& index, std::size_t dimensions) {
+  const report::marked_location place = report::place_of(found.events.front(), found);
+  const std::string_view text(place.text);
+  const auto end = static_cast<std::size_t>(found.events.front().frames.front().column);
+  std::string_view rest = text.substr(std::min(place.span.begin, text.size()), place.span.size());
+  if (end > place.span.begin && end <= text.size() && text[end - 1] == ']') {
+    rest = text.substr(place.span.begin, end - place.span.begin);
+  }
+  std::size_t name = begin_of_subscripts(rest);
+  while (are_of_others(rest.substr(name), index, dimensions)) {
+    const std::size_t bracket = rest.substr(0, name).rfind(']');
+    if (bracket == std::string_view::npos) break;
+    rest = rest.substr(0, bracket + 1);
+    name = begin_of_subscripts(rest);
+  }
+  return name < rest.size() ? std::string(rest.substr(0, name)) : "";
+}
+
+}  // namespace milliamp::detail::diagnose

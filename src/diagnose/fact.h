@@ -1,0 +1,26 @@
+/// @file
+/// Everything that a detector can report. Detectors emit facts: addresses, call stacks and sizes.
+/// diagnose() turns a fact into a finding, which has all the wording.
+#pragma once
+
+#include "diagnose/barrier_divergence.h"
+#include "diagnose/no_progress.h"
+#include "diagnose/out_of_bounds.h"
+#include "diagnose/race.h"
+#include "diagnose/tile_static_limit.h"
+#include "diagnose/uninitialized_read.h"
+
+#include <variant>
+
+namespace milliamp::detail::diagnose {
+
+using fact = std::variant<race_fact, uninitialized_read_fact, barrier_divergence_fact,
+                          no_progress_fact, array_index_fact, element_index_fact, part_fact,
+                          texel_index_fact, overrun_fact, tile_static_limit_fact>;
+
+/// The finding of a fact of any kind.
+inline finding diagnose(const fact& any) {
+  return std::visit([](const auto& f) { return diagnose(f); }, any);
+}
+
+}  // namespace milliamp::detail::diagnose

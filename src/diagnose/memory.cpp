@@ -1,0 +1,107 @@
+#include "diagnose/memory.h"
+
+#include "symbolize/captures.h"
+#include "symbolize/symbols.h"
+
+#include <cstdio>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace milliamp::detail::diagnose {
+
+namespace {
+
+std::vector<symbolize::captured_memory> captures_of(const kernel_function& kernel) {
+  return symbolize::captures_of(kernel.object, kernel.code);
+}
+
+/// The captured pointer from which an address has the least distance.
+std::optional<symbolize::captured_memory> nearest_pointer(
+    std::vector<symbolize::captured_memory> captures, const void* address) {
+  std::optional<symbolize::captured_memory> nearest;
+  for (symbolize::captured_memory& memory : captures) {
+    if (memory.element_from(address).empty()) continue;
+    if (!nearest || nearest->data < memory.data) nearest = std::move(memory);
+  }
+  return nearest;
+}
+
+/// Names the memory after a captured variable.
+void describe_captured(const symbolize::captured_memory& memory, std::string element,
+                       finding& found) {
+  found.element = std::move(element);
+  found.variable = memory.variable;
+  found.name = memory.name;
+  const std::string type = found.variable.substr(0, found.variable.rfind(' '));
+  const bool has_vowel = std::string_view("aeiou").find(type.front()) != std::string_view::npos;
+  found.notes.push_back(found.name + (has_vowel ? " is an " : " is a ") + type +
+                        " that the kernel has captured");
+}
+
+/// Names the memory after a variable of static storage duration.
+void describe_static(const symbolize::static_variable_place& location, finding& found) {
+  found.variable = "static variable " + location.name;
+  found.name = location.name.substr(location.name.rfind(':') + 1);
+  found.element = found.name;
+  if (location.offset != 0) found.element += " at byte " + std::to_string(location.offset);
+}
+
+void describe_global(std::uintptr_t address, const kernel_function& kernel, finding& found) {
+  const auto* byte = reinterpret_cast<const void*>(address);
+  std::vector<symbolize::captured_memory> captures = captures_of(kernel);
+  for (const symbolize::captured_memory& memory : captures) {
+    std::string element = memory.element_at(byte);
+    if (!element.empty()) return describe_captured(memory, std::move(element), found);
+  }
+  if (const auto location = symbolize::static_variable_at(address); !location.name.empty()) {
+    return describe_static(location, found);
+  }
+  if (const auto pointer = nearest_pointer(std::move(captures), byte)) {
+    return describe_captured(*pointer, pointer->element_from(byte), found);
+  }
+  char text[64];
+  std::snprintf(text, sizeof text, "global memory at 0x%llx",
+                static_cast<unsigned long long>(address));
+  found.variable = "global memory";
+  found.element = text;
+}
+
+}  // namespace
+
+std::string variable_of(const symbolize::tile_static_location& location,
+                        const symbolize::variable_declaration& declaration) {
+  const std::string& type = declaration.type.name;
+  return "tile_static " + (type.empty() ? "" : type + ' ') + location.variable->short_name();
+}
+
+void describe_tile_static(const symbolize::tile_static_location& location, finding& found) {
+  if (location.variable == nullptr) {
+    found.variable = found.element = "tile_static memory";
+    return;
+  }
+  const symbolize::variable_declaration d = symbolize::declaration_of(location);
+  found.variable = variable_of(location, d);
+  found.name = location.variable->short_name();
+  found.element = found.name + d.type.path_to(location.offset);
+  if (!d.file.empty()) found.declaration = source_frame{"", d.file, d.line, 0};
+}
+
+void describe_memory(const memory_location& location, const kernel_function& kernel,
+                     finding& found) {
+  if (location.is_tile_static) return describe_tile_static(location.tile_static, found);
+  describe_global(location.address, kernel, found);
+}
+
+std::string captured_container(const kernel_function& kernel, const void* data,
+                               const std::vector<std::int64_t>& lengths) {
+  if (kernel.object == nullptr) return "";
+  for (const symbolize::captured_memory& memory : captures_of(kernel)) {
+    if (memory.is_container && memory.data == data && memory.lengths == lengths) {
+      return memory.variable;
+    }
+  }
+  return "";
+}
+
+}  // namespace milliamp::detail::diagnose

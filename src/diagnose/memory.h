@@ -1,0 +1,44 @@
+/// @file
+/// Names of variables and elements at memory addresses, as the source of a kernel calls them.
+#pragma once
+
+#include "report/finding.h"
+#include "symbolize/tile_variables.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail::diagnose {
+
+/// The kernel of a launch, whose captured variables name global memory.
+struct kernel_function {
+  const void* object = nullptr;  ///< the function object; null: no kernel
+  const void* code = nullptr;    ///< a function in the object file that calls the kernel
+};
+
+/// An address that threads of a kernel access.
+struct memory_location {
+  std::uintptr_t address;
+  bool is_tile_static;
+  symbolize::tile_static_location tile_static;  ///< its variable is null for global memory
+};
+
+/// The variable of a tile_static location, with its type: `tile_static float sum`.
+std::string variable_of(const symbolize::tile_static_location& location,
+                        const symbolize::variable_declaration& declaration);
+
+/// Sets the variable, name, element and declaration of a finding to those at a location. Without
+/// a variable there, they say tile_static memory.
+void describe_tile_static(const symbolize::tile_static_location& location, finding& found);
+
+/// The same for any memory. For captured variables a note explains the name.
+void describe_memory(const memory_location& location, const kernel_function& kernel,
+                     finding& found);
+
+/// The captured array or view that begins at an address and has these lengths:
+/// `array_view<int, 2> product`; empty if there is no such variable.
+std::string captured_container(const kernel_function& kernel, const void* data,
+                               const std::vector<std::int64_t>& lengths);
+
+}  // namespace milliamp::detail::diagnose

@@ -1,0 +1,37 @@
+#include "diagnose/no_progress.h"
+
+namespace milliamp::detail::diagnose {
+
+namespace {
+
+/// Also names the memory.
+std::string summarize(const no_progress_fact& spinning, finding& found) {
+  switch (spinning.access) {
+    case spin_access::shared_memory:
+      describe_memory(spinning.memory, spinning.kernel, found);
+      return "a thread looks at " + found.element +
+             " again and again, which nobody changes while it does";
+    case spin_access::private_memory:
+      return "a thread looks at the same memory again and again, which nobody changes while it "
+             "does";
+    case spin_access::none:
+      return "a thread runs in a loop without an access to memory; what it waits for, if it does, "
+             "the compiler has read before the loop";
+  }
+  return "";
+}
+
+}  // namespace
+
+finding diagnose(const no_progress_fact& spinning) {
+  finding found;
+  found.kind = finding_kind::no_progress;
+  found.summary = summarize(spinning, found);
+  found.events = {event_of(report::what_spins, frames_of(spinning.site), spinning.thread)};
+  found.advice =
+      "wait for other threads at tile_barrier::wait() only: while one thread runs, the others "
+      "need not make progress (spec 8.1)";
+  return found;
+}
+
+}  // namespace milliamp::detail::diagnose

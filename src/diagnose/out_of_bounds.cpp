@@ -1,0 +1,177 @@
+#include "diagnose/out_of_bounds.h"
+
+#include "base/show.h"
+#include "diagnose/array_name.h"
+#include "symbolize/symbols.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace milliamp::detail::diagnose {
+
+// --- C arrays ------------------------------------------------------------------------------------
+
+namespace {
+
+/// The frames of an access at the source location that the compiler passes.
+std::vector<source_frame> frames_of(const array_index_fact& access) {
+  std::vector<source_frame> frames = frames_of(access.site);
+  if (access.file == nullptr) return frames;
+  // Debug information has the whole path; the compiler passes it as it was given on its command
+  // line.
+  if (frames.front().file.empty()) frames.front().file = access.file;
+  frames.front().line = access.line;
+  frames.front().column = access.column;
+  return frames;
+}
+
+}  // namespace
+
+finding diagnose(const array_index_fact& access) {
+  const std::string index = access.index.empty() ? "an index" : access.index;
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  found.events = {event_of("access", frames_of(access), access.thread)};
+  found.name = array_name(found, index, access.dimensions);
+  found.variable = access.array_type + (found.name.empty() ? "" : " " + found.name);
+  found.element = found.name + "[" + index + "]";
+  found.summary = "index " + index + " is out of the bounds of " + found.variable;
+  found.advice = "keep the index from 0 up to, but not including, the length of its dimension";
+  return found;
+}
+
+// --- Containers ----------------------------------------------------------------------------------
+
+namespace {
+
+std::string show(const std::vector<int>& components) {
+  return base::show(components.data(), static_cast<int>(components.size()));
+}
+
+const char* template_of(container_kind kind) {
+  switch (kind) {
+    case container_kind::array:
+      return "array<";
+    case container_kind::view:
+      return "array_view<";
+    case container_kind::view_of_const:
+      return "array_view<const ";
+    case container_kind::texture:
+      return "texture<";
+  }
+  return "";
+}
+
+/// The results of the slow look-ups for an access: its source location and its container's name.
+struct described_access {
+  const void* data;
+  std::vector<int> lengths;
+  symbolize::stack_trace site;
+  std::string variable;  ///< empty if unknown
+  std::vector<source_frame> frames;
+};
+
+/// Looks an access up. Out-of-bounds accesses come in masses from one place, so the latest results
+/// are cached.
+described_access describe(const container_access& access) {
+  static std::mutex mutex;
+  static auto& cache = *new std::vector<described_access>;  // outlives every static object
+  const std::lock_guard lock(mutex);
+  constexpr std::size_t cache_size = 8;
+  const container& whole = access.whole;
+  const auto known = std::find_if(cache.begin(), cache.end(), [&](const described_access& a) {
+    return a.data == whole.data && a.lengths == whole.lengths && a.site == access.site;
+  });
+  if (known != cache.end()) return *known;
+  if (cache.size() == cache_size) cache.erase(cache.begin());
+  cache.push_back(
+      {whole.data, whole.lengths, access.site,
+       captured_container(access.kernel, whole.data, {whole.lengths.begin(), whole.lengths.end()}),
+       access.site.user_frames()});
+  return cache.back();
+}
+
+/// A finding about a container, which is called by its type if its name is unknown.
+finding out_of_bounds_of(const container_access& access) {
+  described_access described = describe(access);
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  found.variable = described.variable.empty() ? type_of(access.whole) : described.variable;
+  found.name = described.variable.substr(described.variable.rfind(' ') + 1);
+  found.events = {event_of("access", std::move(described.frames), access.thread)};
+  return found;
+}
+
+constexpr const char* index_advice =
+    "keep each component of the index from 0 up to, but not including, the extent's, or make the "
+    "extent of the launch fit";
+
+}  // namespace
+
+std::string type_of(const container& c) {
+  return template_of(c.kind) + symbolize::demangle(c.element_type->name()) + ", " +
+         std::to_string(c.lengths.size()) + ">";
+}
+
+finding diagnose(const element_index_fact& element) {
+  finding found = out_of_bounds_of(element.access);
+  const std::string index = show(element.index);
+  found.element = found.name + index;
+  found.summary = "index " + index + " is out of the bounds of " + found.variable + " of extent " +
+                  show(element.access.whole.lengths);
+  found.advice = index_advice;
+  return found;
+}
+
+finding diagnose(const part_fact& part) {
+  finding found = out_of_bounds_of(part.access);
+  found.element = found.name;
+  const std::string whole = found.variable + " of extent " + show(part.access.whole.lengths);
+  if (!part.extent) {
+    const std::string index = std::to_string(part.origin->front());
+    found.element += '[' + index + ']';
+    found.summary = "index " + index + " is out of the bounds of the first dimension of " + whole;
+  } else {
+    const std::string origin = part.origin ? "origin " + show(*part.origin) + " and " : "";
+    found.summary = std::string("a ") + part.part + " of " + origin + "extent " +
+                    show(*part.extent) + " is not within " + whole;
+  }
+  found.advice = "keep parts of a view within it";
+  return found;
+}
+
+finding diagnose(const texel_index_fact& texel) {
+  finding found = out_of_bounds_of(texel.access);
+  const std::string index = show(texel.index);
+  const std::string level = texel.level == 0 ? "" : "mipmap level " + std::to_string(texel.level);
+  found.element = found.name + index + (level.empty() ? "" : " of " + level);
+  if (texel.level >= texel.levels) {
+    found.summary = level + " is out of the bounds of " + found.variable + ", which has " +
+                    std::to_string(texel.levels) + " of them";
+    found.advice = "keep the number of the level below mipmap_levels";
+  } else {
+    found.summary = "index " + index + " is out of the bounds of " +
+                    (level.empty() ? "" : level + " of ") + found.variable + " of extent " +
+                    show(texel.level_lengths);
+    found.advice = index_advice;
+  }
+  return found;
+}
+
+// --- Pointers ------------------------------------------------------------------------------------
+
+finding diagnose(const overrun_fact& access) {
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  if (access.variable) describe_tile_static(*access.variable, found);
+  found.element = found.name;
+  found.summary = "an access to memory behind the end of " +
+                  (found.variable.empty() ? "its variable" : found.variable) +
+                  (access.is_in_no_variable ? ", which belongs to no variable" : "");
+  found.events = {event_of("access", frames_of(access.site), access.thread)};
+  found.advice = "keep pointers to an array within it";
+  return found;
+}
+
+}  // namespace milliamp::detail::diagnose

@@ -1,0 +1,65 @@
+#include "diagnose/tile_static_limit.h"
+
+#include "diagnose/memory.h"
+#include "symbolize/symbols.h"
+
+#include <milliamp/exceptions.h>
+
+#include <string>
+
+namespace milliamp::detail::diagnose {
+
+namespace {
+
+std::string bytes(std::size_t count) { return std::to_string(count) + " bytes"; }
+
+std::string list_sizes(const std::vector<symbolize::tile_static_location>& variables) {
+  std::string text;
+  for (const symbolize::tile_static_location& v : variables) {
+    text += (text.empty() ? "" : ", ") + v.variable->short_name() + " (" + bytes(v.variable->size) +
+            ")";
+  }
+  return text;
+}
+
+/// Adds a variable and its size: at its declaration, or as a note if that is unknown.
+void add_variable(const symbolize::tile_static_location& counted, finding& found) {
+  const std::string name = counted.variable->short_name();
+  const std::string text = name + " has " + bytes(counted.variable->size);
+  const symbolize::variable_declaration d = symbolize::declaration_of(counted);
+  if (d.file.empty()) {
+    found.notes.push_back(text);
+  } else {
+    found.related.push_back({source_frame{"", d.file, d.line, 0}, text});
+  }
+  if (!found.name.empty()) return;  // the finding is named after the largest variable
+  found.variable = variable_of(counted, d);
+  found.name = found.element = name;
+}
+
+}  // namespace
+
+finding diagnose(const tile_static_limit_fact& excess) {
+  finding found;
+  found.kind = finding_kind::tile_static_limit;
+  found.summary = "the kernel has " + bytes(excess.total) +
+                  " of tile_static variables, of which a tile can have " + bytes(excess.limit);
+  found.events = {{"launch", excess.launch.user_frames(), {}, 0}};
+  for (const symbolize::tile_static_location& v : excess.variables) add_variable(v, found);
+  found.advice =
+      "use smaller tiles, or keep part of the data in an array (spec 2.4.3.5.1); the launch ends "
+      "with a runtime_exception";
+  return found;
+}
+
+std::exception_ptr tile_static_limit_failure(const tile_static_limit_fact& excess) {
+  const std::string message =
+      "the kernel " + symbolize::demangle(excess.kernel->name()) + " has " + bytes(excess.total) +
+      " of tile_static variables: " + list_sizes(excess.variables) + "; the limit is " +
+      bytes(excess.limit) + " a tile (spec 2.4.3.5.1); use smaller tiles " +
+      "or keep part of the data in an array";
+  return std::make_exception_ptr(
+      concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail));
+}
+
+}  // namespace milliamp::detail::diagnose

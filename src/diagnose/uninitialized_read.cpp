@@ -1,0 +1,26 @@
+#include "diagnose/uninitialized_read.h"
+
+namespace milliamp::detail::diagnose {
+
+finding diagnose(const uninitialized_read_fact& read) {
+  finding found;
+  found.kind = finding_kind::uninitialized_read;
+  found.count = read.count;
+  describe_memory(read.memory, read.kernel, found);
+  found.events = {event_of(read.read)};
+  add_near_places(found, {read.read.site.return_address});
+  if (read.memory.is_tile_static) {
+    found.summary = "read of " + found.element + ", which no thread of the tile has written";
+    found.advice =
+        "tile_static variables begin with undefined contents in every tile: write them before they "
+        "are read, and put tile_barrier::wait() in between when another thread reads";
+  } else {
+    found.summary = "read of " + found.element + ", which nobody has written";
+    found.advice =
+        "arrays and views that are made without data, or the data of which has been discarded, "
+        "begin with undefined contents: fill them by a copy or a kernel before they are read";
+  }
+  return found;
+}
+
+}  // namespace milliamp::detail::diagnose

@@ -1,0 +1,150 @@
+#include "symbolize/tile_variables.h"
+
+#include "base/modules.h"
+
+#include <elf.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <string_view>
+#include <tuple>
+
+namespace milliamp::detail::symbolize {
+
+namespace {
+
+/// The ABI tag that `tile_static` adds to the end of a mangled name: B, its length, the tag.
+constexpr std::string_view mark = "B11tile_static";
+
+/// Prefix of the mangled name of a guard variable.
+constexpr std::string_view guard = "_ZGV";
+
+bool is_marked(std::string_view name, const GElf_Sym& symbol) {
+  return GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_shndx != SHN_UNDEF &&
+         name.find(mark) != std::string_view::npos;
+}
+
+std::vector<tile_variable> read_variables(const base::elf_file& elf) {
+  std::map<std::size_t, tile_variable> by_offset;
+  const auto add = [&](std::string_view name, const GElf_Sym& symbol) {
+    if (!is_marked(name, symbol) || name.starts_with(guard)) return;
+    by_offset.try_emplace(symbol.st_value,
+                          tile_variable{demangle(name.data()), symbol.st_value, symbol.st_size});
+  };
+  elf.for_each_symbol(SHT_SYMTAB, add);
+  elf.for_each_symbol(SHT_DYNSYM, add);
+  std::vector<tile_variable> variables;
+  for (auto& [offset, variable] : by_offset) variables.push_back(std::move(variable));
+  return variables;
+}
+
+std::vector<std::size_t> read_guards(const base::elf_file& elf) {
+  std::vector<std::size_t> offsets;
+  const auto add = [&](std::string_view name, const GElf_Sym& symbol) {
+    if (is_marked(name, symbol) && name.starts_with(guard)) offsets.push_back(symbol.st_value);
+  };
+  elf.for_each_symbol(SHT_SYMTAB, add);
+  elf.for_each_symbol(SHT_DYNSYM, add);
+  return offsets;
+}
+
+/// Whether the symbols of local variables may have been stripped: no local symbol is left.
+bool is_stripped(const base::elf_file& elf) {
+  bool has_locals = false;
+  elf.for_each_symbol(SHT_SYMTAB, [&](std::string_view name, const GElf_Sym& symbol) {
+    has_locals = has_locals || (GELF_ST_BIND(symbol.st_info) == STB_LOCAL && !name.empty());
+  });
+  return !has_locals;
+}
+
+bool is_instrumented(const base::elf_file& elf) {
+  bool found = false;
+  elf.for_each_symbol(SHT_DYNSYM, [&](std::string_view name, const GElf_Sym& symbol) {
+    found = found || (symbol.st_shndx == SHN_UNDEF && name == "__tsan_init");
+  });
+  return found;
+}
+
+/// The size of a module's thread-local block.
+std::size_t thread_local_size(const dl_phdr_info& info) {
+  const auto* const end = info.dlpi_phdr + info.dlpi_phnum;
+  const auto* const header =
+      std::find_if(info.dlpi_phdr, end, [](const auto& h) { return h.p_type == PT_TLS; });
+  return header == end ? 0 : header->p_memsz;
+}
+
+tile_module read_module(const dl_phdr_info& info) {
+  const base::elf_file elf(base::path_of(info));
+  const bool has_unknown = is_stripped(elf) && is_instrumented(elf);
+  return {info.dlpi_addr, info.dlpi_tls_modid, read_variables(elf), read_guards(elf),
+          has_unknown ? thread_local_size(info) : 0};
+}
+
+/// Modules that may have tile_static variables, kept up to date with the dynamic loader.
+class module_registry {
+ public:
+  static module_registry& instance() {
+    static module_registry* const registry = new module_registry;  // outlives every static object
+    return *registry;
+  }
+
+  std::vector<std::shared_ptr<const tile_module>> modules() {
+    const std::lock_guard lock(mutex_);
+    if (const auto now = base::loader_generation(); now != generation_) {
+      reload();
+      generation_ = now;
+    }
+    return modules_;
+  }
+
+ private:
+  /// Identifies a loaded module, also among those loaded earlier at the same address: load address,
+  /// TLS module number, file and modification time of the file.
+  using identity =
+      std::tuple<std::uintptr_t, std::size_t, std::string, std::filesystem::file_time_type>;
+
+  void reload() {
+    modules_.clear();
+    std::map<identity, std::shared_ptr<const tile_module>> loaded;
+    base::for_each_module([&](const dl_phdr_info& info) {
+      if (thread_local_size(info) == 0) return false;
+      const char* path = base::path_of(info);
+      std::error_code unknown_time;
+      const identity key{info.dlpi_addr, info.dlpi_tls_modid, path,
+                         std::filesystem::last_write_time(path, unknown_time)};
+      auto& module = loaded[key];
+      if (const auto known = read_.find(key); known != read_.end()) {
+        module = known->second;
+      } else {
+        module = std::make_shared<tile_module>(read_module(info));
+      }
+      if (!module->variables.empty() || module->unknown_size != 0) modules_.push_back(module);
+      return false;
+    });
+    read_ = std::move(loaded);
+  }
+
+  std::mutex mutex_;
+  unsigned long long generation_ = 0;
+  std::vector<std::shared_ptr<const tile_module>> modules_;
+  std::map<identity, std::shared_ptr<const tile_module>> read_;
+};
+
+}  // namespace
+
+std::string tile_variable::short_name() const {
+  const std::size_t colons = name.rfind("::");
+  return colons == std::string::npos ? name : name.substr(colons + 2);
+}
+
+std::vector<std::shared_ptr<const tile_module>> tile_modules() {
+  return module_registry::instance().modules();
+}
+
+variable_declaration declaration_of(const tile_static_location& location) {
+  return thread_local_declaration(location.module->load_address, location.variable->offset);
+}
+
+}  // namespace milliamp::detail::symbolize
