@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t signal_stack_size = 256 * 1024;
 
 constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-struct sigaction previous_actions[NSIG];
+base::chained_signal_handler handlers[NSIG];
 
 std::string describe(const stack_overflow& found) {
   return "milliamp: stack overflow in a kernel: thread " + to_string(found.thread) +
@@ -95,7 +95,7 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
     leave_after_overrun(signal, *info, *w);
     report_fault(signal, *info, context, *w);
   }
-  if (base::call_previous_handler(previous_actions[signal], signal, info, context)) return;
+  if (handlers[signal].call_previous(signal, info, context)) return;
   // What faults, run again, ends the process.
   ::signal(signal, SIG_DFL);
   if (is_sent) raise(signal);
@@ -106,11 +106,7 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
 void install_crash_handler() {
   static std::once_flag once;
   std::call_once(once, [] {
-    struct sigaction action {};
-    action.sa_sigaction = &handle_fault;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    sigemptyset(&action.sa_mask);
-    for (const int fault : faults) sigaction(fault, &action, &previous_actions[fault]);
+    for (const int fault : faults) handlers[fault].install(fault, &handle_fault, SA_ONSTACK);
   });
 }
 

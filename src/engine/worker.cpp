@@ -1,11 +1,10 @@
 #include "engine/worker.h"
 
+#include "base/stack_bounds.h"
 #include "check/checker.h"
 #include "engine/crash_handler.h"
 #include "engine/ref_tile.h"
 #include "engine/warp_tile.h"
-
-#include <pthread.h>
 
 #include <mutex>
 #include <unordered_set>
@@ -91,13 +90,8 @@ check::checker& worker::checker() {
 }
 
 worker::native_stack worker::native_stack_of_this_thread() {
-  pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {nullptr, 0};
-  void* lowest = nullptr;
-  std::size_t size = 0;
-  pthread_attr_getstack(&attributes, &lowest, &size);
-  pthread_attr_destroy(&attributes);
-  return {static_cast<const std::byte*>(lowest), size};
+  const base::memory_range stack = base::native_stack();
+  return {reinterpret_cast<const std::byte*>(stack.begin), stack.size};
 }
 
 thread_position worker::running_thread(const void* stack) const {
