@@ -21,7 +21,7 @@ constexpr char nowhere = 0;
 
 ref_tile::ref_tile(check::checker& checker)
     : checker_(checker), fibers_(*this, base::current_options().stack_size * 1024) {
-  exceptions = &fiber::exceptions_here();
+  exceptions = &fiber::exceptions_of_this_thread();
   make_idle(*this);
 }
 

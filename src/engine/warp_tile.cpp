@@ -28,7 +28,7 @@ __thread fiber_context* running_in_ring = nullptr;
 namespace milliamp::detail::engine {
 
 warp_tile::warp_tile() : fibers_(*this, base::current_options().stack_size * 1024) {
-  exceptions = &fiber::exceptions_here();
+  exceptions = &fiber::exceptions_of_this_thread();
   make_idle(*this);
 }
 

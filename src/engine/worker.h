@@ -92,7 +92,7 @@ class worker {
   const point_span* points_ = nullptr;
   longjmp_terminator* terminator_ = nullptr;  ///< of the points
   kernel_errors* errors_ = nullptr;
-  exceptions_in_flight& exceptions_ = fiber::exceptions_here();
+  exceptions_in_flight& exceptions_ = fiber::exceptions_of_this_thread();
   std::unique_ptr<warp_tile> warp_;
   std::unique_ptr<check::checker> checker_;
   std::unique_ptr<ref_tile> ref_;
