@@ -1,8 +1,7 @@
 /// @file
-/// Objects that outlive every static object of the process.
+/// Objects that outlive every object with static storage duration.
 ///
-///     static base::immortal<table> only;
-///     only->add(entry);
+///     static immortal<registry> instance;
 #pragma once
 
 #include <cstddef>
@@ -11,15 +10,15 @@
 
 namespace milliamp::detail::base {
 
-/// Holds a T that is never destroyed: destructors of static and of thread-local objects, and
-/// threads that run until the process has ended, may use it. A T with a private constructor names
+/// Holds a T that is never destroyed: destructors of static objects and threads that are still
+/// running may use it until the process ends. A T with a private constructor declares
 /// `friend class base::immortal<T>`.
 template <class T>
 class immortal {
  public:
-  template <class... Arguments>
-  explicit immortal(Arguments&&... arguments) {
-    ::new (static_cast<void*>(storage_)) T(std::forward<Arguments>(arguments)...);
+  template <class... Args>
+  explicit immortal(Args&&... args) {
+    ::new (static_cast<void*>(storage_)) T(std::forward<Args>(args)...);
   }
   immortal(const immortal&) = delete;
   immortal& operator=(const immortal&) = delete;

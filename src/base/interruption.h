@@ -1,17 +1,17 @@
 /// @file
-/// Where a signal has interrupted a thread.
+/// The point at which a signal interrupted a thread.
 #pragma once
 
 #include <ucontext.h>
 
 namespace milliamp::detail::base {
 
-/// Both are null on processors that are not known.
+/// The registers of the interrupted code; null on unsupported processors.
 struct interruption {
   const char* instruction = nullptr;
   const void* stack = nullptr;  ///< the stack pointer
 
-  /// @param context what the signal's handler is given
+  /// @param context the third argument of a SA_SIGINFO handler
   explicit interruption([[maybe_unused]] const void* context) {
 #if defined(__x86_64__)
     const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;

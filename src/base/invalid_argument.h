@@ -1,5 +1,5 @@
 /// @file
-/// How arguments are refused that the specification leaves to a runtime_exception.
+/// The exception for invalid arguments to which the specification assigns no type of its own.
 #pragma once
 
 #include <milliamp/exceptions.h>

@@ -7,7 +7,7 @@ namespace milliamp::detail::base {
 namespace {
 
 std::atomic<std::uint64_t> launches{0};
-/// The launch that has the number 0.
+/// The value of `launches` that counts as launch number 0.
 std::atomic<std::uint64_t> first_launch{0};
 
 }  // namespace

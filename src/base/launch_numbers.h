@@ -1,19 +1,19 @@
 /// @file
-/// The numbers of launches on REF, from which schedule::random derives their orders.
+/// Sequence numbers of launches on REF. schedule::random derives the thread order from them.
 #pragma once
 
 #include <cstdint>
 
 namespace milliamp::detail::base {
 
-/// Returns the number of a launch that begins now, and counts it. The first launch of the process,
-/// and the first after restart_launch_numbers(), has the number 0.
+/// Returns the number of a new launch. The first launch of the process and the first one after
+/// restart_launch_numbers() have the number 0.
 std::uint64_t take_launch_number() noexcept;
 
-/// Numbers the launches to come from 0.
+/// Restarts the numbering at 0.
 void restart_launch_numbers() noexcept;
 
-/// How many numbers have been taken in all.
+/// Returns the total number of launches, regardless of restarts.
 std::uint64_t launches_so_far() noexcept;
 
 }  // namespace milliamp::detail::base

@@ -1,5 +1,5 @@
 /// @file
-/// A piece of memory.
+/// A range of addresses.
 #pragma once
 
 #include <cstddef>

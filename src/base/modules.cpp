@@ -1,9 +1,12 @@
 #include "base/modules.h"
 
+#include "base/immortal.h"
+#include "base/mutex.h"
+
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <mutex>
 #include <string_view>
 #include <unordered_map>
 
@@ -18,13 +21,24 @@ unsigned long long loader_generation() {
   return generation;
 }
 
+const void* module_base(const void* address) {
+  Dl_info info;
+  return dladdr(address, &info) != 0 ? info.dli_fbase : nullptr;
+}
+
+bool in_same_module(const void* a, const void* b) {
+  const void* const base = module_base(a);
+  return base != nullptr && base == module_base(b);
+}
+
 const char* path_of(const dl_phdr_info& info) {
   return *info.dlpi_name != '\0' ? info.dlpi_name : "/proc/self/exe";
 }
 
 namespace {
 
-bool is_referred_to(const char* function) {
+/// Whether any module imports a function with this part in its mangled name.
+bool is_imported(const char* function) {
   bool found = false;
   for_each_module([&](const dl_phdr_info& info) {
     elf_file(path_of(info))
@@ -43,13 +57,12 @@ bool is_called_by_program(const char* function) {
     unsigned long long generation = 0;
     bool is_called = false;
   };
-  static std::mutex mutex;
-  static auto& known =
-      *new std::unordered_map<std::string_view, answer>;  // outlives static objects
-  const std::lock_guard lock(mutex);
-  answer& last = known[function];
+  static mutex known_mutex;
+  static immortal<std::unordered_map<std::string_view, answer>> known;
+  const scoped_lock lock(known_mutex);
+  answer& last = (*known)[function];
   if (const auto now = loader_generation(); now != last.generation) {
-    last = {now, is_referred_to(function)};
+    last = {now, is_imported(function)};
   }
   return last.is_called;
 }

@@ -1,5 +1,6 @@
 /// @file
-/// The executable and the shared libraries of this process, and the symbols in their files.
+/// The modules of the process, which are the executable and the shared libraries, and the symbols
+/// in their files.
 #pragma once
 
 #include <elf.h>
@@ -10,7 +11,7 @@
 
 namespace milliamp::detail::base {
 
-/// Calls f(info) for every module of the process, the executable first, until it returns true.
+/// Calls f(info) for each module of the process, the executable first, until f returns true.
 template <class F>
 void for_each_module(F f) {
   dl_iterate_phdr([](dl_phdr_info* info, std::size_t,
@@ -18,26 +19,34 @@ void for_each_module(F f) {
                   &f);
 }
 
-/// A number that changes when a module is loaded or unloaded.
+/// Returns a number that changes when a module is loaded or unloaded.
 unsigned long long loader_generation();
 
-/// The path of a module's file.
+/// Returns the load address of the module that contains an address, or null if there is none.
+const void* module_base(const void* address);
+
+/// Whether one module contains both addresses.
+bool in_same_module(const void* a, const void* b);
+
+/// Returns the path of a module's file.
 const char* path_of(const dl_phdr_info& info);
 
-/// Whether any module refers to a function of the library, by a part of its mangled name. The
-/// files are read when modules have come or gone since the last time.
+/// Whether any module imports a function of the library. Reads the modules' files again only if
+/// modules were loaded or unloaded since the last call.
+/// @param function a part of the mangled name, in static storage
 bool is_called_by_program(const char* function);
 
-/// An ELF file, open for reading its symbols.
+/// The symbols of an ELF file.
 class elf_file {
  public:
-  /// A file that cannot be read has no symbols.
+  /// An unreadable file has no symbols.
   explicit elf_file(const char* path);
   ~elf_file();
   elf_file(const elf_file&) = delete;
   elf_file& operator=(const elf_file&) = delete;
 
-  /// Calls f(name, symbol) for every symbol of the table of that kind.
+  /// Calls f(name, symbol) for each symbol in the tables of a type.
+  /// @param table SHT_SYMTAB or SHT_DYNSYM
   template <class F>
   void for_each_symbol(unsigned table, F f) const {
     for (Elf_Scn* section = elf_nextscn(elf_, nullptr); section != nullptr;

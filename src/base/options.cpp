@@ -1,5 +1,7 @@
 #include "base/options.h"
 
+#include "base/immortal.h"
+
 #include <unistd.h>
 
 #include <charconv>
@@ -13,23 +15,23 @@ namespace milliamp::detail::base {
 
 namespace {
 
-[[noreturn]] void reject(std::string_view key, std::string_view value, const std::string& good) {
+[[noreturn]] void reject(std::string_view key, std::string_view value,
+                         const std::string& expected) {
   throw std::invalid_argument("bad value '" + std::string(value) + "' for '" + std::string(key) +
-                              "'; expected " + good);
+                              "'; expected " + expected);
 }
 
 template <class Integer>
-Integer parse_integer(std::string_view key, std::string_view value, Integer least, Integer most) {
+Integer parse_integer(std::string_view key, std::string_view value, Integer min, Integer max) {
   Integer number{};
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (error != std::errc() || end != value.data() + value.size() || number < least ||
-      number > most) {
-    reject(key, value, "a number from " + std::to_string(least) + " to " + std::to_string(most));
+  if (error != std::errc() || end != value.data() + value.size() || number < min || number > max) {
+    reject(key, value, "a number from " + std::to_string(min) + " to " + std::to_string(max));
   }
   return number;
 }
 
-/// The values of an option that has a few, with their names.
+/// The names and values of an enumeration.
 template <class Enum, std::size_t N>
 using choices = const std::pair<std::string_view, Enum>[N];
 
@@ -61,7 +63,7 @@ constexpr std::pair<std::string_view, schedule> schedules[] = {
 constexpr std::pair<std::string_view, color_mode> colors[] = {
     {"auto", color_mode::automatic}, {"always", color_mode::always}, {"never", color_mode::never}};
 
-/// An option between its text and its place in `options`.
+/// Converts one option between its text and its member of `options`.
 struct option {
   std::string_view key;
   void (*read)(options&, std::string_view key, std::string_view value);
@@ -84,12 +86,12 @@ constexpr option one_of(std::string_view key) {
           is_default<Member>};
 }
 
-template <auto Member, auto Least, auto Most>
+template <auto Member, auto Min, auto Max>
 constexpr option number(std::string_view key) {
-  using integer = decltype(Most);
+  using integer = decltype(Max);
   return {key,
           [](options& o, std::string_view k, std::string_view v) {
-            o.*Member = parse_integer<integer>(k, v, Least, Most);
+            o.*Member = parse_integer<integer>(k, v, Min, Max);
           },
           [](const options& o) { return std::to_string(o.*Member); }, is_default<Member>};
 }
@@ -107,7 +109,7 @@ constexpr option path(std::string_view key) {
 template <class Integer>
 constexpr Integer largest = std::numeric_limits<Integer>::max();
 
-// The schedule and its seed come first: they are what repeats a run.
+// The schedule and its seed come first because they reproduce a run.
 constexpr option all_options[] = {
     one_of<&options::schedule, schedules>("schedule"),
     number<&options::seed, std::uint64_t{0}, largest<std::uint64_t>>("seed"),
@@ -119,7 +121,6 @@ constexpr option all_options[] = {
     number<&options::max_reports, std::size_t{0}, largest<std::size_t>>("max_reports"),
     path<&options::suppressions>("suppressions"),
     one_of<&options::color, colors>("color"),
-    number<&options::verbosity, 0, 9>("verbosity"),
     number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>("stack_size"),
 };
 
@@ -152,7 +153,7 @@ options options_of_environment() {
   }
 }
 
-// Reads the options while the library is being loaded.
+// Reads the options when the library is loaded.
 [[maybe_unused]] const options& loaded = current_options();
 
 }  // namespace
@@ -172,8 +173,8 @@ options parse_options(std::string_view text) {
 std::string to_string(const options& given) {
   std::string text;
   for (const option& o : all_options) {
-    const bool is_seed_of_this = o.key == "seed" && given.schedule == schedule::random;
-    if (o.key != "schedule" && !is_seed_of_this && o.is_default(given)) continue;
+    const bool is_used_seed = o.key == "seed" && given.schedule == schedule::random;
+    if (o.key != "schedule" && !is_used_seed && o.is_default(given)) continue;
     if (!text.empty()) text += ':';
     text += std::string(o.key) + '=' + o.write(given);
   }
@@ -181,8 +182,8 @@ std::string to_string(const options& given) {
 }
 
 options& current_options() {
-  // Outlives every static object: what is reported at the end of the process depends on them.
-  static auto* const current = new options(options_of_environment());
+  // Immortal because the reports at process exit depend on them.
+  static immortal<options> current(options_of_environment());
   return *current;
 }
 

@@ -1,6 +1,6 @@
 /// @file
-/// The options of a run, from the environment variable MILLIAMP_OPTIONS: `key=value` pairs joined
-/// by colons, as the sanitizers have them.
+/// The options of a run, from the environment variable MILLIAMP_OPTIONS: `key=value` pairs
+/// separated by colons, as in the sanitizers' options.
 ///
 ///     MILLIAMP_OPTIONS=schedule=random:seed=7:report_format=json ./program
 #pragma once
@@ -19,33 +19,31 @@ namespace milliamp::detail::base {
 enum class report_format : std::uint8_t { text, json, sarif };
 enum class color_mode : std::uint8_t { automatic, always, never };
 
-/// Every option with its default.
+/// The options with their defaults.
 struct options {
   std::optional<engine_kind>
-      accelerator;          ///< the default accelerator; unset: by the kind of program
-  std::string report_path;  ///< where reports go; empty: standard error
+      accelerator;          ///< default accelerator; unset: REF for checked programs, else WARP
+  std::string report_path;  ///< file for reports; empty: standard error
   report_format report_format = report_format::text;
-  int exitcode = 66;           ///< exit status of a program that had findings; 0: leave it alone
-  bool halt_on_error = false;  ///< end the program at the first finding
-  milliamp::schedule schedule = schedule::forward;  ///< order of a tile's threads on REF
-  std::uint64_t seed = 0;                           ///< of schedule=random
-  std::size_t max_reports = 100;                    ///< findings printed; the rest are counted
-  std::string suppressions;                         ///< file of findings that are not wanted
+  int exitcode = 66;           ///< exit status if there are findings; 0: keep the program's own
+  bool halt_on_error = false;  ///< exit at the first finding
+  milliamp::schedule schedule = schedule::forward;  ///< thread order within a tile on REF
+  std::uint64_t seed = 0;                           ///< seed of schedule=random
+  std::size_t max_reports = 100;  ///< findings to print; further ones are only counted
+  std::string suppressions;       ///< file of suppressions
   color_mode color = color_mode::automatic;
-  int verbosity = 0;
-  std::size_t stack_size = 256;  ///< KiB of stack for a thread that waits at barriers
+  std::size_t stack_size = 256;  ///< stack of a kernel thread that waits at barriers, in KiB
 };
 
-/// Reads the text of MILLIAMP_OPTIONS.
-/// @throws std::invalid_argument naming a key that is unknown or a value that is bad, and what
-///   would be good
+/// Parses the text of MILLIAMP_OPTIONS.
+/// @throws std::invalid_argument for an unknown key or a bad value, naming the accepted ones
 options parse_options(std::string_view text);
 
-/// The text for the schedule, its seed, and all that differs from the defaults.
+/// Returns the text for the schedule, its seed and all options that differ from the defaults.
 std::string to_string(const options& given);
 
-/// The options of this process. MILLIAMP_OPTIONS is read when the library is loaded; a mistake in
-/// it ends the process then, with a message and exit status 2, before it could go unnoticed.
+/// The options of this process. The library reads MILLIAMP_OPTIONS when it is loaded; if the text
+/// is invalid, it prints a message and exits with status 2.
 options& current_options();
 
 }  // namespace milliamp::detail::base

@@ -1,10 +1,11 @@
 /// @file
-/// Keeps what the library itself does from being taken for the program's accesses.
+/// Keeps the library's own accesses from being recorded as the program's.
 ///
-/// Functions that the library calls may be the program's instrumented code: the dynamic linker lets
-/// a program's copy of a function, such as a member of std::string or operator new, replace the C++
-/// library's in the whole process. The callbacks of such code are neither accesses of a kernel, nor
-/// accesses of the host that may wait for a lock that the thread itself holds.
+/// Functions that the library calls may be instrumented code of the program: the dynamic linker
+/// lets the program's copy of a function, such as a member of std::string or operator new, replace
+/// the C++ library's in the whole process. The callbacks from such code are neither accesses of a
+/// kernel nor accesses of the host; recording them could also wait for a lock that the thread
+/// holds.
 #pragma once
 
 #include "base/thread_state.h"
@@ -13,7 +14,7 @@
 
 namespace milliamp::detail::base {
 
-/// Ignores the accesses of the calling thread for as long as it lives. Scopes nest.
+/// Ignores the accesses of the calling OS thread during its lifetime. Scopes nest.
 class scoped_ignore {
  public:
   scoped_ignore() : outer_(this_thread) {

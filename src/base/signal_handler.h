@@ -1,22 +1,25 @@
 /// @file
-/// What a signal handler of the library does with signals that are not its own.
+/// Signal handlers that pass signals on to the handlers installed before them.
 #pragma once
 
 #include <signal.h>
 
 namespace milliamp::detail::base {
 
-/// Calls the handler that the program has had for the signal before. Returns whether it had one.
-inline bool call_previous_handler(const struct sigaction& previous, int signal, siginfo_t* info,
-                                  void* context) {
-  if ((previous.sa_flags & SA_SIGINFO) != 0) {
-    previous.sa_sigaction(signal, info, context);
-  } else if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) {
-    previous.sa_handler(signal);
-  } else {
-    return false;
-  }
-  return true;
-}
+/// The library's handler of one signal, and the action that it replaced.
+class chained_signal_handler {
+ public:
+  using function = void(int signal, siginfo_t* info, void* context);
+
+  /// Installs the handler. @param flags SA_* flags in addition to SA_SIGINFO
+  void install(int signal, function* handler, int flags);
+
+  /// Calls the handler that was installed before. Returns false if there was none, so that the
+  /// signal's default action applies or the signal is ignored.
+  bool call_previous(int signal, siginfo_t* info, void* context) const;
+
+ private:
+  struct sigaction previous_ {};
+};
 
 }  // namespace milliamp::detail::base

@@ -1,13 +1,13 @@
 /// @file
-/// What runs on the calling thread: the one answer for the engines, the entry points of
-/// instrumented code, and everything that asks whether an access belongs to a kernel.
+/// What the calling OS thread is running. The engines, the entry points of instrumented code and
+/// everything else that must know whether an access belongs to a kernel use this one record.
 ///
 ///     if (check::checker* checker = base::this_thread.checker) checker->access<4>(address, …);
 #pragma once
 
 namespace milliamp::detail {
 
-// Higher layers own these; here they are only pointed to.
+// Defined by higher layers.
 namespace engine {
 class worker;
 }
@@ -17,25 +17,25 @@ class checker;
 
 namespace base {
 
-/// The state of one thread of the process.
+/// The state of one OS thread.
 struct thread_state {
-  /// Observes the accesses of the kernel's thread that runs on REF; null on the host, on WARP, and
-  /// while a scoped_ignore lives.
+  /// Observes the accesses of the kernel thread running on REF. Null on the host, on WARP and
+  /// within a scoped_ignore.
   check::checker* checker = nullptr;
-  /// The checker that a scoped_ignore has put aside.
+  /// The checker that a scoped_ignore disabled.
   check::checker* ignoring_checker = nullptr;
-  /// What the thread keeps to run kernels; null before its first launch and after its last.
+  /// Null before the thread's first launch and after the worker's destruction.
   engine::worker* worker = nullptr;
-  /// A scoped_ignore lives.
+  /// Within a scoped_ignore.
   bool is_ignoring = false;
-  /// The thread is ending: its worker has been destroyed.
+  /// The OS thread is exiting: its worker has been destroyed.
   bool is_ending = false;
 
-  /// The checker of the kernel's thread, whether or not a scoped_ignore lives; null on the host.
+  /// The checker of the running kernel thread, also within a scoped_ignore; null on the host.
   check::checker* kernel_checker() const { return checker != nullptr ? checker : ignoring_checker; }
 };
 
-/// Read at every instrumented access: initial-exec finds its address without a call.
+/// Read at every instrumented access: initial-exec finds the address without a call.
 inline constinit thread_local thread_state this_thread
     __attribute__((tls_model("initial-exec"))) = {};
 

@@ -1,7 +1,8 @@
 #include "devices/operation.h"
 
+#include "base/immortal.h"
+
 #include <atomic>
-#include <condition_variable>
 #include <cstdlib>
 #include <deque>
 #include <thread>
@@ -10,18 +11,18 @@ namespace milliamp::detail::devices {
 
 namespace {
 
-/// The thread that runs operations, one after another. It starts with the first one, and never
-/// ends: static objects that are destroyed after all others may submit some, too.
-class worker {
+/// The thread that runs operations, one after another. It starts with the first operation and never
+/// ends, because destructors of static objects may still submit operations.
+class operation_thread {
  public:
-  static worker& instance() {
-    static worker& only = *new worker;
-    return only;
+  static operation_thread& instance() {
+    static base::immortal<operation_thread> instance;
+    return *instance;
   }
 
   ticket enqueue(std::shared_ptr<async_operation> operation) {
     finish_at_exit();
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
     waiting_.push_back(std::move(operation));
     changed_.notify_all();
@@ -29,17 +30,17 @@ class worker {
   }
 
   void wait_for(ticket last) {
-    if (ended_.load(std::memory_order_acquire) >= last) return;
-    std::unique_lock lock(mutex_);
+    if (completed_.load(std::memory_order_acquire) >= last) return;
+    const base::scoped_lock lock(mutex_);
     if (std::this_thread::get_id() == thread_.get_id()) return;
-    changed_.wait(lock, [&] { return ended_.load(std::memory_order_relaxed) >= last; });
+    while (completed_.load(std::memory_order_relaxed) < last) changed_.wait(mutex_);
   }
 
-  /// Waits for all that have been submitted.
+  /// Waits for all operations submitted so far.
   void finish() {
     ticket last;
     {
-      const std::lock_guard lock(mutex_);
+      const base::scoped_lock lock(mutex_);
       last = submitted_;
     }
     wait_for(last);
@@ -49,84 +50,86 @@ class worker {
   static void finish_at_exit();
 
   [[noreturn]] void run() {
-    std::unique_lock lock(mutex_);
     for (;;) {
-      changed_.wait(lock, [this] { return !waiting_.empty(); });
-      std::shared_ptr<async_operation> next = std::move(waiting_.front());
-      waiting_.pop_front();
-      lock.unlock();
-      next->run();
-      next.reset();
-      lock.lock();
-      ended_.fetch_add(1, std::memory_order_release);
+      take_next()->run();
+      const base::scoped_lock lock(mutex_);
+      completed_.fetch_add(1, std::memory_order_release);
       changed_.notify_all();
     }
   }
 
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::shared_ptr<async_operation>> waiting_;
-  ticket submitted_ = 0;
-  std::atomic<ticket> ended_{0};
-  std::thread thread_;
+  std::shared_ptr<async_operation> take_next() {
+    const base::scoped_lock lock(mutex_);
+    while (waiting_.empty()) changed_.wait(mutex_);
+    std::shared_ptr<async_operation> next = std::move(waiting_.front());
+    waiting_.pop_front();
+    return next;
+  }
+
+  base::mutex mutex_;
+  base::condition_variable changed_;
+  std::deque<std::shared_ptr<async_operation>> waiting_ MILLIAMP_GUARDED_BY(mutex_);
+  ticket submitted_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+  std::atomic<ticket> completed_{0};
+  std::thread thread_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
-/// The threads of continuations.
-class continuations {
+/// The threads that run continuations, one each.
+class continuation_threads {
  public:
-  static continuations& instance() {
-    static continuations& only = *new continuations;
-    return only;
+  static continuation_threads& instance() {
+    static base::immortal<continuation_threads> instance;
+    return *instance;
   }
 
   void start(std::function<void()> function) {
     {
-      const std::lock_guard lock(mutex_);
+      const base::scoped_lock lock(mutex_);
       ++running_;
     }
     std::thread([this, function = std::move(function)]() mutable noexcept {
       is_continuation = true;
       function();
       function = nullptr;
-      const std::lock_guard lock(mutex_);
+      const base::scoped_lock lock(mutex_);
       --running_;
       changed_.notify_all();
     }).detach();
   }
 
-  /// Waits for all that have been started.
+  /// Waits for all continuations started so far.
   void finish() {
-    // A continuation that ends the program itself cannot be waited for.
+    // A continuation that calls exit() cannot wait for itself.
     const int own = is_continuation ? 1 : 0;
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return running_ <= own; });
+    const base::scoped_lock lock(mutex_);
+    while (running_ > own) changed_.wait(mutex_);
   }
 
  private:
   static thread_local bool is_continuation;
 
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  int running_ = 0;
+  base::mutex mutex_;
+  base::condition_variable changed_;
+  int running_ MILLIAMP_GUARDED_BY(mutex_) = 0;
 };
 
-thread_local bool continuations::is_continuation = false;
+thread_local bool continuation_threads::is_continuation = false;
 
-/// The program does not end before its operations and their continuations have. What these submit,
-/// and static objects that are destroyed later, is waited for in the same way.
-void worker::finish_at_exit() {
+/// Makes exit() wait for the operations and their continuations. What these, and the destructors of
+/// static objects, submit during exit() registers the wait again.
+void operation_thread::finish_at_exit() {
   static std::atomic<bool> is_registered{false};
   if (is_registered.exchange(true)) return;
   std::atexit([] {
     is_registered = false;
     instance().finish();
-    continuations::instance().finish();
+    continuation_threads::instance().finish();
   });
 }
 
 }  // namespace
 
-concurrency::completion_future async_operation::ended() {
+concurrency::completion_future async_operation::completed() {
   const auto done = std::make_shared<async_operation>(nullptr);
   done->run();
   return future_of(done);
@@ -148,22 +151,22 @@ void async_operation::run() noexcept {
   }
   std::vector<std::function<void()>> ready;
   {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     complete_ = true;
     ready.swap(continuations_);
   }
-  for (auto& function : ready) continuations::instance().start(std::move(function));
+  for (auto& function : ready) continuation_threads::instance().start(std::move(function));
 }
 
 void async_operation::when_complete(std::function<void()> function) {
   {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     if (!complete_) {
       continuations_.push_back(std::move(function));
       return;
     }
   }
-  continuations::instance().start(std::move(function));
+  continuation_threads::instance().start(std::move(function));
 }
 
 void when_complete(const std::shared_ptr<async_operation>& operation,
@@ -172,11 +175,11 @@ void when_complete(const std::shared_ptr<async_operation>& operation,
 }
 
 ticket enqueue(std::shared_ptr<async_operation> operation) {
-  return worker::instance().enqueue(std::move(operation));
+  return operation_thread::instance().enqueue(std::move(operation));
 }
 
 void wait_for(ticket last) {
-  if (last != 0) worker::instance().wait_for(last);
+  if (last != 0) operation_thread::instance().wait_for(last);
 }
 
 }  // namespace milliamp::detail::devices

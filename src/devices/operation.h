@@ -1,6 +1,8 @@
 /// @file
-/// Asynchronous operations: work that another thread does in the order in which it was submitted.
+/// Asynchronous operations, which a separate thread runs in the order of their submission.
 #pragma once
+
+#include "base/mutex.h"
 
 #include <milliamp/completion_future.h>
 
@@ -8,44 +10,43 @@
 #include <functional>
 #include <future>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace milliamp::detail::devices {
 
-/// The number of an operation; operations are numbered, and done, in the order of their submission.
+/// The sequence number of an operation, in the order of submission. The first one is 1.
 using ticket = std::uint64_t;
 
-/// Work that will be done, is being done or has been done, and who waits for it.
+/// A unit of work with its future and its continuations.
 class async_operation {
  public:
   explicit async_operation(std::function<void()> work) : work_(std::move(work)) {}
 
-  /// An operation that has ended.
-  static concurrency::completion_future ended();
-  /// A future of an operation.
+  /// Returns the future of an operation that has completed.
+  static concurrency::completion_future completed();
+  /// Returns the future of an operation.
   static concurrency::completion_future future_of(
       const std::shared_ptr<async_operation>& operation);
 
-  /// Does the work, and starts what waits for its end.
+  /// Does the work, completes the future and starts the continuations.
   void run() noexcept;
-  /// Has function called once the work is done.
+  /// Calls a function on a thread of its own after the work is done.
   void when_complete(std::function<void()> function);
 
  private:
   std::function<void()> work_;
   std::promise<void> promise_;
   std::shared_future<void> future_ = promise_.get_future().share();
-  std::mutex mutex_;
-  bool complete_ = false;
-  std::vector<std::function<void()>> continuations_;
+  base::mutex mutex_;
+  bool complete_ MILLIAMP_GUARDED_BY(mutex_) = false;
+  std::vector<std::function<void()>> continuations_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
-/// Has an operation run after all that were submitted before.
+/// Submits an operation. It runs after all operations submitted before.
 ticket enqueue(std::shared_ptr<async_operation> operation);
 
-/// Waits until an operation, and all before it, have ended. It returns at once on the thread that
-/// runs operations: what is submitted from there has its turn already.
+/// Waits until an operation and all operations before it have completed. Returns at once on the
+/// thread that runs operations, which could not complete them while it waits.
 void wait_for(ticket last);
 
 }  // namespace milliamp::detail::devices

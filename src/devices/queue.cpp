@@ -9,7 +9,7 @@
 
 namespace milliamp::detail::devices {
 
-void queue::note(ticket submitted) {
+void queue::record(ticket submitted) {
   ticket last = last_.load(std::memory_order_relaxed);
   while (last < submitted &&
          !last_.compare_exchange_weak(last, submitted, std::memory_order_release)) {
@@ -19,11 +19,11 @@ void queue::note(ticket submitted) {
 concurrency::completion_future start(const concurrency::accelerator_view& one,
                                      const concurrency::accelerator_view& other,
                                      std::function<void()> work) {
-  const auto started = std::make_shared<async_operation>(std::move(work));
-  const concurrency::completion_future future = async_operation::future_of(started);
-  const ticket number = enqueue(started);
-  queue_access::queue_of(one).note(number);
-  queue_access::queue_of(other).note(number);
+  const auto operation = std::make_shared<async_operation>(std::move(work));
+  const concurrency::completion_future future = async_operation::future_of(operation);
+  const ticket number = enqueue(operation);
+  queue_access::queue_of(one).record(number);
+  queue_access::queue_of(other).record(number);
   return future;
 }
 
@@ -65,7 +65,7 @@ void accelerator_view::flush() const {}
 void accelerator_view::wait() const { queue_->wait(); }
 
 completion_future accelerator_view::create_marker() const {
-  if (!queue_->has_operations()) return milliamp::detail::devices::async_operation::ended();
+  if (!queue_->has_operations()) return milliamp::detail::devices::async_operation::completed();
   return milliamp::detail::devices::start(*this, *this, nullptr);
 }
 

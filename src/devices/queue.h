@@ -1,5 +1,5 @@
 /// @file
-/// What stands behind an accelerator_view.
+/// The implementation of concurrency::accelerator_view.
 #pragma once
 
 #include "devices/operation.h"
@@ -12,9 +12,9 @@ namespace milliamp::detail::devices {
 
 struct device;
 
-/// The order of the work on an accelerator_view. Launches and copies are done by the thread that
-/// asks for them, after it has waited for the operations that are under way; those run on another
-/// thread.
+/// Orders the work on an accelerator_view. Asynchronous operations run on a separate thread.
+/// Launches and copies run on the thread that calls them, after it has waited for the operations
+/// submitted before. Reference counted.
 class queue {
  public:
   queue(devices::device& device, concurrency::queuing_mode mode) : device_(device), mode_(mode) {}
@@ -24,10 +24,10 @@ class queue {
   devices::device& device() const { return device_; }
   concurrency::queuing_mode mode() const { return mode_; }
 
-  /// Waits for all operations that have been submitted.
+  /// Waits for all operations submitted so far.
   void wait() { wait_for(last_.load(std::memory_order_acquire)); }
-  /// Notes an operation that has been submitted.
-  void note(ticket submitted);
+  /// Records that an operation was submitted.
+  void record(ticket submitted);
   bool has_operations() const { return last_.load(std::memory_order_acquire) != 0; }
 
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
@@ -44,22 +44,22 @@ class queue {
   std::atomic<std::uint32_t> references_{0};
 };
 
-/// The way between accelerator_views and their queues.
+/// Converts between accelerator_views and their queues.
 class queue_access {
  public:
-  /// A view of a queue, which counts as a reference to it.
+  /// Returns a view of a queue, which holds a reference to it.
   static concurrency::accelerator_view view_of(queue& queue, bool is_auto_selection = false) {
     return concurrency::accelerator_view(queue, is_auto_selection);
   }
   static queue& queue_of(const concurrency::accelerator_view& view) { return *view.queue_; }
 };
 
-/// The device of a view.
+/// Returns the device of a view.
 inline device& device_of(const concurrency::accelerator_view& view) {
   return queue_access::queue_of(view).device();
 }
 
-/// Starts an operation on the queues of two places, which may be the same.
+/// Submits an operation to the queues of two views, which may be the same.
 concurrency::completion_future start(const concurrency::accelerator_view& one,
                                      const concurrency::accelerator_view& other,
                                      std::function<void()> work);

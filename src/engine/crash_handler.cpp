@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t signal_stack_size = 256 * 1024;
 
 constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-struct sigaction previous_actions[NSIG];
+base::chained_signal_handler handlers[NSIG];
 
 std::string describe(const stack_overflow& found) {
   return "milliamp: stack overflow in a kernel: thread " + to_string(found.thread) +
@@ -75,7 +75,7 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
     if (is_of_memory && !w->find_overflow(info->si_addr)) w->part()->end_reported_thread(signal);
     report_fault(signal, *info, context, *w);
   }
-  if (base::call_previous_handler(previous_actions[signal], signal, info, context)) return;
+  if (handlers[signal].call_previous(signal, info, context)) return;
   // The instruction that faulted runs again, and ends the process.
   ::signal(signal, SIG_DFL);
   if (is_sent) raise(signal);
@@ -93,11 +93,7 @@ void unblock(int signal) {
 void install_crash_handler() {
   static std::once_flag once;
   std::call_once(once, [] {
-    struct sigaction action {};
-    action.sa_sigaction = &handle_fault;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    sigemptyset(&action.sa_mask);
-    for (const int fault : faults) sigaction(fault, &action, &previous_actions[fault]);
+    for (const int fault : faults) handlers[fault].install(fault, &handle_fault, SA_ONSTACK);
   });
 }
 

@@ -1,10 +1,9 @@
 #include "engine/warp_tile.h"
 
+#include "base/modules.h"
 #include "base/options.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
-
-#include <dlfcn.h>
 
 #include <utility>
 
@@ -13,10 +12,7 @@ namespace milliamp::detail::engine {
 namespace {
 
 bool is_in_library(const void* code) {
-  Dl_info here{};
-  Dl_info there{};
-  dladdr(reinterpret_cast<const void*>(&is_in_library), &here);
-  return dladdr(code, &there) != 0 && there.dli_fbase == here.dli_fbase;
+  return base::in_same_module(code, reinterpret_cast<const void*>(&is_in_library));
 }
 
 }  // namespace
@@ -32,7 +28,7 @@ __thread fiber_context* running_in_ring = nullptr;
 namespace milliamp::detail::engine {
 
 warp_tile::warp_tile() : fibers_(*this, base::current_options().stack_size * 1024) {
-  exceptions = &fiber::exceptions_here();
+  exceptions = &fiber::exceptions_of_this_thread();
   make_idle(*this);
 }
 

@@ -78,7 +78,7 @@ class worker {
   std::atomic<bool> is_held_{false};
   running_part* part_ = nullptr;
   kernel_errors* errors_ = nullptr;
-  exceptions_in_flight& exceptions_ = fiber::exceptions_here();
+  exceptions_in_flight& exceptions_ = fiber::exceptions_of_this_thread();
   std::unique_ptr<warp_tile> warp_;
   std::unique_ptr<reference_state> reference_;
   const base::memory_range native_stack_;

@@ -1,5 +1,7 @@
 #include "fiber/context_switch.h"
 
+#include "base/assert.h"
+
 #include <cstdint>
 
 #if !MILLIAMP_OWN_SWITCH
@@ -20,7 +22,7 @@ namespace {
 #if MILLIAMP_OWN_SWITCH
 
 fiber_context make_switchable(void* top, std::size_t, void (*code)(fiber_context& self)) {
-  // As a call leaves it: a return address, here that of no caller, at an odd multiple of 8.
+  // The stack as after a call instruction: the return address, here null, at an odd multiple of 8.
   const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(top) & ~std::uintptr_t{15};
   fiber_context made;
   made.stack = reinterpret_cast<void*>(begin - 24);
@@ -33,22 +35,23 @@ fiber_context make_switchable(void* top, std::size_t, void (*code)(fiber_context
 
 using boost::context::detail::transfer_t;
 
-/// What the thread that is reached must know of the hop.
-struct departure {
+/// Passed to the fiber that is switched to.
+struct context_transfer {
   fiber_context* from;
   fiber_context* to;
   resume_action how;
 };
 
-departure arrive_from(const transfer_t& transfer) {
-  const departure d = *static_cast<departure*>(transfer.data);
-  d.from->stack = transfer.fctx;
-  return d;
+/// Saves the context of the fiber that switched to this one.
+context_transfer arrive_from(const transfer_t& transfer) {
+  const context_transfer t = *static_cast<context_transfer*>(transfer.data);
+  t.from->stack = transfer.fctx;
+  return t;
 }
 
 resume_action switch_stacks(fiber_context& from, fiber_context& to, resume_action how) {
-  departure d{&from, &to, how};
-  return arrive_from(boost::context::detail::jump_fcontext(to.stack, &d)).how;
+  context_transfer t{&from, &to, how};
+  return arrive_from(boost::context::detail::jump_fcontext(to.stack, &t)).how;
 }
 
 void begin(transfer_t transfer) {
@@ -67,24 +70,25 @@ fiber_context make_switchable(void* top, std::size_t size, void (*code)(fiber_co
 
 // --- AddressSanitizer ----------------------------------------------------------------------------
 
-// It is told on which stack the thread runs: what it does to the frames that an exception leaves,
-// it does to the stack that it knows of. Its option detect_stack_use_after_return must be off.
+// AddressSanitizer must know the current stack: when an exception unwinds frames, it unpoisons the
+// stack that it believes to be current. Its option detect_stack_use_after_return must be off.
 #if MILLIAMP_ADDRESS_SANITIZER
 
-constinit thread_local fiber_context* left_last = nullptr;
+/// The fiber from which the last switch was made.
+constinit thread_local fiber_context* previous = nullptr;
 
 void announce_departure(fiber_context& from, const fiber_context& to) {
-  left_last = &from;
+  previous = &from;
   __sanitizer_start_switch_fiber(nullptr, to.lowest, to.size);
 }
 void announce_arrival() {
-  __sanitizer_finish_switch_fiber(nullptr, &left_last->lowest, &left_last->size);
+  __sanitizer_finish_switch_fiber(nullptr, &previous->lowest, &previous->size);
 }
 void forget_frames(const void* memory, std::size_t size) {
   __asan_unpoison_memory_region(memory, size);
 }
 void set_bounds(fiber_context& made, const void* top, std::size_t size) {
-  // Frames of a thread that has been left may lie there.
+  // Frames of an abandoned fiber may remain there.
   forget_frames(static_cast<const std::byte*>(top) - size, size);
   made.lowest = static_cast<const std::byte*>(top) - size;
   made.size = size;
@@ -99,7 +103,7 @@ void set_bounds(fiber_context&, const void*, std::size_t) {}
 
 #endif
 
-// --- Both ----------------------------------------------------------------------------------------
+// --- Interface -----------------------------------------------------------------------------------
 
 resume_action switch_announced(fiber_context& from, fiber_context& to, resume_action how) {
   announce_departure(from, to);
@@ -111,6 +115,7 @@ resume_action switch_announced(fiber_context& from, fiber_context& to, resume_ac
 }  // namespace
 
 fiber_context make_fiber_context(void* top, std::size_t size, void (*code)(fiber_context& self)) {
+  MILLIAMP_ASSERT(reinterpret_cast<std::uintptr_t>(top) % 16 == 0);
   fiber_context made = make_switchable(top, size, code);
   set_bounds(made, top, size);
   return made;

@@ -1,5 +1,5 @@
 /// @file
-/// What the engines need beside a hop itself: threads to which nobody has hopped yet.
+/// Creation of fibers, which milliamp/detail/context_switch.h switches between.
 #pragma once
 
 #include <milliamp/detail/context_switch.h>
@@ -8,14 +8,16 @@
 
 namespace milliamp::detail::fiber {
 
-/// A thread that is yet to begin, on its own stack, with the call code(itself), which must not
-/// return. @param size bytes below top @param code begins with a call of arrive_on_stack()
+/// Returns the context of a new fiber. The first switch to it calls code(self) on its stack.
+/// @param top the end of the stack, which grows downwards
+/// @param size bytes below top
+/// @param code begins with a call of arrive_on_stack() and does not return
 fiber_context make_fiber_context(void* top, std::size_t size, void (*code)(fiber_context& self));
 
-/// To be called by a thread that begins.
+/// Tells AddressSanitizer that a new fiber is running.
 void arrive_on_stack();
 
-/// To be called before memory with stacks goes back to the system: nothing lives there any more.
+/// Tells AddressSanitizer that no frames remain in memory that is about to be unmapped.
 void forget_stacks(const void* memory, std::size_t size);
 
 }  // namespace milliamp::detail::fiber

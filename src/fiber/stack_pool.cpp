@@ -1,5 +1,6 @@
 #include "fiber/stack_pool.h"
 
+#include "base/assert.h"
 #include "fiber/context_switch.h"
 
 #include <milliamp/exceptions.h>
@@ -15,29 +16,29 @@ namespace milliamp::detail::fiber {
 namespace {
 
 constexpr std::size_t cache_line = 64;
-// Enough colours to spread over one page, the reach of the first-level cache's index.
+// Enough to spread over one page, which the index of the first-level cache covers.
 constexpr std::size_t colours = 4096 / cache_line;
 constexpr std::size_t smallest_block = 64;
-// What lies below a stack and faults. An array that is not used from its high end can reach beyond
-// a guard of a page; address space costs nothing.
+// A single page would not do: an access to a large array in an overflowing frame can skip it.
+// Address space costs nothing.
 constexpr std::size_t guard_size = 64 * 1024;
 
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102  // Linux 6.13
 #endif
 
-/// Makes a page fault on every access. Guard pages of the page tables do not split the mapping,
-/// so that many workers with many stacks stay within the system's limit of mappings; where the
-/// kernel does not know them, a protected page does the same at the cost of a mapping.
-bool install_guard(void* page, std::size_t size) noexcept {
-  return madvise(page, size, MADV_GUARD_INSTALL) == 0 || mprotect(page, size, PROT_NONE) == 0;
+/// Makes every access to the pages fault. Guard regions do not split the mapping, so that many
+/// workers with many stacks stay within the system's limit of mappings. On kernels without them, a
+/// protected range does the same at the cost of a mapping.
+bool install_guard(void* pages, std::size_t size) noexcept {
+  return madvise(pages, size, MADV_GUARD_INSTALL) == 0 || mprotect(pages, size, PROT_NONE) == 0;
 }
 
 [[noreturn]] void throw_no_stacks(std::size_t stacks, std::size_t stack_size) {
   const std::string message =
       "no memory for the stacks of a tile's threads: " + std::to_string(stacks) + " stacks of " +
       std::to_string(stack_size / 1024) +
-      " KiB could not be mapped; raise the limits of address space (ulimit -v) or of mappings "
+      " KiB could not be mapped; raise the limit of address space (ulimit -v) or of mappings "
       "(sysctl vm.max_map_count), or use smaller tiles";
   throw concurrency::out_of_memory(message.c_str());
 }
@@ -49,12 +50,13 @@ stack_pool::stack_pool(std::size_t stack_size)
       stack_size_((stack_size + page_size_ - 1) / page_size_ * page_size_),
       stride_((((stack_size_ + guard_size) / page_size_) | 1) * page_size_) {}
 
-// A thread of a kernel may end the process: its stack is in use until there is no process.
+// A kernel thread may call exit(), which destroys the pool on one of its own stacks.
 stack_pool::~stack_pool() {
   if (find(__builtin_frame_address(0)) == none) release();
 }
 
 void stack_pool::release() noexcept {
+  MILLIAMP_ASSERT(find(__builtin_frame_address(0)) == none);
   for (const block& b : blocks_) {
     forget_stacks(b.begin, b.stacks * stride_);
     munmap(b.begin, b.stacks * stride_);
@@ -70,7 +72,7 @@ void stack_pool::add_block(std::size_t stacks) {
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) throw_no_stacks(stacks, stack_size_);
   auto* begin = static_cast<std::byte*>(memory);
-  // A huge page would make every stack resident as a whole.
+  // Huge pages would make every stack resident as a whole.
   madvise(begin, bytes, MADV_NOHUGEPAGE);
   for (std::size_t i = 0; i < stacks; ++i) {
     if (!install_guard(begin + i * stride_, guard_size)) {
@@ -86,12 +88,15 @@ void stack_pool::add_block(std::size_t stacks) {
 
 stack_pool::stack stack_pool::at(std::size_t number) {
   while (number >= stacks_) add_block(std::max(smallest_block, stacks_));
-  std::size_t in_block = number;
-  const block* b = blocks_.data();
-  for (; in_block >= b->stacks; ++b) in_block -= b->stacks;
   const std::size_t colour = number % colours * cache_line;
-  std::byte* top = b->begin + (in_block + 1) * stride_ - colour;
-  return {top, stride_ - guard_size - colour};
+  return {guard_of(number) + stride_ - colour, stride_ - guard_size - colour};
+}
+
+std::byte* stack_pool::guard_of(std::size_t number) const noexcept {
+  MILLIAMP_ASSERT(number < stacks_);
+  const block* b = blocks_.data();
+  for (; number >= b->stacks; ++b) number -= b->stacks;
+  return b->begin + number * stride_;
 }
 
 std::size_t stack_pool::find_in_blocks(const std::byte* address) const noexcept {
@@ -108,11 +113,7 @@ std::size_t stack_pool::find_in_blocks(const std::byte* address) const noexcept 
 std::size_t stack_pool::find_guard(const void* address) const noexcept {
   const std::size_t number = find(address);
   if (number == none) return none;
-  std::size_t in_block = number;
-  const block* b = blocks_.data();
-  for (; in_block >= b->stacks; ++b) in_block -= b->stacks;
-  const std::byte* guard = b->begin + in_block * stride_;
-  return static_cast<const std::byte*>(address) < guard + guard_size ? number : none;
+  return static_cast<const std::byte*>(address) < guard_of(number) + guard_size ? number : none;
 }
 
 }  // namespace milliamp::detail::fiber

@@ -1,3 +1,5 @@
+// Memory with one location for all accelerators (milliamp/detail/buffer.h).
+
 #include "base/program.h"
 #include "check/unwritten_memory.h"
 #include "coherence/shared_buffer.h"
@@ -17,11 +19,11 @@ namespace milliamp::detail {
 
 namespace {
 
-/// Elements begin where a cache line does; so do the loads and stores of vectorised loops.
+/// Elements begin at a cache line, which also aligns the loads and stores of vectorized loops.
 constexpr std::align_val_t alignment{64};
 
-/// A buffer that its memory follows. In a checked program, what a kernel reads of it before
-/// anything has been written is found.
+/// A buffer followed by its memory. In a checked program, reads of unwritten elements are reported,
+/// except on WARP.
 class alignas(static_cast<std::size_t>(alignment)) allocation final
     : public coherence::shared_buffer {
  public:

@@ -1,4 +1,4 @@
-// What a program can query and set at run time (milliamp/milliamp.h).
+// Queries and settings at run time (milliamp/milliamp.h).
 
 #include "base/launch_numbers.h"
 #include "base/options.h"

@@ -12,12 +12,12 @@ device_object::device_object(const concurrency::accelerator_view& place) noexcep
 device_object::~device_object() { device_object_table::instance().remove(*this); }
 
 device_object_table& device_object_table::instance() {
-  static device_object_table& only = *new device_object_table;
-  return only;
+  static base::immortal<device_object_table> instance;
+  return *instance;
 }
 
 void device_object_table::add(device_object& added) noexcept {
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   device_object*& first = first_at(&added);
   added.next_ = first;
   first = &added;
@@ -25,7 +25,7 @@ void device_object_table::add(device_object& added) noexcept {
 }
 
 void device_object_table::remove(device_object& removed) noexcept {
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   device_object** link = &first_at(&removed);
   while (*link != &removed) link = &(*link)->next_;
   *link = removed.next_;

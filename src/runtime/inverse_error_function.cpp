@@ -1,4 +1,4 @@
-// The inverse error functions of precise_math. Boost.Math stays behind this file.
+// The inverse error functions of precise_math, in a source of their own to hide Boost.Math.
 #include <milliamp/precise_math.h>
 
 #include <boost/math/special_functions/erf.hpp>
@@ -9,7 +9,7 @@ namespace {
 
 namespace policies = boost::math::policies;
 
-// Infinities and NaNs in place of exceptions.
+// Returns infinities and NaNs instead of throwing.
 using quiet = policies::policy<policies::domain_error<policies::ignore_error>,
                                policies::overflow_error<policies::ignore_error>>;
 

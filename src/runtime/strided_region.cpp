@@ -1,3 +1,6 @@
+// Copies and coherence of arrays, views and textures (milliamp/detail/strided_region.h).
+
+#include "base/assert.h"
 #include "base/invalid_argument.h"
 #include "base/show.h"
 #include "check/unwritten_memory.h"
@@ -20,6 +23,7 @@ namespace milliamp::detail {
 namespace {
 
 std::size_t count_of(const strided_region& elements) {
+  MILLIAMP_ASSERT(elements.rank > 0);
   std::size_t count = 1;
   for (int d = 0; d < elements.rank; ++d) count *= static_cast<std::size_t>(elements.lengths[d]);
   return count;
@@ -49,6 +53,8 @@ bool overlap(const strided_region& one, const strided_region& other) {
 }
 
 void check_copy(const strided_region& source, const strided_region& destination) {
+  MILLIAMP_ASSERT(source.rank == destination.rank);
+  MILLIAMP_ASSERT(source.element_size == destination.element_size);
   if (!std::equal(source.lengths, source.lengths + source.rank, destination.lengths)) {
     base::throw_invalid("copy: the source has the extent " +
                         base::show(source.lengths, source.rank) + ", the destination " +
@@ -58,7 +64,7 @@ void check_copy(const strided_region& source, const strided_region& destination)
   if (overlap(source, destination)) {
     base::throw_invalid("copy: the source and the destination, of extent " +
                         base::show(source.lengths, source.rank) +
-                        ", overlap in memory; copy by way of another array");
+                        ", overlap in memory; copy through another array");
   }
 }
 
@@ -74,35 +80,38 @@ check::unwritten_memory* unwritten_in(const strided_region& elements) {
                                    : nullptr;
 }
 
-/// What the source has of values that nobody has written, the destination has now.
+bool has_unwritten(const check::unwritten_memory* memory) {
+  return memory != nullptr && memory->is_any();
+}
+
+/// Marks the elements of the destination as written or unwritten, as those of the source are.
 void record_transfer(const strided_region& source, const strided_region& destination) {
-  check::unwritten_memory* const old = unwritten_in(destination);
+  check::unwritten_memory* const overwritten = unwritten_in(destination);
   const check::unwritten_memory* const copied = unwritten_in(source);
-  const bool is_any = old != nullptr && (old->is_any() || (copied != nullptr && copied->is_any()));
-  if (!is_any) return;
+  if (overwritten == nullptr || !(has_unwritten(overwritten) || has_unwritten(copied))) return;
   coherence::for_each_row(source, destination,
                           [=](const coherence::rows& from, const coherence::rows& to) {
-                            old->record_copy(to.begin(), to.length(), copied, from.begin());
+                            overwritten->record_copy(to.begin(), to.length(), copied, from.begin());
                           });
 }
 
-/// The host is going to write the elements.
+/// Marks the elements as written, before the host writes them.
 void record_write(const strided_region& elements) {
   check::unwritten_memory* const unwritten = unwritten_in(elements);
-  if (unwritten == nullptr || !unwritten->is_any()) return;
+  if (!has_unwritten(unwritten)) return;
   for (coherence::rows all(elements); !all.at_end(); all.next()) {
     unwritten->record_write(all.begin(), all.length());
   }
 }
 
-/// The box with its elements where open(memory of the elements) says that they are now, after all
-/// that was submitted before on their place.
+/// Waits for the operations on the region's accelerator_view. Returns the region at the address
+/// that open(shared_buffer of the region) returns.
 template <class Open>
 strided_region opened(const strided_region& elements, Open open) {
   queue_of(elements).wait();
-  strided_region found = elements;
-  if (elements.owner != nullptr) found.data = open(coherence::shared(*elements.owner));
-  return found;
+  strided_region ready = elements;
+  if (elements.owner != nullptr) ready.data = open(coherence::shared(*elements.owner));
+  return ready;
 }
 
 strided_region opened_source(const strided_region& elements, const void* destination) {
@@ -117,7 +126,7 @@ strided_region opened_destination(const strided_region& elements) {
   });
 }
 
-/// A box that keeps what it refers to alive.
+/// A region that owns its lengths and distances and holds a reference to its buffer.
 class kept_region {
  public:
   explicit kept_region(const strided_region& elements)
@@ -166,14 +175,15 @@ void check_count(const strided_region& destination, std::size_t count) {
   base::throw_invalid(
       "copy: the range has " + std::to_string(count) + " elements, the destination of extent " +
       base::show(destination.lengths, destination.rank) + " has " + std::to_string(needed) +
-      "; they must be equal: copy to a section, or a part of the range");
+      "; they must be equal: copy to a section or copy a part of the range");
 }
 
 void throw_count_mismatch(const strided_region& destination) {
-  base::throw_invalid("copy: the range has not the " + std::to_string(count_of(destination)) +
+  base::throw_invalid("copy: the length of the range differs from the " +
+                      std::to_string(count_of(destination)) +
                       " elements of the destination of extent " +
                       base::show(destination.lengths, destination.rank) +
-                      "; they must be equal: copy to a section, or a part of the range");
+                      "; they must be equal: copy to a section or copy a part of the range");
 }
 
 void* open_on_host(const strided_region& elements, concurrency::access_type access) {
@@ -205,8 +215,8 @@ void synchronize(const strided_region& elements, const concurrency::accelerator_
                  concurrency::access_type access) {
   queue_of(elements).wait();
   devices::queue_access::queue_of(to).wait();
-  if (elements.owner != nullptr)
-    coherence::shared(*elements.owner).synchronize(elements, to, access);
+  if (elements.owner == nullptr) return;
+  coherence::shared(*elements.owner).synchronize(elements, to, access);
 }
 
 concurrency::completion_future synchronize_async(const strided_region& elements,
@@ -225,7 +235,7 @@ void refresh(const strided_region& elements) {
 
 void discard(const strided_region& elements) {
   const bool has_gaps = coherence::dense_dimensions(elements) < elements.rank;
-  if (elements.owner == nullptr || has_gaps) return;  // what has gaps may stay as it is
+  if (elements.owner == nullptr || has_gaps) return;  // discarding is optional
   queue_of(elements).wait();
   coherence::shared(*elements.owner)
       .discard(elements.data, count_of(elements) * elements.element_size);
@@ -244,7 +254,7 @@ std::size_t count_elements(const int* lengths, int rank, int least, std::size_t 
     const auto length = static_cast<std::size_t>(lengths[d]);
     if (__builtin_mul_overflow(bytes, length, &bytes) || bytes > limit) {
       base::throw_invalid("the extent " + base::show(lengths, rank) + " of elements of " +
-                          std::to_string(element_size) + " bytes has more than the " +
+                          std::to_string(element_size) + " bytes exceeds the " +
                           std::to_string(limit) +
                           " bytes that memory can have; use a smaller extent");
     }
@@ -262,9 +272,8 @@ int reinterpreted_length(std::size_t count, std::size_t from, std::size_t to) {
                         " bytes; the size of the new type must divide them");
   }
   if (bytes / to > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
-    base::throw_invalid("reinterpret_as: " + std::to_string(bytes / to) +
-                        " elements are more than the " +
-                        std::to_string(std::numeric_limits<int>::max()) +
+    base::throw_invalid("reinterpret_as: the " + std::to_string(bytes / to) +
+                        " elements exceed the " + std::to_string(std::numeric_limits<int>::max()) +
                         " that a view of rank 1 can have; use a section");
   }
   return static_cast<int>(bytes / to);

@@ -1,3 +1,6 @@
+// Launches before they reach an engine (milliamp/detail/submission.h).
+
+#include "base/invalid_argument.h"
 #include "base/modules.h"
 #include "coherence/host_monitor.h"
 #include "coherence/shared_buffer.h"
@@ -24,17 +27,16 @@ std::string show(const accelerator_view& view) {
   return text + (view == view.accelerator.default_view ? "'s default view" : "'s view");
 }
 
-/// Where the arrays lie that a kernel refers to; null if there are none.
+/// Returns the accelerator_view of the arrays that a kernel captures by reference; null if there
+/// are none.
 const accelerator_view* place_of_arrays(const void* kernel, std::size_t size) {
   const accelerator_view* found = nullptr;
   device_object_table::instance().for_each_in(kernel, size, [&found](const device_object& array) {
     if (found != nullptr && *found != array.accelerator_view) {
-      throw concurrency::runtime_exception(
-          ("parallel_for_each: the kernel refers to arrays on different accelerator_views, on " +
-           show(*found) + " and on " + show(array.accelerator_view) +
-           "; make all of them on one accelerator_view")
-              .c_str(),
-          concurrency::detail::e_invalid_argument);
+      base::throw_invalid(
+          "parallel_for_each: the kernel refers to arrays on different accelerator_views, on " +
+          show(*found) + " and on " + show(array.accelerator_view) +
+          "; create all of them on one accelerator_view");
     }
     found = &array.accelerator_view;
   });
@@ -48,12 +50,9 @@ const accelerator_view& choose_place(const accelerator_view* requested, const vo
     return arrays != nullptr ? *arrays : default_place();
   }
   if (arrays != nullptr && *arrays != *requested) {
-    throw concurrency::runtime_exception(
-        ("parallel_for_each: it is to run on " + show(*requested) +
-         ", but the kernel refers to an array on " + show(*arrays) +
-         "; make the array on the accelerator_view where the kernel is to run")
-            .c_str(),
-        concurrency::detail::e_invalid_argument);
+    base::throw_invalid("parallel_for_each: the kernel is launched on " + show(*requested) +
+                        ", but refers to an array on " + show(*arrays) +
+                        "; create the array on the accelerator_view of the launch");
   }
   return *requested;
 }
@@ -67,22 +66,19 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   const std::optional<engine_kind> target = queue.device().kernels;
   if (!target) {
     throw concurrency::unsupported_feature(
-        "parallel_for_each: kernels cannot run on accelerator::cpu_accelerator, which is a place "
-        "for data only; use the default accelerator, direct3d_warp or direct3d_ref, and arrays "
-        "there");
+        "parallel_for_each: kernels cannot run on accelerator::cpu_accelerator, which only holds "
+        "data; use the default accelerator, direct3d_warp or direct3d_ref, and arrays there");
   }
   target_ = *target;
   is_watched_ = is_checked && target_ == engine_kind::ref;
   if (is_watched_) coherence::host_monitor::on_frame(__builtin_frame_address(0));
   queue.wait();
-  // Last of all: no destructor follows a constructor that throws.
-  if (is_watched_) launch_site_ = new symbolize::stack_trace(symbolize::stack_trace::here());
-}
-
-bool submission::has_memory_apart() const {
-  // Code that is not instrumented does not bring back what a kernel has changed when it accesses
-  // elements on the host.
-  return is_watched_ && !base::is_called_by_program("access_elements_unchecked");
+  if (!is_watched_) return;
+  // Accesses by host code that is not instrumented would not see what a kernel changed in a memory
+  // apart.
+  has_memory_apart_ = !base::is_called_by_program("access_elements_unchecked");
+  // Last, because the destructor does not run if the constructor throws.
+  launch_site_ = new symbolize::stack_trace(symbolize::stack_trace::here());
 }
 
 submission::~submission() { delete launch_site_; }

@@ -1,4 +1,5 @@
-// What textures, their views and their copies check.
+// Checks of the arguments of textures, their views, their copies and samplers.
+
 #include "base/invalid_argument.h"
 #include "base/show.h"
 
@@ -30,13 +31,13 @@ void check_bits(const texel_type& type, unsigned int bits) {
   constexpr unsigned int all_bits = 8 + 16 + 32 + 64;
   if (!std::has_single_bit(bits) || (bits & all_bits) == 0) {
     base::throw_invalid("a texture cannot have " + std::to_string(bits) +
-                        " bits per scalar element; give one of " + show_bits(all_bits));
+                        " bits per scalar element; use one of " + show_bits(all_bits));
   }
   if ((bits & type.allowed_bits) == 0) {
     const std::string name =
         type.scalar + (type.channels == 1 ? "" : "_" + std::to_string(type.channels));
     throw unsupported_feature(("a texture of " + name + " cannot have " + std::to_string(bits) +
-                               " bits per scalar element; give one of " +
+                               " bits per scalar element; use one of " +
                                show_bits(type.allowed_bits))
                                   .c_str());
   }
@@ -58,17 +59,18 @@ unsigned int check_texture(const texel_type& type, unsigned int bits, const int*
   }
   if (!is_staging && place.accelerator == host_place.accelerator) {
     throw unsupported_feature(
-        "a texture cannot be on accelerator::cpu_accelerator, which runs no kernels; make it on "
-        "another accelerator, or a staging texture there with an associated accelerator_view");
+        "a texture cannot be on accelerator::cpu_accelerator, which runs no kernels; create it on "
+        "another accelerator, or create a staging texture with an associated accelerator_view");
   }
   return levels == 0 ? most : levels;
 }
 
 unsigned int check_levels(unsigned int first, unsigned int count, unsigned int levels) {
   if (count > 0 && first < levels && count <= levels - first) return count;
-  base::throw_invalid("there are no " + std::to_string(count) + " mipmap levels from " +
-                      std::to_string(first) + " on; the texture, or the view, has " +
-                      std::to_string(levels) + ", from 0 on");
+  base::throw_invalid("a view cannot have " + std::to_string(count) +
+                      " mipmap levels starting at level " + std::to_string(first) +
+                      "; the viewed texture or view has " + std::to_string(levels) +
+                      ", numbered from 0");
 }
 
 void check_same_format(unsigned int source_levels, unsigned int destination_levels,
@@ -77,32 +79,32 @@ void check_same_format(unsigned int source_levels, unsigned int destination_leve
     base::throw_invalid("copy: the source has " + std::to_string(source_bits) +
                         " bits per scalar element, the destination " +
                         std::to_string(destination_bits) +
-                        "; they must be equal: convert in a kernel");
+                        "; they must be equal: convert the texels in a kernel");
   }
   if (source_levels != destination_levels) {
     base::throw_invalid("copy: the source has " + std::to_string(source_levels) +
                         " mipmap levels, the destination " + std::to_string(destination_levels) +
-                        "; they must be equal: copy views of the levels");
+                        "; they must be equal: copy views of single levels");
   }
 }
 
 void check_one_level(unsigned int levels) {
   if (levels == 1) return;
-  base::throw_invalid("copy: sections can be copied between textures of 1 mipmap level, not of " +
-                      std::to_string(levels) + "; copy views of the levels");
+  base::throw_invalid("copy: sections cannot be copied from or to a texture of " +
+                      std::to_string(levels) + " mipmap levels; copy views of single levels");
 }
 
 void check_distinct(const void* source, const void* destination) {
   if (source != destination) return;
   base::throw_invalid(
-      "copy: the source and the destination are one texture; copy by way of another texture");
+      "copy: the source and the destination are the same texture; copy through another texture");
 }
 
 void check_section(const int* offset, const int* lengths, const int* whole, int rank) {
   for (int d = 0; d < rank; ++d) {
     if (offset[d] >= 0 && lengths[d] > 0 && offset[d] <= whole[d] - lengths[d]) continue;
     base::throw_invalid("copy: the section of extent " + base::show(lengths, rank) + " at " +
-                        base::show(offset, rank) + " is not within the texture, of extent " +
+                        base::show(offset, rank) + " is not within the texture of extent " +
                         base::show(whole, rank));
   }
 }
@@ -115,28 +117,28 @@ void check_bytes(std::size_t given, std::size_t needed) {
 
 void check_texel_count(std::size_t given, std::size_t needed) {
   if (given == needed) return;
-  base::throw_invalid("copy: the range of " + std::to_string(given) +
-                      " elements is too short; the texture, or its section, has " +
-                      std::to_string(needed));
+  base::throw_invalid("copy: the range has " + std::to_string(given) +
+                      " elements, the texture or its section has " + std::to_string(needed) +
+                      " texels; they must be equal");
 }
 
 void check_natural_bits(unsigned int bits, unsigned int natural) {
   if (bits == natural) return;
   base::throw_invalid("copy: the texture has " + std::to_string(bits) +
-                      " bits per scalar element, and iterators give and take elements of " +
+                      " bits per scalar element, but iterators copy elements of " +
                       std::to_string(natural) + "; copy from or to memory in the texture's format");
 }
 
 void throw_view_of_staging_texture() {
   base::throw_invalid(
-      "a staging texture cannot be viewed; copy it to a texture without an associated "
+      "a staging texture cannot have views; copy it to a texture without an associated "
       "accelerator_view");
 }
 
 unsigned int data_length(std::size_t bytes) {
   constexpr unsigned int most = std::numeric_limits<unsigned int>::max();
   if (bytes > most) {
-    base::throw_invalid("a texture cannot have " + std::to_string(bytes) + " bytes; it can have " +
+    base::throw_invalid("a texture cannot have " + std::to_string(bytes) + " bytes; the limit is " +
                         std::to_string(most) + ": use a smaller extent or fewer bits");
   }
   return static_cast<unsigned int>(bytes);
@@ -144,12 +146,12 @@ unsigned int data_length(std::size_t bytes) {
 
 void throw_unknown_filter_mode(int mode) {
   base::throw_invalid("a sampler cannot have the filter mode " + std::to_string(mode) +
-                      "; give filter_point or filter_linear");
+                      "; use filter_point or filter_linear");
 }
 
 void throw_unknown_address_mode(int mode) {
   base::throw_invalid("a sampler cannot have the address mode " + std::to_string(mode) +
-                      "; give address_wrap, address_mirror, address_clamp or address_border");
+                      "; use address_wrap, address_mirror, address_clamp or address_border");
 }
 
 }  // namespace milliamp::detail

@@ -49,7 +49,7 @@ TEST_F(Options, ChooseTheDefaultAccelerator) {
   EXPECT_EXIT(exit_by_default_engine(), ExitedWithCode(0), "the default is ref");
   set("accelerator=warp");
   EXPECT_EXIT(exit_by_default_engine(), ExitedWithCode(0), "the default is warp");
-  set("accelerator=ref:verbosity=0:accelerator=warp");
+  set("accelerator=ref:exitcode=66:accelerator=warp");
   EXPECT_EXIT(exit_by_default_engine(), ExitedWithCode(0), "the default is warp");
 }
 
@@ -104,12 +104,11 @@ TEST_F(Options, WithABadNumberAreNamedAndToldTheLimits) {
   expect_mistake("halt_on_error=2", "expected a number from 0 to 1");
   expect_mistake("stack_size=1", "bad value '1' for 'stack_size'; expected a number from 32 to ");
   expect_mistake("max_reports=many", "bad value 'many' for 'max_reports'");
-  expect_mistake("verbosity=ten", "bad value 'ten' for 'verbosity'");
 }
 
 TEST_F(Options, MayBeAllThereAre) {
   set("accelerator=ref:report_path=/dev/null:report_format=text:exitcode=3:halt_on_error=0:"
-      "schedule=random:seed=7:max_reports=5:color=never:verbosity=0:stack_size=512");
+      "schedule=random:seed=7:max_reports=5:color=never:stack_size=512");
   EXPECT_EXIT(exit_by_default_engine(), ExitedWithCode(0), "the default is ref");
 }
 

@@ -6,7 +6,8 @@
 # that may not be initialized is often wrong in code that AddressSanitizer has changed.
 function(milliamp_own_target target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "" "")
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic
+    $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>)
   if(MILLIAMP_SANITIZE)
     target_link_options(${target} PRIVATE -fsanitize=${MILLIAMP_SANITIZE})
     target_compile_definitions(${target} PRIVATE MILLIAMP_SWITCH_IN_LIBRARY)

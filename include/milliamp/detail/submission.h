@@ -39,7 +39,7 @@ class MILLIAMP_API submission {
   /// Whether the kernel is instrumented and runs on REF.
   bool is_watched() const { return is_watched_; }
   /// Whether the views in it see a memory apart from the host's, as that of a graphics card is.
-  bool has_memory_apart() const;
+  bool has_memory_apart() const { return has_memory_apart_; }
 
   /// The kernel as it is on the accelerator. The views in it see the accelerator's memory. They,
   /// and those made from them, own nothing, so that their copies in the kernel's functions do not
@@ -77,6 +77,7 @@ class MILLIAMP_API submission {
 
   engine_kind target_;
   bool is_watched_ = false;
+  bool has_memory_apart_ = false;
   /// Owned. What std::unique_ptr instantiates took a hundredth of the time to compile <amp.h>.
   const symbolize::stack_trace* launch_site_ = nullptr;
   std::exception_ptr failure_;
