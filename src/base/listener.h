@@ -1,19 +1,19 @@
 /// @file
-/// Tells whether anybody wants to know what instrumented code does. Outside of kernels, most of the
-/// time nobody does.
+/// The switch for instrumentation callbacks: instrumented code skips them while no listener exists,
+/// which outside of kernels is most of the time.
 #pragma once
 
 #include <milliamp/export.h>
 
 #include <atomic>
 
-/// How many listeners there are. Instrumented code tests it before it tells of anything (see
-/// src/instrument: gcc_guards.cpp and clang_guards.cpp).
+/// The number of listeners. Instrumented code tests it before it calls the library (see
+/// src/instrument/gcc_guards.cpp and clang_guards.cpp).
 extern "C" MILLIAMP_API std::atomic<int> __milliamp_listeners;
 
 namespace milliamp::detail::base {
 
-/// While one lives, the program's accesses are listened to.
+/// Enables the callbacks during its lifetime.
 class listener {
  public:
   listener() { __milliamp_listeners.fetch_add(1, std::memory_order_relaxed); }

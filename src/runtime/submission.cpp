@@ -1,5 +1,5 @@
 #include "base/modules.h"
-#include "coherence/host_monitor.h"
+#include "coherence/host_memory_registry.h"
 #include "coherence/shared_buffer.h"
 #include "devices/device.h"
 #include "devices/queue.h"
@@ -73,7 +73,9 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   }
   target_ = *target;
   is_watched_ = is_checked && target_ == engine_kind::ref;
-  if (is_watched_) coherence::host_monitor::on_frame(__builtin_frame_address(0));
+  if (is_watched_) {
+    coherence::host_memory_registry::instance().on_frame(__builtin_frame_address(0));
+  }
   queue.wait();
   // Last of all: no destructor follows a constructor that throws.
   if (is_watched_) launch_site_ = new symbolize::stack_trace(symbolize::stack_trace::here());
