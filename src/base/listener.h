@@ -8,7 +8,7 @@
 #include <atomic>
 
 /// The number of listeners. Instrumented code tests it before it calls the library (see
-/// src/instrument/gcc_guards.cpp and clang_guards.cpp).
+/// src/instrument/clang_guard_callbacks.cpp and gcc_guard_callbacks.cpp).
 extern "C" MILLIAMP_API std::atomic<int> __milliamp_listeners;
 
 namespace milliamp::detail::base {

@@ -1,6 +1,6 @@
 /// @file
-/// What stands behind milliamp::detail::buffer: reference counting, and what each kind of memory
-/// does when it is used at a place.
+/// The implementation of milliamp::detail::buffer: reference counting, and the coherence operations
+/// that each kind of memory overrides.
 #pragma once
 
 #include <milliamp/access_type.h>
@@ -17,7 +17,7 @@ class unwritten_memory;
 
 namespace milliamp::detail::coherence {
 
-/// A buffer with one memory for all places; there is nothing to bring from one to another.
+/// A buffer with a single memory for all accelerator_views, which needs no coherence.
 class shared_buffer : public buffer {
  public:
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
@@ -25,27 +25,28 @@ class shared_buffer : public buffer {
     if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy();
   }
 
-  /// Readies the memory for a launch and returns where the kernel finds what the host has at the
-  /// address.
+  /// Prepares the memory for a launch.
+  /// @return where the kernel finds the bytes that the host has at `address`
   virtual void* capture(const submission&, void* address, [[maybe_unused]] bool writable) {
     return address;
   }
-  /// Readies the host's memory for accesses by the host, and returns where it finds what was at the
-  /// address when the view was made.
+  /// Prepares host memory for accesses by the host.
+  /// @return where the host finds the bytes that were at `address` when the view was constructed
   virtual void* open(void* address, concurrency::access_type) { return address; }
-  /// The same for some elements that a copy reads, or overwrites: the others may stay as they are.
-  /// @param destination where the copy goes to; null when that is not known
+  /// The same for the source of a copy; elements outside of it may stay stale.
+  /// @param destination the destination of the copy; null if unknown
   virtual void* open_source(const strided_region& elements, const void* destination);
+  /// The same for the destination of a copy, whose elements are overwritten.
   virtual void* open_destination(const strided_region& elements);
-  /// What nobody has written of the memory at an address that open() and its like have returned;
-  /// null when that is not watched.
+  /// The record of unwritten bytes in the memory at an address that open(), open_source() or
+  /// open_destination() returned; null if none is kept.
   virtual check::unwritten_memory* unwritten_at(const void*) { return nullptr; }
-  /// Readies the memory of some elements at a place for accesses.
+  /// Makes elements current on an accelerator_view.
   virtual void synchronize(const strided_region&, const concurrency::accelerator_view&,
                            concurrency::access_type) {}
-  /// The program has changed the memory at its place.
+  /// The program has changed the memory directly, not through a view (array_view::refresh()).
   virtual void refresh() {}
-  /// The values in a part of the memory are going to be overwritten.
+  /// The values in a range will be overwritten (array_view::discard_data()).
   virtual void discard(void*, std::size_t) {}
 
  protected:

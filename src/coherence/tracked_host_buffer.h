@@ -1,60 +1,79 @@
 /// @file
-/// The home location of views of host memory in a checked program (spec 8.2).
+/// The memory behind array_views of host memory in a checked program (spec 8.2).
 ///
-/// There, REF has a memory of its own, as a graphics card has: a launch works on a copy of the
-/// data, and what it has changed comes back when the program synchronizes the view, accesses its
-/// elements or lets the last view go (spec 8.4). So a program that forgets to synchronize sees old
-/// values, and is told; so is one that uses a view after its data has died, or two top-level views
-/// of one memory.
+/// In a checked program REF has device memory of its own, as a graphics card has. A launch works on
+/// a copy of the data. The changes return to host memory when the program synchronizes the view,
+/// accesses its elements or releases the last view (spec 8.4). A program that forgets to
+/// synchronize therefore reads old values, and gets a finding. So does a program that uses a view
+/// after the lifetime of its data, or two top-level views of the same memory.
 #pragma once
 
 #include "base/listener.h"
+#include "base/memory_range.h"
 #include "check/unwritten_memory.h"
 #include "coherence/shared_buffer.h"
+#include "diagnose/dangling_view.h"
+#include "diagnose/overlapping_views.h"
+#include "diagnose/stale_host_read.h"
 #include "race/access.h"
-#include "report/finding.h"
-#include "symbolize/stack_trace.h"
 
 #include <milliamp/detail/host_memory.h>
 
 #include <boost/icl/interval_set.hpp>
+#include <boost/icl/right_open_interval.hpp>
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
+#include <variant>
 #include <vector>
 
 namespace milliamp::detail::coherence {
 
-/// The memory that a top-level view was made for.
+using view_fact = std::variant<diagnose::dangling_view_fact, diagnose::stale_host_read_fact,
+                               diagnose::overlapping_views_fact>;
+
+/// Reports findings. A report may end the program, and with it the lifetime of views: the caller
+/// must not hold the registry's lock.
+void report(const std::vector<view_fact>& facts);
+
+/// The memory that a top-level view was constructed from, and its copy in device memory.
 class tracked_host_buffer final : public shared_buffer {
  public:
   tracked_host_buffer(void* data, const view_description& view);
 
   void* capture(const submission& launch, void* address, bool writable) override;
   void* open(void* address, concurrency::access_type access) override;
+  void* open_source(const strided_region& elements, const void* destination) override;
+  void* open_destination(const strided_region& elements) override;
+  check::unwritten_memory* unwritten_at(const void* address) override {
+    return host_.contains(address) ? &unwritten_ : &*unwritten_on_device_;
+  }
   void synchronize(const strided_region& elements, const concurrency::accelerator_view& place,
                    concurrency::access_type access) override;
   void refresh() override;
   void discard(void* begin, std::size_t size) override;
-  void* open_source(const strided_region& elements, const void* destination) override;
-  void* open_destination(const strided_region& elements) override;
-  check::unwritten_memory* unwritten_at(const void* address) override {
-    return begin_ <= address && address < end() ? &unwritten_ : &*unwritten_on_device_;
-  }
 
-  /// The first byte of a range that an access of the host would miss a kernel's changes of; null if
-  /// there is none.
-  const std::byte* find_stale(const std::byte* begin, const std::byte* end,
-                              race::operation op) const;
-  finding describe_stale(const std::byte* address, race::operation op) const;
+  // --- For the registry, under its lock ----------------------------------------------------------
+
+  const base::memory_range& memory() const { return host_; }
+  /// Whether device memory has newer values than host memory.
+  bool is_pending() const { return !pending_.empty(); }
+  /// Whether the lifetime of the host memory has ended.
+  bool is_dead() const { return is_dead_; }
+  /// @param freed the deallocation; nothing if a function with a local variable has returned
+  void end_lifetime(const std::optional<symbolize::stack_trace>& freed);
+  /// Checks an access of the host that bypasses the views: a read or a write of values that a
+  /// device has changed, or a write where it may have written the same values.
+  std::optional<diagnose::stale_host_read_fact> check_access(const base::memory_range& accessed,
+                                                             race::operation op) const;
 
  private:
-  friend class host_home_table;
-
-  using pieces = boost::icl::interval_set<const std::byte*>;
+  using interval = boost::icl::right_open_interval<std::uintptr_t>;
+  using interval_set = boost::icl::interval_set<std::uintptr_t, std::less, interval>;
 
   struct device_memory_deleter {
     void operator()(std::byte* memory) const;
@@ -64,62 +83,62 @@ class tracked_host_buffer final : public shared_buffer {
   ~tracked_host_buffer() override = default;
   void destroy() noexcept override;
 
-  /// Runs body(findings) under the lock of all homes, then reports the findings.
+  /// Runs body(facts) under the registry's lock, then reports the facts.
   template <class Body>
-  void locked(Body body);
-  template <class Find>
-  void* open_for_host(void* address, bool is_writing, Find find);
+  void update(Body body);
+  /// Prepares the memory for an access by the host.
+  /// @param prepare returns the memory that has the current values
+  /// @return where that memory has the byte at `address` of host memory
+  template <class Prepare>
+  void* open_for_host(void* address, bool is_writing, Prepare prepare);
 
-  const std::byte* end() const { return begin_ + size_; }
-  bool is_pending() const { return !pending_.empty(); }
-  /// The parts of a range of which the device has newer values.
-  pieces pending_within(const std::byte* begin, const std::byte* end) const;
-  bool overlaps(const std::byte* begin, const std::byte* end) const {
-    return begin < begin_ + size_ && begin_ < end;
+  static interval interval_of(const base::memory_range& range) {
+    return {range.begin, range.end()};
   }
+  std::byte* host_byte(std::uintptr_t address) const { return data_ + (address - host_.begin); }
+  std::byte* device_byte(std::uintptr_t address) const {
+    return device_.get() + (address - host_.begin);
+  }
+  /// The parts of a range of which the device has newer values.
+  interval_set pending_in(const base::memory_range& range) const;
 
-  /// Makes the device's copy as new as the host's.
-  void ready_device();
-  /// Lets what the program has discarded be undetermined, before some of it is written.
-  void lose_discarded();
-  /// Makes the host's memory, or a piece of it, as new as the device's copy.
-  void bring_back() { bring_back(begin_, end()); }
-  void bring_back(const std::byte* begin, const std::byte* end);
-  void bring_back(const strided_region& elements);
-  /// The host's memory, or what stands for it when it is gone.
-  std::byte* host_memory();
+  /// Makes device memory current.
+  void update_device();
+  /// Turns discarded values into undefined ones, before some of the memory is written.
+  void apply_discard();
+  /// Makes host memory current, or some of it.
+  void update_host() { update_host(host_); }
+  void update_host(const base::memory_range& range);
+  void update_host(const strided_region& elements);
+  /// Host memory, or device memory in its place after the lifetime of host memory.
+  std::byte* accessible_memory();
 
-  /// Appends a finding if the data is gone, or another top-level view of it is in the way.
-  void check_use(const char* use, const symbolize::stack_trace& place, bool writable,
-                 std::vector<finding>& found) const;
-  finding describe_dangling(const char* use, const symbolize::stack_trace& place) const;
-  finding describe_overlap(const char* use, const symbolize::stack_trace& place,
-                           const tracked_host_buffer& other) const;
-  std::string name() const;
-  std::string element_at(const std::byte* address) const;
+  /// Adds a fact if the lifetime of the data has ended, or if another top-level view of it has
+  /// other values.
+  void check_use(diagnose::view_use use, const symbolize::stack_trace& call_site, bool writable,
+                 std::vector<view_fact>& facts) const;
+  std::vector<int> index_of(std::uintptr_t address) const;
 
   const base::listener listener_;
-  std::byte* const begin_;
-  const std::size_t size_;
+  std::byte* const data_;
+  const base::memory_range host_;
   const std::size_t element_size_;
-  const std::vector<int> lengths_;
-  const std::string type_;
-  const symbolize::stack_trace made_ = symbolize::stack_trace::here();
+  const diagnose::top_level_view view_;
 
-  check::unwritten_memory unwritten_{begin_, size_};
-  device_memory device_;
+  check::unwritten_memory unwritten_{data_, host_.size};
+  device_memory device_;  ///< null before the first use on the device
   std::optional<check::unwritten_memory> unwritten_on_device_;
-  bool device_is_current_ = false;
-  pieces pending_;  ///< of which the device has newer values
-  bool is_discarded_ = false;
-  bool is_dead_ = false;  ///< the host's memory is gone
-  /// Whether reading, or also writing, on the host needs nothing to be done first.
+  bool is_device_current_ = false;
+  bool is_discarded_ = false;  ///< the program has discarded the values
+  bool is_dead_ = false;
+  /// Whether the host may read, or also write, host memory without update(). Read without the lock.
   std::atomic<bool> is_readable_{true};
   std::atomic<bool> is_writable_{true};
-  pieces copied_;                  ///< the part of that which comes from a copy
-  symbolize::stack_trace launch_;  ///< the last one that may have changed elements
-  symbolize::stack_trace copy_;    ///< the last one to them
-  event died_;                     ///< has no frames for data on a stack
+  interval_set pending_;           ///< the addresses of which the device has newer values
+  interval_set copied_;            ///< those of them that a copy changed, not a kernel
+  symbolize::stack_trace launch_;  ///< the last launch that may have changed elements
+  symbolize::stack_trace copy_;    ///< the last copy to them
+  std::optional<symbolize::stack_trace> freed_;
 };
 
 }  // namespace milliamp::detail::coherence

@@ -1,8 +1,8 @@
 // The passes that Milliamp adds to GCC.
 #pragma once
 
-// What GCC's headers replace comes before them; their order is GCC's, for they do not include what
-// they need.
+// The standard headers come first, because GCC's headers poison names that they use. GCC's headers
+// do not include what they need, so their order matters.
 // clang-format off
 #include <algorithm>
 #include <iterator>
@@ -38,7 +38,7 @@ constexpr pass_data description_of(const char* pass) {
   return {GIMPLE_PASS, pass, OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0, 0, TODO_update_ssa};
 }
 
-/// A pass over functions that are instrumented: those that GCC optimizes, or the others.
+/// A pass over the instrumented functions that GCC optimizes, or over those that it does not.
 class instrumentation_pass : public gimple_opt_pass {
  public:
   instrumentation_pass(const pass_data& description, gcc::context* context, bool optimizes)
@@ -52,11 +52,11 @@ class instrumentation_pass : public gimple_opt_pass {
   const bool optimizes_;
 };
 
-/// Each is made twice: for functions that are optimized, and for others.
-gimple_opt_pass* make_call_operands_pass(gcc::context* context, bool optimizes);
-gimple_opt_pass* make_guards_pass(gcc::context* context, bool optimizes);
+/// Each pass exists twice: for functions that are optimized, and for the others.
+gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes);
+gimple_opt_pass* make_guard_callbacks_pass(gcc::context* context, bool optimizes);
 
-/// Tells GCC's collector of what the passes keep.
+/// Registers the trees that the passes keep with GCC's garbage collector.
 void register_roots(const char* plugin);
 
 }  // namespace milliamp::instrument

@@ -1,5 +1,5 @@
-// The plugin that a checked program's sources are compiled with. It is made for one version of GCC,
-// whose headers it is compiled with (see CMakeLists.txt).
+// The plugin for GCC, which compiles the sources of checked programs with it. It works with the GCC
+// version whose headers it is compiled with (see CMakeLists.txt).
 
 #include "gcc_passes.h"
 
@@ -13,15 +13,15 @@ MILLIAMP_EXPORT int plugin_init(plugin_name_args* plugin, plugin_gcc_version* ve
   using namespace milliamp::instrument;
   if (!plugin_default_version_check(version, &gcc_version)) return 1;
   register_roots(plugin->base_name);
-  constexpr int all = 0;  // -Og has another instance of GCC's own pass than -O1 has
+  constexpr int all_instances = 0;  // of GCC's pass: -Og runs another one than -O1
   for (const bool optimizes : {true, false}) {
     const char* const instrumentation = optimizes ? "tsan" : "tsan0";
     const auto add = [&](opt_pass* pass, pass_positioning_ops where) {
-      register_pass_info info = {pass, instrumentation, all, where};
+      register_pass_info info = {pass, instrumentation, all_instances, where};
       register_callback(plugin->base_name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
     };
-    add(make_call_operands_pass(g, optimizes), PASS_POS_INSERT_BEFORE);
-    add(make_guards_pass(g, optimizes), PASS_POS_INSERT_AFTER);
+    add(make_split_call_operands_pass(g, optimizes), PASS_POS_INSERT_BEFORE);
+    add(make_guard_callbacks_pass(g, optimizes), PASS_POS_INSERT_AFTER);
   }
   return 0;
 }

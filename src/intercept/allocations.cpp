@@ -1,10 +1,12 @@
-// What the program's calls to the allocator go to (see MilliampFlags.cmake). Kernels of C++ AMP
-// allocate nothing, but functions of the host that a kernel calls here may: what one thread has
-// freed, the next may get, and the two are no race. And what the host gives back may be the data of
-// a view, which dangles from then on.
+// Wrappers of the allocator. The linker redirects the program's calls to them (see
+// MilliampFlags.cmake). Kernels of C++ AMP allocate nothing, but host functions that a kernel calls
+// here may: a thread can get memory that another has freed, which is no data race. And the host may
+// free the data of a view, which dangles from then on.
 
 #include "check/checker.h"
-#include "coherence/host_monitor.h"
+#include "coherence/host_memory_registry.h"
+
+#include <milliamp/export.h>
 
 #include <malloc.h>
 
@@ -23,11 +25,12 @@ inline void* recorded(void* memory, std::size_t size) {
 }
 
 inline void on_free(const void* memory, std::size_t size) {
-  if (memory != nullptr) milliamp::detail::coherence::host_monitor::on_free(memory, size);
+  if (memory == nullptr) return;
+  milliamp::detail::coherence::host_memory_registry::instance().on_free(memory, size);
 }
 
-/// What operator delete is not told the size of has at least this one: a program's own operator new
-/// may have got it from anywhere.
+/// A lower bound for operator delete without a size. The allocator cannot be asked: the program's
+/// own operator new may have taken the memory from anywhere.
 constexpr std::size_t unknown_size = 1;
 
 }  // namespace
@@ -36,14 +39,14 @@ extern "C" {
 
 void* __cxa_allocate_exception(std::size_t size) noexcept;
 
-#define MILLIAMP_WRAP __attribute__((visibility("default"))) void*
+#define MILLIAMP_WRAP MILLIAMP_API void*
 
 MILLIAMP_WRAP __wrap_malloc(std::size_t size) { return recorded(std::malloc(size), size); }
 MILLIAMP_WRAP __wrap_calloc(std::size_t count, std::size_t size) {
   return recorded(std::calloc(count, size), count * size);
 }
 MILLIAMP_WRAP __wrap_realloc(void* memory, std::size_t size) {
-  // Memory that has room for what is asked of it stays where it is.
+  // Memory that is large enough already stays where it is.
   const std::size_t old_size = malloc_usable_size(memory);
   if (size == 0 || size > old_size) on_free(memory, old_size);
   return recorded(std::realloc(memory, size), size);
@@ -69,7 +72,7 @@ MILLIAMP_WRAP __wrap__ZnamRKSt9nothrow_t(std::size_t size, const std::nothrow_t&
 }
 
 #undef MILLIAMP_WRAP
-#define MILLIAMP_WRAP __attribute__((visibility("default"))) void
+#define MILLIAMP_WRAP MILLIAMP_API void
 
 MILLIAMP_WRAP __wrap_free(void* memory) {
   on_free(memory, malloc_usable_size(memory));

@@ -1,8 +1,10 @@
-// What the program's calls go to of those functions of the C library that store results through
-// pointers (see MilliampFlags.cmake): the library is not instrumented, and <amp_math.h> has them as
-// they are.
+// Wrappers of the C library's functions that store results through pointers. The linker redirects
+// the program's calls to them (see MilliampFlags.cmake), because the C library is not instrumented
+// and <amp_math.h> calls its functions directly.
 
-#include "intercept/access_range.h"
+#include "intercept/on_access.h"
+
+#include <milliamp/export.h>
 
 #include <cmath>
 
@@ -16,27 +18,27 @@ inline void on_result(const T* result, const void* return_address) {
 
 }  // namespace
 
-#define MILLIAMP_WRAP(TYPE, SUFFIX)                                                             \
-  __attribute__((visibility("default"))) TYPE __wrap_frexp##SUFFIX(TYPE x, int* exponent) {     \
-    on_result(exponent, __builtin_return_address(0));                                           \
-    return ::frexp##SUFFIX(x, exponent);                                                        \
-  }                                                                                             \
-  __attribute__((visibility("default"))) TYPE __wrap_modf##SUFFIX(TYPE x, TYPE* whole) {        \
-    on_result(whole, __builtin_return_address(0));                                              \
-    return ::modf##SUFFIX(x, whole);                                                            \
-  }                                                                                             \
-  __attribute__((visibility("default"))) TYPE __wrap_remquo##SUFFIX(TYPE x, TYPE y, int* q) {   \
-    on_result(q, __builtin_return_address(0));                                                  \
-    return ::remquo##SUFFIX(x, y, q);                                                           \
-  }                                                                                             \
-  __attribute__((visibility("default"))) TYPE __wrap_lgamma##SUFFIX##_r(TYPE x, int* sign) {    \
-    on_result(sign, __builtin_return_address(0));                                               \
-    return ::lgamma##SUFFIX##_r(x, sign);                                                       \
-  }                                                                                             \
-  __attribute__((visibility("default"))) void __wrap_sincos##SUFFIX(TYPE x, TYPE* s, TYPE* c) { \
-    on_result(s, __builtin_return_address(0));                                                  \
-    on_result(c, __builtin_return_address(0));                                                  \
-    ::sincos##SUFFIX(x, s, c);                                                                  \
+#define MILLIAMP_WRAP(TYPE, SUFFIX)                                   \
+  MILLIAMP_API TYPE __wrap_frexp##SUFFIX(TYPE x, int* exponent) {     \
+    on_result(exponent, __builtin_return_address(0));                 \
+    return ::frexp##SUFFIX(x, exponent);                              \
+  }                                                                   \
+  MILLIAMP_API TYPE __wrap_modf##SUFFIX(TYPE x, TYPE* whole) {        \
+    on_result(whole, __builtin_return_address(0));                    \
+    return ::modf##SUFFIX(x, whole);                                  \
+  }                                                                   \
+  MILLIAMP_API TYPE __wrap_remquo##SUFFIX(TYPE x, TYPE y, int* q) {   \
+    on_result(q, __builtin_return_address(0));                        \
+    return ::remquo##SUFFIX(x, y, q);                                 \
+  }                                                                   \
+  MILLIAMP_API TYPE __wrap_lgamma##SUFFIX##_r(TYPE x, int* sign) {    \
+    on_result(sign, __builtin_return_address(0));                     \
+    return ::lgamma##SUFFIX##_r(x, sign);                             \
+  }                                                                   \
+  MILLIAMP_API void __wrap_sincos##SUFFIX(TYPE x, TYPE* s, TYPE* c) { \
+    on_result(s, __builtin_return_address(0));                        \
+    on_result(c, __builtin_return_address(0));                        \
+    ::sincos##SUFFIX(x, s, c);                                        \
   }
 
 extern "C" {

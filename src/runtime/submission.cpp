@@ -2,7 +2,7 @@
 
 #include "base/invalid_argument.h"
 #include "base/modules.h"
-#include "coherence/host_monitor.h"
+#include "coherence/host_memory_registry.h"
 #include "coherence/shared_buffer.h"
 #include "devices/device.h"
 #include "devices/queue.h"
@@ -71,7 +71,9 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   }
   target_ = *target;
   is_watched_ = is_checked && target_ == engine_kind::ref;
-  if (is_watched_) coherence::host_monitor::on_frame(__builtin_frame_address(0));
+  if (is_watched_) {
+    coherence::host_memory_registry::instance().on_frame(__builtin_frame_address(0));
+  }
   queue.wait();
   if (!is_watched_) return;
   // Accesses by host code that is not instrumented would not see what a kernel changed in a memory

@@ -1,51 +1,33 @@
-// A pass for GCC, after it has instrumented a function: tells of accesses only while anybody
-// listens (see check/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Else code of
-// the host would spend most of its time in calls that end at once. Kernels are left alone: what
-// they do is nearly always listened to. (clang_guards.cpp is its twin.)
+// A pass for GCC, after the function has been instrumented, that guards calls of callbacks with a
+// test for listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`.
+// Without it, host code would spend most of its time in callbacks that return at once. Kernels stay
+// unguarded: they nearly always have a listener. clang_guard_callbacks.cpp does the same for Clang.
 
 #include "gcc_passes.h"
+#include "guarded_callbacks.h"
 #include "kernel_callers.h"
 
 namespace milliamp::instrument {
 
 namespace {
 
-/// Whether a call tells of something that only listeners want to know.
-bool is_note(gimple* statement) {
+bool is_callback(gimple* statement) {
   tree called = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
-  // gimple_call_builtin_p() would compare the parameters, too; but GCC calls the exit with one.
+  // Not gimple_call_builtin_p(), which compares parameters too: GCC passes one to the exit
+  // callback.
   if (called == NULL_TREE || !fndecl_built_in_p(called, BUILT_IN_NORMAL)) return false;
-  switch (DECL_FUNCTION_CODE(called)) {
-    case BUILT_IN_TSAN_FUNC_ENTRY:
-    case BUILT_IN_TSAN_FUNC_EXIT:
-    case BUILT_IN_TSAN_VPTR_UPDATE:
-    case BUILT_IN_TSAN_READ1:
-    case BUILT_IN_TSAN_READ2:
-    case BUILT_IN_TSAN_READ4:
-    case BUILT_IN_TSAN_READ8:
-    case BUILT_IN_TSAN_READ16:
-    case BUILT_IN_TSAN_WRITE1:
-    case BUILT_IN_TSAN_WRITE2:
-    case BUILT_IN_TSAN_WRITE4:
-    case BUILT_IN_TSAN_WRITE8:
-    case BUILT_IN_TSAN_WRITE16:
-    case BUILT_IN_TSAN_READ_RANGE:
-    case BUILT_IN_TSAN_WRITE_RANGE:
-      return true;
-    default:
-      return false;
-  }
+  return is_guarded_callback(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(called)));
 }
 
-tree count_of_listeners = NULL_TREE;
+tree listeners_declaration = NULL_TREE;
 
-/// So that GCC's collector keeps it.
-const ggc_root_tab roots[] = {
-    {&count_of_listeners, 1, sizeof count_of_listeners, &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
-    LAST_GGC_ROOT_TAB};
+/// Registered with GCC's garbage collector, so that it keeps the declaration.
+const ggc_root_tab roots[] = {{&listeners_declaration, 1, sizeof listeners_declaration,
+                               &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
+                              LAST_GGC_ROOT_TAB};
 
 tree listeners() {
-  tree& count = count_of_listeners;
+  tree& count = listeners_declaration;
   if (count == NULL_TREE) {
     count = build_decl(UNKNOWN_LOCATION, VAR_DECL, get_identifier("__milliamp_listeners"),
                        integer_type_node);
@@ -60,10 +42,10 @@ tree listeners() {
 
 void guard(gimple_stmt_iterator at) {
   gimple* const call = gsi_stmt(at);
-  const location_t place = gimple_location(call);
+  const location_t location = gimple_location(call);
   tree count = make_ssa_name(integer_type_node);
   gimple* const load = gimple_build_assign(count, listeners());
-  gimple_set_location(load, place);
+  gimple_set_location(load, location);
   gsi_insert_before(&at, load, GSI_SAME_STMT);
 
   basic_block then_block;
@@ -72,7 +54,7 @@ void guard(gimple_stmt_iterator at) {
       create_cond_insert_point(&at, /*before_p=*/true, /*then_more_likely_p=*/false,
                                /*create_then_fallthru_edge=*/true, &then_block, &rest);
   gimple* const test = gimple_build_cond(NE_EXPR, count, integer_zero_node, NULL_TREE, NULL_TREE);
-  gimple_set_location(test, place);
+  gimple_set_location(test, location);
   gsi_insert_after(&condition, test, GSI_NEW_STMT);
 
   gimple_stmt_iterator from = gsi_for_stmt(call);
@@ -81,7 +63,7 @@ void guard(gimple_stmt_iterator at) {
   gsi_insert_after(&to, call, GSI_NEW_STMT);
 }
 
-/// Whether a function holds the body of a kernel.
+/// Whether a function contains the body of a kernel.
 bool is_of_kernel(tree function) {
   tree caller = DECL_CONTEXT(function);
   if (caller == NULL_TREE || !TYPE_P(caller) || TYPE_IDENTIFIER(caller) == NULL_TREE) return false;
@@ -92,29 +74,30 @@ bool is_of_kernel(tree function) {
                      });
 }
 
-constexpr pass_data description = description_of("milliamp_guards");
+constexpr pass_data description = description_of("milliamp_guard_callbacks");
 
-class guards : public instrumentation_pass {
+class guard_callbacks : public instrumentation_pass {
  public:
-  guards(gcc::context* context, bool optimizes)
+  guard_callbacks(gcc::context* context, bool optimizes)
       : instrumentation_pass(description, context, optimizes) {}
 
-  opt_pass* clone() override { return new guards(m_ctxt, optimizes_); }
+  opt_pass* clone() override { return new guard_callbacks(m_ctxt, optimizes_); }
 
   bool gate(function* f) override {
     return instrumentation_pass::gate(f) && !is_of_kernel(f->decl);
   }
 
   unsigned int execute(function* f) override {
-    auto_vec<gimple*> notes;
+    auto_vec<gimple*> callbacks;
     basic_block block;
     FOR_EACH_BB_FN(block, f) {
       for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
-        if (is_note(gsi_stmt(at))) notes.safe_push(gsi_stmt(at));
+        if (is_callback(gsi_stmt(at))) callbacks.safe_push(gsi_stmt(at));
       }
     }
-    // The last one first: what follows a note moves to a new block, which then is short.
-    while (!notes.is_empty()) guard(gsi_for_stmt(notes.pop()));
+    // In reverse: each guard moves the statements after the call to a new block, which is short
+    // then.
+    while (!callbacks.is_empty()) guard(gsi_for_stmt(callbacks.pop()));
     mark_virtual_operands_for_renaming(f);
     return 0;
   }
@@ -126,8 +109,8 @@ void register_roots(const char* plugin) {
   register_callback(plugin, PLUGIN_REGISTER_GGC_ROOTS, nullptr, const_cast<ggc_root_tab*>(roots));
 }
 
-gimple_opt_pass* make_guards_pass(gcc::context* context, bool optimizes) {
-  return new guards(context, optimizes);
+gimple_opt_pass* make_guard_callbacks_pass(gcc::context* context, bool optimizes) {
+  return new guard_callbacks(context, optimizes);
 }
 
 }  // namespace milliamp::instrument

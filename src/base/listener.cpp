@@ -1,0 +1,3 @@
+#include "base/listener.h"
+
+constinit std::atomic<int> __milliamp_listeners{0};

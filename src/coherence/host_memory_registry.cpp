@@ -1,0 +1,86 @@
+#include "coherence/host_memory_registry.h"
+
+#include "base/stack_bounds.h"
+#include "check/current_launch.h"
+#include "coherence/tracked_host_buffer.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace milliamp::detail::coherence {
+
+namespace {
+
+const base::memory_range& stack_of_this_thread() {
+  static thread_local const base::memory_range stack = base::native_stack();
+  return stack;
+}
+
+}  // namespace
+
+base::immortal<host_memory_registry> host_memory_registry::instance_;
+
+void host_memory_registry::add(tracked_host_buffer& added) {
+  buffers_.push_back(&added);
+  tracked_pages_.add(added.memory());
+  if (stack_of_this_thread().contains(added.memory().begin)) update_lowest_on_stack();
+}
+
+void host_memory_registry::remove(const tracked_host_buffer& removed) {
+  buffers_.erase(std::find(buffers_.begin(), buffers_.end(), &removed));
+  tracked_pages_.clear();
+  for (const tracked_host_buffer* buffer : buffers_) tracked_pages_.add(buffer->memory());
+}
+
+void host_memory_registry::update_pending_pages() {
+  pending_pages_.clear();
+  for (const tracked_host_buffer* buffer : buffers_) {
+    if (buffer->is_pending()) pending_pages_.add(buffer->memory());
+  }
+}
+
+void host_memory_registry::update_lowest_on_stack() {
+  lowest_on_stack_ = UINTPTR_MAX;
+  for (const tracked_host_buffer* buffer : buffers_) {
+    const std::uintptr_t begin = buffer->memory().begin;
+    if (buffer->is_dead() || !stack_of_this_thread().contains(begin)) continue;
+    lowest_on_stack_ = std::min(lowest_on_stack_, begin);
+  }
+}
+
+void host_memory_registry::check_access(base::memory_range accessed, race::operation op) {
+  if (accessed.size == 0 || base::this_thread.is_ignoring || !check::are_findings_wanted()) return;
+  std::vector<view_fact> facts;
+  {
+    const scoped_lock lock;
+    for (const tracked_host_buffer* buffer : buffers_) {
+      if (auto stale = buffer->check_access(accessed, op)) facts.push_back(*std::move(stale));
+    }
+  }
+  report(facts);
+}
+
+void host_memory_registry::end_heap_memory(base::memory_range freed) {
+  if (base::this_thread.is_ignoring) return;
+  const scoped_lock lock;
+  end_lifetime(freed, storage::heap);
+}
+
+void host_memory_registry::end_frames_below(std::uintptr_t address) {
+  const base::memory_range& stack = stack_of_this_thread();
+  // A fiber's frames are not on this stack.
+  if (!stack.contains(address) || base::this_thread.is_ignoring) return;
+  const scoped_lock lock;
+  end_lifetime({stack.begin, address - stack.begin}, storage::stack);
+  update_lowest_on_stack();
+}
+
+void host_memory_registry::end_lifetime(const base::memory_range& ended, storage where) {
+  for (tracked_host_buffer* buffer : buffers_) {
+    if (buffer->is_dead() || !buffer->memory().overlaps(ended)) continue;
+    buffer->end_lifetime(where == storage::heap ? std::optional(symbolize::stack_trace::here())
+                                                : std::nullopt);
+  }
+}
+
+}  // namespace milliamp::detail::coherence

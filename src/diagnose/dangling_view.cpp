@@ -1,0 +1,21 @@
+#include "diagnose/dangling_view.h"
+
+namespace milliamp::detail::diagnose {
+
+finding diagnose(const dangling_view_fact& fact) {
+  finding found;
+  found.kind = finding_kind::dangling_view;
+  found.variable = describe(fact.view);
+  found.summary = "an " + found.variable + " " + describe(fact.use) + " after its data has died";
+  found.events = {event_of("use", fact.used)};
+  if (fact.freed) {
+    found.events.push_back(event_of("data given back", *fact.freed));
+  } else {
+    found.notes = {"the data was a local variable of a function that has returned"};
+  }
+  found.events.push_back(event_of("view made", fact.view.created));
+  found.advice = "let the data live longer than all views of it, or keep it in an array";
+  return found;
+}
+
+}  // namespace milliamp::detail::diagnose

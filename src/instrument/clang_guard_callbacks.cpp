@@ -1,0 +1,120 @@
+// The plugin for Clang: a pass after ThreadSanitizer's that guards calls of callbacks with a test
+// for listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Without
+// it, host code would spend most of its time in callbacks that return at once. Kernels stay
+// unguarded: they nearly always have a listener. gcc_guard_callbacks.cpp does the same for GCC.
+//
+// The plugin works with the LLVM version whose headers it is compiled with (see CMakeLists.txt).
+
+#include "guarded_callbacks.h"
+#include "kernel_callers.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <string>
+#include <vector>
+
+namespace milliamp::instrument {
+
+namespace {
+
+bool is_callback(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  const llvm::Function* called = call == nullptr ? nullptr : call->getCalledFunction();
+  return called != nullptr && is_guarded_callback(called->getName());
+}
+
+/// Whether a function contains the body of a kernel.
+bool is_of_kernel(const llvm::Function& function) {
+  llvm::StringRef name = function.getName();
+  if (!name.consume_front("_ZN")) return false;
+  name.consume_front("K");
+  if (!name.consume_front("8milliamp6detail")) return false;
+  return llvm::any_of(kernel_callers, [name](std::string_view caller) mutable {
+    return name.consume_front(std::to_string(caller.size()) + std::string(caller));
+  });
+}
+
+class guard_callbacks : public llvm::PassInfoMixin<guard_callbacks> {
+ public:
+  /// Includes functions that are not optimized.
+  static bool isRequired() { return true; }
+
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    bool has_changed = false;
+    for (llvm::Function& function : module) {
+      if (!is_of_kernel(function)) has_changed |= guard_callbacks_in(function);
+    }
+    return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  }
+
+ private:
+  static bool guard_callbacks_in(llvm::Function& function) {
+    std::vector<llvm::Instruction*> callbacks;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (is_callback(instruction)) callbacks.push_back(&instruction);
+    }
+    if (callbacks.empty()) return false;
+    keep_frame(function.getEntryBlock());
+    // In reverse: each guard moves the instructions after the call to a new block, which is short
+    // then.
+    for (llvm::Instruction* callback : llvm::reverse(callbacks)) guard(callback);
+    return true;
+  }
+
+  /// Moves the allocations of local variables to the start of the entry block. Only variables that
+  /// this block allocates have a fixed slot in the frame, and the guard of the callback at function
+  /// entry, which precedes them, ends the block.
+  static void keep_frame(llvm::BasicBlock& entry) {
+    std::vector<llvm::AllocaInst*> variables;
+    for (llvm::Instruction& instruction : entry) {
+      auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (variable != nullptr && variable->isStaticAlloca()) variables.push_back(variable);
+    }
+    llvm::Instruction* const first = &*entry.getFirstInsertionPt();
+    for (llvm::AllocaInst* variable : variables) {
+      if (variable != first) variable->moveBefore(first);
+    }
+  }
+
+  static void guard(llvm::Instruction* callback) {
+    llvm::IRBuilder<> before(callback);
+    llvm::Constant* const listeners =
+        callback->getModule()->getOrInsertGlobal("__milliamp_listeners", before.getInt32Ty());
+    // Volatile, because the count may change at any time. An atomic load would be merged with
+    // others during link-time optimization, unless it were one that is never an operand of the
+    // comparison.
+    llvm::Value* const count = before.CreateAlignedLoad(before.getInt32Ty(), listeners,
+                                                        llvm::Align(4), /*isVolatile=*/true);
+    llvm::MDNode* const unlikely =
+        llvm::MDBuilder(callback->getContext()).createBranchWeights(1, 1000);
+    callback->moveBefore(llvm::SplitBlockAndInsertIfThen(before.CreateIsNotNull(count), callback,
+                                                         /*Unreachable=*/false, unlikely));
+  }
+};
+
+void add_passes(llvm::PassBuilder& builder) {
+  // Clang registers ThreadSanitizer's pass after it has loaded the plugins, and passes at the same
+  // extension point run in the order of their registration. So this pass is registered when the
+  // pipeline is built.
+  builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager&, auto&&...) {
+    builder.registerOptimizerLastEPCallback(
+        [](llvm::ModulePassManager& passes, auto&&...) { passes.addPass(guard_callbacks()); });
+  });
+}
+
+}  // namespace
+
+}  // namespace milliamp::instrument
+
+extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo
+llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "milliamp", MILLIAMP_VERSION, milliamp::instrument::add_passes};
+}

@@ -1,0 +1,151 @@
+// The callbacks for atomic operations: they record the access and perform the operation. Compilers
+// call them with -fsanitize=thread under these names; <milliamp/atomics.h> calls the operations
+// that compilers do not have.
+
+#include "check/scratch_memory.h"
+#include "intercept/on_access.h"
+
+#include <milliamp/export.h>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <type_traits>
+
+namespace {
+
+using milliamp::detail::check::checker;
+using milliamp::detail::intercept::on_access;
+using milliamp::detail::race::operation;
+
+/// Lets the other threads run now: no context switch may come between an operation and its record.
+inline void before_atomic() {
+  if (checker* checker = checker::active()) [[unlikely]] {
+    checker->before_atomic();
+  }
+}
+
+/// Calls f with the memory order strengthened to one of two: acquire-release gives the guarantees
+/// of all weaker orders.
+template <class F>
+inline auto with_order(int order, F f) {
+  return order == __ATOMIC_SEQ_CST ? f(std::integral_constant<int, __ATOMIC_SEQ_CST>())
+                                   : f(std::integral_constant<int, __ATOMIC_ACQ_REL>());
+}
+
+}  // namespace
+
+#define MILLIAMP_ON_ATOMIC(SIZE, OP) \
+  before_atomic();                   \
+  on_access<SIZE>(address, operation::atomic_##OP, __builtin_return_address(0))
+
+/// A compare-exchange that fails only reads, so the access is recorded after it.
+#define MILLIAMP_ON_COMPARE_EXCHANGE(SIZE, STORED)                                       \
+  on_access<SIZE>(address, (STORED) ? operation::atomic_update : operation::atomic_load, \
+                  __builtin_return_address(0))
+
+#define MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, OP, NAME, BUILTIN)                                      \
+  extern "C" MILLIAMP_API T __tsan_atomic##BITS##_##NAME(volatile T* address, T value,             \
+                                                         int order) {                              \
+    MILLIAMP_ON_ATOMIC(SIZE, OP);                                                                  \
+    return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
+  }
+
+#define MILLIAMP_ATOMIC(BITS, SIZE, T)                                                         \
+  extern "C" MILLIAMP_API T __tsan_atomic##BITS##_load(const volatile T* address, int order) { \
+    MILLIAMP_ON_ATOMIC(SIZE, load);                                                            \
+    return order == __ATOMIC_SEQ_CST ? __atomic_load_n(address, __ATOMIC_SEQ_CST)              \
+                                     : __atomic_load_n(address, __ATOMIC_ACQUIRE);             \
+  }                                                                                            \
+  extern "C" MILLIAMP_API void __tsan_atomic##BITS##_store(volatile T* address, T value,       \
+                                                           int order) {                        \
+    MILLIAMP_ON_ATOMIC(SIZE, store);                                                           \
+    if (order == __ATOMIC_SEQ_CST) {                                                           \
+      __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                      \
+    } else {                                                                                   \
+      __atomic_store_n(address, value, __ATOMIC_RELEASE);                                      \
+    }                                                                                          \
+  }                                                                                            \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, exchange, exchange, __atomic_exchange_n)                  \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_add, __atomic_fetch_add)                    \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_sub, __atomic_fetch_sub)                    \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_and, __atomic_fetch_and)                    \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_or, __atomic_fetch_or)                      \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_xor, __atomic_fetch_xor)                    \
+  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_nand, __atomic_fetch_nand)                  \
+  extern "C" MILLIAMP_API int __tsan_atomic##BITS##_compare_exchange_strong(                   \
+      volatile T* address, T* expected, T desired, int, int) {                                 \
+    before_atomic();                                                                           \
+    const bool stored = __atomic_compare_exchange_n(address, expected, desired, false,         \
+                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
+    MILLIAMP_ON_COMPARE_EXCHANGE(SIZE, stored);                                                \
+    return stored;                                                                             \
+  }                                                                                            \
+  extern "C" MILLIAMP_API int __tsan_atomic##BITS##_compare_exchange_weak(                     \
+      volatile T* address, T* expected, T desired, int, int) {                                 \
+    before_atomic();                                                                           \
+    const bool stored = __atomic_compare_exchange_n(address, expected, desired, true,          \
+                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
+    MILLIAMP_ON_COMPARE_EXCHANGE(SIZE, stored);                                                \
+    return stored;                                                                             \
+  }                                                                                            \
+  extern "C" MILLIAMP_API T __tsan_atomic##BITS##_compare_exchange_val(                        \
+      volatile T* address, T expected, T desired, int, int) {                                  \
+    before_atomic();                                                                           \
+    const bool stored = __atomic_compare_exchange_n(address, &expected, desired, false,        \
+                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
+    MILLIAMP_ON_COMPARE_EXCHANGE(SIZE, stored);                                                \
+    return expected;                                                                           \
+  }
+
+MILLIAMP_ATOMIC(8, 1, std::uint8_t)
+MILLIAMP_ATOMIC(16, 2, std::uint16_t)
+MILLIAMP_ATOMIC(32, 4, std::uint32_t)
+MILLIAMP_ATOMIC(64, 8, std::uint64_t)
+__extension__ using uint128 = unsigned __int128;
+MILLIAMP_ATOMIC(128, 16, uint128)
+
+extern "C" MILLIAMP_API void __tsan_atomic_thread_fence(int) {
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+}
+extern "C" MILLIAMP_API void __tsan_atomic_signal_fence(int) {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+// --- Operations of <milliamp/atomics.h> ----------------------------------------------------------
+
+namespace milliamp::detail {
+
+namespace {
+
+template <class T, class Prefers>
+T fetch_select(T* dest, T val, Prefers prefers, const void* return_address) {
+  before_atomic();
+  on_access<sizeof(T)>(dest, operation::atomic_update, return_address);
+  T old = __atomic_load_n(dest, __ATOMIC_RELAXED);
+  while (prefers(val, old) &&
+         !__atomic_compare_exchange_n(dest, &old, val, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+  return old;
+}
+
+}  // namespace
+
+#define MILLIAMP_FETCH_SELECT(NAME, T, PREFERS) \
+  MILLIAMP_API T NAME(T* dest, T val);          \
+  T NAME(T* dest, T val) { return fetch_select(dest, val, PREFERS, __builtin_return_address(0)); }
+
+MILLIAMP_FETCH_SELECT(checked_fetch_max, int, std::greater<>())
+MILLIAMP_FETCH_SELECT(checked_fetch_max, unsigned int, std::greater<>())
+MILLIAMP_FETCH_SELECT(checked_fetch_min, int, std::less<>())
+MILLIAMP_FETCH_SELECT(checked_fetch_min, unsigned int, std::less<>())
+
+MILLIAMP_API void* replace_outside_location(void* dest);
+void* replace_outside_location(void* dest) {
+  checker* const checker = checker::active();
+  if (checker == nullptr) return dest;
+  checker->on_outside_access(dest, __builtin_return_address(0));
+  return check::out_of_bounds_scratch(sizeof(float));
+}
+
+}  // namespace milliamp::detail

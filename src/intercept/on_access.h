@@ -1,0 +1,39 @@
+/// @file
+/// Passes accesses of instrumented code on: those of kernels to the checker, those of the host to
+/// the host_memory_registry. Outside of kernels on REF this costs a test of a thread-local pointer
+/// and one of a page filter.
+#pragma once
+
+#include "check/checker.h"
+#include "coherence/host_memory_registry.h"
+
+#include <milliamp/detail/always_inline.h>
+
+#include <cstddef>
+
+namespace milliamp::detail::intercept {
+
+/// An access of a fixed size. Always inlined, so that the operation is a constant too.
+/// @param return_address the call site
+template <unsigned Size>
+MILLIAMP_ALWAYS_INLINE void on_access(const volatile void* address, race::operation op,
+                                      const void* return_address) {
+  if (check::checker* checker = check::checker::active()) [[unlikely]] {
+    checker->access<Size>(const_cast<const void*>(address), op, return_address);
+  } else {
+    coherence::host_memory_registry::instance().on_access(const_cast<const void*>(address), Size,
+                                                          op);
+  }
+}
+
+/// An access of any size.
+inline void on_access_range(const void* address, std::size_t size, race::operation op,
+                            const void* return_address) {
+  if (check::checker* checker = check::checker::active()) [[unlikely]] {
+    checker->access_range(address, size, op, return_address);
+  } else {
+    coherence::host_memory_registry::instance().on_access(address, size, op);
+  }
+}
+
+}  // namespace milliamp::detail::intercept
