@@ -16,7 +16,7 @@
 
 namespace milliamp::detail {
 
-/// How a tile or an untiled range runs. Defaults of accelerator::direct3d_warp and direct3d_ref.
+/// The engine of a launch: warp for accelerator::direct3d_warp, ref for accelerator::direct3d_ref.
 enum class engine_kind : std::uint8_t { warp, ref };
 
 /// A loop counter or bound that lives in memory, where the engine can read and change it. It has
