@@ -1,6 +1,7 @@
 /// @file
-/// The optional functions that convert textures and samplers to objects of Direct3D and back (spec
-/// 10.1.16, 10.2.9, 10.3.6, 10.4.7). They are not there: using one does not compile, and says why.
+/// Placeholders for the optional functions that convert textures and samplers to Direct3D objects
+/// and back (spec 10.1.16, 10.2.9, 10.3.6, 10.4.7). They are not supported: a use does not compile,
+/// and the error says why.
 #ifndef MILLIAMP_TEXTURE_INTEROP_H
 #define MILLIAMP_TEXTURE_INTEROP_H
 
