@@ -51,7 +51,7 @@ struct tile_static_requirements {
 /// `milliamp::tile_arena` distinguishes tile_static variables from the program's other thread-local
 /// variables. `used` keeps the compiler from replacing a variable that is never written by the
 /// zeros of C++ static initialization: a tile_static variable starts with indeterminate contents.
-/// __func__ is empty where the variable is not in a function.
+/// __builtin_FUNCTION() is empty where the variable is not in a function.
 ///
 /// An initializer, which the specification forbids, is not detected: neither compiler has an
 /// attribute that rejects `= 5` but accepts the results of default constructors.
