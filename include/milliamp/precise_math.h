@@ -39,8 +39,7 @@ MILLIAMP_API double erfcinv(double x);
 }  // namespace milliamp::detail
 
 namespace concurrency {
-namespace detail {
-namespace math {
+namespace detail::math {
 
 /// The argument reduction for the trigonometric functions of pi * x. Splits x exactly into a number
 /// of half turns, modulo 4, and a rest of at most 1/4.
@@ -84,8 +83,7 @@ Wide tanpi(Wide x) {
   return sinpi(x) / cospi(x);
 }
 
-}  // namespace math
-}  // namespace detail
+}  // namespace detail::math
 
 namespace precise_math {
 

@@ -7,15 +7,13 @@
 
 #include <milliamp/detail/absent_interop.h>
 
-namespace concurrency::graphics {
-namespace direct3d {
+namespace concurrency::graphics::direct3d {
 
 MILLIAMP_ABSENT_MAKER(make_texture)
 MILLIAMP_ABSENT_FUNCTION(get_texture)
 MILLIAMP_ABSENT_FUNCTION(make_sampler)
 MILLIAMP_ABSENT_FUNCTION(get_sampler)
 
-}  // namespace direct3d
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::direct3d
 
 #endif

@@ -18,8 +18,7 @@
 
 #include <cmath>
 
-namespace concurrency::detail {
-namespace math {
+namespace concurrency::detail::math {
 
 /// Whether x is finite.
 template <class = void>
@@ -65,8 +64,7 @@ inline int signbitf(float x) { return std::signbit(x); }
 /// Stores the sine and the cosine of x.
 inline void sincos(float x, float* s, float* c) { ::sincosf(x, s, c); }
 
-}  // namespace math
-}  // namespace concurrency::detail
+}  // namespace concurrency::detail::math
 
 /// Imports a C library function and its float variant.
 #define MILLIAMP_IMPORT_MATH(function) \

@@ -9,8 +9,7 @@
 
 #include <cmath>
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
 /// The component of a coordinate vector for dimension d of N: x for the least significant
 /// dimension.
@@ -162,7 +161,6 @@ class limitless {
   const float_4& border_;
 };
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
 #endif

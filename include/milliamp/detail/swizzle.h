@@ -14,8 +14,7 @@
 
 #include <utility>
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
 template <class T, int N>
 class vector;
@@ -144,8 +143,7 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
   MILLIAMP_ALWAYS_INLINE T* components() { return reinterpret_cast<T*>(this); }
 };
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
 // Lists of a vector's swizzles: F(name, name in color space, component numbers…) for each.
 #define MILLIAMP_PERMUTE_2(F, a, A, i, b, B, j) F(a##b, A##B, i, j) F(b##a, B##A, j, i)

@@ -12,8 +12,7 @@
 #include <limits>
 #include <utility>
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
 /// The scalar type of a texture's element type, and the number of scalars, which Direct3D calls
 /// channels.
@@ -199,7 +198,6 @@ MILLIAMP_ALWAYS_INLINE void store_texel(std::byte* memory, std::ptrdiff_t number
   store_texel(memory, number, bits, value, formats_for<T>());
 }
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
 #endif

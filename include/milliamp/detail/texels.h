@@ -74,8 +74,7 @@ MILLIAMP_API void report_texel(const texel_fault& fault);
 
 }  // namespace milliamp::detail
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
 /// Reads the private members of textures and their views.
 struct texel_access;
@@ -273,7 +272,6 @@ struct texel_access {
   }
 };
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
 #endif

@@ -9,8 +9,7 @@
 
 #include <type_traits>
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
 /// The shorter vector type to which a swizzle converts.
 template <class T, int... Picked>
@@ -294,7 +293,6 @@ class vector : public components<T, N> {
   }
 };
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
 #endif
