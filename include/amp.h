@@ -1,5 +1,5 @@
 /// @file
-/// C++ AMP on the CPU: everything of namespace concurrency but math and graphics.
+/// C++ AMP on the CPU: all of namespace concurrency except math and graphics.
 #ifndef MILLIAMP_AMP_H
 #define MILLIAMP_AMP_H
 
@@ -26,7 +26,7 @@
 #include <milliamp/tiled_extent.h>
 #include <milliamp/tiled_index.h>
 
-// Programs that were written for Visual C++ get these from there, too.
+// Visual C++'s <amp.h> includes these, and programs rely on it.
 #include <assert.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /// @file
-/// accelerator: a device that kernels run on, or where data lies (spec 3.2).
+/// accelerator: a device that runs kernels or stores data (spec 3.2).
 ///
 ///     accelerator device;                                // the default one
 ///     accelerator checking(accelerator::direct3d_ref);   // finds races and other errors
@@ -21,29 +21,30 @@ struct device;
 
 namespace concurrency {
 
-/// One of this process's accelerators. Objects are handles: a copy means the same device. What
-/// spec 3.2.6 calls properties are data members that cannot be written; each has its get_*() form.
-/// What is not const in the specification is const here, so that it can be had through a property:
+/// One of this process's accelerators. Objects are handles: a copy refers to the same device. The
+/// properties of spec 3.2.6 are const data members with a get_*() function each. Functions that are
+/// not const in the specification are const here, so that they can be called through a property:
 /// `view.accelerator.create_view()`.
 class MILLIAMP_API accelerator {
  public:
-  /// The path of the default accelerator: what set_default() or `MILLIAMP_OPTIONS=accelerator=…`
-  /// chose; else direct3d_ref when the program is checked, direct3d_warp when it is not.
+  /// The path of the default accelerator: the one chosen by set_default() or
+  /// `MILLIAMP_OPTIONS=accelerator=…`; otherwise direct3d_ref in a checked program, and
+  /// direct3d_warp in others.
   static constexpr wchar_t default_accelerator[] = L"default";
-  /// The path of the fast engine.
+  /// The path of the accelerator with the fast engine.
   static constexpr wchar_t direct3d_warp[] = L"direct3d\\warp";
-  /// The path of the checking engine.
+  /// The path of the accelerator with the checking engine.
   static constexpr wchar_t direct3d_ref[] = L"direct3d\\ref";
-  /// The path of the host, a place for arrays; kernels do not run there.
+  /// The path of the host, which stores arrays but does not run kernels.
   static constexpr wchar_t cpu_accelerator[] = L"cpu";
 
-  /// The default accelerator. Asking for it does not settle it: see set_default().
+  /// The default accelerator. This does not fix the default: see set_default().
   accelerator();
-  /// The accelerator of that path.
+  /// The accelerator with this path.
   /// @throws runtime_exception for a path that is none of the four above
   explicit accelerator(const std::wstring& path);
-  /// Never fails; that it does not say so tells objects apart that no kernel holds: see
-  /// detail::is_for_hosts.
+  /// Never fails. It is not noexcept because that identifies objects that a kernel may not contain:
+  /// see detail::is_for_hosts.
   accelerator(const accelerator& other);
   accelerator(const accelerator&& other) noexcept : accelerator(other) {}
   accelerator& operator=(const accelerator& other) noexcept;
@@ -51,37 +52,37 @@ class MILLIAMP_API accelerator {
 
   /// All accelerators, in no specific order.
   static std::vector<accelerator> get_all();
-  /// Makes the accelerator of that path the default one of the process.
-  /// @return false, and nothing has changed, when the default has been set or used before; it is
-  ///   used by a parallel_for_each and by an array to which no accelerator_view was given
+  /// Makes the accelerator with this path the default of the process.
+  /// @return false, without effect, if the default has been set or used before; a parallel_for_each
+  ///   and an array without an accelerator_view use it
   /// @throws runtime_exception for a path that is none of the four above
   static bool set_default(const std::wstring& path);
-  /// A view with which parallel_for_each chooses where to run as if it had been given none; for all
-  /// other purposes the default view of the default accelerator.
+  /// A view with which parallel_for_each chooses the accelerator_view as if none was given.
+  /// Otherwise it acts as the default view of the default accelerator.
   static accelerator_view get_auto_selection_view();
 
-  /// The path that names this device: one of the constants above, never default_accelerator.
+  /// The path of this device: one of the constants above, never default_accelerator.
   const std::wstring& device_path;
-  /// A line about the device for people.
+  /// A human-readable description of the device.
   const std::wstring& description;
-  /// The version, major in the upper 16 bits, minor in the lower.
+  /// The version: major in the upper 16 bits, minor in the lower.
   const unsigned int version;
   /// Whether the device supports debugging; true for direct3d_ref.
   const bool is_debug;
-  /// Whether the device is emulated; all devices of this library are.
+  /// Whether the device is emulated; true for all devices of this library.
   const bool is_emulated;
-  /// Whether the device drives a display; none of this library does.
+  /// Whether the device drives a display; false for all devices of this library.
   const bool has_display;
   const bool supports_double_precision;
   const bool supports_limited_double_precision;
-  /// Whether memory exists that both the device and the host can access; false for direct3d_ref,
-  /// which keeps its data apart to find what a program forgot to synchronize.
+  /// Whether the device and the host can access the same memory. False for direct3d_ref, which
+  /// keeps separate copies to detect missing synchronization.
   const bool supports_cpu_shared_memory;
-  /// The device's memory, in KB.
+  /// The size of the device's memory in KB.
   const std::size_t dedicated_memory;
-  /// The view that is used where none is named; its queuing mode is queuing_mode_automatic.
+  /// The view used where none is given; its queuing mode is queuing_mode_automatic.
   const accelerator_view& default_view;
-  /// The access that the host has to arrays that do not ask for a specific one.
+  /// The host's access to arrays that do not request a specific one.
   const access_type& default_cpu_access_type;
 
   std::wstring get_device_path() const { return device_path; }
@@ -97,12 +98,12 @@ class MILLIAMP_API accelerator {
   accelerator_view get_default_view() const { return default_view; }
   access_type get_default_cpu_access_type() const { return default_cpu_access_type; }
 
-  /// Sets the access that the host has to arrays that do not ask for a specific one.
-  /// @return false, and nothing has changed, when it has been set or used before, or when the
-  ///   device has no memory that allows it
+  /// Sets the host's access to arrays that do not request a specific one.
+  /// @return false, without effect, if it has been set or used before, or if the device's memory
+  ///   does not allow it
   bool set_default_cpu_access_type(access_type default_cpu_access_type) const;
 
-  /// A new view, isolated from the others: work on different views has no order.
+  /// Creates a view. Commands on different views are unordered.
   accelerator_view create_view() const;
   accelerator_view create_view(queuing_mode mode) const;
 

@@ -1,5 +1,5 @@
 /// @file
-/// accelerator_view: a queue of work on an accelerator (spec 3.3).
+/// accelerator_view: a command queue of an accelerator (spec 3.3).
 ///
 ///     accelerator_view queue = accelerator().create_view(queuing_mode_immediate);
 ///     parallel_for_each(queue, domain, kernel);
@@ -19,39 +19,39 @@ namespace concurrency {
 
 class accelerator;
 
-/// When commands leave the queue for the accelerator (spec 3.3.2).
+/// When commands are sent to the accelerator (spec 3.3.2).
 enum queuing_mode {
   /// Before control returns to the caller.
   queuing_mode_immediate,
-  /// When the library sees fit.
+  /// At a time chosen by the library.
   queuing_mode_automatic
 };
 
-/// A logical view of an accelerator. Work on one view is done in the order in which it was
-/// submitted; work on different views has no order. Objects are handles: a copy means the same
-/// view, which lives for as long as anything refers to it. Only an accelerator makes new ones.
+/// A logical view of an accelerator. Commands on one view run in the order of submission; commands
+/// on different views are unordered. Objects are handles: a copy refers to the same view, which
+/// exists as long as anything refers to it. Only an accelerator creates new views.
 ///
-/// The specification does not call its commands const; here they are, for they can be given through
-/// a property, `numbers.accelerator_view.wait()`, which is const to its readers.
+/// The commands are const, unlike in the specification, so that they can be called through a
+/// property, as in `numbers.accelerator_view.wait()`: properties are const.
 class MILLIAMP_API accelerator_view {
  public:
-  /// Never fails; that it does not say so tells objects apart that no kernel holds: see
-  /// detail::is_for_hosts.
+  /// Never fails. It is not noexcept because that identifies objects that a kernel may not contain:
+  /// see detail::is_for_hosts.
   accelerator_view(const accelerator_view& other);
   accelerator_view(const accelerator_view&& other) noexcept : accelerator_view(other) {}
   accelerator_view& operator=(const accelerator_view& other) noexcept;
   ~accelerator_view();
 
-  /// The accelerator that the view was created on.
+  /// The accelerator of the view.
   const concurrency::accelerator& accelerator;
-  /// Whether the view supports debugging: what its accelerator says.
+  /// Whether the view supports debugging: the value of its accelerator.
   const bool is_debug;
-  /// Whether parallel_for_each chooses where to run when it is given this view: true for
-  /// accelerator::get_auto_selection_view() only.
+  /// Whether a parallel_for_each on this view chooses the accelerator_view itself: true only for
+  /// accelerator::get_auto_selection_view().
   const bool is_auto_selection;
-  /// The version, major in the upper 16 bits, minor in the lower: that of its accelerator.
+  /// The version of the accelerator: major in the upper 16 bits, minor in the lower.
   const unsigned int version;
-  /// The mode that the view was created with.
+  /// The queuing mode with which the view was created.
   const concurrency::queuing_mode queuing_mode;
 
   concurrency::accelerator get_accelerator() const;
@@ -60,12 +60,12 @@ class MILLIAMP_API accelerator_view {
   unsigned int get_version() const { return version; }
   concurrency::queuing_mode get_queuing_mode() const { return queuing_mode; }
 
-  /// Sends what is queued to the accelerator. Nothing waits to be sent here: every command starts
-  /// when it is submitted, or as soon as those before it on the view have ended.
+  /// Sends queued commands to the accelerator. Here commands never wait for this: each starts when
+  /// it is submitted, or when those before it on the view have ended.
   void flush() const;
   /// Waits until all commands submitted to the view so far have completed.
   void wait() const;
-  /// A future that is ready when all commands submitted to the view so far have completed.
+  /// A future that becomes ready when all commands submitted to the view so far have completed.
   completion_future create_marker() const;
 
   /// Whether both are the same view.

@@ -1,5 +1,5 @@
 /// @file
-/// access_type: what is done with data, or may be (spec 4.7).
+/// access_type: the kinds of access to data (spec 4.7).
 ///
 ///     view.synchronize(access_type_read | access_type_write);
 #ifndef MILLIAMP_ACCESS_TYPE_H
@@ -7,7 +7,7 @@
 
 namespace concurrency {
 
-/// The type of access to data, in the context that it is used in. The enumerators are bits.
+/// The type of access to data; the meaning depends on the context. The enumerators are bits.
 enum access_type {
   access_type_none = 0,
   access_type_read = 1,

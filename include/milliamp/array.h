@@ -1,5 +1,5 @@
 /// @file
-/// array<T, N>: N-dimensional data on an accelerator, or on the host (spec 5.1).
+/// array<T, N>: N-dimensional data on an accelerator or on the host (spec 5.1).
 ///
 ///     array<float, 2> averages(4, 4, zeros.begin());
 ///     parallel_for_each(averages.extent, [=, &averages](index<2> i) restrict(amp) { … });
@@ -18,8 +18,8 @@
 namespace concurrency {
 namespace detail {
 
-/// Whether Arguments are `[begin [, end]] [, place [, access type | associated place]]`, or convert
-/// to it: what may follow an extent in the construction of an array.
+/// Whether Arguments may follow the extent in a constructor call of an array: `[begin [, end]] [,
+/// view [, access type | associated view]]`, or types that convert to these.
 template <class... Arguments>
 struct follows_extent : std::false_type {};
 template <>
@@ -40,12 +40,12 @@ struct follows_extent<Iterator, Second, Third, Rest...>
 
 }  // namespace detail
 
-/// Elements that an array owns, without gaps, those in the least significant dimension adjacent. A
-/// copy of an array has elements of its own. Kernels capture an array by reference.
+/// An array owns its elements, which are contiguous; the least significant dimension varies
+/// fastest. A copy of an array has its own elements. Kernels capture an array by reference.
 ///
-/// On the host, elements can be accessed as cpu_access_type says.
+/// cpu_access_type determines how the host may access the elements.
 ///
-/// @tparam T an amp-compatible type, its size a multiple of 4 bytes
+/// @tparam T an amp-compatible type whose size is a multiple of 4 bytes
 /// @tparam N the rank, any number greater than 0
 template <typename T, int N>
 class array : public milliamp::detail::device_object {
@@ -59,23 +59,23 @@ class array : public milliamp::detail::device_object {
   static constexpr int rank = N;
   using value_type = T;
 
-  /// An array on the default view of the default accelerator; its elements are undetermined.
+  /// An array on the default view of the default accelerator. Its elements are indeterminate.
   /// @throws runtime_exception for an extent with a length of 0 or less
-  /// @throws out_of_memory when the system does not give so much
+  /// @throws out_of_memory when the system does not provide the memory
   explicit array(const concurrency::extent<N>& ext)
       : array(ext, milliamp::detail::default_place()) {}
-  /// An array at a place; access_type_auto leaves it to the library how the host may access it.
-  /// @throws runtime_exception also when the accelerator has no memory that allows the access
+  /// An array on an accelerator_view. With access_type_auto, the library chooses the host's access.
+  /// @throws runtime_exception also when the accelerator's memory does not allow the access
   array(const concurrency::extent<N>& ext, place av, access_type access = access_type_auto)
       : array(ext, av, av, access) {}
-  /// A staging array: one at a place, most often the CPU, for copies to and from another place.
+  /// A staging array on av, usually the CPU, for copies to and from associated_av.
   array(const concurrency::extent<N>& ext, place av, place associated_av)
       : array(ext, av, associated_av, access_type_auto) {}
 
-  /// The same, filled from an iterator that can give at least extent.size() elements, or from a
-  /// range of exactly so many.
-  /// @throws runtime_exception also when the range has another size, and for a staging array that
-  ///   is not on the CPU
+  /// The same, initialized from an iterator that provides at least extent.size() elements, or from
+  /// a range of exactly that size.
+  /// @throws runtime_exception also when the size of the range differs, and for a staging array
+  ///   that is not on the CPU
   template <typename InputIterator, if_iterator<InputIterator> = 0>
   array(const concurrency::extent<N>& ext, InputIterator src_begin) : array(ext) {
     concurrency::copy(src_begin, *this);
@@ -122,8 +122,8 @@ class array : public milliamp::detail::device_object {
     concurrency::copy(src, *this);
   }
 
-  /// All of the above for an array of rank 1, 2 or 3, with its lengths one by one in the place of
-  /// the extent: `array<int, 2>(8, 9)`, `array<int, 2>(8, 9, values.begin(), av)`.
+  /// All of the above for an array of rank 1, 2 or 3 with individual lengths instead of the extent:
+  /// `array<int, 2>(8, 9)`, `array<int, 2>(8, 9, values.begin(), av)`.
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   explicit array(int e0) : array(concurrency::extent<1>(e0)) {}
   template <typename First, typename... Rest, int M = N, if_fits<M == 1, First, Rest...> = 0>
@@ -134,13 +134,13 @@ class array : public milliamp::detail::device_object {
   array(int e0, int e1, int e2, Rest... rest)
       : array(concurrency::extent<3>(e0, e1, e2), rest...) {}
 
-  /// An array of the same elements at the same place.
+  /// Copies other, on the same accelerator_view.
   array(const array& other)
       : array(other.extent, other.accelerator_view, other.associated_accelerator_view,
               other.cpu_access_type) {
     concurrency::copy(other, *this);
   }
-  /// Takes the elements over; other can then be assigned to and destroyed.
+  /// Takes over the elements. other can then only be assigned to and destroyed.
   array(array&& other) noexcept
       : device_object(other),
         extent(other.extent),
@@ -148,15 +148,15 @@ class array : public milliamp::detail::device_object {
         cpu_access_type(other.cpu_access_type),
         memory_(std::move(other.memory_)),
         strides_(other.strides_) {}
-  /// Copies the elements. That it says it cannot fail, and ends the program if it does, tells
-  /// kernels that hold an array: see detail::is_for_hosts.
+  /// Copies the elements. It is noexcept, and terminates the program on failure, because that
+  /// identifies kernels that contain an array: see detail::is_for_hosts.
   array(const array&& other) noexcept : array(other) {}
   ~array() = default;
 
-  /// Copies the elements. An array of another extent gets new memory, at its own place, and the
-  /// extent of other.
+  /// Copies the elements. If the extents differ, the array gets the extent of other and new memory
+  /// on its own accelerator_view.
   array& operator=(const array& other);
-  /// Takes over the elements and the place of other.
+  /// Takes over the elements and the accelerator_view of other.
   array& operator=(array&& other) noexcept { return detail::reassign(*this, std::move(other)); }
   /// Copies the elements, as by copy(src, *this).
   array& operator=(const array_view<const T, N>& src) {
@@ -170,7 +170,8 @@ class array : public milliamp::detail::device_object {
 
   /// The lengths of the array.
   const concurrency::extent<N> extent;
-  /// The place that a staging array is for; of another array, its own.
+  /// The accelerator_view to and from which a staging array is copied; that of the array for
+  /// others.
   const concurrency::accelerator_view associated_accelerator_view;
   /// How the host may access the elements.
   const access_type cpu_access_type;
@@ -182,14 +183,14 @@ class array : public milliamp::detail::device_object {
   access_type get_cpu_access_type() const { return cpu_access_type; }
 
   /// The element at idx.
-  /// @throws runtime_exception on the host, where the array's cpu_access_type is access_type_none
+  /// @throws runtime_exception on the host, if cpu_access_type is access_type_none
   MILLIAMP_CHECKED_VARIANT T& operator[](const index<N>& idx) { return element(idx); }
   MILLIAMP_CHECKED_VARIANT const T& operator[](const index<N>& idx) const { return element(idx); }
   MILLIAMP_CHECKED_VARIANT T& operator()(const index<N>& idx) { return element(idx); }
   MILLIAMP_CHECKED_VARIANT const T& operator()(const index<N>& idx) const { return element(idx); }
 
-  /// In an array of rank 1 the element at i0; else a view of what lies at i0 in the most
-  /// significant dimension.
+  /// The element at i0 for rank 1; otherwise a view of the slice at i0 in the most significant
+  /// dimension.
   MILLIAMP_CHECKED_VARIANT typename detail::slice<T, N>::type operator[](int i0) {
     return slice_at<T>(i0);
   }
@@ -219,7 +220,7 @@ class array : public milliamp::detail::device_object {
     return element(index<3>(i0, i1, i2));
   }
 
-  /// A view of a part; see array_view::section.
+  /// A view of a section; see array_view::section.
   MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const index<N>& origin,
                                                     const concurrency::extent<N>& ext) {
     return array_view<T, N>(*this).section(origin, ext);
@@ -267,8 +268,8 @@ class array : public milliamp::detail::device_object {
     return array_view<const T, N>(*this).section(i0, i1, i2, e0, e1, e2);
   }
 
-  /// A linear view of the elements with another type (unsafe).
-  /// @throws runtime_exception when the size of ElementType does not divide the array's
+  /// A linear view of the elements as another type (unsafe).
+  /// @throws runtime_exception when the size of ElementType does not divide that of the array
   template <typename ElementType>
   array_view<ElementType, 1> reinterpret_as() {
     return detail::access::reinterpret<ElementType>(array_view<T, N>(*this));
@@ -288,11 +289,12 @@ class array : public milliamp::detail::device_object {
     return detail::access::reshape(array_view<const T, N>(*this), view_extent);
   }
 
-  /// A vector of the elements, as by copy(*this, vector).
+  /// Converts to a vector of the elements, as by copy(*this, vector).
   operator std::vector<T>() const;
 
   /// The address of the first element.
-  /// @throws runtime_exception on the host, for an array that was closed to it by access_type_none
+  /// @throws runtime_exception on the host, for an array that the program created with
+  ///   access_type_none
   T* data() { return data_for(access_type_read_write); }
   const T* data() const { return data_for(access_type_read); }
 
@@ -318,7 +320,7 @@ class array : public milliamp::detail::device_object {
                                         {true, cpu_access_type, true});
   }
 
-  /// In a kernel, nothing is left of it: see assume_in_kernel().
+  /// In a kernel this compiles to nothing: see assume_in_kernel().
   MILLIAMP_ALWAYS_INLINE void check_element_is_open() const {
     if (milliamp::detail::current_view_context == milliamp::detail::view_context::host &&
         cpu_access_type == access_type_none) {

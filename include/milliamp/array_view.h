@@ -1,10 +1,10 @@
 /// @file
-/// array_view<T, N>: an N-dimensional view of data that lives elsewhere (spec 5.2).
+/// array_view<T, N>: an N-dimensional view of data stored elsewhere (spec 5.2).
 ///
 ///     std::vector<float> numbers(64);
 ///     array_view<float, 2> matrix(8, 8, numbers);
 ///     parallel_for_each(matrix.extent, [=](index<2> i) restrict(amp) { matrix[i] = 1; });
-///     matrix.synchronize();   // now numbers holds the result
+///     matrix.synchronize();   // now numbers contains the result
 #ifndef MILLIAMP_ARRAY_VIEW_H
 #define MILLIAMP_ARRAY_VIEW_H
 
@@ -16,7 +16,7 @@ namespace concurrency {
 namespace detail {
 
 /// Whether an object of type Container can be viewed as elements of type T: it has data() and
-/// size(), and is no array and no view.
+/// size(), and is not an array or a view.
 template <class Container, class T, class = void>
 struct is_source : std::false_type {};
 template <class Container, class T>
@@ -28,7 +28,7 @@ struct is_source<Container, T,
                                         std::remove_const_t<T>> &&
                          !is_container<std::remove_const_t<Container>>::value> {};
 
-/// Makes a constructor one for views of rank N only, from a container of T.
+/// Enables a constructor from a container of T, if the rank fits.
 template <class Container, class T, bool rank_fits = true>
 using enable_for_source = std::enable_if_t<rank_fits && is_source<Container, T>::value, int>;
 
@@ -36,13 +36,13 @@ using enable_for_source = std::enable_if_t<rank_fits && is_source<Container, T>:
 
 /// A view of elements that can be read and written. A copy views the same data.
 ///
-/// Views of host memory see and change that memory itself where an accelerator shares it with the
-/// host, which direct3d_warp does; for the program's correctness on all accelerators synchronize()
-/// stands before direct access to the memory. The memory must outlive its views; an array's, or a
-/// view's own, lives for as long as a view refers to it.
+/// On an accelerator that shares memory with the host, such as direct3d_warp, views of host memory
+/// access that memory directly. To be correct on all accelerators, a program calls synchronize()
+/// before it accesses the memory other than through views. The memory must outlive its views. The
+/// memory of an array, or of a view that allocated it, exists as long as a view refers to it.
 ///
-/// @tparam T an amp-compatible type, its size a multiple of 4 bytes; const for elements that are
-///   only read
+/// @tparam T an amp-compatible type whose size is a multiple of 4 bytes; const if elements are only
+///   read
 /// @tparam N the rank, any number greater than 0
 template <typename T, int N>
 class array_view : public detail::view<T, N> {
@@ -54,15 +54,16 @@ class array_view : public detail::view<T, N> {
   /// Views the elements of a container with data() and size(), such as std::vector.
   template <typename Container, detail::enable_for_source<Container, T> = 0>
   array_view(const concurrency::extent<N>& ext, Container& src) : array_view(ext, src.data()) {}
-  /// Views memory that holds at least extent.size() elements.
+  /// Views memory that contains at least extent.size() elements.
   array_view(const concurrency::extent<N>& ext, T* src)
       : base(milliamp::detail::host_memory(src, ext), ext) {}
-  /// Views memory of its own, which lives for as long as a view of it; its values are undetermined.
-  /// @throws out_of_memory when the system does not give so much
+  /// Views newly allocated memory, which exists as long as a view of it. Its values are
+  /// indeterminate.
+  /// @throws out_of_memory when the system does not provide the memory
   explicit array_view(const concurrency::extent<N>& ext)
       : base(milliamp::detail::allocate<T>(ext, 0, milliamp::detail::host_place), ext) {}
 
-  /// The same for a view of rank 1, 2 or 3, whose lengths are given one by one.
+  /// The same for a view of rank 1, 2 or 3 with individual lengths.
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>
   array_view(int e0, Container& src) : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
@@ -95,7 +96,7 @@ class array_view : public detail::view<T, N> {
   explicit array_view(Value (&src)[Size]) : array_view(concurrency::extent<1>(Size), src) {}
 
   array_view(const array_view& other) = default;
-  /// Views what other views.
+  /// Makes this a view of the data that other views.
   array_view& operator=(const array_view& other) noexcept { return detail::reassign(*this, other); }
 
   /// Copies the elements, as by copy(*this, dest).
@@ -108,15 +109,15 @@ class array_view : public detail::view<T, N> {
                            detail::access::strided_region(dest));
   }
 
-  /// Brings what has been changed elsewhere to the memory that is viewed, which may then be
-  /// accessed directly in the way that type says.
+  /// Copies changes made elsewhere to the viewed memory. The program may then access the memory
+  /// directly in the way given by type.
   void synchronize(access_type type = access_type_read) const {
     synchronize_to(base::source_accelerator_view, type);
   }
   completion_future synchronize_async(access_type type = access_type_read) const {
     return synchronize_to_async(base::source_accelerator_view, type);
   }
-  /// Brings what has been changed elsewhere to an accelerator_view.
+  /// Copies changes made elsewhere to an accelerator_view.
   void synchronize_to(const accelerator_view& av, access_type type = access_type_read) const {
     milliamp::detail::synchronize(detail::access::strided_region(*this), av, type);
   }
@@ -124,7 +125,7 @@ class array_view : public detail::view<T, N> {
                                          access_type type = access_type_read) const {
     return milliamp::detail::synchronize_async(detail::access::strided_region(*this), av, type);
   }
-  /// Says that the values are no longer wanted: they are going to be overwritten.
+  /// Declares that the values are not needed because they will be overwritten.
   void discard_data() const { milliamp::detail::discard(detail::access::strided_region(*this)); }
 
  private:
@@ -149,11 +150,11 @@ class array_view<const T, N> : public detail::view<const T, N> {
   template <typename Container, detail::enable_for_source<const Container, const T> = 0>
   array_view(const concurrency::extent<N>& ext, const Container& src)
       : array_view(ext, src.data()) {}
-  /// Views memory that holds at least extent.size() elements.
+  /// Views memory that contains at least extent.size() elements.
   array_view(const concurrency::extent<N>& ext, const T* src)
       : base(milliamp::detail::host_memory(src, ext), ext) {}
 
-  /// The same for a view of rank 1, 2 or 3, whose lengths are given one by one.
+  /// The same for a view of rank 1, 2 or 3 with individual lengths.
   template <typename Container, int M = N,
             detail::enable_for_source<const Container, const T, M == 1> = 0>
   array_view(int e0, const Container& src) : array_view(concurrency::extent<1>(e0), src) {}
@@ -184,7 +185,7 @@ class array_view<const T, N> : public detail::view<const T, N> {
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
   explicit array_view(const Value (&src)[Size]) : array_view(concurrency::extent<1>(Size), src) {}
 
-  /// Views what other views.
+  /// Makes this a view of the data that other views.
   array_view(const array_view<T, N>& other) noexcept
       : base(detail::access::buffer_ref(other), detail::access::buffer_ref(other).data(),
              other.extent, detail::access::strides_of(other), other.source_accelerator_view) {}
@@ -204,12 +205,12 @@ class array_view<const T, N> : public detail::view<const T, N> {
                            detail::access::strided_region(dest));
   }
 
-  /// Brings what has been changed elsewhere to the memory that is viewed.
+  /// Copies changes made elsewhere to the viewed memory.
   void synchronize() const { synchronize_to(base::source_accelerator_view); }
   completion_future synchronize_async() const {
     return synchronize_to_async(base::source_accelerator_view);
   }
-  /// Brings what has been changed elsewhere to an accelerator_view.
+  /// Copies changes made elsewhere to an accelerator_view.
   void synchronize_to(const accelerator_view& av) const {
     milliamp::detail::synchronize(detail::access::strided_region(*this), av, access_type_read);
   }

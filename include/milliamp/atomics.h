@@ -5,8 +5,9 @@
 ///
 /// The location may be an element of an array or an array_view, a component of a short vector or a
 /// tile_static variable. Operations are relaxed: they order nothing but the location itself (spec
-/// 8.1.2). They are the compilers' own, so an instrumented program tells the checker of each; and
-/// they are always inlined, so that the place it tells is in the program and not in this header.
+/// 8.1.2). They use compiler built-ins, which are instrumented in a checked program. They are
+/// always inlined, so that the checker reports their locations in the program and not in this
+/// header.
 #ifndef MILLIAMP_ATOMICS_H
 #define MILLIAMP_ATOMICS_H
 
@@ -16,16 +17,16 @@
 #if MILLIAMP_CHECKED_CODE
 namespace milliamp::detail {
 
-/// What instrumented code calls for maximum and minimum: the checker is told of one operation, not
-/// of the loop that it is made of.
+/// Instrumented code calls these for maximum and minimum, so that the checker sees one atomic
+/// operation instead of a compare-exchange loop.
 MILLIAMP_API int checked_fetch_max(int* dest, int val);
 MILLIAMP_API unsigned int checked_fetch_max(unsigned int* dest, unsigned int val);
 MILLIAMP_API int checked_fetch_min(int* dest, int val);
 MILLIAMP_API unsigned int checked_fetch_min(unsigned int* dest, unsigned int val);
 
-/// What instrumented code calls for a location that is outside of its variable: the compilers'
-/// check of bounds lets the address of the element behind the last one pass. Returns where to
-/// operate.
+/// Instrumented code calls this for a location outside its variable: the compilers' bounds check
+/// accepts the address one past the last element.
+/// @return the address to use instead
 MILLIAMP_API void* replace_outside_location(void* dest);
 
 }  // namespace milliamp::detail
@@ -34,9 +35,9 @@ MILLIAMP_API void* replace_outside_location(void* dest);
 namespace concurrency {
 namespace detail {
 
-/// In instrumented code, keeps a value from the compiler's eyes. It would make a store of an
-/// exchange whose result nobody uses, and a load of an addition of 0: that is correct, but no
-/// longer what the program says to the checker.
+/// Hides a value from the optimizer in instrumented code. Otherwise the compiler replaces an
+/// exchange whose result is unused by a store, and an addition of 0 by a load. That is correct, but
+/// the checker would no longer see the program's operations.
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T opaque(T value) {
 #if MILLIAMP_CHECKED_CODE
@@ -45,8 +46,8 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T opaque(T value) {
   return value;
 }
 
-/// In instrumented code, where an operation takes place: at dest, if the compiler does not know
-/// better. It knows what variable an address is made from where it optimizes.
+/// The location of an operation. In instrumented code, it is replaced where it is known to be
+/// outside its variable. The compiler knows the variable of an address only where it optimizes.
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T* location(T* dest) {
 #if MILLIAMP_CHECKED_CODE
@@ -57,8 +58,8 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T* location(T* dest) {
   return dest;
 }
 
-/// Reads and writes *expected_val itself: of what the compiler's operation does there, GCC does not
-/// tell the checker.
+/// Reads and writes *expected_val explicitly: GCC does not instrument the accesses of the built-in
+/// to it.
 template <class T>
 MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(T* dest, T* expected_val, T val) {
   T stored = *expected_val;
@@ -70,7 +71,7 @@ MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(T* dest, T* expected_val, T 
   return false;
 }
 
-/// Stores val where prefers(val, stored) holds; the compilers have no operation for that.
+/// Stores val if prefers(val, stored) is true. The compilers have no built-in for this.
 template <class T, class Prefers>
 MILLIAMP_ALWAYS_INLINE T atomic_fetch_select(T* dest, T val, Prefers prefers) {
   T old = __atomic_load_n(dest, __ATOMIC_RELAXED);
@@ -99,7 +100,7 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_min(T* dest, T va
 
 }  // namespace detail
 
-/// Stores val and returns what was stored before (spec 6.2).
+/// Stores val and returns the previous value (spec 6.2).
 MILLIAMP_ALWAYS_INLINE int atomic_exchange(int* dest, int val) {
   return detail::opaque(
       __atomic_exchange_n(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
@@ -114,8 +115,8 @@ MILLIAMP_ALWAYS_INLINE float atomic_exchange(float* dest, float val) {
   return detail::opaque(old);
 }
 
-/// Stores val if *expected_val is stored, and returns whether it was; *expected_val becomes the
-/// value that was stored before (spec 6.2). Does not fail spuriously.
+/// Stores val if the stored value equals *expected_val, and returns whether it did. *expected_val
+/// becomes the previous value (spec 6.2). Does not fail spuriously.
 MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(int* dest, int* expected_val, int val) {
   return detail::atomic_compare_exchange(dest, expected_val, val);
 }
@@ -124,7 +125,7 @@ MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(unsigned int* dest, unsigned
   return detail::atomic_compare_exchange(dest, expected_val, val);
 }
 
-/// Adds val, modulo 2^32, and returns what was stored before (spec 6.3).
+/// Adds val, modulo 2^32, and returns the previous value (spec 6.3).
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_add(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
@@ -134,7 +135,7 @@ MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_add(unsigned int* dest, unsigne
       __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
-/// Subtracts val, modulo 2^32, and returns what was stored before.
+/// Subtracts val, modulo 2^32, and returns the previous value.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_sub(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
@@ -144,7 +145,7 @@ MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_sub(unsigned int* dest, unsigne
       __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
-/// Stores the greater of val and what was stored before, which it returns.
+/// Stores the greater of val and the previous value, and returns the previous value.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_max(int* dest, int val) {
   return detail::atomic_fetch_max(dest, val);
 }
@@ -152,7 +153,7 @@ MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_max(unsigned int* dest, unsigne
   return detail::atomic_fetch_max(dest, val);
 }
 
-/// Stores the lesser of val and what was stored before, which it returns.
+/// Stores the lesser of val and the previous value, and returns the previous value.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_min(int* dest, int val) {
   return detail::atomic_fetch_min(dest, val);
 }
@@ -160,7 +161,7 @@ MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_min(unsigned int* dest, unsigne
   return detail::atomic_fetch_min(dest, val);
 }
 
-/// Stores the bitwise AND of val and what was stored before, which it returns.
+/// Stores the bitwise AND of val and the previous value, and returns the previous value.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_and(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
@@ -170,7 +171,7 @@ MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_and(unsigned int* dest, unsigne
       __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
-/// Stores the bitwise OR of val and what was stored before, which it returns.
+/// Stores the bitwise OR of val and the previous value, and returns the previous value.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_or(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
@@ -180,7 +181,7 @@ MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_or(unsigned int* dest, unsigned
       __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
-/// Stores the bitwise exclusive OR of val and what was stored before, which it returns.
+/// Stores the bitwise exclusive OR of val and the previous value, and returns the previous value.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_xor(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
@@ -190,13 +191,13 @@ MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_xor(unsigned int* dest, unsigne
       __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
-/// Adds 1, modulo 2^32, and returns what was stored before.
+/// Adds 1, modulo 2^32, and returns the previous value.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_inc(int* dest) { return atomic_fetch_add(dest, 1); }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_inc(unsigned int* dest) {
   return atomic_fetch_add(dest, 1u);
 }
 
-/// Subtracts 1, modulo 2^32, and returns what was stored before.
+/// Subtracts 1, modulo 2^32, and returns the previous value.
 MILLIAMP_ALWAYS_INLINE int atomic_fetch_dec(int* dest) { return atomic_fetch_sub(dest, 1); }
 MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_dec(unsigned int* dest) {
   return atomic_fetch_sub(dest, 1u);

@@ -1,8 +1,8 @@
 /// @file
-/// completion_future: what an asynchronous operation returns (spec 4.6).
+/// completion_future: the result of an asynchronous operation (spec 4.6).
 ///
 ///     completion_future copied = copy_async(results, host.begin());
-///     copied.then([] { std::puts("results are there"); });
+///     copied.then([] { std::puts("results are complete"); });
 ///     copied.wait();
 #ifndef MILLIAMP_COMPLETION_FUTURE_H
 #define MILLIAMP_COMPLETION_FUTURE_H
@@ -10,7 +10,7 @@
 #include <milliamp/export.h>
 
 #include <functional>
-#include <future>  // and with it as much of <chrono>, which is costly in C++20, as it needs itself
+#include <future>  // includes as much of <chrono>, which is costly in C++20, as it needs
 #include <memory>
 #include <utility>
 
@@ -19,7 +19,7 @@ namespace milliamp::detail::devices {
 /// An operation that may still be running.
 class async_operation;
 
-/// Calls function, on a thread of its own, when the operation has ended, with or without an error.
+/// Calls function, on its own thread, when the operation has ended, with or without an error.
 MILLIAMP_API void when_complete(const std::shared_ptr<async_operation>& operation,
                                 std::function<void()> function);
 
@@ -27,13 +27,13 @@ MILLIAMP_API void when_complete(const std::shared_ptr<async_operation>& operatio
 
 namespace concurrency {
 
-/// A shared future of an asynchronous operation; everything but then() is as in
+/// A shared future of an asynchronous operation. All members except then() are those of
 /// std::shared_future<void>.
 ///
-/// Microsoft's to_task() is not offered: there is no concurrency::task here to return.
+/// Microsoft's to_task() is not provided, because there is no concurrency::task.
 class completion_future {
  public:
-  /// A future of no operation: valid() is false.
+  /// A future without an operation: valid() is false.
   completion_future() = default;
   /// A future of the same operation.
   completion_future(const completion_future& other) = default;
@@ -42,9 +42,9 @@ class completion_future {
   completion_future& operator=(const completion_future& other) = default;
   completion_future& operator=(completion_future&& other) noexcept = default;
 
-  /// Waits for the operation to end and throws what it threw.
+  /// Waits for the operation to end and rethrows its exception.
   void get() const { future_.get(); }
-  /// Whether there is an operation to wait for.
+  /// Whether the future has an operation.
   bool valid() const { return future_.valid(); }
   /// Waits for the operation to end.
   void wait() const { future_.wait(); }
@@ -60,10 +60,10 @@ class completion_future {
 
   operator std::shared_future<void>() const { return future_; }
 
-  /// Has `func()` called once the operation has ended, at once when it has already. It runs on a
-  /// thread of its own, so it may do anything, also wait for other operations; an exception that
-  /// leaves it ends the program.
-  /// @throws std::future_error when there is no operation
+  /// Calls `func()` when the operation has ended, or at once if it already has. The call runs on
+  /// its own thread, so it may wait for other operations. An exception that escapes it terminates
+  /// the program.
+  /// @throws std::future_error when the future has no operation
   template <typename Functor>
   void then(const Functor& func) const {
     if (!valid()) throw std::future_error(std::future_errc::no_state);

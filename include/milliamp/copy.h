@@ -1,12 +1,12 @@
 /// @file
-/// copy and copy_async: move elements between arrays, views and iterators (spec 5.3).
+/// copy and copy_async: copies of elements between arrays, views and iterators (spec 5.3).
 ///
 ///     copy(numbers.begin(), numbers.end(), device_array);
 ///     completion_future copied = copy_async(device_array, numbers.begin());
 ///
-/// All copies are deep. A copy waits for what was submitted before on the accelerator_views of its
-/// source and its destination; copy_async starts the copy on another thread and returns a future of
-/// its end. Until then the source must not be written and the destination not be used.
+/// All copies are deep. A copy waits for commands submitted before on the accelerator_views of its
+/// source and its destination. copy_async starts the copy on another thread and returns a future.
+/// Until it is ready, the source must not be written and the destination must not be used.
 #ifndef MILLIAMP_COPY_H
 #define MILLIAMP_COPY_H
 
@@ -16,7 +16,7 @@
 namespace concurrency {
 namespace detail {
 
-/// The result type of a copy from or to an iterator; other types are no iterators.
+/// The result type of a copy from or to an iterator. SFINAE excludes other types.
 template <class Iterator, class Result>
 using with_iterator = std::enable_if_t<is_iterator<Iterator>, Result>;
 
@@ -53,8 +53,8 @@ detail::to_writable<T, void> copy(const array_view<T, N>& src, const array_view<
   milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
 }
 
-/// Copies the elements of a range to dest, those of the least significant dimension first.
-/// @throws runtime_exception when the range has not dest.extent.size() elements
+/// Copies the elements of a range to dest; the least significant dimension varies fastest.
+/// @throws runtime_exception unless the range has dest.extent.size() elements
 template <typename InputIter, typename T, int N>
 detail::with_iterator<InputIter, void> copy(InputIter src_begin, InputIter src_end,
                                             array<T, N>& dest) {
@@ -68,7 +68,7 @@ detail::with_iterator<InputIter, void> copy(InputIter src_begin, InputIter src_e
   detail::fill(src_begin, src_end, dest);
 }
 
-/// Copies as many elements as dest has from an iterator on.
+/// Copies as many elements from an iterator as dest contains.
 template <typename InputIter, typename T, int N>
 detail::with_iterator<InputIter, void> copy(InputIter src_begin, array<T, N>& dest) {
   detail::fill(src_begin, dest);
@@ -78,7 +78,7 @@ detail::with_iterator<InputIter, void> copy(InputIter src_begin, const array_vie
   detail::fill(src_begin, dest);
 }
 
-/// Copies all elements of src to an iterator, those of the least significant dimension first.
+/// Copies all elements of src to an iterator; the least significant dimension varies fastest.
 template <typename OutputIter, typename T, int N>
 detail::with_iterator<OutputIter, void> copy(const array<T, N>& src, OutputIter dest_begin) {
   detail::drain(src, dest_begin);
@@ -88,8 +88,8 @@ detail::with_iterator<OutputIter, void> copy(const array_view<T, N>& src, Output
   detail::drain(src, dest_begin);
 }
 
-/// The asynchronous form of the copies above. What is wrong is thrown at once where it can be told
-/// without reading the source, else by the future's get().
+/// The asynchronous forms of the copies above. Errors that can be detected without reading the
+/// source are thrown at once, others by the future's get().
 template <typename T, int N>
 completion_future copy_async(const array<T, N>& src, array<T, N>& dest) {
   return milliamp::detail::copy_async(detail::access::strided_region(src),

@@ -1,6 +1,6 @@
 /// @file
-/// concurrency::direct3d: functions that Direct3D has as intrinsics (spec 9.3). msad4 is declared
-/// here; short_vectors.h defines it, and the short vectors that it works on.
+/// concurrency::direct3d: Direct3D's intrinsic functions (spec 9.3). msad4 is declared here and
+/// defined in short_vectors.h, together with its short vectors.
 #ifndef MILLIAMP_DIRECT3D_H
 #define MILLIAMP_DIRECT3D_H
 
@@ -22,13 +22,13 @@ graphics::detail::vector<unsigned int, 4> msad4(unsigned int reference,
                                                 graphics::detail::vector<unsigned int, 4> accum);
 
 /// The absolute value of val, modulo 2^32. A template with nothing to deduce, so that a call is not
-/// ambiguous where the C library's abs(int) is in sight too.
+/// ambiguous where the C library's abs(int) is visible, too.
 template <class = void>
 int abs(int val) {
   return static_cast<int>(val < 0 ? -static_cast<unsigned int>(val) : val);
 }
 
-/// min if x < min, max if x > max, else x.
+/// min if x < min, max if x > max, otherwise x.
 inline int clamp(int x, int min, int max) { return x < min ? min : x > max ? max : x; }
 inline float clamp(float x, float min, float max) { return x < min ? min : x > max ? max : x; }
 
@@ -37,17 +37,17 @@ inline unsigned int countbits(unsigned int val) {
   return static_cast<unsigned int>(__builtin_popcount(val));
 }
 
-/// The position of the highest bit that is 1, counted from the lowest bit; -1 if val is 0.
+/// The position of the highest 1 bit, counted from the lowest bit; -1 if val is 0.
 inline int firstbithigh(int val) {
   return val == 0 ? -1 : 31 - __builtin_clz(static_cast<unsigned int>(val));
 }
 
-/// The position of the lowest bit that is 1; -1 if val is 0.
+/// The position of the lowest 1 bit; -1 if val is 0.
 inline int firstbitlow(int val) {
   return val == 0 ? -1 : __builtin_ctz(static_cast<unsigned int>(val));
 }
 
-/// The greater, or the lesser, of x and y.
+/// The greater (imax) or lesser (imin) of x and y.
 inline int imax(int x, int y) { return x > y ? x : y; }
 inline int imin(int x, int y) { return x < y ? x : y; }
 inline unsigned int umax(unsigned int x, unsigned int y) { return x > y ? x : y; }
@@ -62,7 +62,7 @@ inline int mad(int x, int y, int z) {
                               static_cast<unsigned int>(z)));
 }
 
-/// x degrees in radians.
+/// Converts x from degrees to radians.
 inline float radians(float x) { return x * 0.01745329251994329577f; }
 
 /// The reciprocal of x.
@@ -76,26 +76,25 @@ inline unsigned int reversebits(unsigned int val) {
   return __builtin_bswap32(val);
 }
 
-/// x clamped into [0, 1]; 0 for NaN, as in Direct3D.
+/// x clamped to [0, 1]; 0 for NaN, as in Direct3D.
 inline float saturate(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
 
-/// -1, 0 or 1 for x less than, equal to or greater than 0.
+/// -1, 0 or 1 if x is less than, equal to or greater than 0.
 inline int sign(int x) { return (x > 0) - (x < 0); }
 
-/// 0 for x below min, 1 for x above max, and on a smooth Hermite curve in between.
+/// 0 if x < min, 1 if x > max, otherwise a smooth Hermite interpolation.
 inline float smoothstep(float min, float max, float x) {
   const float t = saturate((x - min) / (max - min));
   return t * t * (3.0f - 2.0f * t);
 }
 
-/// 1 if x is greater than or equal to y, else 0.
+/// 1 if x >= y, otherwise 0.
 inline float step(float y, float x) { return x >= y ? 1.0f : 0.0f; }
 
-/// Perlin noise: 0 at every integer, and between two of them a smooth curve whose slopes at its
-/// ends are pseudo-random. Within [-1, 1], and always the same for the same x; NaN for an x that is
-/// not finite.
+/// Perlin noise in [-1, 1]: 0 at every integer, with a smooth curve of pseudo-random slopes in
+/// between. The result depends only on x; it is NaN if x is not finite.
 inline float noise(float x) {
-  // The slope at an integer, in [-1, 1]: the bits of its number, mixed until they look random.
+  // The slope at an integer, in [-1, 1]: a hash of its bits.
   const auto slope = [](float integer) {
     unsigned int bits;
     __builtin_memcpy(&bits, &integer, sizeof bits);
@@ -104,7 +103,7 @@ inline float noise(float x) {
     bits ^= bits >> 16;
     return static_cast<float>(bits >> 8) * (2.0f / 0xffffff) - 1.0f;
   };
-  const float left = __builtin_floorf(x) + 0.0f;  // + 0 makes -0 and 0 the same integer
+  const float left = __builtin_floorf(x) + 0.0f;  // + 0 maps -0 to 0
   const float t = x - left;
   const float weight = t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f);
   const float from_left = slope(left) * t;

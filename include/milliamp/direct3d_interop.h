@@ -1,6 +1,7 @@
 /// @file
-/// The optional functions that convert accelerator views and arrays to objects of Direct3D and back
-/// (spec 11). They are not there: using one does not compile, and says why.
+/// Placeholders for the optional functions that convert accelerator views and arrays to Direct3D
+/// objects and back (spec 11). They are not supported: a use does not compile, and the error says
+/// why.
 #ifndef MILLIAMP_DIRECT3D_INTEROP_H
 #define MILLIAMP_DIRECT3D_INTEROP_H
 

@@ -8,12 +8,12 @@
 #include <exception>
 #include <string>
 
-/// Windows' type of error codes, which the specification's exceptions carry.
+/// The type of Windows error codes, which the exceptions in the specification contain.
 using HRESULT = int;
 
 namespace concurrency {
 
-/// Error codes that this implementation uses, with Windows' values.
+/// Error codes used by this implementation, with their values in Windows.
 namespace detail {
 inline constexpr HRESULT e_fail = static_cast<HRESULT>(0x80004005u);
 inline constexpr HRESULT e_invalid_argument = static_cast<HRESULT>(0x80070057u);
@@ -32,7 +32,7 @@ class MILLIAMP_API runtime_exception : public std::exception {
   runtime_exception& operator=(const runtime_exception& other) noexcept;
   ~runtime_exception() noexcept override;
 
-  /// The code that caused this exception.
+  /// The error code of the cause.
   HRESULT get_error_code() const noexcept { return error_code_; }
   const char* what() const noexcept override { return message_.c_str(); }
 
@@ -41,34 +41,34 @@ class MILLIAMP_API runtime_exception : public std::exception {
   HRESULT error_code_;
 };
 
-/// The system could not give the memory asked for (spec 12.2.2).
+/// The system could not provide the requested memory (spec 12.2.2).
 class MILLIAMP_API out_of_memory : public runtime_exception {
  public:
   explicit out_of_memory(const char* message) noexcept;
   out_of_memory() noexcept;
 };
 
-/// A compute domain that cannot be dispatched (spec 12.2.3).
+/// A compute domain that cannot be launched (spec 12.2.3).
 class MILLIAMP_API invalid_compute_domain : public runtime_exception {
  public:
   explicit invalid_compute_domain(const char* message) noexcept;
   invalid_compute_domain() noexcept;
 };
 
-/// A feature that the accelerator, or the host, does not have (spec 12.2.4).
+/// A feature that the accelerator or the host does not support (spec 12.2.4).
 class MILLIAMP_API unsupported_feature : public runtime_exception {
  public:
   explicit unsupported_feature(const char* message) noexcept;
   unsupported_feature() noexcept;
 };
 
-/// The connection with an accelerator was lost (spec 12.2.5).
+/// The connection to an accelerator was lost (spec 12.2.5).
 class MILLIAMP_API accelerator_view_removed : public runtime_exception {
  public:
   accelerator_view_removed(const char* message, HRESULT view_removed_reason) noexcept;
   explicit accelerator_view_removed(HRESULT view_removed_reason) noexcept;
 
-  /// The code of the cause of the removal.
+  /// The error code of the cause of the removal.
   HRESULT get_view_removed_reason() const noexcept { return get_error_code(); }
 };
 

@@ -1,5 +1,5 @@
 /// @file
-/// Marks what the shared library exports.
+/// Marks symbols that the shared library exports.
 #ifndef MILLIAMP_EXPORT_H
 #define MILLIAMP_EXPORT_H
 

@@ -13,8 +13,8 @@ namespace concurrency {
 template <int D0, int D1 = 0, int D2 = 0>
 class tiled_extent;
 
-/// The bounds of an N-dimensional space with its origin at 0. Arithmetic works component by
-/// component. @tparam N the rank, any number greater than 0.
+/// The bounds of an N-dimensional space with its origin at 0. Arithmetic is componentwise.
+/// @tparam N the rank, any number greater than 0
 template <int N>
 class extent : public detail::coordinates<extent<N>, N> {
  public:
@@ -24,7 +24,7 @@ class extent : public detail::coordinates<extent<N>, N> {
   /// All components are 0.
   constexpr extent() = default;
 
-  /// The components of an extent of rank 1, 2 or 3; for another rank these do not compile.
+  /// The components of an extent of rank 1, 2 or 3. These do not compile for another rank.
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   constexpr explicit extent(int e0) {
     this->component_[0] = e0;
@@ -45,7 +45,7 @@ class extent : public detail::coordinates<extent<N>, N> {
     this->component_[2] = e2;
   }
 
-  /// @param components N values; fewer, or a null pointer, is undefined behaviour.
+  /// @param components N values; fewer, or a null pointer, is undefined behaviour
   constexpr explicit extent(const int components[N]) {
     for (int i = 0; i < N; ++i) this->component_[i] = components[i];
   }
@@ -57,7 +57,7 @@ class extent : public detail::coordinates<extent<N>, N> {
     return product;
   }
 
-  /// Whether idx lies within the space.
+  /// Whether idx is within the space.
   MILLIAMP_ALWAYS_INLINE constexpr bool contains(const index<N>& idx) const {
     for (int i = 0; i < N; ++i) {
       if (idx[i] < 0 || idx[i] >= this->component_[i]) return false;
@@ -65,7 +65,7 @@ class extent : public detail::coordinates<extent<N>, N> {
     return true;
   }
 
-  /// The same space cut into tiles; the number of tile lengths must be the rank.
+  /// The same space divided into tiles; the number of tile lengths must equal the rank.
   template <int D0>
   constexpr tiled_extent<D0> tile() const {
     static_assert(N == 1, "tile<D0>() is only supported on extent<1>");

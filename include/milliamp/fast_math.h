@@ -4,8 +4,8 @@
 ///     using namespace concurrency::fast_math;
 ///     polar[i] = float_2(sqrt(x * x + y * y), atan2(y, x));
 ///
-/// They are the functions of the C library, which are fast and whose errors are less than 3 ulp.
-/// Called with a double, those that `std` has compute and return a double.
+/// They are the functions of the C library, which are fast and have errors below 3 ulp. Functions
+/// that `std` overloads compute and return a double if called with one.
 #ifndef MILLIAMP_FAST_MATH_H
 #define MILLIAMP_FAST_MATH_H
 

@@ -1,5 +1,5 @@
 /// @file
-/// A finding: something that is wrong with the program, with all that is known of it.
+/// A finding: an error in the program, with everything that is known about it.
 ///
 ///     milliamp::finding_scope scope;
 ///     run_kernel();
@@ -28,10 +28,10 @@ enum class finding_kind : std::uint8_t {
 #include <milliamp/detail/finding_kinds.h>
 };
 
-/// The kind as machines read it: `race`, `barrier-divergence`, …
+/// The machine-readable name of the kind: `race`, `barrier-divergence`, …
 MILLIAMP_API const char* to_string(finding_kind kind) noexcept;
 
-/// The coordinates of one thread; local and tile are empty in an untiled launch.
+/// The coordinates of one thread. local and tile are empty in an untiled launch.
 struct thread_position {
   std::vector<std::int32_t> local;
   std::vector<std::int32_t> tile;
@@ -42,13 +42,13 @@ struct thread_position {
   }
 };
 
-/// The coordinates as people read them: `local (0,1) tile (2,0) global (4,1)`.
+/// The human-readable coordinates: `local (0,1) tile (2,0) global (4,1)`.
 MILLIAMP_API std::string to_string(const thread_position& position);
 
-/// One function in the chain of calls that leads to a place in the code.
+/// One frame of a call stack.
 struct source_frame {
   std::string function;  ///< demangled; empty when unknown
-  std::string file;      ///< empty when there is no debug information
+  std::string file;      ///< empty without debug information
   int line = 0;          ///< from 1; 0 when unknown
   int column = 0;        ///< from 1; 0 when unknown
 
@@ -57,48 +57,48 @@ struct source_frame {
   }
 };
 
-/// Something that threads did, or where they were.
+/// An action or a location of threads.
 struct event {
   std::string what;                      ///< `write`, `wait at a barrier`
-  std::vector<source_frame> frames;      ///< the place itself first, then its callers; never empty
-  std::vector<thread_position> threads;  ///< the first few of them
-  std::size_t thread_count = 0;          ///< how many there are
+  std::vector<source_frame> frames;      ///< the call stack, innermost first; never empty
+  std::vector<thread_position> threads;  ///< the first few threads
+  std::size_t thread_count = 0;          ///< the total number of threads
 };
 
-/// A place in the source that helps to understand a finding.
+/// A source location that helps to explain a finding.
 struct related_place {
   source_frame place;
   std::string text;  ///< `this barrier orders global memory only`
 };
 
-/// One finding. Others of the same kind at the same places of the source are folded into it.
+/// One finding. Others of the same kind at the same source locations are merged into it.
 struct finding {
   finding_kind kind = finding_kind::race;
-  std::string summary;   ///< one line: what is wrong with what
-  std::string variable;  ///< `tile_static float tileValues`; empty when no variable is at fault
-  std::string name;      ///< its name alone: `tileValues`; empty when unknown
-  std::string element;   ///< the part of it: `tileValues[1][0]`
-  std::optional<source_frame> declaration;  ///< where the variable is declared
+  std::string summary;   ///< one line: the error and the variable
+  std::string variable;  ///< `tile_static float tileValues`; empty if no variable is involved
+  std::string name;      ///< the variable's name: `tileValues`; empty if unknown
+  std::string element;   ///< the element or member: `tileValues[1][0]`
+  std::optional<source_frame> declaration;  ///< the declaration of the variable
   std::vector<event> events;                ///< for a race: the two accesses
   std::vector<related_place> related;       ///< such as a barrier that does not order a race
-  std::vector<std::string> notes;           ///< what else helps to understand it
-  std::string advice;                       ///< one sentence on the usual repair
-  std::uint64_t count = 1;                  ///< how often it arose
-  /// For a race of two writes: each time it arose, both wrote the same value. Not known, and false,
-  /// where it is not sure who wrote last when the race is met, and where more than 16,384 words
-  /// raced across tiles.
+  std::vector<std::string> notes;           ///< further explanation
+  std::string advice;                       ///< one sentence on the usual fix
+  std::uint64_t count = 1;                  ///< the number of occurrences
+  /// For a race of two writes: both wrote the same value in every occurrence. False where that is
+  /// unknown: where the last writer is uncertain when the race is detected, and where more than
+  /// 16,384 words raced across tiles.
   bool same_value = false;
 };
 
-/// The whole text of a finding, as the report has it, without colours.
+/// The complete text of a finding as in the report, without colours.
 MILLIAMP_API std::string to_string(const finding& found);
 
-/// Collects findings for as long as it lives; they are neither reported nor counted for the exit
-/// status. Scopes nest: the innermost collects.
+/// Collects findings during its lifetime. They are neither reported nor counted for the exit
+/// status. Scopes nest: the innermost one collects.
 class MILLIAMP_API finding_scope {
  public:
-  /// Whose findings are collected: those of launches and other operations of the calling thread, or
-  /// also those of all other threads that have no scope of their own.
+  /// Which threads' findings are collected: those of launches and other operations of the calling
+  /// thread, or also those of all other threads without a scope of their own.
   enum class coverage : std::uint8_t { this_thread, all_threads };
 
   explicit finding_scope(coverage covered = coverage::this_thread);
@@ -106,10 +106,10 @@ class MILLIAMP_API finding_scope {
   finding_scope(const finding_scope&) = delete;
   finding_scope& operator=(const finding_scope&) = delete;
 
-  /// What has been found so far; while other threads may add to it, use take().
+  /// The findings so far. While other threads may add findings, use take() instead.
   const std::vector<finding>& findings() const noexcept;
 
-  /// What has been found so far, which is then forgotten here.
+  /// Removes the findings so far from the scope and returns them.
   std::vector<finding> take();
 
  private:
@@ -121,8 +121,9 @@ class MILLIAMP_API finding_scope {
   finding_scope* outer_of_all_ = nullptr;
 };
 
-/// Reports a finding as if it arose now: to the scope that covers the calling thread, or else to
-/// the report of the process. For what a scope has collected and its owner cannot deal with.
+/// Reports a finding as if it had just occurred: to the scope that covers the calling thread, or
+/// otherwise in the report of the process. For findings that a scope has collected and its owner
+/// does not handle.
 MILLIAMP_API void report(finding found);
 
 }  // namespace milliamp

@@ -1,6 +1,6 @@
 /// @file
-/// GoogleTest and Milliamp: tests that fail when something is found in their kernels, and tests
-/// that expect a finding. Link such a test to milliamp::checked.
+/// GoogleTest support: tests that fail when Milliamp finds an error in their kernels, and tests
+/// that expect a finding. Link such tests to milliamp::checked.
 ///
 ///     // In any one source file of the test program: a test that has findings fails.
 ///     const bool findings_fail = milliamp::fail_tests_with_findings();
@@ -11,7 +11,7 @@
 ///       EXPECT_FINDING(broken_histogram(image), AllOf(IsRace(), OnVariable("bins"), AtLine(17)));
 ///     }
 ///
-/// The matchers are gmock's, for a milliamp::finding: they compose, and serve anywhere.
+/// The matchers are gmock matchers for a milliamp::finding. They compose and work anywhere.
 ///
 ///     finding_scope scope;
 ///     run_kernels();
@@ -37,61 +37,62 @@ namespace milliamp {
 
 // --- Assertions ----------------------------------------------------------------------------------
 
-/// Runs the statement and expects that no two accesses to memory race in it. A statement in which
-/// nothing is checked, because it runs no kernel on REF, is a failure: it proves nothing. Findings
-/// of other kinds are left to the report, or to the scope around it.
+/// Runs the statement and expects no data race in it. A statement that runs no kernel on REF fails,
+/// because nothing is checked. Findings of other kinds go to the enclosing scope or to the report.
 ///
-/// The schedule and the seed are those in effect, and their orders begin anew; a failure tells
-/// them. An exception that leaves the statement passes through, unless something has been found.
+/// The statement runs with the current schedule and seed, whose sequence of orders starts afresh; a
+/// failure message contains them. An exception thrown by the statement propagates, unless there are
+/// findings.
 #define EXPECT_RACE_FREE(...) \
   MILLIAMP_TEST_RACE_FREE_(#__VA_ARGS__, GTEST_NONFATAL_FAILURE_, __VA_ARGS__)
 /// The same; a failure returns from the current function.
 #define ASSERT_RACE_FREE(...) \
   MILLIAMP_TEST_RACE_FREE_(#__VA_ARGS__, GTEST_FATAL_FAILURE_, __VA_ARGS__)
 
-/// Runs the statement and expects a finding that matches: EXPECT_FINDING(statement, matcher). One
-/// with more than 14 commas outside of parentheses needs a function of its own.
-/// Findings that do not match are left to the report, or to the scope around it. All else is as
-/// above; the exception by which a launch ends for what was found is a part of it.
+/// Runs the statement and expects a finding that matches: EXPECT_FINDING(statement, matcher). The
+/// statement may contain up to 14 commas outside parentheses. Findings that do not match go to the
+/// enclosing scope or to the report. Otherwise as above. The exception with which a launch ends
+/// because of a finding does not propagate.
 #define EXPECT_FINDING(...) \
   MILLIAMP_TEST_FINDING_(#__VA_ARGS__, GTEST_NONFATAL_FAILURE_, __VA_ARGS__)
 /// The same; a failure returns from the current function.
 #define ASSERT_FINDING(...) MILLIAMP_TEST_FINDING_(#__VA_ARGS__, GTEST_FATAL_FAILURE_, __VA_ARGS__)
 
-/// From now on, each test in which something is found fails, with the text of what was found. A
-/// test that expects findings does so by EXPECT_FINDING, or by a finding_scope of its own.
+/// Makes every test with findings fail, with their texts as the failure message. Tests that expect
+/// findings use EXPECT_FINDING or a finding_scope of their own.
 ///
-/// Each test begins with the schedule and the seed of the whole run, whose orders begin anew, so
-/// that it does the same when it runs alone. A test that fails tells the options that repeat it.
+/// Each test starts with the schedule and the seed of the whole run, whose sequence of orders
+/// starts afresh, so that it behaves the same when run alone. A failed test prints the options that
+/// repeat it.
 ///
-/// Call it in main(), or initialise a variable with it in any source file of the test program.
-/// Returns true. Calls after the first do nothing.
+/// Call this function in main(), or initialise a variable with it in any source file of the test
+/// program. Returns true. Calls after the first have no effect.
 bool fail_tests_with_findings();
 
 // --- Matchers of findings ------------------------------------------------------------------------
 
 using finding_matcher = testing::Matcher<const finding&>;
 
-/// Matches a finding of a kind that matches: `KindIs(finding_kind::out_of_bounds)`.
+/// Matches the kind of a finding: `KindIs(finding_kind::out_of_bounds)`.
 inline finding_matcher KindIs(const testing::Matcher<finding_kind>& kind) {
   return testing::Field("kind", &finding::kind, kind);
 }
 
-/// Matches a race.
+/// Matches a data race.
 inline finding_matcher IsRace() { return KindIs(finding_kind::race); }
 
-/// Matches a finding on a variable whose name in the source matches: `OnVariable("bins")`.
+/// Matches the name of the variable in the source: `OnVariable("bins")`.
 inline finding_matcher OnVariable(const testing::Matcher<std::string>& name) {
   return testing::Field("name", &finding::name, name);
 }
 
-/// Matches a finding on an element that matches: `OnElement("bins[3]")`.
+/// Matches the element or member: `OnElement("bins[3]")`.
 inline finding_matcher OnElement(const testing::Matcher<std::string>& element) {
   return testing::Field("element", &finding::element, element);
 }
 
-/// Matches a finding one of whose events is in a line whose number matches, or below a call in such
-/// a line: `AtLine(17)`.
+/// Matches a finding with an event whose call stack contains a line with a matching number:
+/// `AtLine(17)`.
 inline finding_matcher AtLine(const testing::Matcher<int>& line) {
   return testing::Field("events", &finding::events, testing::Contains(detail::event_at(line)));
 }
@@ -104,8 +105,8 @@ finding_matcher AtLines(const Lines&... lines) {
                         testing::UnorderedElementsAre(detail::event_at(lines)...));
 }
 
-/// Matches a finding one of whose events is in a function whose name matches, or in one that was
-/// called from there: `InFunction(HasSubstr("histogram"))`.
+/// Matches a finding with an event whose call stack contains a function with a matching name:
+/// `InFunction(HasSubstr("histogram"))`.
 inline finding_matcher InFunction(const testing::Matcher<std::string>& name) {
   return testing::Field(
       "events", &finding::events,
@@ -114,7 +115,7 @@ inline finding_matcher InFunction(const testing::Matcher<std::string>& name) {
           testing::Contains(testing::Field("function", &source_frame::function, name)))));
 }
 
-/// Matches a finding whose events are these, in any order: `WithAccesses("read", "write")`.
+/// Matches a finding with exactly these events, in any order: `WithAccesses("read", "write")`.
 template <class... Names>
 finding_matcher WithAccesses(const Names&... names) {
   return testing::Field(
@@ -122,12 +123,12 @@ finding_matcher WithAccesses(const Names&... names) {
       testing::UnorderedElementsAre(testing::Field("what", &event::what, names)...));
 }
 
-/// Matches a race of two writes that wrote the same value each time it arose.
+/// Matches a race of two writes that wrote the same value in every occurrence.
 inline finding_matcher WithSameValue() {
   return testing::Field("same_value", &finding::same_value, true);
 }
 
-/// Matches a finding in each of whose events one of these threads takes part, in any order:
+/// Matches a finding whose events involve these threads, one in each event, in any order:
 /// `WithThreads(LocalIs(0, 1), LocalIs(1, 1))`.
 template <class... Threads>
 finding_matcher WithThreads(const Threads&... threads) {
@@ -140,19 +141,19 @@ finding_matcher WithThreads(const Threads&... threads) {
 
 using thread_matcher = testing::Matcher<const thread_position&>;
 
-/// Matches a thread by its place in its tile: `LocalIs(0, 1)`.
+/// Matches the index of a thread in its tile: `LocalIs(0, 1)`.
 template <class... Coordinates>
 thread_matcher LocalIs(const Coordinates&... coordinates) {
   return testing::Field("local", &thread_position::local, testing::ElementsAre(coordinates...));
 }
 
-/// Matches a thread by its tile.
+/// Matches the index of a thread's tile.
 template <class... Coordinates>
 thread_matcher TileIs(const Coordinates&... coordinates) {
   return testing::Field("tile", &thread_position::tile, testing::ElementsAre(coordinates...));
 }
 
-/// Matches a thread by its place in the whole launch.
+/// Matches the index of a thread in the whole launch.
 template <class... Coordinates>
 thread_matcher GlobalIs(const Coordinates&... coordinates) {
   return testing::Field("global", &thread_position::global, testing::ElementsAre(coordinates...));
@@ -173,7 +174,7 @@ inline void PrintTo(const event& e, std::ostream* out) {
 
 namespace detail {
 
-/// See fail_tests_with_findings().
+/// The test event listener of fail_tests_with_findings().
 class finding_listener : public testing::EmptyTestEventListener {
   void OnTestProgramStart(const testing::UnitTest&) override {
     schedule_ = current_schedule();

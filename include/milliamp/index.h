@@ -12,15 +12,16 @@
 
 namespace concurrency {
 
-/// A position in N-dimensional space, relative to its origin; components may be negative.
-/// Arithmetic works component by component. @tparam N the rank, any number greater than 0.
+/// A point in N-dimensional space, relative to the origin; components may be negative. Arithmetic
+/// is componentwise.
+/// @tparam N the rank, any number greater than 0
 template <int N>
 class index : public detail::coordinates<index<N>, N> {
  public:
   /// All components are 0.
   constexpr index() = default;
 
-  /// The components of an index of rank 1, 2 or 3; for another rank these do not compile.
+  /// The components of an index of rank 1, 2 or 3. These do not compile for another rank.
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   constexpr explicit index(int i0) {
     this->component_[0] = i0;
@@ -41,7 +42,7 @@ class index : public detail::coordinates<index<N>, N> {
     this->component_[2] = i2;
   }
 
-  /// @param components N values; fewer, or a null pointer, is undefined behaviour.
+  /// @param components N values; fewer, or a null pointer, is undefined behaviour
   constexpr explicit index(const int components[N]) {
     for (int i = 0; i < N; ++i) this->component_[i] = components[i];
   }

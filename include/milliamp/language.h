@@ -1,5 +1,6 @@
 /// @file
-/// The two language extensions of C++ AMP on a stock compiler: `restrict(...)` and `tile_static`.
+/// The two language extensions of C++ AMP on a standard C++ compiler: `restrict(...)` and
+/// `tile_static`.
 ///
 ///     void twice(array_view<int> v, index<1> i) restrict(amp) { v[i] *= 2; }
 ///     tile_static float row[16];
@@ -8,9 +9,9 @@
 
 #include <milliamp/prelude.h>
 
-/// Restriction specifiers (spec 2.1) say what a function may do; they change nothing of what it
-/// does, so a compiler that does not know them may pass over them. Up to four are looked at: what
-/// is no restriction stays in the code, as a name that nobody has declared.
+/// Restriction specifiers (spec 2.1) limit what a function may do without changing its behaviour,
+/// so a compiler may ignore them. Up to four are removed. Anything that is not a restriction stays
+/// in the code as an undeclared name.
 #define restrict(...) MILLIAMP_RESTRICTIONS(__VA_ARGS__, cpu, cpu, cpu, cpu)
 #define MILLIAMP_RESTRICTIONS(a, b, c, d, ...)                               \
   MILLIAMP_RESTRICTION_##a MILLIAMP_RESTRICTION_##b MILLIAMP_RESTRICTION_##c \
@@ -21,7 +22,7 @@
 
 namespace milliamp::detail {
 
-/// Refuses a tile_static variable that is not local to a function (spec 2.4.3.5.1).
+/// Rejects a tile_static variable that is not local to a function (spec 2.4.3.5.1).
 template <bool InFunction>
 struct tile_static_requirements {
   static_assert(InFunction,
@@ -32,27 +33,28 @@ struct tile_static_requirements {
 
 }  // namespace milliamp::detail
 
-/// An attribute without effect that has the compiler look at an expression: a declaration may have
-/// attributes wherever it may have `static`, in front of its type or behind, and nothing else that
-/// takes an expression.
+/// An attribute without effect that makes the compiler evaluate an expression. A declaration may
+/// have attributes wherever it may have `static`, before or after its type. Nothing else that is
+/// allowed there takes an expression.
 #if defined(__clang__)
 #define MILLIAMP_LOOK_AT(expression) annotate("", expression)
 #else
-#define MILLIAMP_LOOK_AT(expression) copy(&expression)  // the attributes of what has none
+#define MILLIAMP_LOOK_AT(expression) copy(&expression)  // copies no attributes
 #endif
 
 /// Storage class of variables that all threads of a tile share (spec 2.4.3.5.1).
 ///
-/// A tile runs on one worker thread from start to end, so the worker's thread-local block is the
-/// arena of the tile that it is running: one instance a tile, at the cost of a thread-local access.
-/// The ABI tag does nothing for the program; it marks the variable's symbol, by which
-/// `milliamp::tile_arena` tells tile_static variables from the program's other thread-local ones.
-/// `used` keeps the compiler from taking a variable that no code writes for the zeros that a
-/// static variable of C++ begins with: a tile's begins with undefined contents. The function that
-/// the variable stands in has a name; where there is no function, it is empty.
+/// A tile runs on one worker thread from start to end, so the worker's thread-local storage is the
+/// arena of the running tile: one instance per tile, at the cost of a thread-local access.
 ///
-/// That it has no initializer, as the specification wants it, is not seen: neither compiler has an
-/// attribute that refuses `= 5` and lets pass what default constructors leave.
+/// The ABI tag has no effect on the program. It marks the variable's symbol, by which
+/// `milliamp::tile_arena` distinguishes tile_static variables from the program's other thread-local
+/// variables. `used` keeps the compiler from replacing a variable that is never written by the
+/// zeros of C++ static initialization: a tile_static variable starts with indeterminate contents.
+/// __builtin_FUNCTION() is empty where the variable is not in a function.
+///
+/// An initializer, which the specification forbids, is not detected: neither compiler has an
+/// attribute that rejects `= 5` but accepts the results of default constructors.
 #define tile_static                   \
   static thread_local __attribute__(( \
       used, abi_tag("tile_static"),   \

@@ -1,5 +1,5 @@
 /// @file
-/// norm and unorm: floats that stay within [-1, 1] and [0, 1] (spec 10.7).
+/// norm and unorm: floats clamped to [-1, 1] and [0, 1] (spec 10.7).
 ///
 ///     norm n(0.75f);
 ///     n += norm(0.5f);       // 1: results are clamped
@@ -13,10 +13,10 @@ namespace concurrency::graphics {
 
 namespace detail {
 
-/// What norm and unorm have in common. All of it is always inlined, so that what the checker tells
-/// of an access is its place in the program and not in this header. @tparam Self the class that
-/// derives from this one.
-/// @tparam Lowest the least value; the greatest is 1.
+/// The common part of norm and unorm. All functions are always inlined, so that the checker reports
+/// accesses at their locations in the program and not in this header.
+/// @tparam Self the class that derives from this one
+/// @tparam Lowest the least value; the greatest is 1
 template <class Self, int Lowest>
 class normalized {
  public:
@@ -88,7 +88,7 @@ class normalized {
       : value_(static_cast<float>(clamp(v))) {}
 
  private:
-  // Written so that it is two instructions, a maximum and a minimum, also on vectors of numbers.
+  // Written so that it compiles to two instructions, a maximum and a minimum, also for vectors.
   template <class T>
   MILLIAMP_ALWAYS_INLINE static constexpr T clamp(T v) {
     const T high_enough = v > T(Lowest) ? v : T(Lowest);
@@ -104,7 +104,7 @@ class normalized {
 
 class unorm;
 
-/// A float within [-1, 1]. Other numbers are clamped into that range; NaN becomes -1.
+/// A float in [-1, 1]. Other values are clamped; NaN becomes -1.
 class norm : public detail::normalized<norm, -1> {
  public:
   /// 0.
@@ -121,7 +121,7 @@ class norm : public detail::normalized<norm, -1> {
   }
 };
 
-/// A float within [0, 1]. Other numbers are clamped into that range; NaN becomes 0.
+/// A float in [0, 1]. Other values are clamped; NaN becomes 0.
 class unorm : public detail::normalized<unorm, 0> {
  public:
   /// 0.
@@ -140,7 +140,7 @@ MILLIAMP_ALWAYS_INLINE constexpr norm::norm(const unorm& other)
 
 }  // namespace concurrency::graphics
 
-// The limits (spec 10.7.1, where UNORM_ZERO is a norm, too.
+// The limits (spec 10.7.1, where UNORM_ZERO is a norm, too).
 #define UNORM_MIN ((concurrency::graphics::unorm)0.0f)
 #define UNORM_MAX ((concurrency::graphics::unorm)1.0f)
 #define UNORM_ZERO ((concurrency::graphics::norm)0.0f)

@@ -15,18 +15,18 @@ namespace detail {
 template <class Kernel, class Index>
 inline constexpr bool takes = std::is_invocable_v<const Kernel&, Index&>;
 
-/// Whether an object is for hosts alone: it owns memory, as arrays, textures, std::vector and
-/// std::string do, or it stands for a device, as accelerators and their views do. Such objects, and
-/// objects with a member that is one, need a destructor, and can be moved without fail, but not
-/// copied, by what they say. Views, and classes with a copy constructor of their own, are
-/// different. A member that is const is moved as a const object: what this library has for hosts
-/// says that this, too, cannot fail. (A const std::vector does not, and passes.)
+/// Whether an object must stay on the host: it owns memory, as arrays, textures, std::vector and
+/// std::string do, or is a handle of a device, as accelerators and accelerator_views are. Such
+/// objects, and objects with such a member, have a destructor and a nothrow move constructor, but
+/// their copy constructor is not noexcept. Views, and classes with their own copy constructor,
+/// differ. A const member is moved as a const object; the library's own classes therefore have a
+/// noexcept constructor from a const rvalue. (A const std::vector has none and is not detected.)
 template <class Object>
 inline constexpr bool is_for_hosts =
     std::is_copy_constructible_v<Object> && !std::is_nothrow_copy_constructible_v<Object> &&
     std::is_nothrow_move_constructible_v<Object> && !std::is_trivially_destructible_v<Object>;
 
-/// Refuses a type that a kernel may not have.
+/// Rejects types that are not allowed as kernels.
 template <class Kernel>
 struct kernel_requirements {
   static constexpr bool hold = true;
@@ -83,36 +83,36 @@ MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view,
 /// Calls f(index<N>) once for every index of compute_domain, in no particular order, and returns
 /// when all calls have ended.
 ///
-/// It runs where the arrays lie that f refers to; when there are none, on the default view of the
-/// default accelerator, which cannot be set any more after that.
+/// The launch runs on the accelerator_view of the arrays to which f refers. If there are none, it
+/// runs on the default view of the default accelerator, which cannot be changed afterwards.
 ///
-/// @throws invalid_compute_domain for an extent with a length of 0 or less, or of more than
-///   2^32 - 1 points
+/// @throws invalid_compute_domain for an extent with a length of 0 or less, or of more than 2^32 -
+///   1 points
 /// @throws unsupported_feature on accelerator::cpu_accelerator, which cannot run kernels
 /// @throws runtime_exception when f refers to arrays on different accelerator_views, and when an
-///   exception leaves the kernel; it carries the message and the thread
+///   exception escapes the kernel; it contains the exception's message and the thread
 template <int N, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const extent<N>& compute_domain, const Kernel& f) {
   detail::launch_untiled(nullptr, compute_domain, f);
 }
-/// The same on accl_view, where all arrays that f refers to must lie.
+/// The same on accl_view. All arrays to which f refers must be on it.
 template <int N, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
                                                 const extent<N>& compute_domain, const Kernel& f) {
   detail::launch_untiled(&accl_view, compute_domain, f);
 }
 
-/// Calls f(tiled_index<D0, D1, D2>) once for every index of compute_domain; the threads of a tile
-/// share tile_static variables and meet at tile_barrier. All else is as above.
+/// Calls f(tiled_index<D0, D1, D2>) once for every index of compute_domain. The threads of a tile
+/// share tile_static variables and synchronize at a tile_barrier. Otherwise as above.
 ///
 /// @throws invalid_compute_domain also for an extent that is not divisible by its tile
-/// @throws runtime_exception also when the threads of a tile do not meet at a barrier
+/// @throws runtime_exception also for barrier divergence
 template <int D0, int D1, int D2, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0, D1, D2>& compute_domain,
                                                 const Kernel& f) {
   detail::launch_tiled(nullptr, compute_domain, f);
 }
-/// The same on accl_view, where all arrays that f refers to must lie.
+/// The same on accl_view. All arrays to which f refers must be on it.
 template <int D0, int D1, int D2, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
                                                 const tiled_extent<D0, D1, D2>& compute_domain,

@@ -3,10 +3,10 @@
 ///
 ///     double length = precise_math::hypot(x, y);
 ///
-/// They are the functions of the C library where it has them; a few of those for double compute in
-/// long double instead, because the C library's errors are greater than the specification allows.
-/// Largest errors, in units in the last place (ulp): what the specification allows for float /
-/// double. The test of this header measures them.
+/// They are the functions of the C library where it has them. A few of those for double compute in
+/// long double, because the errors of the C library exceed what the specification allows. The table
+/// lists the largest errors that the specification allows for float / double, in units in the last
+/// place (ulp). The test of this header measures them.
 ///
 ///     0 / 0  ceil fdim floor fma fmod frexp ilogb ldexp logb modf nearbyint remainder remquo round
 ///            scalb scalbn sqrt trunc
@@ -30,7 +30,7 @@
 
 namespace milliamp::detail {
 
-/// The inverse functions of erf and erfc: infinite at the ends of their domain, NaN beyond them.
+/// The inverse functions of erf and erfc: infinite at the ends of their domain, NaN outside it.
 MILLIAMP_API float erfinv(float x);
 MILLIAMP_API double erfinv(double x);
 MILLIAMP_API float erfcinv(float x);
@@ -39,12 +39,11 @@ MILLIAMP_API double erfcinv(double x);
 }  // namespace milliamp::detail
 
 namespace concurrency {
-namespace detail {
-namespace math {
+namespace detail::math {
 
-/// x as the sum of half a number of turns, modulo 4, and a rest that is at most 1/4: what the
-/// trigonometric functions of pi * x need to know of x. It is exact. @tparam Wide float's or
-/// double's next wider type, in which pi * rest is accurate enough for the narrow one.
+/// The argument reduction for the trigonometric functions of pi * x. Splits x exactly into a number
+/// of half turns, modulo 4, and a rest of at most 1/4.
+/// @tparam Wide the next wider type of float or double, in which pi * rest is accurate enough
 template <class Wide>
 struct half_turns {
   int number;
@@ -78,14 +77,13 @@ Wide cospi(Wide x) {
   return (turns.number == 1 || turns.number == 2 ? -cosine : cosine) + Wide(0);
 }
 
-/// Zeros and infinities have the signs that a quotient of sinpi and cospi has.
+/// Zeros and infinities have the sign of the quotient of sinpi and cospi.
 template <class Wide>
 Wide tanpi(Wide x) {
   return sinpi(x) / cospi(x);
 }
 
-}  // namespace math
-}  // namespace detail
+}  // namespace detail::math
 
 namespace precise_math {
 
@@ -138,7 +136,7 @@ using detail::math::isnan;
 using detail::math::signbit;
 using detail::math::signbitf;
 
-/// Determines if x is neither zero, denormal, infinite nor NaN.
+/// Whether x is neither zero, denormal, infinite nor NaN.
 template <class = void>
 int isnormal(float x) {
   return std::isnormal(x);
@@ -163,23 +161,23 @@ using ::sincos;
 using ::sincosf;
 using detail::math::sincos;
 
-/// x multiplied by 2 to the power exp.
+/// x times 2 to the power of exp.
 using ::scalb;
 using ::scalbf;
 inline float scalb(float x, float exp) { return ::scalbf(x, exp); }
-/// The table of spec 9.2 has this one beside ldexp(double, int).
+/// Spec 9.2 lists this function next to ldexp(double, int).
 inline double ldexpf(double x, int exp) { return std::ldexp(x, exp); }
 
-/// Integers are doubles. One overload for each type: a template for all of them would be as good as
-/// that of std, and calls ambiguous where both are in sight.
+/// Integers convert to double. There is one overload per type: a template for all of them would
+/// match as well as that of std, and make calls ambiguous where both are visible.
 #define MILLIAMP_MATH_OF_INTEGER(function, integer)        \
   template <class = void>                                  \
   double function(integer x) {                             \
     return precise_math::function(static_cast<double>(x)); \
   }
 
-/// A function of the C library whose errors for double, or for float, are too great: computed in
-/// the next wider type. Those of other types are as in std.
+/// A C library function whose error for double, or for float, is too large, computed in the next
+/// wider type. Other types are as in std.
 #define MILLIAMP_WIDENED_MATH(function)                                     \
   template <class = void>                                                   \
   float function(float x) {                                                 \
@@ -219,7 +217,7 @@ MILLIAMP_WIDENED_MATH(tgamma)
 #undef MILLIAMP_WIDENED_MATH
 #undef MILLIAMP_MATH_OF_INTEGER
 
-/// 10 raised to the power of x.
+/// 10 to the power of x.
 using ::exp10f;
 inline float exp10(float x) { return ::exp10f(x); }
 template <class = void>
@@ -227,7 +225,7 @@ double exp10(double x) {
   return std::pow(10.0, x);
 }
 
-/// The reciprocal of the square root, or of the cube root, of x.
+/// The reciprocal of the square root (rsqrt) or of the cube root (rcbrt) of x.
 template <class = void>
 float rsqrt(float x) {
   return 1.0f / std::sqrt(x);
@@ -266,19 +264,19 @@ MILLIAMP_MATH_OF_HALF_TURNS(cospi)
 MILLIAMP_MATH_OF_HALF_TURNS(tanpi)
 #undef MILLIAMP_MATH_OF_HALF_TURNS
 
-/// The inverse error function: infinite at -1 and 1, NaN beyond them.
+/// The inverse error function: infinite at -1 and 1, NaN outside of [-1, 1].
 using milliamp::detail::erfinv;
 inline float erfinvf(float x) { return erfinv(x); }
-/// The inverse of the complementary error function: infinite at 0 and 2, NaN beyond them.
+/// The inverse complementary error function: infinite at 0 and 2, NaN outside of [0, 2].
 using milliamp::detail::erfcinv;
 inline float erfcinvf(float x) { return erfcinv(x); }
 
-/// The natural logarithm of the absolute value of gamma of x, whose sign is stored: 1 or -1.
+/// The natural logarithm of the absolute value of gamma(x). Stores the sign of gamma(x): 1 or -1.
 inline float lgamma(float x, int* sign) { return ::lgammaf_r(x, sign); }
 inline double lgamma(double x, int* sign) { return ::lgamma_r(x, sign); }
 inline float lgammaf(float x, int* sign) { return ::lgammaf_r(x, sign); }
 
-/// A quiet NaN that carries tagp, or as many of its bits as there is room for.
+/// A quiet NaN with the payload tagp, truncated to the available bits.
 inline float nanf(int tagp) {
   const std::uint32_t bits = 0x7fc00000u | (static_cast<std::uint32_t>(tagp) & 0x3fffffu);
   float result;

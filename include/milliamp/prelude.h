@@ -1,10 +1,10 @@
 /// @file
-/// What has to be ahead of the standard headers.
+/// Code that must precede the standard headers.
 ///
 /// Hides the C library's function `index`, which `<strings.h>` declares in the global namespace:
 /// `using namespace concurrency; index<1> i;` is ambiguous once that function has been declared.
-/// `<amp.h>` includes this file before all else; the CMake targets and `milliamp c++` include it
-/// ahead of every source, so that a standard header seen before `<amp.h>` changes nothing.
+/// `<amp.h>` includes this file first. The CMake targets and `milliamp c++` also include it ahead
+/// of every source file, so that a standard header may come before `<amp.h>`.
 #ifndef MILLIAMP_PRELUDE_H
 #define MILLIAMP_PRELUDE_H
 
@@ -12,9 +12,9 @@
 #include <strings.h>
 #undef index
 
-// The standard library copies, fills and compares blocks by the compilers' own functions, of whose
-// accesses the compilers do not tell the checker. In instrumented code it calls the C library's,
-// as programs do, which the linker redirects; but for constant expressions, which have no others.
+// The standard library copies, fills and compares blocks by compiler built-ins, whose accesses the
+// compilers do not instrument. Instrumented code calls the C library's functions instead, as
+// programs do, and the linker redirects them. Constant expressions keep the built-ins.
 #include <milliamp/detail/checked.h>
 #if MILLIAMP_CHECKED_CODE
 #include <string.h>

@@ -1,5 +1,5 @@
 /// @file
-/// sampler: how texels are combined when a texture is sampled (spec 10.3).
+/// sampler: how a texture is sampled (spec 10.3).
 ///
 ///     const sampler smooth(filter_linear, address_wrap);
 ///     float_4 color = view.sample(smooth, float_2(u, v));
@@ -19,31 +19,31 @@ namespace milliamp::detail {
 
 namespace concurrency::graphics {
 
-/// Which texels a sample is made from, in a mipmap level and across levels (spec 10.3.2).
+/// The texels from which a sample is computed, within and across mipmap levels (spec 10.3.2).
 enum filter_mode {
-  /// The nearest one.
+  /// The nearest texel.
   filter_point,
   /// The nearest two in each dimension, and in the nearest two levels, by linear interpolation.
   filter_linear,
-  /// None that there is a name for.
+  /// An unnamed mode.
   filter_unknown
 };
 
-/// What a coordinate outside [0, 1] means (spec 10.3.3).
+/// The meaning of coordinates outside [0, 1] (spec 10.3.3).
 enum address_mode {
   /// The texture repeats.
   address_wrap,
-  /// The texture repeats, and every other one is mirrored.
+  /// The texture repeats, and every other copy is mirrored.
   address_mirror,
-  /// The texels at its edges go on.
+  /// The texels at the edges extend outwards.
   address_clamp,
-  /// Texels of the sampler's border color are there.
+  /// The texels outside have the sampler's border color.
   address_border,
-  /// None that there is a name for.
+  /// An unnamed mode.
   address_unknown
 };
 
-/// A way to sample textures, the same in all dimensions.
+/// A sampling configuration, the same for all dimensions.
 class sampler {
  public:
   /// @throws runtime_exception for filter_unknown and address_unknown

@@ -1,6 +1,6 @@
 /// @file
 /// The short vector types (spec 10.8): int_2 … int_4, uint_2 …, float_2 …, double_2 …, norm_2 …,
-/// unorm_2 …; what they have is in detail/vector.h. And what reflects on them: short_vector,
+/// unorm_2 …; detail/vector.h defines their members. Also their traits: short_vector,
 /// short_vector_traits (spec 10.9, 10.10).
 ///
 ///     float_4 color(0.5f, 0.25f, 1, 1);
@@ -36,7 +36,7 @@ MILLIAMP_SHORT_VECTORS(unorm)
 
 namespace detail {
 
-/// Whether T is a type of scalars that short vectors have.
+/// Whether T is a scalar type of short vectors.
 template <class T>
 inline constexpr bool is_scalar =
     std::is_same_v<T, int> || std::is_same_v<T, uint> || std::is_same_v<T, float> ||
@@ -47,7 +47,7 @@ inline constexpr bool never = false;
 
 }  // namespace detail
 
-/// `short_vector<T, N>::type` is the short vector of N components of T; T itself if N is 1.
+/// `short_vector<T, N>::type` is the short vector of N components of T, or T itself if N is 1.
 template <typename scalar_type, int size, typename = void>
 struct short_vector {
   short_vector() {
@@ -65,7 +65,7 @@ struct short_vector<scalar_type, size,
   using type = detail::vector<scalar_type, size>;
 };
 
-/// The scalar type and the number of components of a short vector, or of a scalar.
+/// The scalar type and the number of components of a short vector or a scalar.
 template <typename type, typename = void>
 struct short_vector_traits {
   short_vector_traits() {
@@ -87,9 +87,9 @@ struct short_vector_traits<detail::vector<scalar_type, length>> {
 
 namespace direct3d {
 
-/// To each component of accum, adds the sum of the absolute differences between the four bytes of
-/// reference and four bytes of source: those from byte 0 on for x, from byte 1 on for y, and so on.
-/// Bytes of reference that are 0 do not count (spec 9.3). Sums stop at 2^32 - 1.
+/// Adds to each component of accum the sum of absolute differences between the four bytes of
+/// reference and four bytes of source, which start at byte 0 for x, at byte 1 for y, and so on.
+/// Bytes of reference that are 0 are skipped (spec 9.3). Sums saturate at 2^32 - 1.
 inline graphics::uint_4 msad4(unsigned int reference, graphics::uint_2 source,
                               graphics::uint_4 accum) {
   const unsigned long long bytes = static_cast<unsigned long long>(source.y) << 32 | source.x;

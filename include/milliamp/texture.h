@@ -1,6 +1,6 @@
 /// @file
-/// texture<T, N>: short vectors in 1, 2 or 3 dimensions on an accelerator, in one of the formats
-/// that graphics hardware has (spec 10.1).
+/// texture<T, N>: short vectors in 1, 2 or 3 dimensions on an accelerator, in one of the formats of
+/// graphics hardware (spec 10.1).
 ///
 ///     texture<unorm_4, 2> picture(height, width, pixels.data(), 4 * width * height, 8);
 ///     texture<float, 2> brightness(picture.extent);
@@ -18,7 +18,7 @@ namespace concurrency::graphics {
 
 namespace detail {
 
-/// The bytes from one row, or slice, of a texture to the next.
+/// The distances in bytes between rows, and between slices, of a texture.
 template <int N>
 class pitches {
  protected:
@@ -45,7 +45,8 @@ class pitches<3> {
         depth_pitch(row_pitch * static_cast<unsigned int>(extent[1])) {}
 };
 
-/// What an argument of a texture's constructor is: a number, a place, an address or an iterator.
+/// The kind of a constructor argument of a texture: a number, an accelerator_view ('p'), an address
+/// or an iterator.
 template <class Argument>
 constexpr char argument_kind() {
   if (std::is_integral_v<Argument>) return 'n';
@@ -55,8 +56,8 @@ constexpr char argument_kind() {
   return '?';
 }
 
-/// Whether Arguments may follow an extent in the construction of a texture: bits per scalar element
-/// and mipmap levels, a range or raw data, and one or two places.
+/// Whether Arguments may follow the extent in a constructor call of a texture: bits per scalar
+/// element and mipmap levels, a range or raw data, and one or two accelerator_views.
 template <class... Arguments>
 constexpr bool follows_extent() {
   const char kinds[] = {argument_kind<Arguments>()..., '\0'};
@@ -73,15 +74,15 @@ constexpr bool follows_extent() {
 
 }  // namespace detail
 
-/// Texels that a texture owns. A copy of a texture has texels of its own. Kernels capture a texture
-/// by reference; they read whole texels, and write them if T is int, unsigned int or float; other
+/// A texture owns its texels. A copy of a texture has its own texels. Kernels capture a texture by
+/// reference. They read whole texels, and write them if T is int, unsigned int or float; other
 /// types are written through a texture_view.
 ///
-/// A texture with an associated accelerator_view is a staging texture: a place on the host for data
-/// on the way between the two, which no kernel and no view can access.
+/// A texture with an associated accelerator_view is a staging texture: it buffers data on the host
+/// for copies to and from that view. No kernel and no texture view can access it.
 ///
-/// @tparam T a scalar or short vector type that has texture formats: int, uint and float of any
-///   length, norm and unorm of length 1, 2 and 4, double of length 1 and 2
+/// @tparam T a scalar or short vector type with texture formats: int, uint and float of any length,
+///   norm and unorm of length 1, 2 and 4, double of length 1 and 2
 /// @tparam N the rank: 1, 2 or 3
 template <typename T, int N>
 class texture : public milliamp::detail::device_object,
@@ -99,20 +100,20 @@ class texture : public milliamp::detail::device_object,
   using value_type = T;
   using scalar_type = detail::scalar_of<T>;
 
-  /// A texture on the default view of the default accelerator, or at a place; its texels are
-  /// undetermined. Without bits per scalar element, elements lie in memory as they do in programs:
-  /// int, unsigned int and float have 32, double 64; norm and unorm need a number.
+  /// A texture on the default view of the default accelerator, or on acc_view. Its texels are
+  /// indeterminate. By default, elements have the same layout in memory as in programs: int,
+  /// unsigned int and float have 32 bits per scalar element, double 64. norm and unorm have no
+  /// default.
   /// @throws runtime_exception for an extent with a length of 0 or less
-  /// @throws out_of_memory when the system does not give so much
+  /// @throws out_of_memory when the system does not provide the memory
   texture(const concurrency::extent<N>& ext)
       : texture(ext, default_bits(), 1, milliamp::detail::default_place(), nullptr) {}
   texture(const concurrency::extent<N>& ext, const place& acc_view)
       : texture(ext, default_bits(), 1, acc_view, nullptr) {}
   /// @param bits_per_scalar_element 8, 16 or 32 for int and unsigned int, 16 or 32 for float
-  /// (vectors
-  ///   of 3 have only 32), 8 or 16 for norm and unorm, 64 for double
-  /// @param mip_levels how many mipmap levels there are, each half as long as the one before it in
-  ///   every dimension; 0 is for all that there can be
+  ///   (vectors of 3 have only 32), 8 or 16 for norm and unorm, 64 for double
+  /// @param mip_levels the number of mipmap levels, each half as long as the previous one in every
+  ///   dimension; 0 for the maximum
   /// @throws unsupported_feature for other bits per scalar element
   /// @throws runtime_exception for bits that no texture has, and for too many levels
   texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element)
@@ -135,8 +136,8 @@ class texture : public milliamp::detail::device_object,
           const place& associated_av)
       : texture(ext, bits_per_scalar_element, 1, av, &associated_av) {}
 
-  /// A texture filled from a range. Not for norm and unorm.
-  /// @throws runtime_exception also for a range of less than ext.size() elements
+  /// A texture initialized from a range. Not for norm and unorm.
+  /// @throws runtime_exception also for a range of fewer than ext.size() elements
   template <typename InputIterator, if_iterator<InputIterator> = 0>
   texture(const concurrency::extent<N>& ext, InputIterator src_first, InputIterator src_last)
       : texture(ext) {
@@ -155,8 +156,8 @@ class texture : public milliamp::detail::device_object,
     graphics::copy(src_first, src_last, *this);
   }
 
-  /// A texture filled from memory that holds texels without gaps in the texture's format.
-  /// @throws runtime_exception also for less than data_length bytes
+  /// A texture initialized from a buffer of contiguous texels in the texture's format.
+  /// @throws runtime_exception also for fewer than data_length bytes
   texture(const concurrency::extent<N>& ext, const void* source, unsigned int src_byte_size,
           unsigned int bits_per_scalar_element)
       : texture(ext, bits_per_scalar_element) {
@@ -173,7 +174,7 @@ class texture : public milliamp::detail::device_object,
     graphics::copy(source, src_byte_size, *this);
   }
 
-  /// All of the above with the lengths one by one in the place of the extent.
+  /// All of the above with individual lengths instead of the extent.
   template <typename... Rest, int M = N, if_fits<M == 1, Rest...> = 0>
   texture(int e0, Rest... rest) : texture(concurrency::extent<1>(e0), rest...) {}
   template <typename... Rest, int M = N, if_fits<M == 2, Rest...> = 0>
@@ -182,7 +183,7 @@ class texture : public milliamp::detail::device_object,
   texture(int e0, int e1, int e2, Rest... rest)
       : texture(concurrency::extent<3>(e0, e1, e2), rest...) {}
 
-  /// A texture of the same texels, at the same place, at acc_view, or a staging texture at av.
+  /// A copy of a texture: on the same accelerator_view, on acc_view, or as a staging texture on av.
   texture(const texture& src)
       : texture(src, src.accelerator_view,
                 src.is_staging_ ? &src.associated_accelerator_view : nullptr) {}
@@ -199,19 +200,19 @@ class texture : public milliamp::detail::device_object,
   texture(const texture_view<const T, N>& src, const place& av, const place& associated_av)
       : texture(src, av, &associated_av) {}
 
-  /// Takes the texels over; other can then be assigned to and destroyed.
+  /// Takes over the texels. other can then only be assigned to and destroyed.
   texture(texture&& other) noexcept
       : device_object(other),
         detail::texels<T, N>(std::move(other)),
         detail::pitches<N>(other),
         associated_accelerator_view(other.associated_accelerator_view),
         is_staging_(other.is_staging_) {}
-  /// Copies the texels. That it says it cannot fail, and ends the program if it does, tells kernels
-  /// that hold a texture: see detail::is_for_hosts.
+  /// Copies the texels. It is noexcept, and terminates the program on failure, because that
+  /// identifies kernels that contain a texture: see detail::is_for_hosts.
   texture(const texture&& other) noexcept : texture(other) {}
   ~texture() = default;
 
-  /// Becomes a copy of src, in memory of its own where src is.
+  /// Makes this a copy of src, with new memory on the accelerator_view of src.
   texture& operator=(const texture& src) {
     if (this != &src) *this = texture(src);
     return *this;
@@ -224,11 +225,12 @@ class texture : public milliamp::detail::device_object,
   void copy_to(texture& dest) const { graphics::copy(*this, dest); }
   void copy_to(const writeonly_texture_view<T, N>& dest) const { graphics::copy(*this, dest); }
 
-  /// The texels of a staging texture; null for another texture.
+  /// The texels of a staging texture; null for other textures.
   void* data() { return is_staging_ ? detail::texel_access::data(*this) : nullptr; }
   const void* data() const { return is_staging_ ? detail::texel_access::data(*this) : nullptr; }
 
-  /// The place that a staging texture is for; of another texture, its own.
+  /// The accelerator_view to and from which a staging texture is copied; that of the texture for
+  /// others.
   const concurrency::accelerator_view associated_accelerator_view;
 
   concurrency::accelerator_view get_associated_accelerator_view() const {
@@ -243,7 +245,7 @@ class texture : public milliamp::detail::device_object,
     return this->depth_pitch;
   }
 
-  /// The texel at an index; beside the operators [] and () with an index, or with N ints.
+  /// The texel at an index. The operators [] and () do the same for an index or for N ints.
   MILLIAMP_ALWAYS_INLINE const value_type get(const index<N>& index) const {
     return this->load(index);
   }

@@ -4,11 +4,11 @@
 ///     copy(pixels.data(), pixels_size, picture);
 ///     copy(picture, index<2>(8, 8), extent<2>(16, 16), corner.data(), corner_size);
 ///
-/// Memory of the program holds texels in the texture's format, without gaps, those in the least
-/// significant dimension adjacent, and one mipmap level after another. Iterators are for textures
-/// whose elements lie in memory as they do in programs. Like all copies, they wait for what was
-/// submitted before; the asynchronous forms start a copy on another thread, and throw at once what
-/// the other ones throw before they read or write anything.
+/// The program's buffers contain contiguous texels in the texture's format, level by level; the
+/// least significant dimension varies fastest. Iterators require textures whose elements have the
+/// same layout in memory as in programs. Like all copies, these wait for commands submitted before.
+/// The asynchronous forms start a copy on another thread. Errors that the synchronous forms detect
+/// before they read or write anything are thrown at once.
 #ifndef MILLIAMP_TEXTURE_COPY_H
 #define MILLIAMP_TEXTURE_COPY_H
 
@@ -23,7 +23,7 @@ namespace graphics {
 
 namespace detail {
 
-/// Whether a type is one of textures and views that can be read, or written, by a copy.
+/// Whether a copy can read, or write, objects of a texture or texture view type.
 template <class T>
 inline constexpr bool is_source = false;
 template <class T, int N>
@@ -41,13 +41,13 @@ template <class T, int N>
 inline constexpr bool is_destination<texture_view<const T, N>> = false;
 template <class T, int N>
 inline constexpr bool is_destination<writeonly_texture_view<T, N>> = true;
-/// A constant view may view texels that are not.
+/// A const view may view texels that are not const.
 template <class T, int N>
 inline constexpr bool is_destination<const texture_view<T, N>> = is_destination<texture_view<T, N>>;
 template <class T, int N>
 inline constexpr bool is_destination<const writeonly_texture_view<T, N>> = true;
 
-/// The result type of a copy from a texture, to one, and to an iterator.
+/// The result types of a copy from a texture, to a texture, and to an iterator.
 template <class Source, class Result>
 using if_source = std::enable_if_t<is_source<Source>, Result>;
 template <class Destination, class Result>
@@ -59,8 +59,8 @@ using if_iterator = std::enable_if_t<concurrency::detail::is_iterator<Iterator>,
 template <class T>
 inline constexpr int rank_of = std::remove_reference_t<T>::rank;
 
-/// All levels of a texture or of a view, or a part of the most detailed one: what a copy reads or
-/// writes. It keeps them alive.
+/// The source or destination of a copy: all levels of a texture or of a view, or a section of the
+/// most detailed one. It keeps the memory alive.
 template <class T, int N>
 class copied : public texels<T, N> {
  public:
@@ -71,7 +71,7 @@ class copied : public texels<T, N> {
                                     lengths_of(part).data(), lengths_of(all.extent).data(), N);
   }
 
-  /// Its size in memory of the program.
+  /// The size of the program's buffer in bytes.
   std::size_t bytes() const {
     std::size_t sum = 0;
     for (unsigned int i = 0; i < this->mipmap_levels; ++i) sum += bytes_of_level(i);
@@ -97,7 +97,7 @@ class copied : public texels<T, N> {
     }
   }
 
-  /// A level, or the part of level 0.
+  /// A level, or the section of level 0.
   milliamp::detail::strided_region_of<N> level(unsigned int number) const {
     return number > 0 ? texel_access::level(*this, number)
                       : texel_access::section(*this, origin_, part_);
@@ -111,7 +111,7 @@ class copied : public texels<T, N> {
     for (const int length : lengths_of(lengths(level))) bytes *= static_cast<std::size_t>(length);
     return bytes;
   }
-  /// Memory of the program for a level.
+  /// The program's buffer for a level, as a strided region.
   milliamp::detail::strided_region_of<N> outside(std::byte* memory, unsigned int level) const {
     return {memory, texel_size(), lengths(level), concurrency::detail::strides<N>(lengths(level)),
             nullptr};
@@ -125,7 +125,7 @@ copied(const texels<T, N>&) -> copied<T, N>;
 template <class T, int N>
 copied(const texels<T, N>&, const index<N>&, const extent<N>&) -> copied<T, N>;
 
-/// A copy that has passed its checks.
+/// A copy whose arguments have been checked.
 template <class T, int N, class Function>
 class checked_copy {
  public:
@@ -195,9 +195,9 @@ auto from_section_to_section(const texels<T, N>& source, const index<N>& source_
 
 }  // namespace detail
 
-/// Copies all levels, or a part of the most detailed one, to memory.
-/// @throws runtime_exception for less than the bytes that are copied, and for a part that is not
-///   within the texture
+/// Copies all levels, or a section of the most detailed one, to a buffer.
+/// @throws runtime_exception for a buffer that is too small, and for a section that exceeds the
+///   texture
 template <typename src_type>
 detail::if_source<src_type, void> copy(const src_type& texture, void* dst,
                                        unsigned int dst_byte_size) {
@@ -224,9 +224,9 @@ detail::if_source<src_type, completion_future> copy_async(const src_type& textur
       .start();
 }
 
-/// Copies memory to all levels, or to a part of the most detailed one.
-/// @throws runtime_exception for less than the bytes that are copied, and for a part that is not
-///   within the texture
+/// Copies a buffer to all levels, or to a section of the most detailed one.
+/// @throws runtime_exception for a buffer that is too small, and for a section that exceeds the
+///   texture
 template <typename dst_type>
 detail::if_destination<dst_type, void> copy(const void* src, unsigned int src_byte_size,
                                             dst_type&& texture) {
@@ -254,10 +254,11 @@ detail::if_destination<dst_type, completion_future> copy_async(
       .start();
 }
 
-/// Copies a range of elements to all levels, or to a part of the most detailed one. Those to all of
-/// a texture are one for each kind of destination: one for all would be no better than std::copy.
-/// @throws runtime_exception for a range that is too short, for a part that is not within the
-///   texture, and for bits per scalar element other than those of the type in programs
+/// Copies a range of elements to all levels, or to a section of the most detailed one. The former
+/// has one overload per kind of destination: a template for all of them would not be more
+/// specialized than std::copy.
+/// @throws runtime_exception for a range that is too short, for a section that exceeds the texture,
+///   and for other bits per scalar element than those of the type in programs
 template <typename InputIterator, typename T, int N>
 void copy(InputIterator first, InputIterator last, texture<T, N>& texture) {
   detail::from_range(first, last, detail::copied(texture)).run();
@@ -299,9 +300,9 @@ detail::if_destination<dst_type, completion_future> copy_async(
   return detail::from_range(first, last, detail::copied(texture, dst_offset, copy_extent)).start();
 }
 
-/// Copies all levels, or a part of the most detailed one, to an iterator.
-/// @throws runtime_exception for a part that is not within the texture, and for bits per scalar
-///   element other than those of the type in programs
+/// Copies all levels, or a section of the most detailed one, to an iterator.
+/// @throws runtime_exception for a section that exceeds the texture, and for other bits per scalar
+///   element than those of the type in programs
 template <typename src_type, typename OutputIterator>
 detail::if_source<src_type, detail::if_iterator<OutputIterator, void>> copy(const src_type& texture,
                                                                             OutputIterator dst) {
@@ -325,7 +326,7 @@ detail::if_source<src_type, detail::if_iterator<OutputIterator, completion_futur
   return detail::to_iterator(detail::copied(texture, src_offset, copy_extent), dst).start();
 }
 
-/// Copies all levels of a texture to another one.
+/// Copies all levels of a texture to another texture.
 /// @throws runtime_exception for different extents, bits per scalar element or numbers of levels
 template <typename src_type, typename dst_type>
 detail::if_source<src_type, detail::if_destination<dst_type, void>> copy(
@@ -339,9 +340,9 @@ detail::if_source<src_type, detail::if_destination<dst_type, completion_future>>
       .start();
 }
 
-/// Copies a part of a texture to a part of another one.
-/// @throws runtime_exception for parts that are not within the textures, for different bits per
-///   scalar element, for textures of more than one level, and when both are one texture
+/// Copies a section of a texture to a section of another texture.
+/// @throws runtime_exception for sections that exceed the textures, for different bits per scalar
+///   element, for textures of more than one level, and when both are the same texture
 template <typename src_type, typename dst_type>
 detail::if_source<src_type, detail::if_destination<dst_type, void>> copy(
     const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type&& dst_texture,

@@ -1,6 +1,6 @@
 /// @file
-/// Views of textures (spec 10.2, 10.4, 10.5): texture_view<T, N> to write and, where T is int,
-/// unsigned int or float, to read; texture_view<const T, N> to read, sample and gather.
+/// Texture views (spec 10.2, 10.4, 10.5): texture_view<T, N> writes and, if T is int, unsigned int
+/// or float, reads; texture_view<const T, N> reads, samples and gathers.
 ///
 ///     texture_view<const float_4, 2> in(picture);
 ///     texture_view<float_4, 2> out(result);
@@ -19,23 +19,24 @@ class texture;
 
 namespace detail {
 
-/// What all views have: levels of a texture, which they keep alive.
+/// The common part of all texture views: a range of levels of a texture, whose memory they keep
+/// alive.
 template <class T, int N>
 class texels_view : public texels<T, N> {
  public:
-  /// Where the texture is.
+  /// The accelerator_view of the texture.
   const concurrency::accelerator_view& accelerator_view;
 
   concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }
 
  protected:
-  /// Some levels of a texture.
-  /// @throws runtime_exception for a staging texture and for levels that are not there
+  /// A range of levels of a texture.
+  /// @throws runtime_exception for a staging texture and for levels that do not exist
   texels_view(const texture<T, N>& whole, unsigned int first_level, unsigned int levels)
       : texels<T, N>(texel_access::viewable(whole), first_level, levels),
         accelerator_view(texel_access::place_of(*this)) {}
-  /// Some levels of a view.
-  /// @throws runtime_exception for levels that are not there
+  /// A range of levels of a view.
+  /// @throws runtime_exception for levels that do not exist
   texels_view(const texels_view& whole, unsigned int first_level, unsigned int levels)
       : texels<T, N>(whole, first_level, levels), accelerator_view(whole.accelerator_view) {}
   texels_view(const texels_view& other) = default;
@@ -43,7 +44,8 @@ class texels_view : public texels<T, N> {
   ~texels_view() = default;
 };
 
-/// Reading by all the ways to write an index. @tparam Self has a function `get(index<N>)`
+/// Operators that read by all forms of an index.
+/// @tparam Self has a function `get(index<N>)`
 template <class Self, class Value, int N>
 class indexed_reading {
  public:
@@ -70,15 +72,15 @@ class indexed_reading {
   const Self& self() const { return static_cast<const Self&>(*this); }
 };
 
-/// Whether a kernel may read and write elements of type T through the same object (spec 10.1.15).
+/// Whether a kernel may read and write elements of type T through one object (spec 10.1.15).
 template <class T>
 inline constexpr bool is_read_write =
     std::is_same_v<T, int> || std::is_same_v<T, unsigned int> || std::is_same_v<T, float>;
 
 }  // namespace detail
 
-/// A view to write the most detailed level of a texture. Deprecated by the specification in favour
-/// of texture_view<T, N>.
+/// A view that writes the most detailed level of a texture. The specification deprecates it in
+/// favour of texture_view<T, N>.
 template <typename T, int N>
 class writeonly_texture_view : public detail::texels_view<T, N> {
  public:
@@ -99,7 +101,7 @@ class writeonly_texture_view : public detail::texels_view<T, N> {
   }
 };
 
-/// A view to write one mipmap level of a texture, and to read it if T is int, unsigned int or
+/// A view that writes one mipmap level of a texture, and reads it if T is int, unsigned int or
 /// float.
 template <typename T, int N>
 class texture_view : public detail::texels_view<T, N>,
@@ -108,7 +110,7 @@ class texture_view : public detail::texels_view<T, N>,
   using value_type = T;
   using scalar_type = detail::scalar_of<T>;
 
-  /// @throws runtime_exception for a staging texture and for a level that is not there
+  /// @throws runtime_exception for a staging texture and for a level that does not exist
   texture_view(texture<T, N>& src, unsigned int mipmap_level = 0)
       : detail::texels_view<T, N>(src, mipmap_level, 1) {}
   /// A view of the same texels.
@@ -117,7 +119,7 @@ class texture_view : public detail::texels_view<T, N>,
     return concurrency::detail::reassign(*this, other);
   }
 
-  /// The texel at an index; beside the operators [] and () with an index, or with N ints.
+  /// The texel at an index. The operators [] and () do the same for an index or for N ints.
   MILLIAMP_ALWAYS_INLINE const value_type get(const index<N>& index) const {
     static_assert(detail::is_read_write<T>,
                   "texture_view<T, N> can be read only if T is int, unsigned int or float: read "
@@ -130,7 +132,7 @@ class texture_view : public detail::texels_view<T, N>,
   }
 };
 
-/// A view to read, to sample and to gather from one or more mipmap levels of a texture.
+/// A view that reads, samples and gathers from one or more mipmap levels of a texture.
 template <typename T, int N>
 class texture_view<const T, N>
     : public detail::texels_view<T, N>,
@@ -138,7 +140,7 @@ class texture_view<const T, N>
  public:
   using value_type = const T;
   using scalar_type = detail::scalar_of<T>;
-  /// A place to sample: x runs along the least significant dimension; the texture is in [0, 1].
+  /// Coordinates of a sample: x is along the least significant dimension; the texture is in [0, 1].
   using coordinates_type = typename short_vector<float, N>::type;
   using gather_return_type = typename short_vector<scalar_type, 4>::type;
 
@@ -146,17 +148,17 @@ class texture_view<const T, N>
   /// @throws runtime_exception for a staging texture
   texture_view(const texture<T, N>& src)
       : detail::texels_view<T, N>(src, 0, src.get_mipmap_levels()) {}
-  /// A view of some levels, which become the levels from 0 on of the view.
-  /// @throws runtime_exception also for levels that are not there
+  /// A view of a range of levels, which are numbered from 0 in the view.
+  /// @throws runtime_exception also for levels that do not exist
   texture_view(const texture<T, N>& src, unsigned int most_detailed_mip,
                unsigned int mip_levels = 1)
       : detail::texels_view<T, N>(src, most_detailed_mip, mip_levels) {}
-  /// A view of the level that src views.
+  /// A view of the level of src.
   texture_view(const texture_view<T, N>& src) : detail::texels_view<T, N>(src, 0, 1) {}
   /// A view of the same texels.
   texture_view(const texture_view& other) = default;
-  /// A view of some levels of another view, counted from its most detailed one.
-  /// @throws runtime_exception for levels that are not there
+  /// A view of a range of levels of another view, counted from its most detailed one.
+  /// @throws runtime_exception for levels that do not exist
   texture_view(const texture_view& other, unsigned int most_detailed_mip,
                unsigned int mip_levels = 1)
       : detail::texels_view<T, N>(other, most_detailed_mip, mip_levels) {}
@@ -166,15 +168,15 @@ class texture_view<const T, N>
   }
   texture_view& operator=(const texture_view<T, N>& other) { return *this = texture_view(other); }
 
-  /// The texel at an index of a level; beside the operators [] and () with an index, or with N
-  /// ints, for level 0.
+  /// The texel at an index of a level. The operators [] and () do the same on level 0 for an index
+  /// or for N ints.
   MILLIAMP_ALWAYS_INLINE value_type get(const index<N>& index, unsigned int mip_level = 0) const {
     return this->load(index, mip_level);
   }
 
-  /// The texture at a place between the texels' centres, as a sampler sees it.
+  /// Samples the texture at coordinates.
   /// @param level_of_detail the mipmap level; a point filter takes the nearest one, a linear filter
-  ///   interpolates between two. Numbers outside the view's levels are clamped.
+  ///   interpolates between two. Values outside the view's levels are clamped.
   MILLIAMP_ALWAYS_INLINE value_type sample(const sampler& sampler, const coordinates_type& coord,
                                            float level_of_detail = 0.0f) const {
     return sample(sampler.filter_mode, sampler.address_mode, sampler.border_color, coord,
@@ -191,8 +193,9 @@ class texture_view<const T, N>
     return sample(filter_mode, address_mode, float_4(), coord, level_of_detail);
   }
 
-  /// A component of the four texels of level 0 around a place, which a linear filter would combine:
-  /// counter-clockwise from the lower left one. Of the sampler, only how it addresses counts.
+  /// A component of the four texels of level 0 that a linear filter would combine at coord,
+  /// counter-clockwise from the lower left. Only the address mode and border color of the sampler
+  /// matter.
   MILLIAMP_ALWAYS_INLINE const gather_return_type gather_red(const sampler& sampler,
                                                              const coordinates_type& coord) const {
     return gather<0>(sampler.address_mode, sampler.border_color, coord);

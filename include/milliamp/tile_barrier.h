@@ -1,9 +1,9 @@
 /// @file
-/// tile_barrier, where the threads of a tile wait for each other (spec 4.5), and the memory fences
-/// (spec 4.5.4).
+/// tile_barrier, at which the threads of a tile wait for each other (spec 4.5), and the memory
+/// fences (spec 4.5.4).
 ///
 ///     row[t.local[0]] = input[t];
-///     t.barrier.wait();             // now all of row is there for every thread
+///     t.barrier.wait();             // now every thread sees all of row
 #ifndef MILLIAMP_TILE_BARRIER_H
 #define MILLIAMP_TILE_BARRIER_H
 
@@ -13,29 +13,28 @@
 
 namespace concurrency {
 
-/// The barrier of the tile that a thread belongs to. Only the system creates one; a kernel gets it
-/// as `tiled_index::barrier` and may copy it.
+/// The barrier of a thread's tile. Only the library creates one. A kernel gets it as
+/// `tiled_index::barrier` and may copy it.
 ///
-/// Every wait suspends the thread until all threads of the tile have come to the same call. A
-/// thread that comes to another barrier, or returns, while others wait makes the launch end with a
-/// runtime_exception (spec 8.1.1). On the host, where no tile is, a wait throws
-/// unsupported_feature (spec 12.2.4).
+/// Every wait suspends the thread until all threads of the tile have reached the same call. If a
+/// thread reaches another barrier, or returns, while others wait, the launch ends with a
+/// runtime_exception (spec 8.1.1). On the host, a wait throws unsupported_feature (spec 12.2.4).
 class tile_barrier {
  public:
   constexpr tile_barrier(const tile_barrier& other) = default;
   tile_barrier& operator=(const tile_barrier&) = delete;
 
-  /// Waits, with a fence around global and tile_static memory.
+  /// Waits, with a fence for global and tile_static memory.
   MILLIAMP_ALWAYS_INLINE void wait() const { arrive(milliamp::detail::fence::all); }
   /// The same as wait().
   MILLIAMP_ALWAYS_INLINE void wait_with_all_memory_fence() const {
     arrive(milliamp::detail::fence::all);
   }
-  /// Waits, with a fence around global memory but not tile_static memory.
+  /// Waits, with a fence for global memory but not tile_static memory.
   MILLIAMP_ALWAYS_INLINE void wait_with_global_memory_fence() const {
     arrive(milliamp::detail::fence::global);
   }
-  /// Waits, with a fence around tile_static memory but not global memory.
+  /// Waits, with a fence for tile_static memory but not global memory.
   MILLIAMP_ALWAYS_INLINE void wait_with_tile_static_memory_fence() const {
     arrive(milliamp::detail::fence::tile_static);
   }
@@ -80,16 +79,16 @@ class tile_barrier {
   milliamp::detail::thread_number thread_;
 };
 
-/// A fence around global and tile_static memory for the threads of the tile; nobody waits, so it
-/// may stand in divergent code (spec 4.5.4).
+/// A fence for global and tile_static memory among the threads of the tile. It does not wait, so it
+/// is allowed in divergent code (spec 4.5.4).
 MILLIAMP_ALWAYS_INLINE void all_memory_fence(const tile_barrier& barrier) {
   barrier.on_fence(milliamp::detail::fence::all);
 }
-/// A fence around global memory only.
+/// A fence for global memory only.
 MILLIAMP_ALWAYS_INLINE void global_memory_fence(const tile_barrier& barrier) {
   barrier.on_fence(milliamp::detail::fence::global);
 }
-/// A fence around tile_static memory only.
+/// A fence for tile_static memory only.
 MILLIAMP_ALWAYS_INLINE void tile_static_memory_fence(const tile_barrier& barrier) {
   barrier.on_fence(milliamp::detail::fence::tile_static);
 }

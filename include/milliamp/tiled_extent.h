@@ -1,5 +1,5 @@
 /// @file
-/// tiled_extent<D0, D1, D2>: a compute domain cut into equal tiles (spec 4.3).
+/// tiled_extent<D0, D1, D2>: a compute domain divided into equal tiles (spec 4.3).
 ///
 ///     tiled_extent<16, 16> domain(matrix.extent);
 ///     parallel_for_each(domain.pad(), kernel);  // whole tiles, also at the edges
@@ -11,8 +11,8 @@
 namespace concurrency {
 namespace detail {
 
-/// The tile lengths of a tiled_extent or a tiled_index. How large a tile may be is a matter of the
-/// launch (spec 7), not of these classes: the specification's own examples have larger ones.
+/// The tile lengths of a tiled_extent or a tiled_index. Launches limit the size of a tile (spec 7);
+/// these classes do not, because the specification's own examples have larger tiles.
 template <int D0, int D1, int D2>
 struct tile_dimensions {
   static constexpr int rank = D1 == 0 ? 1 : D2 == 0 ? 2 : 3;
@@ -27,7 +27,7 @@ struct tile_dimensions {
   }
 };
 
-/// The tile lengths as constants, of the dimensions that a tile has.
+/// The tile lengths as constants, one for each dimension of the tile.
 template <int D0, int D1, int D2>
 struct tile_lengths {
   static constexpr int tile_dim0 = D0;
@@ -46,9 +46,9 @@ struct tile_lengths<D0, 0, 0> {
 
 }  // namespace detail
 
-/// An extent of rank 1 to 3 that is divided into tiles of D0 x D1 x D2 threads, D0 being the most
-/// significant. All members of extent<rank> are members of it too, and tile_dim0 to tile_dim2, as
-/// far as it has them.
+/// An extent of rank 1 to 3 that is divided into tiles of D0 x D1 x D2 threads; D0 is the most
+/// significant length. It has all members of extent<rank>, and tile_dim0 to tile_dim2 as far as its
+/// rank goes.
 template <int D0, int D1, int D2>
 class tiled_extent : public extent<detail::tile_dimensions<D0, D1, D2>::rank>,
                      public detail::tile_lengths<D0, D1, D2> {

@@ -1,5 +1,5 @@
 /// @file
-/// tiled_index<D0, D1, D2>: where a thread of a tiled launch is (spec 4.4).
+/// tiled_index<D0, D1, D2>: the indices of a thread in a tiled launch (spec 4.4).
 ///
 ///     parallel_for_each(domain.tile<16, 16>(), [=](tiled_index<16, 16> t) restrict(amp) {
 ///       output[t.global] = input[t.tile_origin + flip(t.local)];
@@ -13,8 +13,8 @@
 namespace concurrency {
 
 /// The indices of one thread of a tiled launch, and the barrier of its tile. With the tile lengths
-/// D: tile_origin == tile * D, global == tile_origin + local. Converts to its global index.
-/// The tile lengths are constants of it, tile_dim0 to tile_dim2, as far as it has them.
+/// D: tile_origin == tile * D, global == tile_origin + local. Converts to the global index. The
+/// tile lengths are the constants tile_dim0 to tile_dim2, as far as the rank goes.
 template <int D0, int D1 = 0, int D2 = 0>
 class tiled_index : public detail::tile_lengths<D0, D1, D2> {
   using dimensions = detail::tile_dimensions<D0, D1, D2>;
@@ -22,9 +22,9 @@ class tiled_index : public detail::tile_lengths<D0, D1, D2> {
  public:
   static constexpr int rank = dimensions::rank;
 
-  /// The thread's index within the whole compute domain.
+  /// The thread's index in the compute domain.
   const index<rank> global;
-  /// The thread's index within its tile.
+  /// The thread's index in its tile.
   const index<rank> local;
   /// The index of the tile among the tiles.
   const index<rank> tile;

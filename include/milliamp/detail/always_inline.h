@@ -1,5 +1,5 @@
 /// @file
-/// A mark for functions that are to be inlined at every level of optimization.
+/// Marks functions that are inlined at every optimization level.
 #ifndef MILLIAMP_DETAIL_ALWAYS_INLINE_H
 #define MILLIAMP_DETAIL_ALWAYS_INLINE_H
 

@@ -1,6 +1,6 @@
 /// @file
-/// The memory that stands behind arrays and views. It is reference counted, so that a view may
-/// outlive the array that it was made from (spec 5.2).
+/// The memory of arrays and views. It is reference counted, so that a view may outlive the array
+/// from which it was made (spec 5.2).
 #ifndef MILLIAMP_DETAIL_BUFFER_H
 #define MILLIAMP_DETAIL_BUFFER_H
 
@@ -13,41 +13,42 @@
 
 namespace milliamp::detail {
 
-/// Memory at a place, shared by all that refer to it.
+/// Memory on an accelerator view, shared by all containers that refer to it.
 struct buffer {
   const concurrency::accelerator_view place;
 };
 
-/// The place of memory that is in no buffer: the default view of accelerator::cpu_accelerator.
+/// The accelerator view of memory that is in no buffer: the default view of
+/// accelerator::cpu_accelerator.
 MILLIAMP_API extern const concurrency::accelerator_view& host_place;
 
-/// An address, and a counted reference to the buffer that it is in. There is no buffer where
-/// somebody else owns the memory: the program, or the host's object while a kernel runs.
+/// An address, and a counted reference to the buffer that contains it. The reference is null if
+/// another object owns the memory: the program, or the host's container while a kernel runs.
 struct location {
   void* address;
   buffer* owner;
 };
 
-/// New memory at a place for count elements of a size; its contents are undetermined.
-/// @throws concurrency::out_of_memory when the system does not give so much
+/// New memory on an accelerator view for count elements. Its contents are indeterminate.
+/// @throws concurrency::out_of_memory when the system does not provide the memory
 MILLIAMP_API location allocate(const concurrency::accelerator_view& place, std::size_t count,
                                std::size_t element_size);
-/// Another location of the same buffer, for one more view of it made outside of kernels.
-/// @param writable whether it may be written through the new location
+/// Another location in the same buffer, for a new view made outside kernels.
+/// @param writable whether the memory may be written through the new location
 MILLIAMP_API location share(buffer& owner, const void* address, bool writable) noexcept;
-/// Takes a reference from a buffer; the last one takes the memory with it.
+/// Drops a reference to a buffer; the last one frees the memory.
 MILLIAMP_API void release(buffer& owner) noexcept;
 
-/// A location as a member of arrays and views of T.
+/// A location, as a member of arrays and views of T.
 template <class T>
 class buffer_ref {
  public:
   /// Takes over a new location.
   explicit buffer_ref(location counted)
       : data_(static_cast<T*>(counted.address)), owner_(counted.owner) {}
-  /// Memory that somebody else owns.
+  /// Memory owned by another object.
   explicit buffer_ref(T* data) : data_(data), owner_(nullptr) {}
-  /// The memory of other, or of what it is a part of, seen from another address in it.
+  /// The memory of other from another address in it.
   template <class U>
   buffer_ref(const buffer_ref<U>& other, T* data) noexcept : data_(data), owner_(other.owner()) {
     if (owner_ == nullptr) return;

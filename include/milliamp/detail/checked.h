@@ -1,5 +1,5 @@
 /// @file
-/// Whether this translation unit is instrumented: compiled for milliamp::checked.
+/// Whether this translation unit is instrumented, that is, compiled for milliamp::checked.
 #ifndef MILLIAMP_DETAIL_CHECKED_H
 #define MILLIAMP_DETAIL_CHECKED_H
 
@@ -17,18 +17,17 @@
 #define MILLIAMP_CHECKED_CODE 0
 #endif
 
-/// Marks a function that does more in instrumented translation units than in plain ones. Its name
-/// there is another one, so that one program may hold both.
+/// Marks a function that does more in instrumented translation units than in plain ones. It has a
+/// different mangled name there, so that one program can contain both.
 #if MILLIAMP_CHECKED_CODE
 #define MILLIAMP_CHECKED_VARIANT __attribute__((abi_tag("checked")))
 #else
 #define MILLIAMP_CHECKED_VARIANT
 #endif
 
-/// Marks a function of the library's that is not instrumented: it reads and writes but what is the
-/// library's own. What is inlined there is not instrumented either, so it must not call a kernel
-/// that can be; and the library's functions that it often calls are to be inlined always, or Clang
-/// would not do so.
+/// Excludes a library function from instrumentation: it only accesses the library's own data. Code
+/// inlined into it is not instrumented either, so it must not inline a kernel. Library functions
+/// that it calls often must be always-inline, because Clang would not inline them.
 #if !MILLIAMP_CHECKED_CODE
 #define MILLIAMP_UNINSTRUMENTED
 #elif defined(__clang__)
@@ -37,12 +36,12 @@
 #define MILLIAMP_UNINSTRUMENTED __attribute__((no_sanitize("thread")))
 #endif
 
-/// Marks the function that calls a kernel for one thread. In instrumented translation units the
-/// loop over threads must not see into it, or the compiler would merge accesses of several threads
-/// into one; in plain ones it shall.
+/// MILLIAMP_THREAD_CALL marks the function that calls a kernel for one thread. In instrumented
+/// translation units it is not inlined into the loop over threads: the compiler would merge
+/// accesses of different threads into one. In plain ones it is.
 ///
-/// MILLIAMP_UNWATCHED marks small functions that kernels call all the time. In instrumented
-/// translation units one call takes the place of a report of each thing that it reads.
+/// MILLIAMP_UNWATCHED marks small functions that kernels call often. In instrumented translation
+/// units, one uninstrumented call replaces a callback for each memory access in them.
 #if MILLIAMP_CHECKED_CODE
 #define MILLIAMP_THREAD_CALL __attribute__((noinline))
 #define MILLIAMP_UNWATCHED MILLIAMP_UNINSTRUMENTED __attribute__((noinline))
@@ -51,8 +50,8 @@
 #define MILLIAMP_UNWATCHED MILLIAMP_ALWAYS_INLINE
 #endif
 
-/// Keeps a compiler from making one call of two that stand in different places, for barriers are
-/// told apart by the places of their calls. GCC does not merge calls that differ in an argument.
+/// Keeps the compiler from merging calls in different locations: barriers are distinguished by the
+/// locations of their calls. GCC does not merge calls that differ in an argument.
 #if defined(__has_cpp_attribute)
 #if __has_cpp_attribute(clang::nomerge)
 #define MILLIAMP_DISTINCT_CALL [[clang::nomerge]]

@@ -1,21 +1,22 @@
 /// @file
-/// How control goes from one thread of a tile to another on the same worker: a hop from one stack
-/// to another.
+/// Context switches between the threads (fibers) of a tile that share a worker thread: control goes
+/// from one stack to another.
 ///
-///     suspended me, other;      // other: made by the engine, or suspended by a hop before
-///     hop(me, other);           // comes back when somebody hops to me
+///     fiber_context me, other;     // other: created by the engine, or suspended by a switch
+///     switch_context(me, other);   // returns when a fiber switches to me
 ///
-/// A thread hops in the kernel's own code, where the compiler knows which of the registers hold
-/// what is needed afterwards, and keeps those alone; what is left to the hop are four words. It
-/// ends in a jump to where the other thread has hopped, which is nearly always the same barrier, so
-/// that the processor predicts it; a return instruction it would predict wrongly, for the calls
-/// that it remembers were on another stack. Measured on a Zen 5 core: 2 ns, where jump_fcontext,
-/// which has to keep all that a call must, and does so on the stack, takes 4.5 to 7.4 ns.
+/// The switch is inlined into the kernel's code, where the compiler knows which registers are live
+/// and saves only those. The switch itself stores four words. It ends in an indirect jump to the
+/// point where the other fiber switched away. That is nearly always the same barrier, so the
+/// processor predicts the jump. It would mispredict a return instruction, because its return stack
+/// belongs to another fiber. Measured on a Zen 5 core: 2 ns. jump_fcontext, which must save all
+/// callee-saved registers on the stack, takes 4.5 to 7.4 ns.
 ///
-/// On processors for which no such hop is written here, and under AddressSanitizer, which wants to
-/// be told, the hop is a call of the library's, by Boost.Context where there is no other way.
+/// Other processors, and AddressSanitizer, which must be notified, switch by a call of the library.
+/// It uses Boost.Context where there is no code for the processor.
 ///
-/// The floating-point environment (rounding mode, flags) is the worker's, not a thread's.
+/// The floating-point environment (rounding mode, flags) belongs to the worker thread, not to a
+/// fiber.
 #ifndef MILLIAMP_DETAIL_CONTEXT_SWITCH_H
 #define MILLIAMP_DETAIL_CONTEXT_SWITCH_H
 
@@ -24,7 +25,7 @@
 
 #include <cstdint>
 
-/// 1 where stacks are switched by the code below, 0 where Boost.Context does it.
+/// 1 where the code below switches stacks, 0 where Boost.Context does.
 #if defined(__x86_64__) && defined(__LP64__) && !defined(MILLIAMP_PORTABLE_SWITCH)
 #define MILLIAMP_OWN_SWITCH 1
 #else
@@ -43,8 +44,8 @@
 #define MILLIAMP_ADDRESS_SANITIZER 0
 #endif
 
-/// 1 where a hop is no call. It is one in all code for a library that is compiled with
-/// AddressSanitizer.
+/// 1 where a context switch is inlined. If the library is compiled with AddressSanitizer, it is a
+/// call in all code.
 #if MILLIAMP_OWN_SWITCH && !MILLIAMP_ADDRESS_SANITIZER && !defined(MILLIAMP_SWITCH_IN_LIBRARY)
 #define MILLIAMP_INLINE_SWITCH 1
 #else
@@ -53,36 +54,37 @@
 
 namespace milliamp::detail {
 
-/// A thread that is suspended: where it goes on.
+/// The saved state of a suspended fiber.
 struct fiber_context {
-  void* stack = nullptr;  ///< its stack pointer; where Boost.Context switches, its context
+  void* stack = nullptr;  ///< the stack pointer, or the context of Boost.Context
   void* code = nullptr;
   void* frame = nullptr;
   void* base = nullptr;
 #if MILLIAMP_ADDRESS_SANITIZER
-  const void* lowest = nullptr;  ///< the stack's first byte
-  unsigned long size = 0;        ///< the stack's bytes
+  const void* lowest = nullptr;  ///< the first byte of the stack
+  unsigned long size = 0;        ///< the size of the stack in bytes
 #endif
 };
 
-/// What a thread is to do that is hopped to.
+/// What a fiber does when it is resumed.
 enum class resume_action : int { resume, unwind };
 
-/// Gets the hot end of a thread's stack into the cache: what the hop and the first lines behind it
-/// need. Two cache lines are best; with one, a product of matrices in tiles takes 65 ms for 48.
+/// Prefetches the hot end of a fiber's stack: what the switch and the first lines after it need.
+/// Two cache lines are best. With one, a tiled matrix multiplication takes 65 ms instead of 48.
 MILLIAMP_ALWAYS_INLINE void prefetch_stack(const fiber_context& thread) {
-  // Not as a pointer: behind the last thread it is null, which nothing may be added to.
+  // Computed as an integer: the pointer is null after the last fiber, and adding to null is
+  // undefined.
   const auto stack = reinterpret_cast<std::uintptr_t>(thread.stack);
   __builtin_prefetch(reinterpret_cast<const void*>(stack));
   __builtin_prefetch(reinterpret_cast<const void*>(stack + 64));
 }
 
-/// So many hops before its turn, a thread's stack is fetched. With one alone, a hop among 1,024
-/// threads, whose stacks are more than what the first caches of addresses and of data hold, can
-/// take 2.9 ns for 1.9; more than these change nothing.
+/// The number of switches in advance at which a stack is prefetched. With 1, a switch among 1,024
+/// threads, whose stacks exceed the first-level TLB and data cache, can take 2.9 ns instead of 1.9.
+/// Values above 3 gain nothing.
 inline constexpr unsigned prefetch_distance = 3;
 
-/// A hop that is to be done; to == nullptr: none.
+/// A context switch to be made; to == nullptr: none.
 struct switch_request {
   fiber_context* from;
   fiber_context* to;
@@ -104,8 +106,9 @@ struct switch_request {
 #define MILLIAMP_AVX512_REGISTERS
 #endif
 
-/// Goes on with `to`, which a hop has suspended or the engine has made; a made one begins with the
-/// call code(to). rbp and rbx are kept here because compilers may not be told that they change.
+/// Resumes `to`, which was suspended by a switch or created by the engine; a new fiber starts with
+/// the call code(to). The code saves rbp and rbx itself because compilers do not accept them as
+/// clobbers.
 MILLIAMP_ALWAYS_INLINE resume_action switch_stacks(fiber_context& from, fiber_context& to,
                                                    resume_action how) {
   fiber_context* leaves = &from;
@@ -135,13 +138,14 @@ MILLIAMP_ALWAYS_INLINE resume_action switch_stacks(fiber_context& from, fiber_co
 
 #endif
 
-/// The hop as a call.
+/// The context switch as a function call.
 MILLIAMP_API resume_action switch_context_in_library(fiber_context& from, fiber_context& to,
                                                      resume_action how);
 
-/// Suspends the caller and goes on with another thread of the same worker. Returns, when somebody
-/// hops to the caller, what that one says. Always inlined: where it were a call of instrumented
-/// code, one thread would be seen to enter it, and another to leave.
+/// Suspends the caller and resumes another fiber of the same worker thread. Always inlined: if it
+/// were a call in instrumented code, one thread would appear to enter the function and another to
+/// leave it.
+/// @return the resume action passed by the fiber that switches back
 MILLIAMP_ALWAYS_INLINE resume_action switch_context(fiber_context& from, fiber_context& to,
                                                     resume_action how = resume_action::resume) {
 #if MILLIAMP_INLINE_SWITCH

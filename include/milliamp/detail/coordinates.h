@@ -1,6 +1,6 @@
 /// @file
-/// What index and extent have in common: N components of int and arithmetic on them, component by
-/// component (spec 4.1, 4.2).
+/// The common part of index and extent: N components of type int with componentwise arithmetic
+/// (spec 4.1, 4.2).
 #ifndef MILLIAMP_DETAIL_COORDINATES_H
 #define MILLIAMP_DETAIL_COORDINATES_H
 
@@ -8,7 +8,8 @@
 
 namespace concurrency::detail {
 
-/// N components, the most significant first. @tparam Self the class that derives from this one.
+/// N components, the most significant first.
+/// @tparam Self the class that derives from this one
 template <class Self, int N>
 class coordinates {
   static_assert(N > 0, "the rank of an index or an extent must be greater than 0");

@@ -1,5 +1,5 @@
 /// @file
-/// How a launch finds the arrays that its kernel refers to (spec 7).
+/// Device objects: arrays and textures that a launch finds in its kernel (spec 7).
 #ifndef MILLIAMP_DETAIL_DEVICE_OBJECT_H
 #define MILLIAMP_DETAIL_DEVICE_OBJECT_H
 
@@ -7,13 +7,13 @@
 
 namespace milliamp::detail {
 
-/// The base of classes whose objects lie on an accelerator and are captured by reference: a kernel
-/// holds their address. A launch looks for the addresses of living residents in its kernel, and
-/// runs where those are that it finds. It must be the first base, so that its address is the
-/// object's.
+/// The base of classes whose objects reside on an accelerator and are captured by reference, so
+/// that a kernel contains their address. A launch searches its kernel for the addresses of existing
+/// device objects and runs on their accelerator view. It must be the first base class, so that its
+/// address is that of the object.
 class MILLIAMP_API device_object {
  public:
-  /// Where the data lies.
+  /// The accelerator view of the object.
   const concurrency::accelerator_view accelerator_view;
 
   concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }

@@ -1,5 +1,5 @@
 /// @file
-/// Which types may be the elements of arrays and views (spec 2.4.1, 5.1, 5.2).
+/// The requirements on element types of arrays and views (spec 2.4.1, 5.1, 5.2).
 #ifndef MILLIAMP_DETAIL_ELEMENT_H
 #define MILLIAMP_DETAIL_ELEMENT_H
 
@@ -43,15 +43,14 @@ constexpr bool is_amp_scalar() {
   }
 }
 
-/// Whether T stands for something of the library's that data cannot hold.
+/// Whether T is a handle class of the library, which data cannot contain.
 template <class T>
 struct is_handle : std::bool_constant<is_container<T>::value ||
                                       is_one_of<T, accelerator, accelerator_view, tile_barrier>> {};
 template <int D0, int D1, int D2>
 struct is_handle<tiled_index<D0, D1, D2>> : std::true_type {};
 
-/// A scalar type that is amp-compatible and, in a class, takes so many bytes: members are aligned
-/// to 4.
+/// An amp-compatible scalar type that occupies 4 bytes in a class, where members are aligned to 4.
 template <class T>
 struct takes_4_bytes : std::bool_constant<is_amp_scalar<T>() && sizeof(T) <= 4> {};
 template <class T>
@@ -68,15 +67,15 @@ struct has_foreign_members<T, true>
     : std::bool_constant<members<T>::template count_if<is_foreign> != 0 ||
                          members<T>::references != 0> {};
 
-/// Whether a type is known not to be amp-compatible. (What a class that is no aggregate consists of
-/// cannot be known.)
+/// Whether a type is known not to be amp-compatible. (The members of a class that is not an
+/// aggregate are unknown.)
 template <class T>
 struct is_foreign : std::bool_constant<(std::is_scalar_v<T> && !is_amp_scalar<T>()) ||
                                        is_handle<T>::value || std::is_polymorphic_v<T> ||
                                        has_virtual_bases<T>() || has_foreign_members<T>::value> {};
 
-/// Whether an aggregate has bit-fields, or neighbours in one word: its members do not find room in
-/// it when each of them has an address that 4 divides.
+/// Whether an aggregate has bit-fields or several members in one word: its size is too small for
+/// all members to be aligned to 4 bytes.
 template <class T>
 constexpr bool has_packed_members() {
   if constexpr (std::is_aggregate_v<T> && !std::is_array_v<T> && !std::is_union_v<T>) {
@@ -88,11 +87,11 @@ constexpr bool has_packed_members() {
   }
 }
 
-/// Whether the bytes of an object may be copied without its copy constructor.
+/// Whether an object can be copied bytewise instead of by its copy constructor.
 #if defined(__clang__) && __clang_major__ >= 15
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored \
-    "-Wdeprecated-builtins"  // the trait that is meant looks at the destructor, too
+    "-Wdeprecated-builtins"  // the recommended trait also considers the destructor
 #endif
 template <class T>
 inline constexpr bool has_trivial_copy = __has_trivial_copy(T);
@@ -100,16 +99,16 @@ inline constexpr bool has_trivial_copy = __has_trivial_copy(T);
 #pragma clang diagnostic pop
 #endif
 
-/// Whether a class names the allocator of its memory, as the containers of C++ do.
+/// Whether a class names its allocator, as C++ containers do.
 template <class T, class = void>
 inline constexpr bool has_allocator = false;
 template <class T>
 inline constexpr bool has_allocator<T, std::void_t<typename T::allocator_type>> = true;
 
-/// Whether objects of a class own what a destructor gives back, as far as can be told. A class of
-/// plain data may have a destructor (spec 2.2.2) and a copy constructor of its own, too; but where
-/// no pointer fits in, nothing is owned. Else owners tell by moves that cannot fail; views have
-/// them, too.
+/// Whether objects of a class appear to own a resource that the destructor releases. A class of
+/// plain data may also have a destructor (spec 2.2.2) and its own copy constructor. But a class
+/// without pointer alignment owns nothing, and owners usually have a nothrow move constructor.
+/// Views have one, too.
 template <class T>
 inline constexpr bool is_owner = has_allocator<T> ||
                                  (!std::is_trivially_destructible_v<T> && !has_trivial_copy<T> &&
@@ -117,7 +116,7 @@ inline constexpr bool is_owner = has_allocator<T> ||
                                   (std::is_nothrow_move_constructible_v<T> ||
                                    !std::is_copy_constructible_v<T>));
 
-/// Refuses a type that the elements of an array or a view may not have.
+/// Rejects types that are not allowed as elements of an array or a view.
 template <class T>
 struct element_requirements {
   static constexpr bool hold = true;

@@ -1,7 +1,7 @@
 /// @file
-/// Access to one element of an array or a view. In plain translation units it computes an address;
-/// in instrumented ones it also checks the index, and on the host sees to it that the element is
-/// there.
+/// Access to one element of an array or a view. In plain translation units it is an address
+/// computation. In instrumented ones it also checks the index and, on the host, makes the element's
+/// data available there.
 #ifndef MILLIAMP_DETAIL_ELEMENT_ACCESS_H
 #define MILLIAMP_DETAIL_ELEMENT_ACCESS_H
 
@@ -15,10 +15,10 @@
 
 namespace milliamp::detail {
 
-/// An access that needs a closer look: by an index out of bounds, or of an owner by the host.
+/// An access that takes the slow path: out of bounds, or by the host through an owning container.
 struct element_access {
   const void* container_data;
-  void* element;  ///< null for an index out of bounds
+  void* element;  ///< null if out of bounds
   const int* index;
   const int* lengths;
   int rank;
@@ -28,16 +28,16 @@ struct element_access {
   bool is_array;
   /// How the host may access the elements.
   concurrency::access_type allowed_on_host;
-  /// Whether what an accelerator has changed is brought back first.
+  /// Whether changes made by an accelerator are copied back first.
   bool synchronizes;
   buffer* owner;
 };
 
-/// Reports what is wrong with an access, and returns the element, or memory that stands for it.
+/// Handles an access on the slow path. Reports an error, and returns the element or a substitute.
 /// @throws concurrency::runtime_exception when the host may not access the array
 MILLIAMP_API void* look_at(const element_access& access);
 
-/// What an access is made through, apart from its memory and shape.
+/// The container of an access, without its memory and shape.
 struct container_kind {
   bool is_array;
   concurrency::access_type allowed_on_host;
@@ -45,8 +45,8 @@ struct container_kind {
 };
 
 #if !MILLIAMP_CHECKED_CODE
-/// Is never called, but looked for: a program that refers to it has code that accesses elements
-/// and does not see to it that they are there. To such a program, all memory is one.
+/// Never called. A program that refers to it contains plain code that accesses elements without
+/// synchronizing them. For such a program, the host and the accelerators share one memory.
 MILLIAMP_API void access_elements_unchecked() noexcept;
 
 template <class>
@@ -56,7 +56,7 @@ struct unchecked_access {
 #endif
 
 #if MILLIAMP_CHECKED_CODE
-/// The element at an index of a container, when that has to be looked at.
+/// The element at an index of a container, by the slow path.
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED __attribute__((cold)) T& element_looked_at(
     const buffer_ref<T>& memory, T* element, const concurrency::extent<N>& extent,
@@ -92,12 +92,12 @@ MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
 #endif
 }
 
-/// A part of a view or an array that is not all within it.
+/// A section, slice or reshaped view that is not entirely within its container.
 struct part_access {
-  const char* what;  ///< `section`
+  const char* what;  ///< such as `section`
   const void* container_data;
-  const int* origin;   ///< null for a part that has none
-  const int* lengths;  ///< null for a slice: what lies at the origin in the first dimension
+  const int* origin;   ///< null for a reshaped view
+  const int* lengths;  ///< null for a slice, which is at origin in the first dimension
   int rank;
   const int* whole_lengths;
   int whole_rank;
@@ -105,11 +105,11 @@ struct part_access {
   bool is_const;
 };
 
-/// Reports a part that is not all within its whole.
+/// Reports a section, slice or reshaped view that exceeds its container.
 MILLIAMP_API void report_part(const part_access& part);
 
-/// The extent of a part, given what is asked for: that, or, where the part is not all within its
-/// whole, and in instrumented translation units, none. Then all accesses to it are out of bounds.
+/// The extent of a section, slice or reshaped view. In instrumented translation units, it is empty
+/// if it exceeds the container: all accesses through it are then out of bounds.
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT concurrency::extent<N> checked_section(
     [[maybe_unused]] const T* data, [[maybe_unused]] const concurrency::extent<N>& whole,

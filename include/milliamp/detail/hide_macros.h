@@ -1,7 +1,7 @@
 /// @file
-/// Hides macros of the program with the names of this library's template parameters, such as an N
-/// from the command line, until <milliamp/detail/restore_macros.h>. It has no guard against being
-/// included more than once.
+/// Hides the program's macros that have the names of this library's template parameters, such as an
+/// N defined on the command line, until <milliamp/detail/restore_macros.h>. It has no include guard
+/// because it is included more than once.
 #pragma push_macro("A")
 #pragma push_macro("B")
 #pragma push_macro("C")

@@ -1,6 +1,6 @@
 /// @file
-/// The memory that views of the host's memory refer to. In a checked program it is tracked, so that
-/// an accelerator can have a copy of its own.
+/// The memory behind views of host memory. A checked program tracks it so that an accelerator can
+/// have its own copy.
 #ifndef MILLIAMP_DETAIL_HOST_MEMORY_H
 #define MILLIAMP_DETAIL_HOST_MEMORY_H
 
@@ -14,7 +14,7 @@
 
 namespace milliamp::detail {
 
-/// A top-level view, for messages about it.
+/// A top-level view, for messages.
 struct view_description {
   const std::type_info* element;
   std::size_t element_size;
@@ -23,10 +23,10 @@ struct view_description {
   const int* lengths;
 };
 
-/// Whether views of host memory are tracked: in a program that contains instrumented code.
+/// Whether views of host memory are tracked: true in a program that contains instrumented code.
 extern MILLIAMP_API bool tracks_host_memory;
 
-/// Begins to track the memory that a top-level view is made for.
+/// Starts tracking the memory of a new top-level view.
 MILLIAMP_API location track(void* data, const view_description& view);
 
 /// The memory of a top-level view.

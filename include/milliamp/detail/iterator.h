@@ -18,20 +18,20 @@ struct has_category<Iterator,
                     std::void_t<typename std::iterator_traits<Iterator>::iterator_category>>
     : std::true_type {};
 
-/// Whether a type is an iterator. A pointer to void, about which one must not ask before C++20, is
-/// none.
+/// Whether a type is an iterator. A pointer to void is not; before C++20, iterator_traits must not
+/// be instantiated for it.
 template <class Iterator>
 inline constexpr bool is_iterator = has_category<
     std::conditional_t<std::is_void_v<std::remove_pointer_t<Iterator>>, void, Iterator>>::value;
 
-/// Whether an iterator's category is Category or a better one.
+/// Whether an iterator's category is Category or a stronger one.
 template <class Iterator, class Category>
 inline constexpr bool is_at_least =
     std::is_base_of_v<Category, typename std::iterator_traits<Iterator>::iterator_category>;
 
-/// Calls function(first, count) for each run of adjacent elements of an array or a view, in the
-/// order of their indices.
-/// @param elements where the first one is
+/// Calls function(first, count) for each contiguous run of elements of an array or a view, in index
+/// order.
+/// @param elements the address of the first element
 template <class Container, class Function>
 void for_each_run(const Container& container, void* elements, Function function) {
   constexpr int rank = Container::rank;
@@ -53,7 +53,7 @@ void for_each_run(const Container& container, void* elements, Function function)
   }
 }
 
-/// Copies count elements and moves destination past them, source too where that reads nothing.
+/// Copies count elements and advances destination, and source where that reads nothing.
 template <class InputIterator, class OutputIterator>
 void copy_run(InputIterator& source, std::size_t count, OutputIterator& destination) {
   if constexpr (is_at_least<InputIterator, std::random_access_iterator_tag>) {
@@ -66,8 +66,8 @@ void copy_run(InputIterator& source, std::size_t count, OutputIterator& destinat
   }
 }
 
-/// Throws where a range has not as many elements as an array or a view, as far as its length can be
-/// told without going through it for good.
+/// Throws if the length of a range differs from that of an array or a view. Does nothing for a
+/// single-pass range, whose length is unknown.
 template <class InputIterator, class Container>
 void check_range(InputIterator source, InputIterator end, const Container& destination) {
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
@@ -76,8 +76,8 @@ void check_range(InputIterator source, InputIterator end, const Container& desti
   }
 }
 
-/// Fills an array or a view from an iterator, which is not moved past the last element that it is
-/// to give: there may be none after it.
+/// Fills an array or a view from an iterator. Does not advance it past the last element that it
+/// must provide: there may be no element after it.
 template <class InputIterator, class Container>
 void fill(InputIterator source, const Container& destination) {
   void* const elements = milliamp::detail::open_destination(access::strided_region(destination));
@@ -95,7 +95,7 @@ void fill(InputIterator source, const Container& destination) {
   }
 }
 
-/// Fills an array or a view from a range that check_range() has passed.
+/// Fills an array or a view from a range that passed check_range().
 template <class InputIterator, class Container>
 void fill(InputIterator source, InputIterator end, const Container& destination) {
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
@@ -113,7 +113,7 @@ void fill(InputIterator source, InputIterator end, const Container& destination)
   }
 }
 
-/// Where an iterator leads to; null when that cannot be told.
+/// The address of the element of an iterator; null if unknown.
 template <class Iterator>
 const void* address_of(const Iterator& iterator) {
   if constexpr (is_at_least<Iterator, std::random_access_iterator_tag> &&

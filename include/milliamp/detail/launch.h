@@ -1,10 +1,12 @@
 /// @file
-/// The edge between a program's kernels and the engines: a kernel function object goes in with a
-/// few functions that run it; its type is forgotten, so no engine header stands behind `<amp.h>`.
+/// The interface between a program's kernels and the engines. A launch passes the kernel function
+/// object together with the functions that run it. The object's type is erased, so `<amp.h>`
+/// includes no engine header.
 #ifndef MILLIAMP_DETAIL_LAUNCH_H
 #define MILLIAMP_DETAIL_LAUNCH_H
 
 #include <milliamp/detail/checked.h>
+#include <milliamp/detail/loop_tuning.h>
 #include <milliamp/detail/view_context.h>
 #include <milliamp/tiled_index.h>
 
@@ -14,44 +16,43 @@
 
 namespace milliamp::detail {
 
-/// How a tile or an untiled range runs; accelerator::direct3d_warp and direct3d_ref by their
-/// nature.
+/// The engine of a launch: warp for accelerator::direct3d_warp, ref for accelerator::direct3d_ref.
 enum class engine_kind : std::uint8_t { warp, ref };
 
-/// A number that a launch's loops keep in memory where the engine can see and change it. A type of
-/// its own: no store of a kernel to its data may alias it, so a loop may hold it in a register for
-/// as long as the kernel makes no call that the compiler cannot see into.
+/// A loop counter or bound that lives in memory, where the engine can read and change it. It has
+/// its own type so that no store of a kernel to its data can alias it. A loop may therefore keep it
+/// in a register until the kernel calls a function that the compiler cannot see into.
 enum class counter : std::int64_t {};
 
 /// The threads of a tile that run one after another on one stack.
 struct thread_span {
-  /// The thread that runs now, for messages about it.
+  /// The running thread, for messages.
   counter current;
-  /// The loop's bounds, by dimension. The engine sets them to 0 when the thread that runs now
-  /// reaches a barrier: the threads after it run on other stacks.
+  /// The bounds of the loop, by dimension. The engine sets them to 0 when the running thread
+  /// reaches a barrier: the remaining threads run on other stacks.
   counter end[3];
 };
 
-/// The points of an untiled domain that run one after another, in the order of their addresses.
+/// The points of an untiled domain that run one after another, in address order.
 struct point_span {
   counter begin;
   counter end;
-  /// The point that runs now, for messages about it.
+  /// The running point, for messages.
   counter current;
 };
 
-/// A kernel of a tiled launch.
+/// The kernel of a tiled launch.
 struct tiled_kernel {
   /// The kernel function object and its size in bytes.
   const void* function;
   std::size_t size;
-  /// Runs all threads of the tile in turn, or as many as the span's bounds allow.
+  /// Runs all threads of the tile in turn, or as many as the bounds of the span allow.
   void (*run_all)(const void* function, tile&, thread_span&);
   /// Runs one thread.
   void (*run_one)(const void* function, tile&, tile_coordinates, thread_number);
   const std::type_info* type;
   int rank;
-  /// The lengths of the domain and of a tile; a domain of rank N uses the last N, the others are 1.
+  /// The lengths of the domain and of a tile. A domain of rank N uses the last N; the others are 1.
   std::int32_t extent[3];
   std::int32_t tile_extent[3];
 
@@ -60,7 +61,7 @@ struct tiled_kernel {
   }
 };
 
-/// A kernel of an untiled launch.
+/// The kernel of an untiled launch.
 struct untiled_kernel {
   const void* function;
   std::size_t size;
@@ -71,15 +72,15 @@ struct untiled_kernel {
   const std::int32_t* extent;
 };
 
-/// The engine of the default accelerator: what MILLIAMP_OPTIONS says, else ref in a program with
-/// instrumented parts and warp in any other.
+/// The engine of the default accelerator: the one set in MILLIAMP_OPTIONS; otherwise ref in a
+/// program that contains instrumented code, and warp in any other.
 MILLIAMP_API engine_kind default_engine() noexcept;
 
 /// Runs every thread of the kernel and returns when all have ended.
 /// @throws concurrency::invalid_compute_domain for a domain that is empty, negative, larger than
 ///   2^32 - 1 threads or not divisible by its tile
-/// @throws concurrency::runtime_exception for an exception that left the kernel, for threads that
-///   did not meet at a barrier and for a launch from within a kernel
+/// @throws concurrency::runtime_exception for an exception that escaped the kernel, for barrier
+///   divergence and for a launch from within a kernel
 MILLIAMP_API void launch(engine_kind, const tiled_kernel&);
 MILLIAMP_API void launch(engine_kind, const untiled_kernel&);
 
@@ -90,38 +91,14 @@ class tile_access {
   }
 };
 
-/// Marks a function whose loops call a kernel: GCC vectorizes them at -O2, too. By itself it does
-/// so there only where nothing has to be checked at run time, such as whether two views overlap;
-/// Clang does at both levels. The kernels of a saxpy take a third of the time. And loops begin in
-/// the first half of a cache line, so that short ones do not cross its end, which takes them twice
-/// as long; to have them all begin where a line does took loops over rows of 128 floats 1.02 times
-/// as long.
-#if defined(__GNUC__) && !defined(__clang__) && !MILLIAMP_CHECKED_CODE
-#define MILLIAMP_KERNEL_LOOP \
-  __attribute__((optimize("vect-cost-model=dynamic", "align-loops=64:33")))
-#else
-#define MILLIAMP_KERNEL_LOOP
-#endif
-
-/// What is a function of its own: for GCC what runs a part of a domain, with both of its loops over
-/// rows; for Clang, which has one, that loop alone. (Within another function, it took rows of 128
-/// floats 1.06 times as long.)
-#if defined(__clang__)
-#define MILLIAMP_PART MILLIAMP_ALWAYS_INLINE
-#define MILLIAMP_ROWS __attribute__((noinline))
-#else
-#define MILLIAMP_PART __attribute__((noinline))
-#define MILLIAMP_ROWS MILLIAMP_ALWAYS_INLINE
-#endif
-
-/// Calls kernels of one type over the tiles of D0 x D1 x D2 threads.
+/// Calls kernels of one type over tiles of D0 x D1 x D2 threads.
 template <class Kernel, int D0, int D1, int D2>
 class MILLIAMP_CHECKED_VARIANT tiled_caller {
   using tiled_index = concurrency::tiled_index<D0, D1, D2>;
   static constexpr int rank = tiled_index::rank;
   using index = concurrency::index<rank>;
 
-  // The tile as three dimensions, the first of them 1 where the rank is smaller.
+  // The tile in three dimensions; the first ones are 1 for a lower rank.
   static constexpr int depth = rank == 3 ? D0 : 1;
   static constexpr int height = rank == 3 ? D1 : rank == 2 ? D0 : 1;
   static constexpr int width = rank == 3 ? D2 : rank == 2 ? D1 : D0;
@@ -130,7 +107,7 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
   MILLIAMP_UNINSTRUMENTED MILLIAMP_KERNEL_LOOP static void run_all(const void* function, tile& tile,
                                                                    thread_span& span) {
     const Kernel& kernel = *static_cast<const Kernel*>(function);
-    // Read once for many threads: as far as the compiler knows, a kernel's stores may change it.
+    // Read once for many threads: the compiler must assume that a kernel's stores may change it.
     const tile_coordinates coordinates = tile.coordinates;
     assume_in_kernel();
     thread_number thread = 0;
@@ -170,9 +147,9 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
   }
 
  private:
-  /// A thread's place in its tile. In the least significant dimension, which a loop over threads
-  /// counts, the place in the domain is counted, too: a loop that adds it up from the tile's place
-  /// took 1.2 times as long with Clang.
+  /// The position of a thread in its tile. The least significant dimension, which the loop over
+  /// threads counts, also has its position in the domain. Adding the latter up from the position of
+  /// the tile took 1.2 times as long with Clang.
   struct place {
     int z, y, x;
     int global_x;
@@ -188,8 +165,8 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
     }
   }
 
-  /// All that it is told fits into registers: what a thread has on its stack is seldom cached when
-  /// it begins.
+  /// The arguments fit into registers: the stack of a thread is rarely in the cache when the thread
+  /// starts.
   MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, tile& tile,
                                         tile_coordinates coordinates, thread_number thread) {
     const int x = static_cast<int>(thread) % width;
@@ -243,12 +220,12 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     static_cast<void>(kernel(position));
   }
 
-  /// A number of points: a domain has fewer than 2^32, and 64-bit divisions take several times as
+  /// A number of points. A domain has fewer than 2^32, and 64-bit divisions take several times as
   /// long.
   using number = std::uint32_t;
 
-  /// Points that differ in the two least significant dimensions alone: some of one row, or whole
-  /// rows one after another.
+  /// Points that differ only in the two least significant dimensions: a part of one row, or
+  /// consecutive whole rows.
   struct part {
     int rows, columns;
   };
@@ -265,53 +242,38 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     return {static_cast<int>(static_cast<number>(points) / static_cast<number>(length)), length};
   }
 
-  /// Whether a loop that counts up to a number goes on. The one or the other makes no difference
-  /// but to how well the compiler does: rows of 128 floats take Clang 1.05 times as long with `!=`,
-  /// and GCC 1.07 times with `<`.
-  static constexpr bool goes_on(int counted, int end) {
-#if defined(__clang__)
-    return counted < end;
-#else
-    return counted != end;
-#endif
-  }
-
-  /// Whether rows that consist of whole vectors have loops of their own. GCC then leaves out what
-  /// is there for the elements after the last vector, be there any or none: rows of 128 floats took
-  /// 1.02 times as long with it. Clang's loops do not gain.
-#if defined(__GNUC__) && !defined(__clang__)
-  static constexpr bool has_loops_of_vectors = N > 1 && !MILLIAMP_CHECKED_CODE;
-#else
-  static constexpr bool has_loops_of_vectors = false;
-#endif
-
-  /// Runs a part that begins at first.
-  MILLIAMP_UNINSTRUMENTED MILLIAMP_KERNEL_LOOP MILLIAMP_PART static void run_part(
+  /// Runs the points of a part that begins at first.
+  MILLIAMP_UNINSTRUMENTED MILLIAMP_KERNEL_LOOP MILLIAMP_RUN_PART static void run_part(
       const Kernel& kernel, const concurrency::index<N>& first, part size, std::int64_t point,
       point_span& span) {
     constexpr int longest_vector = 16;
-    if (has_loops_of_vectors && size.columns % longest_vector == 0) {
+    if (N > 1 && has_whole_vector_loops && size.columns % longest_vector == 0) {
       run_rows(kernel, first, {size.rows, size.columns & -longest_vector}, point, span);
     } else {
       run_rows(kernel, first, size, point, span);
     }
   }
 
-  /// The two loops, in a function of their own: the compiler sees that they are over numbers, and
-  /// vectorizes what can be. Their bodies run once at least, and do so from the first statement on:
-  /// that lets the compiler do for the whole part what does not change from row to row. (With loops
-  /// that may be empty, rows of 128 floats took 1.25 times as long.) The inner one counts the
-  /// kernel's own index, so that nothing is added to it for each element, and its length is known
-  /// to be positive; Clang's loops over short rows took 1.06 times as long without. (That the
-  /// points of a launch are independent would be right to say, by `#pragma GCC ivdep`, and saves
-  /// the tests whether views overlap. But GCC then takes the accesses of one point for independent,
-  /// too.)
-  MILLIAMP_UNINSTRUMENTED MILLIAMP_ROWS static void run_rows(const Kernel& kernel,
-                                                             const concurrency::index<N>& first,
-                                                             part size, std::int64_t point,
-                                                             point_span& span) {
+  /// The loop nest, in a function of its own so that the compiler sees loops over integers and
+  /// vectorizes what it can.
+  ///
+  /// The loop bodies run at least once, without a test before the first iteration. The compiler can
+  /// therefore hoist everything that does not change from row to row out of the whole part. With
+  /// loops that may be empty, rows of 128 floats took 1.25 times as long.
+  ///
+  /// The inner loop counts the kernel's own index, which saves an addition per element, and its
+  /// length is known to be positive. Without that, Clang's loops over short rows took 1.06 times as
+  /// long.
+  ///
+  /// `#pragma GCC ivdep` would be correct, because the points of a launch are independent, and
+  /// would save the run-time checks for overlapping views. But GCC then also treats the accesses of
+  /// one point as independent.
+  MILLIAMP_UNINSTRUMENTED MILLIAMP_RUN_ROWS static void run_rows(const Kernel& kernel,
+                                                                 const concurrency::index<N>& first,
+                                                                 part size, std::int64_t point,
+                                                                 point_span& span) {
     assume_in_kernel();
-    const concurrency::index<N> begin = first;  // no store of the kernel's may change it
+    const concurrency::index<N> begin = first;  // a local copy: no store of the kernel changes it
     const int end_column = begin[N - 1] + size.columns;
     if (size.rows <= 0 || end_column <= begin[N - 1]) __builtin_unreachable();
     int row = 0;

@@ -1,28 +1,26 @@
 /// @file
-/// What fast_math and precise_math have in common (spec 9).
+/// The common part of fast_math and precise_math (spec 9).
 ///
-/// Functions that the C library has are its own, imported by using-declarations: they are the same
-/// entities as those of `std` and of the global namespace, so no call is ambiguous, however many of
-/// these namespaces a program has in sight. Where a function here differs from a namesake of the C
-/// library, as `int isnan(float)` does from `bool std::isnan(float)`, it is a template with nothing
-/// to deduce: overload resolution then prefers the namesake when both are in sight.
+/// Functions of the C library are imported by using-declarations. They are the same entities as
+/// those of `std` and of the global namespace, so no call is ambiguous, whichever of these
+/// namespaces a program uses. Where a function here differs from its C library namesake, as `int
+/// isnan(float)` does from `bool std::isnan(float)`, it is a template with nothing to deduce:
+/// overload resolution then prefers the namesake when both are visible.
 ///
-/// What makes a kernel fast is shared out like this: the library calls a kernel in loops that a
-/// compiler can vectorize; whether a function may become vector instructions is for the compiler
-/// and its options to say. As they are, fabs, mad, saturate, clamp and arithmetic do, from -O3
-/// (GCC) or -O2 (Clang) on; sqrt and rsqrt with -fno-math-errno (the C library's set errno, C++
-/// AMP's need not); fmin, exp, log, sin, cos and pow with -ffast-math, for Clang with
-/// -fveclib=libmvec, too. None of these options is Milliamp's to choose: they change the host's
-/// code as well.
+/// The library calls a kernel in loops that a compiler can vectorize. Whether a math function
+/// becomes vector instructions depends on the compiler and its options. fabs, mad, saturate, clamp
+/// and arithmetic do so from -O3 (GCC) or -O2 (Clang) on; sqrt and rsqrt with -fno-math-errno (the
+/// C library's set errno, C++ AMP's need not); fmin, exp, log, sin, cos and pow with -ffast-math,
+/// and for Clang also -fveclib=libmvec. Milliamp sets none of these options, because they also
+/// change the host's code.
 #ifndef MILLIAMP_DETAIL_MATH_H
 #define MILLIAMP_DETAIL_MATH_H
 
 #include <cmath>
 
-namespace concurrency::detail {
-namespace math {
+namespace concurrency::detail::math {
 
-/// Determines if x is finite.
+/// Whether x is finite.
 template <class = void>
 int isfinite(float x) {
   return std::isfinite(x);
@@ -32,7 +30,7 @@ int isfinite(double x) {
   return std::isfinite(x);
 }
 
-/// Determines if x is infinite.
+/// Whether x is infinite.
 template <class = void>
 int isinf(float x) {
   return std::isinf(x);
@@ -42,7 +40,7 @@ int isinf(double x) {
   return std::isinf(x);
 }
 
-/// Determines if x is NaN.
+/// Whether x is NaN.
 template <class = void>
 int isnan(float x) {
   return std::isnan(x);
@@ -66,10 +64,9 @@ inline int signbitf(float x) { return std::signbit(x); }
 /// Stores the sine and the cosine of x.
 inline void sincos(float x, float* s, float* c) { ::sincosf(x, s, c); }
 
-}  // namespace math
-}  // namespace concurrency::detail
+}  // namespace concurrency::detail::math
 
-/// Imports a function of the C library and its twin for float.
+/// Imports a C library function and its float variant.
 #define MILLIAMP_IMPORT_MATH(function) \
   using std::function;                 \
   using ::function##f

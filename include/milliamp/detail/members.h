@@ -1,6 +1,6 @@
 /// @file
-/// What types the members of an aggregate have, as far as its initialization tells: a member that
-/// can be initialized from something that converts to char, and to nothing else, is a char.
+/// Detects the types of an aggregate's members by aggregate initialization: a member that can be
+/// initialized from an object that converts only to char is a char.
 #ifndef MILLIAMP_DETAIL_MEMBERS_H
 #define MILLIAMP_DETAIL_MEMBERS_H
 
@@ -15,12 +15,12 @@ struct anything {
   template <class U>
   operator U&() const noexcept;
 };
-/// Initializes any member but references.
+/// Initializes any member except references.
 struct any_value {
   template <class U>
   operator U() const noexcept;
 };
-/// Initializes members of the types for which Is<type>::value.
+/// Initializes members of the types for which Is<type>::value is true.
 template <template <class> class Is>
 struct value_that {
   template <class U, std::enable_if_t<Is<U>::value, int> = 0>
@@ -33,18 +33,19 @@ template <class T, class... Initializers>
 struct has_aggregate_form<T, std::void_t<decltype(T{std::declval<Initializers>()...})>,
                           Initializers...> : std::true_type {};
 
-/// Questions about the members of an aggregate, the elements of member arrays one by one. What
-/// cannot be told, such as of a member that anything converts to, is answered with none.
+/// Properties of the members of an aggregate; elements of member arrays count one by one. An
+/// indeterminable property, such as the type of a member that converts from anything, counts as
+/// absent.
 template <class T>
 class members {
-  /// Members after that many are not looked at: every question costs the compiler time.
+  /// The number of members that are examined. Each query costs compile time.
   static constexpr std::size_t limit = 32;
 
   template <std::size_t, class Type>
   using repeated = Type;
 
-  /// Whether T can be initialized from anything for each of Before, then Then, then anything for
-  /// each of After.
+  /// Whether T can be initialized from `anything` for each of Before, then Then, then `anything`
+  /// for each of After.
   template <class... Then, std::size_t... Before, std::size_t... After>
   static constexpr bool takes(std::index_sequence<Before...>, std::index_sequence<After...>) {
     return has_aggregate_form<T, void, repeated<Before, anything>..., Then...,
@@ -75,7 +76,7 @@ class members {
   }
 
  public:
-  /// The number of members of types for which Is<type>::value.
+  /// The number of members of types for which Is<type>::value is true.
   template <template <class> class Is>
   static constexpr std::size_t count_if = count_from<value_that<Is>>();
   /// The number of members that are references.

@@ -12,8 +12,8 @@
 
 namespace concurrency::detail {
 
-/// Makes object what an object made from value would be, by putting a new one in its place: a
-/// property can be had by name, cannot be written from outside, and still changes with the object.
+/// Replaces object by a new object constructed from value. Properties can thus be public members
+/// that the program reads but cannot write, and that still change when the object is assigned.
 template <class Object, class Value>
 Object& reassign(Object& object, Value&& value) noexcept {
   static_assert(std::is_nothrow_constructible_v<Object, Value&&>,

@@ -1,5 +1,5 @@
 /// @file
-/// Gives back what <milliamp/detail/hide_macros.h> has hidden.
+/// Restores the macros hidden by <milliamp/detail/hide_macros.h>.
 #pragma pop_macro("A")
 #pragma pop_macro("B")
 #pragma pop_macro("C")

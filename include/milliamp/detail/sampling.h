@@ -1,6 +1,6 @@
 /// @file
-/// Sampling by Direct3D's rules: the centre of texel i of n is at the coordinate (i + 0.5) / n, and
-/// a linear filter weighs the texels around a coordinate by their distances (spec 10.5.7).
+/// Sampling by Direct3D's rules: the centre of texel i of n has the coordinate (i + 0.5) / n, and a
+/// linear filter weights the texels around a coordinate by their distances (spec 10.5.7).
 #ifndef MILLIAMP_DETAIL_SAMPLING_H
 #define MILLIAMP_DETAIL_SAMPLING_H
 
@@ -9,11 +9,10 @@
 
 #include <cmath>
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
-/// The component of a coordinate vector that runs along dimension d of N: x along the least
-/// significant one.
+/// The component of a coordinate vector for dimension d of N: x for the least significant
+/// dimension.
 template <int N, class Coordinates>
 float coordinate_along(int d, const Coordinates& coordinates) {
   if constexpr (N == 1) {
@@ -26,15 +25,15 @@ float coordinate_along(int d, const Coordinates& coordinates) {
   }
 }
 
-/// The whole texels around a place, in one dimension: the one that it lies in or after, and how far
-/// it is on the way to the next.
+/// A coordinate in one dimension, measured in texels: the texel at or below it, and the fraction of
+/// the distance to the next.
 struct texel_position {
   int first;
   float fraction;
 };
 
-/// Splits a position in texels. Positions too far away for an int are those of the farthest
-/// texels, and NaN is 0.
+/// Splits a coordinate measured in texels. Values out of the range of int are clamped, and NaN is
+/// 0.
 inline texel_position split(float position) {
   constexpr float far = 0x1p30f;
   const float near = position > -far    ? (position < far ? position : far)
@@ -44,7 +43,7 @@ inline texel_position split(float position) {
   return {static_cast<int>(first), near - first};
 }
 
-/// The texel of n that stands for number i, or -1 for the border.
+/// The texel of n to which index i is mapped, or -1 for the border.
 inline int address(address_mode mode, int i, int n) {
   switch (mode) {
     case address_wrap: {
@@ -62,7 +61,7 @@ inline int address(address_mode mode, int i, int n) {
   }
 }
 
-/// An element whose scalars are all floats: what filters compute with.
+/// An element with float scalars, for computations in filters.
 template <class T>
 using float_texel = typename short_vector<float, channels_of<T>>::type;
 
@@ -80,7 +79,8 @@ T border_texel(const float_4& color) {
   }
 }
 
-/// A texture as a sampler sees it: without limits. @tparam View a texture_view<const T, N>
+/// A texture addressed by a sampler, which extends it beyond its bounds.
+/// @tparam View a texture_view<const T, N>
 template <class View>
 class limitless {
   static constexpr int N = View::rank;
@@ -91,7 +91,7 @@ class limitless {
   limitless(const View& view, address_mode mode, const float_4& border)
       : view_(view), mode_(mode), border_(border) {}
 
-  /// The texel of a level that is nearest to a place.
+  /// The texel of a level that is nearest to a coordinate.
   MILLIAMP_ALWAYS_INLINE float_texel<T> nearest(const coordinates_type& place,
                                                 unsigned int level) const {
     const extent<N> lengths = level_extent(view_.extent, level);
@@ -100,7 +100,7 @@ class limitless {
     return float_texel<T>(texel(number, lengths, level));
   }
 
-  /// The mean of the texels of a level around a place, weighed by how near they are.
+  /// The mean of the texels of a level around a coordinate, weighted by distance.
   MILLIAMP_ALWAYS_INLINE float_texel<T> interpolated(const coordinates_type& place,
                                                      unsigned int level) const {
     const extent<N> lengths = level_extent(view_.extent, level);
@@ -125,8 +125,8 @@ class limitless {
     return sum;
   }
 
-  /// A component of the four texels of level 0 around a place, counter-clockwise from the lower
-  /// left one.
+  /// A component of the four texels of level 0 around a coordinate, counter-clockwise from the
+  /// lower left.
   template <int Channel>
   MILLIAMP_ALWAYS_INLINE typename View::gather_return_type gathered(
       const coordinates_type& place) const {
@@ -140,7 +140,8 @@ class limitless {
   }
 
  private:
-  /// Where a place is in dimension d, in texels from a point in the first texel: 0.5 is its centre.
+  /// A coordinate in dimension d in texels, relative to a point in the first texel: 0.5 is its
+  /// centre.
   static texel_position position(int d, const coordinates_type& place, const extent<N>& lengths,
                                  float origin) {
     return split(coordinate_along<N>(d, place) * static_cast<float>(lengths[d]) - origin);
@@ -160,7 +161,6 @@ class limitless {
   const float_4& border_;
 };
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
 #endif

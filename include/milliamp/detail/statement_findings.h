@@ -1,5 +1,5 @@
 /// @file
-/// What stands behind EXPECT_RACE_FREE and EXPECT_FINDING (see milliamp/gtest.h).
+/// The implementation of EXPECT_RACE_FREE and EXPECT_FINDING (see milliamp/gtest.h).
 #ifndef MILLIAMP_DETAIL_STATEMENT_FINDINGS_H
 #define MILLIAMP_DETAIL_STATEMENT_FINDINGS_H
 
@@ -18,31 +18,31 @@
 
 namespace milliamp::detail {
 
-/// Collects the findings of a statement of a test, and says what is wrong with them.
+/// Collects the findings of a statement in a test, and describes unmet expectations.
 class statement_findings {
  public:
-  /// @param assertion the statement as a failure shows it
+  /// @param assertion the text of the statement for failure messages
   explicit statement_findings(const char* assertion)
       : assertion_(assertion), launches_(checked_launches()) {
     set_schedule(current_schedule(), current_seed());
     scope_.emplace(finding_scope::coverage::all_threads);
   }
-  /// Leaves what the assertion is not about to the scope around it.
+  /// Passes the remaining findings on to the enclosing scope.
   ~statement_findings() {
     collect();
     scope_.reset();
-    for (finding& f : found_) report(std::move(f));
+    for (finding& f : found_) milliamp::report(std::move(f));
   }
   statement_findings(const statement_findings&) = delete;
   statement_findings& operator=(const statement_findings&) = delete;
 
-  /// Whether the statement has yet to run to its end.
+  /// Whether the statement has not yet completed.
   bool is_running() const { return is_running_; }
 
-  /// Whether the exception by which the statement has ended is a part of what was found.
+  /// Whether findings explain the exception that the statement has thrown.
   bool explain_exception() const { return !scope_->findings().empty(); }
 
-  /// The statement has ended, and should have had no finding that matches.
+  /// Completes the statement and expects no finding that matches.
   void expect_none(const testing::Matcher<const finding&>& matcher) {
     is_running_ = false;
     const std::vector<finding> unwanted = take_those_that(matcher);
@@ -50,7 +50,7 @@ class statement_findings {
     fail("none", matcher, unwanted);
   }
 
-  /// The statement has ended, and should have had a finding that matches.
+  /// Completes the statement and expects a finding that matches.
   void expect_one(const testing::Matcher<const finding&>& matcher) {
     is_running_ = false;
     if (!take_those_that(matcher).empty()) return;
@@ -58,7 +58,7 @@ class statement_findings {
     found_.clear();
   }
 
-  /// Whether that was not so; from then on, it is forgotten.
+  /// Whether the expectation was not met; resets the failure.
   bool take_failure() { return std::exchange(has_failed_, false); }
 
   const std::string& message() const { return message_; }
@@ -109,7 +109,7 @@ class statement_findings {
   std::string message_;
 };
 
-/// Matches an event in a line whose number matches, or below a call in such a line.
+/// Matches an event whose call stack contains a line with a matching number.
 inline testing::Matcher<const event&> event_at(const testing::Matcher<int>& line) {
   return testing::Field("frames", &event::frames,
                         testing::Contains(testing::Field("line", &source_frame::line, line)));
@@ -117,7 +117,7 @@ inline testing::Matcher<const event&> event_at(const testing::Matcher<int>& line
 
 }  // namespace milliamp::detail
 
-// The statement may be a block, and may return; more can be streamed into the message.
+// The statement may be a block and may return. The message can be extended by <<.
 #define MILLIAMP_TEST_STATEMENT_(assertion, fail, expectation, ...)      \
   GTEST_AMBIGUOUS_ELSE_BLOCKER_                                          \
   for (::milliamp::detail::statement_findings milliamp_found(assertion); \
@@ -135,8 +135,9 @@ inline testing::Matcher<const event&> event_at(const testing::Matcher<int>& line
 #define MILLIAMP_TEST_RACE_FREE_(assertion, fail, ...) \
   MILLIAMP_TEST_STATEMENT_(assertion, fail, expect_none(::milliamp::IsRace()), __VA_ARGS__)
 
-#define MILLIAMP_TEST_FINDING_(assertion, fail, ...)                                         \
-  MILLIAMP_TEST_STATEMENT_(assertion, fail, expect_one(MILLIAMP_LAST_ARGUMENT(__VA_ARGS__)), \
-                           MILLIAMP_OTHER_ARGUMENTS(__VA_ARGS__))
+#define MILLIAMP_TEST_FINDING_(assertion, fail, ...) \
+  MILLIAMP_EXPAND_(MILLIAMP_TEST_MATCH_, assertion, fail, MILLIAMP_ROTATE(__VA_ARGS__))
+#define MILLIAMP_TEST_MATCH_(assertion, fail, matcher, ...) \
+  MILLIAMP_TEST_STATEMENT_(assertion, fail, expect_one(matcher), __VA_ARGS__)
 
 #endif

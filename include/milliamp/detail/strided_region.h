@@ -1,6 +1,6 @@
 /// @file
-/// An array or a view with its type forgotten, and what the library does with one on the host:
-/// copies and coherence (spec 5.3, 8.3, 8.4).
+/// An array or a view with its type erased, and the operations on it on the host: copies and
+/// coherence (spec 5.3, 8.3, 8.4).
 #ifndef MILLIAMP_DETAIL_STRIDED_REGION_H
 #define MILLIAMP_DETAIL_STRIDED_REGION_H
 
@@ -12,20 +12,20 @@
 
 namespace milliamp::detail {
 
-/// A box of elements in memory.
+/// An N-dimensional strided region of elements in memory.
 struct strided_region {
   void* data;
   std::size_t element_size;
   int rank;
   /// The number of elements in each dimension.
   const int* lengths;
-  /// The number of elements between neighbours in each dimension.
+  /// The distance in elements between neighbours in each dimension.
   const std::ptrdiff_t* distances;
-  /// The buffer that the elements are in, if any.
+  /// The buffer that contains the elements, or null.
   buffer* owner;
 };
 
-/// The box of an array, a view, or a level of a texture, of rank N.
+/// The region of an array, a view, or a mipmap level, of rank N.
 template <int N>
 class strided_region_of {
  public:
@@ -53,46 +53,50 @@ class strided_region_of {
   std::ptrdiff_t distances_[N];
 };
 
-/// Copies all elements of source, after all that was submitted before on the places of both.
-/// @throws concurrency::runtime_exception for lengths that differ and for boxes that overlap
+/// Copies all elements of source, after all commands submitted before on the accelerator views of
+/// both.
+/// @throws concurrency::runtime_exception for different lengths and for overlapping regions
 MILLIAMP_API void copy(const strided_region& source, const strided_region& destination);
-/// Starts the same on another thread; what is wrong is thrown at once.
+/// Starts the same copy on another thread. Throws invalid arguments at once.
 MILLIAMP_API concurrency::completion_future copy_async(const strided_region& source,
                                                        const strided_region& destination);
 
-/// Throws concurrency::runtime_exception when so many elements do not fill the box.
+/// Throws concurrency::runtime_exception unless count elements fill the region.
 MILLIAMP_API void check_count(const strided_region& destination, std::size_t count);
-/// Throws it for a range whose length is known only to be another one.
+/// Throws it for a range whose length differs by an unknown number.
 [[noreturn]] MILLIAMP_API void throw_count_mismatch(const strided_region& destination);
 
-/// Makes the elements ready for accesses by the host: waits for what was submitted on their place
-/// and brings back what an accelerator has changed. Returns where the host finds the first one.
+/// Prepares the elements for accesses by the host: waits for commands submitted on their
+/// accelerator view and copies back changes made by an accelerator.
+/// @return the address of the first element on the host
 MILLIAMP_API void* open_on_host(const strided_region& elements, concurrency::access_type access);
-/// The same for elements that are going to be copied, or overwritten by a copy. What else an
-/// accelerator has changed stays there: a copy does not synchronize a view.
-/// @param destination where the copy goes to; null when that is not known
+/// The same for elements that a copy reads, or overwrites. Other changes made by an accelerator
+/// stay there: a copy does not synchronize a view.
+/// @param destination the destination of the copy; null if unknown
 MILLIAMP_API void* open_source(const strided_region& elements, const void* destination);
 MILLIAMP_API void* open_destination(const strided_region& elements);
 
-/// Runs function on another thread, after all that was submitted before on the elements' place.
+/// Runs function on another thread, after all commands submitted before on the elements'
+/// accelerator view.
 MILLIAMP_API concurrency::completion_future submit(const strided_region& elements,
                                                    std::function<void()> function);
 
-/// Makes a place ready for accesses of a type (spec 5.2.3).
+/// Prepares an accelerator view for accesses of a type (spec 5.2.3).
 MILLIAMP_API void synchronize(const strided_region& elements,
                               const concurrency::accelerator_view& to,
                               concurrency::access_type access);
 MILLIAMP_API concurrency::completion_future synchronize_async(
     const strided_region& elements, const concurrency::accelerator_view& to,
     concurrency::access_type access);
-/// Drops what other places know of the elements: the program has changed them at their home.
+/// Invalidates all other copies of the elements: the program has changed the original memory.
 MILLIAMP_API void refresh(const strided_region& elements);
-/// Forgets the elements' values; they are going to be overwritten.
+/// Discards the values of the elements, which are about to be overwritten.
 MILLIAMP_API void discard(const strided_region& elements);
 
-/// The number of elements of a box of lengths, all of which must be greater than 0, or at least 0.
-/// @throws concurrency::runtime_exception for another length and for more bytes than an address can
-///   tell apart
+/// The number of elements of a region.
+/// @param least the least value allowed for each of lengths: 0 or 1
+/// @throws concurrency::runtime_exception for another length and for a size that exceeds the
+///   address space
 MILLIAMP_API std::size_t count_elements(const int* lengths, int rank, int least,
                                         std::size_t element_size);
 
@@ -105,8 +109,8 @@ buffer_ref<T> allocate(const concurrency::extent<N>& extent, int least,
   return buffer_ref<T>(allocate(place, count_elements(lengths, N, least, sizeof(T)), sizeof(T)));
 }
 
-/// The number of elements of size to that lie in the memory of so many of size from.
-/// @throws concurrency::runtime_exception when they do not fill it
+/// The number of elements of size to in the memory of count elements of size from.
+/// @throws concurrency::runtime_exception when the sizes do not divide
 MILLIAMP_API int reinterpreted_length(std::size_t count, std::size_t from, std::size_t to);
 
 }  // namespace milliamp::detail

@@ -1,5 +1,5 @@
 /// @file
-/// Where the element at an index lies in memory: the arithmetic that arrays and views share.
+/// The address computation for elements of arrays and views.
 #ifndef MILLIAMP_DETAIL_STRIDES_H
 #define MILLIAMP_DETAIL_STRIDES_H
 
@@ -10,13 +10,14 @@
 
 namespace concurrency::detail {
 
-/// The distances, in elements, between neighbours in all dimensions of an N-dimensional box but the
-/// last, in which neighbours are adjacent. They are kept, and not computed from the extent: a
-/// kernel's stores of ints might change an extent, as far as a compiler knows, but not these.
+/// The distances, in elements, between neighbours in all dimensions of an N-dimensional region but
+/// the last, in which neighbours are adjacent. They are stored instead of computed from the extent
+/// because, as far as the compiler knows, a kernel's stores of ints may change an extent, but not
+/// these.
 template <int N>
 class strides {
  public:
-  /// Those of a box without gaps.
+  /// The strides of a contiguous region.
   explicit strides(const concurrency::extent<N>& dense) {
     std::size_t distance = 1;
     for (int d = N - 1; d > 0; --d) {
@@ -25,8 +26,8 @@ class strides {
     }
   }
 
-  /// The distance of the element at an index from the first one: its row's, and then its place in
-  /// the row, for compilers add up in this order, and loops over rows keep what is the row's.
+  /// The distance of the element at an index from the first one. The row's distance is summed
+  /// first: compilers keep this order, so loops over rows hoist it.
   MILLIAMP_ALWAYS_INLINE std::ptrdiff_t offset(const index<N>& at) const {
     std::ptrdiff_t row = at[0] * distance_[0];
     for (int d = 1; d < N - 1; ++d) row += at[d] * distance_[d];
@@ -36,7 +37,7 @@ class strides {
   /// The distance between neighbours in dimension d.
   std::ptrdiff_t operator[](int d) const { return d == N - 1 ? 1 : distance_[d]; }
 
-  /// Those of one slice across the first dimension.
+  /// The strides of one slice across the first dimension.
   strides<N - 1> tail() const { return strides<N - 1>(distance_ + 1); }
 
  private:
@@ -63,12 +64,12 @@ class strides<1> {
 
   explicit strides(const std::ptrdiff_t*) {}
 
-  /// An empty class would leave a word of a kernel undetermined. What the host had there before
-  /// might be the address of an array, which the kernel would then seem to refer to.
+  /// An empty class would leave a word of a kernel uninitialized. If the host had stored the
+  /// address of an array there before, the kernel would appear to refer to that array.
   std::ptrdiff_t word_ = 0;
 };
 
-/// The number of elements in an extent whose lengths are not negative.
+/// The number of elements of an extent without negative lengths.
 template <int N>
 std::size_t element_count(const concurrency::extent<N>& extent) {
   std::size_t count = 1;

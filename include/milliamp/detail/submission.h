@@ -1,6 +1,6 @@
 /// @file
-/// What happens to a launch before it reaches an engine (spec 7, 8.2): a place is chosen for it,
-/// and its kernel is copied there.
+/// The steps of a launch before it reaches an engine (spec 7, 8.2): choosing the accelerator view
+/// and copying the kernel there.
 #ifndef MILLIAMP_DETAIL_SUBMISSION_H
 #define MILLIAMP_DETAIL_SUBMISSION_H
 
@@ -23,12 +23,13 @@ class shared_buffer;
 /// One launch, from the call of parallel_for_each to its end.
 class MILLIAMP_API submission {
  public:
-  /// Chooses where to run: on requested, unless that is null or the view for automatic selection;
-  /// else where the arrays lie that the kernel refers to; else on the default accelerator. Waits
-  /// for what was submitted there before.
+  /// Chooses the accelerator view: requested, unless that is null or the auto-selection view;
+  /// otherwise that of the arrays to which the kernel refers; otherwise that of the default
+  /// accelerator. Waits for commands submitted there before.
   /// @param is_checked whether the kernel is instrumented
   /// @throws concurrency::unsupported_feature when kernels cannot run there
-  /// @throws concurrency::runtime_exception when the kernel refers to arrays at different places
+  /// @throws concurrency::runtime_exception when the kernel refers to arrays on different
+  ///   accelerator views
   submission(const concurrency::accelerator_view* requested, const void* kernel,
              std::size_t kernel_size, bool is_checked);
   ~submission();
@@ -38,28 +39,28 @@ class MILLIAMP_API submission {
   engine_kind target() const { return target_; }
   /// Whether the kernel is instrumented and runs on REF.
   bool is_watched() const { return is_watched_; }
-  /// Whether the views in it see a memory apart from the host's, as that of a graphics card is.
+  /// Whether captured views access memory separate from the host's, like that of a graphics card.
   bool has_memory_apart() const { return has_memory_apart_; }
 
-  /// The kernel as it is on the accelerator. The views in it see the accelerator's memory. They,
-  /// and those made from them, own nothing, so that their copies in the kernel's functions do not
-  /// change a count that threads share.
+  /// Returns the kernel for the accelerator. Its views access the accelerator's memory. They, and
+  /// views made from them, are non-owning, so that copies in the kernel's functions do not change a
+  /// reference count that threads share.
   template <class Kernel>
   Kernel capture(const Kernel& kernel) {
     const capturing scope(*this);
     return kernel;
   }
-  /// Throws what readying the views' memory has thrown.
+  /// Rethrows the exception of a failed attempt to prepare the memory of a view.
   void check_captures() const {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  /// The submission that the calling thread copies a kernel for, in view_context::capture.
+  /// The submission for which the calling thread copies a kernel, in view_context::capture.
   static submission& current() noexcept;
-  /// Where the program called parallel_for_each; known for kernels that are watched.
+  /// The call stack of parallel_for_each; known only if is_watched().
   const symbolize::stack_trace& launch_site() const { return *launch_site_; }
-  /// Readies the memory of a captured view; returns where the kernel finds what the host has at the
-  /// address.
+  /// Prepares the memory of a captured view. Returns the address of the kernel's copy of the data
+  /// at address on the host.
   void* take(coherence::shared_buffer& memory, void* address, bool writable) noexcept;
 
  private:
@@ -78,17 +79,17 @@ class MILLIAMP_API submission {
   engine_kind target_;
   bool is_watched_ = false;
   bool has_memory_apart_ = false;
-  /// Owned. What std::unique_ptr instantiates took a hundredth of the time to compile <amp.h>.
+  /// Owning. Instantiating std::unique_ptr took 1 % of the time to compile <amp.h>.
   const symbolize::stack_trace* launch_site_ = nullptr;
   std::exception_ptr failure_;
 };
 
-/// Submits a kernel and calls `run(engine, kernel on the accelerator)`.
+/// Submits a kernel and calls `run(engine, kernel for the accelerator)`.
 template <class Kernel, class Run>
 MILLIAMP_CHECKED_VARIANT void submit_kernel(const concurrency::accelerator_view* requested,
                                             const Kernel& kernel, Run run) {
   submission launch(requested, &kernel, sizeof(Kernel), MILLIAMP_CHECKED_CODE != 0);
-  // What can be copied bit by bit has no views in it, and need not be copied for them.
+  // A trivially copyable kernel contains no views and needs no copy.
   if constexpr (std::is_copy_constructible_v<Kernel> && !std::is_trivially_copyable_v<Kernel>) {
     const Kernel on_accelerator = launch.capture(kernel);
     launch.check_captures();

@@ -1,12 +1,12 @@
 /// @file
-/// Swizzles: components of a short vector, picked and ordered by the name of a member, which can be
-/// read and written as a shorter vector (spec 10.8.3).
+/// Swizzles: components of a short vector, selected and ordered by the name of a member, which can
+/// be read and written as a shorter vector (spec 10.8.3).
 ///
 ///     color.bgr = color.rgb;       // assigns three components
-///     float_2 corner = box.zw;     // reads two
+///     float_2 corner = bounds.zw;  // reads two
 ///
-/// A swizzle lies in a union with the components of its vector and has no state besides them. It
-/// is where its vector is, so it reaches the components that it names by their places there.
+/// A swizzle is in a union with the components of its vector and has no state of its own. It has
+/// the address of its vector and accesses the components by their offsets.
 #ifndef MILLIAMP_DETAIL_SWIZZLE_H
 #define MILLIAMP_DETAIL_SWIZZLE_H
 
@@ -14,20 +14,19 @@
 
 #include <utility>
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
 template <class T, int N>
 class vector;
-/// The components of a vector, each on its own and in swizzles, as members and as functions (spec
-/// 10.8.3). Members with names of the color space are the same as those of the Cartesian one.
+/// The components of a vector, individually and in swizzles, as members and as functions (spec
+/// 10.8.3). Members named in the color space are aliases of those in the Cartesian one.
 template <class T, int N>
 struct components;
-/// A component by its number: x has 0.
+/// A component by number: x is 0.
 template <int I, class T, int N>
 constexpr const T& get(const components<T, N>& v);
 
-/// A component under its names in the two spaces: Cartesian coordinates and colors.
+/// A component under its two names: as a Cartesian coordinate and as a color.
 template <class T, int Name>
 struct component;
 template <class T>
@@ -55,8 +54,8 @@ struct component<T, 3> {
   };
 };
 
-/// One of the vector's components: the one that the swizzle calls Name, or one that it does not
-/// have, Name == -1.
+/// A component of the vector: the one that the swizzle calls Name, or one that is not in the
+/// swizzle (Name == -1).
 template <class T, int Place, int Name>
 struct slot : component<T, Name> {};
 template <class T, int Place>
@@ -64,8 +63,8 @@ struct slot<T, Place, -1> {
   T other;
 };
 
-/// What a swizzle of the components at Picked calls the one at a place: the position in Picked, or
-/// -1.
+/// The position in Picked of the vector's component number place, which is its name in the swizzle;
+/// -1 if it is not in Picked.
 template <int... Picked>
 constexpr int name_at(int place) {
   int name = -1, position = 0;
@@ -80,11 +79,11 @@ template <class T, int... Places, int... Picked>
 struct slots<T, std::integer_sequence<int, Places...>, Picked...>
     : slot<T, Places, name_at<Picked...>(Places)>... {};
 
-/// The components at Picked of a vector of N.
+/// The components of an N-vector with the numbers Picked.
 ///
-/// A copy of a swizzle that is not a vector, as in `auto s = v.xy`, is a swizzle of a copy of all
-/// components. The attribute is for references to swizzles: different ones may mean the same
-/// component.
+/// A copy of a swizzle that is not converted to a vector, as in `auto s = v.xy`, is a swizzle of a
+/// copy of all components. The attribute is for references to swizzles: different swizzles may
+/// alias the same component.
 template <class Vector, int N, int... Picked>
 class swizzle;
 
@@ -97,14 +96,14 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
   using vector = detail::vector<T, M>;
 
  public:
-  /// A swizzle comes with its vector. (And `explicit` says that the class is no aggregate.)
+  /// Swizzles exist only within vectors. (`explicit` keeps the class from being an aggregate.)
   explicit swizzle() = delete;
   swizzle(const swizzle& other) = default;
 
   MILLIAMP_ALWAYS_INLINE operator vector() const { return vector(components()[Picked]...); }
 
   MILLIAMP_ALWAYS_INLINE swizzle& operator=(const vector& v) {
-    const vector copy = v;  // v may be what this is a part of
+    const vector copy = v;  // v may be part of the same vector
     assign(copy, std::make_integer_sequence<int, M>());
     return *this;
   }
@@ -144,10 +143,9 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
   MILLIAMP_ALWAYS_INLINE T* components() { return reinterpret_cast<T*>(this); }
 };
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
-// Lists of a vector's swizzles: F(name, name in color space, places…) for each.
+// Lists of a vector's swizzles: F(name, name in color space, component numbers…) for each.
 #define MILLIAMP_PERMUTE_2(F, a, A, i, b, B, j) F(a##b, A##B, i, j) F(b##a, B##A, j, i)
 #define MILLIAMP_PERMUTE_3(F, a, A, i, b, B, j, c, C, k) \
   F(a##b##c, A##B##C, i, j, k)                           \

@@ -1,6 +1,6 @@
 /// @file
-/// Texels in memory: how the scalars of a texture's elements are stored in 8, 16, 32 or 64 bits, by
-/// Direct3D's rules for conversions (spec 10.1.3).
+/// Texels in memory: the scalars of a texture's elements are stored in 8, 16, 32 or 64 bits, by
+/// Direct3D's conversion rules (spec 10.1.3).
 #ifndef MILLIAMP_DETAIL_TEXEL_H
 #define MILLIAMP_DETAIL_TEXEL_H
 
@@ -12,8 +12,7 @@
 #include <limits>
 #include <utility>
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
 /// The scalar type of a texture's element type, and the number of scalars, which Direct3D calls
 /// channels.
@@ -22,14 +21,13 @@ using scalar_of = typename short_vector_traits<std::remove_cv_t<T>>::value_type;
 template <class T>
 inline constexpr int channels_of = short_vector_traits<std::remove_cv_t<T>>::size;
 
-/// The bits of a scalar of a texture for which the program gives none; there is no such number for
-/// norm and unorm.
+/// The default number of bits per scalar of a texture; norm and unorm have no default.
 template <class Scalar>
 inline constexpr unsigned int natural_bits = 8 * sizeof(Scalar);
 template <class Scalar>
 inline constexpr bool is_normalized = std::is_same_v<Scalar, norm> || std::is_same_v<Scalar, unorm>;
 
-/// Whether the elements of a texture may be of type T.
+/// Whether T can be the element type of a texture.
 template <class T, class = void>
 inline constexpr bool is_texel = false;
 template <class T>
@@ -37,7 +35,7 @@ inline constexpr bool is_texel<T, std::void_t<scalar_of<T>>> =
     channels_of<T> != 3 ? !std::is_same_v<scalar_of<T>, double> || channels_of<T> != 4
                         : !std::is_same_v<scalar_of<T>, double> && !is_normalized<scalar_of<T>>;
 
-/// A float in 16 bits: a sign, 5 bits of exponent and 10 of mantissa.
+/// A 16-bit float: a sign, 5 bits of exponent and 10 of mantissa.
 struct half {
   std::uint16_t bits;
 };
@@ -59,7 +57,7 @@ MILLIAMP_ALWAYS_INLINE float decode(half stored, float*) {
   std::memcpy(&value, &bits, sizeof value);
   return value;
 }
-/// The lowest two values of a signed format both mean -1.
+/// The lowest two values of a signed format both represent -1.
 template <class Stored>
 MILLIAMP_ALWAYS_INLINE norm decode(Stored stored, norm*) {
   return norm(static_cast<float>(stored) / static_cast<float>(std::numeric_limits<Stored>::max()));
@@ -75,7 +73,7 @@ MILLIAMP_ALWAYS_INLINE Scalar decode(Stored stored, Scalar*) {
 
 // --- Writing a scalar ----------------------------------------------------------------------------
 
-/// Rounds towards zero; what is too large for the format becomes the largest finite number.
+/// Rounds towards zero. Values too large for the format become the largest finite number.
 MILLIAMP_ALWAYS_INLINE void encode(float value, half& stored) {
   std::uint32_t bits;
   std::memcpy(&bits, &value, sizeof bits);
@@ -96,7 +94,7 @@ MILLIAMP_ALWAYS_INLINE void encode(float value, half& stored) {
   }
   stored.bits = static_cast<std::uint16_t>((bits >> 16 & 0x8000u) | result);
 }
-/// Rounds to the nearest, halfway cases away from zero.
+/// Rounds to nearest, with halfway cases away from zero.
 template <class Stored>
 MILLIAMP_ALWAYS_INLINE void encode(norm value, Stored& stored) {
   const float scaled =
@@ -111,7 +109,7 @@ MILLIAMP_ALWAYS_INLINE void encode(unorm value, Stored& stored) {
 }
 MILLIAMP_ALWAYS_INLINE void encode(float value, float& stored) { stored = value; }
 MILLIAMP_ALWAYS_INLINE void encode(double value, double& stored) { stored = value; }
-/// Integers that do not fit are clamped.
+/// Integers out of range are clamped.
 template <class Stored>
 MILLIAMP_ALWAYS_INLINE void encode(int value, Stored& stored) {
   using limits = std::numeric_limits<Stored>;
@@ -127,7 +125,7 @@ MILLIAMP_ALWAYS_INLINE void encode(unsigned int value, Stored& stored) {
 
 // --- Texels --------------------------------------------------------------------------------------
 
-/// The types that a scalar may be stored as.
+/// The storage types of a scalar.
 template <class... Stored>
 struct formats {};
 
@@ -138,7 +136,7 @@ inline formats<double> formats_of(double*);
 inline formats<std::int16_t, std::int8_t> formats_of(norm*);
 inline formats<std::uint16_t, std::uint8_t> formats_of(unorm*);
 
-/// The formats and the channels of the elements of a texture of T.
+/// The storage types and the channels of the elements of a texture of T.
 template <class T>
 using formats_for = decltype(formats_of(static_cast<scalar_of<T>*>(nullptr)));
 template <class T>
@@ -150,7 +148,7 @@ MILLIAMP_ALWAYS_INLINE T decode_channels(const Stored* stored,
   return T(decode(stored[Channels], static_cast<scalar_of<T>*>(nullptr))...);
 }
 
-/// The texel of a number among those in memory, which are in the one of the formats that has bits.
+/// The texel at a position in memory, whose format is the one with the given bits.
 template <class T, class Stored, class... Others>
 MILLIAMP_ALWAYS_INLINE T load_texel(const std::byte* memory, std::ptrdiff_t number,
                                     unsigned int bits, formats<Stored, Others...>) {
@@ -167,7 +165,7 @@ MILLIAMP_ALWAYS_INLINE T load_texel(const std::byte* memory, std::ptrdiff_t numb
   return load_texel<T>(memory, number, bits, formats_for<T>());
 }
 
-/// A component of an element; the component 0 of a scalar is the scalar.
+/// A component of an element; component 0 of a scalar is the scalar itself.
 template <int Channel, class T>
 MILLIAMP_ALWAYS_INLINE const auto& channel(const T& value) {
   if constexpr (channels_of<T> == 1) {
@@ -200,7 +198,6 @@ MILLIAMP_ALWAYS_INLINE void store_texel(std::byte* memory, std::ptrdiff_t number
   store_texel(memory, number, bits, value, formats_for<T>());
 }
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
 #endif

@@ -1,5 +1,5 @@
 /// @file
-/// What textures and their views have in common: the texels of one or more mipmap levels in memory
+/// The common part of textures and texture views: the texels of one or more mipmap levels in memory
 /// (spec 10.1).
 #ifndef MILLIAMP_DETAIL_TEXELS_H
 #define MILLIAMP_DETAIL_TEXELS_H
@@ -18,14 +18,14 @@ namespace milliamp::detail {
 struct texel_type {
   const char* scalar;
   int channels;
-  /// The numbers of bits that a scalar may have, as a sum: they are powers of 2.
+  /// The allowed numbers of bits per scalar. They are powers of 2, and this is their sum.
   unsigned int allowed_bits;
 };
 
-/// Throws for bits per scalar element, or a number of mipmap levels, that a texture cannot have.
-/// @return the number of levels: all that there can be if 0 was asked for
-/// @throws concurrency::unsupported_feature for bits that no texture of that type has, and for the
-///   CPU as the place of a texture that is not a staging texture
+/// Checks the bits per scalar element and the number of mipmap levels of a new texture.
+/// @return the number of levels: the maximum if levels is 0
+/// @throws concurrency::unsupported_feature for bits that no texture of that type has, and for a
+///   texture on the CPU that is not a staging texture
 /// @throws concurrency::runtime_exception for bits that no texture has and for too many levels
 MILLIAMP_API unsigned int check_texture(const texel_type& type, unsigned int bits,
                                         const int* lengths, int rank, unsigned int levels,
@@ -37,45 +37,46 @@ MILLIAMP_API unsigned int check_levels(unsigned int first, unsigned int count, u
 /// Throws concurrency::runtime_exception when the levels or the bits of two textures differ.
 MILLIAMP_API void check_same_format(unsigned int source_levels, unsigned int destination_levels,
                                     unsigned int source_bits, unsigned int destination_bits);
-/// Throws concurrency::runtime_exception for a copy between sections of a texture of more levels.
+/// Throws concurrency::runtime_exception for a copy between sections of a texture with several
+/// levels.
 MILLIAMP_API void check_one_level(unsigned int levels);
-/// Throws concurrency::runtime_exception for a part that is not within a texture.
+/// Throws concurrency::runtime_exception for a section that exceeds its texture.
 MILLIAMP_API void check_section(const int* offset, const int* lengths, const int* whole, int rank);
-/// Throws concurrency::runtime_exception for memory of the program that is too small.
+/// Throws concurrency::runtime_exception when the program's buffer is too small.
 MILLIAMP_API void check_bytes(std::size_t given, std::size_t needed);
 /// Throws concurrency::runtime_exception for a range that is too short.
 MILLIAMP_API void check_texel_count(std::size_t given, std::size_t needed);
-/// Throws concurrency::runtime_exception unless elements lie in memory as they are in programs.
+/// Throws concurrency::runtime_exception unless elements have the same layout in memory as in
+/// programs.
 MILLIAMP_API void check_natural_bits(unsigned int bits, unsigned int natural);
 [[noreturn]] MILLIAMP_API void throw_view_of_staging_texture();
 
-/// The bytes of a texture.
-/// @throws concurrency::runtime_exception for more than an unsigned int can tell
+/// The size of a texture in bytes.
+/// @throws concurrency::runtime_exception for a size that exceeds the range of unsigned int
 MILLIAMP_API unsigned int data_length(std::size_t bytes);
-/// Throws concurrency::runtime_exception when two textures are one.
+/// Throws concurrency::runtime_exception when source and destination are the same texture.
 MILLIAMP_API void check_distinct(const void* source, const void* destination);
 
-/// An access to a texel that is not there.
+/// An out-of-bounds access to a texel.
 struct texel_fault {
-  const void* data;  ///< of the texture or view
+  const void* data;  ///< the first byte of the texture or view
   const int* index;
-  const int* lengths;        ///< of the most detailed level
-  const int* level_lengths;  ///< of the level
+  const int* lengths;        ///< the lengths of the most detailed level
+  const int* level_lengths;  ///< the lengths of the accessed level
   int rank;
   unsigned int level;
   unsigned int levels;
   const std::type_info* texel;
 };
 
-/// Reports an access to a texel that is not there.
+/// Reports an out-of-bounds access to a texel.
 MILLIAMP_API void report_texel(const texel_fault& fault);
 
 }  // namespace milliamp::detail
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
-/// The only reader of what textures and their views hold.
+/// Reads the private members of textures and their views.
 struct texel_access;
 
 template <class T>
@@ -89,7 +90,7 @@ constexpr milliamp::detail::texel_type texel_type_of() {
   return {std::is_same_v<Scalar, int> ? "int" : "uint", channels, channels == 3 ? 32 : 8 + 16 + 32};
 }
 
-/// The extent of a mipmap level of a texture with an extent.
+/// The extent of a mipmap level of a texture; level is the extent of the texture.
 template <int N>
 extent<N> level_extent(extent<N> level, unsigned int number) {
   for (int d = 0; d < N; ++d) level[d] = number < 32 ? level[d] >> number : 0;
@@ -104,7 +105,7 @@ std::array<int, N> lengths_of(const extent<N>& extent) {
   return lengths;
 }
 
-/// Texels of type T in N dimensions. What they are is in const members; each has its get_*() form.
+/// Texels of type T in N dimensions. Properties are const members with a get_*() function each.
 template <class T, int N>
 class texels {
   static_assert(1 <= N && N <= 3, "the rank of a texture is 1, 2 or 3");
@@ -116,11 +117,11 @@ class texels {
  public:
   static constexpr int rank = N;
 
-  /// The bits of a component of an element in memory.
+  /// The bits per component of an element in memory.
   const unsigned int bits_per_scalar_element;
-  /// The number of mipmap levels that can be accessed, the most detailed one first.
+  /// The number of accessible mipmap levels, starting with the most detailed one.
   const unsigned int mipmap_levels;
-  /// The bytes of all levels on the host.
+  /// The size in bytes of all levels on the host.
   const unsigned int data_length;
   /// The lengths of the most detailed level.
   const concurrency::extent<N> extent;
@@ -130,14 +131,15 @@ class texels {
   unsigned int get_data_length() const { return data_length; }
   concurrency::extent<N> get_extent() const { return extent; }
   /// The lengths of a level.
-  /// @throws runtime_exception for a level that is not there
+  /// @throws runtime_exception for a level that does not exist
   concurrency::extent<N> get_mipmap_extent(unsigned int mipmap_level) const {
     milliamp::detail::check_levels(mipmap_level, 1, mipmap_levels);
     return level_extent(extent, mipmap_level);
   }
 
  protected:
-  /// New texels. @param levels 0 for all that there can be
+  /// New texels.
+  /// @param levels 0 for the maximum
   texels(const concurrency::extent<N>& ext, unsigned int bits, unsigned int levels,
          const concurrency::accelerator_view& place, bool is_staging)
       : bits_per_scalar_element(bits),
@@ -147,8 +149,8 @@ class texels {
         extent(ext),
         memory_(milliamp::detail::allocate(place, data_length, 1)),
         strides_(extent) {}
-  /// Some levels of others.
-  /// @throws runtime_exception for levels that are not there
+  /// A range of levels of other texels.
+  /// @throws runtime_exception for levels that do not exist
   texels(const texels& whole, unsigned int first_level, unsigned int levels)
       : bits_per_scalar_element(whole.bits_per_scalar_element),
         mipmap_levels(milliamp::detail::check_levels(first_level, levels, whole.mipmap_levels)),
@@ -162,8 +164,8 @@ class texels {
   texels& operator=(const texels&) = delete;
   ~texels() = default;
 
-  /// The texel at an index of the most detailed level. Of texels that are not there, instrumented
-  /// translation units report an access; they are read as 0, and written nowhere.
+  /// The texel at an index of the most detailed level. Instrumented translation units report
+  /// out-of-bounds accesses: a read returns 0, a write has no effect.
   MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T load(const index<N>& at) const {
     if (!is_there(at, 0)) return T();
     return load_texel<T>(memory_.data(), strides_.offset(at), bits_per_scalar_element);
@@ -185,8 +187,8 @@ class texels {
  private:
   friend struct texel_access;
 
-  /// Whether there is such a texel; reports the access if not. In plain translation units it is
-  /// taken for granted.
+  /// Whether the texel exists; reports the access if not. Plain translation units assume that it
+  /// does.
   MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE bool is_there(
       [[maybe_unused]] const index<N>& at, [[maybe_unused]] unsigned int level) const {
 #if MILLIAMP_CHECKED_CODE
@@ -206,7 +208,7 @@ class texels {
   static std::size_t texel_size(unsigned int bits) {
     return std::size_t{bits} / 8 * static_cast<std::size_t>(channels_of<T>);
   }
-  /// The bytes of so many levels, the first of which has an extent.
+  /// The size in bytes of a number of levels; extent is that of the first.
   static std::size_t bytes_of(const concurrency::extent<N>& extent, unsigned int bits,
                               unsigned int levels) {
     std::size_t bytes = 0;
@@ -227,7 +229,7 @@ class texels {
 };
 
 struct texel_access {
-  /// A texture of which there can be views.
+  /// The texture, if it can have views.
   /// @throws runtime_exception for a staging texture
   template <class Texture>
   static const Texture& viewable(const Texture& texture) {
@@ -251,7 +253,7 @@ struct texel_access {
     return t.texel_size(t.bits_per_scalar_element);
   }
 
-  /// A level as a box.
+  /// A level as a strided region.
   template <class T, int N>
   static milliamp::detail::strided_region_of<N> level(const texels<T, N>& t, unsigned int number) {
     const extent<N> lengths = level_extent(t.extent, number);
@@ -259,7 +261,7 @@ struct texel_access {
             concurrency::detail::strides<N>(lengths), t.memory_.owner()};
   }
 
-  /// A part of the most detailed level as a box.
+  /// A section of the most detailed level as a strided region.
   template <class T, int N>
   static milliamp::detail::strided_region_of<N> section(const texels<T, N>& t,
                                                         const index<N>& origin,
@@ -270,7 +272,6 @@ struct texel_access {
   }
 };
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
 #endif

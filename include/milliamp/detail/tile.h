@@ -1,5 +1,5 @@
 /// @file
-/// What a kernel's barriers know of the tile that the engine is running.
+/// The part of a running tile that the kernel's barriers use.
 #ifndef MILLIAMP_DETAIL_TILE_H
 #define MILLIAMP_DETAIL_TILE_H
 
@@ -10,14 +10,14 @@
 
 namespace milliamp::detail {
 
-/// The number of a thread within its tile, counted with the least significant dimension fastest.
+/// The number of a thread within its tile. The least significant dimension varies fastest.
 using thread_number = std::uint32_t;
 
-/// The kinds of memory around which a barrier or a fence orders accesses (spec 4.5, 8.1.2).
+/// The kinds of memory whose accesses a barrier or a fence orders (spec 4.5, 8.1.2).
 enum class fence : std::uint8_t { global = 1, tile_static = 2, all = 3 };
 
-/// The exceptions that a thread of the system has in flight, as the C++ runtime records them (C++
-/// ABI for Itanium, section 2.2.2).
+/// The exceptions that are in flight on an OS thread, as the C++ runtime records them (Itanium C++
+/// ABI, section 2.2.2).
 struct exceptions_in_flight {
   void* handled;
   unsigned int uncaught;
@@ -25,39 +25,40 @@ struct exceptions_in_flight {
   bool any() const noexcept { return handled != nullptr || uncaught != 0; }
 };
 
-/// Where a tile is in its launch; a tile of rank N uses the last N.
+/// The position of a tile in its launch. A tile of rank N uses the last N values.
 struct tile_coordinates {
   std::int32_t values[3];
 
   std::int32_t operator[](int d) const { return values[d]; }
 };
 
-/// A tile while it runs: what an engine shows to the kernel's code. Engines derive from it.
+/// A running tile as the kernel's code sees it. Engines derive from it.
 struct tile {
-  /// The calling thread has come to a barrier: to whom it has to hop until all threads of the tile
-  /// have come there. Called from the kernel's own code, so that its return address is the
-  /// barrier's place in the source.
+  /// Called by a thread that has reached a barrier. Returns the context switch that the thread must
+  /// make; the thread calls again until all threads of the tile have arrived. It is called from the
+  /// kernel's own code, so its return address is the location of the barrier.
   switch_request (*wait)(tile&, thread_number, fence);
-  /// Notes a fence that is not part of a barrier.
+  /// Records a fence that is not part of a barrier.
   void (*on_fence)(tile&, thread_number, fence);
-  /// Where each thread goes on, while all that a thread has to do at a barrier is to hop to the
-  /// next in number, and from the last to the first; else null: wait() is to be asked.
+  /// The contexts of all threads while each thread that reaches a barrier only has to switch to the
+  /// next thread in number, and the last thread to the first. Null where wait() must be called.
   fiber_context* ring;
-  fiber_context* last;  ///< in the ring
-  /// Of the thread of the system that runs the tile. With some in flight wait() is to be asked.
+  fiber_context* last;  ///< the last context of the ring
+  /// Those of the OS thread that runs the tile. If any is in flight, wait() must be called.
   exceptions_in_flight* exceptions;
   tile_coordinates coordinates;
 };
 
-/// The member of the ring that runs on the calling thread of the system; each that waits leaves
-/// here who is next. A thread could find itself in the ring by its number, which it has on its
-/// stack; but then the next stack would be known only after this one is, and a hop would take as
-/// long as those loads, one after another, do: 3.1 ns. This word has an address that depends on
-/// nothing: 1.7 ns with GCC, 1.9 ns with Clang.
+/// The context in the ring that runs on the calling OS thread. A thread that waits stores the next
+/// one here. A thread could also find its context in the ring by its thread number, which is on its
+/// stack. But then the address of the next stack would depend on a load from this one, and a
+/// context switch would take as long as that chain of loads: 3.1 ns. The address of this word
+/// depends on nothing: 1.7 ns with GCC, 1.9 ns with Clang.
 extern MILLIAMP_API __thread fiber_context* running_in_ring
     __attribute__((tls_model("initial-exec")));
 
-/// Waits by hopping around the ring. Returns false where wait() is to be asked.
+/// Waits at a barrier by switching to the next thread in the ring. Returns false where wait() must
+/// be called.
 MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, resume_action& how) {
 #if MILLIAMP_INLINE_SWITCH
   if (t.ring == nullptr || t.exceptions->any()) return false;
@@ -66,7 +67,7 @@ MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, resume_action& how) {
   fiber_context* next = me + 1;
   if (__builtin_expect(me == t.last, 0)) {
     next = t.ring;
-    __asm__("" : "+r"(next));  // a branch, to be predicted: what computes it waits for t.last
+    __asm__("" : "+r"(next));  // forces a branch, which is predicted: a select waits for t.last
   }
   running_in_ring = next;
   how = switch_context(*me, *next);
@@ -77,18 +78,18 @@ MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, resume_action& how) {
 #endif
 }
 
-/// What instrumented code calls instead of tile::wait and tile::note_fence, so that it does not
-/// itself read the tile: that would be an access of the kernel's, to be checked.
+/// Instrumented code calls these instead of tile::wait and tile::on_fence. Otherwise its reads of
+/// the tile would be checked as accesses of the kernel.
 MILLIAMP_API switch_request wait_in_tile(tile&, thread_number, fence);
 MILLIAMP_API void fence_in_tile(tile&, thread_number, fence);
 
-/// Ends the calling thread, whose tile has failed while it waited, by an exception that unwinds it.
+/// Ends the calling thread, whose tile failed while it waited, by an exception that unwinds it.
 [[noreturn]] MILLIAMP_API void abandon_thread();
 
-/// The only maker of tile_barrier objects, and the only reader of what they hold.
+/// Creates tile_barrier objects and reads their private members.
 class tile_access;
 
-/// Throws unsupported_feature: a barrier or a fence was used where no tile is running.
+/// Throws unsupported_feature: a barrier or a fence was used outside a running tile.
 [[noreturn]] MILLIAMP_API void barrier_outside_tile();
 
 }  // namespace milliamp::detail

@@ -1,5 +1,5 @@
 /// @file
-/// vector<T, N>: what every short vector type is, such as float_4 (spec 10.8).
+/// vector<T, N>: the class template of all short vector types, such as float_4 (spec 10.8).
 #ifndef MILLIAMP_DETAIL_VECTOR_H
 #define MILLIAMP_DETAIL_VECTOR_H
 
@@ -9,14 +9,13 @@
 
 #include <type_traits>
 
-namespace concurrency::graphics {
-namespace detail {
+namespace concurrency::graphics::detail {
 
-/// The shorter vector that a swizzle of components is read as.
+/// The shorter vector type to which a swizzle converts.
 template <class T, int... Picked>
 using part = vector<T, sizeof...(Picked)>;
 
-/// The members for one swizzle, in both spaces.
+/// The members for one swizzle, in both name spaces.
 #define MILLIAMP_SWIZZLE_MEMBERS(name, color, ...) swizzle_of<T, size, __VA_ARGS__> name, color;
 
 /// The functions for one swizzle.
@@ -31,7 +30,7 @@ using part = vector<T, sizeof...(Picked)>;
   MILLIAMP_ALWAYS_INLINE constexpr T& ref_##name() { return name; }      \
   MILLIAMP_ALWAYS_INLINE constexpr T& ref_##color() { return name; }
 
-// Anonymous structs, in a union or not, are not in the standard; both compilers have them.
+// Anonymous structs are not in the C++ standard; both compilers support them as an extension.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wnested-anon-types"
@@ -109,7 +108,7 @@ struct components<T, 4> {
 #undef MILLIAMP_SWIZZLE_FUNCTIONS
 #undef MILLIAMP_COMPONENT_FUNCTIONS
 
-/// A component by its number: x has 0.
+/// A component by number: x is 0.
 template <int I, class T, int N>
 MILLIAMP_ALWAYS_INLINE constexpr const T& get(const components<T, N>& v) {
   if constexpr (I == 0) {
@@ -127,11 +126,11 @@ MILLIAMP_ALWAYS_INLINE constexpr T& get(components<T, N>& v) {
   return const_cast<T&>(get<I>(static_cast<const components<T, N>&>(v)));
 }
 
-/// Components of type T, N of them: 2, 3 or 4. Arithmetic works component by component. Objects
-/// have no padding and no alignment but that of T.
+/// N components of type T; N is 2, 3 or 4. Arithmetic is componentwise. Objects have no padding and
+/// the alignment of T.
 ///
-/// A vector's copy constructor is trivial. Its assignment is not, and can not be: it would be only
-/// if that of every swizzle were, but `u.xz = v.xz` must leave y alone.
+/// The copy constructor is trivial. The assignment operator cannot be: it is trivial only if those
+/// of all swizzles are, but `u.xz = v.xz` must not change y.
 template <class T, int N>
 class vector : public components<T, N> {
   using indices = std::make_integer_sequence<int, N>;
@@ -153,7 +152,7 @@ class vector : public components<T, N> {
   MILLIAMP_ALWAYS_INLINE constexpr vector(T value) : vector(value, indices()) {}
   vector(const vector& other) = default;
 
-  /// A value for each component; fewer or more do not compile.
+  /// One value for each component; another number of values does not compile.
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
   MILLIAMP_ALWAYS_INLINE constexpr vector(T v1, T v2) : components<T, N>(v1, v2) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
@@ -162,7 +161,7 @@ class vector : public components<T, N> {
   MILLIAMP_ALWAYS_INLINE constexpr vector(T v1, T v2, T v3, T v4)
       : components<T, N>(v1, v2, v3, v4) {}
 
-  /// Floats for a vector of norm or unorm, which clamps them.
+  /// Floats for a vector of norm or unorm; they are clamped.
   template <class U = T, std::enable_if_t<is_normalized<U>, int> = 0>
   MILLIAMP_ALWAYS_INLINE constexpr explicit vector(float value) : vector(U(value)) {}
   template <class U = T, int M = N, std::enable_if_t<is_normalized<U> && M == 2, int> = 0>
@@ -184,8 +183,8 @@ class vector : public components<T, N> {
 
   MILLIAMP_ALWAYS_INLINE vector& operator=(const vector& other) {
 #if defined(__clang__) && !MILLIAMP_CHECKED_CODE
-    // As a whole, as a struct is assigned: of assignments to components Clang 14 makes vectors
-    // across elements, which takes up to 1.7 times as long. GCC 12 does best with the components.
+    // As a whole, like a struct: Clang 14 vectorizes assignments of components across elements,
+    // which takes up to 1.7 times as long. GCC 12 does best with componentwise assignment.
     __builtin_memmove(static_cast<void*>(this), &other, sizeof *this);
 #else
     assign(other, indices());
@@ -228,7 +227,7 @@ class vector : public components<T, N> {
         lhs, rhs, [](T a, T b) { return a / b; }, indices());
   }
 
-  /// Whether all components are the same.
+  /// Whether all components are equal.
   MILLIAMP_ALWAYS_INLINE friend constexpr bool operator==(const vector& lhs, const vector& rhs) {
     return equal(lhs, rhs, indices());
   }
@@ -294,7 +293,6 @@ class vector : public components<T, N> {
   }
 };
 
-}  // namespace detail
-}  // namespace concurrency::graphics
+}  // namespace concurrency::graphics::detail
 
 #endif

@@ -1,6 +1,6 @@
 /// @file
-/// What array_view<T, N> and array_view<const T, N> have in common: access to elements, and the
-/// views of a view (spec 5.2.3 to 5.2.5).
+/// The common part of array_view<T, N> and array_view<const T, N>: element access, sections and
+/// reshaped views (spec 5.2.3 to 5.2.5).
 #ifndef MILLIAMP_DETAIL_VIEW_H
 #define MILLIAMP_DETAIL_VIEW_H
 
@@ -10,7 +10,8 @@
 
 namespace concurrency::detail {
 
-/// What `v[i]` is for a view of T: an element when the rank is 1, else a view of the rank below.
+/// The type of `v[i]` for a view of T: an element for rank 1, otherwise a view of the next lower
+/// rank.
 template <class T, int N>
 struct slice {
   using type = array_view<T, N - 1>;
@@ -20,19 +21,18 @@ struct slice<T, 1> {
   using type = T&;
 };
 
-/// U, const if T is.
+/// U, const if T is const.
 template <class T, class U>
 using same_constness = std::conditional_t<std::is_const_v<T>, const U, U>;
 
-/// The only maker of views of parts and of other shapes, and the only reader of what containers
-/// hold.
+/// Creates sections and reshaped views, and reads the private members of containers.
 struct access;
 
-/// Memory seen as an N-dimensional box of T, which is const where elements are only read.
+/// A view of memory as an N-dimensional array of T. T is const where elements are only read.
 ///
-/// Access to an element is an address computation and nothing else; it does not check bounds. A
-/// copy is cheap in a kernel: while a launch copies its kernel, the views in it become views that
-/// own nothing, and so are those that are made from them.
+/// Access to an element is only an address computation, without a bounds check. A copy is cheap in
+/// a kernel: when a launch copies its kernel, the captured views become non-owning, and so are
+/// views made from them.
 template <class T, int N>
 class view {
  public:
@@ -41,7 +41,7 @@ class view {
 
   /// The lengths of the view.
   const concurrency::extent<N> extent;
-  /// Where the data that is viewed lives: the accelerator_view of an array; for host memory the
+  /// The accelerator view on which the data is located: that of an array; for host memory, the
   /// default view of accelerator::cpu_accelerator.
   const concurrency::accelerator_view& source_accelerator_view;
 
@@ -50,13 +50,13 @@ class view {
     return source_accelerator_view;
   }
 
-  /// The element at idx; on the host, data that an accelerator has changed is brought back first.
+  /// The element at idx. On the host, changes made by an accelerator are first copied back.
   MILLIAMP_CHECKED_VARIANT T& operator[](const index<N>& idx) const { return element(idx); }
   MILLIAMP_CHECKED_VARIANT T& operator()(const index<N>& idx) const { return element(idx); }
-  /// The element at idx; it is up to the caller to have the data on the host by synchronize().
+  /// The element at idx, without synchronization: the caller must have called synchronize().
   MILLIAMP_CHECKED_VARIANT T& get_ref(const index<N>& idx) const { return element(idx, false); }
 
-  /// In a view of rank 1 the element at i0; else a view of what lies at i0 in the most significant
+  /// The element at i0 for rank 1; otherwise a view of the slice at i0 in the most significant
   /// dimension.
   MILLIAMP_CHECKED_VARIANT typename slice<T, N>::type operator[](int i0) const;
   MILLIAMP_CHECKED_VARIANT typename slice<T, N>::type operator()(int i0) const {
@@ -71,14 +71,14 @@ class view {
     return element(index<3>(i0, i1, i2));
   }
 
-  /// The part of this view that begins at origin and has the lengths of ext.
+  /// The section that begins at origin and has the lengths of ext.
   MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const index<N>& origin,
                                                     const concurrency::extent<N>& ext) const;
-  /// The part that begins at origin and goes to this view's end.
+  /// The section from origin to the end of this view.
   MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const index<N>& origin) const {
     return section(origin, extent - origin);
   }
-  /// The part that begins where this view does and has the lengths of ext.
+  /// The section that begins at the start of this view and has the lengths of ext.
   MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const concurrency::extent<N>& ext) const {
     return section(index<N>(), ext);
   }
@@ -96,21 +96,21 @@ class view {
     return section(index<3>(i0, i1, i2), concurrency::extent<3>(e0, e1, e2));
   }
 
-  /// The elements of a view of rank 1 with another type (unsafe).
-  /// @throws runtime_exception when the size of ElementType does not divide the view's
+  /// The elements of a view of rank 1 as another type (unsafe).
+  /// @throws runtime_exception when the size of ElementType does not divide that of the view
   template <typename ElementType, int M = N, std::enable_if_t<M == 1, int> = 0>
   array_view<same_constness<T, ElementType>, 1> reinterpret_as() const;
   /// The elements of a view of rank 1 in another shape.
   template <int K, int M = N, std::enable_if_t<M == 1, int> = 0>
   MILLIAMP_CHECKED_VARIANT array_view<T, K> view_as(
       const concurrency::extent<K>& view_extent) const;
-  /// The address of the first element of a view of rank 1; on the host, what an accelerator has
-  /// changed is brought back first. Unless host memory is viewed, a launch or a copy that involves
-  /// the data ends the validity of the address.
+  /// The address of the first element of a view of rank 1. On the host, changes made by an
+  /// accelerator are first copied back. Unless the view is of host memory, a launch or a copy that
+  /// involves the data invalidates the address.
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   T* data() const;
 
-  /// Says that the memory that is viewed has been modified other than through views.
+  /// Declares that the program has modified the viewed memory other than through views.
   void refresh() const;
 
  protected:
@@ -120,7 +120,7 @@ class view {
         source_accelerator_view(milliamp::detail::host_place),
         memory_(std::move(memory)),
         strides_(extent) {}
-  /// A view of memory, from data on, of what is at a place.
+  /// A view of a part of memory that begins at data, on the accelerator view place.
   template <class U>
   view(const milliamp::detail::buffer_ref<U>& memory, T* data, const concurrency::extent<N>& ext,
        const strides<N>& strides, const concurrency::accelerator_view& place) noexcept
@@ -144,7 +144,7 @@ class view {
 };
 
 struct access {
-  /// A view of memory, from data on, of what is at a place.
+  /// A view of a part of memory that begins at data, on the accelerator view place.
   template <class T, int N, class U>
   static array_view<T, N> make_view(const milliamp::detail::buffer_ref<U>& memory, T* data,
                                     const concurrency::extent<N>& extent, const strides<N>& strides,
@@ -152,7 +152,7 @@ struct access {
     return array_view<T, N>(memory, data, extent, strides, place);
   }
 
-  /// A view, of elements of type T, of what lies at i0 in the most significant dimension.
+  /// A view, with elements of type T, of the slice at i0 in the most significant dimension.
   template <class T, class Container>
   MILLIAMP_CHECKED_VARIANT static array_view<T, Container::rank - 1> project(
       const Container& whole, int i0, const concurrency::accelerator_view& place) {
@@ -161,7 +161,7 @@ struct access {
     return make_view(whole.memory_, data, extent, whole.strides_.tail(), place);
   }
 
-  /// A view of the elements of a view without gaps in another shape.
+  /// A view of the elements of a contiguous view in another shape.
   template <class T, int N, int K>
   MILLIAMP_CHECKED_VARIANT static array_view<T, K> reshape(const view<T, N>& dense,
                                                            const concurrency::extent<K>& shape) {
@@ -171,7 +171,7 @@ struct access {
                      dense.source_accelerator_view);
   }
 
-  /// A view of the elements of a view without gaps with another type.
+  /// A view of the elements of a contiguous view as another type.
   template <class Element, class T, int N>
   static array_view<Element, 1> reinterpret(const view<T, N>& dense) {
     const concurrency::extent<1> lengths(milliamp::detail::reinterpreted_length(
@@ -180,7 +180,7 @@ struct access {
                      strides<1>(lengths), dense.source_accelerator_view);
   }
 
-  /// The memory of an array or a view, as the library's functions on the host take it.
+  /// The memory of an array or a view as a strided region, for the library's functions on the host.
   template <class Container>
   static milliamp::detail::strided_region_of<Container::rank> strided_region(
       const Container& container) {
@@ -230,7 +230,7 @@ array_view<T, K> view<T, N>::view_as(const concurrency::extent<K>& view_extent) 
 template <class T, int N>
 template <int M, std::enable_if_t<M == 1, int>>
 T* view<T, N>::data() const {
-  // In a kernel views own nothing, and all that is left of this is the address.
+  // In a kernel views are non-owning, and this reduces to the address.
   if (memory_.owner() == nullptr) return memory_.data();
   return static_cast<T*>(milliamp::detail::open_on_host(
       access::strided_region(*this),
