@@ -92,8 +92,8 @@ class warp_tile final : public tile, private fiber::tile_fibers::runner {
   bool on_fibers_ = false;       ///< a thread of this tile has waited
   thread_number root_ = 0;       ///< the thread on the worker's own stack
   thread_number collector_ = 0;  ///< the thread that collects where the others stop
-  std::vector<diagnose::call_site>
-      stops_;  ///< where the threads of a divergence stopped; else empty
+  /// Where the threads of a divergence stopped; otherwise empty.
+  std::vector<diagnose::call_site> stops_;
   /// Where each thread has last asked wait(); null while it is not in the kernel.
   std::vector<const void*> barriers_;
   fiber_context fiber_of_root_;         ///< the one that the root has, too, and does not use
