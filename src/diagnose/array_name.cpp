@@ -9,7 +9,7 @@ namespace milliamp::detail::diagnose {
 
 namespace {
 
-/// Where the subscripts begin that an expression ends with; at its end when there are none.
+/// The beginning of the subscripts at the end of an expression; its end if there are none.
 std::size_t begin_of_subscripts(std::string_view expression) {
   std::size_t begin = expression.size();
   while (begin > 0 && expression[begin - 1] == ']') {
@@ -22,8 +22,8 @@ std::size_t begin_of_subscripts(std::string_view expression) {
   return begin;
 }
 
-/// Whether an index of an array of so many dimensions cannot be among these subscripts: they are
-/// too few, or numbers, each of them another one.
+/// Whether subscripts cannot contain the index: they are fewer than the dimensions, or they are all
+/// literals with other values.
 bool are_of_others(std::string_view subscripts, const std::string& index, std::size_t dimensions) {
   const auto count = std::count(subscripts.begin(), subscripts.end(), '[');
   const bool are_numbers = subscripts.find_first_not_of("[]0123456789") == std::string_view::npos;
@@ -34,12 +34,13 @@ bool are_of_others(std::string_view subscripts, const std::string& index, std::s
 }  // namespace
 
 std::string array_name(const finding& found, const std::string& index, std::size_t dimensions) {
-  const report::marked_location place = report::place_of(found.events.front(), found);
-  const std::string_view text(place.text);
+  const report::marked_location location = report::place_of(found.events.front(), found);
+  const std::string_view text(location.text);
   const auto end = static_cast<std::size_t>(found.events.front().frames.front().column);
-  std::string_view rest = text.substr(std::min(place.span.begin, text.size()), place.span.size());
-  if (end > place.span.begin && end <= text.size() && text[end - 1] == ']') {
-    rest = text.substr(place.span.begin, end - place.span.begin);
+  std::string_view rest =
+      text.substr(std::min(location.span.begin, text.size()), location.span.size());
+  if (end > location.span.begin && end <= text.size() && text[end - 1] == ']') {
+    rest = text.substr(location.span.begin, end - location.span.begin);
   }
   std::size_t name = begin_of_subscripts(rest);
   while (are_of_others(rest.substr(name), index, dimensions)) {

@@ -18,8 +18,7 @@ namespace {
 std::vector<source_frame> frames_of(const array_index_fact& access) {
   std::vector<source_frame> frames = frames_of(access.site);
   if (access.file == nullptr) return frames;
-  // Debug information has the whole path; the compiler passes it as it was given on its command
-  // line.
+  // The path in debug information is complete; the compiler passes that of its command line.
   if (frames.front().file.empty()) frames.front().file = access.file;
   frames.front().line = access.line;
   frames.front().column = access.column;
@@ -72,8 +71,8 @@ struct described_access {
   std::vector<source_frame> frames;
 };
 
-/// Looks an access up. Out-of-bounds accesses come in masses from one place, so the latest results
-/// are cached.
+/// Looks an access up. One faulty line often makes many out-of-bounds accesses, so the latest
+/// results are cached.
 described_access describe(const container_access& access) {
   static std::mutex mutex;
   static auto& cache = *new std::vector<described_access>;  // outlives every static object
