@@ -25,7 +25,7 @@ constexpr int data_length = data_bytes / sizeof(int);
 constexpr std::size_t margin = 12 * mebibyte;
 
 /// The most memory of this process that was in RAM since reset_peak(), in bytes.
-std::size_t peak_bytes() { return milliamp::tests::told_bytes("/proc/self/status", "VmHWM:"); }
+std::size_t peak_bytes() { return milliamp::tests::bytes_in_field("/proc/self/status", "VmHWM:"); }
 
 /// What launches take beyond what is there before.
 struct memory_use {
@@ -36,7 +36,7 @@ struct memory_use {
 class MemoryTest : public testing::Test {
  protected:
   void SetUp() override {
-    if (!reset_peak()) GTEST_SKIP() << "the system does not tell of the most memory in use";
+    if (!reset_peak()) GTEST_SKIP() << "the system does not report peak memory use";
   }
   void TearDown() override { EXPECT_THAT(scope_.findings(), IsEmpty()); }
 

@@ -53,7 +53,7 @@ struct __attribute__((packed, may_alias)) anywhere {
 }  // namespace
 
 /// Makes one access. Returns whether an atomic operation stored. What is an action, as a number: so
-/// its name is the same whoever compiles it.
+/// its name is the same with every compiler.
 template <int What, int Width, int Site>
 __attribute__((noinline)) bool perform(unsigned char* address, std::uint32_t value) {
   // Keeps the compiler from making one function of several that differ in nothing but the site.

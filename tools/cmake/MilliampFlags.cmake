@@ -1,5 +1,5 @@
-# The compiler flags for programs that use Milliamp. The CMake targets and the command `milliamp c++`
-# both take them from here.
+# The compiler flags for programs that use Milliamp. The CMake targets and the command `milliamp
+# c++` both take them from here.
 
 # prelude.h hides the C library's index() from every C++ source. -fstack-clash-protection touches
 # large stack frames page by page, so that an overflow hits the guard page and not another thread's
@@ -8,21 +8,21 @@
 set(MILLIAMP_CXX_FLAGS
   -include milliamp/prelude.h -fstack-clash-protection -falign-loops=64)
 
-# Clang sinks computations to the uses of their results, even past a barrier. Their operands must then
-# be kept in place of the result, on a stack that has left the cache by then: a product of matrices
-# takes a third longer.
+# Clang sinks computations to the uses of their results, even past a barrier. Their operands must
+# then be kept in place of the result, on a stack that has left the cache by then: a product of
+# matrices takes a third longer.
 set(MILLIAMP_CXX_FLAGS_Clang -mllvm -disable-machine-sink)
 
 # Instruments the sources of a checked program. -fsanitize= is for compiling only: for linking, it
-# would add libtsan and libubsan, whose callbacks Milliamp itself defines. Every access is a call into
-# the library, which -fno-plt spares a jump.
+# would add libtsan and libubsan, whose callbacks Milliamp itself defines. Every access is a call
+# into the library, which -fno-plt spares a jump.
 set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt
   -fno-finite-loops -fno-builtin-memcmp)
-# Equal code in two branches must not be merged: the merged code would have the source location of one
-# branch, or none, and two barriers would become one. (No tail merging, crossjumping, sinking, hoisting
-# and merging of conditional stores.) Neither must equal kernels (no identical code folding). A store
-# in a loop must stay in the loop. And a loop that waits for another thread is an error to report: the
-# compiler must not remove it on the assumption that loops end.
+# Equal code in two branches must not be merged: the merged code would have the source location of
+# one branch, or none, and two barriers would become one. (No tail merging, crossjumping, sinking,
+# hoisting and merging of conditional stores.) Neither must equal kernels (no identical code
+# folding). A store in a loop must stay in the loop. And a loop that waits for another thread is an
+# error to report: the compiler must not remove it on the assumption that loops end.
 #
 # GCC instruments when it generates code. With -flto, that is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h. GCC's
@@ -33,9 +33,9 @@ set(MILLIAMP_CHECKED_FLAGS_GNU
   -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
   -fno-tree-tail-merge -fno-crossjumping -fno-tree-sink -fno-tree-cselim -fno-code-hoisting
   -fno-move-loop-stores -fno-ipa-icf)
-# Clang's `bounds` adds checks that can only trap. By default, Clang does not instrument a read that is
-# followed by a write to the same location. It instruments vectorized code, except accesses of more
-# than 16 bytes and masked ones: vectorization is off so that none is missed.
+# Clang's `bounds` adds checks that can only trap. By default, Clang does not instrument a read that
+# is followed by a write to the same location. It instruments vectorized code, except accesses of
+# more than 16 bytes and masked ones: vectorization is off so that none is missed.
 set(MILLIAMP_CHECKED_FLAGS_Clang
   -fsanitize=array-bounds -fno-vectorize -fno-slp-vectorize
   -mllvm -tsan-instrument-read-before-write=1

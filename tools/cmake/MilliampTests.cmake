@@ -14,8 +14,8 @@ set(MILLIAMP_TEST_PROPERTIES
   TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
   ENVIRONMENT_MODIFICATION ASAN_OPTIONS=set:handle_segv=0:allocator_may_return_null=1)
 
-# milliamp_test_group(RESULT): the path of the current directory below tests/, with dots. The names of
-# its tests begin with it: `conformance.chapter4`.
+# milliamp_test_group(RESULT): the path of the current directory below tests/, with dots. The names
+# of its tests begin with it: `conformance.chapter4`.
 function(milliamp_test_group result)
   file(RELATIVE_PATH group ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
   string(REPLACE "/" "." group "${group}")
@@ -45,17 +45,17 @@ function(milliamp_compile_test target checked)
   # GCC's garbage collector would scan all of a precompiled header again and again.
   target_compile_options(${target} PRIVATE
     "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=524288>")
-  # Debug information of variables in optimized code takes a quarter of the compile time. Checked tests
-  # keep it, as users' programs do: reports are made from it.
+  # Debug information of variables in optimized code takes a quarter of the compile time. Checked
+  # tests keep it, as users' programs do: reports are made from it.
   if(NOT checked)
     target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-g1>)
   endif()
 endfunction()
 
 # milliamp_precompile_test_headers(): precompiles the headers that nearly every GoogleTest includes,
-# once for plain and once for checked tests. Each test still includes what it needs, and compiles with
-# CMAKE_DISABLE_PRECOMPILE_HEADERS, too. Milliamp's own headers are not precompiled, as CMake disables
-# warnings in precompiled headers. prelude.h is an exception: it must precede all others.
+# once for plain and once for checked tests. Each test still includes what it needs, and compiles
+# with CMAKE_DISABLE_PRECOMPILE_HEADERS, too. Milliamp's own headers are not precompiled, as CMake
+# disables warnings in precompiled headers. prelude.h is an exception: it must precede all others.
 function(milliamp_precompile_test_headers)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "// CMake precompiles headers for a source.\n")
@@ -72,7 +72,8 @@ function(milliamp_precompile_test_headers)
   endforeach()
 endfunction()
 
-# milliamp_use_test_headers(TARGET CHECKED?): compiles the sources of a GoogleTest with these headers.
+# milliamp_use_test_headers(TARGET CHECKED?): compiles the sources of a GoogleTest with these
+# headers.
 function(milliamp_use_test_headers target checked)
   set(headers milliamp_plain_test_headers)
   if(checked)
@@ -88,9 +89,10 @@ function(milliamp_use_test_headers target checked)
   endif()
 endfunction()
 
-# milliamp_add_test(NAME SOURCES … [CHECKED] [OWN_HEADERS] [LIBRARIES …] [OPTIONS key=value:…]): adds a
-# GoogleTest program and registers each of its tests with ctest. CHECKED instruments its sources
-# (milliamp::checked). With OWN_HEADERS, no header is precompiled. OPTIONS become MILLIAMP_OPTIONS.
+# milliamp_add_test(NAME SOURCES … [CHECKED] [OWN_HEADERS] [LIBRARIES …] [OPTIONS key=value:…]):
+# adds a GoogleTest program and registers each of its tests with ctest. CHECKED instruments its
+# sources (milliamp::checked). With OWN_HEADERS, no header is precompiled. OPTIONS become
+# MILLIAMP_OPTIONS.
 function(milliamp_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED;OWN_HEADERS" "OPTIONS" "SOURCES;LIBRARIES")
   if(NOT arg_SOURCES OR arg_UNPARSED_ARGUMENTS)
@@ -108,9 +110,9 @@ function(milliamp_add_test name)
   milliamp_discover_tests(${target} ${name} "${arg_OPTIONS}")
 endfunction()
 
-# milliamp_discover_tests(TARGET NAME OPTIONS): registers each test of a GoogleTest program with ctest,
-# to be run with these MILLIAMP_OPTIONS. A program can be registered under several names, with
-# different options.
+# milliamp_discover_tests(TARGET NAME OPTIONS): registers each test of a GoogleTest program with
+# ctest, to be run with these MILLIAMP_OPTIONS. A program can be registered under several names,
+# with different options.
 function(milliamp_discover_tests target name options)
   milliamp_test_group(group)
   gtest_discover_tests(${target}
@@ -175,9 +177,10 @@ function(milliamp_add_format_test)
     LABELS style SKIP_RETURN_CODE 77 TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
 endfunction()
 
-# milliamp_add_example(NAME [CHECKED]): builds NAME.cpp as a user would, and adds tests that run it and
-# compare its output with the files of its name in tests/examples (see tests/expect_example). If it is
-# not CHECKED, it runs on each accelerator, and once more as a checked program without findings.
+# milliamp_add_example(NAME [CHECKED]): builds NAME.cpp as a user would, and adds tests that run it
+# and compare its output with the files of its name in tests/examples (see tests/expect_example). If
+# it is not CHECKED, it runs on each accelerator, and once more as a checked program without
+# findings.
 function(milliamp_add_example name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "" "")
   add_executable(${name} ${name}.cpp)

@@ -78,8 +78,8 @@ T in_lambdas_of_a_template(const tiled_index<2>& t, T value) restrict(amp) {
   return outer(value);
 }
 
-/// Runs a function in a tile of 2 threads, of which each gives its number plus 1; expects that each
-/// has got the other's.
+/// Runs a function in a tile of 2 threads, each of which passes its number plus 1; expects that
+/// each has got the other's.
 template <class F>
 void expect_exchange(const F& f) {
   std::vector<int> result(2);

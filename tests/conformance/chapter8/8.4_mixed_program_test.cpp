@@ -1,4 +1,4 @@
-// Spec 8.4, in a program of which a part is checked and a part is not: the one sees what the other
+// Spec 8.4, in a program with checked and unchecked parts: the one sees what the other
 // does to the elements of views, whichever has made them.
 #include <amp.h>
 #include <gmock/gmock.h>
