@@ -189,7 +189,7 @@ void add_memory(suite& all) {
       const auto launch = make();
       return allocations_of([&launch] { launch->run(); });
     });
-    // A ratio to none at all says nothing; one stands for it.
+    // The target is none, to which there is no ratio, so the baseline is one.
     all.given("allocations a launch/one", 1);
     all.compare({ours, "allocations a launch/one", 0.001, unit::number});
   };

@@ -34,7 +34,7 @@ int number_of(const grid& g, const milliamp::thread_position& thread) {
   return number(thread.tile, g.tiles) * g.threads_in_tile() + number(thread.local, g.tile);
 }
 
-/// A race as findings must tell it: for each tile_static variable, but for some of the global
+/// A race that findings must report: for each tile_static variable, but only for some of the global
 /// memories that the two places race on.
 struct reported_race {
   std::string where;

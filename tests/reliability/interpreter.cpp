@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-/// Keeps what is the interpreter's own from the eyes of the checker.
+/// Hides the interpreter's own accesses from the checker.
 #define NOT_CHECKED __attribute__((no_sanitize("thread")))
 
 namespace reliability {

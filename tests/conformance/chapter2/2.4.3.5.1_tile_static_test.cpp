@@ -1,4 +1,4 @@
-// Spec 2.4.3.5.1: where tile_static may stand, which is in functions of all kinds.
+// Spec 2.4.3.5.1: tile_static variables in functions of all kinds.
 #include <amp.h>
 #include <amp_short_vectors.h>
 #include <gtest/gtest.h>
