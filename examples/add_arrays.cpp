@@ -1,9 +1,9 @@
 /// @file
 /// The sum of two arrays, element by element: in a loop, and with one thread for each element.
 ///
-/// parallel_for_each takes two things. The compute domain, here the extent of an array_view, says
-/// which threads there are: one for each index of it. The kernel, here a lambda, is what every
-/// thread runs. restrict(amp) says that it keeps to what an accelerator can do.
+/// parallel_for_each has two arguments. The compute domain, here the extent of an array_view,
+/// defines the threads: one for each index in it. The kernel, here a lambda, is the function that
+/// every thread runs. restrict(amp) declares that it uses only what an accelerator supports.
 #include <amp.h>
 
 #include <vector>
@@ -24,15 +24,15 @@ std::vector<int> add_in_a_loop() {
 std::vector<int> add_in_threads() {
   std::vector<int> sums(low.size());
 
-  // Views of the data, for the kernel: they are what it captures, by value.
+  // Views of the data. The kernel captures them by value.
   const array_view<const int> a(low);
   const array_view<const int> b(high);
   const array_view<int> sum(sums);
-  sum.discard_data();  // Nobody needs the old values, so they need not reach the accelerator.
+  sum.discard_data();  // The old values are not needed, so they are not copied to the accelerator.
 
   parallel_for_each(sum.extent, [=](index<1> i) restrict(amp) { sum[i] = a[i] + b[i]; });
 
-  sum.synchronize();  // Brings the results back to the vector.
+  sum.synchronize();  // Copies the results back to the vector.
   return sums;
 }
 

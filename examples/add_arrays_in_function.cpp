@@ -1,8 +1,8 @@
 /// @file
-/// The sum of two arrays, with the kernel's work in a function of its own.
+/// The sum of two arrays, computed in a function that the kernel calls.
 ///
-/// A kernel may call functions that are restrict(amp), too. Arguments are passed as ever: an
-/// array_view by value is still a view of the same data.
+/// A kernel may call functions that are also restrict(amp). Arguments are passed as usual: a copy
+/// of an array_view is a view of the same data.
 #include <amp.h>
 
 #include <vector>

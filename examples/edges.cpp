@@ -1,9 +1,10 @@
 /// @file
 /// Finds the edges in a picture, in tiles over a texture: `edges FROM.png TO.png`.
 ///
-/// Each pixel of the result is as bright as the brightness around it changes (Sobel's operator),
-/// which takes its eight neighbours. A tile of threads reads its part of the picture, with a border
-/// of one pixel, once, into tile_static memory, where all its threads find their neighbours.
+/// The brightness of each pixel of the result is the gradient of the brightness around it (Sobel's
+/// operator), computed from its eight neighbours. A tile of threads reads its part of the picture
+/// once, with a border of one pixel, into tile_static memory, where its threads find their
+/// neighbours.
 #include <amp.h>
 #include <amp_graphics.h>
 #include <amp_math.h>
@@ -24,7 +25,7 @@ float brightness_of(const unorm_4& color) restrict(amp) {
   return 0.2126f * color.r + 0.7152f * color.g + 0.0722f * color.b;
 }
 
-/// Stores the edges of a picture in another one of the same extent.
+/// Writes the edges of a picture to another one of the same extent.
 void find_edges(const texture_view<const unorm_4, 2>& from, const texture_view<unorm_4, 2>& to) {
   const extent<2> size = from.extent;
   parallel_for_each(

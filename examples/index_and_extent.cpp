@@ -1,5 +1,5 @@
 /// @file
-/// An extent says how much data there is, an index says where in it an element is; both in any
+/// An extent is the size of the data, an index is the position of an element in it. Both have any
 /// number of dimensions, the most significant one first.
 #include <amp.h>
 
@@ -13,7 +13,7 @@ int main() {
   std::vector<int> numbers(24);
   std::iota(numbers.begin(), numbers.end(), 1);
 
-  // The same 24 numbers, seen as a line, as a table, and as two layers of a table.
+  // Views of the same 24 numbers as a line, as a table, and as two layers of a table.
   const array_view<int, 1> line(24, numbers);
   const array_view<int, 2> table(8, 3, numbers);
   const array_view<int, 3> block(extent<3>(2, 3, 4), numbers);
@@ -26,7 +26,7 @@ int main() {
   std::cout << "the block has " << block.extent[0] << " layers of " << block.extent[1] << " rows and "
             << block.extent[2] << " columns: " << block.extent.size() << " elements\n";
 
-  // Both can be calculated with.
+  // Both support arithmetic.
   const index<3> first_of_layer(1, 0, 0);
   std::cout << "one layer on: " << block[index<3>(0, 1, 3) + first_of_layer] << '\n';
   std::cout << "is that the last layer? "

@@ -1,8 +1,8 @@
 /// @file
 /// The product of two matrices, in tiles.
 ///
-/// One thread for each element would read every row of a and every column of b from global memory
-/// once for each element. Here, a tile of threads computes a square of the product, and reads two
+/// With one independent thread for each element, every thread reads a row of a and a column of b
+/// from global memory. Here, a tile of threads computes a square of the product. It reads two
 /// squares of that size at a time, one of a and one of b, into tile_static memory, where all its
 /// threads use them. The larger the tile, the less often an element is read from global memory.
 #include <amp.h>
@@ -42,7 +42,7 @@ int main() {
           t.barrier.wait();  // Both squares are complete now.
 
           for (int i = 0; i < tile_size; ++i) sum += a_square[row][i] * b_square[i][column];
-          t.barrier.wait();  // Nobody reads them any more: they may be overwritten.
+          t.barrier.wait();  // All threads have read them: they may be overwritten.
         }
         product[t] = sum;
       });

@@ -1,8 +1,8 @@
 /// @file
 /// Multiplies the elements of an array by ten on the accelerator, and copies them back.
 ///
-/// An array owns its elements, which live on the accelerator: they are copied there when it is made,
-/// and back when somebody asks. A kernel captures it by reference.
+/// An array owns its elements, which are on the accelerator: the constructor copies them there, and
+/// copy() copies them back. A kernel captures an array by reference.
 #include <amp.h>
 
 #include <numeric>
@@ -20,7 +20,7 @@ int main() {
   parallel_for_each(on_accelerator.extent, [&on_accelerator](index<1> i) restrict(amp) {
     on_accelerator[i] *= 10;
   });
-  print_row(numbers);  // As they were: the array has a copy.
+  print_row(numbers);  // Unchanged: the array has a copy.
 
   numbers = on_accelerator;
   print_row(numbers);

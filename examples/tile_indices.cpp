@@ -1,9 +1,9 @@
 /// @file
-/// Where a thread of a tiled launch is: an 8x9 matrix in tiles of 2x3 threads.
+/// The indices of a thread in a tiled launch: an 8x9 matrix in tiles of 2x3 threads.
 ///
-/// Every thread notes its three indices: its place in the whole matrix (global), the place of its
-/// tile among the tiles (tile), and its own place within that tile (local). On a terminal, or with
-/// the argument --color, neighbouring tiles are printed in different colours.
+/// Every thread stores its three indices: its position in the whole matrix (global), the position
+/// of its tile among the tiles (tile), and its own position within that tile (local). On a
+/// terminal, or with the argument --color, neighbouring tiles are printed in different colours.
 #include <amp.h>
 
 #include <unistd.h>
@@ -20,7 +20,7 @@ struct place {
   index<2> local;
 };
 
-/// Prints one of the indices of every place in a row of the matrix.
+/// Prints one of the indices for every element in a row of the matrix.
 void print_indices(const char* name, const array_view<place> row, const index<2> place::*which,
                    bool in_color) {
   constexpr const char* red = "\033[31m";

@@ -1,10 +1,10 @@
 /// @file
 /// A barrier with a fence around tile_static memory only.
 ///
-/// barrier.wait() orders what the threads of a tile do to all memory. When they share nothing but
-/// tile_static variables, ordering those is enough, and leaves the accelerator free to move its
-/// other accesses across the barrier. Nobody may then rely on the order of those: here, every
-/// element of `averages` is touched by one thread alone.
+/// barrier.wait() orders the accesses of the threads of a tile to all memory. If they share only
+/// tile_static variables, ordering those is enough, and lets the accelerator move other accesses
+/// across the barrier. The program must not rely on the order of those: here, only one thread
+/// accesses each element of `averages`.
 #include <amp.h>
 
 #include <numeric>

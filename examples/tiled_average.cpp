@@ -1,8 +1,8 @@
 /// @file
-/// Averages of the tiles of a matrix: the threads of a tile share what each of them has read.
+/// Averages of the tiles of a matrix: the threads of a tile share the elements that they read.
 ///
-/// Every thread copies one element into tile_static memory, of which each tile has its own. The
-/// barrier lets no thread go on before all of the tile have done so; then one of them adds up.
+/// Every thread copies one element into tile_static memory; each tile has its own. The barrier
+/// makes all threads of the tile wait until the last one has done so. Then one of them adds up.
 #include <amp.h>
 
 #include <numeric>
@@ -30,7 +30,7 @@ void print_averages() {
         values[t.local[0]][t.local[1]] = matrix[t];
         t.barrier.wait();
 
-        // Without this `if`, every thread would add up, and store the same average.
+        // Without this `if`, every thread would compute and store the same average.
         if (t.local == index<2>(0, 0)) {
           float total = 0;
           for (int row = 0; row < tile_size; ++row) {

@@ -1,8 +1,8 @@
 /// @file
 /// Replaces every element of a table by the average of its tile.
 ///
-/// All data is accessed through array_views: the elements stay in the vectors, and
-/// the results are back there when a view is synchronized, or read on the host.
+/// All data is accessed through array_views: the elements stay in the vectors, and the
+/// results are copied back when a view is synchronized, or read on the host.
 #include <amp.h>
 
 #include <iostream>

@@ -1,10 +1,10 @@
 /// @file
-/// The tempting mistake: all threads of a tile add to one variable.
+/// A common mistake: all threads of a tile add to one variable, which is a data race.
 ///
-/// `total += …` reads total, adds, and writes it. Between one thread's read and its write another
-/// thread may do the same, and one of the two additions is lost. This program is checked
-/// (milliamp::checked): whatever sums came out this time, the race is found. total_repaired.cpp and
-/// tiled_average.cpp are two ways to do it right.
+/// `total += …` reads total, adds, and writes it. Between the read and the write of one thread,
+/// another thread may do the same, and one of the two additions is lost. This program is checked
+/// (milliamp::checked): the race is found even if the sums are correct. total_repaired.cpp and
+/// tiled_average.cpp are two correct versions.
 #include <amp.h>
 
 #include <iostream>

@@ -1,9 +1,10 @@
 /// @file
-/// All threads of a tile add to one variable, and do it right: with an atomic operation.
+/// All threads of a tile add to one variable, without a race: with an atomic operation.
 ///
 /// atomic_fetch_add reads, adds and writes in one step, so that no addition is lost. It exists for
 /// int and unsigned int; for float, share the values and let one thread add (tiled_average.cpp).
-/// The barriers stay: total must be 0 before the first addition, and complete before it is read.
+/// The barriers are still needed: total must be 0 before the first addition, and complete when
+/// read.
 #include <amp.h>
 
 #include <numeric>

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What the scripts of this directory have in common: they start in the repository's root, say each
-# step before they take it, and stop at the first one that fails, with the reason.
+# Functions for the scripts of this directory. They run in the root of the repository, announce each
+# step, and stop at the first one that fails.
 #
 #   source "$(dirname "$0")/lib.sh"
 #   step "Configure" cmake --preset gcc
@@ -14,15 +14,15 @@ fail() {
   exit 1
 }
 
-# step WHAT COMMAND…: says what it does and how, and does it.
+# step WHAT COMMAND…: announces a step and runs it.
 step() {
   local what=$1
   shift
   say "$what: $*"
-  "$@" || fail "\"$what\" failed with exit status $?; the reason stands above"
+  "$@" || fail "\"$what\" failed with exit status $?; see the output above"
 }
 
-# build PRESET [TARGET…]: configures and builds; both are quick when nothing has changed.
+# build PRESET [TARGET…]: configures and builds. Both are quick if nothing has changed.
 build() {
   local preset=$1
   shift

@@ -1,5 +1,5 @@
-// How often each value occurs, counted in tiles: each tile counts in tile_static memory first, for
-// fewer threads compete for that.
+// Counts how often each value occurs. Each tile counts in tile_static memory first, where fewer
+// threads contend.
 #ifndef HISTOGRAM_H
 #define HISTOGRAM_H
 
@@ -10,7 +10,7 @@
 constexpr int bins = 16;
 constexpr int tile_size = 64;
 
-/// Values from 0 to bins - 1; as many as fill whole tiles.
+/// @param values from 0 to bins - 1; their number is a multiple of tile_size
 inline std::vector<unsigned> histogram(const std::vector<unsigned>& values) {
   using namespace concurrency;
   std::vector<unsigned> counts(bins);
@@ -29,7 +29,7 @@ inline std::vector<unsigned> histogram(const std::vector<unsigned>& values) {
   return counts;
 }
 
-/// As one may write it first: right whenever no two threads of a tile meet the same value.
+/// A naive version: correct only if no two threads of a tile have the same value.
 inline std::vector<unsigned> broken_histogram(const std::vector<unsigned>& values) {
   using namespace concurrency;
   std::vector<unsigned> counts(bins);

@@ -1,4 +1,4 @@
-// Unit tests that also find the races of what they call.
+// Unit tests that also detect data races in the kernels.
 
 #include "histogram.h"
 
@@ -13,7 +13,7 @@ using testing::AllOf;
 using testing::Each;
 using testing::HasSubstr;
 
-// From now on, any test in which something is found fails, with the report.
+// Any test with findings fails, and prints the report.
 const bool findings_fail = fail_tests_with_findings();
 
 std::vector<unsigned> some_values() {
@@ -32,7 +32,7 @@ TEST(BrokenHistogram, RacesOnItsCounters) {
 }
 
 TEST(BrokenHistogram, RacesThoughTheNumbersMayBeRight) {
-  finding_scope scope;  // takes the findings, so that the test does not fail for them
+  finding_scope scope;  // collects the findings, so that the test does not fail
   const std::vector<unsigned> counts = broken_histogram(some_values());
   EXPECT_LE(std::accumulate(counts.begin(), counts.end(), 0u), 512u);
   EXPECT_THAT(scope.take(), testing::Not(testing::IsEmpty()));

@@ -44,16 +44,16 @@ constexpr double milliseconds = 1e-3;
 constexpr double microseconds = 1e-6;
 constexpr double nanoseconds = 1e-9;
 
-// HIP-CPU suspends threads as we do, on fibers. It was measured on two cores where a hop of the
-// bare ring took 4.6 ns; the speed of the ring in this run says what it would take here.
-constexpr double ring_hop_of_hip_cpu = 4.6 * nanoseconds;
+// HIP-CPU suspends threads on fibers, too. It was measured on two cores where a switch in the bare
+// ring took 4.6 ns; the speed of the ring in this run scales its figures to this machine.
+constexpr double ring_switch_of_hip_cpu = 4.6 * nanoseconds;
 constexpr const char* scaled_hip_cpu = "HIP-CPU (scaled by the ring)";
-constexpr const char* ring_hop = "barrier in a tile of 256/bare ring of fibers";
+constexpr const char* ring_switch = "barrier in a tile of 256/bare ring of fibers";
 
 void compare_with_hip_cpu(suite& all, const std::string& workload, double seconds, double aim) {
   const std::string name = workload + '/' + scaled_hip_cpu;
   all.derive(name, [seconds](const figures& known) {
-    return seconds * known.at(ring_hop) / ring_hop_of_hip_cpu;
+    return seconds * known.at(ring_switch) / ring_switch_of_hip_cpu;
   });
   all.compare({workload + "/WARP", name, aim});
 }
@@ -189,7 +189,7 @@ void add_memory(suite& all) {
       const auto launch = make();
       return allocations_of([&launch] { launch->run(); });
     });
-    // A ratio to none at all says nothing; one stands for it.
+    // The target is none, to which there is no ratio, so the baseline is one.
     all.given("allocations a launch/one", 1);
     all.compare({ours, "allocations a launch/one", 0.001, unit::number});
   };

@@ -40,11 +40,11 @@ fiber_ring::~fiber_ring() { munmap(stacks_, stack_bytes_); }
 
 void fiber_ring::run(int rounds) {
   rounds_ = rounds;
-  hop(fibers_.back(), fibers_.front());
+  switch_to(fibers_.back(), fibers_.front());
 }
 
-/// Control comes back from this call when somebody hops to `from`.
-inline void fiber_ring::hop(fiber& from, fiber& to) {
+/// Returns when a fiber switches back to `from`.
+inline void fiber_ring::switch_to(fiber& from, fiber& to) {
   const transfer back = jump_fcontext(to.resume, &from);
   static_cast<fiber*>(back.data)->resume = back.fctx;
 }
@@ -54,8 +54,8 @@ void fiber_ring::fiber_main(transfer from) {
   from = jump_fcontext(from.fctx, nullptr);
   static_cast<fiber*>(from.data)->resume = from.fctx;
   for (;;) {
-    for (int i = *me.rounds; i > 0; --i) hop(me, *me.next);
-    hop(me, *me.next_at_end);
+    for (int i = *me.rounds; i > 0; --i) switch_to(me, *me.next);
+    switch_to(me, *me.next_at_end);
   }
 }
 

@@ -1,9 +1,9 @@
 /// @file
-/// The least that suspending threads costs with Boost.Context: a ring of fibers in which each does
-/// nothing but hop to the next one.
+/// The minimal cost of suspending threads with Boost.Context: a ring of fibers, each of which only
+/// switches to the next one.
 ///
-/// The stacks are laid out as src/engine/stack_pool.h says, and for its reasons: a stride of an odd
-/// number of pages, and each top a cache line lower in its page than the one before.
+/// The stacks are laid out as in src/fiber/stack_pool.h, and for the same reasons: a stride of an
+/// odd number of pages, and each top a cache line lower in its page than the one before.
 #pragma once
 
 #include <boost/context/detail/fcontext.hpp>
@@ -19,7 +19,7 @@ class fiber_ring {
   fiber_ring(const fiber_ring&) = delete;
   fiber_ring& operator=(const fiber_ring&) = delete;
 
-  /// Control goes so many times around the ring, and a last time, at the end of which it is back.
+  /// Goes around the ring `rounds` times, and once more to return to the caller.
   void run(int rounds);
 
  private:
@@ -29,17 +29,17 @@ class fiber_ring {
   struct fiber {
     context resume;
     fiber* next;
-    fiber* next_at_end;  ///< the same, but for the last one, from which the caller is reached
+    fiber* next_at_end;  ///< the same, except for the last one, which returns to the caller
     const int* rounds;
   };
 
   static void fiber_main(transfer from);
-  static void hop(fiber& from, fiber& to);
+  static void switch_to(fiber& from, fiber& to);
 
   int rounds_ = 0;
   std::byte* stacks_;
   std::size_t stack_bytes_;
-  std::vector<fiber> fibers_;  ///< the last one stands for the caller of run()
+  std::vector<fiber> fibers_;  ///< the last one represents the caller of run()
 };
 
 }  // namespace milliamp::bench

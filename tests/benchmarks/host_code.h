@@ -1,7 +1,7 @@
 /// @file
-/// The workload without a kernel: what a program does on the host beside its kernels, with so many
-/// numbers. Containers and algorithms of the standard library, and two threads that count in one
-/// atomic variable. host_code.cpp defines it three times.
+/// A workload without a kernel: typical host code, with containers and algorithms of the standard
+/// library, and two threads that count in one atomic variable. host_code.cpp defines it three
+/// times.
 #pragma once
 
 #include "workload.h"
@@ -10,9 +10,9 @@ namespace milliamp::bench {
 
 #define MILLIAMP_BENCH_EXPORT __attribute__((visibility("default")))
 MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_plain_host_code(int size);
-/// Instrumented as a user's checked program is.
+/// Instrumented like a user's checked program.
 MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_checked_host_code(int size);
-/// The same, but every access is a call of a function that does nothing (see empty_calls.cpp).
+/// The same, but every callback does nothing (see empty_calls.cpp).
 MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_host_code_with_empty_calls(int size);
 #undef MILLIAMP_BENCH_EXPORT
 

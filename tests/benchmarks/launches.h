@@ -1,6 +1,6 @@
 /// @file
-/// Workloads that show what a launch costs, and what a barrier costs those that do not meet it.
-/// All run on the fast accelerator.
+/// Workloads for the cost of a launch, and for the cost of a barrier to threads that do not wait at
+/// it. All run on the fast accelerator.
 #pragma once
 
 #include <memory>
@@ -14,16 +14,16 @@ std::unique_ptr<workload> make_empty_launches(int elements, int launches);
 /// The same, over one tile of 256 threads.
 std::unique_ptr<workload> make_empty_tile_launches(int launches);
 
-/// The same work for every element, untiled and in tiles that have no barrier.
+/// The same work for every element, untiled and in tiles without a barrier.
 std::unique_ptr<workload> make_untiled_work(int elements);
 std::unique_ptr<workload> make_tiled_work(int elements);
 
-/// In every sixteenth of the tiles, the threads meet at 64 barriers; in the others, they work.
+/// In every sixteenth tile, the threads wait at 64 barriers; in the others, they work.
 std::unique_ptr<workload> make_work_with_barriers_in_some_tiles(int tiles);
 /// The same in two launches, one that has all the barriers and one that has all the work.
 std::unique_ptr<workload> make_work_and_barriers_apart(int tiles);
 
-/// Tiles of which the last has a thousand times as much to do as the first.
+/// Tiles with increasing work: the last has a thousand times that of the first.
 std::unique_ptr<workload> make_uneven_tiles(int tiles);
 
 }  // namespace milliamp::bench

@@ -1,9 +1,9 @@
 /// @file
-/// milliamp_bench: measures the library, beside what does the same without it, and prints a table.
+/// milliamp_bench: measures the library and equivalent code without it, and prints a table.
 ///
 ///     milliamp_bench [--json] [--peers] [--kept FILE] [--benchmark_filter=REGEX …]
 ///
-/// Options of Google Benchmark select what is measured and how often.
+/// Options of Google Benchmark select the benchmarks and the number of repetitions.
 #include <benchmark/benchmark.h>
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,5 @@
 /// @file
-/// As much of OpenCL as it takes to run the peers' kernels.
+/// The part of OpenCL that running the peers' kernels takes.
 ///
 ///     const auto device = std::make_shared<opencl_device>(platform, source);
 ///     opencl_kernel scale(device, "scale", {{1024}, {64}});
@@ -18,15 +18,15 @@
 
 namespace milliamp::bench {
 
-/// An object of OpenCL's, which is released with its last owner.
+/// An OpenCL object, released with its last owner.
 template <class Handle>
 using opencl_object = std::shared_ptr<std::remove_pointer_t<Handle>>;
 
-/// All platforms that the system's loader knows.
+/// All platforms that the OpenCL loader finds.
 std::vector<cl_platform_id> opencl_platforms();
 std::string name_of(cl_platform_id platform);
 
-/// A platform's CPU with a program that has been compiled for it.
+/// A platform's CPU and a program compiled for it.
 class opencl_device {
  public:
   opencl_device(cl_platform_id platform, const char* source);
@@ -52,7 +52,7 @@ class opencl_kernel {
   opencl_kernel(std::shared_ptr<opencl_device> device, const char* name, work over);
 
   void set(cl_uint argument, int value);
-  /// Hands over memory that holds these numbers.
+  /// Passes memory that holds these numbers.
   void set(cl_uint argument, const std::vector<float>& numbers);
 
   /// Runs all work-items, and returns when they are done.

@@ -1,6 +1,6 @@
 /// @file
-/// What y = a * x + y is calculated with, by a kernel and by a loop: both on the same memory, so
-/// that where it lies makes no difference between them.
+/// The vectors for y = a * x + y, by a kernel and by a loop: both use the same memory, so that its
+/// location makes no difference.
 #pragma once
 
 #include <amp.h>
@@ -23,8 +23,7 @@ class saxpy_vectors {
   /// How often y = a * x + y has been calculated.
   int times = 0;
 
-  /// Whether y is what it should be by now. The numbers are small and whole, so floats hold them
-  /// exactly.
+  /// Whether y has the expected values. They are small whole numbers, which floats hold exactly.
   bool is_right() const {
     const std::vector<float> result = y;
     for (std::size_t i = 0; i < result.size(); i += 4095) {

@@ -1,6 +1,6 @@
 /// @file
-/// Workloads that show what a short vector costs beside a struct of four floats: the same kernels
-/// on the fast accelerator, with the one and with the other.
+/// Workloads that compare the cost of a short vector with that of a struct of four floats: the same
+/// kernels on the fast accelerator, with either.
 #pragma once
 
 #include <memory>

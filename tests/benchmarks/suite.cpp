@@ -16,8 +16,7 @@ namespace milliamp::bench {
 
 namespace {
 
-/// Says what is being done, where somebody watches; the figures come in a table, when all are
-/// there.
+/// Prints the progress on a terminal. The figures are printed in a table, when all are known.
 class progress : public benchmark::BenchmarkReporter {
  public:
   ~progress() override { say(""); }

@@ -1,5 +1,5 @@
 /// @file
-/// What is measured, and what is compared with what.
+/// The measurements and comparisons of the benchmarks.
 ///
 ///     suite all;
 ///     all.time("saxpy16M/WARP", [] { return make_saxpy(1 << 24); });
@@ -7,10 +7,9 @@
 ///     all.compare({"saxpy16M/WARP", "saxpy16M/tbb::parallel_for", 1.05});
 ///     all.run();
 ///
-/// Google Benchmark runs everything in turns, several repetitions of each in random order, so that
-/// what disturbs the machine for a while disturbs all alike. Every run is timed by itself, and the
-/// figure is the least of them all: on a machine that does other things, too, only that is
-/// repeatable.
+/// Google Benchmark interleaves several repetitions of everything in random order, so that a
+/// temporary disturbance affects all alike. Every run is timed on its own, and the figure is the
+/// minimum: on a machine that does other work, too, only that is repeatable.
 #pragma once
 
 #include <functional>
@@ -23,23 +22,23 @@
 
 namespace milliamp::bench {
 
-/// What a figure counts.
+/// The unit of a figure.
 enum class unit { seconds, bytes, number };
 
-/// What has been measured, by name.
+/// The measurements, by name.
 using figures = std::map<std::string, double>;
 
 /// Two figures to set side by side.
 struct comparison {
   std::string ours;
   std::string baseline;
-  /// The most that ours/baseline should be; 0: nothing is aimed at.
+  /// The upper limit of ours/baseline; 0: none.
   double aim = 0;
   unit counts = unit::seconds;
 };
 
-/// All that is measured. Google Benchmark knows of one set of benchmarks only, so one suite lives
-/// at a time.
+/// All measurements. Google Benchmark supports one set of benchmarks only, so only one suite may
+/// exist at a time.
 class suite {
  public:
   suite() = default;
@@ -53,26 +52,26 @@ class suite {
   struct how {
     /// The figure is the time of one run divided by this.
     double units = 1;
-    /// The most threads of oneTBB's that take part; 0: as many as there are cores.
+    /// The maximum number of oneTBB's threads; 0: the number of cores.
     int workers = 0;
   };
 
-  /// Times the runs of a workload, which is made when it is needed. A name is
-  /// `what is done/who does it`.
+  /// Times the runs of a workload, which is created when it is needed. A name is
+  /// `workload/implementation`.
   void time(const std::string& name, maker make, how way);
   void time(const std::string& name, maker make) { time(name, std::move(make), how()); }
-  /// Takes a figure that is not the time of a run, such as bytes of memory.
+  /// Adds a figure that is not the time of a run, such as bytes of memory.
   void measure(const std::string& name, std::function<double()> figure);
-  /// A figure that was measured elsewhere, or is aimed at.
+  /// Adds a figure that was measured elsewhere, or is a target.
   void given(const std::string& name, double figure);
-  /// A figure that follows from others. Where one of those was not measured, there is none.
+  /// Adds a figure that is computed from others. It is omitted if one of those was not measured.
   void derive(const std::string& name, std::function<double(const figures&)> figure);
 
-  /// A row of the table; rows of which a figure is missing are left out of it.
+  /// Adds a row of the table. Rows with a missing figure are omitted.
   void compare(comparison row) { comparisons_.push_back(std::move(row)); }
 
-  /// Runs what the options of Google Benchmark select.
-  /// @return whether everything has computed what it should
+  /// Runs the benchmarks that the options of Google Benchmark select.
+  /// @return whether all results are correct
   bool run();
 
   const figures& results() const { return results_; }

@@ -68,7 +68,7 @@ std::string show_ratio(std::optional<double> ratio) {
   return text.data();
 }
 
-/// What stands behind the ratio: how it has changed, and whether it is what it should be.
+/// The remark after the ratio: how it has changed, and whether it is within its limit.
 std::string remark(const row& r) {
   std::string text;
   if (r.before.has_value() && *r.before > 0) {

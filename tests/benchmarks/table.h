@@ -1,6 +1,6 @@
 /// @file
-/// The table in which the benchmarks end: what was compared, the ratio, and what the ratio was at
-/// the last release.
+/// The table that the benchmarks print: the comparisons, their ratios, and the ratios at the last
+/// release.
 #pragma once
 
 #include <map>
@@ -20,22 +20,22 @@ struct row {
   double ours_figure;
   double baseline_figure;
   unit counts;
-  std::optional<double> aim;     ///< the most that the ratio should be
+  std::optional<double> aim;     ///< the upper limit of the ratio
   std::optional<double> before;  ///< the ratio at the last release
 
   double ratio() const { return ours_figure / baseline_figure; }
 };
 
-/// The rows of which both figures are there, in the order in which they were compared.
+/// The rows with both figures, in the order of the comparisons.
 std::vector<row> rows_of(const suite& measured);
 
-/// Looks up the rows' ratios in a table that was kept as JSON.
+/// Looks up the rows' ratios in a table that was saved as JSON.
 void set_before(std::vector<row>& rows, const nlohmann::json& kept);
 
-/// The table as people read it.
+/// The table as text.
 std::string text_of(const std::vector<row>& rows);
 
-/// The table as machines read it, with a description of this one; a table to keep.
+/// The table as JSON, with a description of this machine.
 nlohmann::json json_of(const std::vector<row>& rows);
 
 }  // namespace milliamp::bench

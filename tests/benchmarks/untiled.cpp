@@ -12,9 +12,9 @@ namespace {
 
 using namespace concurrency;
 
-// Enough for a launch to be worth it, and little enough to stay in the caches, where it shows how
-// good the inner loop is: the data is a table of 1,024 x 1,024, or blocks of 256 x 256, or, where
-// what a row costs beside its elements shows most, of 128 x 128.
+// Large enough to be worth a launch, and small enough to stay in the caches, so that the quality of
+// the inner loop shows: the data is a table of 1,024 x 1,024, or blocks of 256 x 256, or of 128 x
+// 128, where the cost of a row shows most.
 constexpr int side = 1024;
 constexpr int size = side * side;
 constexpr int border = 16;

@@ -1,6 +1,6 @@
 /// @file
-/// Untiled kernels beside loops over raw pointers. untiled.cpp is compiled at -O2 and at -O3: both
-/// sides of a pair by the same compiler with the same flags.
+/// Untiled kernels compared with loops over raw pointers. untiled.cpp is compiled at -O2 and at
+/// -O3, both sides of a pair with the same flags.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
 /// @file
-/// A workload: something that can be run again and again, and be measured.
+/// A workload: work that can be run and measured repeatedly.
 ///
 ///     std::unique_ptr<workload> product = make_matrix_product(place, 512);
 ///     product->run();
@@ -16,11 +16,11 @@ class workload {
   virtual ~workload() = default;
   /// Does all of the work, and returns when it is done.
   virtual void run() = 0;
-  /// Whether the runs so far have computed what they should.
+  /// Whether the results of the runs so far are correct.
   virtual bool is_right() const { return true; }
 };
 
-/// A workload that is no more than a function.
+/// A workload that consists of a function.
 template <class Function>
 std::unique_ptr<workload> workload_of(Function function) {
   class call : public workload {
@@ -34,8 +34,8 @@ std::unique_ptr<workload> workload_of(Function function) {
   return std::make_unique<call>(std::move(function));
 }
 
-/// A function that returns what make() has made when it was called first: a shared pointer to what
-/// workloads have in common.
+/// Returns a function that calls make() the first time and then returns the same result: a shared
+/// pointer to data that workloads have in common.
 template <class Make>
 auto lazily(Make make) {
   using pointer = decltype(make());

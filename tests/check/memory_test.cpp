@@ -1,5 +1,4 @@
-// What the race detector remembers of global memory: how much of the system's memory that takes,
-// and for how long.
+// Memory use of the shadow memory of global memory, during and after launches.
 
 #include <amp.h>
 #include <gmock/gmock.h>
@@ -25,9 +24,9 @@ constexpr int data_length = data_bytes / sizeof(int);
 constexpr std::size_t margin = 12 * mebibyte;
 
 /// The most memory of this process that was in RAM since reset_peak(), in bytes.
-std::size_t peak_bytes() { return milliamp::tests::told_bytes("/proc/self/status", "VmHWM:"); }
+std::size_t peak_bytes() { return milliamp::tests::bytes_in_field("/proc/self/status", "VmHWM:"); }
 
-/// What launches take beyond what is there before.
+/// The memory that launches use in addition to that before them.
 struct memory_use {
   std::size_t meanwhile;
   std::size_t afterwards;
@@ -36,7 +35,7 @@ struct memory_use {
 class MemoryTest : public testing::Test {
  protected:
   void SetUp() override {
-    if (!reset_peak()) GTEST_SKIP() << "the system does not tell of the most memory in use";
+    if (!reset_peak()) GTEST_SKIP() << "the system does not report peak memory use";
   }
   void TearDown() override { EXPECT_THAT(scope_.findings(), IsEmpty()); }
 
@@ -56,7 +55,7 @@ class MemoryTest : public testing::Test {
   array_view<int> view_{data_length, data_};
 
  private:
-  /// Lets the most memory in use be what is in use now.
+  /// Resets the peak memory use to the current use.
   static bool reset_peak() {
     std::ofstream file("/proc/self/clear_refs");
     file << "5" << std::flush;

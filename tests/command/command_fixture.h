@@ -1,6 +1,6 @@
 /// @file
-/// What the tests of the command share: its name as `milliamp` in shell commands, each compiler in
-/// turn, and programs.
+/// The fixture for tests of the command: shell commands call it as `milliamp`, and each test runs
+/// with every compiler.
 #ifndef MILLIAMP_TESTS_COMMAND_FIXTURE_H
 #define MILLIAMP_TESTS_COMMAND_FIXTURE_H
 
@@ -32,8 +32,7 @@ int main(int argc, char** argv) {
 }
 )";
 
-/// One of the tests for every compiler; in its shell commands, `milliamp` is the command, which
-/// takes that compiler.
+/// A test that runs once for each compiler. In its shell commands, `milliamp` uses that compiler.
 class CommandTest : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {

@@ -172,7 +172,7 @@ TEST_P(Cxx, GivesTheCompilerItsPlugin) {
                                  std::string(is_clang() ? "clang" : "gcc") + "-*.so");
   if (plugin.status != 0) GTEST_SKIP() << "it was not built";
   here.write("store.cpp", "void store(int* p) { *p = 1; }\n");
-  // It tests the variable before it tells of the access.
+  // Instrumented code tests the variable before it calls the callback.
   expect_silent_success("milliamp c++ --check -Werror -O2 -c store.cpp");
   EXPECT_THAT(here.shell("nm store.o").output, HasSubstr("U __milliamp_listeners\n"));
   expect_silent_success("milliamp c++ -Werror -O2 -c store.cpp");

@@ -85,7 +85,7 @@ TEST_P(Run, TheStandardIsCxx17UnlessNamed) {
   EXPECT_EQ(shell("milliamp run --fast -std=c++2a standard.cpp").status, 20);
 }
 
-TEST_P(Run, ItOptimizesUnlessToldOtherwise) {
+TEST_P(Run, ItOptimizesUnlessALevelIsNamed) {
   here.write("optimized.cpp",
              "int main() {\n#ifdef __OPTIMIZE__\nreturn 1;\n#else\nreturn 2;\n#endif\n}\n");
   EXPECT_EQ(shell("milliamp run --fast optimized.cpp").status, 1);
@@ -100,8 +100,8 @@ TEST_P(Run, TheOptionCxxIsStrongerThanTheEnvironment) {
       is_clang() ? 2 : 1);
 }
 
-/// The compiler may make two calls of one that follows a condition. They are one barrier for the
-/// checking engine, also where no debug information says so.
+/// The compiler may duplicate a call that follows a condition. The checking engine treats the two
+/// as one barrier, even without debug information.
 TEST_P(Run, ABarrierBehindAConditionIsOneBarrier) {
   here.write("turns.cpp", R"(
 #include <cstdio>
@@ -128,16 +128,16 @@ int main() {
   EXPECT_EQ(result.status, 0);
 }
 
-/// A call that the command refuses, and what it says.
-struct refusal {
+/// A call that the command rejects, and the error message.
+struct rejected_call {
   const char* name;
   const char* arguments;
   const char* message;
 };
 
-class Refuse : public testing::TestWithParam<refusal> {};
+class Reject : public testing::TestWithParam<rejected_call> {};
 
-TEST_P(Refuse, TheMessageNamesTheValueAndTheWayOut) {
+TEST_P(Reject, TheMessageNamesTheValueAndWhatToDo) {
   const test_directory here;
   here.write("a.cpp", "int main() {}\n");
   const auto result = here.shell("unset MILLIAMP_CXX; '" MILLIAMP_TEST_COMMAND "' " +
@@ -148,41 +148,44 @@ TEST_P(Refuse, TheMessageNamesTheValueAndTheWayOut) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    , Refuse,
+    , Reject,
     testing::Values(
-        refusal{"nothing", "", "a command is missing; the commands are run and c++"},
-        refusal{"command", "walk a.cpp",
-                "there is no command 'walk'; the commands are run and c++"},
-        refusal{"no_file", "run", "there is no source file; name one, as in: milliamp run"},
-        refusal{"missing_file", "run b.cpp", "there is no file 'b.cpp'; name a source file"},
-        refusal{"option", "run --chekc a.cpp", "unknown option '--chekc'; "},
-        refusal{"no_value", "run a.cpp --cxx",
-                "--cxx: 1 required COMPILER missing; milliamp --help"},
-        refusal{"both", "run --check --fast a.cpp", "--check and --fast exclude each other; leave"},
-        refusal{"both_wrapped", "c++ --fast --check a.cpp",
-                "--check and --fast exclude each other"},
-        refusal{"compiler", "run --cxx g+++ a.cpp",
-                "there is no compiler 'g+++' (from --cxx); name"},
-        refusal{"compiler_wrapped", "c++ --cxx ./a.cpp a.cpp",
-                "there is no compiler './a.cpp' (from --cxx); name"},
-        refusal{"output", "run a.cpp -o a", "run keeps none; to keep it, use: milliamp c++"},
-        refusal{"compile_only", "run -c a.cpp",
-                "because of '-c'; to compile only, use: milliamp c++"},
-        refusal{"fixed", "run -static a.cpp",
-                "cannot be linked with -static; leave that option out"}),
+        rejected_call{"nothing", "", "no command given; the commands are run and c++"},
+        rejected_call{"command", "walk a.cpp",
+                      "unknown command 'walk'; the commands are run and c++"},
+        rejected_call{"no_file", "run", "no source file given; name one, as in: milliamp run"},
+        rejected_call{"missing_file", "run b.cpp",
+                      "source file 'b.cpp' does not exist; the program's"},
+        rejected_call{"option", "run --chekc a.cpp", "unknown option '--chekc'; "},
+        rejected_call{"no_value", "run a.cpp --cxx",
+                      "--cxx: 1 required COMPILER missing; see milliamp --help"},
+        rejected_call{"both", "run --check --fast a.cpp",
+                      "--check and --fast exclude each other; remove"},
+        rejected_call{"both_wrapped", "c++ --fast --check a.cpp",
+                      "--check and --fast exclude each other"},
+        rejected_call{"compiler", "run --cxx g+++ a.cpp",
+                      "compiler 'g+++' (from --cxx) not found; name"},
+        rejected_call{"compiler_wrapped", "c++ --cxx ./a.cpp a.cpp",
+                      "compiler './a.cpp' (from --cxx) not found; name"},
+        rejected_call{"output", "run a.cpp -o a",
+                      "so '-o' has no use; to keep it, use: milliamp c++"},
+        rejected_call{"compile_only", "run -c a.cpp",
+                      "'-c' leaves no program to run; to compile only, use: milliamp c++"},
+        rejected_call{"fixed", "run -static a.cpp",
+                      "cannot be linked with -static; remove that option"}),
     [](const auto& it) { return std::string(it.param.name); });
 
-TEST(RefuseCompiler, ACompilerFromTheEnvironmentThatIsNotThere) {
+TEST(RejectCompiler, TheCompilerInTheEnvironmentDoesNotExist) {
   const auto result =
       test_directory().shell("MILLIAMP_CXX=g+++ '" MILLIAMP_TEST_COMMAND "' c++ --version");
   EXPECT_THAT(result.output,
-              HasSubstr("'g+++' (from the environment variable MILLIAMP_CXX); name"));
+              HasSubstr("'g+++' (from the environment variable MILLIAMP_CXX) not found; name"));
   EXPECT_EQ(result.status, 2);
 }
 
-TEST(RefuseCompiler, NoCompilerAtAll) {
+TEST(RejectCompiler, NoCompilerAtAll) {
   const auto result = test_directory().shell("PATH=/nowhere '" MILLIAMP_TEST_COMMAND "' c++ a.cpp");
-  EXPECT_THAT(result.output, HasSubstr("there is neither g++ nor clang++ in PATH; install one"));
+  EXPECT_THAT(result.output, HasSubstr("found neither g++ nor clang++ in PATH; install one"));
 }
 
 TEST(Command, SaysItsVersionAndItsOptions) {

@@ -42,7 +42,7 @@ constexpr wait_function all_waits[] = {
     [](const tile_barrier& b) { b.wait_with_tile_static_memory_fence(); },
 };
 
-TEST_P(Barrier, NobodyPassesAnyOfTheFourWaitsBeforeAllHaveArrived) {
+TEST_P(Barrier, NoThreadPassesAnyOfTheFourWaitsBeforeAllHaveArrived) {
   constexpr int threads = 32, tiles = 16, rounds = 20;
   for (const wait_function wait : all_waits) {
     arrivals<threads> seen(tiles);
@@ -284,8 +284,8 @@ TEST_P(Barrier, MayBeCalledByAGenericLambda) {
   EXPECT_EQ(count, 256);
 }
 
-// Fences order memory but make nobody wait, so they may stand in divergent code (spec 4.5.4).
-TEST_P(Barrier, FencesAloneMakeNobodyWait) {
+// Fences order memory but do not wait, so they may stand in divergent code (spec 4.5.4).
+TEST_P(Barrier, FencesAloneDoNotWait) {
   std::atomic<int> count{0};
   launch(extent<1>(64).tile<16>(), [&](tiled_index<16> t) {
     if (t.local[0] % 2 == 0) all_memory_fence(t.barrier);

@@ -20,18 +20,18 @@
 namespace milliamp::tests {
 
 /// A test that runs once on accelerator::direct3d_warp and once on accelerator::direct3d_ref. It
-/// fails when the checker has found something that the test does not take.
+/// fails if the checker has findings that the test does not expect.
 class BothEngines : public testing::TestWithParam<const wchar_t*> {
  protected:
   void TearDown() override {
     for (const finding& f : scope_.findings()) ADD_FAILURE() << to_string(f);
   }
 
-  /// What the checker has found so far, which the test expects.
+  /// The findings so far, which the test expects.
   std::vector<finding> take_findings() { return scope_.take(); }
 
-  /// For kernels that allocate memory, be it for an exception, as none in C++ AMP does: the checker
-  /// takes memory that one thread frees and another one gets for memory that both use.
+  /// For kernels that allocate memory, if only for an exception, which C++ AMP does not allow: if
+  /// another thread gets memory that one has freed, the checker takes it for shared memory.
   void ignore_findings() { take_findings(); }
 
   bool is_ref() const { return std::wstring(GetParam()) == concurrency::accelerator::direct3d_ref; }
@@ -46,7 +46,7 @@ class BothEngines : public testing::TestWithParam<const wchar_t*> {
     concurrency::parallel_for_each(view(), domain, kernel);
   }
 
-  /// What the runtime_exception says with which the launch must end.
+  /// The message of the runtime_exception that the launch must throw.
   template <class Domain, class Kernel>
   std::string failure_of(const Domain& domain, const Kernel& kernel) const {
     try {
@@ -54,11 +54,11 @@ class BothEngines : public testing::TestWithParam<const wchar_t*> {
     } catch (const concurrency::runtime_exception& failure) {
       return failure.what();
     }
-    ADD_FAILURE() << "the launch has not failed";
+    ADD_FAILURE() << "the launch did not fail";
     return "";
   }
 
-  /// The same for a kernel with too much tile_static memory, which the checker reports, too.
+  /// The same for a kernel with too much tile_static memory, which the checker also reports.
   template <class Domain, class Kernel>
   std::string refusal_of(const Domain& domain, const Kernel& kernel) {
     const std::string failure = failure_of(domain, kernel);

@@ -9,7 +9,7 @@
 
 namespace milliamp::tests {
 
-/// Counts those of its kind that are alive.
+/// Counts its instances that are alive.
 class counted {
  public:
   explicit counted(std::atomic<int>& alive) : alive_(alive) { ++alive_; }

@@ -48,7 +48,7 @@ class Divergence : public milliamp::tests::BothEngines {
 int digit(int number, int place) { return number >> 2 * place & 3; }
 
 // Each of four threads waits 0, 1, 2 or 3 times, in all 256 combinations.
-TEST_P(Divergence, IsFoundWhoeverWaitsOftenerThanOthers) {
+TEST_P(Divergence, IsFoundWhicheverThreadWaitsMoreOften) {
   for (int waits = 0; waits < 256; ++waits) {
     SCOPED_TRACE(waits);
     std::atomic<int> alive{0};
@@ -71,7 +71,7 @@ TEST_P(Divergence, IsFoundWhoeverWaitsOftenerThanOthers) {
 
 // Each of four threads returns, waits at one barrier, waits at another, or throws. WARP tells no
 // barrier from another. (The two have different fences, or the compiler would make them one.)
-TEST_P(Divergence, IsFoundWhoeverGoesWhere) {
+TEST_P(Divergence, IsFoundWhicheverBranchAThreadTakes) {
   enum { returns, waits_here, waits_there, throws };
   for (int choices = 0; choices < 256; ++choices) {
     SCOPED_TRACE(choices);

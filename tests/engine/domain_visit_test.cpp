@@ -66,8 +66,8 @@ TEST_P(Visits, EveryPointOfAnUntiledDomainOnce) {
   expect_untiled_visits(extent<5>(rank5), run);
 }
 
-// Compilers vectorize such kernels: what is left over at the end of a row is done, too, and what
-// lies between rows is left alone.
+// Compilers vectorize such kernels: the remainder at the end of a row must be done, too, and the
+// gaps between rows must not be written.
 TEST_P(Visits, EveryElementOfRowsOfAnyLength) {
   constexpr int longest = 70, rows = 9, border = 3;
   for (int length = 1; length <= longest; ++length) {

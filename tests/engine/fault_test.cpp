@@ -82,7 +82,7 @@ TEST_P(Fault, LeavesWhatWasFoundBefore) {
               "threads.*1 finding");
 }
 
-TEST_P(Fault, OfAnExceptionThatNobodyCatchesLeavesWhatWasFound) {
+TEST_P(Fault, OfAnUncaughtExceptionKeepsTheFindings) {
   const bool is_checked = accelerator().device_path == accelerator::direct3d_ref;
   if (!is_checked || !is_ref()) GTEST_SKIP() << "nothing is found";
   const auto launch_uncaught = [] {

@@ -1,6 +1,6 @@
-// What MILLIAMP_OPTIONS may say, and what a program hears that was given a mistake.
+// The values of MILLIAMP_OPTIONS, and the error messages for wrong ones.
 //
-// A test sets the variable and lets a statement run in a process of its own, which has read it.
+// A test sets the variable and runs a statement in a new process, which reads it.
 
 #include <amp.h>
 #include <gmock/gmock.h>

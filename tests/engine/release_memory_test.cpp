@@ -1,5 +1,5 @@
-// milliamp::release_memory(): what is kept between launches goes back to the system, and the next
-// launches work as before.
+// milliamp::release_memory(): returns the memory that is kept between launches to the system, and
+// the next launches work as before.
 
 #include <milliamp/milliamp.h>
 

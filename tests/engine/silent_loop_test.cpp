@@ -103,7 +103,7 @@ TEST(SilentLoop, IsNotFoundInALongOneThatEnds) {
   EXPECT_THAT(scope.findings(), testing::IsEmpty());
 }
 
-TEST(SilentLoop, IsNotFoundInALongCalculationThatReadsWhatNobodyChanges) {
+TEST(SilentLoop, IsNotFoundInALongCalculationThatReadsConstants) {
   // Some seconds; the checker takes six times as long when it is sanitized.
   constexpr int rounds = MILLIAMP_TESTS_SANITIZED ? 50'000'000 : 250'000'000;
   const std::vector<unsigned> numbers{1664525u, 1013904223u};

@@ -1,5 +1,5 @@
-// What code that the plugins have instrumented tells of, and when. The functions that it calls are
-// the test's own here, in place of the library's.
+// Which callbacks code calls that the plugins have instrumented, and when. The test defines the
+// callbacks itself, in place of the library.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

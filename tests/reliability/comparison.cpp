@@ -34,7 +34,7 @@ int number_of(const grid& g, const milliamp::thread_position& thread) {
   return number(thread.tile, g.tiles) * g.threads_in_tile() + number(thread.local, g.tile);
 }
 
-/// A race as findings must tell it: for each tile_static variable, but for some of the global
+/// A race that findings must report: for each tile_static variable, but only for some of the global
 /// memories that the two places race on.
 struct reported_race {
   std::string where;
@@ -70,7 +70,7 @@ class comparer {
     std::set<reported_race> expected;
     for (const race& r : model_.races()) expected.insert(as_reported(r));
     for (const reported_race& r : expected) {
-      if (found_.count(r) == 0) tell("not found", to_string(r));
+      if (found_.count(r) == 0) add_difference("not found", to_string(r));
     }
     result_.races = expected.size();
     if (!result_.difference.empty()) {
@@ -81,7 +81,7 @@ class comparer {
   }
 
  private:
-  void tell(const std::string& what, const std::string& about) {
+  void add_difference(const std::string& what, const std::string& about) {
     result_.difference += what + ": " + about + '\n';
   }
 
@@ -102,32 +102,34 @@ class comparer {
 
   void check(const finding& f) {
     if (f.kind == finding_kind::uninitialized_read) return;
-    if (f.kind != finding_kind::race) return tell("no race", to_string(f));
+    if (f.kind != finding_kind::race) return add_difference("no race", to_string(f));
     const event& a = f.events[0];
     const event& b = f.events[1];
     const place place_a = place_of(a.frames.front().function);
     const place place_b = place_of(b.frames.front().function);
-    const race told = make_race(memory_of(f.variable), place_a, place_b);
+    const race reported = make_race(memory_of(f.variable), place_a, place_b);
     if (a.what != kind_of(place_a.what) || b.what != kind_of(place_b.what)) {
-      tell("wrong kind of access", to_string(f));
+      add_difference("wrong kind of access", to_string(f));
     }
-    if (!told_.insert(told).second) tell("found twice", to_string(told));
-    found_.insert(as_reported(told));
-    if (model_.races().count(told) == 0) return tell("no race by the model", to_string(told));
+    if (!reported_.insert(reported).second) add_difference("found twice", to_string(reported));
+    found_.insert(as_reported(reported));
+    if (model_.races().count(reported) == 0)
+      return add_difference("no race by the model", to_string(reported));
 
     int thread_at_one = number_of(kernel_.shape, a.threads.front());
     int thread_at_other = number_of(kernel_.shape, b.threads.front());
-    if (told.one != place_a) std::swap(thread_at_one, thread_at_other);
-    const bool is_right = model_.is_instance(told, thread_at_one, thread_at_other);
+    if (reported.one != place_a) std::swap(thread_at_one, thread_at_other);
+    const bool is_right = model_.is_instance(reported, thread_at_one, thread_at_other);
     if (!is_right) {
-      tell("not these threads", to_string(told) + ": " + to_string(a.threads.front()) + " and " +
-                                    to_string(b.threads.front()));
+      add_difference("not these threads", to_string(reported) + ": " +
+                                              to_string(a.threads.front()) + " and " +
+                                              to_string(b.threads.front()));
     }
   }
 
   const kernel& kernel_;
   const reference_model model_;
-  std::set<race> told_;
+  std::set<race> reported_;
   std::set<reported_race> found_;
   comparison result_;
 };

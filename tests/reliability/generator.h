@@ -1,5 +1,5 @@
 /// @file
-/// Makes kernels out of seeds.
+/// Generates kernels from seeds.
 #pragma once
 
 #include "reliability/kernel.h"
@@ -8,8 +8,8 @@
 
 namespace reliability {
 
-/// The same kernel for the same arguments, on every machine. @param standalone_fences whether it
-/// may have fences beside those of barriers
+/// Generates the same kernel for the same arguments, on every machine. @param standalone_fences
+/// whether it may have fences that are not part of barriers
 kernel generate(std::uint64_t seed, bool standalone_fences);
 
 }  // namespace reliability

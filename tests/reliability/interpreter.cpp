@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-/// Keeps what is the interpreter's own from the eyes of the checker.
+/// Hides the interpreter's own accesses from the checker.
 #define NOT_CHECKED __attribute__((no_sanitize("thread")))
 
 namespace reliability {
@@ -53,7 +53,7 @@ struct __attribute__((packed, may_alias)) anywhere {
 }  // namespace
 
 /// Makes one access. Returns whether an atomic operation stored. What is an action, as a number: so
-/// its name is the same whoever compiles it.
+/// its name is the same with every compiler.
 template <int What, int Width, int Site>
 __attribute__((noinline)) bool perform(unsigned char* address, std::uint32_t value) {
   // Keeps the compiler from making one function of several that differ in nothing but the site.

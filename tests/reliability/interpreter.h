@@ -1,7 +1,7 @@
 /// @file
-/// Runs generated kernels with parallel_for_each. Every access is made by an instrumented function
-/// that makes no other, one for each place (kernel.h), so that a finding tells the place by the
-/// name of the function; the checker sees nothing else of the interpreter.
+/// Runs generated kernels with parallel_for_each. Every access has an instrumented function of its
+/// own, one for each place (kernel.h), so that the function's name in a finding identifies the
+/// place. The rest of the interpreter is not instrumented.
 #pragma once
 
 #include "reliability/kernel.h"
@@ -10,19 +10,19 @@
 
 namespace reliability {
 
-/// Whether this program's kernels can have fences beside those of barriers. A program that calls no
-/// such function is checked in another way, so there are two programs (CMakeLists.txt).
+/// Whether this program's kernels can have fences that are not part of barriers. A program without
+/// such calls is checked differently, so there are two programs (CMakeLists.txt).
 extern const bool has_standalone_fences;
 
 /// Runs the kernel and returns in which order its operations took place.
 trace run(const kernel& k);
 
 /// The place that a function stands for, by its name in a finding's frames.
-/// @throws std::invalid_argument when it is none
+/// @throws std::invalid_argument if there is none
 place place_of(const std::string& function);
 
 /// The memory that a finding's variable stands for.
-/// @throws std::invalid_argument when it is none
+/// @throws std::invalid_argument if there is none
 memory memory_of(const std::string& variable);
 
 }  // namespace reliability

@@ -1,6 +1,6 @@
 /// @file
 /// A generated kernel, as data: what each thread of each tile does, step by step. The interpreter
-/// runs it, the reference model reasons about it, the shrinker takes parts of it away.
+/// runs it, the reference model analyzes it, the shrinker removes parts of it.
 #pragma once
 
 #include <array>
@@ -53,8 +53,8 @@ inline constexpr std::array<int, memories> memory_size = {512, 45, 1024, 256, 64
 
 constexpr bool is_tile_static(memory m) { return m == memory::words || m == memory::odd; }
 
-/// How many bytes an access can have, wherever they begin: integers, structures, and the blocks
-/// that memcpy and memset are called for.
+/// The sizes of accesses in bytes, at any offset: integers, structures, and blocks for memcpy and
+/// memset.
 inline constexpr std::array<int, 9> widths = {1, 2, 4, 8, 16, 24, 3, 13, 29};
 constexpr bool is_block(int width) { return width == 3 || width == 13 || width == 29; }
 
@@ -68,7 +68,7 @@ struct operation {
   std::uint32_t value = 0;   ///< stored, or operand of the atomic operation
 };
 
-/// The interpreter has so many places for each kind of access.
+/// The number of places in the interpreter for each kind of access.
 inline constexpr int sites = 16;
 
 /// One operation for each thread of the tile; a wait is the same for all of them.
@@ -117,7 +117,7 @@ struct kernel {
   std::vector<tile_program> tiles;  ///< by the tile's number, the last dimension fastest
 };
 
-/// What the interpreter reports of an operation when the thread has done it.
+/// An operation as the interpreter records it when it is done.
 struct trace_entry {
   std::uint16_t step;
   std::uint16_t thread;
@@ -125,7 +125,7 @@ struct trace_entry {
 };
 
 /// The accesses and fences of each tile in the order in which they took place. Waits are not
-/// among them: where they stand, their steps tell.
+/// included: their steps give their positions.
 using trace = std::vector<std::vector<trace_entry>>;
 
 /// A kind of access at a place in the interpreter's code.

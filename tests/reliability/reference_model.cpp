@@ -74,7 +74,7 @@ reference_model::history reference_model::make_history(
     const bool loads = o.what != action::store;
     const bool stores = o.what == action::store ||
                         (is_atomic(o.what) && (stored || !holds(rule::failures_store_nothing)));
-    // An access is cut where a word ends; what is none has no bytes and is added once.
+    // Splits an access at the ends of words. Operations without bytes are added once.
     const int end = o.offset + o.width;
     int begin = o.offset;
     do {
@@ -99,8 +99,8 @@ reference_model::history reference_model::make_history(
   return h;
 }
 
-/// The direct orders, and what follows from them. All of them lead from an event to a later one, so
-/// what is before an event's direct predecessors is known when the event's turn comes.
+/// The direct orders and their transitive closure. All lead from an event to a later one, so the
+/// predecessors of an event's direct predecessors are known when its turn comes.
 void reference_model::establish_order(history& h) const {
   const std::size_t count = h.events.size();
   h.before.assign(count, std::vector<bool>(count, false));

@@ -1,7 +1,7 @@
 /// @file
-/// The races of a kernel, by the rules of spec 8.1.2: what the race detector is compared with.
-/// It is written to be read beside the specification, and to be believed; it is slow, and shares no
-/// code and no idea with the detector.
+/// The races of a kernel by the rules of spec 8.1.2, with which the race detector is compared. It
+/// is written to be verified against the specification; it is slow, and shares neither code nor
+/// method with the detector.
 ///
 /// A race is a pair of operations by different threads that overlap in a byte and are both
 /// incompatible and concurrent (8.1.2.4).
@@ -10,7 +10,7 @@
 /// write is compatible with nothing. (The text above the table also asks for equal widths and
 /// alignment. What an instrumented program shows are the accesses that the compiler has made of
 /// those in the source, two neighbours read as one for instance, so their widths say nothing about
-/// the program; and reads can disturb nobody, whatever their widths are.)
+/// the program; and reads disturb no other access, whatever their widths are.)
 ///
 /// **Concurrent** (8.1.2.3), across tiles: always. Threads of an untiled launch are as threads of
 /// different tiles (8.1.2, 2b).
@@ -44,7 +44,7 @@
 ///
 /// Two orders that conditions 2 and 3 would give in one history are no part of this:
 ///  - after a plain store, by reading what it stored: a read and a plain store with no other order
-///    between them are a race, so nothing that is built on their order is worth telling;
+///    between them are a race, so nothing that is built on their order matters;
 ///  - before an atomic operation, by having read an older value: the reader could have come later,
 ///    and what it did before that read does not depend on it, so there is an execution in which the
 ///    two sides are concurrent, and that is enough (8.1.2.3, the last sentence on histories).
@@ -71,7 +71,7 @@ struct race {
 race make_race(memory where, const place& a, const place& b);
 std::string to_string(const race& r);
 
-/// The rules that the model consists of. A test leaves one out to see that the comparison tells.
+/// The rules of the model. A test disables one to verify that the comparison notices.
 enum class rule {
   reads_are_compatible,        ///< 8.1.2.2, the table: read and read
   atomics_are_compatible,      ///< 8.1.2.2, the table: atomic and atomic

@@ -220,7 +220,7 @@ TEST_F(TextReportTest, HasEventsWithoutThreads) {
 
 // --- Lines of source -----------------------------------------------------------------------------
 
-/// The two lines of the report that show a line of source and what is marked of it.
+/// The two lines of the report that show a line of source and the marks below it.
 class ShownLineTest : public TextReportTest {
  protected:
   std::string shown(const std::string& line, int column, const std::string& what = "write",
@@ -274,8 +274,7 @@ TEST_F(ShownLineTest, HasNoColoursOffTheTerminal) {
 
 // --- Marks ---------------------------------------------------------------------------------------
 
-/// A line of source, the column that debug information gives marked by a `|` before it, and what is
-/// to be marked.
+/// A line of source with a `|` before the column from debug information, and the expected mark.
 struct mark_case {
   const char* what;
   const char* line;

@@ -1,5 +1,4 @@
-/// @file
-/// The constructs that the articles' programs are made of, in programs of our own, on the default
+/// @file The constructs of the articles' programs, in programs of our own, on the default
 /// accelerator: the fast one in the plain build of this file, the checking one in the checked
 /// build.
 #include <amp.h>
@@ -24,7 +23,7 @@ using testing::SizeIs;
 #define COLUMNS 4
 #define TILE 2
 
-/// Runs what each test does; what is found is for the test alone.
+/// Collects the findings of each test.
 class Constructs : public testing::Test {
  protected:
   /// Skips what only a checked program does.

@@ -26,14 +26,14 @@ using testing::ContainsRegex;
 
 // --- What the programs must do -------------------------------------------------------------------
 
-/// One program that articles have, and what it must do.
+/// A program of the articles, and what it must do.
 struct lesson {
   const char* name;
   /// A regular expression that finds it among the others.
   const char* mark;
-  /// What it prints, however spaced.
+  /// Its output, with any spacing.
   std::string output;
-  /// A regular expression for what a checked run finds; null: nothing.
+  /// A regular expression for the findings of a checked run; null: none.
   const char* finding = nullptr;
 };
 

@@ -1,5 +1,5 @@
 /// @file
-/// How much memory the process takes.
+/// Memory use of the process.
 #ifndef MILLIAMP_TESTS_RESIDENT_MEMORY_H
 #define MILLIAMP_TESTS_RESIDENT_MEMORY_H
 
@@ -9,8 +9,8 @@
 
 namespace milliamp::tests {
 
-/// The bytes that a file of the system's tells in a line `FIELD NUMBER kB`; 0 when it does not.
-inline std::size_t told_bytes(const char* file, const char* field) {
+/// The bytes in the line `FIELD NUMBER kB` of a file in /proc; 0 if there is no such line.
+inline std::size_t bytes_in_field(const char* file, const char* field) {
   std::ifstream lines(file);
   for (std::string word; lines >> word;) {
     if (word != field) continue;
@@ -21,9 +21,9 @@ inline std::size_t told_bytes(const char* file, const char* field) {
   return 0;
 }
 
-/// The memory of this process that is in RAM, in bytes, as it is now: what /proc/self/status tells
-/// may be some time old.
-inline std::size_t resident_bytes() { return told_bytes("/proc/self/smaps_rollup", "Rss:"); }
+/// The resident memory of this process in bytes. It is exact, whereas /proc/self/status may be
+/// outdated.
+inline std::size_t resident_bytes() { return bytes_in_field("/proc/self/smaps_rollup", "Rss:"); }
 
 }  // namespace milliamp::tests
 

@@ -1,5 +1,5 @@
 /// @file
-/// Runs shell commands in a directory that is made for one test.
+/// Runs shell commands in a temporary directory.
 ///
 ///     test_directory here;
 ///     here.write("a.cpp", "int main() { return 3; }");
@@ -19,19 +19,19 @@
 
 namespace milliamp::tests {
 
-/// What a command wrote, to its standard output and error together, and how it ended.
+/// The combined standard output and error of a command, and its exit status.
 struct command_result {
   std::string output;
   /// The exit status, as the shell gives it: 128 + the signal for a command that a signal ended.
   int status;
 };
 
-/// A directory of its own, which the test's end removes.
+/// A temporary directory. The destructor removes it.
 class test_directory {
  public:
   test_directory() {
     std::string name = std::filesystem::temp_directory_path() / "milliamp-test-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot create " + name);
     path_ = name;
   }
   ~test_directory() { std::filesystem::remove_all(path_); }
@@ -40,16 +40,16 @@ class test_directory {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a file in the directory, and the directories on the way to it.
+  /// Writes a file in the directory. Creates its parent directories.
   void write(const std::string& name, const std::string& text) const {
     std::filesystem::create_directories((path_ / name).parent_path());
     std::ofstream(path_ / name) << text;
   }
 
-  /// Runs a command of the shell in the directory.
+  /// Runs a shell command in the directory.
   command_result shell(const std::string& command) const {
-    // The shell of popen() may become the command's last process; the inner one always says how it
-    // ended.
+    // The shell of popen() may exec the last process of the command. The inner shell always returns
+    // its status.
     const std::string script = "cd '" + path_.string() + "' && (" + command + "\n) 2>&1";
     FILE* pipe = popen(script.c_str(), "r");
     if (pipe == nullptr) throw std::runtime_error("cannot run: " + command);

@@ -13,9 +13,9 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
-/// tools/setup among commands that only say how they were called: all packages are installed but
-/// those in the file `missing`.
-class Setup : public testing::Test {
+/// Runs scripts with stubs of the commands that they call. Each stub prints its arguments. All
+/// packages are installed except those in the file `missing`.
+class ScriptTest : public testing::Test {
  protected:
   void SetUp() override {
     here.write("missing", "");
@@ -30,21 +30,28 @@ class Setup : public testing::Test {
     here.shell("sed -i \"s|missing-here|$PWD/missing|\" bin/dpkg-query; chmod +x bin/*");
   }
 
-  command_result setup(const std::string& arguments = "") const {
-    return here.shell("PATH=\"$PWD/bin:$PATH\" '" MILLIAMP_TEST_TOOLS "/setup' " + arguments);
+  command_result run(const std::string& script) const {
+    return here.shell("PATH=\"$PWD/bin:$PATH\" " + script);
   }
 
   test_directory here;
 };
 
-TEST_F(Setup, DoesNothingWhenAllIsThere) {
+class Setup : public ScriptTest {
+ protected:
+  command_result setup(const std::string& arguments = "") const {
+    return run("'" MILLIAMP_TEST_TOOLS "/setup' " + arguments);
+  }
+};
+
+TEST_F(Setup, DoesNothingWhenNoPackageIsMissing) {
   const auto result = setup();
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.output,
               AllOf(ContainsRegex("all [0-9]+ packages are installed"), Not(HasSubstr("called:"))));
 }
 
-TEST_F(Setup, InstallsWhatIsMissing) {
+TEST_F(Setup, InstallsMissingPackages) {
   here.write("missing", "libtbb-dev\nclang\n");
   const auto result = setup();
   EXPECT_EQ(result.status, 0);
@@ -65,13 +72,51 @@ TEST_F(Setup, StopsAtTheFirstError) {
                     HasSubstr("setup: \"Update the package lists\" failed with exit status 100")));
 }
 
-TEST_F(Setup, RefusesArguments) {
+TEST_F(Setup, RejectsArguments) {
   const auto result = setup("--force");
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.output, HasSubstr("setup: takes no arguments, but was given: --force\n"));
 }
 
-TEST(Scripts, RefuseWhatTheyDoNotKnow) {
+/// tools/demo in a copy of the scripts, with stubs of cmake and of the command that it builds.
+class Demo : public ScriptTest {
+ protected:
+  void SetUp() override {
+    ScriptTest::SetUp();
+    here.write("bin/cmake", "#!/bin/sh\necho \"called: cmake $*\"\n");
+    here.shell("chmod +x bin/cmake; cp -r '" MILLIAMP_TEST_TOOLS "' tools");
+  }
+
+  /// @param race_status the exit status of the program with the data race
+  command_result demo(int race_status) const {
+    here.write("build/gcc/bin/milliamp",
+               "#!/bin/sh\n"
+               "echo \"called: milliamp $*\"\n"
+               "case $2 in *total_race.cpp) exit " +
+                   std::to_string(race_status) + ";; esac\n");
+    here.shell("chmod +x build/gcc/bin/milliamp");
+    return run("tools/demo");
+  }
+};
+
+TEST_F(Demo, BuildsTheCommandAndRunsTwoProgramsWithIt) {
+  const auto result = demo(66);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(
+      result.output,
+      ContainsRegex("called: cmake --build --preset gcc .*--target milliamp_command\n(.*\n)*"
+                    "called: milliamp run examples/tiled_average.cpp\n(.*\n)*"
+                    "called: milliamp run examples/total_race.cpp\n(.*\n)*"
+                    "  build/gcc/bin/milliamp run kernel.cpp\n"));
+}
+
+TEST_F(Demo, FailsWhenTheRaceIsNotFound) {
+  const auto result = demo(0);
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.output, HasSubstr("ended with exit status 0; it should have been 66\n"));
+}
+
+TEST(Scripts, RejectUnknownArguments) {
   const test_directory here;
   const auto test = here.shell("'" MILLIAMP_TEST_TOOLS "/test' msvc");
   EXPECT_EQ(test.status, 1);

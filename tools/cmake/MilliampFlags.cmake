@@ -1,42 +1,41 @@
-# The compiler flags that make a program a Milliamp program. The CMake targets and the command
-# `milliamp c++` both take them from here.
+# The compiler flags for programs that use Milliamp. The CMake targets and the command `milliamp
+# c++` both take them from here.
 
-# Hides the C library's index() ahead of every C++ source. A function with large arrays touches its
-# stack page by page, so that what is too large for it meets the guard below, and not another
-# thread's stack. And the loop over the points of a kernel is often a few instructions, which take
-# twice as long where they cross a cache line.
+# prelude.h hides the C library's index() from every C++ source. -fstack-clash-protection touches
+# large stack frames page by page, so that an overflow hits the guard page and not another thread's
+# stack. -falign-loops: the loop over the points of a kernel often has a few instructions only, and
+# takes twice as long if it crosses a cache line.
 set(MILLIAMP_CXX_FLAGS
   -include milliamp/prelude.h -fstack-clash-protection -falign-loops=64)
 
-# Clang moves computations to where their results are used, be it beyond a barrier: there each value
-# that goes into them would have to be kept, in place of the result, on a stack that has left the
-# cache by then. A product of matrices takes a third longer.
+# Clang sinks computations to the uses of their results, even past a barrier. Their operands must
+# then be kept in place of the result, on a stack that has left the cache by then: a product of
+# matrices takes a third longer.
 set(MILLIAMP_CXX_FLAGS_Clang -mllvm -disable-machine-sink)
 
-# Instruments the sources of a checked program. -fsanitize= is for the compiler alone: at the link
-# it would bring in libtsan and libubsan, whose entry points Milliamp itself defines.
-# Every access is a call of the library's: without -fno-plt, by way of a jump.
+# Instruments the sources of a checked program. -fsanitize= is for compiling only: for linking, it
+# would add libtsan and libubsan, whose callbacks Milliamp itself defines. Every access is a call
+# into the library, which -fno-plt spares a jump.
 set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt
   -fno-finite-loops -fno-builtin-memcmp)
-# What stands in two branches must stay two pieces of code: one that both lead to would have the
-# place of one of them, or none, and two barriers would be one. (No tail merging, crossjumping,
-# sinking, hoisting and merging of conditional stores.) So must two kernels that are alike (no folding
-# of identical code). A store in a loop must stay there. And a loop that waits for what another thread
-# does is an error to be found, not one to be left out as if it ended.
+# Equal code in two branches must not be merged: the merged code would have the source location of
+# one branch, or none, and two barriers would become one. (No tail merging, crossjumping, sinking,
+# hoisting and merging of conditional stores.) Neither must equal kernels (no identical code
+# folding). A store in a loop must stay in the loop. And a loop that waits for another thread is an
+# error to report: the compiler must not remove it on the assumption that loops end.
 #
-# GCC instruments when it generates code, which with -flto is at the link: too late. Calls that copy
-# and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h. Its `bounds`
-# leaves out arrays at the end of structures; `bounds-strict` checks them, too.
-# std::atomic_thread_fence, of which GCC warns because ThreadSanitizer does not know it, is for
-# Milliamp what it always is.
+# GCC instruments when it generates code. With -flto, that is at the link: too late. Calls that copy
+# and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h. GCC's
+# `bounds` omits arrays at the end of structures; `bounds-strict` checks them, too. GCC warns of
+# std::atomic_thread_fence because ThreadSanitizer does not support it; Milliamp does.
 set(MILLIAMP_CHECKED_FLAGS_GNU
   -fsanitize=bounds-strict -fno-lto -Wno-tsan
   -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
   -fno-tree-tail-merge -fno-crossjumping -fno-tree-sink -fno-tree-cselim -fno-code-hoisting
   -fno-move-loop-stores -fno-ipa-icf)
-# Clang's `bounds` adds checks that can only trap; and Clang would merge a read that a write of the
-# same place follows into the write. It instruments what it has vectorized, but for accesses of more
-# than 16 bytes and masked ones, which would go unseen: so it vectorizes nothing.
+# Clang's `bounds` adds checks that can only trap. By default, Clang does not instrument a read that
+# is followed by a write to the same location. It instruments vectorized code, except accesses of
+# more than 16 bytes and masked ones: vectorization is off so that none is missed.
 set(MILLIAMP_CHECKED_FLAGS_Clang
   -fsanitize=array-bounds -fno-vectorize -fno-slp-vectorize
   -mllvm -tsan-instrument-read-before-write=1
@@ -44,10 +43,10 @@ set(MILLIAMP_CHECKED_FLAGS_Clang
   -mllvm -simplifycfg-merge-cond-stores=false -mllvm -simplifycfg-hoist-cond-stores=false
   -mllvm -disable-licm-promotion)
 
-# The C library's functions on blocks of memory are not instrumented; the calls that the program's
-# own objects make go to functions that report what they access first. So do those to mathematical
-# functions that store results through pointers, and those to the allocator: memory that is used
-# again is other memory, and views of what is given back dangle.
+# The C library's functions on blocks of memory are not instrumented. Calls from the program's own
+# objects go to wrappers that report the accesses first. So do calls of mathematical functions that
+# store results through pointers, and calls of the allocator: reallocated memory has no history, and
+# views of freed memory dangle.
 set(MILLIAMP_CHECKED_LINK_FLAGS
   memcpy memmove memset memcmp malloc calloc realloc free __cxa_allocate_exception
   _Znwm _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t

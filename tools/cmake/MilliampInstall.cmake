@@ -1,5 +1,5 @@
-# `cmake --install`: the library, its headers, the command, and the package that find_package()
-# finds. What the library itself uses (Boost, oneTBB, …) is no dependency of its users.
+# Installs the library, its headers, the command, and the package for find_package(). The libraries
+# that Milliamp itself uses (Boost, oneTBB, …) are no dependencies of its users.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/milliamp)

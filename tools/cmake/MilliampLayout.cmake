@@ -1,5 +1,5 @@
-# Where the command, the library and the headers are. The build tree has the form of an installation,
-# so that the command finds the other two from its own place in both.
+# The directories of the command, the library and the headers. The build tree has the layout of an
+# installation, so that the command finds the other two by the same relative paths in both.
 include(GNUInstallDirs)
 
 file(RELATIVE_PATH MILLIAMP_INCLUDE_FROM_BIN
@@ -8,9 +8,9 @@ file(RELATIVE_PATH MILLIAMP_LIB_FROM_BIN
   ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 
 set(MILLIAMP_BUILD_BINDIR ${PROJECT_BINARY_DIR}/bin)
-foreach(room IN ITEMS LIB INCLUDE)
-  cmake_path(ABSOLUTE_PATH MILLIAMP_${room}_FROM_BIN BASE_DIRECTORY ${MILLIAMP_BUILD_BINDIR}
-    NORMALIZE OUTPUT_VARIABLE MILLIAMP_BUILD_${room}DIR)
+foreach(kind IN ITEMS LIB INCLUDE)
+  cmake_path(ABSOLUTE_PATH MILLIAMP_${kind}_FROM_BIN BASE_DIRECTORY ${MILLIAMP_BUILD_BINDIR}
+    NORMALIZE OUTPUT_VARIABLE MILLIAMP_BUILD_${kind}DIR)
 endforeach()
 cmake_path(GET MILLIAMP_BUILD_INCLUDEDIR PARENT_PATH above)
 file(MAKE_DIRECTORY ${above})

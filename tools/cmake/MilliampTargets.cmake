@@ -1,9 +1,9 @@
 # How Milliamp's own targets are compiled.
 
 # milliamp_own_target(TARGET [CHECKED]): the warnings for our own code and the sanitizers of
-# MILLIAMP_SANITIZE. A CHECKED target's sources already have an instrumentation, and no room for a
-# second one: there, the sanitizers watch the library under them only. What GCC takes for a variable
-# that may not be initialized is often wrong in code that AddressSanitizer has changed.
+# MILLIAMP_SANITIZE. The sources of a CHECKED target are instrumented already, so that only the
+# library below them is sanitized. GCC's warning of variables that may not be initialized is often
+# wrong in code that AddressSanitizer has changed.
 function(milliamp_own_target target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "" "")
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic

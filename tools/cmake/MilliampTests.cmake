@@ -1,27 +1,28 @@
-# Helpers that make adding a test one line.
+# Functions that add a test in one line.
 #
 #   milliamp_add_test(index SOURCES index_test.cpp)
 #   milliamp_add_test(races CHECKED SOURCES races_test.cpp LIBRARIES nlohmann_json::nlohmann_json)
 #   milliamp_add_negative_tests(negative)
 include(GoogleTest)
 
-# Nothing in the suite takes longer; a test that hangs ends with a failure.
+# In seconds. No test takes longer; one that hangs fails.
 set(MILLIAMP_TEST_TIMEOUT 120)
 
-# Of every GoogleTest. Under AddressSanitizer, too, faults end a process by their signals, and
-# too much memory is for the caller to miss.
+# For every GoogleTest. Under AddressSanitizer, too, a fault must end the process by its signal, and
+# an allocation that is too large must fail in the caller.
 set(MILLIAMP_TEST_PROPERTIES
   TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
   ENVIRONMENT_MODIFICATION ASAN_OPTIONS=set:handle_segv=0:allocator_may_return_null=1)
 
-# The path of the current directory below tests/, to name its tests by: `conformance.chapter4`.
-function(milliamp_test_room result)
-  file(RELATIVE_PATH room ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
-  string(REPLACE "/" "." room "${room}")
-  set(${result} ${room} PARENT_SCOPE)
+# milliamp_test_group(RESULT): the path of the current directory below tests/, with dots. The names
+# of its tests begin with it: `conformance.chapter4`.
+function(milliamp_test_group result)
+  file(RELATIVE_PATH group ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REPLACE "/" "." group "${group}")
+  set(${result} ${group} PARENT_SCOPE)
 endfunction()
 
-# milliamp_link(TARGET CHECKED?): links the library, which instruments the sources if CHECKED.
+# milliamp_link(TARGET CHECKED?): links the library, and instruments the sources if CHECKED.
 function(milliamp_link target checked)
   if(checked)
     target_link_libraries(${target} PRIVATE milliamp::checked)
@@ -32,7 +33,7 @@ function(milliamp_link target checked)
   endif()
 endfunction()
 
-# milliamp_compile_test(TARGET CHECKED?): compiles a target as the GoogleTest programs are.
+# milliamp_compile_test(TARGET CHECKED?): compiles a target like the GoogleTest programs.
 function(milliamp_compile_test target checked)
   milliamp_link(${target} ${checked})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
@@ -41,21 +42,20 @@ function(milliamp_compile_test target checked)
     set(is_sanitized 1)
   endif()
   target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=${is_sanitized})
-  # The collector of GCC's memory would visit all of a precompiled header time and again.
+  # GCC's garbage collector would scan all of a precompiled header again and again.
   target_compile_options(${target} PRIVATE
     "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=524288>")
-  # What a debugger says of optimized code's variables takes a quarter of the compiler's time. Checked
-  # tests have it, as their users' programs do, for reports are made of it.
+  # Debug information of variables in optimized code takes a quarter of the compile time. Checked
+  # tests keep it, as users' programs do: reports are made from it.
   if(NOT checked)
     target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-g1>)
   endif()
 endfunction()
 
-# milliamp_precompile_test_headers(): precompiles the headers that nearly every GoogleTest reads, once
-# for plain and once for checked tests. Each test still includes what it needs, and compiles with
-# CMAKE_DISABLE_PRECOMPILE_HEADERS, too. Milliamp's own headers are not among them: tests read those as
-# its users do, with all warnings, of which CMake wants none from what it precompiles. Only prelude.h
-# is, which has to come before all others.
+# milliamp_precompile_test_headers(): precompiles the headers that nearly every GoogleTest includes,
+# once for plain and once for checked tests. Each test still includes what it needs, and compiles
+# with CMAKE_DISABLE_PRECOMPILE_HEADERS, too. Milliamp's own headers are not precompiled, as CMake
+# disables warnings in precompiled headers. prelude.h is an exception: it must precede all others.
 function(milliamp_precompile_test_headers)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "// CMake precompiles headers for a source.\n")
@@ -72,7 +72,7 @@ function(milliamp_precompile_test_headers)
   endforeach()
 endfunction()
 
-# milliamp_use_test_headers(TARGET CHECKED?): compiles the sources of a GoogleTest with those
+# milliamp_use_test_headers(TARGET CHECKED?): compiles the sources of a GoogleTest with these
 # headers.
 function(milliamp_use_test_headers target checked)
   set(headers milliamp_plain_test_headers)
@@ -80,8 +80,8 @@ function(milliamp_use_test_headers target checked)
     set(headers milliamp_checked_test_headers)
   endif()
   target_precompile_headers(${target} REUSE_FROM ${headers})
-  # GCC takes a precompiled header only where nothing has been included before, and CMake names it
-  # after the prelude.h of the library's flags. A target's own options come before those.
+  # GCC uses a precompiled header only if nothing is included before it, and CMake adds it after the
+  # prelude.h of the library's flags. A target's own options come before those.
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
     get_target_property(directory ${headers} BINARY_DIR)
     target_compile_options(${target} BEFORE PRIVATE
@@ -89,17 +89,17 @@ function(milliamp_use_test_headers target checked)
   endif()
 endfunction()
 
-# milliamp_add_test(NAME SOURCES … [CHECKED] [OWN_HEADERS] [LIBRARIES …] [OPTIONS key=value:…]): a
-# GoogleTest program, each of whose tests is one of ctest's. CHECKED instruments its sources
-# (milliamp::checked); those of OWN_HEADERS see no header but the ones that they include. It runs with
-# these MILLIAMP_OPTIONS.
+# milliamp_add_test(NAME SOURCES … [CHECKED] [OWN_HEADERS] [LIBRARIES …] [OPTIONS key=value:…]):
+# adds a GoogleTest program and registers each of its tests with ctest. CHECKED instruments its
+# sources (milliamp::checked). With OWN_HEADERS, no header is precompiled. OPTIONS become
+# MILLIAMP_OPTIONS.
 function(milliamp_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED;OWN_HEADERS" "OPTIONS" "SOURCES;LIBRARIES")
   if(NOT arg_SOURCES OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "milliamp_add_test(${name}): write SOURCES followed by the source files")
   endif()
-  milliamp_test_room(room)
-  set(target test_${room}_${name})
+  milliamp_test_group(group)
+  set(target test_${group}_${name})
   string(MAKE_C_IDENTIFIER ${target} target)
   add_executable(${target} ${arg_SOURCES})
   milliamp_compile_test(${target} ${arg_CHECKED})
@@ -110,18 +110,19 @@ function(milliamp_add_test name)
   milliamp_discover_tests(${target} ${name} "${arg_OPTIONS}")
 endfunction()
 
-# milliamp_discover_tests(TARGET NAME OPTIONS): each test of a GoogleTest program is one of ctest's, run
-# with these MILLIAMP_OPTIONS. A program can be there under several names, with other options.
+# milliamp_discover_tests(TARGET NAME OPTIONS): registers each test of a GoogleTest program with
+# ctest, to be run with these MILLIAMP_OPTIONS. A program can be registered under several names,
+# with different options.
 function(milliamp_discover_tests target name options)
-  milliamp_test_room(room)
+  milliamp_test_group(group)
   gtest_discover_tests(${target}
-    TEST_PREFIX "${room}.${name}." TEST_LIST ${target}_${name} NO_PRETTY_VALUES
+    TEST_PREFIX "${group}.${name}." TEST_LIST ${target}_${name} NO_PRETTY_VALUES
     DISCOVERY_MODE PRE_TEST
     PROPERTIES ${MILLIAMP_TEST_PROPERTIES} ENVIRONMENT "MILLIAMP_OPTIONS=${options}")
 endfunction()
 
 # milliamp_add_negative_test_header(): a test that precompiles <amp.h> for the negative tests, which
-# spend most of their time in it. Compilers find HEADER.gch where they are told to include HEADER.
+# would spend most of their time in it. For `-include HEADER`, compilers use HEADER.gch.
 set(MILLIAMP_NEGATIVE_TEST_COMPILER
   ${CMAKE_CXX_COMPILER} -std=c++17 -I${PROJECT_SOURCE_DIR}/include)
 set(MILLIAMP_NEGATIVE_TEST_HEADER ${PROJECT_BINARY_DIR}/negative/amp.h)
@@ -138,11 +139,11 @@ endfunction()
 # milliamp_add_negative_tests(DIR): every .cpp in DIR must fail to compile as C++17, with an error
 # that matches the extended regular expression in its first line, `// error: …`.
 function(milliamp_add_negative_tests directory)
-  milliamp_test_room(room)
+  milliamp_test_group(group)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${directory}/*.cpp)
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM LAST_ONLY stem)
-    set(test ${room}.${directory}.${stem})
+    set(test ${group}.${directory}.${stem})
     add_test(NAME ${test}
       COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_compile_error ${source}
         ${MILLIAMP_NEGATIVE_TEST_COMPILER} -include ${MILLIAMP_NEGATIVE_TEST_HEADER}
@@ -167,7 +168,7 @@ function(milliamp_add_header_tests)
   endforeach()
 endfunction()
 
-# milliamp_add_format_test(): every source is formatted as .clang-format says.
+# milliamp_add_format_test(): every source must be formatted by clang-format.
 function(milliamp_add_format_test)
   add_test(NAME style.format
     COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_formatted include src tests examples tools
@@ -176,9 +177,10 @@ function(milliamp_add_format_test)
     LABELS style SKIP_RETURN_CODE 77 TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
 endfunction()
 
-# milliamp_add_example(NAME [CHECKED]): builds NAME.cpp as its user would, and tests that run it and
-# compare with the files of its name in tests/examples (see tests/expect_example). One that is not
-# CHECKED runs on each accelerator, and once more as a checked program, in which nothing is found.
+# milliamp_add_example(NAME [CHECKED]): builds NAME.cpp as a user would, and adds tests that run it
+# and compare its output with the files of its name in tests/examples (see tests/expect_example). If
+# it is not CHECKED, it runs on each accelerator, and once more as a checked program without
+# findings.
 function(milliamp_add_example name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED" "" "")
   add_executable(${name} ${name}.cpp)
@@ -200,7 +202,7 @@ function(milliamp_add_example name)
 endfunction()
 
 # milliamp_add_example_test(NAME TARGET EXPECTED [ACCELERATOR warp|ref] [ARGUMENTS …]): runs an
-# example and compares with the files tests/examples/EXPECTED.*.
+# example and compares its output with the files tests/examples/EXPECTED.*.
 function(milliamp_add_example_test name target expected)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "ACCELERATOR" "ARGUMENTS")
   add_test(NAME examples.${name}

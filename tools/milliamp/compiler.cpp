@@ -35,7 +35,8 @@ bool exists(const std::string& program) {
   return false;
 }
 
-/// By its name where that says it, otherwise (c++, cc1, mycompiler) by what it says of itself.
+/// Decides by the name if it contains that of a compiler, and else (c++, cc1, mycompiler) by the
+/// output of --version.
 compiler::family family_of(const std::string& program) {
   const std::string name = std::filesystem::path(program).filename();
   const auto has = [](const std::string& text, const char* word) {
@@ -59,8 +60,9 @@ std::string default_compiler() {
     if (exists(program)) return program;
   }
   throw error(
-      "there is neither g++ nor clang++ in PATH; install one of them, or name a compiler "
-      "with --cxx or in the environment variable MILLIAMP_CXX");
+      "found neither g++ nor clang++ in PATH; install one of them, or name a compiler with --cxx "
+      "or "
+      "in the environment variable MILLIAMP_CXX");
 }
 
 }  // namespace
@@ -72,9 +74,9 @@ compiler find_compiler(std::string name) {
   if (use_environment) name = from_environment;
   if (name.empty()) name = default_compiler();
   if (!exists(name)) {
-    throw error("there is no compiler '" + name + "' (from " +
+    throw error("compiler '" + name + "' (from " +
                 (use_environment ? "the environment variable MILLIAMP_CXX" : "--cxx") +
-                "); name one that is installed, such as g++ or clang++");
+                ") not found; name one that is installed, such as g++ or clang++");
   }
   return {name, family_of(name)};
 }
@@ -86,13 +88,13 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
   const bool checked = check == checking::on && !read.sources.empty();
   const bool clang = cxx.kind == compiler::family::clang;
   std::vector<std::string> command{cxx.program};
-  // By a CMake target of Milliamp's.
+  // A CMake target of Milliamp's may have added the option already.
   const auto is_given = [&](const std::string& argument) {
     return std::find(arguments.begin(), arguments.end(), argument) != arguments.end();
   };
   const auto add = [&](std::initializer_list<const char*> flags) {
     for (auto flag = flags.begin(); flag != flags.end(); ++flag) {
-      // Clang takes an option for LLVM once only.
+      // Clang rejects an LLVM option that is given twice.
       if (std::string_view(*flag) == "-mllvm" && is_given(*(flag + 1))) {
         ++flag;
       } else {
@@ -102,12 +104,12 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
   };
 
   if (read.has_raw_cxx) {
-    // After the system's own directories, so that being one of them changes nothing.
+    // Searched after the system's directories, so that an installation in /usr changes no order.
     command.insert(command.end(), {"-idirafter", milliamp.include});
     add(configuration::cxx_flags);
     if (clang) add(configuration::cxx_flags_clang);
   }
-  // The headers are C++17; Clang's own choice may be older.
+  // The headers need C++17; Clang's default may be older.
   if (clang && read.has_cxx && !read.has_c && !read.names_standard) add({"-std=gnu++17"});
   command.insert(command.end(), arguments.begin(), arguments.end());
   if (checked) {
@@ -120,11 +122,11 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
   if (read.links) {
     if (read.links_statically) {
       throw error(
-          "Milliamp is a shared library, so a program that uses it cannot be linked with "
-          "-static; leave that option out");
+          "Milliamp is a shared library, so programs that use it cannot be linked with -static; "
+          "remove that option");
     }
-    // When one command compiles and links, the linker sees -fsanitize too. Milliamp itself takes
-    // the place of the sanitizers' runtimes.
+    // When one command compiles and links, -fsanitize also selects the sanitizers' runtimes for the
+    // link. Milliamp replaces them.
     if (checked) add(configuration::checked_link_flags);
     if (checked && clang) command.push_back("-fno-sanitize-link-runtime");
     if (checked && !clang) command.push_back("-L" + milliamp.runtime_stand_ins.string());

@@ -1,5 +1,5 @@
 /// @file
-/// The compiler under `milliamp c++` and `milliamp run`, and what it is to be told.
+/// Selects the compiler that `milliamp c++` and `milliamp run` call, and builds its command line.
 ///
 ///     const compiler cxx = find_compiler("clang++");
 ///     exec(compile_command(cxx, find_installation(), checking::on, {"-c", "kernel.cpp"}));
@@ -13,10 +13,10 @@
 
 namespace milliamp::command {
 
-/// Whether a program is built to be checked.
+/// Whether a program is instrumented for the checking engine.
 enum class checking : bool { off, on };
 
-/// A compiler and whose options it takes.
+/// A compiler, and the family whose options it accepts.
 struct compiler {
   enum class family { gnu, clang };
   /// A name to look up in PATH, or a path.
@@ -24,12 +24,12 @@ struct compiler {
   family kind;
 };
 
-/// The compiler of that name; for an empty name, the environment variable MILLIAMP_CXX; without
-/// that, g++ or else clang++.
-/// @throws error when there is no such program
+/// Finds the compiler of that name. For an empty name, the environment variable MILLIAMP_CXX names
+/// it; if that is not set, it is g++ or else clang++.
+/// @throws error if the program does not exist
 compiler find_compiler(std::string name);
 
-/// The command line that makes a Milliamp program of what `compiler arguments…` would do.
+/// Returns the command line that does what `compiler arguments…` does, for a Milliamp program.
 /// @throws error for a static program
 std::vector<std::string> compile_command(const compiler&, const installation&, checking,
                                          const std::vector<std::string>& arguments);

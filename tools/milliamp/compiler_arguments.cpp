@@ -12,7 +12,7 @@ namespace milliamp::command {
 
 namespace {
 
-/// What the compiler does with an input.
+/// How the compiler treats an input.
 enum class language { none, cxx, preprocessed_cxx, cxx_header, c, c_header, other };
 
 template <std::size_t N>
@@ -20,7 +20,7 @@ bool contains(const std::array<std::string_view, N>& set, std::string_view item)
   return std::find(set.begin(), set.end(), item) != set.end();
 }
 
-/// Options whose value is the next argument, which therefore is no input.
+/// Options whose value is the next argument. That argument is not an input.
 constexpr std::array<std::string_view, 45> options_with_value = {"-o",
                                                                  "-x",
                                                                  "-D",
@@ -67,7 +67,7 @@ constexpr std::array<std::string_view, 45> options_with_value = {"-o",
                                                                  "-target",
                                                                  "--param"};
 
-/// Options after which the linker does not run, or (-r) makes no program.
+/// Options that stop before the link, or (-r) link no program.
 constexpr std::array<std::string_view, 8> options_before_link = {
     "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-r", "--analyze"};
 
@@ -82,7 +82,7 @@ language language_named(std::string_view name) {
   return language::other;
 }
 
-/// The language of a file by its name, as a C++ compiler sees it: to it, *.c and *.h are C++.
+/// The language that a C++ compiler derives from a file's name. It takes *.c and *.h for C++.
 language language_of(const std::string& file) {
   static constexpr std::array<std::string_view, 8> cxx = {".cpp", ".cc", ".cxx", ".C",
                                                           ".c++", ".cp", ".CPP", ".c"};
@@ -97,8 +97,8 @@ language language_of(const std::string& file) {
   return language::other;
 }
 
-/// Splits a response file's text into arguments: white space parts them, quotes keep it, and a
-/// backslash takes away the meaning of the character after it.
+/// Splits the text of a response file into arguments at white space. Quotes preserve white space,
+/// and a backslash escapes the next character.
 std::vector<std::string> split_response(std::string_view text) {
   std::vector<std::string> arguments;
   std::string argument;
@@ -131,8 +131,8 @@ std::vector<std::string> split_response(std::string_view text) {
   return arguments;
 }
 
-/// Appends the arguments to result with each @file replaced by what it holds. A file that cannot be
-/// read stands for itself; so does one that is nested too deep, as when it names itself.
+/// Appends the arguments to result, with each @file replaced by its contents. The argument is kept
+/// as it is if the file cannot be read, or is nested too deep because it names itself.
 void expand(const std::vector<std::string>& arguments, int depth,
             std::vector<std::string>& result) {
   constexpr int deepest = 100;

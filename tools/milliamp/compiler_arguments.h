@@ -1,6 +1,6 @@
 /// @file
-/// Reads a compiler's argument list as far as a wrapper must understand it: what is compiled, and
-/// whether a program comes out.
+/// Parses a compiler's argument list as far as a wrapper must: which sources it compiles, and
+/// whether it links a program.
 ///
 ///     read_compiler_arguments({"-O2", "-c", "a.cpp"})  // sources: a.cpp; links: no
 #ifndef MILLIAMP_COMMAND_COMPILER_ARGUMENTS_H
@@ -11,27 +11,27 @@
 
 namespace milliamp::command {
 
-/// What an argument list asks of a C++ compiler.
+/// The parts of an argument list that matter to a wrapper.
 struct compiler_arguments {
-  /// The files to compile, C++ and C, in their order; "-" is the standard input.
+  /// The files to compile, C++ and C, in order; "-" is the standard input.
   std::vector<std::string> sources;
-  /// One of the sources is C++; one is C++ that has not been preprocessed yet; one is C.
+  /// Whether any source is C++, is C++ that is not preprocessed yet, or is C.
   bool has_cxx = false;
   bool has_raw_cxx = false;
   bool has_c = false;
-  /// The linker runs: there are inputs, and nothing such as -c ends the work before.
+  /// Whether the linker runs: there are inputs, and no option such as -c stops before the link.
   bool links = false;
-  /// The option that ends the work before the linker runs, such as "-c"; empty when there is none.
+  /// The option that stops before the link, such as "-c"; empty if none does.
   std::string stops_at;
-  /// Options are there that say these things: -o, -std=, -O…, -static.
+  /// Whether these options are given: -o, -std=, -O…, -static.
   bool names_output = false;
   bool names_standard = false;
   bool names_optimization = false;
   bool links_statically = false;
 };
 
-/// Reads the arguments that follow the compiler's name; @file arguments are read as the compiler
-/// reads them, by their contents.
+/// Parses the arguments that follow the compiler's name. Expands @file arguments, as the compiler
+/// does.
 compiler_arguments read_compiler_arguments(const std::vector<std::string>& arguments);
 
 }  // namespace milliamp::command

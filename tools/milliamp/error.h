@@ -1,5 +1,5 @@
 /// @file
-/// What the command throws when it cannot do what it was asked: main() prints it and ends.
+/// The exception for errors of the command itself. main() prints it and exits.
 #ifndef MILLIAMP_COMMAND_ERROR_H
 #define MILLIAMP_COMMAND_ERROR_H
 
@@ -7,10 +7,10 @@
 
 namespace milliamp::command {
 
-/// The command's exit status when it is itself what failed, not a compiler or a program.
+/// The exit status if the command itself failed, and not the compiler or the program.
 inline constexpr int own_failure = 2;
 
-/// A message that names the value that is wrong, and the way out.
+/// An error whose message names the wrong value and says what to do instead.
 class error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -11,8 +11,8 @@ namespace {
 
 void require(const std::filesystem::path& file) {
   if (std::filesystem::exists(file)) return;
-  throw error("this installation of Milliamp is not whole: there is no " + file.string() +
-              "; build or install it again");
+  throw error("incomplete installation of Milliamp: " + file.string() +
+              " does not exist; build or install it again");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 /// @file
-/// Where the headers and the library are.
+/// Locates the headers and the library.
 #ifndef MILLIAMP_COMMAND_INSTALLATION_H
 #define MILLIAMP_COMMAND_INSTALLATION_H
 
@@ -8,22 +8,21 @@
 
 namespace milliamp::command {
 
-/// The directories of the Milliamp that this command belongs to.
+/// The directories of the installation or build tree that this command belongs to.
 struct installation {
-  /// Holds `amp.h`.
+  /// Contains `amp.h`.
   std::filesystem::path include;
-  /// Holds `libmilliamp.so`.
+  /// Contains `libmilliamp.so`.
   std::filesystem::path library;
-  /// Holds empty libraries that take the place of GCC's sanitizer runtimes.
+  /// Contains empty libraries that replace the sanitizers' runtimes when GCC links.
   std::filesystem::path runtime_stand_ins;
 
-  /// The plugin that a compiler (`gcc-12.2.0`) needs for checked programs; empty when there is
-  /// none.
+  /// The plugin for a compiler (`gcc-12.2.0`), used for checked programs; empty if there is none.
   std::filesystem::path plugin(const std::string& compiler) const;
 };
 
-/// Finds them from the place of the running command.
-/// @throws error when the headers or the library are not where they should be
+/// Locates them relative to the running command.
+/// @throws error if the headers or the library are missing
 installation find_installation();
 
 }  // namespace milliamp::command

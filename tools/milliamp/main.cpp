@@ -1,5 +1,5 @@
 /// @file
-/// The command `milliamp`: runs C++ AMP programs, and builds them as any C++ compiler would.
+/// The command `milliamp`: compiles and runs C++ AMP programs, or acts as a C++ compiler for them.
 #include "compiler.h"
 #include "error.h"
 #include "installation.h"
@@ -18,26 +18,30 @@ namespace milliamp::command {
 
 namespace {
 
-/// One of the subcommands, and what both of them are asked: which compiler, and whether to check.
+/// A subcommand, with the options that both have: which compiler, and whether to check.
 class subcommand {
  public:
   subcommand(CLI::App& app, const std::string& name, const std::string& what, checking preset)
       : cli_(*app.add_subcommand(name, what)), preset_(preset) {
     const auto mark = [preset](checking value) { return value == preset ? " (default)" : ""; };
     using std::string;
-    cli_.add_flag("--check", check_, string("Have the program checked") + mark(checking::on));
-    cli_.add_flag("--fast", fast_, string("Have it not checked, but fast") + mark(checking::off));
+    cli_.add_flag("--check", check_,
+                  string("Instrument the program and run its kernels on the checking engine, which "
+                         "detects data races") +
+                      mark(checking::on));
+    cli_.add_flag("--fast", fast_,
+                  string("Run its kernels on the fast engine, without instrumentation") +
+                      mark(checking::off));
     cli_.add_option("--cxx", cxx_,
-                    "g++, clang++ or another name of one of them; without this option, what the "
-                    "environment variable MILLIAMP_CXX says; without that, g++")
+                    "The compiler to call: g++, clang++ or the path of one of them. Default: the "
+                    "environment variable MILLIAMP_CXX, or else g++")
         ->type_name("COMPILER");
   }
 
   CLI::App& cli() { return cli_; }
   compiler cxx() const { return find_compiler(cxx_); }
   checking check() const {
-    if (check_ && fast_)
-      throw error("--check and --fast exclude each other; leave one of them out");
+    if (check_ && fast_) throw error("--check and --fast exclude each other; remove one of them");
     return check_ ? checking::on : fast_ ? checking::off : preset_;
   }
 
@@ -49,41 +53,46 @@ class subcommand {
   std::string cxx_;
 };
 
-/// Everything that is not ours belongs to the compiler; ours have two dashes.
+/// Unknown options are passed to the compiler, except those with two dashes, as ours have.
 void refuse_unknown_options(const std::vector<std::string>& compiler_arguments) {
   for (const std::string& argument : compiler_arguments) {
     if (argument.starts_with("--")) {
       throw error("unknown option '" + argument +
-                  "'; a compiler's option begins with one dash, the program's own arguments stand "
-                  "after --, and milliamp --help lists the rest");
+                  "'; compiler options begin with one dash, and the program's own arguments follow "
+                  "--; see milliamp --help");
     }
   }
 }
 
 int main(std::vector<std::string> arguments) {
-  CLI::App app("Runs C++ AMP programs on the CPU, and finds the races in them.", "milliamp");
-  app.set_version_flag("--version", "milliamp " MILLIAMP_VERSION, "Print the version and end");
+  CLI::App app(
+      "Compiles C++ AMP programs, runs them on the CPU, and detects data races, barrier "
+      "divergence\n"
+      "and invalid memory accesses in their kernels.",
+      "milliamp");
+  app.set_version_flag("--version", "milliamp " MILLIAMP_VERSION, "Print the version and exit");
   app.set_help_flag();
-  app.set_help_all_flag("--help", "Print this text and end");
+  app.set_help_all_flag("--help", "Print this help and exit");
   app.require_subcommand(1);
   app.footer(
-      "A checked program that had findings ends with status 66. The environment variable\n"
-      "MILLIAMP_OPTIONS says how it runs, as in MILLIAMP_OPTIONS=schedule=random:seed=7");
+      "A checked program with findings exits with status 66. The environment variable\n"
+      "MILLIAMP_OPTIONS sets the options of a run, as in\n"
+      "MILLIAMP_OPTIONS=schedule=random:seed=7:report_format=json");
 
   subcommand run(app, "run",
-                 "Compile a program, run it and remove it:\n"
+                 "Compile a program in a temporary directory and run it:\n"
                  "  milliamp run [OPTIONS] [COMPILER OPTION...] FILE.cpp... [-- ARGUMENT...]",
                  checking::on);
   run.cli().allow_extras();
 
   subcommand wrap(app, "c++",
-                  "Be a C++ compiler that makes C++ AMP programs, as in CXX=\"milliamp c++\":\n"
+                  "Act as a C++ compiler for C++ AMP programs, as in CXX=\"milliamp c++\":\n"
                   "  milliamp c++ [OPTIONS] COMPILER ARGUMENT...",
                   checking::off);
   wrap.cli().set_help_all_flag();  // --help is the compiler's
   wrap.cli().prefix_command();
 
-  // The program's own arguments, which are no business of the parser's.
+  // The program's own arguments are not parsed.
   std::vector<std::string> program_arguments;
   if (!arguments.empty() && arguments.front() == "run") {
     const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
@@ -95,15 +104,15 @@ int main(std::vector<std::string> arguments) {
 
   const std::string first = arguments.empty() ? "" : arguments.front();
   try {
-    std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+    std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
     app.parse(arguments);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
     if (first != "run" && first != "c++") {
-      throw error((first.empty() ? "a command is missing" : "there is no command '" + first + "'") +
-                  "; the commands are run and c++, and milliamp --help tells of them");
+      throw error((first.empty() ? "no command given" : "unknown command '" + first + "'") +
+                  "; the commands are run and c++; see milliamp --help");
     }
-    throw error(std::string(e.what()) + "; milliamp --help tells of the options");
+    throw error(std::string(e.what()) + "; see milliamp --help");
   }
 
   if (run.cli().parsed()) {

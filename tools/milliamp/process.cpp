@@ -31,8 +31,8 @@ std::vector<char*> as_argv(const std::vector<std::string>& command) {
   return argv;
 }
 
-/// While it lives, the signals that ask this process to end, and the one that tells that a program
-/// has ended, do nothing but wait to be looked at.
+/// Blocks the signals that ask this process to terminate, and SIGCHLD, for the lifetime of the
+/// object. next() returns them.
 class held_signals {
  public:
   held_signals() {
@@ -47,7 +47,7 @@ class held_signals {
 
   void release() const { sigprocmask(SIG_SETMASK, &before_, nullptr); }
 
-  /// Waits for the next one.
+  /// Waits for the next signal.
   siginfo_t next() const {
     siginfo_t signal{};
     while (sigwaitinfo(&held_, &signal) == -1) {
@@ -65,7 +65,7 @@ ending ending_of(int wait_status) {
   return {0, WEXITSTATUS(wait_status)};
 }
 
-/// In a new process: becomes the program, which does not outlive the process that started it.
+/// Replaces a forked child by the program. The program is killed if its parent dies.
 [[noreturn]] void become(const std::vector<std::string>& command) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   execvp(command[0].c_str(), as_argv(command).data());
@@ -93,7 +93,7 @@ ending run(const std::vector<std::string>& command) {
     int status = 0;
     if (signal.si_signo == SIGCHLD) {
       if (waitpid(program, &status, WNOHANG) == program) return ending_of(status);
-    } else if (signal.si_code != SI_KERNEL) {  // a terminal has sent it to the program, too
+    } else if (signal.si_code != SI_KERNEL) {  // else the terminal sent it to the program, too
       kill(program, signal.si_signo);
     }
   }
@@ -101,7 +101,7 @@ ending run(const std::vector<std::string>& command) {
 
 std::string output_of(const std::vector<std::string>& command) {
   std::array<int, 2> output;
-  if (pipe2(output.data(), O_CLOEXEC) != 0) throw_errno("cannot make a pipe");
+  if (pipe2(output.data(), O_CLOEXEC) != 0) throw_errno("cannot create a pipe");
   const auto [read_end, write_end] = output;
   const pid_t program = fork();
   if (program == -1) throw_errno("cannot start " + command[0]);
@@ -122,7 +122,7 @@ std::string output_of(const std::vector<std::string>& command) {
 
 void end_like(const ending& program) {
   if (program.signal != 0) {
-    // The program has left a core file if one is wanted; this process's would say nothing.
+    // The program has dumped core if that is enabled; a core file of this process is useless.
     const rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     std::signal(program.signal, SIG_DFL);

@@ -1,5 +1,5 @@
 /// @file
-/// Programs that the command starts, or becomes.
+/// Starts other programs, or replaces this process by one.
 #ifndef MILLIAMP_COMMAND_PROCESS_H
 #define MILLIAMP_COMMAND_PROCESS_H
 
@@ -8,26 +8,26 @@
 
 namespace milliamp::command {
 
-/// Becomes the program command[0], looked up in PATH, with these arguments; no shell is between.
-/// @throws error when it cannot be run
+/// Replaces this process by the program command[0], looked up in PATH, without a shell.
+/// @throws error if it cannot be executed
 [[noreturn]] void exec(const std::vector<std::string>& command);
 
 /// How a program ended.
 struct ending {
-  /// The signal that ended it, or 0.
+  /// The signal that terminated it, or 0.
   int signal;
-  /// Its exit status, when it exited.
+  /// Its exit status, if it exited.
   int status;
 };
 
-/// Runs the program to its end. Signals that ask this process to end go to the program, so that
-/// this process can clean up behind it. A program that cannot be run ends with own_failure.
+/// Runs the program and waits for it. Forwards signals that ask this process to terminate, so that
+/// it can clean up afterwards. The status is own_failure if the program cannot be executed.
 ending run(const std::vector<std::string>& command);
 
-/// Runs the program and returns what it wrote to its standard output.
+/// Runs the program and returns its standard output.
 std::string output_of(const std::vector<std::string>& command);
 
-/// Ends this process as a program ended: by the same signal or with the same status.
+/// Terminates this process as a program ended: by the same signal or with the same status.
 [[noreturn]] void end_like(const ending&);
 
 }  // namespace milliamp::command

@@ -13,14 +13,14 @@ namespace milliamp::command {
 
 namespace {
 
-/// A new directory that is removed with all that it holds.
+/// A new directory. The destructor removes it with its contents.
 class temporary_directory {
  public:
   temporary_directory() {
     std::string name = std::filesystem::temp_directory_path() / "milliamp-XXXXXX";
     if (mkdtemp(name.data()) == nullptr) {
-      throw error("cannot make the directory " + name + " to compile in: " + std::strerror(errno) +
-                  "; set TMPDIR to a directory that can be written");
+      throw error("cannot create the temporary directory " + name + ": " + std::strerror(errno) +
+                  "; set TMPDIR to a writable directory");
     }
     path_ = name;
   }
@@ -37,23 +37,23 @@ class temporary_directory {
   std::filesystem::path path_;
 };
 
-/// Refuses what cannot become a program that runs once.
+/// @throws error if the arguments do not produce a program that can be run once
 void require_program(const compiler_arguments& read) {
   if (read.sources.empty()) {
-    throw error("there is no source file; name one, as in: milliamp run kernel.cpp");
+    throw error("no source file given; name one, as in: milliamp run kernel.cpp");
   }
   for (const std::string& source : read.sources) {
     if (source != "-" && !std::filesystem::exists(source)) {
-      throw error("there is no file '" + source + "'; name a source file that is there" +
-                  " (the program's own arguments stand after --)");
+      throw error("source file '" + source +
+                  "' does not exist; the program's own arguments follow --");
     }
   }
   if (read.names_output) {
-    throw error("'-o' names a program to keep, and run keeps none; to keep it, use: milliamp c++");
+    throw error("run removes the program, so '-o' has no use; to keep it, use: milliamp c++");
   }
   if (!read.links) {
-    throw error("there is no program to run, because of '" + read.stops_at +
-                "'; to compile only, use: milliamp c++");
+    throw error("'" + read.stops_at +
+                "' leaves no program to run; to compile only, use: milliamp c++");
   }
 }
 
@@ -66,7 +66,7 @@ ending compile_and_run(const compiler& cxx, checking check,
   require_program(read);
 
   const temporary_directory directory;
-  // Under the source's name, which is what the program will see as its own.
+  // Named after the source: the program sees its name in argv[0].
   const std::filesystem::path source = read.sources.front();
   const std::string program =
       directory.path() / (source == "-" ? std::filesystem::path("program") : source.stem());

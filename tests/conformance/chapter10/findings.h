@@ -1,5 +1,5 @@
 /// @file
-/// What the checker finds in a launch.
+/// Findings of the checker in a launch.
 #ifndef MILLIAMP_TESTS_CONFORMANCE_CHAPTER10_FINDINGS_H
 #define MILLIAMP_TESTS_CONFORMANCE_CHAPTER10_FINDINGS_H
 

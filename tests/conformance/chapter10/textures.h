@@ -1,5 +1,5 @@
 /// @file
-/// What the tests of textures share.
+/// Functions for the tests of textures.
 #ifndef MILLIAMP_TESTS_CONFORMANCE_CHAPTER10_TEXTURES_H
 #define MILLIAMP_TESTS_CONFORMANCE_CHAPTER10_TEXTURES_H
 

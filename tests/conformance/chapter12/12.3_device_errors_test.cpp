@@ -1,4 +1,4 @@
-// Spec 12.3: what threads of kernels say, and how they give up.
+// Spec 12.3: messages and errors of kernel threads, and direct3d_abort().
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Spec 2.4.3.5.1: where tile_static may stand, which is in functions of all kinds.
+// Spec 2.4.3.5.1: tile_static variables in functions of all kinds.
 #include <amp.h>
 #include <amp_short_vectors.h>
 #include <gtest/gtest.h>
@@ -78,8 +78,8 @@ T in_lambdas_of_a_template(const tiled_index<2>& t, T value) restrict(amp) {
   return outer(value);
 }
 
-/// Runs a function in a tile of 2 threads, of which each gives its number plus 1; expects that each
-/// has got the other's.
+/// Runs a function in a tile of 2 threads, each of which passes its number plus 1; expects that
+/// each has got the other's.
 template <class F>
 void expect_exchange(const F& f) {
   std::vector<int> result(2);

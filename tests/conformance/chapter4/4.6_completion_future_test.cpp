@@ -32,7 +32,7 @@ struct gated_iterator {
   std::shared_future<void> gate;
 
   int operator*() const {
-    gate.get();  // waits, and throws what it is told to
+    gate.get();  // waits, and throws the exception of the test
     return 5;
   }
   gated_iterator& operator++() { return *this; }

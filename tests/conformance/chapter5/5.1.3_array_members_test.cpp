@@ -11,7 +11,7 @@ namespace {
 
 using namespace concurrency;
 
-/// An array on the CPU, the elements of which the host may access, with the elements 0, 1, 2, …
+/// An array on the CPU, accessible to the host, with the elements 0, 1, 2, …
 template <int N>
 array<int, N> on_host(const extent<N>& extent) {
   std::vector<int> numbers(extent.size());

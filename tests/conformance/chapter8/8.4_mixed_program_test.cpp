@@ -1,5 +1,5 @@
-// Spec 8.4, in a program of which a part is checked and a part is not: the one sees what the other
-// does to the elements of views, whichever has made them.
+// Spec 8.4, in a program with checked and unchecked parts: each sees the other's changes to the
+// elements of views, whichever created them.
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Spec 5.2, 8.2, 8.4, in a checked program: REF has a memory of its own, and what a program does
-// wrong with the host's is found.
+// Spec 5.2, 8.2, 8.4, in a checked program: REF has a memory of its own, and wrong uses of host
+// memory are found.
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

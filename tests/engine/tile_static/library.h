@@ -1,5 +1,5 @@
 /// @file
-/// What a shared library with tile_static variables offers, be it linked or loaded at run time.
+/// A shared library with tile_static variables, linked or loaded at run time.
 #ifndef MILLIAMP_TESTS_ENGINE_TILE_STATIC_LIBRARY_H
 #define MILLIAMP_TESTS_ENGINE_TILE_STATIC_LIBRARY_H
 

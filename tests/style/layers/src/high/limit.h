@@ -1,0 +1,7 @@
+#pragma once
+
+namespace fixture {
+
+constexpr int high_limit = 42;
+
+}  // namespace fixture

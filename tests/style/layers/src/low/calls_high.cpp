@@ -1,0 +1,6 @@
+namespace fixture {
+
+int high_answer();
+int call_high_answer() { return high_answer(); }
+
+}  // namespace fixture
