@@ -4,9 +4,12 @@
 #pragma once
 
 #include "diagnose/barrier_divergence.h"
+#include "diagnose/dangling_view.h"
 #include "diagnose/no_progress.h"
 #include "diagnose/out_of_bounds.h"
+#include "diagnose/overlapping_views.h"
 #include "diagnose/race.h"
+#include "diagnose/stale_host_read.h"
 #include "diagnose/tile_static_limit.h"
 #include "diagnose/uninitialized_read.h"
 
@@ -16,7 +19,8 @@ namespace milliamp::detail::diagnose {
 
 using fact = std::variant<race_fact, uninitialized_read_fact, barrier_divergence_fact,
                           no_progress_fact, array_index_fact, element_index_fact, part_fact,
-                          texel_index_fact, overrun_fact, tile_static_limit_fact>;
+                          texel_index_fact, overrun_fact, dangling_view_fact, stale_host_read_fact,
+                          overlapping_views_fact, tile_static_limit_fact>;
 
 /// The finding of a fact of any kind.
 inline finding diagnose(const fact& any) {
