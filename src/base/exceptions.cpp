@@ -1,3 +1,6 @@
+/// @file
+/// The exceptions of C++ AMP (spec 12.2).
+
 #include <milliamp/exceptions.h>
 
 #include <cstdio>

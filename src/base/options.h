@@ -24,7 +24,7 @@ struct options {
   std::optional<engine_kind>
       accelerator;          ///< default accelerator; unset: REF for checked programs, else WARP
   std::string report_path;  ///< file for reports; empty: standard error
-  report_format report_format = report_format::text;
+  base::report_format report_format = report_format::text;
   int exitcode = 66;           ///< exit status if there are findings; 0: keep the program's own
   bool halt_on_error = false;  ///< exit at the first finding
   milliamp::schedule schedule = schedule::forward;  ///< thread order within a tile on REF

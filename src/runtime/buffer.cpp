@@ -1,4 +1,5 @@
-// Memory with one location for all accelerators (milliamp/detail/buffer.h).
+/// @file
+/// Memory with one location for all accelerators (milliamp/detail/buffer.h).
 
 #include "base/program.h"
 #include "check/unwritten_memory.h"

@@ -1,4 +1,5 @@
-// Queries and settings at run time (milliamp/milliamp.h).
+/// @file
+/// Queries and settings at run time (milliamp/milliamp.h).
 
 #include "base/launch_numbers.h"
 #include "base/options.h"

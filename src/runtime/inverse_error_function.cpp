@@ -1,4 +1,6 @@
-// The inverse error functions of precise_math, in a source of their own to hide Boost.Math.
+/// @file
+/// The inverse error functions of precise_math, in a source of their own to hide Boost.Math.
+
 #include <milliamp/precise_math.h>
 
 #include <boost/math/special_functions/erf.hpp>

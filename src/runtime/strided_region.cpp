@@ -1,4 +1,5 @@
-// Copies and coherence of arrays, views and textures (milliamp/detail/strided_region.h).
+/// @file
+/// Copies and coherence of arrays, views and textures (milliamp/detail/strided_region.h).
 
 #include "base/assert.h"
 #include "base/invalid_argument.h"

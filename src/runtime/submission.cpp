@@ -1,4 +1,5 @@
-// Launches before they reach an engine (milliamp/detail/submission.h).
+/// @file
+/// Launches before they reach an engine (milliamp/detail/submission.h).
 
 #include "base/invalid_argument.h"
 #include "base/modules.h"
@@ -20,6 +21,8 @@ namespace milliamp::detail {
 namespace {
 
 using concurrency::accelerator_view;
+
+constinit thread_local submission* current_submission = nullptr;
 
 std::string show(const accelerator_view& view) {
   std::string text;
@@ -84,8 +87,6 @@ submission::submission(const accelerator_view* requested, const void* kernel,
 }
 
 submission::~submission() { delete launch_site_; }
-
-thread_local submission* current_submission = nullptr;
 
 submission& submission::current() noexcept { return *current_submission; }
 

@@ -1,4 +1,5 @@
-// Checks of the arguments of textures, their views, their copies and samplers.
+/// @file
+/// Checks of the arguments of textures, their views, their copies and samplers.
 
 #include "base/invalid_argument.h"
 #include "base/show.h"
