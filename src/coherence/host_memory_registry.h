@@ -40,8 +40,8 @@ class host_memory_registry {
       end_heap_memory(freed);
   }
 
-  /// A function is called or runs. Memory below this address on the calling thread's stack belonged
-  /// to functions that have returned.
+  /// Memory below this address on the calling thread's stack belongs to no function that could have
+  /// made a view of it: views of it dangle.
   void on_frame(const void* address) {
     const auto frame = reinterpret_cast<std::uintptr_t>(address);
     if (frame > lowest_on_stack_) [[unlikely]]

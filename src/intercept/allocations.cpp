@@ -39,80 +39,60 @@ extern "C" {
 
 void* __cxa_allocate_exception(std::size_t size) noexcept;
 
-#define MILLIAMP_WRAP MILLIAMP_API void*
-
-MILLIAMP_WRAP __wrap_malloc(std::size_t size) { return recorded(std::malloc(size), size); }
-MILLIAMP_WRAP __wrap_calloc(std::size_t count, std::size_t size) {
+MILLIAMP_API void* __wrap_malloc(std::size_t size) { return recorded(std::malloc(size), size); }
+MILLIAMP_API void* __wrap_calloc(std::size_t count, std::size_t size) {
   return recorded(std::calloc(count, size), count * size);
 }
-MILLIAMP_WRAP __wrap_realloc(void* memory, std::size_t size) {
+MILLIAMP_API void* __wrap_realloc(void* memory, std::size_t size) {
   // Memory that is large enough already stays where it is.
   const std::size_t old_size = malloc_usable_size(memory);
   if (size == 0 || size > old_size) on_free(memory, old_size);
   return recorded(std::realloc(memory, size), size);
 }
-MILLIAMP_WRAP __wrap___cxa_allocate_exception(std::size_t size) {
+MILLIAMP_API void* __wrap___cxa_allocate_exception(std::size_t size) {
   return recorded(__cxa_allocate_exception(size), size);
 }
 
 // operator new and operator new[], by their mangled names.
-MILLIAMP_WRAP __wrap__Znwm(std::size_t size) { return recorded(::operator new(size), size); }
-MILLIAMP_WRAP __wrap__Znam(std::size_t size) { return recorded(::operator new[](size), size); }
-MILLIAMP_WRAP __wrap__ZnwmSt11align_val_t(std::size_t size, std::align_val_t alignment) {
+MILLIAMP_API void* __wrap__Znwm(std::size_t size) { return recorded(::operator new(size), size); }
+MILLIAMP_API void* __wrap__Znam(std::size_t size) { return recorded(::operator new[](size), size); }
+MILLIAMP_API void* __wrap__ZnwmSt11align_val_t(std::size_t size, std::align_val_t alignment) {
   return recorded(::operator new(size, alignment), size);
 }
-MILLIAMP_WRAP __wrap__ZnamSt11align_val_t(std::size_t size, std::align_val_t alignment) {
+MILLIAMP_API void* __wrap__ZnamSt11align_val_t(std::size_t size, std::align_val_t alignment) {
   return recorded(::operator new[](size, alignment), size);
 }
-MILLIAMP_WRAP __wrap__ZnwmRKSt9nothrow_t(std::size_t size, const std::nothrow_t& tag) {
+MILLIAMP_API void* __wrap__ZnwmRKSt9nothrow_t(std::size_t size, const std::nothrow_t& tag) {
   return recorded(::operator new(size, tag), size);
 }
-MILLIAMP_WRAP __wrap__ZnamRKSt9nothrow_t(std::size_t size, const std::nothrow_t& tag) {
+MILLIAMP_API void* __wrap__ZnamRKSt9nothrow_t(std::size_t size, const std::nothrow_t& tag) {
   return recorded(::operator new[](size, tag), size);
 }
 
-#undef MILLIAMP_WRAP
-#define MILLIAMP_WRAP MILLIAMP_API void
-
-MILLIAMP_WRAP __wrap_free(void* memory) {
+MILLIAMP_API void __wrap_free(void* memory) {
   on_free(memory, malloc_usable_size(memory));
   std::free(memory);
 }
 
 // operator delete and operator delete[].
-MILLIAMP_WRAP __wrap__ZdlPv(void* memory) {
-  on_free(memory, unknown_size);
-  ::operator delete(memory);
-}
-MILLIAMP_WRAP __wrap__ZdaPv(void* memory) {
-  on_free(memory, unknown_size);
-  ::operator delete[](memory);
-}
-MILLIAMP_WRAP __wrap__ZdlPvm(void* memory, std::size_t size) {
-  on_free(memory, size);
-  ::operator delete(memory, size);
-}
-MILLIAMP_WRAP __wrap__ZdaPvm(void* memory, std::size_t size) {
-  on_free(memory, size);
-  ::operator delete[](memory, size);
-}
-MILLIAMP_WRAP __wrap__ZdlPvSt11align_val_t(void* memory, std::align_val_t alignment) {
-  on_free(memory, unknown_size);
-  ::operator delete(memory, alignment);
-}
-MILLIAMP_WRAP __wrap__ZdaPvSt11align_val_t(void* memory, std::align_val_t alignment) {
-  on_free(memory, unknown_size);
-  ::operator delete[](memory, alignment);
-}
-MILLIAMP_WRAP __wrap__ZdlPvmSt11align_val_t(void* memory, std::size_t size,
-                                            std::align_val_t alignment) {
-  on_free(memory, size);
-  ::operator delete(memory, size, alignment);
-}
-MILLIAMP_WRAP __wrap__ZdaPvmSt11align_val_t(void* memory, std::size_t size,
-                                            std::align_val_t alignment) {
-  on_free(memory, size);
-  ::operator delete[](memory, size, alignment);
-}
+#define MILLIAMP_WRAP_DELETE(MANGLED, PARAMETERS, SIZE, DELETE) \
+  MILLIAMP_API void __wrap_##MANGLED PARAMETERS {               \
+    on_free(memory, SIZE);                                      \
+    ::operator DELETE;                                          \
+  }
+MILLIAMP_WRAP_DELETE(_ZdlPv, (void* memory), unknown_size, delete (memory))
+MILLIAMP_WRAP_DELETE(_ZdaPv, (void* memory), unknown_size, delete[](memory))
+MILLIAMP_WRAP_DELETE(_ZdlPvm, (void* memory, std::size_t size), size, delete (memory, size))
+MILLIAMP_WRAP_DELETE(_ZdaPvm, (void* memory, std::size_t size), size, delete[](memory, size))
+MILLIAMP_WRAP_DELETE(_ZdlPvSt11align_val_t, (void* memory, std::align_val_t alignment),
+                     unknown_size, delete (memory, alignment))
+MILLIAMP_WRAP_DELETE(_ZdaPvSt11align_val_t, (void* memory, std::align_val_t alignment),
+                     unknown_size, delete[](memory, alignment))
+MILLIAMP_WRAP_DELETE(_ZdlPvmSt11align_val_t,
+                     (void* memory, std::size_t size, std::align_val_t alignment), size,
+                     delete (memory, size, alignment))
+MILLIAMP_WRAP_DELETE(_ZdaPvmSt11align_val_t,
+                     (void* memory, std::size_t size, std::align_val_t alignment), size,
+                     delete[](memory, size, alignment))
 
 }  // extern "C"

@@ -33,77 +33,73 @@ inline auto with_order(int order, F f) {
                                    : f(std::integral_constant<int, __ATOMIC_ACQ_REL>());
 }
 
+template <class T>
+MILLIAMP_ALWAYS_INLINE void on_atomic(const volatile T* address, operation op,
+                                      const void* return_address) {
+  before_atomic();
+  on_access<sizeof(T)>(address, op, return_address);
+}
+
+template <class T>
+MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T desired, bool weak,
+                                             const void* return_address) {
+  before_atomic();
+  const bool stored = __atomic_compare_exchange_n(address, expected, desired, weak,
+                                                  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  // Recorded afterwards, because a compare-exchange that fails only reads.
+  on_access<sizeof(T)>(address, stored ? operation::atomic_update : operation::atomic_load,
+                       return_address);
+  return stored;
+}
+
 }  // namespace
 
-#define MILLIAMP_ON_ATOMIC(SIZE, OP) \
-  before_atomic();                   \
-  on_access<SIZE>(address, operation::atomic_##OP, __builtin_return_address(0))
-
-/// A compare-exchange that fails only reads, so the access is recorded after it.
-#define MILLIAMP_ON_COMPARE_EXCHANGE(SIZE, STORED)                                       \
-  on_access<SIZE>(address, (STORED) ? operation::atomic_update : operation::atomic_load, \
-                  __builtin_return_address(0))
-
-#define MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, OP, NAME, BUILTIN)                                      \
+#define MILLIAMP_ATOMIC_RMW(BITS, T, OP, NAME, BUILTIN)                                            \
   extern "C" MILLIAMP_API T __tsan_atomic##BITS##_##NAME(volatile T* address, T value,             \
                                                          int order) {                              \
-    MILLIAMP_ON_ATOMIC(SIZE, OP);                                                                  \
+    on_atomic(address, operation::atomic_##OP, __builtin_return_address(0));                       \
     return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
   }
 
-#define MILLIAMP_ATOMIC(BITS, SIZE, T)                                                         \
+#define MILLIAMP_COMPARE_EXCHANGE(BITS, T, NAME, WEAK)                                      \
+  extern "C" MILLIAMP_API int __tsan_atomic##BITS##_compare_exchange_##NAME(                \
+      volatile T* address, T* expected, T desired, int, int) {                              \
+    return compare_exchange(address, expected, desired, WEAK, __builtin_return_address(0)); \
+  }
+
+#define MILLIAMP_ATOMIC(BITS, T)                                                               \
   extern "C" MILLIAMP_API T __tsan_atomic##BITS##_load(const volatile T* address, int order) { \
-    MILLIAMP_ON_ATOMIC(SIZE, load);                                                            \
+    on_atomic(address, operation::atomic_load, __builtin_return_address(0));                   \
     return order == __ATOMIC_SEQ_CST ? __atomic_load_n(address, __ATOMIC_SEQ_CST)              \
                                      : __atomic_load_n(address, __ATOMIC_ACQUIRE);             \
   }                                                                                            \
   extern "C" MILLIAMP_API void __tsan_atomic##BITS##_store(volatile T* address, T value,       \
                                                            int order) {                        \
-    MILLIAMP_ON_ATOMIC(SIZE, store);                                                           \
-    if (order == __ATOMIC_SEQ_CST) {                                                           \
-      __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                      \
-    } else {                                                                                   \
-      __atomic_store_n(address, value, __ATOMIC_RELEASE);                                      \
-    }                                                                                          \
+    on_atomic(address, operation::atomic_store, __builtin_return_address(0));                  \
+    order == __ATOMIC_SEQ_CST ? __atomic_store_n(address, value, __ATOMIC_SEQ_CST)             \
+                              : __atomic_store_n(address, value, __ATOMIC_RELEASE);            \
   }                                                                                            \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, exchange, exchange, __atomic_exchange_n)                  \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_add, __atomic_fetch_add)                    \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_sub, __atomic_fetch_sub)                    \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_and, __atomic_fetch_and)                    \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_or, __atomic_fetch_or)                      \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_xor, __atomic_fetch_xor)                    \
-  MILLIAMP_ATOMIC_RMW(BITS, SIZE, T, update, fetch_nand, __atomic_fetch_nand)                  \
-  extern "C" MILLIAMP_API int __tsan_atomic##BITS##_compare_exchange_strong(                   \
-      volatile T* address, T* expected, T desired, int, int) {                                 \
-    before_atomic();                                                                           \
-    const bool stored = __atomic_compare_exchange_n(address, expected, desired, false,         \
-                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
-    MILLIAMP_ON_COMPARE_EXCHANGE(SIZE, stored);                                                \
-    return stored;                                                                             \
-  }                                                                                            \
-  extern "C" MILLIAMP_API int __tsan_atomic##BITS##_compare_exchange_weak(                     \
-      volatile T* address, T* expected, T desired, int, int) {                                 \
-    before_atomic();                                                                           \
-    const bool stored = __atomic_compare_exchange_n(address, expected, desired, true,          \
-                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
-    MILLIAMP_ON_COMPARE_EXCHANGE(SIZE, stored);                                                \
-    return stored;                                                                             \
-  }                                                                                            \
+  MILLIAMP_ATOMIC_RMW(BITS, T, exchange, exchange, __atomic_exchange_n)                        \
+  MILLIAMP_ATOMIC_RMW(BITS, T, update, fetch_add, __atomic_fetch_add)                          \
+  MILLIAMP_ATOMIC_RMW(BITS, T, update, fetch_sub, __atomic_fetch_sub)                          \
+  MILLIAMP_ATOMIC_RMW(BITS, T, update, fetch_and, __atomic_fetch_and)                          \
+  MILLIAMP_ATOMIC_RMW(BITS, T, update, fetch_or, __atomic_fetch_or)                            \
+  MILLIAMP_ATOMIC_RMW(BITS, T, update, fetch_xor, __atomic_fetch_xor)                          \
+  MILLIAMP_ATOMIC_RMW(BITS, T, update, fetch_nand, __atomic_fetch_nand)                        \
+  MILLIAMP_COMPARE_EXCHANGE(BITS, T, strong, false)                                            \
+  MILLIAMP_COMPARE_EXCHANGE(BITS, T, weak, true)                                               \
   extern "C" MILLIAMP_API T __tsan_atomic##BITS##_compare_exchange_val(                        \
       volatile T* address, T expected, T desired, int, int) {                                  \
-    before_atomic();                                                                           \
-    const bool stored = __atomic_compare_exchange_n(address, &expected, desired, false,        \
-                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
-    MILLIAMP_ON_COMPARE_EXCHANGE(SIZE, stored);                                                \
+    compare_exchange(address, &expected, desired, false, __builtin_return_address(0));         \
     return expected;                                                                           \
   }
 
-MILLIAMP_ATOMIC(8, 1, std::uint8_t)
-MILLIAMP_ATOMIC(16, 2, std::uint16_t)
-MILLIAMP_ATOMIC(32, 4, std::uint32_t)
-MILLIAMP_ATOMIC(64, 8, std::uint64_t)
+MILLIAMP_ATOMIC(8, std::uint8_t)
+MILLIAMP_ATOMIC(16, std::uint16_t)
+MILLIAMP_ATOMIC(32, std::uint32_t)
+MILLIAMP_ATOMIC(64, std::uint64_t)
 __extension__ using uint128 = unsigned __int128;
-MILLIAMP_ATOMIC(128, 16, uint128)
+MILLIAMP_ATOMIC(128, uint128)
 
 extern "C" MILLIAMP_API void __tsan_atomic_thread_fence(int) {
   std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -120,8 +116,7 @@ namespace {
 
 template <class T, class Prefers>
 T fetch_select(T* dest, T val, Prefers prefers, const void* return_address) {
-  before_atomic();
-  on_access<sizeof(T)>(dest, operation::atomic_update, return_address);
+  on_atomic(dest, operation::atomic_update, return_address);
   T old = __atomic_load_n(dest, __ATOMIC_RELAXED);
   while (prefers(val, old) &&
          !__atomic_compare_exchange_n(dest, &old, val, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
