@@ -28,7 +28,18 @@ diagnose::kernel_function current_kernel() {
   return checker != nullptr ? checker->thread().launch->kernel() : diagnose::kernel_function();
 }
 
-void report(const diagnose::fact& found) { report_finding(diagnose::diagnose(found)); }
+void report(const diagnose::fact& found) {
+  const auto diagnosed = [&] {
+    const base::scoped_ignore ignore;
+    return diagnose::diagnose(found);
+  };
+  report_finding(diagnosed());
+}
+
+void report_wanted(const std::vector<diagnose::fact>& found) {
+  if (!are_findings_wanted()) return;
+  for (const diagnose::fact& fact : found) report(fact);
+}
 
 void report_finding(finding found) {
   if (const checker* checker = base::this_thread.kernel_checker()) {

@@ -21,6 +21,8 @@ diagnose::kernel_function current_kernel();
 /// Adds a finding to those of the launch that the calling thread runs, or reports it immediately if
 /// the calling thread is in no kernel.
 void report(const diagnose::fact& found);
+/// Reports several if findings are wanted. A report may end the program: no lock may be held.
+void report_wanted(const std::vector<diagnose::fact>& found);
 void report_finding(finding found);
 
 }  // namespace milliamp::detail::check

@@ -50,14 +50,14 @@ void host_memory_registry::update_lowest_on_stack() {
 
 void host_memory_registry::check_access(base::memory_range accessed, race::operation op) {
   if (accessed.size == 0 || base::this_thread.is_ignoring || !check::are_findings_wanted()) return;
-  std::vector<view_fact> facts;
+  std::vector<diagnose::fact> facts;
   {
     const scoped_lock lock;
     for (const tracked_host_buffer* buffer : buffers_) {
       if (auto stale = buffer->check_access(accessed, op)) facts.push_back(*std::move(stale));
     }
   }
-  report(facts);
+  check::report_wanted(facts);
 }
 
 void host_memory_registry::end_heap_memory(base::memory_range freed) {

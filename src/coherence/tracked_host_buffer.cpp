@@ -37,17 +37,7 @@ std::size_t size_of(const view_description& view) {
   return size;
 }
 
-finding finding_of(const view_fact& fact) {
-  const base::scoped_ignore ignore;
-  return std::visit([](const auto& f) { return diagnose::diagnose(f); }, fact);
-}
-
 }  // namespace
-
-void report(const std::vector<view_fact>& facts) {
-  if (!check::are_findings_wanted()) return;
-  for (const view_fact& fact : facts) check::report_finding(finding_of(fact));
-}
 
 void tracked_host_buffer::device_memory_deleter::operator()(std::byte* memory) const {
   ::operator delete[](memory, std::align_val_t(64));
@@ -57,7 +47,7 @@ template <class Body>
 void tracked_host_buffer::update(Body body) {
   host_memory_registry& registry = host_memory_registry::instance();
   registry.on_frame(__builtin_frame_address(0));
-  std::vector<view_fact> facts;
+  std::vector<diagnose::fact> facts;
   {
     const host_memory_registry::scoped_lock lock;
     const bool was_pending = is_pending();
@@ -66,7 +56,8 @@ void tracked_host_buffer::update(Body body) {
     is_writable_ = is_readable_ && !is_device_current_ && !is_discarded_;
     if (is_pending() != was_pending) registry.update_pending_pages();
   }
-  report(facts);
+  // Without the lock: a report may end the program, and with it views.
+  check::report_wanted(facts);
 }
 
 tracked_host_buffer::tracked_host_buffer(void* data, const view_description& view)
@@ -81,7 +72,7 @@ tracked_host_buffer::tracked_host_buffer(void* data, const view_description& vie
 }
 
 void tracked_host_buffer::destroy() noexcept {
-  update([this](std::vector<view_fact>& facts) {
+  update([this](std::vector<diagnose::fact>& facts) {
     if (is_pending() && is_dead_) {
       check_use(view_use::unsynchronized_release, symbolize::stack_trace::here(), false, facts);
     }
@@ -105,7 +96,7 @@ void tracked_host_buffer::end_lifetime(const std::optional<symbolize::stack_trac
 void* tracked_host_buffer::capture(const submission& launch, void* address, bool writable) {
   const std::ptrdiff_t offset = static_cast<std::byte*>(address) - data_;
   std::byte* memory = nullptr;
-  update([&](std::vector<view_fact>& facts) {
+  update([&](std::vector<diagnose::fact>& facts) {
     if (launch.is_watched()) check_use(view_use::kernel, launch.launch_site(), writable, facts);
     if (launch.has_memory_apart()) {
       update_device();
@@ -131,7 +122,7 @@ template <class Prepare>
 void* tracked_host_buffer::open_for_host(void* address, bool is_writing, Prepare prepare) {
   const std::ptrdiff_t offset = static_cast<std::byte*>(address) - data_;
   std::byte* memory = nullptr;
-  update([&](std::vector<view_fact>& facts) {
+  update([&](std::vector<diagnose::fact>& facts) {
     check_use(view_use::host_access, symbolize::stack_trace::here(), is_writing, facts);
     if (is_writing) apply_discard();
     memory = prepare();
@@ -178,7 +169,7 @@ void* tracked_host_buffer::open_destination(const strided_region& elements) {
 void tracked_host_buffer::synchronize(const strided_region& elements,
                                       const concurrency::accelerator_view& place,
                                       access_type access) {
-  update([&](std::vector<view_fact>& facts) {
+  update([&](std::vector<diagnose::fact>& facts) {
     check_use(view_use::synchronization, symbolize::stack_trace::here(), false, facts);
     if (devices::device_of(place).kernels == engine_kind::ref) {
       update_device();
@@ -192,7 +183,7 @@ void tracked_host_buffer::synchronize(const strided_region& elements,
 }
 
 void tracked_host_buffer::refresh() {
-  update([this](std::vector<view_fact>&) {
+  update([this](std::vector<diagnose::fact>&) {
     is_device_current_ = is_discarded_ = false;
     pending_.clear();
     copied_.clear();
@@ -201,7 +192,7 @@ void tracked_host_buffer::refresh() {
 
 void tracked_host_buffer::discard(void* begin, std::size_t size) {
   if (begin != data_ || size != host_.size) return;
-  update([this](std::vector<view_fact>&) { is_discarded_ = true; });
+  update([this](std::vector<diagnose::fact>&) { is_discarded_ = true; });
 }
 
 // --- Host memory and device memory ---------------------------------------------------------------
@@ -264,7 +255,7 @@ std::byte* tracked_host_buffer::accessible_memory() {
 // --- Detection -----------------------------------------------------------------------------------
 
 void tracked_host_buffer::check_use(view_use use, const symbolize::stack_trace& call_site,
-                                    bool writable, std::vector<view_fact>& facts) const {
+                                    bool writable, std::vector<diagnose::fact>& facts) const {
   if (is_dead_) {
     facts.push_back(diagnose::dangling_view_fact{view_, use, call_site, freed_});
     return;

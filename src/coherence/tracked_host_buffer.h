@@ -12,9 +12,7 @@
 #include "base/memory_range.h"
 #include "check/unwritten_memory.h"
 #include "coherence/shared_buffer.h"
-#include "diagnose/dangling_view.h"
-#include "diagnose/overlapping_views.h"
-#include "diagnose/stale_host_read.h"
+#include "diagnose/fact.h"
 #include "race/access.h"
 
 #include <milliamp/detail/host_memory.h>
@@ -28,17 +26,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <variant>
 #include <vector>
 
 namespace milliamp::detail::coherence {
-
-using view_fact = std::variant<diagnose::dangling_view_fact, diagnose::stale_host_read_fact,
-                               diagnose::overlapping_views_fact>;
-
-/// Reports findings. A report may end the program, and with it the lifetime of views: the caller
-/// must not hold the registry's lock.
-void report(const std::vector<view_fact>& facts);
 
 /// The memory that a top-level view was constructed from, and its copy in device memory.
 class tracked_host_buffer final : public shared_buffer {
@@ -116,7 +106,7 @@ class tracked_host_buffer final : public shared_buffer {
   /// Adds a fact if the lifetime of the data has ended, or if another top-level view of it has
   /// other values.
   void check_use(diagnose::view_use use, const symbolize::stack_trace& call_site, bool writable,
-                 std::vector<view_fact>& facts) const;
+                 std::vector<diagnose::fact>& facts) const;
   std::vector<int> index_of(std::uintptr_t address) const;
 
   const base::listener listener_;
