@@ -82,7 +82,7 @@ bool launch_context::describe_global(std::uintptr_t address, finding& found) con
     found.name = memory.name;
     return true;
   }
-  if (const symbolize::static_variable_place place = symbolize::static_variable_at(address);
+  if (const symbolize::static_variable_offset place = symbolize::static_variable_at(address);
       !place.name.empty()) {
     found.variable = "static variable " + place.name;
     found.name = place.name.substr(place.name.rfind(':') + 1);

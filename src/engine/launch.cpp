@@ -1,3 +1,4 @@
+#include "base/show.h"
 #include "check/checker.h"
 #include "check/launch_context.h"
 #include "check/tile_static_limit.h"
@@ -24,7 +25,7 @@ using concurrency::invalid_compute_domain;
 using concurrency::runtime_exception;
 
 std::string describe(const std::int32_t* lengths, int rank) {
-  return report::to_string(std::vector<std::int32_t>(lengths, lengths + rank));
+  return base::show(lengths, rank);
 }
 
 /// The number of points of a domain.

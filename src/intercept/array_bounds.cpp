@@ -4,7 +4,7 @@
 #include "base/scoped_ignore.h"
 #include "check/checker.h"
 #include "check/current_launch.h"
-#include "report/marked_location.h"
+#include "report/source_location.h"
 #include "symbolize/symbols.h"
 
 #include <algorithm>
@@ -113,7 +113,7 @@ bool are_of_others(std::string_view subscripts, const std::string& index, std::s
 /// `values[0][i + 1]`, `cells[0].values` of `cells[0].values[i]`; empty when the source cannot be
 /// read. GCC tells where the subscript ends, Clang where the expression begins.
 std::string array_name(const finding& found, const std::string& index, std::size_t dimensions) {
-  const report::marked_location place = report::place_of(found.events.front(), found);
+  const report::source_location place = report::location_of(found.events.front(), found);
   const std::string_view text(place.text);
   const auto end = static_cast<std::size_t>(found.events.front().frames.front().column);
   std::string_view rest = text.substr(std::min(place.span.begin, text.size()), place.span.size());

@@ -3,7 +3,7 @@
 #include "check/launch_context.h"
 #include "race/call_sites.h"
 #include "report/finding_list.h"
-#include "report/marked_location.h"
+#include "report/source_location.h"
 #include "symbolize/symbols.h"
 
 #include <algorithm>
@@ -119,7 +119,7 @@ void add_near_places(finding& found, const std::vector<const void*>& addresses) 
   for (std::size_t i = 0; i < addresses.size(); ++i) {
     const source_frame& place = found.events[i].frames.front();
     if (place.file.empty() || place.line != 0) continue;
-    const related_place near{symbolize::near_place_of(addresses[i]),
+    const related_place near{symbolize::nearest_location(addresses[i]),
                              "the " + report::to_label(found.events[i].what) + " is near here"};
     if (near.place.line == 0) continue;
     const auto same =
@@ -151,8 +151,8 @@ std::string advise_barrier(const finding& found, const memory_place& place) {
                               "tile_barrier::wait() between the two writes"
                             : "put tile_barrier::wait() between the two accesses";
   }
-  const report::text_span write = report::place_of(a, found).span;
-  const report::text_span read = report::place_of(b, found).span;
+  const report::text_span write = report::location_of(a, found).span;
+  const report::text_span read = report::location_of(b, found).span;
   if (a.what != b.what && (write.begin != read.begin || write.end != read.end)) {
     return "put tile_barrier::wait() where all threads have done one step and none has begun the "
            "next: in a loop, at the end of its body";

@@ -1,5 +1,6 @@
 #include "report/finding.h"
 
+#include "base/show.h"
 #include "report/text_writer.h"
 
 #include <algorithm>
@@ -31,39 +32,42 @@ const char* to_string(finding_kind kind) noexcept {
 }
 
 std::string to_string(const thread_position& position) {
+  using detail::base::show;
   std::string text;
   if (!position.local.empty()) {
-    text = "local " + detail::report::to_string(position.local) + " tile " +
-           detail::report::to_string(position.tile) + ' ';
+    text = "local " + show(position.local) + " tile " + show(position.tile) + ' ';
   }
-  return text + "global " + detail::report::to_string(position.global);
+  return text + "global " + show(position.global);
 }
 
-std::string to_string(const finding& found) { return detail::report::text_report(found, false); }
+std::string to_string(const finding& found) {
+  return detail::report::text_writer::text_of(found, false);
+}
 
 namespace detail::report {
 
 const char* description_of(finding_kind kind) {
   switch (kind) {
     case finding_kind::race:
-      return "Two accesses to the same memory that nothing orders, and that are not both reads or "
-             "both atomic";
+      return "Two unordered accesses to the same memory, at least one of them a write and at least "
+             "one "
+             "not atomic";
     case finding_kind::barrier_divergence:
-      return "Threads of a tile that did not all come to the same barrier";
+      return "Threads of a tile that do not all reach the same barrier";
     case finding_kind::no_progress:
-      return "A thread that waits for what another thread of its tile has yet to do";
+      return "A thread that spins on what another thread of its tile would have to do";
     case finding_kind::uninitialized_read:
-      return "A read of memory that nobody has written";
+      return "A read of uninitialized memory";
     case finding_kind::out_of_bounds:
-      return "An index outside of its array";
+      return "An index out of the bounds of its array";
     case finding_kind::dangling_view:
-      return "A view that was used after its data had died";
+      return "A use of a view after the end of its data's lifetime";
     case finding_kind::stale_host_read:
-      return "Host memory that was read before a view on it was synchronised";
+      return "A host read of memory before the view on it was synchronized";
     case finding_kind::overlapping_views:
-      return "Two views of their own on one piece of host memory";
+      return "Two top-level views on the same host memory";
     case finding_kind::tile_static_limit:
-      return "A kernel with more tile_static memory than there is";
+      return "A kernel that exceeds the limit of tile_static memory";
   }
   return "";
 }
@@ -80,15 +84,6 @@ const char* to_string(access_kind kind) {
   return "";
 }
 
-std::string to_string(const std::vector<std::int32_t>& coordinates) {
-  std::string text = "(";
-  for (std::size_t d = 0; d < coordinates.size(); ++d) {
-    if (d != 0) text += ',';
-    text += std::to_string(coordinates[d]);
-  }
-  return text + ')';
-}
-
 namespace {
 
 bool are_of_one_tile(const std::vector<thread_position>& threads) {
@@ -102,12 +97,12 @@ std::string name_threads(const event& e) {
   if (e.thread_count == 1 && !e.threads.empty()) return "thread " + to_string(e.threads.front());
   std::string text = std::to_string(e.thread_count) + " threads";
   if (!e.threads.empty() && are_of_one_tile(e.threads)) {
-    text += " of tile " + to_string(e.threads.front().tile);
+    text += " of tile " + base::show(e.threads.front().tile);
   }
   return text;
 }
 
-/// Which threads they are, unless their name tells.
+/// Lists the threads that name_threads() only counts.
 std::string list_threads(const event& e) {
   return e.thread_count == 1 || e.threads.empty() ? "" : ": " + threads_of(e);
 }
@@ -120,7 +115,7 @@ std::string threads_of(const event& e) {
   std::string text = one_tile ? "local " : "";
   for (const thread_position& t : e.threads) {
     if (&t != &e.threads.front()) text += one_tile ? ", " : "; ";
-    text += one_tile ? to_string(t.local) : to_string(t);
+    text += one_tile ? base::show(t.local) : to_string(t);
   }
   return text + (e.thread_count > e.threads.size() ? ", …" : "");
 }

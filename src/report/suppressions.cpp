@@ -49,8 +49,8 @@ suppressions::entry parse(std::string_view line, int number) {
   return entry;
 }
 
-bool fits_anchored(std::string_view pattern, std::string_view name, bool to_end) {
-  // Backtracks to the last star only: what an earlier one has taken can stay with it.
+bool matches_anchored(std::string_view pattern, std::string_view name, bool to_end) {
+  // Backtracking to the last star suffices: no other length of an earlier match helps.
   std::size_t p = 0, n = 0, star = std::string_view::npos, star_end = 0;
   for (;;) {
     if (p == pattern.size() && (n == name.size() || !to_end)) return true;
@@ -71,13 +71,13 @@ bool fits_anchored(std::string_view pattern, std::string_view name, bool to_end)
 
 }  // namespace
 
-bool fits(std::string_view pattern, std::string_view name) {
+bool matches(std::string_view pattern, std::string_view name) {
   const bool from_begin = !pattern.empty() && pattern.front() == '^';
   if (from_begin) pattern.remove_prefix(1);
   const bool to_end = !pattern.empty() && pattern.back() == '$';
   if (to_end) pattern.remove_suffix(1);
-  if (from_begin) return fits_anchored(pattern, name, to_end);
-  return fits_anchored('*' + std::string(pattern), name, to_end);
+  if (from_begin) return matches_anchored(pattern, name, to_end);
+  return matches_anchored('*' + std::string(pattern), name, to_end);
 }
 
 suppressions::suppressions(std::string path, std::string_view text) : path_(std::move(path)) {
@@ -112,14 +112,14 @@ suppressions suppressions::read_file(const std::string& path) {
 bool suppressions::suppress(const finding& found) {
   for (entry& e : entries_) {
     if (e.kind && *e.kind != found.kind) continue;
-    const auto names_it = [&](const std::string& name) {
-      return !name.empty() && fits(e.pattern, name);
+    const auto is_match = [&](const std::string& name) {
+      return !name.empty() && matches(e.pattern, name);
     };
     const bool hit =
-        names_it(found.variable) || names_it(found.name) ||
+        is_match(found.variable) || is_match(found.name) ||
         std::any_of(found.events.begin(), found.events.end(), [&](const event& it) {
           return std::any_of(it.frames.begin(), it.frames.end(), [&](const source_frame& frame) {
-            return names_it(frame.function) || names_it(frame.file);
+            return is_match(frame.function) || is_match(frame.file);
           });
         });
     if (!hit) continue;

@@ -1,0 +1,33 @@
+/// @file
+/// Objects that outlive every object with static storage duration.
+///
+///     static immortal<registry> instance;
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <utility>
+
+namespace milliamp::detail::base {
+
+/// Holds a T that is never destroyed: destructors of static objects and threads that are still
+/// running may use it until the process ends. A T with a private constructor declares
+/// `friend class base::immortal<T>`.
+template <class T>
+class immortal {
+ public:
+  template <class... Args>
+  explicit immortal(Args&&... args) {
+    ::new (static_cast<void*>(storage_)) T(std::forward<Args>(args)...);
+  }
+  immortal(const immortal&) = delete;
+  immortal& operator=(const immortal&) = delete;
+
+  T& operator*() { return *std::launder(reinterpret_cast<T*>(storage_)); }
+  T* operator->() { return &**this; }
+
+ private:
+  alignas(T) std::byte storage_[sizeof(T)];
+};
+
+}  // namespace milliamp::detail::base
