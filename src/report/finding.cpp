@@ -4,31 +4,14 @@
 #include "report/text_writer.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace milliamp {
 
 const char* to_string(finding_kind kind) noexcept {
-  switch (kind) {
-    case finding_kind::race:
-      return "race";
-    case finding_kind::barrier_divergence:
-      return "barrier-divergence";
-    case finding_kind::no_progress:
-      return "no-progress";
-    case finding_kind::uninitialized_read:
-      return "uninitialized-read";
-    case finding_kind::out_of_bounds:
-      return "out-of-bounds";
-    case finding_kind::dangling_view:
-      return "dangling-view";
-    case finding_kind::stale_host_read:
-      return "stale-host-read";
-    case finding_kind::overlapping_views:
-      return "overlapping-views";
-    case finding_kind::tile_static_limit:
-      return "tile-static-limit";
-  }
-  return "";
+  const auto row = static_cast<std::size_t>(kind);
+  return row < std::size(detail::report::finding_kinds) ? detail::report::finding_kinds[row].name
+                                                        : "";
 }
 
 std::string to_string(const thread_position& position) {
@@ -46,42 +29,9 @@ std::string to_string(const finding& found) {
 
 namespace detail::report {
 
-const char* description_of(finding_kind kind) {
-  switch (kind) {
-    case finding_kind::race:
-      return "Two unordered accesses to the same memory, at least one of them a write and at least "
-             "one "
-             "not atomic";
-    case finding_kind::barrier_divergence:
-      return "Threads of a tile that do not all reach the same barrier";
-    case finding_kind::no_progress:
-      return "A thread that spins on what another thread of its tile would have to do";
-    case finding_kind::uninitialized_read:
-      return "A read of uninitialized memory";
-    case finding_kind::out_of_bounds:
-      return "An index out of the bounds of its array";
-    case finding_kind::dangling_view:
-      return "A use of a view after the end of its data's lifetime";
-    case finding_kind::stale_host_read:
-      return "A host read of memory before the view on it was synchronized";
-    case finding_kind::overlapping_views:
-      return "Two top-level views on the same host memory";
-    case finding_kind::tile_static_limit:
-      return "A kernel that exceeds the limit of tile_static memory";
-  }
-  return "";
-}
-
 const char* to_string(access_kind kind) {
-  switch (kind) {
-    case access_kind::read:
-      return "read";
-    case access_kind::write:
-      return "write";
-    case access_kind::atomic:
-      return "atomic";
-  }
-  return "";
+  constexpr const char* names[] = {"read", "write", "atomic"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 namespace {

@@ -11,16 +11,29 @@
 
 namespace milliamp::detail::report {
 
-/// Every kind of finding.
-inline constexpr finding_kind all_finding_kinds[] = {finding_kind::race,
-                                                     finding_kind::barrier_divergence,
-                                                     finding_kind::no_progress,
-                                                     finding_kind::uninitialized_read,
-                                                     finding_kind::out_of_bounds,
-                                                     finding_kind::dangling_view,
-                                                     finding_kind::stale_host_read,
-                                                     finding_kind::overlapping_views,
-                                                     finding_kind::tile_static_limit};
+/// The names and descriptions of the kinds of findings, in the order of the enumeration.
+struct kind_description {
+  finding_kind kind;
+  const char* name;
+  const char* text;  ///< a sentence without a full stop
+};
+inline constexpr kind_description finding_kinds[] = {
+    {finding_kind::race, "race",
+     "Two unordered accesses to the same memory, not both reads and not both atomic"},
+    {finding_kind::barrier_divergence, "barrier-divergence",
+     "Threads of a tile that do not all reach the same barrier"},
+    {finding_kind::no_progress, "no-progress",
+     "A thread that spins on what another thread of its tile would have to do"},
+    {finding_kind::uninitialized_read, "uninitialized-read", "A read of uninitialized memory"},
+    {finding_kind::out_of_bounds, "out-of-bounds", "An index out of the bounds of its array"},
+    {finding_kind::dangling_view, "dangling-view",
+     "A use of a view after the end of its data's lifetime"},
+    {finding_kind::stale_host_read, "stale-host-read",
+     "A host read of memory before the view on it was synchronized"},
+    {finding_kind::overlapping_views, "overlapping-views",
+     "Two top-level views on the same host memory"},
+    {finding_kind::tile_static_limit, "tile-static-limit",
+     "A kernel that exceeds the limit of tile_static memory"}};
 
 enum class access_kind : std::uint8_t { read, write, atomic };
 
@@ -31,9 +44,6 @@ inline constexpr char what_spins[] = "spin";
 
 /// `read`, `write`, `atomic`.
 const char* to_string(access_kind kind);
-
-/// Returns one sentence about a kind of finding, without a full stop.
-const char* description_of(finding_kind kind);
 
 /// Returns the text of event::what in reports for people: `atomic access` for `atomic`.
 std::string to_label(const std::string& what);

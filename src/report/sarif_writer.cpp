@@ -97,18 +97,12 @@ ordered_json stack_of(const event& e, const finding& found) {
 
 ordered_json rules() {
   ordered_json all = ordered_json::array();
-  for (const finding_kind kind : all_finding_kinds) {
-    all.push_back({{"id", to_string(kind)},
-                   {"shortDescription", message(description_of(kind))},
+  for (const kind_description& kind : finding_kinds) {
+    all.push_back({{"id", kind.name},
+                   {"shortDescription", message(kind.text)},
                    {"defaultConfiguration", {{"level", "error"}}}});
   }
   return all;
-}
-
-std::size_t rule_index(finding_kind kind) {
-  return static_cast<std::size_t>(
-      std::find(std::begin(all_finding_kinds), std::end(all_finding_kinds), kind) -
-      std::begin(all_finding_kinds));
 }
 
 /// Adds the first event as the location of the result, and the others and the declaration as
@@ -142,7 +136,7 @@ void add_locations(const finding& found, ordered_json& result) {
 ordered_json result_of(const finding& found) {
   ordered_json result;
   result["ruleId"] = to_string(found.kind);
-  result["ruleIndex"] = rule_index(found.kind);
+  result["ruleIndex"] = static_cast<std::size_t>(found.kind);
   result["level"] = "error";
   std::string text = found.summary;
   for (const std::string& note : notes_of(found)) text += "\nnote: " + note;

@@ -21,15 +21,15 @@ std::string_view trim(std::string_view text) {
 }
 
 std::optional<finding_kind> kind_of(std::string_view name) {
-  for (const finding_kind kind : all_finding_kinds) {
-    if (name == to_string(kind)) return kind;
+  for (const kind_description& known : finding_kinds) {
+    if (name == known.name) return known.kind;
   }
   return std::nullopt;
 }
 
 std::string known_kinds() {
   std::string names = "*";
-  for (const finding_kind kind : all_finding_kinds) names += std::string(", ") + to_string(kind);
+  for (const kind_description& known : finding_kinds) names += std::string(", ") + known.name;
   return names;
 }
 

@@ -17,8 +17,6 @@ const void* module_of(const void* address) {
   return dladdr(address, &info) != 0 ? info.dli_fbase : nullptr;
 }
 
-bool is_of_unknown_file(const source_frame& frame) { return frame.file.empty(); }
-
 }  // namespace
 
 stack_trace stack_trace::here() {
@@ -35,7 +33,7 @@ std::vector<source_frame> stack_trace::user_frames() const {
   for (auto at = std::find_if(addresses_.begin(), end, is_of_library); at != end; ++at) {
     if (is_of_library(*at)) continue;
     std::vector<source_frame> frames = user_part_of(*at);
-    frames.erase(std::remove_if(frames.begin(), frames.end(), is_of_unknown_file), frames.end());
+    std::erase_if(frames, [](const source_frame& f) { return f.file.empty(); });
     if (!frames.empty()) return frames;
   }
   return {source_frame{"an unknown function", "", 0, 0}};

@@ -6,7 +6,6 @@
 
 #include <cxxabi.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -213,9 +212,7 @@ source_frame nearest_location(const void* return_address) {
 
 std::vector<source_frame> user_part_of(const void* return_address) {
   std::vector<source_frame> users = frames_of(return_address);
-  users.erase(std::remove_if(users.begin(), users.end(),
-                             [](const source_frame& f) { return is_library_header(f.file); }),
-              users.end());
+  std::erase_if(users, [](const source_frame& f) { return is_library_header(f.file); });
   return users;
 }
 
