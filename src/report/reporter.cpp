@@ -62,8 +62,8 @@ suppressions suppressions_of_options() {
   if (path.empty()) return {};
   try {
     return suppressions::read_file(path);
-  } catch (const std::invalid_argument& mistake) {
-    std::fprintf(stderr, "milliamp: MILLIAMP_OPTIONS: suppressions: %s\n", mistake.what());
+  } catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "milliamp: MILLIAMP_OPTIONS: suppressions: %s\n", error.what());
     _exit(2);
   }
 }

@@ -88,8 +88,8 @@ suppressions::suppressions(std::string path, std::string_view text) : path_(std:
     if (line.empty() || line.front() == '#') continue;
     try {
       entries_.push_back(parse(line, number));
-    } catch (const std::invalid_argument& mistake) {
-      throw std::invalid_argument(path_ + ':' + std::to_string(number) + ": " + mistake.what());
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(path_ + ':' + std::to_string(number) + ": " + error.what());
     }
   }
 }
