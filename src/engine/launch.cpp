@@ -24,9 +24,7 @@ namespace {
 using concurrency::invalid_compute_domain;
 using concurrency::runtime_exception;
 
-std::string describe(const std::int32_t* lengths, int rank) {
-  return base::show(lengths, rank);
-}
+std::string describe(const std::int32_t* lengths, int rank) { return base::show(lengths, rank); }
 
 /// The number of points of a domain.
 /// @throws invalid_compute_domain when a length is not positive or the product is too large

@@ -4,26 +4,20 @@
 #include "report/sarif_writer.h"
 #include "report/text_writer.h"
 
-#include <algorithm>
-
 namespace milliamp::detail::report {
 
 namespace {
-
-struct format {
-  base::report_format name;
-  std::unique_ptr<report_writer> (*make)(const std::string& path);
-};
 
 template <class Writer>
 std::unique_ptr<report_writer> make(const std::string& path) {
   return std::make_unique<Writer>(path);
 }
 
-constexpr format formats[] = {
-    {base::report_format::text, make<text_writer>},
-    {base::report_format::json, make<json_writer>},
-    {base::report_format::sarif, make<sarif_writer>},
+/// In the order of base::report_format.
+constexpr std::unique_ptr<report_writer> (*writers[])(const std::string& path) = {
+    make<text_writer>,
+    make<json_writer>,
+    make<sarif_writer>,
 };
 
 }  // namespace
@@ -40,10 +34,7 @@ void document_writer::finish(const run_summary& run) {
 }
 
 std::unique_ptr<report_writer> make_report_writer(const base::options& options) {
-  const auto chosen = std::find_if(std::begin(formats), std::end(formats), [&](const format& f) {
-    return f.name == options.report_format;
-  });
-  return chosen->make(options.report_path);
+  return writers[static_cast<std::size_t>(options.report_format)](options.report_path);
 }
 
 }  // namespace milliamp::detail::report

@@ -18,8 +18,6 @@ class report_writer {
   /// @param path of the report; empty: standard error
   explicit report_writer(const std::string& path) : output_(path) {}
   virtual ~report_writer() = default;
-  report_writer(const report_writer&) = delete;
-  report_writer& operator=(const report_writer&) = delete;
 
   /// Writes a new finding. Called at once for each, before update().
   virtual void write(const finding&) {}
