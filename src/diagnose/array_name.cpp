@@ -1,6 +1,6 @@
 #include "diagnose/array_name.h"
 
-#include "report/marked_location.h"
+#include "report/source_location.h"
 
 #include <algorithm>
 #include <string_view>
@@ -34,7 +34,7 @@ bool are_of_others(std::string_view subscripts, const std::string& index, std::s
 }  // namespace
 
 std::string array_name(const finding& found, const std::string& index, std::size_t dimensions) {
-  const report::marked_location location = report::place_of(found.events.front(), found);
+  const report::source_location location = report::location_of(found.events.front(), found);
   const std::string_view text(location.text);
   const auto end = static_cast<std::size_t>(found.events.front().frames.front().column);
   std::string_view rest =

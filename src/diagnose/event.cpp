@@ -29,7 +29,7 @@ void add_near_places(finding& found, const std::vector<const void*>& return_addr
   for (std::size_t i = 0; i < return_addresses.size(); ++i) {
     const source_frame& location = found.events[i].frames.front();
     if (location.file.empty() || location.line != 0) continue;
-    const related_place near{symbolize::near_place_of(return_addresses[i]),
+    const related_place near{symbolize::nearest_location(return_addresses[i]),
                              "the " + report::to_label(found.events[i].what) + " is near here"};
     if (near.place.line == 0) continue;
     const auto same =

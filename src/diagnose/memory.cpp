@@ -40,7 +40,7 @@ void describe_captured(const symbolize::captured_memory& memory, std::string ele
 }
 
 /// Names the memory after a variable of static storage duration.
-void describe_static(const symbolize::static_variable_place& location, finding& found) {
+void describe_static(const symbolize::static_variable_offset& location, finding& found) {
   found.variable = "static variable " + location.name;
   found.name = location.name.substr(location.name.rfind(':') + 1);
   found.element = found.name;

@@ -1,6 +1,6 @@
 #include "diagnose/race.h"
 
-#include "report/marked_location.h"
+#include "report/source_location.h"
 #include "symbolize/symbols.h"
 
 #include <algorithm>
@@ -84,8 +84,8 @@ std::string advise_barrier(const finding& found, const race_fact& race) {
                               "tile_barrier::wait() between the two writes"
                             : "put tile_barrier::wait() between the two accesses";
   }
-  const report::text_span write = report::place_of(a, found).span;
-  const report::text_span read = report::place_of(b, found).span;
+  const report::text_span write = report::location_of(a, found).span;
+  const report::text_span read = report::location_of(b, found).span;
   if (a.what != b.what && (write.begin != read.begin || write.end != read.end)) {
     return "put tile_barrier::wait() where all threads have done one step and none has begun the "
            "next: in a loop, at the end of its body";

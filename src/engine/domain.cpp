@@ -1,11 +1,10 @@
 #include "engine/domain.h"
 
-#include "report/finding.h"
+#include "base/show.h"
 
 #include <milliamp/exceptions.h>
 
 #include <string>
-#include <vector>
 
 namespace milliamp::detail::engine {
 
@@ -13,23 +12,19 @@ namespace {
 
 using concurrency::invalid_compute_domain;
 
-std::string describe(const std::int32_t* lengths, int rank) {
-  return report::to_string(std::vector<std::int32_t>(lengths, lengths + rank));
-}
-
 std::int64_t count_points(const std::int32_t* lengths, int rank) {
   constexpr std::int64_t most = 0xFFFFFFFF;
   std::int64_t points = 1;
   for (int d = 0; d < rank; ++d) {
     if (lengths[d] <= 0) {
-      const std::string message = "parallel_for_each: the extent " + describe(lengths, rank) +
+      const std::string message = "parallel_for_each: the extent " + base::show(lengths, rank) +
                                   " has the length " + std::to_string(lengths[d]) +
                                   " in dimension " + std::to_string(d) +
                                   "; every length must be greater than 0";
       throw invalid_compute_domain(message.c_str());
     }
     if (points > most / lengths[d]) {
-      const std::string message = "parallel_for_each: the extent " + describe(lengths, rank) +
+      const std::string message = "parallel_for_each: the extent " + base::show(lengths, rank) +
                                   " has more than " + std::to_string(most) +
                                   " points; split it over several launches";
       throw invalid_compute_domain(message.c_str());
@@ -52,8 +47,8 @@ tile_grid::tile_grid(const tiled_kernel& kernel) {
     count_[d] = kernel.extent[d] / kernel.tile_extent[d];
     if (kernel.extent[d] % kernel.tile_extent[d] == 0) continue;
     const std::string message =
-        "parallel_for_each: the extent " + describe(kernel.extent + first, kernel.rank) +
-        " is not divisible by the tile " + describe(kernel.tile_extent + first, kernel.rank) +
+        "parallel_for_each: the extent " + base::show(kernel.extent + first, kernel.rank) +
+        " is not divisible by the tile " + base::show(kernel.tile_extent + first, kernel.rank) +
         " in dimension " + std::to_string(d - first) +
         "; use tiled_extent::pad() or truncate(), or another tile";
     throw invalid_compute_domain(message.c_str());

@@ -27,7 +27,7 @@ bool is_word_character(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// The length of the symbol at the beginning of a text, longer ones first.
+/// Returns the length of the longest symbol at the beginning of a text.
 std::size_t symbol_length(std::string_view text) {
   constexpr std::array<std::string_view, 23> symbols = {
       "<<=", ">>=", "->*", "...", "->", "++", "--", "::", "<=", ">=", "==", "!=",
@@ -38,14 +38,14 @@ std::size_t symbol_length(std::string_view text) {
   return 1;
 }
 
-/// The length of a quoted text with its quotes.
+/// Returns the length of a literal, with its quotes.
 std::size_t literal_length(std::string_view text) {
   std::size_t i = 1;
   while (i < text.size() && text[i] != text[0]) i += text[i] == '\\' ? 2 : 1;
   return std::min(i + 1, text.size());
 }
 
-/// One line of source, as tokens. Indices are signed: before the first token comes -1.
+/// The tokens of one line of source. Indices are signed: -1 precedes the first token.
 class token_line {
  public:
   explicit token_line(std::string_view line) {
@@ -80,7 +80,7 @@ class token_line {
 
   text_span span(int first, int last) const { return {(*this)[first].begin, (*this)[last].end()}; }
 
-  /// The token that contains a byte, or -1.
+  /// Returns the index of the token that contains a byte, or -1.
   int at(std::size_t byte) const {
     for (int i = 0; i < size(); ++i) {
       if ((*this)[i].begin <= byte && byte < (*this)[i].end()) return i;
@@ -88,13 +88,13 @@ class token_line {
     return -1;
   }
 
-  /// A name of something, not one of the words before which an expression begins.
+  /// Whether the token is a name, rather than a keyword that precedes an expression.
   bool is_name(int i) const {
     return has(i) && (*this)[i].what == token::kind::word && !is(i, "return") && !is(i, "if") &&
            !is(i, "while") && !is(i, "for") && !is(i, "switch") && !is(i, "case") && !is(i, "else");
   }
 
-  /// Whether an operand can end with the token, so that an operator behind it has two.
+  /// Whether the token can end an operand, so that an operator after it is binary.
   bool ends_operand(int i) const {
     return is_name(i) || is(i, "]") || is(i, ")") ||
            (has(i) && (*this)[i].what == token::kind::literal);
@@ -109,8 +109,8 @@ class token_line {
   bool is_step(int i) const { return is(i, "++") || is(i, "--"); }
   bool is_dereference(int i) const { return is(i, "*") && !ends_operand(i - 1); }
 
-  /// The bracket that closes the one at i, or that opens it; the line's last or first token when
-  /// that stands on another line.
+  /// Returns the bracket that matches the one at i, or the last or first token when the matching
+  /// one is on another line.
   int partner(int i) const {
     const bool opens = is(i, "[") || is(i, "(");
     const int step = opens ? 1 : -1;
@@ -123,7 +123,7 @@ class token_line {
     return opens ? size() - 1 : 0;
   }
 
-  /// The first token of the operand that ends with token i: `a` of `a[x].b`.
+  /// Returns the first token of the operand that ends with token i: `a` of `a[x].b`.
   int operand_begin(int i) const {
     for (;;) {
       if (is(i, "]") || is(i, ")")) {
@@ -138,7 +138,7 @@ class token_line {
     }
   }
 
-  /// The last token of the operand that begins with token i.
+  /// Returns the last token of the operand that begins with token i.
   int operand_end(int i) const {
     if (is(i, "(")) i = partner(i);
     for (;;) {
@@ -152,7 +152,7 @@ class token_line {
     }
   }
 
-  /// The same with the stars before it.
+  /// The same, including the dereference operators before the operand.
   int dereferenced_begin(int i) const {
     i = operand_begin(i);
     while (is_dereference(i - 1)) --i;
@@ -172,7 +172,7 @@ text_span code_of(std::string_view line) {
   return tokens.size() == 0 ? text_span{0, line.size()} : tokens.span(0, tokens.size() - 1);
 }
 
-/// Whether the operand from first to last can be what an event does something to.
+/// Whether the operand from first to last can be the object of an event.
 bool fits(const token_line& tokens, int first, int last, std::string_view what) {
   if (what == "read") return !tokens.is(last + 1, "=");
   if (what == "write") {
@@ -186,8 +186,8 @@ std::size_t distance(const text_span& span, std::size_t byte) {
   return byte < span.end ? 0 : byte - span.end + 1;
 }
 
-/// Among the uses of a variable in the line, the one nearest to a byte that fits the event; of
-/// those within each other, `x.set(i, x[j])`, the innermost.
+/// Returns the use of a variable that fits the event and is nearest to a byte; of nested uses, as
+/// in `x.set(i, x[j])`, the innermost.
 std::optional<text_span> nearest_use(const token_line& tokens, std::string_view what,
                                      std::string_view name, std::size_t byte) {
   std::optional<text_span> nearest;
@@ -203,7 +203,7 @@ std::optional<text_span> nearest_use(const token_line& tokens, std::string_view 
   return nearest;
 }
 
-/// The expression that a column means when the variable has another name there.
+/// Returns the expression at a token, for a variable that has another name there.
 text_span expression_at(const token_line& tokens, int i, std::string_view what) {
   if (tokens.is_name(i)) return tokens.span(tokens.operand_begin(i), tokens.operand_end(i));
   if (tokens.is(i, "]") || tokens.is(i, ")")) return tokens.span(tokens.operand_begin(i), i);
@@ -222,7 +222,7 @@ text_span expression_at(const token_line& tokens, int i, std::string_view what) 
   return tokens.span(i, i);
 }
 
-/// The call at a column, for an operation that a function does on a variable that it gets.
+/// Returns the call at a token, for an operation by a function on its argument.
 std::optional<text_span> call_at(const token_line& tokens, int i) {
   const int name = tokens.is(i, "(") ? i - 1 : i;
   if (!tokens.is_name(name) || !tokens.is(name + 1, "(")) return std::nullopt;

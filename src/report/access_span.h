@@ -1,6 +1,6 @@
 /// @file
-/// Which part of a line of source an access is. Debug information gives a column at best, and each
-/// compiler its own: of `sum[i] += x`, that of `sum`, of `]` or of `+=`.
+/// Finds the expression of an access in its line of source. Debug information gives only a column,
+/// and compilers choose it differently: for `sum[i] += x`, that of `sum`, of `]` or of `+=`.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace milliamp::detail::report {
 
-/// A part of a line, in bytes from its beginning.
+/// A part of a line, as byte offsets.
 struct text_span {
   std::size_t begin;
   std::size_t end;
@@ -16,14 +16,16 @@ struct text_span {
   std::size_t size() const { return end - begin; }
 };
 
-/// The expression that an event is about, or the whole of the line's code when nothing tells.
+/// Returns the span of the expression that an event refers to, or of all code in the line when that
+/// is unknown.
 /// @param column from 1; 0 when unknown
-/// @param what `read`, `write` or `atomic`; anything else happens at the column's expression
+/// @param what `read`, `write` or `atomic`; for anything else, the expression at the column is
+/// meant
 /// @param name of the variable; empty when unknown
 text_span access_span(std::string_view line, int column, std::string_view what,
                       std::string_view name);
 
-/// A name within its declaration, or the whole of the line's code when it is not there.
+/// Returns the span of a name in its declaration, or of all code in the line when it is not there.
 text_span declaration_span(std::string_view line, std::string_view name);
 
 }  // namespace milliamp::detail::report

@@ -1,12 +1,12 @@
 /// @file
-/// Colours for a terminal.
+/// Colours of a terminal.
 #pragma once
 
 #include <string>
 
 namespace milliamp::detail::report {
 
-/// Text with the colours of a terminal, or without.
+/// Adds the escape sequences of colours to text, unless colours are off.
 class ansi_style {
  public:
   explicit ansi_style(bool color) : color_(color) {}

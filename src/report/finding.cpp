@@ -1,71 +1,37 @@
 #include "report/finding.h"
 
+#include "base/show.h"
 #include "report/text_writer.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace milliamp {
 
-namespace {
-
-/// A row of the table of kinds.
-struct kind_texts {
-  const char* id;
-  const char* description;
-  const char* help;
-};
-
-/// The texts of a kind; empty for a number that is no kind.
-constexpr kind_texts texts_of(finding_kind kind) noexcept {
-  switch (kind) {
-#define MILLIAMP_FINDING_KIND(enumerator, id, description, help) \
-  case finding_kind::enumerator:                                 \
-    return {id, description, help};
-#include <milliamp/detail/finding_kinds.h>
-  }
-  return {"", "", ""};
+const char* to_string(finding_kind kind) noexcept {
+  const auto row = static_cast<std::size_t>(kind);
+  return row < std::size(detail::report::finding_kinds) ? detail::report::finding_kinds[row].name
+                                                        : "";
 }
-
-}  // namespace
-
-const char* to_string(finding_kind kind) noexcept { return texts_of(kind).id; }
 
 std::string to_string(const thread_position& position) {
+  using detail::base::show;
   std::string text;
   if (!position.local.empty()) {
-    text = "local " + detail::report::to_string(position.local) + " tile " +
-           detail::report::to_string(position.tile) + ' ';
+    text = "local " + show(position.local) + " tile " + show(position.tile) + ' ';
   }
-  return text + "global " + detail::report::to_string(position.global);
+  return text + "global " + show(position.global);
 }
 
-std::string to_string(const finding& found) { return detail::report::text_report(found, false); }
+std::string to_string(const finding& found) {
+  return detail::report::text_writer::text_of(found, false);
+}
 
 namespace detail::report {
 
-const char* description_of(finding_kind kind) { return texts_of(kind).description; }
-
-const char* help_of(finding_kind kind) { return texts_of(kind).help; }
-
 const char* to_string(access_kind kind) {
-  switch (kind) {
-    case access_kind::read:
-      return "read";
-    case access_kind::write:
-      return "write";
-    case access_kind::atomic:
-      return "atomic";
-  }
-  return "";
-}
-
-std::string to_string(const std::vector<std::int32_t>& coordinates) {
-  std::string text = "(";
-  for (std::size_t d = 0; d < coordinates.size(); ++d) {
-    if (d != 0) text += ',';
-    text += std::to_string(coordinates[d]);
-  }
-  return text + ')';
+  constexpr const char* names[] = {"read", "write", "atomic"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 namespace {
@@ -81,12 +47,12 @@ std::string name_threads(const event& e) {
   if (e.thread_count == 1 && !e.threads.empty()) return "thread " + to_string(e.threads.front());
   std::string text = std::to_string(e.thread_count) + " threads";
   if (!e.threads.empty() && are_of_one_tile(e.threads)) {
-    text += " of tile " + to_string(e.threads.front().tile);
+    text += " of tile " + base::show(e.threads.front().tile);
   }
   return text;
 }
 
-/// Which threads they are, unless their name tells.
+/// Lists the threads that name_threads() only counts.
 std::string list_threads(const event& e) {
   return e.thread_count == 1 || e.threads.empty() ? "" : ": " + threads_of(e);
 }
@@ -99,7 +65,7 @@ std::string threads_of(const event& e) {
   std::string text = one_tile ? "local " : "";
   for (const thread_position& t : e.threads) {
     if (&t != &e.threads.front()) text += one_tile ? ", " : "; ";
-    text += one_tile ? to_string(t.local) : to_string(t);
+    text += one_tile ? base::show(t.local) : to_string(t);
   }
   return text + (e.thread_count > e.threads.size() ? ", …" : "");
 }

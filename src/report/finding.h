@@ -1,5 +1,6 @@
 /// @file
-/// What findings are made of, beyond what users see of them (milliamp/finding.h).
+/// The parts of findings that are internal to the library, and their texts. The public part is
+/// milliamp/finding.h.
 #pragma once
 
 #include <milliamp/finding.h>
@@ -10,15 +11,22 @@
 
 namespace milliamp::detail::report {
 
-/// Every kind of finding.
-inline constexpr finding_kind all_finding_kinds[] = {
-#define MILLIAMP_FINDING_KIND(enumerator, id, description, help) finding_kind::enumerator,
+/// A kind of finding, in the order of the enumeration.
+struct kind_description {
+  finding_kind kind;
+  const char* name;
+  const char* text;  ///< a sentence without a full stop
+  const char* help;  ///< the meaning and the usual repair, in one sentence
+};
+inline constexpr kind_description finding_kinds[] = {
+#define MILLIAMP_FINDING_KIND(enumerator, id, description, help) \
+  {finding_kind::enumerator, id, description, help},
 #include <milliamp/detail/finding_kinds.h>
 };
 
 enum class access_kind : std::uint8_t { read, write, atomic };
 
-/// The event of threads that have returned from the kernel; it has no place in the source.
+/// Values of event::what. A return from the kernel has no location in the source.
 inline constexpr char what_returned[] = "return from the kernel";
 inline constexpr char what_waits[] = "wait at a barrier";
 inline constexpr char what_spins[] = "spin";
@@ -26,25 +34,16 @@ inline constexpr char what_spins[] = "spin";
 /// `read`, `write`, `atomic`.
 const char* to_string(access_kind kind);
 
-/// What a kind of finding is, in a sentence without its full stop.
-const char* description_of(finding_kind kind);
-
-/// What a kind of finding means and the usual repair, in one sentence.
-const char* help_of(finding_kind kind);
-
-/// What an event is in a text for people: `atomic access` for `atomic`.
+/// Returns the text of event::what in reports for people: `atomic access` for `atomic`.
 std::string to_label(const std::string& what);
 
-/// What threads did: `write by thread local (0) tile (2) global (8)`.
+/// Returns the label of an event: `write by thread local (0) tile (2) global (8)`.
 std::string label_of(const event& e);
 
-/// Which threads an event, which has some, is about: `local (0), (1), (2), …`
+/// Lists the threads of an event, which must have some: `local (0), (1), (2), …`.
 std::string threads_of(const event& e);
 
-/// All its notes, with those that its members stand for.
+/// Returns the notes of a finding, including those derived from its other members.
 std::vector<std::string> notes_of(const finding& found);
-
-/// A list of coordinates: `(4,1)`.
-std::string to_string(const std::vector<std::int32_t>& coordinates);
 
 }  // namespace milliamp::detail::report

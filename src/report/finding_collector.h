@@ -1,5 +1,5 @@
 /// @file
-/// How findings come into the scopes that collect them.
+/// Passes findings to the scopes that collect them.
 #pragma once
 
 #include <milliamp/finding.h>
@@ -11,10 +11,9 @@ namespace milliamp {
 /// Fills the scope that covers the calling thread.
 class finding_collector {
  public:
-  /// Moves findings into the scope; returns whether there is one.
+  /// Moves findings into the scope. Returns false when no scope covers the thread.
   static bool take(std::vector<finding>& found);
-  /// From now on there is none: the process is about to end, and what scopes have collected with
-  /// it.
+  /// Disables all scopes: the process is about to end, and the findings in scopes would be lost.
   static void close();
 };
 

@@ -11,22 +11,22 @@ namespace milliamp::detail::report {
 
 namespace {
 
-/// Whether two events are at one line, by the same calls.
-bool are_at_one_place(const event& a, const event& b) {
+/// Whether two events have the same line and the same callers.
+bool have_same_stack(const event& a, const event& b) {
   return std::equal(a.frames.begin(), a.frames.end(), b.frames.begin(), b.frames.end(),
                     [](const source_frame& x, const source_frame& y) {
                       return x.function == y.function && x.file == y.file && x.line == y.line;
                     });
 }
 
-bool is_same(const finding& a, const finding& b) {
+bool are_duplicates(const finding& a, const finding& b) {
   return a.kind == b.kind && a.variable == b.variable &&
          std::is_permutation(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
-                             are_at_one_place);
+                             have_same_stack);
 }
 
-/// Of several instances the one with the least of these is shown: writes first, then where in their
-/// lines the events are, and of which threads.
+/// Returns the sort key of an instance: writes first, then the columns of the events, then the
+/// threads. Of all duplicates, the one with the smallest key is shown.
 std::vector<int> order_of(const finding& found) {
   std::vector<int> order;
   for (const event& e : found.events) {
@@ -41,7 +41,7 @@ std::vector<int> order_of(const finding& found) {
   return order;
 }
 
-/// `read and write`: what the events of a finding are.
+/// Returns the kinds of a finding's events: `read and write`.
 std::string events_of(const finding& found) {
   std::vector<std::string> names;
   for (const event& e : found.events) names.push_back(to_label(e.what));
@@ -51,14 +51,14 @@ std::string events_of(const finding& found) {
   return text;
 }
 
-// --- What findings have in common ----------------------------------------------------------------
+// --- Hashes of duplicates ------------------------------------------------------------------------
 
 template <class T>
 void mix_into(std::size_t& hash, const T& value) {
   hash = hash * 0x9E3779B97F4A7C15u + std::hash<T>()(value);
 }
 
-/// The same for events that are at one place.
+/// Equal for events with the same stack.
 std::size_t hash_of(const event& e) {
   std::size_t hash = 0;
   for (const source_frame& frame : e.frames) {
@@ -69,9 +69,9 @@ std::size_t hash_of(const event& e) {
   return hash;
 }
 
-/// The same for findings that are the same.
+/// Equal for duplicates.
 std::size_t hash_of(const finding& found) {
-  std::size_t events = 0;  // their sum, for their order does not matter
+  std::size_t events = 0;  // a sum, because the order of the events does not matter
   for (const event& e : found.events) events += hash_of(e);
   std::size_t hash = static_cast<std::size_t>(found.kind);
   mix_into(hash, found.variable);
@@ -82,14 +82,14 @@ std::size_t hash_of(const finding& found) {
 void fold_into(finding& known, finding found) {
   const bool may_share_value = events_of(known) == events_of(found);
   const bool same_value = known.same_value && found.same_value;
-  if (order_of(found) < order_of(known)) {  // whatever the order of instructions and threads
+  if (order_of(found) < order_of(known)) {  // the result does not depend on the thread schedule
     std::swap(found, known);
     std::swap(found.notes, known.notes);
   }
   known.count += found.count;
   if (may_share_value) known.same_value = same_value;
   const std::string events = events_of(found);
-  // Where writes race with each other, that reads do with them goes without saying.
+  // Reads that also race with writes which race with each other are not worth a note.
   const bool is_race = found.kind == finding_kind::race;
   if (is_race && events != events_of(known) && events_of(known) != "write and write") {
     std::string note = "the same lines also race as " + events;
@@ -103,16 +103,16 @@ void fold_into(finding& known, finding found) {
 
 void finding_list::add(finding found) {
   const std::size_t hash = hash_of(found);
-  const auto [begin, end] = numbers_.equal_range(hash);
-  const auto known =
-      std::find_if(begin, end, [&](const auto& n) { return is_same(findings_[n.second], found); });
+  const auto [begin, end] = indices_.equal_range(hash);
+  const auto known = std::find_if(
+      begin, end, [&](const auto& n) { return are_duplicates(findings_[n.second], found); });
   if (known != end) return fold_into(findings_[known->second], std::move(found));
-  numbers_.emplace(hash, findings_.size());
+  indices_.emplace(hash, findings_.size());
   findings_.push_back(std::move(found));
 }
 
 std::vector<finding> finding_list::take() {
-  numbers_.clear();
+  indices_.clear();
   return std::exchange(findings_, {});
 }
 

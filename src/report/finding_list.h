@@ -1,5 +1,5 @@
 /// @file
-/// Findings, each of which stands for all of its kind at one place.
+/// A list of findings without duplicates.
 #pragma once
 
 #include <milliamp/finding.h>
@@ -12,21 +12,20 @@ namespace milliamp::detail::report {
 
 class finding_list {
  public:
-  /// Adds a finding, or counts it with the one of the same kind on the same variable at the same
-  /// lines that is there already; of the two, the one further to the left is kept. The time that
-  /// takes does not depend on how many there are.
+  /// Adds a finding. A duplicate, of the same kind, on the same variable and at the same lines, is
+  /// only counted; of the two, the one with the smaller columns is kept. Takes constant time.
   void add(finding found);
 
-  /// In the order in which they came.
+  /// The findings in the order in which they were added.
   const std::vector<finding>& all() const { return findings_; }
 
-  /// Hands over all of them; none is left.
+  /// Returns all findings and clears the list.
   std::vector<finding> take();
 
  private:
   std::vector<finding> findings_;
-  /// Their numbers, by a hash of what those have in common that are counted together.
-  std::unordered_multimap<std::size_t, std::size_t> numbers_;
+  /// Indices of the findings, by a hash that is equal for duplicates.
+  std::unordered_multimap<std::size_t, std::size_t> indices_;
 };
 
 }  // namespace milliamp::detail::report

@@ -14,7 +14,7 @@ namespace {
 /// The innermost scope of the thread.
 thread_local finding_scope* innermost = nullptr;
 
-/// The innermost scope that covers all threads. The mutex guards it, and what it has collected.
+/// The innermost scope that covers all threads. The mutex guards it and the findings in it.
 std::mutex mutex;
 finding_scope* innermost_of_all = nullptr;
 

@@ -1,6 +1,6 @@
 #include "report/json_writer.h"
 
-#include "report/marked_location.h"
+#include "report/source_location.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,11 +20,12 @@ ordered_json frame_json(const source_frame& frame) {
   return json;
 }
 
-ordered_json place_json(const marked_location& place) {
-  ordered_json json = frame_json({place.function, place.file, place.line, place.column});
-  if (place.text.empty()) return json;
-  json["end_column"] = place.span.end + 1;
-  json["text"] = place.text;
+ordered_json location_json(const source_location& location) {
+  ordered_json json =
+      frame_json({location.function, location.file, location.line, location.column});
+  if (location.text.empty()) return json;
+  json["end_column"] = location.span.end + 1;
+  json["text"] = location.text;
   return json;
 }
 
@@ -42,7 +43,7 @@ ordered_json event_json(const event& e, const finding& found) {
   ordered_json json;
   json["what"] = e.what;
   json["frames"] = ordered_json::array();
-  json["frames"].push_back(place_json(place_of(e, found)));
+  json["frames"].push_back(location_json(location_of(e, found)));
   for (std::size_t i = 1; i < e.frames.size(); ++i) {
     json["frames"].push_back(frame_json(e.frames[i]));
   }
@@ -59,12 +60,12 @@ ordered_json finding_json(const finding& found) {
   if (!found.variable.empty()) json["variable"] = found.variable;
   if (!found.name.empty()) json["name"] = found.name;
   if (!found.element.empty()) json["element"] = found.element;
-  if (found.declaration) json["declaration"] = place_json(place_of_declaration(found));
+  if (found.declaration) json["declaration"] = location_json(declaration_location(found));
   json["events"] = ordered_json::array();
   for (const event& e : found.events) json["events"].push_back(event_json(e, found));
   json["related"] = ordered_json::array();
   for (const related_place& r : found.related) {
-    json["related"].push_back({{"label", r.text}, {"place", place_json(place_of(r))}});
+    json["related"].push_back({{"label", r.text}, {"place", location_json(location_of(r))}});
   }
   json["notes"] = found.notes;
   if (!found.advice.empty()) json["help"] = found.advice;
@@ -86,17 +87,17 @@ ordered_json suppressions_json(const run_summary& run) {
 
 }  // namespace
 
-std::string json_report(const run_summary& run) {
-  ordered_json document;
-  document["tool"] = {{"name", "milliamp"}, {"version", MILLIAMP_VERSION}};
-  document["format"] = 1;
-  document["options"] = run.options;
-  document["findings"] = ordered_json::array();
-  for (const finding& f : run.findings) document["findings"].push_back(finding_json(f));
-  document["not_shown"] = run.not_shown;
-  document["instances"] = run.instances;
-  if (!run.suppressions_path.empty()) document["suppressions"] = suppressions_json(run);
-  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+std::string json_writer::document(const run_summary& run) const {
+  ordered_json json;
+  json["tool"] = {{"name", "milliamp"}, {"version", MILLIAMP_VERSION}};
+  json["format"] = 1;
+  json["options"] = run.options;
+  json["findings"] = ordered_json::array();
+  for (const finding& f : run.findings) json["findings"].push_back(finding_json(f));
+  json["not_shown"] = run.not_shown;
+  json["instances"] = run.instances;
+  if (!run.suppressions_path.empty()) json["suppressions"] = suppressions_json(run);
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace milliamp::detail::report

@@ -1,14 +1,19 @@
 /// @file
-/// Findings as JSON, for machines.
+/// The report format for machines: one JSON document, by findings.schema.json.
 #pragma once
 
-#include "report/run_summary.h"
+#include "report/report_writer.h"
 
 #include <string>
 
 namespace milliamp::detail::report {
 
-/// One JSON document with all findings.
-std::string json_report(const run_summary& run);
+class json_writer final : public document_writer {
+ public:
+  using document_writer::document_writer;
+
+ private:
+  std::string document(const run_summary& run) const override;
+};
 
 }  // namespace milliamp::detail::report

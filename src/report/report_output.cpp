@@ -11,7 +11,7 @@ namespace milliamp::detail::report {
 report_output::report_output(const std::string& path)
     : path_(path), file_(path.empty() ? stderr : std::fopen(path.c_str(), "we")) {
   if (file_ == nullptr) {
-    say_failure("write");
+    print_failure("write");
     file_ = stderr;
   }
   struct stat status;
@@ -26,7 +26,7 @@ report_output::~report_output() {
 void report_output::write(const std::string& text) {
   std::fputs(text.c_str(), file_);
   if (std::fflush(file_) == 0 || file_ == stderr) return;
-  say_failure("go on writing");
+  print_failure("go on writing");
   std::fclose(file_);
   file_ = stderr;
   is_replaceable_ = false;
@@ -36,15 +36,15 @@ void report_output::write(const std::string& text) {
 void report_output::replace(const std::string& text) {
   if (is_replaceable_) std::rewind(file_);
   write(text);
-  // A shorter text than before leaves a rest of that behind it.
+  // A text shorter than the previous one leaves the end of that behind.
   if (is_replaceable_ && ftruncate(fileno(file_), static_cast<off_t>(text.size())) != 0) {
-    say_failure("shorten");
+    print_failure("truncate");
   }
 }
 
 bool report_output::is_terminal() const { return isatty(fileno(file_)) != 0; }
 
-void report_output::say_failure(const char* verb) {
+void report_output::print_failure(const char* verb) {
   std::fprintf(stderr, "milliamp: report_path: cannot %s '%s': %s; reporting here\n", verb,
                path_.c_str(), std::strerror(errno));
 }

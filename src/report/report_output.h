@@ -1,5 +1,5 @@
 /// @file
-/// Where reports go: standard error, or the file that the option `report_path` names.
+/// The destination of reports: standard error, or the file named by the option `report_path`.
 #pragma once
 
 #include <cstdio>
@@ -9,26 +9,27 @@ namespace milliamp::detail::report {
 
 class report_output {
  public:
-  /// Opens a file, empty, or standard error when the path is empty. When the file cannot be
-  /// written, says so and why on standard error, which then takes its place.
+  /// Opens and truncates a file, or uses standard error when the path is empty. When the file
+  /// cannot be opened, prints the reason on standard error and uses that instead.
   explicit report_output(const std::string& path);
   ~report_output();
   report_output(const report_output&) = delete;
   report_output& operator=(const report_output&) = delete;
 
-  /// Adds text, and sees to it that it survives whatever becomes of the process.
+  /// Appends text and flushes it, so that it survives a crash of the process.
   void write(const std::string& text);
 
-  /// Whether what has been written can be replaced: in a file, unlike on a terminal or in a pipe.
+  /// Whether the text written so far can be replaced: true for a regular file, false for a terminal
+  /// or a pipe.
   bool is_replaceable() const { return is_replaceable_; }
 
-  /// Replaces what has been written, if that is possible; otherwise adds.
+  /// Replaces the text written so far; appends when that is not possible.
   void replace(const std::string& text);
 
   bool is_terminal() const;
 
  private:
-  void say_failure(const char* verb);
+  void print_failure(const char* verb);
 
   std::string path_;
   std::FILE* file_;

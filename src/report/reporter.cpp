@@ -3,9 +3,6 @@
 #include "base/options.h"
 #include "base/scoped_ignore.h"
 #include "report/finding_collector.h"
-#include "report/json_writer.h"
-#include "report/sarif_writer.h"
-#include "report/text_writer.h"
 
 #include <unistd.h>
 
@@ -23,22 +20,22 @@ namespace milliamp::detail::report {
 
 namespace {
 
-/// Ends the process within exit(), with another status than it was called with.
+/// Ends the process from within exit(), with a different status.
 [[noreturn]] void end_exit(int status) {
   std::cout.flush();
-  fcloseall();  // as exit() does, and unlike fflush(nullptr) without waiting for a reader of stdin
+  fcloseall();  // as exit() does; fflush(nullptr) would wait for a thread that reads stdin
   _exit(status);
 }
 
-/// Ends the process at once, while other threads may be running.
+/// Ends the process immediately, while other threads may be running.
 [[noreturn]] void end_now(int status) {
   std::cout.flush();
   std::fflush(stdout);
   _exit(status);
 }
 
-/// Exit handlers run in the reverse order of their registration. These are registered while the
-/// library is being loaded, so the program's own have run by then.
+/// Exit handlers run in reverse order of registration. These are registered while the library is
+/// loaded, so they run after those of the program.
 [[maybe_unused]] const bool registered = [] {
   reporter::instance();
   on_exit(
@@ -48,12 +45,12 @@ namespace {
         }
       },
       nullptr);
-  // An exception that nobody catches; a document that is written in one piece is still to come.
+  // An uncaught exception: a document that is written in one piece would be lost.
   static const std::terminate_handler next = std::set_terminate([] {
     reporter::instance().finish(0);
     next != nullptr ? next() : std::abort();
   });
-  // std::quick_exit() does not tell the status; it is taken for 0.
+  // Handlers of std::quick_exit() do not get the status: assume 0.
   at_quick_exit([] {
     if (const int changed = reporter::instance().finish(0); changed != 0) _exit(changed);
   });
@@ -65,26 +62,14 @@ suppressions suppressions_of_options() {
   if (path.empty()) return {};
   try {
     return suppressions::read_file(path);
-  } catch (const std::invalid_argument& mistake) {
-    std::fprintf(stderr, "milliamp: MILLIAMP_OPTIONS: suppressions: %s\n", mistake.what());
+  } catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "milliamp: MILLIAMP_OPTIONS: suppressions: %s\n", error.what());
     _exit(2);
   }
 }
 
-bool use_color(const report_output& output) {
-  const base::color_mode mode = base::current_options().color;
-  return mode == base::color_mode::always ||
-         (mode == base::color_mode::automatic && output.is_terminal());
-}
-
-/// The report of a run in a format that has one document for all of it.
-std::string document(const run_summary& run) {
-  return base::current_options().report_format == base::report_format::sarif ? sarif_report(run)
-                                                                             : json_report(run);
-}
-
-/// Where a finding is, to bring those of one launch into the order of the source.
-auto place_of(const finding& f) {
+/// Returns the sort key that brings the findings of one launch into source order.
+auto source_order(const finding& f) {
   static const source_frame unknown;
   const source_frame& frame = f.events.empty() ? unknown : f.events.front().frames.front();
   return std::tie(frame.file, frame.line, frame.column);
@@ -93,18 +78,19 @@ auto place_of(const finding& f) {
 }  // namespace
 
 reporter& reporter::instance() {
-  static reporter* const one = new reporter;  // outlives every static object
-  return *one;
+  static base::immortal<reporter> instance;
+  return *instance;
 }
 
 reporter::reporter() : process_(getpid()), suppressions_(suppressions_of_options()) {}
 
-report_output& reporter::output() {
-  if (!output_) output_.emplace(base::current_options().report_path);
-  return *output_;
+/// Returns the writer. The first call opens, and truncates, the file of the report.
+report_writer& reporter::writer() {
+  if (!writer_) writer_ = make_report_writer(base::current_options());
+  return *writer_;
 }
 
-/// In a child process, leaves the findings of the parent to the parent.
+/// In a child process, discards the findings of the parent, which reports them itself.
 void reporter::enter_process() {
   if (const pid_t process = getpid(); process != process_) {
     process_ = process;
@@ -120,29 +106,25 @@ void reporter::add(std::vector<finding> found) {
   enter_process();
   std::erase_if(found, [&](const finding& f) { return suppressions_.suppress(f); });
   if (found.empty()) return;
-  std::stable_sort(found.begin(), found.end(),
-                   [](const finding& a, const finding& b) { return place_of(a) < place_of(b); });
+  std::stable_sort(found.begin(), found.end(), [](const finding& a, const finding& b) {
+    return source_order(a) < source_order(b);
+  });
   if (finding_collector::take(found)) return;
-  take(std::move(found));
+  write(std::move(found));
   if (base::current_options().halt_on_error) end_now(finish_locked(0));
 }
 
-void reporter::take(std::vector<finding> found) {
-  const base::options& o = base::current_options();
+void reporter::write(std::vector<finding> found) {
   const std::vector<finding>& all = findings_.all();
   const std::size_t before = all.size();
   for (finding& f : found) findings_.add(std::move(f));
-  const std::size_t shown = std::min(all.size(), o.max_reports);
-  if (o.report_format == base::report_format::text) {
-    for (std::size_t i = before; i < shown; ++i) {
-      output().write(text_report(all[i], use_color(output())));
-    }
-  } else if (before < shown && output().is_replaceable()) {
-    output().replace(document(describe_run()));
-  }
+  const std::size_t shown = std::min(all.size(), base::current_options().max_reports);
+  if (before >= shown) return;
+  for (std::size_t i = before; i < shown; ++i) writer().write(all[i]);
+  writer().update(summarize());
 }
 
-run_summary reporter::describe_run() const {
+run_summary reporter::summarize() const {
   run_summary run;
   const std::vector<finding>& all = findings_.all();
   const std::size_t shown = std::min(all.size(), base::current_options().max_reports);
@@ -167,14 +149,8 @@ int reporter::finish(int status) {
 int reporter::finish_locked(int status) {
   enter_process();
   if (is_fork_ && findings_.all().empty()) return status;
-  const base::options& o = base::current_options();
-  if (o.report_format == base::report_format::text) {
-    if (const std::string text = text_summary(describe_run()); !text.empty()) output().write(text);
-  } else if (!findings_.all().empty() || !o.report_path.empty()) {
-    output().replace(document(describe_run()));
-  }
-  if (!o.report_path.empty()) output();  // which empties it of what an earlier run has left
-  return status == 0 && !findings_.all().empty() ? o.exitcode : status;
+  writer().finish(summarize());
+  return status == 0 && !findings_.all().empty() ? base::current_options().exitcode : status;
 }
 
 }  // namespace milliamp::detail::report

@@ -1,17 +1,18 @@
 /// @file
-/// Collects the findings of the process, writes them as the options say, and sees to the exit
+/// Collects the findings of the process, reports them according to the options, and sets the exit
 /// status.
 #pragma once
 
+#include "base/immortal.h"
 #include "report/finding_list.h"
-#include "report/report_output.h"
+#include "report/report_writer.h"
 #include "report/run_summary.h"
 #include "report/suppressions.h"
 
 #include <sys/types.h>
 
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 namespace milliamp::detail::report {
@@ -20,24 +21,24 @@ class reporter {
  public:
   static reporter& instance();
 
-  /// Takes findings in, unless they are suppressed: into the finding_scope that covers the calling
-  /// thread if there is one. Otherwise new ones are written: as text at once; in the other formats
-  /// into the file that report_path names, which is valid after each, or else at the end of the
-  /// process. With halt_on_error the process ends here.
+  /// Adds findings, except suppressed ones. A finding_scope that covers the calling thread takes
+  /// them; otherwise the new ones are passed to the report_writer. Ends the process with
+  /// halt_on_error.
   void add(std::vector<finding> found);
 
-  /// Writes what is left to write and returns the exit status for a program that would return
-  /// `status`. Called at the end of the process.
+  /// Completes the report at the end of the process.
+  /// @return the exit status of a program that would return `status`
   int finish(int status);
 
  private:
+  friend class base::immortal<reporter>;
   reporter();
 
   void enter_process();
-  void take(std::vector<finding> found);
-  run_summary describe_run() const;
+  void write(std::vector<finding> found);
+  run_summary summarize() const;
   int finish_locked(int status);
-  report_output& output();
+  report_writer& writer();
 
   std::mutex mutex_;
   pid_t process_;
@@ -45,7 +46,7 @@ class reporter {
   bool is_fork_ = false;
   suppressions suppressions_;
   finding_list findings_;
-  std::optional<report_output> output_;
+  std::unique_ptr<report_writer> writer_;
 };
 
 }  // namespace milliamp::detail::report

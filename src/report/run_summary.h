@@ -1,5 +1,5 @@
 /// @file
-/// What there is to report about a run, whatever the format.
+/// The contents of a report, whatever its format.
 #pragma once
 
 #include "report/finding.h"
@@ -14,18 +14,21 @@
 namespace milliamp::detail::report {
 
 struct run_summary {
-  /// The findings that are reported, in the order in which they arose.
+  /// The findings to report, in the order in which they arose.
   std::span<const finding> findings;
-  /// How many more there are than max_reports allows.
+  /// The number of further findings, beyond max_reports.
   std::size_t not_shown = 0;
-  /// How often findings arose, those that are not shown included.
+  /// How often findings arose, including those that are not shown.
   std::uint64_t instances = 0;
-  /// What MILLIAMP_OPTIONS has to be for the run to be repeated.
+  /// The value of MILLIAMP_OPTIONS that repeats the run.
   std::string options;
 
   std::string suppressions_path;
   std::uint64_t suppressed_instances = 0;
   std::vector<suppressions::entry> unused_suppressions;
+
+  /// The number of all findings.
+  std::size_t count() const { return findings.size() + not_shown; }
 };
 
 }  // namespace milliamp::detail::report

@@ -1,6 +1,6 @@
 #include "report/sarif_writer.h"
 
-#include "report/marked_location.h"
+#include "report/source_location.h"
 
 #include <nlohmann/json.hpp>
 
@@ -23,9 +23,9 @@ ordered_json array_of(ordered_json element) {
   return array;
 }
 
-// --- Places --------------------------------------------------------------------------------------
+// --- Locations -----------------------------------------------------------------------------------
 
-/// A path as a URI reference (RFC 3986): an absolute path with its scheme.
+/// Returns the URI reference (RFC 3986) of a path; that of an absolute path has a scheme.
 std::string uri_of(const std::string& path) {
   constexpr std::string_view unreserved = "-._~/";
   constexpr std::string_view digits = "0123456789ABCDEF";
@@ -41,53 +41,54 @@ std::string uri_of(const std::string& path) {
   return uri;
 }
 
-/// SARIF counts columns in characters, debug information in bytes.
+/// Returns the SARIF column of a byte. SARIF counts columns in characters, debug information in
+/// bytes.
 std::size_t column_at(std::string_view line, std::size_t byte) {
   return 1 + static_cast<std::size_t>(std::count_if(
                  line.begin(), line.begin() + static_cast<std::ptrdiff_t>(byte),
                  [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-ordered_json region_of(const marked_location& place) {
+ordered_json region_of(const source_location& location) {
   ordered_json region;
-  region["startLine"] = place.line;
-  if (place.text.empty()) return region;
-  region["startColumn"] = column_at(place.text, place.span.begin);
-  region["endColumn"] = column_at(place.text, place.span.end);
-  region["snippet"] = message(place.text);
+  region["startLine"] = location.line;
+  if (location.text.empty()) return region;
+  region["startColumn"] = column_at(location.text, location.span.begin);
+  region["endColumn"] = column_at(location.text, location.span.end);
+  region["snippet"] = message(location.text);
   return region;
 }
 
-ordered_json location_of(const marked_location& place) {
-  ordered_json location = ordered_json::object();
-  if (!place.file.empty()) {
-    location["physicalLocation"]["artifactLocation"]["uri"] = uri_of(place.file);
-    if (place.line > 0) location["physicalLocation"]["region"] = region_of(place);
+ordered_json location_json(const source_location& location) {
+  ordered_json json = ordered_json::object();
+  if (!location.file.empty()) {
+    json["physicalLocation"]["artifactLocation"]["uri"] = uri_of(location.file);
+    if (location.line > 0) json["physicalLocation"]["region"] = region_of(location);
   }
-  if (!place.function.empty()) {
-    location["logicalLocations"] =
-        array_of({{"fullyQualifiedName", place.function}, {"kind", "function"}});
+  if (!location.function.empty()) {
+    json["logicalLocations"] =
+        array_of({{"fullyQualifiedName", location.function}, {"kind", "function"}});
   }
-  return location;
+  return json;
 }
 
-ordered_json location_of(const marked_location& place, const std::string& text) {
-  ordered_json location = location_of(place);
-  location["message"] = message(text);
-  return location;
+ordered_json location_json(const source_location& location, const std::string& text) {
+  ordered_json json = location_json(location);
+  json["message"] = message(text);
+  return json;
 }
 
-/// The calls that led to an event.
+/// The call stack of an event.
 ordered_json stack_of(const event& e, const finding& found) {
   ordered_json stack;
   stack["message"] = message(label_of(e));
-  stack["frames"] = array_of({{"location", location_of(place_of(e, found))}});
+  stack["frames"] = array_of({{"location", location_json(location_of(e, found))}});
   for (auto frame = e.frames.begin() + 1; frame != e.frames.end(); ++frame) {
-    marked_location place;
-    place.file = frame->file;
-    place.line = frame->line;
-    place.function = frame->function;
-    stack["frames"].push_back({{"location", location_of(place)}});
+    source_location location;
+    location.file = frame->file;
+    location.line = frame->line;
+    location.function = frame->function;
+    stack["frames"].push_back({{"location", location_json(location)}});
   }
   return stack;
 }
@@ -96,27 +97,22 @@ ordered_json stack_of(const event& e, const finding& found) {
 
 ordered_json rules() {
   ordered_json all = ordered_json::array();
-  for (const finding_kind kind : all_finding_kinds) {
-    all.push_back({{"id", to_string(kind)},
-                   {"shortDescription", message(description_of(kind))},
+  for (const kind_description& kind : finding_kinds) {
+    all.push_back({{"id", kind.name},
+                   {"shortDescription", message(kind.text)},
                    {"defaultConfiguration", {{"level", "error"}}}});
   }
   return all;
 }
 
-std::size_t rule_index(finding_kind kind) {
-  return static_cast<std::size_t>(
-      std::find(std::begin(all_finding_kinds), std::end(all_finding_kinds), kind) -
-      std::begin(all_finding_kinds));
-}
-
-/// The first event is where the result is; the others and the declaration are related to it.
+/// Adds the first event as the location of the result, and the others and the declaration as
+/// related locations.
 void add_locations(const finding& found, ordered_json& result) {
   result["locations"] = ordered_json::array();
   ordered_json related = ordered_json::array();
   ordered_json stacks = ordered_json::array();
   for (const event& e : found.events) {
-    ordered_json location = location_of(place_of(e, found), label_of(e));
+    ordered_json location = location_json(location_of(e, found), label_of(e));
     if (&e == &found.events.front()) {
       result["locations"].push_back(std::move(location));
     } else {
@@ -125,11 +121,11 @@ void add_locations(const finding& found, ordered_json& result) {
     stacks.push_back(stack_of(e, found));
   }
   for (const related_place& r : found.related) {
-    related.push_back(location_of(place_of(r), r.text));
+    related.push_back(location_json(location_of(r), r.text));
   }
   if (found.declaration) {
     related.push_back(
-        location_of(place_of_declaration(found), found.variable + " is declared here"));
+        location_json(declaration_location(found), found.variable + " is declared here"));
   }
   int id = 0;
   for (ordered_json& location : related) location["id"] = ++id;
@@ -140,7 +136,7 @@ void add_locations(const finding& found, ordered_json& result) {
 ordered_json result_of(const finding& found) {
   ordered_json result;
   result["ruleId"] = to_string(found.kind);
-  result["ruleIndex"] = rule_index(found.kind);
+  result["ruleIndex"] = static_cast<std::size_t>(found.kind);
   result["level"] = "error";
   std::string text = found.summary;
   for (const std::string& note : notes_of(found)) text += "\nnote: " + note;
@@ -152,7 +148,7 @@ ordered_json result_of(const finding& found) {
   return result;
 }
 
-/// The run itself, and what is to be said about its options.
+/// The environment of the run, and notifications about its options.
 ordered_json invocation_of(const run_summary& run) {
   ordered_json notifications = ordered_json::array();
   const auto notify = [&](const std::string& text) {
@@ -162,11 +158,11 @@ ordered_json invocation_of(const run_summary& run) {
     notify(std::to_string(run.not_shown) + " more findings are left out by max_reports");
   }
   for (const suppressions::entry& e : run.unused_suppressions) {
-    marked_location place;
-    place.file = run.suppressions_path;
-    place.line = e.line;
+    source_location location;
+    location.file = run.suppressions_path;
+    location.line = e.line;
     notify("unused suppression '" + e.text + "'");
-    notifications.back()["locations"] = array_of(location_of(place));
+    notifications.back()["locations"] = array_of(location_json(location));
   }
   ordered_json invocation;
   invocation["executionSuccessful"] = true;
@@ -177,7 +173,7 @@ ordered_json invocation_of(const run_summary& run) {
 
 }  // namespace
 
-std::string sarif_report(const run_summary& run) {
+std::string sarif_writer::document(const run_summary& run) const {
   ordered_json results = ordered_json::array();
   for (const finding& f : run.findings) results.push_back(result_of(f));
   ordered_json run_json;

@@ -1,15 +1,20 @@
 /// @file
-/// Findings in the Static Analysis Results Interchange Format 2.1.0 (SARIF), which code hosts and
-/// editors show.
+/// The report format for code hosts and editors: one log of the Static Analysis Results Interchange
+/// Format 2.1.0 (SARIF) with one run.
 #pragma once
 
-#include "report/run_summary.h"
+#include "report/report_writer.h"
 
 #include <string>
 
 namespace milliamp::detail::report {
 
-/// One SARIF log with one run.
-std::string sarif_report(const run_summary& run);
+class sarif_writer final : public document_writer {
+ public:
+  using document_writer::document_writer;
+
+ private:
+  std::string document(const run_summary& run) const override;
+};
 
 }  // namespace milliamp::detail::report

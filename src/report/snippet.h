@@ -1,5 +1,5 @@
 /// @file
-/// Lines of source with labels under their parts, in the manner of a compiler's diagnostics:
+/// Lines of source with labels under the marked spans, in the style of a compiler's diagnostics:
 ///
 ///       --> average.cpp:14:5 in main::(lambda)
 ///        |
@@ -11,7 +11,7 @@
 #pragma once
 
 #include "report/ansi_style.h"
-#include "report/marked_location.h"
+#include "report/source_location.h"
 
 #include <cstddef>
 #include <string>
@@ -21,33 +21,33 @@ namespace milliamp::detail::report {
 
 class snippet {
  public:
-  enum class style : unsigned char {
-    main,      ///< what the finding is about
-    secondary  ///< what helps to understand it
+  enum class label_kind : unsigned char {
+    primary,   ///< the events of the finding
+    secondary  ///< locations that explain it
   };
 
-  /// Labels a place whose file is known.
-  void add(marked_location place, std::string text, style s);
+  /// Labels a location whose file is known.
+  void add(source_location location, std::string text, label_kind kind);
 
-  /// All lines that have labels, file by file, those of the first label's first.
-  std::string draw(const ansi_style& paint) const;
+  /// Returns all labelled lines, file by file; the file of the first label comes first.
+  std::string draw(const ansi_style& style) const;
 
-  /// The blanks that lines behind the snippet begin with.
+  /// The indentation of the lines that follow the snippet.
   std::string margin() const { return std::string(number_width(), ' '); }
 
  private:
   struct label {
-    marked_location place;
+    source_location location;
     std::string text;
-    style how;
+    label_kind kind;
   };
   using labels = std::vector<const label*>;
 
   std::size_t number_width() const;
-  std::string draw_file(const labels& all, bool is_first, const ansi_style& paint) const;
-  std::string draw_line(const labels& all, const ansi_style& paint) const;
-  std::string draw_source(int number, const std::string& text, const ansi_style& paint) const;
-  std::string rule(const std::string& number, const ansi_style& paint) const;
+  std::string draw_file(const labels& all, bool is_first, const ansi_style& style) const;
+  std::string draw_line(const labels& all, const ansi_style& style) const;
+  std::string draw_source(int number, const std::string& text, const ansi_style& style) const;
+  std::string rule(const std::string& number, const ansi_style& style) const;
 
   std::vector<label> labels_;
 };

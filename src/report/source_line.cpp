@@ -17,7 +17,7 @@ bool is_control(char c) {
   return code < 0x20 || code == 0x7F;
 }
 
-/// The first column to show so that the marked ones are among those that follow it.
+/// Returns the first column to show so that the marked ones are visible.
 std::size_t first_column(const text_span& marked) {
   constexpr std::size_t room = displayed_line::width;
   if (marked.size() >= room) return marked.begin;
@@ -36,7 +36,7 @@ std::string source_line(const std::string& file, int line) {
 }
 
 displayed_line::displayed_line(const std::string& text, const std::vector<text_span>& marked) {
-  // The whole line, character by character.
+  // Split the whole line into characters.
   std::vector<std::string> cells;
   const std::size_t length = text.find_last_not_of(" \t\r") + 1;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -21,15 +21,15 @@ std::string_view trim(std::string_view text) {
 }
 
 std::optional<finding_kind> kind_of(std::string_view name) {
-  for (const finding_kind kind : all_finding_kinds) {
-    if (name == to_string(kind)) return kind;
+  for (const kind_description& known : finding_kinds) {
+    if (name == known.name) return known.kind;
   }
   return std::nullopt;
 }
 
 std::string known_kinds() {
   std::string names = "*";
-  for (const finding_kind kind : all_finding_kinds) names += std::string(", ") + to_string(kind);
+  for (const kind_description& known : finding_kinds) names += std::string(", ") + known.name;
   return names;
 }
 
@@ -49,8 +49,8 @@ suppressions::entry parse(std::string_view line, int number) {
   return entry;
 }
 
-bool fits_anchored(std::string_view pattern, std::string_view name, bool to_end) {
-  // Backtracks to the last star only: what an earlier one has taken can stay with it.
+bool matches_anchored(std::string_view pattern, std::string_view name, bool to_end) {
+  // Backtracking to the last star suffices: no other length of an earlier match helps.
   std::size_t p = 0, n = 0, star = std::string_view::npos, star_end = 0;
   for (;;) {
     if (p == pattern.size() && (n == name.size() || !to_end)) return true;
@@ -71,13 +71,13 @@ bool fits_anchored(std::string_view pattern, std::string_view name, bool to_end)
 
 }  // namespace
 
-bool fits(std::string_view pattern, std::string_view name) {
+bool matches(std::string_view pattern, std::string_view name) {
   const bool from_begin = !pattern.empty() && pattern.front() == '^';
   if (from_begin) pattern.remove_prefix(1);
   const bool to_end = !pattern.empty() && pattern.back() == '$';
   if (to_end) pattern.remove_suffix(1);
-  if (from_begin) return fits_anchored(pattern, name, to_end);
-  return fits_anchored('*' + std::string(pattern), name, to_end);
+  if (from_begin) return matches_anchored(pattern, name, to_end);
+  return matches_anchored('*' + std::string(pattern), name, to_end);
 }
 
 suppressions::suppressions(std::string path, std::string_view text) : path_(std::move(path)) {
@@ -88,8 +88,8 @@ suppressions::suppressions(std::string path, std::string_view text) : path_(std:
     if (line.empty() || line.front() == '#') continue;
     try {
       entries_.push_back(parse(line, number));
-    } catch (const std::invalid_argument& mistake) {
-      throw std::invalid_argument(path_ + ':' + std::to_string(number) + ": " + mistake.what());
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(path_ + ':' + std::to_string(number) + ": " + error.what());
     }
   }
 }
@@ -112,14 +112,14 @@ suppressions suppressions::read_file(const std::string& path) {
 bool suppressions::suppress(const finding& found) {
   for (entry& e : entries_) {
     if (e.kind && *e.kind != found.kind) continue;
-    const auto names_it = [&](const std::string& name) {
-      return !name.empty() && fits(e.pattern, name);
+    const auto is_match = [&](const std::string& name) {
+      return !name.empty() && matches(e.pattern, name);
     };
     const bool hit =
-        names_it(found.variable) || names_it(found.name) ||
+        is_match(found.variable) || is_match(found.name) ||
         std::any_of(found.events.begin(), found.events.end(), [&](const event& it) {
           return std::any_of(it.frames.begin(), it.frames.end(), [&](const source_frame& frame) {
-            return names_it(frame.function) || names_it(frame.file);
+            return is_match(frame.function) || is_match(frame.file);
           });
         });
     if (!hit) continue;

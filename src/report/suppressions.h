@@ -1,15 +1,16 @@
 /// @file
-/// Findings that are not wanted, from the file that the option `suppressions` names. Each line has
-/// a kind of finding, or `*` for all, and a pattern:
+/// Suppressions of findings, from the file named by the option `suppressions`. Each line has a kind
+/// of finding, or `*` for all kinds, and a pattern:
 ///
 ///     # known, and harmless
 ///     race:histogram_*
 ///     uninitialized-read:third_party/
 ///     *:^scratch$
 ///
-/// A finding is suppressed when the pattern fits a function or a file in one of its call chains or
-/// its variable. A pattern fits anywhere within a name; `*` stands for any characters, `^` and `$`
-/// at its ends for those of the name. Lines that are blank or begin with `#` mean nothing.
+/// A finding is suppressed when the pattern matches its variable, or a function or file in one of
+/// its call stacks. A pattern matches anywhere in a name; `*` matches any characters, `^` and `$`
+/// match the beginning and the end of the name. Blank lines and lines that begin with `#` are
+/// ignored.
 #pragma once
 
 #include "report/finding.h"
@@ -29,7 +30,7 @@ class suppressions {
   struct entry {
     std::optional<finding_kind> kind;  ///< empty: every kind
     std::string pattern;
-    std::string text;  ///< as the file has it
+    std::string text;  ///< the line of the file
     int line;
     std::uint64_t uses = 0;
   };
@@ -37,22 +38,24 @@ class suppressions {
   /// Suppresses nothing.
   suppressions() = default;
 
-  /// Reads the text of a file. @param path its name, for messages
-  /// @throws std::invalid_argument with path and line, when a line is not `kind:pattern` of a kind
-  ///   that exists
+  /// Parses the text of a file.
+  /// @param path of the file, for messages
+  /// @throws std::invalid_argument with path and line, when a line is not `kind:pattern` with a
+  /// known
+  ///   kind
   suppressions(std::string path, std::string_view text);
 
   /// Reads a file.
-  /// @throws std::invalid_argument also when it cannot be read
+  /// @throws std::invalid_argument also when the file cannot be read
   static suppressions read_file(const std::string& path);
 
-  /// Whether a finding is suppressed; then its instances count as uses of the line.
+  /// Returns whether a finding is suppressed, and counts its instances as uses of the line.
   bool suppress(const finding& found);
 
-  /// How many instances of findings have been suppressed.
+  /// The number of suppressed instances of findings.
   std::uint64_t uses() const;
 
-  /// The lines that have suppressed nothing so far.
+  /// The lines that have not suppressed anything.
   std::vector<entry> unused() const;
 
   const std::string& path() const { return path_; }
@@ -62,7 +65,7 @@ class suppressions {
   std::vector<entry> entries_;
 };
 
-/// Whether a pattern of a suppression fits a name.
-bool fits(std::string_view pattern, std::string_view name);
+/// Whether the pattern of a suppression matches a name.
+bool matches(std::string_view pattern, std::string_view name);
 
 }  // namespace milliamp::detail::report

@@ -1,17 +1,22 @@
 /// @file
-/// Findings as people read them, in the manner of a compiler's diagnostics.
+/// The report format for people, in the style of a compiler's diagnostics.
 #pragma once
 
-#include "report/run_summary.h"
+#include "report/report_writer.h"
 
 #include <string>
 
 namespace milliamp::detail::report {
 
-/// The whole text of one finding.
-std::string text_report(const finding& found, bool color);
+class text_writer final : public report_writer {
+ public:
+  using report_writer::report_writer;
 
-/// What closes the report of a run; empty when there is nothing to say.
-std::string text_summary(const run_summary& run);
+  /// Returns the complete text of a finding.
+  static std::string text_of(const finding& found, bool color);
+
+  void write(const finding& found) override;
+  void finish(const run_summary& run) override;
+};
 
 }  // namespace milliamp::detail::report

@@ -1,5 +1,7 @@
 #include "symbolize/captures.h"
 
+#include "base/immortal.h"
+#include "base/show.h"
 #include "symbolize/dwarf.h"
 
 #include <algorithm>
@@ -27,7 +29,7 @@ struct object {
   }
 };
 
-/// The member of that name, in the object or in a base of it.
+/// Returns the member with a name, in the object or in one of its bases.
 std::optional<object> member_of(object whole, const char* name) {
   std::optional<object> found;
   any_child(&whole.type, [&](Dwarf_Die& child) {
@@ -45,7 +47,7 @@ std::optional<object> member_of(object whole, const char* name) {
   return found;
 }
 
-/// The type that a template has as its first argument.
+/// Returns the first type argument of a template.
 std::optional<Dwarf_Die> first_type_argument(Dwarf_Die* type) {
   std::optional<Dwarf_Die> found;
   any_child(type, [&](Dwarf_Die& child) {
@@ -60,7 +62,7 @@ std::optional<Dwarf_Die> first_type_argument(Dwarf_Die* type) {
   return found;
 }
 
-/// The class of the kernel, from the class template that calls it.
+/// Returns the class of the kernel: the first argument of the class template that calls it.
 std::optional<Dwarf_Die> read_kernel_class(const void* code) {
   const auto address = reinterpret_cast<Dwarf_Addr>(code);
   Dwfl_Module* module = debug_information::instance().module_at(address);
@@ -81,23 +83,22 @@ std::optional<Dwarf_Die> read_kernel_class(const void* code) {
   return found;
 }
 
-/// The same; a kernel's class is looked for once.
+/// The same, cached.
 std::optional<Dwarf_Die> kernel_class(const void* code) {
-  // Outlives every static object.
-  static auto& known = *new std::unordered_map<const void*, std::optional<Dwarf_Die>>;
-  const auto [entry, is_new] = known.try_emplace(code);
+  static base::immortal<std::unordered_map<const void*, std::optional<Dwarf_Die>>> cache;
+  const auto [entry, is_new] = cache->try_emplace(code);
   if (is_new) entry->second = read_kernel_class(code);
   return entry->second;
 }
 
-/// The name of a captured variable; GCC puts two underscores before it.
+/// Returns the name of a captured variable, without the two underscores that GCC adds.
 std::string capture_name(Dwarf_Die* member) {
   const char* name = dwarf_diename(member);
   if (name == nullptr) return "";
   return std::strncmp(name, "__", 2) == 0 ? name + 2 : name;
 }
 
-/// Whether the type is one of these class templates, by whatever name the source calls it.
+/// Whether the type is a specialization of one of these class templates.
 bool is_one_of(Dwarf_Die* type, std::initializer_list<std::string_view> class_templates) {
   const char* name = dwarf_diename(type);
   const std::string_view own = name == nullptr ? "" : name;
@@ -106,11 +107,12 @@ bool is_one_of(Dwarf_Die* type, std::initializer_list<std::string_view> class_te
   });
 }
 
-/// What the members `extent` and the one with the memory tell of a container.
-bool read_extent_and_data(object container, const char* home_name, captured_memory& memory) {
+/// Reads the lengths and the address of a container from `extent` and from the member with the
+/// memory.
+bool read_extent_and_data(object container, const char* buffer_name, captured_memory& memory) {
   memory.is_container = true;
   const auto extent = member_of(container, "extent");
-  const auto buffer_ref = member_of(container, home_name);
+  const auto buffer_ref = member_of(container, buffer_name);
   const auto data = buffer_ref ? member_of(*buffer_ref, "data_") : std::nullopt;
   Dwarf_Word size = 0;
   if (!extent || !data || dwarf_aggregate_size(const_cast<Dwarf_Die*>(&extent->type), &size) != 0) {
@@ -123,7 +125,7 @@ bool read_extent_and_data(object container, const char* home_name, captured_memo
   return true;
 }
 
-/// Elements without gaps between them.
+/// Sets the distances of elements without gaps between them.
 void set_dense_distances(captured_memory& memory) {
   std::int64_t distance = 1;
   memory.distances.resize(memory.lengths.size());
@@ -158,7 +160,7 @@ bool read_texture(object texture, captured_memory& memory, unsigned& levels) {
     return false;
   }
   const auto scalar_bits = bits->read<unsigned>();
-  // Scalars of texels are 4 bytes long in programs, but for double.
+  // Scalars of texels are 4 bytes in programs, except double.
   const std::size_t channels = describe_type(*texel).size / (scalar_bits == 64 ? 8 : 4);
   memory.element_size = scalar_bits / 8 * channels;
   memory.has_whole_elements = true;
@@ -167,7 +169,7 @@ bool read_texture(object texture, captured_memory& memory, unsigned& levels) {
   return memory.element_size != 0;
 }
 
-/// The level that follows one of a texture, in memory too.
+/// Returns the mipmap level after one, which also follows it in memory.
 captured_memory level_after(const captured_memory& level, unsigned number) {
   captured_memory next = level;
   std::size_t bytes = level.element_size;
@@ -192,7 +194,7 @@ bool read_variable(const element_type& type, const std::byte* address, captured_
   return memory.element_size != 0;
 }
 
-/// Adds the memory of an array, a texture or a view of one. Returns whether the object is one.
+/// Adds the memory of an array, a texture or a view of either. Returns whether the object is one.
 bool read_container(object container, const std::string& type_name, const std::string& name,
                     std::vector<captured_memory>& captures) {
   const bool is_array = is_one_of(&container.type, {"array", "array_view"});
@@ -213,19 +215,10 @@ bool read_container(object container, const std::string& type_name, const std::s
   return true;
 }
 
-/// `[1][0]` for the second row's first element.
-std::string indices_of(std::uint64_t element, const std::vector<std::uint64_t>& dimensions) {
-  std::string text;
-  for (auto d = dimensions.rbegin(); d != dimensions.rend(); element /= *d++) {
-    text.insert(0, '[' + std::to_string(element % *d) + ']');
-  }
-  return text;
-}
-
 void read_members(object whole, const std::string& name, std::vector<captured_memory>& captures);
 
-/// Adds the memory of the containers that a variable consists of: of one, of a C array of them, and
-/// of those among the members of a class.
+/// Adds the memory of all containers in a variable: of the variable itself, of the elements of a C
+/// array, and of the members of a class.
 void read_containers(const element_type& type, const std::string& name, const std::byte* address,
                      std::vector<captured_memory>& captures) {
   constexpr std::uint64_t most_elements = 1024;
@@ -234,7 +227,7 @@ void read_containers(const element_type& type, const std::string& name, const st
   if (elements > most_elements) return;
   for (std::uint64_t i = 0; i < elements; ++i) {
     const object element{type.die, address + i * type.size};
-    const std::string element_name = name + indices_of(i, type.dimensions);
+    const std::string element_name = name + subscripts(i, type.dimensions);
     if (!read_container(element, type.name, element_name, captures)) {
       read_members(element, element_name, captures);
     }
@@ -247,7 +240,7 @@ void read_members(object whole, const std::string& name, std::vector<captured_me
   any_child(&whole.type, [&](Dwarf_Die& child) {
     const int tag = dwarf_tag(&child);
     const bool is_part = tag == DW_TAG_member || tag == DW_TAG_inheritance;
-    if (!is_part || dwarf_hasattr(&child, DW_AT_external)) return false;  // that is a static one
+    if (!is_part || dwarf_hasattr(&child, DW_AT_external)) return false;  // a static member
     const char* const member = dwarf_diename(&child);
     const bool has_name = tag == DW_TAG_member && member != nullptr;
     read_containers(type_of(&child), has_name ? name + '.' + member : name,
@@ -256,7 +249,7 @@ void read_members(object whole, const std::string& name, std::vector<captured_me
   });
 }
 
-/// Adds what a member of the kernel function object refers to.
+/// Adds the memory that a member of the kernel function object refers to.
 void read_capture(Dwarf_Die* member, const std::byte* function_object,
                   std::vector<captured_memory>& captures) {
   const std::string name = capture_name(member);
@@ -279,10 +272,6 @@ void read_capture(Dwarf_Die* member, const std::byte* function_object,
   if (read_variable(type, address, memory)) captures.push_back(std::move(memory));
 }
 
-}  // namespace
-
-namespace {
-
 /// `*p`, `p->velocity.x`, `(*p)[3]`
 std::string pointee(const std::string& pointer, const std::string& path) {
   if (path.starts_with('.')) return pointer + "->" + path.substr(1);
@@ -296,19 +285,19 @@ std::string captured_memory::element_at(const void* address) const {
   if (distance < 0) return "";
   const auto size = static_cast<std::int64_t>(element_size);
   std::int64_t rest = distance / size;
-  std::string indices;
+  std::vector<std::int64_t> index;
   for (std::size_t d = 0; d < lengths.size(); ++d) {
-    const std::int64_t i = rest / distances[d];
+    index.push_back(rest / distances[d]);
     rest %= distances[d];
-    if (i >= lengths[d]) return "";
-    if (is_container) {
-      indices += (d == 0 ? "" : ", ") + std::to_string(i);
-    } else {
-      indices += '[' + std::to_string(i) + ']';
-    }
+    if (index[d] >= lengths[d]) return "";
   }
   if (lengths.empty() && rest != 0) return "";
-  std::string path = is_container ? '(' + indices + ')' : indices;
+  std::string path;
+  if (is_container) {
+    path = base::show(index);
+  } else {
+    for (const std::int64_t i : index) path += '[' + std::to_string(i) + ']';
+  }
   if (!has_whole_elements) path += element.path_to(static_cast<std::size_t>(distance % size));
   const std::string text = is_pointee ? pointee(name, path) : name + path;
   return level.empty() ? text : text + " of " + level;

@@ -13,8 +13,8 @@
 namespace milliamp::detail::symbolize {
 
 debug_information& debug_information::instance() {
-  static debug_information* const loaded = new debug_information;
-  return *loaded;
+  static base::immortal<debug_information> instance;
+  return *instance;
 }
 
 debug_information::debug_information()
@@ -53,7 +53,8 @@ Dwarf_Die origin_of(Dwarf_Die die) {
 
 namespace {
 
-/// The name of a scope as both compilers have it; empty for one that names do not show.
+/// Returns the name of a scope, the same for all compilers; empty for a scope that is not part of
+/// names.
 std::string scope_name(Dwarf_Die* scope) {
   const char* name = dwarf_diename(scope);
   switch (dwarf_tag(scope)) {
@@ -71,8 +72,8 @@ std::string scope_name(Dwarf_Die* scope) {
   }
 }
 
-/// The function in which a lambda stands, from the symbol of the lambda; empty when it does not
-/// tell.
+/// Returns the function that contains a lambda, from the symbol of the lambda; empty when the
+/// symbol does not have it.
 std::string function_around_lambda(Dwarf_Die* lambda) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(lambda, DW_AT_linkage_name, &attribute) == nullptr) return "";
@@ -98,14 +99,14 @@ std::string name_of(Dwarf_Die* function) {
   bool is_within_function = false;
   for (int i = count - 1; i >= 0; --i) {
     if (i != 0 && dwarf_tag(&scopes[i]) == DW_TAG_subprogram) {
-      // A definition may stand outside of the scopes of its declaration.
+      // The definition may be outside of the scopes of the declaration.
       text = name_of(&scopes[i]);
       is_within_function = dwarf_diename(&scopes[i]) != nullptr;
       continue;
     }
     const std::string name = scope_name(&scopes[i]);
     if (name == "operator()" && text.ends_with("(lambda)")) {
-      // Clang forgets the name of a function of which nothing but its lambdas is left.
+      // Clang drops the name of a function when only its lambdas remain.
       const std::string around = is_within_function ? "" : function_around_lambda(function);
       if (!around.empty()) text = around + "::(lambda)";
     } else if (!name.empty()) {
@@ -123,7 +124,7 @@ std::string path_of(Dwarf_Die* unit, const char* file) {
   return (from / file).lexically_normal();  // file alone when it is absolute
 }
 
-// dwarf_decl_file does not know that the number 0 stands for a file since DWARF 5.
+// dwarf_decl_file() does not support file number 0, which is valid since DWARF 5.
 std::string file_of(Dwarf_Die* die, unsigned name) {
   Dwarf_Attribute attribute;
   Dwarf_Word number = 0;
@@ -151,7 +152,7 @@ bool entry_of(Dwarf_Die* die, unsigned name, Dwarf_Die& found) {
   return dwarf_formref_die(dwarf_attr_integrate(die, name, &attribute), &found) != nullptr;
 }
 
-// Only some compilers write an index of units by address; without one, each unit is asked.
+// Not all compilers write an index of units by address; without one, search all units.
 Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
   if (Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias)) return unit;
   Dwarf_Die* unit = nullptr;
@@ -163,7 +164,7 @@ Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
 
 namespace {
 
-/// Adds the functions that were inlined at an address within a function, the innermost first.
+/// Adds the functions inlined at an address of a function, the innermost first.
 void add_inlined_at(Dwarf_Die* scope, Dwarf_Addr address, std::vector<Dwarf_Die>& functions) {
   any_child(scope, [&](Dwarf_Die& child) {
     const int tag = dwarf_tag(&child);
@@ -175,8 +176,8 @@ void add_inlined_at(Dwarf_Die* scope, Dwarf_Addr address, std::vector<Dwarf_Die>
   });
 }
 
-/// (dwarf_getscopes does not find a lambda's code where the compiler describes the lambda
-/// within the function around it, whose code lies elsewhere.)
+/// Replaces dwarf_getscopes(), which does not find the code of a lambda when the compiler describes
+/// the lambda inside the enclosing function, whose code is elsewhere.
 bool find_functions(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die>& functions) {
   return any_child(parent, [&](Dwarf_Die& child) {
     if (dwarf_tag(&child) == DW_TAG_subprogram && dwarf_haspc(&child, address) > 0) {
@@ -188,7 +189,7 @@ bool find_functions(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die
   });
 }
 
-/// The type behind qualifiers and typedefs, and the name of the first of them that has one.
+/// Removes qualifiers and typedefs from a type. The name is that of the outermost with a name.
 bool strip_type(Dwarf_Die& type, std::string& name) {
   for (;;) {
     if (const char* own = dwarf_diename(&type); own != nullptr && name.empty()) {

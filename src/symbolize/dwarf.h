@@ -1,8 +1,10 @@
 /// @file
-/// What the library reads of the debug information of the running program: libdw's entries with the
-/// few questions that are asked of them. libdw is not thread-safe: whoever calls these functions
-/// holds debug_information::mutex().
+/// Access to the debug information of the running program: queries on the debug information entries
+/// (DIEs) of libdw. libdw is not thread-safe: callers of these functions hold
+/// debug_information::mutex().
 #pragma once
+
+#include "base/immortal.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -15,17 +17,19 @@
 
 namespace milliamp::detail::symbolize {
 
-/// The modules of this process, as libdwfl sees them.
+/// The modules of this process in libdwfl.
 class debug_information {
  public:
   static debug_information& instance();
 
   std::mutex& mutex() { return mutex_; }
 
-  /// The module that contains the address, or null; looks for new modules once before it says so.
+  /// Returns the module that contains the address, or null. Loads new modules before it returns
+  /// null.
   Dwfl_Module* module_at(Dwarf_Addr address);
 
  private:
+  friend class base::immortal<debug_information>;
   debug_information();
   void load_modules();
 
@@ -35,28 +39,28 @@ class debug_information {
   std::mutex mutex_;
 };
 
-/// The entry that describes what an entry is a copy or the definition of.
+/// Returns the abstract origin or the declaration of an entry, or the entry itself.
 Dwarf_Die origin_of(Dwarf_Die die);
 
-/// The name of a function with its scopes and without its parameters, the same from all compilers:
-/// `main::(lambda)`.
+/// Returns the qualified name of a function without its parameters. It is the same for all
+/// compilers: `main::(lambda)`.
 std::string name_of(Dwarf_Die* function);
 
-/// The path of a file of a compilation unit: compilers that were given a relative one tell it
-/// relative to the directory that they ran in, where the program may not run. `..` are resolved.
+/// Returns the normalized path of a file of a compilation unit. Debug information may have a path
+/// relative to the working directory of the compiler, which need not be that of the program.
 /// @param file may be null
 std::string path_of(Dwarf_Die* unit, const char* file);
 
-/// The file whose number an attribute of an entry has; empty when unknown.
+/// Returns the file whose number is the value of an attribute; empty when unknown.
 std::string file_of(Dwarf_Die* die, unsigned name);
 
-/// The number that an attribute of an entry has; 0 when it has none.
+/// Returns the numeric value of an attribute; 0 without that attribute.
 int number_of(Dwarf_Die* die, unsigned name);
 
-/// The entry that an attribute of an entry refers to. Returns false when there is none.
+/// Finds the entry that an attribute refers to. Returns false without such an attribute.
 bool entry_of(Dwarf_Die* die, unsigned name, Dwarf_Die& found);
 
-/// Calls f(child) for the children of an entry until it returns true; returns whether it did.
+/// Calls f(child) for the children of an entry until it returns true. Returns whether it did.
 template <class F>
 bool any_child(Dwarf_Die* parent, F f) {
   Dwarf_Die child;
@@ -67,25 +71,27 @@ bool any_child(Dwarf_Die* parent, F f) {
   return false;
 }
 
-/// The compilation unit that contains the address, and the bias of its module.
+/// Returns the compilation unit that contains the address, or null.
+/// @param bias set to the bias of the module
 Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias);
 
-/// The functions around an address, from the innermost inlined one out to the one that is really
-/// called. @param address without the module's bias
+/// Returns the functions that contain an address, from the innermost inlined function to the one
+/// with code of its own.
+/// @param address without the bias of the module
 std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address);
 
-/// What a variable consists of.
+/// The type of the elements of a variable.
 struct element_type {
   std::string name;                       ///< `float`
   std::size_t size = 0;                   ///< bytes; 0 when unknown
   std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
-  Dwarf_Die die{};                        ///< behind qualifiers and typedefs
+  Dwarf_Die die{};                        ///< without qualifiers and typedefs
 };
 
-/// The type of a variable, a member or a parameter.
+/// Returns the type of a variable, a member or a parameter.
 element_type type_of(Dwarf_Die* variable);
 
-/// The same for an entry that is itself a type.
+/// Returns the description of a type.
 element_type describe_type(Dwarf_Die type);
 
 }  // namespace milliamp::detail::symbolize

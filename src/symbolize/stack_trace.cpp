@@ -11,31 +11,29 @@ namespace milliamp::detail::symbolize {
 
 namespace {
 
-/// The module that contains an address, by its load address.
+/// Returns the load address of the module that contains an address.
 const void* module_of(const void* address) {
   Dl_info info;
   return dladdr(address, &info) != 0 ? info.dli_fbase : nullptr;
 }
 
-bool is_of_unknown_file(const source_frame& frame) { return frame.file.empty(); }
-
 }  // namespace
 
 stack_trace stack_trace::here() {
-  stack_trace site;
-  site.count_ = backtrace(site.addresses_.data(), static_cast<int>(site.addresses_.size()));
-  return site;
+  stack_trace trace;
+  trace.count_ = backtrace(trace.addresses_.data(), static_cast<int>(trace.addresses_.size()));
+  return trace;
 }
 
 std::vector<source_frame> stack_trace::user_frames() const {
   static const void* const library = module_of(reinterpret_cast<const void*>(&module_of));
   const auto is_of_library = [](const void* address) { return module_of(address) == library; };
   const auto end = addresses_.begin() + count_;
-  // A sanitizer may stand between backtrace() and here().
+  // Frames of a sanitizer may precede that of here().
   for (auto at = std::find_if(addresses_.begin(), end, is_of_library); at != end; ++at) {
     if (is_of_library(*at)) continue;
     std::vector<source_frame> frames = user_part_of(*at);
-    frames.erase(std::remove_if(frames.begin(), frames.end(), is_of_unknown_file), frames.end());
+    std::erase_if(frames, [](const source_frame& f) { return f.file.empty(); });
     if (!frames.empty()) return frames;
   }
   return {source_frame{"an unknown function", "", 0, 0}};

@@ -1,5 +1,5 @@
 /// @file
-/// Where the program called the library from.
+/// Call stacks of the program at calls of the library.
 #pragma once
 
 #include <milliamp/finding.h>
@@ -10,16 +10,16 @@
 
 namespace milliamp::detail::symbolize {
 
-/// A place in the program's code, by the return addresses of the calls that led to the library. It
-/// is cheap to take; what it costs to find the source comes with the report.
+/// The return addresses of a call stack. Capturing one is cheap; it is symbolized only for a
+/// report.
 class stack_trace {
  public:
   stack_trace() = default;
-  /// Where the calling thread is now.
+  /// Captures the call stack of the calling thread.
   static stack_trace here();
 
-  /// The innermost functions of the program itself, templates of this and of the standard library
-  /// left out. Never empty.
+  /// Returns the innermost frames of the program itself, without templates of this library and of
+  /// the standard library. Never empty.
   std::vector<source_frame> user_frames() const;
 
   friend bool operator==(const stack_trace& a, const stack_trace& b) {

@@ -1,11 +1,11 @@
 #include "symbolize/symbols.h"
 
+#include "base/immortal.h"
 #include "symbolize/dwarf.h"
 #include "symbolize/type_names.h"
 
 #include <cxxabi.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -27,14 +27,15 @@ source_frame frame_of(Dwarf_Die* unit, Dwarf_Line* line) {
   return frame;
 }
 
-/// The place of an instruction within the innermost function.
+/// Returns the location of an instruction in the innermost function.
 source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
   Dwarf_Line* line = dwarf_getsrc_die(unit, address);
   return line != nullptr ? frame_of(unit, line) : source_frame();
 }
 
-/// The place of the nearest instruction that has a line, of those in one direction that belong to
-/// the same function. @param row that of the instruction, which is in one, in the unit's table
+/// Returns the location of the nearest instruction of the same function that has a line, in one
+/// direction.
+/// @param row of the instruction in the line table of the unit
 source_frame nearest_frame(Dwarf_Die* unit, Dwarf_Lines* rows, std::ptrdiff_t row,
                            std::ptrdiff_t step) {
   const auto functions_at_row = [&](std::ptrdiff_t r) {
@@ -56,7 +57,7 @@ source_frame nearest_frame(Dwarf_Die* unit, Dwarf_Lines* rows, std::ptrdiff_t ro
   return {};
 }
 
-source_frame read_near_place(Dwarf_Addr address) {
+source_frame read_nearest_location(Dwarf_Addr address) {
   debug_information& debug = debug_information::instance();
   const std::lock_guard lock(debug.mutex());
   Dwfl_Module* module = debug.module_at(address);
@@ -77,8 +78,8 @@ source_frame read_near_place(Dwarf_Addr address) {
   return before.line != 0 ? before : nearest_frame(unit, rows, row, 1);
 }
 
-/// `libkernels.so+0x1a2b`: a place in a file that has been stripped of its symbols.
-std::string place_in(Dwfl_Module* module, Dwarf_Addr address) {
+/// Returns the module and the offset of an address without a symbol: `libkernels.so+0x1a2b`.
+std::string module_offset(Dwfl_Module* module, Dwarf_Addr address) {
   Dwarf_Addr begin = 0;
   const char* path =
       dwfl_module_info(module, nullptr, &begin, nullptr, nullptr, nullptr, nullptr, nullptr);
@@ -87,7 +88,7 @@ std::string place_in(Dwfl_Module* module, Dwarf_Addr address) {
   return std::string(path != nullptr ? basename(path) : "") + offset;
 }
 
-/// Makes every lambda of a demangled name `(lambda)`, as the names from debug information have it.
+/// Renames every lambda in a demangled name to `(lambda)`, as in names from debug information.
 void name_lambdas(std::string& name) {
   for (std::size_t at; (at = name.find("{lambda(")) != std::string::npos;) {
     name.replace(at, name.find('}', at) + 1 - at, "(lambda)");
@@ -97,8 +98,8 @@ void name_lambdas(std::string& name) {
   }
 }
 
-/// The name of a function without debug information: that of the kernel for the library's function
-/// into which the compiler has inlined it.
+/// Returns the name of a function without debug information. The name of the library function that
+/// calls a kernel becomes that of the kernel, which the compiler inlines there.
 std::string kernel_or_function(std::string name) {
   name_lambdas(name);
   const std::size_t caller = name.find("tiled_caller<");
@@ -134,7 +135,7 @@ std::vector<source_frame> read_frames(Dwarf_Addr address) {
   if (frames.front().function.empty()) {
     const char* symbol = dwfl_module_addrname(module, address);
     frames.front().function =
-        symbol != nullptr ? kernel_or_function(demangle(symbol)) : place_in(module, address);
+        symbol != nullptr ? kernel_or_function(demangle(symbol)) : module_offset(module, address);
   }
   return frames;
 }
@@ -147,7 +148,7 @@ bool is_library_header(const std::string& file) {
 
 // --- Variables -----------------------------------------------------------------------------------
 
-/// The offset in the thread-local block that a variable's location names, if it does.
+/// Finds the offset of a variable in the thread-local block. Returns false for other variables.
 bool thread_local_offset(Dwarf_Die* die, Dwarf_Word& offset) {
   Dwarf_Attribute attribute;
   Dwarf_Op* expression = nullptr;
@@ -198,23 +199,20 @@ variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offse
 
 std::vector<source_frame> frames_of(const void* return_address) {
   static std::mutex mutex;
-  // Outlives every static object.
-  static auto* const known = new std::unordered_map<const void*, std::vector<source_frame>>;
+  static base::immortal<std::unordered_map<const void*, std::vector<source_frame>>> cache;
   const std::lock_guard lock(mutex);
-  auto [entry, is_new] = known->try_emplace(return_address);
+  auto [entry, is_new] = cache->try_emplace(return_address);
   if (is_new) entry->second = read_frames(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
   return entry->second;
 }
 
-source_frame near_place_of(const void* return_address) {
-  return read_near_place(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
+source_frame nearest_location(const void* return_address) {
+  return read_nearest_location(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
 }
 
 std::vector<source_frame> user_part_of(const void* return_address) {
   std::vector<source_frame> users = frames_of(return_address);
-  users.erase(std::remove_if(users.begin(), users.end(),
-                             [](const source_frame& f) { return is_library_header(f.file); }),
-              users.end());
+  std::erase_if(users, [](const source_frame& f) { return is_library_header(f.file); });
   return users;
 }
 
@@ -231,22 +229,21 @@ std::vector<source_frame> user_frames_of(const void* return_address,
 bool is_same_call_site(const void* return_address, const std::vector<const void*>& calls,
                        const void* other, const std::vector<const void*>& other_calls) {
   if (return_address == other && calls == other_calls) return true;
-  // Without debug information, two calls of one function cannot be told from one call made twice.
+  // Without debug information, two calls in a function are indistinguishable.
   return user_frames_of(return_address, calls) == user_frames_of(other, other_calls);
 }
 
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset) {
   static std::mutex mutex;
-  // Outlives every static object.
-  static auto* const known =
-      new std::map<std::pair<std::uintptr_t, std::size_t>, variable_declaration>;
+  static base::immortal<std::map<std::pair<std::uintptr_t, std::size_t>, variable_declaration>>
+      cache;
   const std::lock_guard lock(mutex);
-  auto [entry, is_new] = known->try_emplace({module, offset});
+  auto [entry, is_new] = cache->try_emplace({module, offset});
   if (is_new) entry->second = read_thread_local(module, offset);
   return entry->second;
 }
 
-static_variable_place static_variable_at(std::uintptr_t address) {
+static_variable_offset static_variable_at(std::uintptr_t address) {
   debug_information& debug = debug_information::instance();
   const std::lock_guard lock(debug.mutex());
   Dwfl_Module* module = debug.module_at(address);
@@ -270,7 +267,7 @@ std::string demangle(const char* symbol) {
   for (std::size_t at = name.find(tag); at != std::string::npos; at = name.find(tag, at)) {
     name.erase(at, name.find(']', at) + 1 - at);
   }
-  // What stands behind tells apart the pieces that the compiler has made of one function.
+  // Remove the suffix that distinguishes the parts into which the compiler has split a function.
   return as_written(name.substr(0, name.find(" [clone ")));
 }
 

@@ -1,6 +1,6 @@
 /// @file
 /// Source locations of code addresses and types of variables, from the debug information of the
-/// running program's modules (libdw); no other process is asked.
+/// modules of the running program (libdw). No other process, such as addr2line, is run.
 #pragma once
 
 #include "symbolize/type_layout.h"
@@ -14,52 +14,56 @@
 
 namespace milliamp::detail::symbolize {
 
-/// Where an instruction comes from: the function that contains it first, then those into which
-/// that one was inlined. Never empty.
-/// @param return_address the address behind the instruction, as a call leaves it
+/// Returns the frames of an instruction: the function that contains it, then those into which that
+/// one was inlined. Never empty.
+/// @param return_address the address after the instruction
 std::vector<source_frame> frames_of(const void* return_address);
 
-/// The frames of frames_of() outside the headers of this library and of the standard library; there
-/// may be none.
+/// Returns the frames of frames_of() without those in headers of this library and of the standard
+/// library. May be empty.
 std::vector<source_frame> user_part_of(const void* return_address);
 
-/// The frames of frames_of() that a user of the library knows: those of user_part_of(), up to the
-/// kernel, with the calls that led there. Never empty.
-/// @param calls return addresses, the innermost first; the outermost is that of the kernel itself,
-///   which the library called
+/// Returns the frames of user_part_of() for an instruction and for its call stack, up to the
+/// kernel; those of frames_of() when there are none. Never empty.
+/// @param calls return addresses, the innermost first; the last one is in the library, which called
+///   the kernel
 std::vector<source_frame> user_frames_of(const void* return_address,
                                          const std::vector<const void*>& calls = {});
 
-/// A place near an instruction in the same function, for one that the compiler has made of several
-/// lines, and that has none: where what comes before it is from, or else what comes next. Its line
-/// is 0 when there is no such place.
-source_frame near_place_of(const void* return_address);
+/// Returns the location of the nearest instruction with a line in the same function, preferably
+/// before the given one. For instructions that the compiler merged from several lines, which have
+/// no line. The line of the result is 0 when there is no such instruction.
+source_frame nearest_location(const void* return_address);
 
-/// Whether two calls are one call in the source, that the compiler has made several of, or may be:
-/// without debug information all calls in a function are taken to be.
-/// @param calls those that led there, as for user_frames_of()
+/// Whether two calls are the same call in the source, which the compiler has duplicated. Without
+/// debug information, all calls in a function are considered the same.
+/// @param calls call stacks, as for user_frames_of()
 bool is_same_call_site(const void* return_address, const std::vector<const void*>& calls,
                        const void* other, const std::vector<const void*>& other_calls);
 
-/// How a variable was declared.
+/// The declaration of a variable.
 struct variable_declaration {
-  std::string file;  ///< empty when there is no debug information
+  std::string file;  ///< empty without debug information
   int line = 0;
   type_layout type;
 };
 
-/// The declaration of a thread-local variable. @param module the load address of its module, as
-/// dl_iterate_phdr tells @param offset its place in the module's thread-local block
+/// Returns the declaration of a thread-local variable.
+/// @param module load address of its module, from dl_iterate_phdr()
+/// @param offset in the thread-local block of the module
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset);
 
-/// Where in a variable of static storage duration an address is.
-struct static_variable_place {
-  std::string name;  ///< with its scopes; empty when the address is in no such variable
+/// An offset in a variable with static storage duration.
+struct static_variable_offset {
+  std::string name;  ///< qualified; empty for an address outside of such variables
   std::size_t offset = 0;
 };
-static_variable_place static_variable_at(std::uintptr_t address);
 
-/// A C++ symbol as people write it, without ABI tags.
+/// Returns the variable with static storage duration at an address.
+static_variable_offset static_variable_at(std::uintptr_t address);
+
+/// Returns the demangled name of a symbol or of a std::type_info, without ABI tags; the symbol
+/// itself when it is not a mangled name.
 std::string demangle(const char* symbol);
 
 }  // namespace milliamp::detail::symbolize

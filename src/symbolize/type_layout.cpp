@@ -13,7 +13,7 @@ namespace milliamp::detail::symbolize {
 
 namespace {
 
-/// What is not made of members, and has a byte in it.
+/// A part of a variable that has no members.
 struct scalar {
   std::string type;
   std::size_t offset;
@@ -21,7 +21,8 @@ struct scalar {
   bool operator==(const scalar&) const = default;
 };
 
-/// The one around a byte; nothing when there is none, or when it has several types, as in a union.
+/// Returns the scalar that contains a byte; nothing for padding, and for a byte with several types,
+/// as in a union.
 std::optional<scalar> scalar_at(const type_layout& type, std::size_t offset) {
   if (type.size == 0) return std::nullopt;
   const std::size_t rest = offset % type.size;
@@ -38,9 +39,9 @@ std::optional<scalar> scalar_at(const type_layout& type, std::size_t offset) {
   return found;
 }
 
-/// The member that contains a byte: the first of those that do, when the byte belongs to one scalar
-/// by whatever name, as in a short vector. Null when there is none, and where scalars of a union or
-/// bit-fields meet.
+/// Returns the member that contains a byte: the first one, when all of them have the same scalar
+/// there, as in a short vector. Null for padding, and where different scalars of a union or several
+/// bit-fields share the byte.
 const type_layout::member* member_at(const type_layout& type, std::size_t offset) {
   const auto contains = [offset](const type_layout::member& m) {
     return offset >= m.offset && offset - m.offset < m.bytes;
@@ -51,18 +52,7 @@ const type_layout::member* member_at(const type_layout& type, std::size_t offset
   return is_only || scalar_at(type, offset) ? &*first : nullptr;
 }
 
-/// `[1][0]`
-std::string indices_of(const type_layout& type, std::uint64_t element) {
-  std::string text;
-  for (auto d = type.dimensions.rbegin(); d != type.dimensions.rend(); ++d) {
-    if (*d == 0) return "";
-    text = '[' + std::to_string(element % *d) + ']' + text;
-    element /= *d;
-  }
-  return text;
-}
-
-/// Whether a name is one that programs do not see: a class of the standard library has chosen it.
+/// Whether a name is reserved for the implementation, such as that of a standard library member.
 bool is_reserved(const char* name) {
   return name[0] == '_' && (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])));
 }
@@ -88,7 +78,17 @@ void add_member(Dwarf_Die& member, type_layout& whole) {
 
 }  // namespace
 
-/// Whether is(member, offset, count) holds for what one of an element's members has of some bytes.
+std::string subscripts(std::uint64_t element, const std::vector<std::uint64_t>& dimensions) {
+  std::string text;
+  for (auto d = dimensions.rbegin(); d != dimensions.rend(); element /= *d++) {
+    if (*d == 0) return "";
+    text.insert(0, '[' + std::to_string(element % *d) + ']');
+  }
+  return text;
+}
+
+/// Whether is(member, offset, count) holds for any member, for its part of some bytes of an
+/// element.
 template <class Is>
 bool type_layout::any_part(std::size_t offset, std::size_t count, Is is) const {
   const std::size_t begin = offset % size;
@@ -106,7 +106,7 @@ std::size_t type_layout::elements() const {
 
 std::string type_layout::path_to(std::size_t offset) const {
   if (size == 0) return offset == 0 ? "" : " at byte " + std::to_string(offset);
-  const std::string indices = indices_of(*this, offset / size);
+  const std::string indices = subscripts(offset / size, dimensions);
   const std::size_t rest = offset % size;
   if (const member* m = member_at(*this, rest)) {
     return indices + (m->name.empty() ? "" : '.' + m->name) + m->type.path_to(rest - m->offset);

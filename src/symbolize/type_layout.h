@@ -1,5 +1,5 @@
 /// @file
-/// What a type consists of, so that a byte of a variable can be named as the source does:
+/// The members of a type, which give a byte of a variable its name in the source:
 /// `particles[3].velocity.x`.
 #pragma once
 
@@ -18,17 +18,18 @@ struct type_layout {
   std::string name;                       ///< of an element: `float`
   std::size_t size = 0;                   ///< bytes of an element; 0 when unknown
   std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
-  std::vector<member> members;            ///< of an element, those of its bases included
+  std::vector<member> members;            ///< of an element, including those of its bases
 
-  /// How many there are in a variable: 1 in one that is no array.
+  /// The number of elements in a variable: 1 unless it is an array.
   std::size_t elements() const;
-  /// The bytes of all elements.
+  /// The size of all elements in bytes.
   std::size_t bytes() const { return size * elements(); }
-  /// What leads from the variable to the byte at an offset: `[3].velocity.x`, `.text at byte 2`.
+  /// Returns the path from the variable to the byte at an offset: `[3].velocity.x`,
+  /// `.text at byte 2`.
   std::string path_to(std::size_t offset) const;
-  /// Whether some of these bytes of the variable are a bit-field's.
+  /// Whether any of these bytes of the variable belongs to a bit-field.
   bool has_bit_field(std::size_t offset, std::size_t count) const;
-  /// Whether all of these bytes of the variable are known to lie in gaps between members.
+  /// Whether all of these bytes of the variable are known to be padding.
   bool is_padding(std::size_t offset, std::size_t count) const;
 
  private:
@@ -37,14 +38,17 @@ struct type_layout {
 };
 
 struct type_layout::member {
-  std::string name;  ///< empty: of a base, or of something without a name to programs
+  std::string name;  ///< empty for a base or a member that programs do not name
   std::size_t offset;
-  std::size_t bytes;  ///< that some of it is in
+  std::size_t bytes;  ///< that contain a part of it
   bool is_bit_field;
   type_layout type;
 };
 
-/// The layout of a type that debug information describes.
+/// Returns the subscripts of an element of a C array by its number: `[1][0]`.
+std::string subscripts(std::uint64_t element, const std::vector<std::uint64_t>& dimensions);
+
+/// Returns the layout of a type that debug information describes.
 type_layout layout_of(const element_type& type);
 
 }  // namespace milliamp::detail::symbolize

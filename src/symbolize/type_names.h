@@ -1,15 +1,14 @@
 /// @file
-/// Names of types as programs write them, whatever the compiler calls them: `float_4`, not the
-/// class template behind it.
+/// Names of types as programs write them, independent of the compiler: `float_4` instead of the
+/// class template.
 #pragma once
 
 #include <string>
 
 namespace milliamp::detail::symbolize {
 
-/// The name of a type, or of something with such names in it, as a program writes it: the short
-/// vectors by the names that the specification gives them (spec 10.8), and `const` ahead of what it
-/// qualifies.
+/// Returns a name that contains names of types as a program writes it: with the short vector names
+/// of the specification (spec 10.8), and with `const` before the type that it qualifies.
 std::string as_written(std::string name);
 
 }  // namespace milliamp::detail::symbolize

@@ -36,9 +36,9 @@ TEST(TextureBounds, AWriteBehindTheEndIsReportedAndDropped) {
   const finding found = out_of_bounds_of(__LINE__ - 3, writes_too_far);
   EXPECT_EQ(found.variable, "texture_view<int, 2> view");
   EXPECT_EQ(found.name, "view");
-  EXPECT_EQ(found.element, "view(0, 3)");
-  EXPECT_THAT(found.summary, HasSubstr("index (0, 3) is out of the bounds of texture_view<int, 2> "
-                                       "view of extent (2, 3)"));
+  EXPECT_EQ(found.element, "view(0,3)");
+  EXPECT_THAT(found.summary, HasSubstr("index (0,3) is out of the bounds of texture_view<int, 2> "
+                                       "view of extent (2,3)"));
   EXPECT_EQ(found.events[0].threads[0].global, (std::vector{0, 2}));
   std::vector<int> result(6);
   copy(numbers, result.begin());
@@ -71,7 +71,7 @@ TEST(TextureBounds, OfATextureThatIsCapturedByReference) {
   };
   const finding found = out_of_bounds_of(__LINE__ - 2, writes_too_far);
   EXPECT_EQ(found.variable, "texture<unsigned int, 3> field");
-  EXPECT_EQ(found.element, "field(1, 3, 0)");
+  EXPECT_EQ(found.element, "field(1,3,0)");
 }
 
 TEST(TextureBounds, OfAMipmapLevel) {
@@ -89,9 +89,9 @@ TEST(TextureBounds, OfAMipmapLevel) {
   const int line = __LINE__ - 3;
   expect_silence([&] { read(3, 1); });
   const finding outside = out_of_bounds_of(line, [&] { read(4, 1); });
-  EXPECT_EQ(outside.element, "view(4, 0) of mipmap level 1");
+  EXPECT_EQ(outside.element, "view(4,0) of mipmap level 1");
   EXPECT_THAT(outside.summary,
-              HasSubstr("mipmap level 1 of texture_view<const float, 2> view of extent (4, 4)"));
+              HasSubstr("mipmap level 1 of texture_view<const float, 2> view of extent (4,4)"));
   const finding no_level = out_of_bounds_of(line, [&] { read(0, 2); });
   EXPECT_THAT(no_level.summary,
               HasSubstr("mipmap level 2 is out of the bounds of texture_view<const float, 2> view, "

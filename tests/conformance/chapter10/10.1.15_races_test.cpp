@@ -34,7 +34,7 @@ TEST(TextureRaces, TwoThreadsWriteOneTexel) {
   const finding race = race_of(__LINE__ - 3, racy);
   EXPECT_EQ(race.variable, "texture_view<int, 2> view");
   EXPECT_EQ(race.name, "view");
-  EXPECT_EQ(race.element, "view(0, 0)");
+  EXPECT_EQ(race.element, "view(0,0)");
   ASSERT_EQ(race.events.size(), 2u);
   EXPECT_EQ(race.events[0].what, "write");
   EXPECT_EQ(race.events[0].threads[0].global, (std::vector{0, 0}));
@@ -60,7 +60,7 @@ TEST(TextureRaces, AWriteBesideAReadThroughAnotherView) {
           after.set(i, before[left]);
         });
   });
-  EXPECT_THAT(race.element, testing::AnyOf("before(0, 0)", "after(0, 0)"));
+  EXPECT_THAT(race.element, testing::AnyOf("before(0,0)", "after(0,0)"));
   EXPECT_THAT(race.variable, testing::AnyOf("texture_view<const float_4, 2> before",
                                             "texture_view<float_4, 2> after"));
   EXPECT_EQ(race.events[0].what, "write");
@@ -119,7 +119,7 @@ TEST(TextureRaces, NameAllThreeCoordinates) {
         extent<1>(2), [=](index<1>) restrict(amp) { out.set(index<3>(1, 2, 3), norm_2(0.5f)); });
   });
   EXPECT_EQ(race.variable, "writeonly_texture_view<norm_2, 3> out");
-  EXPECT_EQ(race.element, "out(1, 2, 3)");
+  EXPECT_EQ(race.element, "out(1,2,3)");
 }
 
 TEST(TextureRaces, NameTheMipmapLevel) {
@@ -133,7 +133,7 @@ TEST(TextureRaces, NameTheMipmapLevel) {
           second.set(i, all.get(index<2>(1, 0), 2));
         });
   });
-  EXPECT_THAT(race.element, testing::AnyOf("second(1, 0)", "all(1, 0) of mipmap level 2"));
+  EXPECT_THAT(race.element, testing::AnyOf("second(1,0)", "all(1,0) of mipmap level 2"));
 
   expect_silence([&] {
     parallel_for_each(

@@ -116,7 +116,7 @@ TEST(Messages, NameTheValueAndTheLimit) {
   EXPECT_NE(message_of([] {
               array<int, 2> a(2, 3), b(3, 2);
               copy(a, b);
-            }).find("(2, 3)"),
+            }).find("(2,3)"),
             std::string::npos);
   EXPECT_NE(message_of([] {
               std::vector<int> five(5);

@@ -40,8 +40,8 @@ TEST_F(Elements, OutOfBoundsOfAViewInAKernel) {
   ASSERT_THAT(findings, SizeIs(1));
   const finding& f = findings[0];
   EXPECT_EQ(f.kind, finding_kind::out_of_bounds);
-  EXPECT_THAT(f.summary, HasSubstr("index (1, 4)"));
-  EXPECT_THAT(f.summary, HasSubstr("extent (2, 4)"));
+  EXPECT_THAT(f.summary, HasSubstr("index (1,4)"));
+  EXPECT_THAT(f.summary, HasSubstr("extent (2,4)"));
   EXPECT_THAT(f.summary, HasSubstr("array_view<int, 2> view"));
   ASSERT_THAT(f.events, SizeIs(1));
   EXPECT_EQ(f.events[0].frames[0].line, line);
@@ -110,7 +110,7 @@ TEST_F(Elements, OutOfBoundsOfASliceNamesTheWhole) {
   ASSERT_THAT(findings, SizeIs(1));
   EXPECT_EQ(findings[0].kind, finding_kind::out_of_bounds);
   EXPECT_THAT(findings[0].summary, HasSubstr("index 2 "));
-  EXPECT_THAT(findings[0].summary, HasSubstr("array_view<int, 2> view of extent (2, 4)"));
+  EXPECT_THAT(findings[0].summary, HasSubstr("array_view<int, 2> view of extent (2,4)"));
   EXPECT_EQ(findings[0].count, 4u);
 }
 
@@ -121,7 +121,7 @@ TEST_F(Elements, OutOfBoundsOfSectionsAndShapes) {
   const std::vector<finding> findings = found();
   ASSERT_THAT(findings, SizeIs(2));
   EXPECT_THAT(findings[0].summary, HasSubstr("a section of origin (6) and extent (3)"));
-  EXPECT_THAT(findings[1].summary, HasSubstr("a view_as of extent (3, 3)"));
+  EXPECT_THAT(findings[1].summary, HasSubstr("a view_as of extent (3,3)"));
   EXPECT_EQ(view.section(6, 2).extent, extent<1>(2));
   EXPECT_EQ(view.view_as(extent<2>(2, 4)).extent, (extent<2>(2, 4)));
   EXPECT_THAT(found(), IsEmpty());
@@ -152,7 +152,7 @@ TEST_F(Elements, UnwrittenAreFoundWhenRead) {
   const finding& f = findings[0];
   EXPECT_EQ(f.kind, finding_kind::uninitialized_read);
   EXPECT_EQ(f.variable, "array<float, 2> source");
-  EXPECT_EQ(f.element, "source(0, 0)");
+  EXPECT_EQ(f.element, "source(0,0)");
   EXPECT_EQ(f.count, 16u);
   ASSERT_THAT(f.events, SizeIs(1));
   EXPECT_EQ(f.events[0].frames[0].line, line);
@@ -243,16 +243,16 @@ void write_rows(array<int, 2>& numbers, int count) {
 TEST_F(Elements, CopiesOfUnwrittenAreUnwritten) {
   array<int, 2> source(4, 8);
   write_rows(source, 3);
-  EXPECT_EQ(unwritten_in(source), "numbers(3, 0) of 8");
+  EXPECT_EQ(unwritten_in(source), "numbers(3,0) of 8");
   array<int, 2> copied(4, 8);
   copy(source, copied);
-  EXPECT_EQ(unwritten_in(copied), "numbers(3, 0) of 8");
+  EXPECT_EQ(unwritten_in(copied), "numbers(3,0) of 8");
   const array<int, 2> by_construction(source);
-  EXPECT_EQ(unwritten_in(by_construction), "numbers(3, 0) of 8");
+  EXPECT_EQ(unwritten_in(by_construction), "numbers(3,0) of 8");
   array<int, 2> over_written(4, 8, std::vector<int>(32).begin());
   EXPECT_EQ(unwritten_in(over_written), "");
   copy_async(source, over_written).get();
-  EXPECT_EQ(unwritten_in(over_written), "numbers(3, 0) of 8");
+  EXPECT_EQ(unwritten_in(over_written), "numbers(3,0) of 8");
   write_rows(over_written, 4);
   EXPECT_EQ(unwritten_in(over_written), "");
 }
@@ -265,7 +265,7 @@ TEST_F(Elements, CopiesByWayOfTheHostAreUnwritten) {
   copy(source, view);
   array<int, 2> copied(4, 8);
   copy(view, copied);
-  EXPECT_EQ(unwritten_in(copied), "numbers(3, 0) of 8");
+  EXPECT_EQ(unwritten_in(copied), "numbers(3,0) of 8");
   memory.assign(32, 5);
   copy(view, copied);
   EXPECT_EQ(unwritten_in(copied), "");
@@ -274,7 +274,7 @@ TEST_F(Elements, CopiesByWayOfTheHostAreUnwritten) {
   parallel_for_each(
       extent<1>(2), [=](index<1> i) restrict(amp) { view(i[0], 0) = 1; });
   copy(view, copied);
-  EXPECT_EQ(unwritten_in(copied), "numbers(0, 1) of 30");
+  EXPECT_EQ(unwritten_in(copied), "numbers(0,1) of 30");
 }
 
 TEST_F(Elements, PartsThatAreCopiedOverAreWritten) {
@@ -282,22 +282,22 @@ TEST_F(Elements, PartsThatAreCopiedOverAreWritten) {
   write_rows(source, 4);
   array<int, 2> target(4, 8);
   copy(source.section(1, 2, 2, 4), target.section(0, 0, 2, 4));
-  EXPECT_EQ(unwritten_in(target), "numbers(0, 4) of 24");
+  EXPECT_EQ(unwritten_in(target), "numbers(0,4) of 24");
   const std::vector<int> ones(16, 1);
   copy(ones.begin(), ones.end(), target.section(0, 4, 4, 4));
-  EXPECT_EQ(unwritten_in(target), "numbers(2, 0) of 8");
+  EXPECT_EQ(unwritten_in(target), "numbers(2,0) of 8");
   array_view<int, 2> view(target);
   for (int i = 0; i < 3; ++i) view(2, i) = 1;
-  EXPECT_EQ(unwritten_in(target), "numbers(2, 3) of 5");
+  EXPECT_EQ(unwritten_in(target), "numbers(2,3) of 5");
   view[3].data()[0] = 1;
-  EXPECT_EQ(unwritten_in(target), "numbers(2, 3) of 1");
+  EXPECT_EQ(unwritten_in(target), "numbers(2,3) of 1");
 }
 
 TEST_F(Elements, DiscardedElementsOfArraysAreUnwritten) {
   array<int, 2> numbers(4, 8);
   write_rows(numbers, 4);
   array_view<int, 2>(numbers).section(2, 0, 1, 8).discard_data();
-  EXPECT_EQ(unwritten_in(numbers), "numbers(2, 0) of 8");
+  EXPECT_EQ(unwritten_in(numbers), "numbers(2,0) of 8");
 }
 
 /// An object with a gap.

@@ -1,0 +1,40 @@
+#include "report/report_writer.h"
+
+#include "report/json_writer.h"
+#include "report/sarif_writer.h"
+#include "report/text_writer.h"
+
+namespace milliamp::detail::report {
+
+namespace {
+
+template <class Writer>
+std::unique_ptr<report_writer> make(const std::string& path) {
+  return std::make_unique<Writer>(path);
+}
+
+/// In the order of base::report_format.
+constexpr std::unique_ptr<report_writer> (*writers[])(const std::string& path) = {
+    make<text_writer>,
+    make<json_writer>,
+    make<sarif_writer>,
+};
+
+}  // namespace
+
+void document_writer::update(const run_summary& run) {
+  if (output_.is_replaceable()) output_.replace(document(run));
+}
+
+void document_writer::finish(const run_summary& run) {
+  // A file always gets a document; standard error only when there is something to report.
+  if (run.count() != 0 || !base::current_options().report_path.empty()) {
+    output_.replace(document(run));
+  }
+}
+
+std::unique_ptr<report_writer> make_report_writer(const base::options& options) {
+  return writers[static_cast<std::size_t>(options.report_format)](options.report_path);
+}
+
+}  // namespace milliamp::detail::report

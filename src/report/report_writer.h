@@ -1,0 +1,51 @@
+/// @file
+/// The interface of the report formats. A new format is a class in a file pair of its own, a row in
+/// the table of report_writer.cpp, and its name in base/options.cpp.
+#pragma once
+
+#include "base/options.h"
+#include "report/report_output.h"
+#include "report/run_summary.h"
+
+#include <memory>
+#include <string>
+
+namespace milliamp::detail::report {
+
+/// Writes the findings of a run in one format.
+class report_writer {
+ public:
+  /// @param path of the report; empty: standard error
+  explicit report_writer(const std::string& path) : output_(path) {}
+  virtual ~report_writer() = default;
+
+  /// Writes a new finding. Called at once for each, before update().
+  virtual void write(const finding&) {}
+
+  /// Brings the report up to date after new findings.
+  virtual void update(const run_summary&) {}
+
+  /// Completes the report at the end of the process.
+  virtual void finish(const run_summary& run) = 0;
+
+ protected:
+  report_output output_;
+};
+
+/// A format with one document for the whole run. A regular file holds a valid document after each
+/// update; on a terminal or in a pipe, the document is written once, at the end.
+class document_writer : public report_writer {
+ public:
+  using report_writer::report_writer;
+
+  void update(const run_summary& run) final;
+  void finish(const run_summary& run) final;
+
+ private:
+  virtual std::string document(const run_summary& run) const = 0;
+};
+
+/// Returns the writer that the options `report_format` and `report_path` ask for.
+std::unique_ptr<report_writer> make_report_writer(const base::options& options);
+
+}  // namespace milliamp::detail::report

@@ -1,0 +1,50 @@
+#include "report/source_location.h"
+
+#include "report/source_line.h"
+
+namespace milliamp::detail::report {
+
+namespace {
+
+source_location location_of(const source_frame& frame) {
+  source_location location{frame.file, frame.line, frame.column, frame.function, "", {0, 0}};
+  if (!frame.file.empty()) location.text = source_line(frame.file, frame.line);
+  return location;
+}
+
+void mark(source_location& location, const text_span& span) {
+  location.span = span;
+  location.column = static_cast<int>(span.begin) + 1;
+}
+
+}  // namespace
+
+std::string to_string(const source_location& location) {
+  std::string text = location.file + ':' + std::to_string(location.line);
+  if (location.column > 0) text += ':' + std::to_string(location.column);
+  return text;
+}
+
+source_location location_of(const event& e, const finding& found) {
+  source_location location = location_of(e.frames.front());
+  if (!location.text.empty()) {
+    mark(location, access_span(location.text, location.column, e.what, found.name));
+  }
+  return location;
+}
+
+source_location location_of(const related_place& related) {
+  source_location location = location_of(related.place);
+  if (!location.text.empty()) {
+    mark(location, access_span(location.text, location.column, "", ""));
+  }
+  return location;
+}
+
+source_location declaration_location(const finding& found) {
+  source_location location = location_of(*found.declaration);
+  if (!location.text.empty()) mark(location, declaration_span(location.text, found.name));
+  return location;
+}
+
+}  // namespace milliamp::detail::report
