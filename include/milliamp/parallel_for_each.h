@@ -37,10 +37,11 @@ struct kernel_requirements {
                 "the class of a kernel has no virtual functions: they are not amp-compatible");
   static_assert(!has_virtual_bases<Kernel>(),
                 "the class of a kernel has no virtual base classes: they are not amp-compatible");
-  static_assert(!is_for_hosts<Kernel>,
-                "a kernel holds nothing by value that owns memory or stands for a device: capture "
-                "an array or a texture by reference, as in [=, &numbers], view a std::vector with "
-                "an array_view, and leave accelerators and accelerator_views to the host");
+  static_assert(
+      !is_for_hosts<Kernel>,
+      "a kernel must not contain an object that owns memory or represents a device: capture "
+      "an array or a texture by reference, as in [=, &numbers], view a std::vector with "
+      "an array_view, and leave accelerators and accelerator_views to the host");
 };
 
 template <int N, typename Kernel>

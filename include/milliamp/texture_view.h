@@ -245,16 +245,16 @@ class texture_view<const T, N>
     static_assert(is_sampled, "only textures of float, norm and unorm can be sampled");
     const float last = static_cast<float>(this->mipmap_levels - 1);
     // Written so that NaN becomes 0.
-    const float place = level_of_detail > 0 ? level_of_detail < last ? level_of_detail : last : 0;
-    const detail::limitless<texture_view> limitless(*this, mode, border);
+    const float lod = level_of_detail > 0 ? level_of_detail < last ? level_of_detail : last : 0;
+    const detail::sampled_texture<texture_view> texture(*this, mode, border);
     if (filter == filter_point) {
-      return T(limitless.nearest(coord, static_cast<unsigned int>(place + 0.5f)));
+      return T(texture.nearest(coord, static_cast<unsigned int>(lod + 0.5f)));
     }
-    const auto level = static_cast<unsigned int>(place);
-    const float fraction = place - static_cast<float>(level);
-    auto value = limitless.interpolated(coord, level);
+    const auto level = static_cast<unsigned int>(lod);
+    const float fraction = lod - static_cast<float>(level);
+    auto value = texture.interpolated(coord, level);
     if (fraction > 0) {
-      value = value * (1 - fraction) + limitless.interpolated(coord, level + 1) * fraction;
+      value = value * (1 - fraction) + texture.interpolated(coord, level + 1) * fraction;
     }
     return T(value);
   }
@@ -265,7 +265,8 @@ class texture_view<const T, N>
     static_assert(N == 2 && is_sampled,
                   "only textures of rank 2 of float, norm and unorm can be gathered from");
     static_assert(Channel < detail::channels_of<T>, "the texture has no such component");
-    return detail::limitless<texture_view>(*this, mode, border).template gathered<Channel>(coord);
+    return detail::sampled_texture<texture_view>(*this, mode, border)
+        .template gathered<Channel>(coord);
   }
   template <int Channel, address_mode mode>
   MILLIAMP_ALWAYS_INLINE gather_return_type gather(const coordinates_type& coord) const {

@@ -8,14 +8,14 @@ namespace concurrency::detail {
 
 /// Always false, but dependent on template arguments.
 template <class... Arguments>
-inline constexpr bool is_there_direct3d = false;
+inline constexpr bool has_direct3d = false;
 
 }  // namespace concurrency::detail
 
-#define MILLIAMP_NO_DIRECT3D(function)                                          \
-  static_assert(concurrency::detail::is_there_direct3d<Arguments...>, #function \
-                ": there is no Direct3D behind this C++ AMP; "                  \
-                "copy() moves data to and from the host's memory")
+#define MILLIAMP_NO_DIRECT3D(function)                                     \
+  static_assert(concurrency::detail::has_direct3d<Arguments...>, #function \
+                ": there is no Direct3D in this implementation; "          \
+                "use copy() to move data to and from host memory")
 
 /// A function that does not exist.
 #define MILLIAMP_ABSENT_FUNCTION(function) \

@@ -125,7 +125,8 @@ struct element_requirements {
 
   static_assert(!std::is_reference_v<T> && !std::is_pointer_v<T> && !std::is_null_pointer_v<T>,
                 "an element is no pointer and no reference: they are not amp-compatible");
-  static_assert(!std::is_volatile_v<T>, "an element is not volatile: that is not amp-compatible");
+  static_assert(!std::is_volatile_v<T>,
+                "an element must not be volatile: that is not amp-compatible");
   static_assert(
       !is_handle<type>::value,
       "an element is no array or array_view, and no accelerator, accelerator_view or barrier");

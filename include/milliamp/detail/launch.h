@@ -150,14 +150,14 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
   /// The position of a thread in its tile. The least significant dimension, which the loop over
   /// threads counts, also has its position in the domain. Adding the latter up from the position of
   /// the tile took 1.2 times as long with Clang.
-  struct place {
+  struct position {
     int z, y, x;
     int global_x;
     thread_number thread;
   };
 
   MILLIAMP_ALWAYS_INLINE static void call(const Kernel& kernel, tile& tile,
-                                          tile_coordinates coordinates, place at) {
+                                          tile_coordinates coordinates, position at) {
     if constexpr (MILLIAMP_CHECKED_CODE) {
       call(kernel, tile, coordinates, at.thread);
     } else {
@@ -176,7 +176,7 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
   }
 
   MILLIAMP_ALWAYS_INLINE static void run_kernel(const Kernel& kernel, tile& tile,
-                                                tile_coordinates coordinates, place at) {
+                                                tile_coordinates coordinates, position at) {
     const int local[3] = {at.z, at.y, at.x};
     index tile_index, local_index, origin, global_index;
     for (int d = 0; d < rank; ++d) {

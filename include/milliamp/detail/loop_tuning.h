@@ -21,7 +21,7 @@
 namespace milliamp::detail {
 
 /// The condition of a loop that counts up to end. With `!=` Clang's loops take 1.05 times as long.
-MILLIAMP_ALWAYS_INLINE constexpr bool goes_on(int counter, int end) { return counter < end; }
+MILLIAMP_ALWAYS_INLINE constexpr bool goes_on(int count, int end) { return count < end; }
 
 /// Clang gains nothing from a second loop nest for rows of whole vectors.
 inline constexpr bool has_whole_vector_loops = false;
@@ -51,7 +51,7 @@ inline constexpr bool has_whole_vector_loops = false;
 namespace milliamp::detail {
 
 /// The condition of a loop that counts up to end. With `<` GCC's loops take 1.07 times as long.
-MILLIAMP_ALWAYS_INLINE constexpr bool goes_on(int counter, int end) { return counter != end; }
+MILLIAMP_ALWAYS_INLINE constexpr bool goes_on(int count, int end) { return count != end; }
 
 /// Rows that consist of whole vectors have a loop nest of their own. GCC omits the scalar epilogue
 /// there; with the epilogue the loops took 1.02 times as long, even when it had nothing to do.

@@ -11,8 +11,8 @@ namespace milliamp::detail {
 /// The default view of the default accelerator. After this call, the default cannot be changed.
 MILLIAMP_API const concurrency::accelerator_view& default_place();
 
-/// Returns place if it is on the CPU, which a staging array requires that is initialized on
-/// construction.
+/// Returns place if it is on the CPU, as a staging array requires that is initialized when it is
+/// constructed.
 /// @throws concurrency::runtime_exception for another accelerator
 MILLIAMP_API const concurrency::accelerator_view& require_host(
     const concurrency::accelerator_view& place);

@@ -17,7 +17,7 @@ namespace concurrency::detail {
 template <class Object, class Value>
 Object& reassign(Object& object, Value&& value) noexcept {
   static_assert(std::is_nothrow_constructible_v<Object, Value&&>,
-                "an exception would leave no object where one was");
+                "an exception would leave the object destroyed");
   if (std::addressof(object) != std::addressof(static_cast<const Object&>(value))) {
     object.~Object();
     ::new (static_cast<void*>(std::addressof(object))) Object(std::forward<Value>(value));

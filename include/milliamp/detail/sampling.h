@@ -82,13 +82,13 @@ T border_texel(const float_4& color) {
 /// A texture addressed by a sampler, which extends it beyond its bounds.
 /// @tparam View a texture_view<const T, N>
 template <class View>
-class limitless {
+class sampled_texture {
   static constexpr int N = View::rank;
   using T = std::remove_const_t<typename View::value_type>;
   using coordinates_type = typename View::coordinates_type;
 
  public:
-  limitless(const View& view, address_mode mode, const float_4& border)
+  sampled_texture(const View& view, address_mode mode, const float_4& border)
       : view_(view), mode_(mode), border_(border) {}
 
   /// The texel of a level that is nearest to a coordinate.

@@ -63,8 +63,8 @@ struct slot<T, Place, -1> {
   T other;
 };
 
-/// The position in Picked of the vector's component number place, which is its name in the swizzle;
-/// -1 if it is not in Picked.
+/// The position in Picked of a component of the vector, which is its name in the swizzle. -1 if it
+/// is not in Picked.
 template <int... Picked>
 constexpr int name_at(int place) {
   int name = -1, position = 0;

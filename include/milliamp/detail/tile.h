@@ -34,9 +34,9 @@ struct tile_coordinates {
 
 /// A running tile as the kernel's code sees it. Engines derive from it.
 struct tile {
-  /// Called by a thread that has reached a barrier. Returns the context switch that the thread must
-  /// make; the thread calls again until all threads of the tile have arrived. It is called from the
-  /// kernel's own code, so its return address is the location of the barrier.
+  /// Called by a thread that has reached a barrier. Returns the context switch that suspends the
+  /// thread until all threads of the tile have arrived. It is called from the kernel's own code, so
+  /// its return address is the location of the barrier.
   switch_request (*wait)(tile&, thread_number, fence);
   /// Records a fence that is not part of a barrier.
   void (*on_fence)(tile&, thread_number, fence);
