@@ -1,23 +1,13 @@
 #include "symbolize/stack_trace.h"
 
+#include "base/modules.h"
 #include "symbolize/symbols.h"
 
-#include <dlfcn.h>
 #include <execinfo.h>
 
 #include <algorithm>
 
 namespace milliamp::detail::symbolize {
-
-namespace {
-
-/// Returns the load address of the module that contains an address.
-const void* module_of(const void* address) {
-  Dl_info info;
-  return dladdr(address, &info) != 0 ? info.dli_fbase : nullptr;
-}
-
-}  // namespace
 
 stack_trace stack_trace::here() {
   stack_trace trace;
@@ -26,8 +16,9 @@ stack_trace stack_trace::here() {
 }
 
 std::vector<source_frame> stack_trace::user_frames() const {
-  static const void* const library = module_of(reinterpret_cast<const void*>(&module_of));
-  const auto is_of_library = [](const void* address) { return module_of(address) == library; };
+  const auto is_of_library = [](const void* address) {
+    return base::in_same_module(address, reinterpret_cast<const void*>(&stack_trace::here));
+  };
   const auto end = addresses_.begin() + count_;
   // Frames of a sanitizer may precede that of here().
   for (auto at = std::find_if(addresses_.begin(), end, is_of_library); at != end; ++at) {
