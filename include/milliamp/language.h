@@ -47,10 +47,11 @@ struct tile_static_requirements {
 /// A tile runs on one worker thread from start to end, so the worker's thread-local storage is the
 /// arena of the running tile: one instance per tile, at the cost of a thread-local access.
 ///
-/// The ABI tag has no effect on the program. It marks the variable's symbol, by which
-/// `milliamp::tile_arena` distinguishes tile_static variables from the program's other thread-local
-/// variables. `used` keeps the compiler from replacing a variable that is never written by the
-/// zeros of C++ static initialization: a tile_static variable starts with indeterminate contents.
+/// The ABI tag has no effect on the program. It marks the variable's symbol, by which the library
+/// (symbolize/tile_variables.h) distinguishes tile_static variables from the program's other
+/// thread-local variables. `used` keeps the compiler from replacing a variable that is never
+/// written by the zeros of C++ static initialization: a tile_static variable starts with
+/// indeterminate contents.
 /// __builtin_FUNCTION() is empty where the variable is not in a function.
 ///
 /// An initializer, which the specification forbids, is not detected: neither compiler has an

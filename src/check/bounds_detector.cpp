@@ -19,6 +19,7 @@ void bounds_detector::end_thread() {
   thread_.launch->unwritten().forget();
   forget();
   thread_.terminator->leave(engine::thread_end::aborted);
+  __builtin_unreachable();  // GCC does not apply [[noreturn]] to calls of virtual functions
 }
 
 void bounds_detector::on_bad_index(const void* frame, const bad_index& index) {

@@ -94,6 +94,7 @@ void direct3d_abort() {
     raise(w, "a thread called direct3d_abort()", "direct3d_abort");
   }
   w->part()->abort_running_thread();
+  __builtin_unreachable();  // GCC does not apply [[noreturn]] to calls of virtual functions
 }
 
 }  // namespace concurrency

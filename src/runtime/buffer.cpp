@@ -60,8 +60,6 @@ class alignas(static_cast<std::size_t>(alignment)) allocation final
 
 }  // namespace
 
-__thread view_context current_view_context = view_context::host;
-
 location allocate(const concurrency::accelerator_view& place, std::size_t count,
                   std::size_t element_size) {
   const std::size_t bytes = count * element_size;

@@ -1,0 +1,9 @@
+// The thread-local state that the headers use.
+
+#include <milliamp/detail/view_context.h>
+
+namespace milliamp::detail {
+
+__thread view_context current_view_context = view_context::host;
+
+}  // namespace milliamp::detail
