@@ -22,10 +22,10 @@ namespace detail::report {
 class finding_list;
 }
 
-/// What is wrong. The kinds are the rows of milliamp/detail/finding_kinds.h.
+/// What is wrong. The kinds are the rows of milliamp/detail/finding_kinds.def.
 enum class finding_kind : std::uint8_t {
 #define MILLIAMP_FINDING_KIND(enumerator, id, description, help) enumerator,
-#include <milliamp/detail/finding_kinds.h>
+#include <milliamp/detail/finding_kinds.def>
 };
 
 /// The machine-readable name of the kind: `race`, `barrier-divergence`, …

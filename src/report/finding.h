@@ -21,7 +21,7 @@ struct kind_description {
 inline constexpr kind_description finding_kinds[] = {
 #define MILLIAMP_FINDING_KIND(enumerator, id, description, help) \
   {finding_kind::enumerator, id, description, help},
-#include <milliamp/detail/finding_kinds.h>
+#include <milliamp/detail/finding_kinds.def>
 };
 
 enum class access_kind : std::uint8_t { read, write, atomic };
