@@ -1,4 +1,5 @@
-// The thread-local state that the headers use.
+/// @file
+/// The thread-local state that the public headers read.
 
 #include <milliamp/detail/view_context.h>
 
