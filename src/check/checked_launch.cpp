@@ -39,17 +39,17 @@ thread_position checked_launch::position_of(race::thread_id thread) const {
 
 void checked_launch::take(race::access_log& found) {
   if (found.empty()) return;
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   found.move_to(accesses_);
 }
 
 void checked_launch::take(tile_static_use& seen) {
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   tile_static_use_.take(seen);
 }
 
 void checked_launch::take(finding found) {
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   others_.add(std::move(found));
 }
 
@@ -61,7 +61,7 @@ void checked_launch::report() {
   const base::scoped_ignore ignore;
   std::vector<finding> found;
   {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     report::finding_list accesses;
     for (const diagnose::fact& f :
          accesses_.facts(kernel_, [this](race::thread_id t) { return position_of(t); })) {

@@ -10,7 +10,7 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// Blocks, each larger than the one before; what has been given out stays.
+/// Blocks of increasing size. Blocks are not freed, because the program may still use them.
 struct scratch {
   struct block {
     std::unique_ptr<std::byte[]> memory;

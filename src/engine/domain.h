@@ -1,5 +1,5 @@
 /// @file
-/// The domain of a launch: its validation, and its tiles (spec 7).
+/// The compute domain of a launch: validation and tiles (spec 7).
 #pragma once
 
 #include <milliamp/detail/launch.h>

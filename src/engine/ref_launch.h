@@ -14,7 +14,7 @@
 
 namespace milliamp::detail::engine {
 
-/// What REF keeps on a worker between launches.
+/// The state of REF that a worker keeps between launches.
 template <observer Observer>
 struct observed_state final : reference_state {
   Observer observer;
@@ -58,8 +58,8 @@ class launch_part {
   Observer& observer_;
 };
 
-/// Calls run(launch) for a launch. Its findings are reported before an exception leaves it: one
-/// that is not caught ends the process where it is thrown.
+/// Calls run(launch) for a launch. Reports its findings before an exception leaves this function,
+/// because an uncaught exception ends the process without unwinding.
 template <observer Observer, class Kernel, class Run>
 void run_observed(const Kernel& kernel, Run run) {
   std::exception_ptr failure;

@@ -14,7 +14,7 @@
 
 namespace milliamp::detail::engine {
 
-/// The addresses of stops that are no barriers.
+/// Addresses for stops that are not barriers.
 inline constexpr char interrupted = 0;
 inline constexpr char nowhere = 0;
 
@@ -102,7 +102,7 @@ void ref_tile<Observer>::begin_round() {
   usual_stop_ = {&nowhere, 0};
 }
 
-/// @param turns behind which prefetch_distance more numbers of threads lie
+/// @param turns followed by prefetch_distance more thread numbers
 template <observer Observer>
 void ref_tile<Observer>::take_turns(std::span<const thread_number> turns) {
   turn_ = turns.data();

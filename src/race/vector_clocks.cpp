@@ -1,5 +1,7 @@
 #include "race/vector_clocks.h"
 
+#include "base/assert.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -44,7 +46,7 @@ void vector_clocks::begin(thread_number threads) {
   chains_ = 0;
 }
 
-/// Adds all that comes before a fence of a thread.
+/// Joins into a clock everything that happens before a fence of a thread.
 void vector_clocks::gather(thread_number thread, fence kind, vector_clock& into) const {
   for (const memory_kind k : memory_kinds) {
     if (!covers(kind, k)) continue;
@@ -55,7 +57,7 @@ void vector_clocks::gather(thread_number thread, fence kind, vector_clock& into)
 
 void vector_clocks::set_last_fence(thread_number thread, fence kind, vector_clock clock) {
   for (const memory_kind k : memory_kinds) {
-    if (covers(kind, k)) clock.count(thread, k);
+    if (covers(kind, k)) clock.increment(thread, k);
   }
   for (const memory_kind k : memory_kinds) {
     if (!covers(kind, k)) continue;
@@ -65,6 +67,7 @@ void vector_clocks::set_last_fence(thread_number thread, fence kind, vector_cloc
 }
 
 void vector_clocks::pass_fence(thread_number thread, fence kind) {
+  MILLIAMP_ASSERT(thread < threads_.size());
   vector_clock before;
   gather(thread, kind, before);
   set_last_fence(thread, kind, std::move(before));
@@ -76,7 +79,7 @@ void vector_clocks::pass_barrier(fence kind) {
   for (thread_number t = 0; t < threads; ++t) gather(t, kind, before);
   for (thread_number t = 0; t < threads; ++t) {
     for (const memory_kind k : memory_kinds) {
-      if (covers(kind, k)) before.count(t, k);
+      if (covers(kind, k)) before.increment(t, k);
     }
   }
   for (thread_clocks& t : threads_) {
@@ -92,6 +95,7 @@ vector_clocks::operation_order vector_clocks::pass_operation(thread_number threa
                                                              std::uintptr_t word, bool loads,
                                                              bool stores_atomically,
                                                              bool stores_plainly) {
+  MILLIAMP_ASSERT(thread < threads_.size());
   operation_order order{last_fence(thread, kind), {}};
   const auto stored = stored_.find(word);
   const bool reads_stored = loads && stored != stored_.end();
