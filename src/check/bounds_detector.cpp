@@ -10,8 +10,7 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// The limit of recorded overruns of a tile. Reports do not show more; a kernel may have any
-/// number.
+/// More than a report shows. A kernel may have any number of bad indices.
 constexpr std::size_t most_past_overruns = 256;
 
 }  // namespace

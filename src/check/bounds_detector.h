@@ -46,8 +46,7 @@ class bounds_detector {
   /// The running thread is about to perform an atomic operation outside of its variable.
   void on_outside_access(const void* location, const void* return_address);
 
-  /// Whether the running thread has used a bad index in this turn, so that it may access any
-  /// address.
+  /// Whether the running thread has used a bad index in this turn and may access any address.
   bool may_overrun() const {
     return slow_.has(race::slow_path::overrun) && current_.turn == progress_.turn();
   }

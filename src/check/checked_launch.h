@@ -45,8 +45,7 @@ class checked_launch {
   void take(const diagnose::fact& found) { take(diagnose::diagnose(found)); }
   void take(finding found);
 
-  /// Checks how much tile_static memory the tiles have used. All tiles have run, so no lock is
-  /// needed.
+  /// Checks how much tile_static memory the tiles, which have all run, have used.
   /// @throws concurrency::runtime_exception if it is more than the limit
   void finish() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS;
 

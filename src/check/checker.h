@@ -90,7 +90,6 @@ class checker final : private race::race_detector_client {
   void on_allocation(std::uintptr_t address, std::size_t size);
   /// The running thread is about to free memory.
   void on_free() { races_.compare_written_values(); }
-  /// See bounds_detector.
   void on_bad_index(const void* frame, const bad_index& index) {
     bounds_.on_bad_index(frame, index);
   }

@@ -40,7 +40,6 @@ class spin_watch {
   /// No kernel thread runs until the next turn begins.
   void rest() { is_resting_.store(true, std::memory_order_relaxed); }
 
-  /// The number of the turn.
   std::uint64_t turn() const { return turn_.load(std::memory_order_relaxed); }
 
   bool is_suspected() const { return slow_.has(race::slow_path::suspected_spin); }
@@ -94,7 +93,7 @@ class spin_watch {
   sights words_;
   sights words_and_states_;
   std::uint64_t looks_in_spell_ = 0;  ///< since the clock last suspected the thread
-  int spells_ = 0;                    ///< successive ones with known sights of words only
+  int spells_ = 0;                    ///< successive spells without new words or values
   std::uint64_t all_looks_ = 0;
 
   /// The progress that signals have observed, and the processor time since it last changed.

@@ -19,7 +19,7 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// Whether a variable is local to a lambda. Lambdas are kernels, so no other kernel uses it. The
+/// Whether a variable is local to a lambda. A lambda is a kernel, so no other kernel uses it. The
 /// symbol of a lambda is `{lambda(…)#1}`, or `$_0` if Clang gives the lambda internal linkage.
 bool is_in_lambda(const symbolize::tile_variable& v) {
   const std::size_t call = v.name.find("::operator()");

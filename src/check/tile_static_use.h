@@ -9,8 +9,6 @@
 #include "engine/tile_arena.h"
 #include "race/tile_shadow.h"
 
-#include <cstddef>
-#include <memory>
 #include <vector>
 
 namespace milliamp::detail::check {

@@ -156,7 +156,7 @@ void unwritten_memory::record_write_anywhere() {
 
 void unwritten_memory::record_copy(const void* begin, std::size_t size,
                                    const unwritten_memory* source, const void* from) {
-  // Elements of arrays consist of aligned words; other copies write everything.
+  // Elements of arrays consist of aligned words. Other copies count as writes.
   const bool is_of_words = reinterpret_cast<std::uintptr_t>(begin) % 4 == 0 &&
                            reinterpret_cast<std::uintptr_t>(from) % 4 == 0 && size % 4 == 0;
   if (source == nullptr || !is_of_words || source->empty()) return record_write(begin, size);

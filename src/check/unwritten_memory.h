@@ -69,7 +69,6 @@ class unwritten_memory {
 
   /// The values of a part become undefined. Fills it with the pattern of unwritten memory.
   void record_discard(void* begin, std::size_t size);
-  /// A part is written.
   void record_write(const void* begin, std::size_t size);
   /// Code that is not instrumented may write to any word.
   void record_write_anywhere();

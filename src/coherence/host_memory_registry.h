@@ -59,8 +59,6 @@ class host_memory_registry {
       registry.mutex_.lock();
     }
     ~scoped_lock() MILLIAMP_RELEASE() { mutex_.unlock(); }
-    scoped_lock(const scoped_lock&) = delete;
-    scoped_lock& operator=(const scoped_lock&) = delete;
 
    private:
     const base::scoped_ignore ignore_;

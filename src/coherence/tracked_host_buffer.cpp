@@ -14,7 +14,6 @@
 #include <cstring>
 #include <new>
 #include <string>
-#include <utility>
 
 namespace milliamp::detail::coherence {
 

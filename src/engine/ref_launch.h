@@ -75,7 +75,6 @@ void run_observed(const Kernel& kernel, Run run) {
   if (failure != nullptr) std::rethrow_exception(failure);
 }
 
-/// Runs all points of an untiled launch.
 template <observer Observer>
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
   run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
@@ -96,7 +95,6 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   });
 }
 
-/// Runs all tiles of a launch.
 template <observer Observer>
 void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
   run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {

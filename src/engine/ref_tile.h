@@ -130,9 +130,8 @@ class ref_tile final : public tile,
   bool failed_ = false;
   bool has_aborted_thread_ = false;  ///< threads that wait for it do not diverge
   std::vector<thread_number> unwinding_;
-  std::vector<thread_number>
-      left_;               ///< threads that ended without unwinding: their fibers are replaced
-  fiber_context starter_;  ///< the worker's own stack while threads run
+  std::vector<thread_number> terminated_;  ///< not unwound; their fibers are replaced
+  fiber_context starter_;                  ///< the worker's own stack while threads run
   std::exception_ptr failure_;
   Observer& observer_;
   fiber::tile_fibers fibers_;

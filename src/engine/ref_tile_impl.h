@@ -56,8 +56,8 @@ void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t 
     run_threads();
   }
   observer_.on_tile_end();
-  for (const thread_number t : left_) fibers_.replace(t);
-  left_.clear();
+  for (const thread_number t : terminated_) fibers_.replace(t);
+  terminated_.clear();
   make_idle(*this);
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
@@ -250,7 +250,7 @@ void ref_tile<Observer>::leave(thread_end end) {
   *exceptions = {};
   {
     const base::scoped_ignore ignore;
-    left_.push_back(running_);
+    terminated_.push_back(running_);
   }
   if (end == thread_end::aborted) {
     has_aborted_thread_ = true;

@@ -7,6 +7,12 @@
 
 #include <utility>
 
+namespace milliamp::detail {
+
+__thread fiber_context* running_in_ring = nullptr;
+
+}  // namespace milliamp::detail
+
 namespace milliamp::detail::engine {
 
 namespace {
@@ -16,16 +22,6 @@ bool is_in_library(const void* code) {
 }
 
 }  // namespace
-
-}  // namespace milliamp::detail::engine
-
-namespace milliamp::detail {
-
-__thread fiber_context* running_in_ring = nullptr;
-
-}  // namespace milliamp::detail
-
-namespace milliamp::detail::engine {
 
 warp_tile::warp_tile() : fibers_(*this, base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_of_this_thread();
@@ -58,7 +54,8 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
     fail(kernel_failure(*thread_on_native_stack()));
   }
   if (round_ != round::returning) unwind_others();
-  if (has_aborted_thread_) replace_aborted_fibers();
+  for (const thread_number thread : aborted_) fibers_.replace(thread);
+  aborted_.clear();
   make_idle(*this);
   kernel_ = nullptr;
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
@@ -253,11 +250,6 @@ void warp_tile::abort_running_thread() {
   barriers_[thread] = nullptr;
   leave_for_next(thread);
   __builtin_unreachable();  // the fiber is replaced before its next turn
-}
-
-void warp_tile::replace_aborted_fibers() {
-  for (const thread_number thread : aborted_) fibers_.replace(thread);
-  aborted_.clear();
 }
 
 std::optional<stack_overflow> warp_tile::find_overflow(const void* address) const {

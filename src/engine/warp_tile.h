@@ -79,7 +79,6 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   void run_thread(thread_number thread);
   void leave_for_next(thread_number thread);
   void unwind_others();
-  void replace_aborted_fibers();
 
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;

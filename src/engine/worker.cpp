@@ -56,14 +56,10 @@ void worker::release_all() noexcept {
   const base::scoped_lock lock(all.mutex);
   for (worker* w : all.workers) {
     if (w->is_held_.exchange(true, std::memory_order_acquire)) continue;
-    w->release();
+    w->reference_.reset();
+    w->warp_.reset();
     w->is_held_.store(false, std::memory_order_release);
   }
-}
-
-void worker::release() noexcept {
-  reference_.reset();
-  warp_.reset();
 }
 
 warp_tile& worker::warp() {

@@ -73,8 +73,6 @@ class worker {
  private:
   static worker& construct();
 
-  void release() noexcept;
-
   std::atomic<bool> is_held_{false};
   running_part* part_ = nullptr;
   kernel_errors* errors_ = nullptr;

@@ -5,7 +5,6 @@
 #include "report/finding.h"
 
 #include <compare>
-#include <cstddef>
 #include <cstdint>
 
 namespace milliamp::detail::race {

@@ -25,7 +25,6 @@ struct site_access {
   auto operator<=>(const site_access&) const = default;
 };
 
-/// An access by one thread.
 struct thread_access {
   site_access access;
   thread_id thread;
@@ -37,7 +36,7 @@ struct accessed_memory {
   symbolize::tile_static_location tile_static;  ///< its variable is null for global memory
   bool is_tile_static;
   bool barrier_between;  ///< the last barrier is between the accesses; its fence omits the memory
-  const void* barrier;   ///< return address of the last barrier of the tile; null: none
+  const void* barrier;   ///< return address of the tile's last barrier; null: none
   bool after_fences = false;  ///< one of the threads has passed a memory fence since then
 };
 
@@ -80,7 +79,6 @@ class access_log {
   /// Records the call stack of a call site, if none has been recorded.
   void remember_calls(std::uint32_t site, std::vector<const void*> frames);
 
-  /// Moves everything to another log.
   void move_to(access_log& other);
 
   /// All faults as facts.

@@ -9,8 +9,7 @@
 
 namespace milliamp::detail::race {
 
-/// The width of a call site number in bits.
-inline constexpr unsigned site_bits = 24;
+inline constexpr unsigned site_bits = 24;  ///< in a call site number
 
 /// The key that identifies a call site.
 /// @param call_stack_id see call_stacks::call_stack_id()

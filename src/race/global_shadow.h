@@ -109,8 +109,7 @@ struct global_entry {
     return key.kind() != report::access_kind::read && (key.bytes() & bytes) != 0;
   }
 
-  /// Finds a thread of the entry that is concurrent with the accessor.
-  /// @return whether there is one
+  /// Finds a thread of the entry that is concurrent with the accessor, if there is one.
   bool find_concurrent(const accessor& current, thread_id& found) const;
 
   /// Whether accesses of the two entries are known to be concurrent. Within a tile this is only
@@ -156,7 +155,6 @@ class shadow_region {
   }
   /// The second entry of a word whose first entry has the bit `second`.
   const global_cell& second_in_use(std::size_t word) const { return entries_[1][word]; }
-  /// The second entry of a word.
   global_cell& second(std::size_t word) {
     make_present(1, word);
     return entries_[1][word];
@@ -195,8 +193,7 @@ class global_shadow {
   global_shadow(const global_shadow&) = delete;
   global_shadow& operator=(const global_shadow&) = delete;
 
-  /// The region of the addresses that are equal to a number when shifted right by
-  /// shadow_region::bits.
+  /// @param number an address in the region, shifted right by shadow_region::bits
   shadow_region& region(std::uintptr_t number);
 
   /// Whether an entry already represents an access. Takes no lock.

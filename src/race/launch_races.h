@@ -24,8 +24,7 @@ class launch_races {
 
   global_shadow& memory() { return memory_; }
 
-  /// Whether tiles begin with an exact history, because this kernel has executed a fence in this
-  /// launch or an earlier one.
+  /// Whether this kernel has executed a fence before, so that tiles begin with an exact history.
   bool has_fences() const { return has_fences_.load(std::memory_order_relaxed); }
   void record_fence();
 

@@ -5,12 +5,6 @@
 
 namespace milliamp::detail::race {
 
-namespace {
-
-constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
-
-}  // namespace
-
 // --- Events --------------------------------------------------------------------------------------
 
 bool race_detector::on_launch_begin(launch_races& launch) {

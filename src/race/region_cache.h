@@ -6,7 +6,6 @@
 #include "race/global_shadow.h"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 namespace milliamp::detail::race {

@@ -19,9 +19,8 @@ class slow_path {
     overrun = 4,
     /// The thread has run for seconds and may be spinning. Set by another OS thread.
     suspected_spin = 8,
-    /// Some global memory is unwritten, so all accesses to global memory are checked. Does not
-    /// block
-    /// the short path, which is for tile_static memory.
+    /// Some global memory is unwritten, so all accesses to global memory are checked. The short
+    /// path, which is for tile_static memory, stays open.
     unwritten_global = 16
   };
 

@@ -11,8 +11,6 @@ namespace {
 
 bool by_chain(const chain_link& a, const chain_link& b) { return a.chain < b.chain; }
 
-constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
-
 }  // namespace
 
 void vector_clock::join(const vector_clock& other) {
@@ -55,10 +53,7 @@ void vector_clocks::gather(thread_number thread, fence kind, vector_clock& into)
   }
 }
 
-void vector_clocks::set_last_fence(thread_number thread, fence kind, vector_clock clock) {
-  for (const memory_kind k : memory_kinds) {
-    if (covers(kind, k)) clock.increment(thread, k);
-  }
+void vector_clocks::set_last_fence(thread_number thread, fence kind, const vector_clock& clock) {
   for (const memory_kind k : memory_kinds) {
     if (!covers(kind, k)) continue;
     threads_[thread].last_fence[static_cast<std::size_t>(k)] = clock;
@@ -68,27 +63,18 @@ void vector_clocks::set_last_fence(thread_number thread, fence kind, vector_cloc
 
 void vector_clocks::pass_fence(thread_number thread, fence kind) {
   MILLIAMP_ASSERT(thread < threads_.size());
-  vector_clock before;
-  gather(thread, kind, before);
-  set_last_fence(thread, kind, std::move(before));
+  vector_clock clock;
+  gather(thread, kind, clock);
+  clock.count(thread, kind);
+  set_last_fence(thread, kind, clock);
 }
 
 void vector_clocks::pass_barrier(fence kind) {
   const auto threads = static_cast<thread_number>(threads_.size());
-  vector_clock before;
-  for (thread_number t = 0; t < threads; ++t) gather(t, kind, before);
-  for (thread_number t = 0; t < threads; ++t) {
-    for (const memory_kind k : memory_kinds) {
-      if (covers(kind, k)) before.increment(t, k);
-    }
-  }
-  for (thread_clocks& t : threads_) {
-    for (const memory_kind k : memory_kinds) {
-      if (!covers(kind, k)) continue;
-      t.last_fence[static_cast<std::size_t>(k)] = before;
-      t.read[static_cast<std::size_t>(k)] = {};
-    }
-  }
+  vector_clock clock;
+  for (thread_number t = 0; t < threads; ++t) gather(t, kind, clock);
+  for (thread_number t = 0; t < threads; ++t) clock.count(t, kind);
+  for (thread_number t = 0; t < threads; ++t) set_last_fence(t, kind, clock);
 }
 
 vector_clocks::operation_order vector_clocks::pass_operation(thread_number thread, memory_kind kind,

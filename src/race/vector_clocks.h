@@ -26,6 +26,7 @@ namespace milliamp::detail::race {
 
 /// The kinds of memory that a fence may order.
 enum class memory_kind : std::uint8_t { global, tile_static };
+inline constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
 
 /// Whether a fence orders a kind of memory.
 constexpr bool covers(fence f, memory_kind kind) {
@@ -39,7 +40,6 @@ struct chain_link {
   std::uint32_t number = 0;  ///< from 1
 };
 
-/// One vector clock; see above.
 class vector_clock {
  public:
   vector_clock() = default;
@@ -49,7 +49,12 @@ class vector_clock {
     return known_.empty() ? 0 : known_[at(thread, kind)];
   }
   bool knows(chain_link link) const;
-  void increment(thread_number thread, memory_kind kind) { ++known_[at(thread, kind)]; }
+  /// Counts a fence of a thread.
+  void count(thread_number thread, fence f) {
+    for (const memory_kind k : memory_kinds) {
+      if (covers(f, k)) ++known_[at(thread, k)];
+    }
+  }
   void learn(chain_link link);
   /// Takes the maximum of both clocks.
   void join(const vector_clock& other);
@@ -63,7 +68,6 @@ class vector_clock {
   std::vector<chain_link> links_;  ///< the last known position in each chain, sorted by chain
 };
 
-/// The vector clocks of a tile.
 class vector_clocks {
  public:
   /// Resets all clocks when the exact history of a tile begins.
@@ -100,7 +104,7 @@ class vector_clocks {
     return threads_[thread].last_fence[static_cast<std::size_t>(kind)];
   }
   void gather(thread_number thread, fence kind, vector_clock& into) const;
-  void set_last_fence(thread_number thread, fence kind, vector_clock clock);
+  void set_last_fence(thread_number thread, fence kind, const vector_clock& clock);
 
   std::vector<thread_clocks> threads_;
   /// The value that an atomic operation stored in a word.
