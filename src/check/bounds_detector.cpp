@@ -10,7 +10,7 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// Enough for the findings that a report shows; a kernel may have any number of bad indices.
+/// More than a report shows. A kernel may have any number of bad indices.
 constexpr std::size_t most_past_overruns = 256;
 
 }  // namespace
@@ -70,8 +70,8 @@ bool bounds_detector::is_overrun(std::uintptr_t address, const void* return_addr
 /// Whether a write would damage the frames of callers, or memory beside the tile_static variables.
 bool bounds_detector::is_damage(std::uintptr_t address) const {
   if (thread_.stack().contains(address)) {
-    // The registers of the caller that the function has saved; the frame pointer and the return
-    // address.
+    // At the frame: the caller's frame pointer and the return address. Below it: up to six
+    // registers of the caller.
     constexpr std::uintptr_t saved = 6 * sizeof(void*);
     constexpr std::uintptr_t link = 2 * sizeof(void*);
     const bool may_be_callers =
@@ -85,7 +85,7 @@ bool bounds_detector::is_damage(std::uintptr_t address) const {
          (current_.access.leads_to(address) && arena.find(location).variable == nullptr);
 }
 
-/// The thread has passed the program's variables, most likely by a pointer. Reads there do no harm.
+/// Handles an access behind the program's variables, most likely by a pointer. Reads are harmless.
 void bounds_detector::stop_behind_variables(std::uintptr_t address, race::operation op,
                                             const void* return_address) {
   if (!is_overrun(address, return_address)) {
@@ -102,7 +102,7 @@ void bounds_detector::on_outside_access(const void* location, const void* return
   report_behind(static_cast<const std::byte*>(location) - 1, false, return_address);
 }
 
-/// @param location in the variable that the access has passed, or behind it
+/// @param location in or behind the variable whose end the access has passed
 void bounds_detector::report_behind(const void* location, bool is_in_no_variable,
                                     const void* return_address) {
   const engine::tile_arena& arena = thread_.races.arena();

@@ -1,9 +1,9 @@
 /// @file
-/// Follows threads that have used an index out of the bounds of a C array.
+/// Monitors threads that have used an index out of the bounds of a C array.
 ///
-/// The compiler's check reports the index; the access follows. Until its turn ends, the thread may
-/// write anywhere: it is ended before it damages what keeps the process going, and what the access
-/// finds in other variables is neither a race nor an uninitialized read.
+/// The compiler's check reports the index before the access. Until the thread's turn ends, it may
+/// write anywhere. The detector ends the thread before it damages the process, and suppresses data
+/// races and uninitialized reads for its accesses to other variables.
 #pragma once
 
 #include "check/checked_thread.h"
@@ -43,14 +43,14 @@ class bounds_detector {
     return is_known;
   }
 
-  /// The running thread is about to operate on a location outside of its variable.
+  /// The running thread is about to perform an atomic operation outside of its variable.
   void on_outside_access(const void* location, const void* return_address);
 
-  /// Whether accesses of the running thread may lead anywhere.
+  /// Whether the running thread has used a bad index in this turn and may access any address.
   bool may_overrun() const {
     return slow_.has(race::slow_path::overrun) && current_.turn == progress_.turn();
   }
-  /// Whether an earlier access of the tile has turned out to be out of bounds.
+  /// Whether an earlier access of the tile was out of bounds.
   bool was_overrun(std::uintptr_t address, const race::thread_access& access) const;
 
   /// Ends the running thread without destructors.
@@ -69,9 +69,8 @@ class bounds_detector {
   progress_detector& progress_;
   race::slow_path& slow_;
 
-  /// The C library's record of the OS thread, which on some processors follows the last
-  /// thread-local variable of the program. Its first bytes: accesses by mistake are likely to meet
-  /// no others.
+  /// The C library's thread control block, which on some architectures follows the last
+  /// thread-local variable of the program. Only its first bytes are likely targets.
   const std::uintptr_t system_thread_ = reinterpret_cast<std::uintptr_t>(pthread_self());
   static constexpr std::size_t system_thread_size = 1024;
 
@@ -87,7 +86,7 @@ class bounds_detector {
     race::thread_id thread;
     overrun access;
   };
-  std::vector<past_overrun> past_;  ///< of the tile
+  std::vector<past_overrun> past_;  ///< in this tile
 };
 
 }  // namespace milliamp::detail::check

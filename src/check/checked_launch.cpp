@@ -3,6 +3,7 @@
 #include "base/launch_numbers.h"
 #include "base/scoped_ignore.h"
 #include "check/tile_static_limit.h"
+#include "engine/domain.h"
 #include "report/reporter.h"
 
 #include <iterator>
@@ -26,30 +27,24 @@ checked_launch::checked_launch(const untiled_kernel& kernel)
 
 thread_position checked_launch::position_of(race::thread_id thread) const {
   if (tiled_ == nullptr) return engine::position_of(*untiled_, thread);
-  const auto tile = thread >> races_.tile_shift();
-  const std::int32_t width = tiled_->extent[2] / tiled_->tile_extent[2];
-  const std::int32_t height = tiled_->extent[1] / tiled_->tile_extent[1];
-  const auto row = static_cast<std::int32_t>(tile / static_cast<race::thread_id>(width));
-  const tile_coordinates coordinates{
-      {row / height, row % height,
-       static_cast<std::int32_t>(tile % static_cast<race::thread_id>(width))}};
-  return engine::position_of(*tiled_, coordinates,
-                             thread & ((race::thread_id{1} << races_.tile_shift()) - 1));
+  const unsigned shift = races_.tile_shift();
+  return engine::position_of(*tiled_, engine::tile_grid(*tiled_).coordinates_of(thread >> shift),
+                             thread & ((race::thread_id{1} << shift) - 1));
 }
 
 void checked_launch::take(race::access_log& found) {
   if (found.empty()) return;
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   found.move_to(accesses_);
 }
 
 void checked_launch::take(tile_static_use& seen) {
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   tile_static_use_.take(seen);
 }
 
 void checked_launch::take(finding found) {
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   others_.add(std::move(found));
 }
 
@@ -61,7 +56,7 @@ void checked_launch::report() {
   const base::scoped_ignore ignore;
   std::vector<finding> found;
   {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     report::finding_list accesses;
     for (const diagnose::fact& f :
          accesses_.facts(kernel_, [this](race::thread_id t) { return position_of(t); })) {

@@ -1,9 +1,10 @@
 /// @file
-/// A launch on REF: what its workers share, and the findings of all of them.
+/// A launch on REF: the data that its workers share, and their findings.
 #pragma once
 
 #include "base/listener.h"
 #include "base/memory_range.h"
+#include "base/mutex.h"
 #include "check/tile_static_use.h"
 #include "check/unwritten_memory.h"
 #include "diagnose/fact.h"
@@ -14,7 +15,6 @@
 #include "report/finding_list.h"
 
 #include <cstdint>
-#include <mutex>
 
 namespace milliamp::detail::check {
 
@@ -22,7 +22,7 @@ class checked_launch {
  public:
   explicit checked_launch(const tiled_kernel& kernel);
   explicit checked_launch(const untiled_kernel& kernel);
-  /// Reports the findings. All workers have ended their parts.
+  /// Reports the findings. No worker runs a part of the launch any more.
   ~checked_launch() { report(); }
   checked_launch(const checked_launch&) = delete;
   checked_launch& operator=(const checked_launch&) = delete;
@@ -39,15 +39,15 @@ class checked_launch {
 
   /// Moves the faulty accesses that a worker has detected into the launch.
   void take(race::access_log& found);
-  /// Moves the tile_static variables that a worker has seen in use into the launch.
+  /// Moves the tile_static variables that a worker has recorded into the launch.
   void take(tile_static_use& seen);
   /// Adds a finding to those of the launch.
   void take(const diagnose::fact& found) { take(diagnose::diagnose(found)); }
   void take(finding found);
 
-  /// All tiles have run: checks how much tile_static memory they have used.
+  /// Checks how much tile_static memory the tiles, which have all run, have used.
   /// @throws concurrency::runtime_exception if it is more than the limit
-  void finish();
+  void finish() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS;
 
   /// Reports all findings so far. Workers may still be running if the process is about to end.
   void report();
@@ -61,10 +61,10 @@ class checked_launch {
   const std::uint64_t number_;
   race::launch_races races_;
   unwritten_at_launch unwritten_;
-  std::mutex mutex_;  ///< guards the members below
-  race::access_log accesses_;
-  tile_static_use tile_static_use_;
-  report::finding_list others_;
+  base::mutex mutex_;
+  race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
+  tile_static_use tile_static_use_ MILLIAMP_GUARDED_BY(mutex_);
+  report::finding_list others_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
 }  // namespace milliamp::detail::check

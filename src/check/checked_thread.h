@@ -1,5 +1,5 @@
 /// @file
-/// The kernel's thread that runs on a worker, as the detectors see it.
+/// The running kernel thread of a worker, for the detectors.
 #pragma once
 
 #include "base/memory_range.h"
@@ -20,20 +20,20 @@ struct checked_thread {
 
   race::race_detector& races;
   checked_launch* launch = nullptr;
-  base::memory_range kernel;                   ///< the kernel function object, which nobody changes
-  const base::memory_range* stacks = nullptr;  ///< of the threads, by number
+  base::memory_range kernel;                   ///< the kernel function object, which is constant
+  const base::memory_range* stacks = nullptr;  ///< by thread number
   const fiber::stack_pool* fibers = nullptr;   ///< null: threads run on the worker's own stack
   engine::thread_terminator* terminator = nullptr;
 
   const base::memory_range& stack() const { return stacks[races.thread_in_tile()]; }
 
-  /// Whether only this thread can change the memory.
+  /// Whether no other thread can change the memory.
   bool owns(std::uintptr_t address) const {
     return kernel.contains(address) || stack().contains(address);
   }
 
-  /// Whether the memory is not shared: it is on a stack of some thread of a tile, which may pass
-  /// its address on and which the next tile reuses, or stands for elements out of bounds.
+  /// Whether the memory is exempt from race detection: the stack of any thread of the tile, which
+  /// the next tile reuses, and the scratch memory for elements out of bounds.
   bool is_private(std::uintptr_t address) const {
     const bool is_on_fiber =
         fibers != nullptr &&

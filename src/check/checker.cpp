@@ -79,7 +79,7 @@ void checker::access_slowly(std::uintptr_t address, std::size_t size, race::oper
   access_memory(address, size, op, return_address);
 }
 
-/// The last access has been done; this one shows its effect and its purpose.
+/// Settles the last access, which has been done. This one shows its effect and its purpose.
 void checker::look_back(std::uintptr_t address, std::size_t size, race::operation op) {
   slow_.clear(race::slow_path::look_back);
   races_.compare_written_values();

@@ -1,6 +1,6 @@
 /// @file
-/// The checker of one worker: observes the kernel threads that REF runs on it, and passes each
-/// event to the detectors. The engine reports turns, barriers and fences; instrumented code reports
+/// The checker of one worker observes the kernel threads that REF runs on it and passes each event
+/// to the detectors. The engine reports turns, barriers and fences; instrumented code reports
 /// accesses and calls (see src/intercept).
 #pragma once
 
@@ -26,7 +26,7 @@ namespace milliamp::detail::check {
 class checker final : private race::race_detector_client {
  public:
   checker() = default;
-  /// A kernel's thread may end the process, and its worker before static objects are destroyed: the
+  /// If a kernel thread ends the process, its worker ends before static objects are destroyed. The
   /// accesses of their destructors are not checked.
   ~checker() {
     if (base::this_thread.checker == this) base::this_thread.checker = nullptr;
@@ -67,7 +67,7 @@ class checker final : private race::race_detector_client {
 
   // --- Callbacks of instrumented code ------------------------------------------------------------
 
-  /// The running thread is about to do an atomic operation, whose access follows.
+  /// The running thread is about to perform an atomic operation. Its access follows.
   void before_atomic() {
     if (atomic_callback_ != nullptr) atomic_callback_->before_atomic();
   }
@@ -78,7 +78,7 @@ class checker final : private race::race_detector_client {
     const auto a = reinterpret_cast<std::uintptr_t>(address);
     if (races_.access_short<Size>(a, op, return_address)) [[likely]]
       return;
-    // Captured variables are read all the time.
+    // Reads of captured variables are frequent.
     if (thread_.kernel.contains(a) && !slow_.has(race::slow_path::suspected_spin)) return;
     access_slowly(a, Size, op, return_address);
   }
@@ -88,16 +88,16 @@ class checker final : private race::race_detector_client {
     access_slowly(reinterpret_cast<std::uintptr_t>(address), size, op, return_address);
   }
   void on_allocation(std::uintptr_t address, std::size_t size);
-  /// The memory is freed after this.
+  /// The running thread is about to free memory.
   void on_free() { races_.compare_written_values(); }
-  /// See bounds_detector.
   void on_bad_index(const void* frame, const bad_index& index) {
     bounds_.on_bad_index(frame, index);
   }
   void on_outside_access(const void* location, const void* return_address) {
     bounds_.on_outside_access(location, return_address);
   }
-  /// A signal has interrupted the running thread. @param location as a return address
+  /// A signal has interrupted the running thread.
+  /// @param location the interrupted code, as a return address
   void on_spin_signal(const void* location) { progress_.on_signal(location); }
   MILLIAMP_ALWAYS_INLINE void enter_function(const void* return_address) {
     races_.calls().enter(races_.thread_in_tile(), return_address);
@@ -113,7 +113,7 @@ class checker final : private race::race_detector_client {
   __attribute__((noinline)) void access_memory(std::uintptr_t address, std::size_t size,
                                                race::operation op, const void* return_address);
   void look_back(std::uintptr_t address, std::size_t size, race::operation op);
-  /// From now on, the accesses of the calling OS thread are this checker's.
+  /// Directs the accesses of the calling OS thread to this checker.
   void activate() {
     if (is_instrumented_) base::this_thread.checker = this;
   }
@@ -125,9 +125,9 @@ class checker final : private race::race_detector_client {
   bool is_excluded(std::uintptr_t address, const race::thread_access& access) const override {
     return bounds_.was_overrun(address, access);
   }
-  void on_unwritten_read(const race::thread_access& reader, const race::memory_place& place,
+  void on_unwritten_read(const race::thread_access& reader, const race::accessed_memory& memory,
                          std::size_t size) override {
-    uninitialized_.on_tile_static_read(reader, place, size);
+    uninitialized_.on_tile_static_read(reader, memory, size);
   }
 
   race::slow_path slow_;
@@ -137,7 +137,7 @@ class checker final : private race::race_detector_client {
   bounds_detector bounds_{thread_, progress_, slow_};
   uninitialized_reads uninitialized_{thread_, slow_};
   tile_static_use tile_static_use_;
-  bool can_exceed_limit_ = false;  ///< the variables of all modules together do
+  bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do
   bool is_instrumented_ = false;
   engine::atomic_callback* atomic_callback_ = nullptr;
 };

@@ -8,20 +8,21 @@
 
 namespace milliamp::detail::check {
 
-/// Whether findings of the calling thread are wanted: not within a kernel on the fast engine, which
-/// checks nothing, nor on the host of a program that uses that engine by default.
+/// Whether to report findings of the calling thread: not within a kernel on WARP, which checks
+/// nothing, nor on the host of a program that uses WARP by default.
 bool are_findings_wanted();
 
 /// The kernel thread that the calling thread runs on REF, if any.
 std::optional<thread_position> current_kernel_thread();
 
-/// The kernel that the calling thread runs on REF; without an object if there is none.
+/// The kernel that the calling thread runs on REF; its object is null if there is none.
 diagnose::kernel_function current_kernel();
 
-/// Adds a finding to those of the launch that the calling thread runs, or reports it immediately if
-/// the calling thread is in no kernel.
+/// Adds a finding to the launch that the calling thread runs, or reports it immediately if the
+/// calling thread is on the host.
 void report(const diagnose::fact& found);
-/// Reports several if findings are wanted. A report may end the program: no lock may be held.
+/// Reports several facts if findings are wanted. The caller must hold no lock, because a report may
+/// end the program.
 void report_wanted(const std::vector<diagnose::fact>& found);
 void report_finding(finding found);
 

@@ -17,7 +17,8 @@ std::size_t product(std::vector<std::uint64_t>::const_iterator begin,
 
 }  // namespace
 
-overrun::overrun(const bad_index& index, const engine::tile_arena& arena) : place_(index.place) {
+overrun::overrun(const bad_index& index, const engine::tile_arena& arena)
+    : location_(index.location) {
   if (product(index.lengths.begin(), index.lengths.end()) == 0 || index.lengths.empty()) return;
   for (const engine::tile_arena::region& r : arena.regions()) {
     for (const symbolize::tile_variable& v : r.module->variables) {
@@ -55,8 +56,8 @@ bool overrun::leads_to(std::uintptr_t address) const {
 
 bool overrun::is_access(std::uintptr_t address, const void* return_address) const {
   if (!leads_to(address)) return false;
-  const source_frame place = symbolize::user_frames_of(return_address).front();
-  return place.file == place_.file && (place.line == place_.line || place.line == 0);
+  const source_frame frame = symbolize::user_frames_of(return_address).front();
+  return frame.file == location_.file && (frame.line == location_.line || frame.line == 0);
 }
 
 }  // namespace milliamp::detail::check

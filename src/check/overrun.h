@@ -1,6 +1,6 @@
 /// @file
-/// Target addresses of an index out of the bounds of a C array. The access, which the instrumented
-/// code reports next, must not be taken for one to the variable that happens to be there.
+/// Target addresses of an index out of the bounds of a C array. The access, which instrumented code
+/// reports next, does not count as an access to the variable at that address.
 #pragma once
 
 #include "engine/tile_arena.h"
@@ -18,7 +18,7 @@ struct bad_index {
   /// Dimensions of the indexed type, which may be that of a row; empty: unknown.
   std::vector<std::uint64_t> lengths;
   std::int64_t value = 0;
-  source_frame place;
+  source_frame location;
 };
 
 class overrun {
@@ -53,7 +53,7 @@ class overrun {
                    const bad_index& index);
 
   std::vector<target> targets_;
-  source_frame place_;
+  source_frame location_;
 };
 
 }  // namespace milliamp::detail::check

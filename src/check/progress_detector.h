@@ -1,6 +1,5 @@
 /// @file
-/// Finds threads that wait in a loop for another thread, reports them as no_progress and ends them.
-/// spin_watch decides; see there for how.
+/// Reports threads that spin as no_progress and ends them. spin_watch detects them.
 #pragma once
 
 #include "check/checked_thread.h"
@@ -17,9 +16,9 @@ class progress_detector {
       : thread_(thread), slow_(slow), watch_(slow) {}
 
   void on_turn_begin() { watch_.begin_turn(); }
-  /// No thread runs until the next turn begins.
+  /// No kernel thread runs until the next turn begins.
   void rest() { watch_.rest(); }
-  /// Counts the loop over points as progress; null: there is none.
+  /// Counts steps of the loop over points as progress; null: there is no loop.
   void set_point(const counter* point) { point_ = point; }
 
   /// Identifies the turn of the running thread.
@@ -33,7 +32,7 @@ class progress_detector {
 
   /// A signal has interrupted a suspected thread. Does not return if the thread spins without any
   /// access.
-  /// @param location in its code, as a return address
+  /// @param location the interrupted code, as a return address
   void on_signal(const void* location);
 
  private:

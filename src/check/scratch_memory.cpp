@@ -10,19 +10,16 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// Blocks, each larger than the one before; what has been given out stays.
-struct scratch {
-  struct block {
-    std::unique_ptr<std::byte[]> memory;
-    std::size_t size;
-  };
-  std::vector<block> blocks;
-
-  static scratch& own() {
-    static thread_local scratch of_this_thread;
-    return of_this_thread;
-  }
+struct block {
+  std::unique_ptr<std::byte[]> memory;
+  std::size_t size;
 };
+
+/// Blocks of increasing size. Blocks are not freed, because the program may still use them.
+std::vector<block>& blocks_of_this_thread() {
+  static thread_local std::vector<block> blocks;
+  return blocks;
+}
 
 }  // namespace
 
@@ -30,9 +27,9 @@ constinit thread_local bool has_out_of_bounds_scratch = false;
 
 void* out_of_bounds_scratch(std::size_t size) {
   has_out_of_bounds_scratch = true;
-  auto& blocks = scratch::own().blocks;
+  std::vector<block>& blocks = blocks_of_this_thread();
   if (blocks.empty() || blocks.back().size < size) {
-    const base::scoped_ignore own;
+    const base::scoped_ignore ignore;
     const std::size_t enough = std::max<std::size_t>(size, 4096);
     blocks.push_back({std::make_unique<std::byte[]>(enough), enough});
   }
@@ -40,7 +37,7 @@ void* out_of_bounds_scratch(std::size_t size) {
 }
 
 bool is_in_out_of_bounds_scratch(std::uintptr_t address) {
-  for (const scratch::block& block : scratch::own().blocks) {
+  for (const block& block : blocks_of_this_thread()) {
     if (address - reinterpret_cast<std::uintptr_t>(block.memory.get()) < block.size) return true;
   }
   return false;

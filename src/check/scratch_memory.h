@@ -1,5 +1,5 @@
 /// @file
-/// Memory that stands for elements that are not there.
+/// Scratch memory that replaces elements out of bounds.
 #pragma once
 
 #include <cstddef>
@@ -7,16 +7,16 @@
 
 namespace milliamp::detail::check {
 
-/// Memory of at least that size that nothing else is in. The calling thread gives out the same
-/// again each time; what is written there means nothing.
+/// Returns memory of at least this size that contains nothing else. Each OS thread reuses its own
+/// scratch memory; the contents have no meaning.
 void* out_of_bounds_scratch(std::size_t size);
 
-/// Tells that the calling thread has such memory, at no cost to the many that have none.
+/// Whether the calling thread has scratch memory. Most threads have none, so the test is cheap.
 constinit extern thread_local bool has_out_of_bounds_scratch
     __attribute__((tls_model("initial-exec")));
 
 bool is_in_out_of_bounds_scratch(std::uintptr_t address);
-/// Whether an address is in such memory of the calling thread.
+/// Whether an address is in the scratch memory of the calling thread.
 inline bool is_out_of_bounds_scratch(std::uintptr_t address) {
   return has_out_of_bounds_scratch && is_in_out_of_bounds_scratch(address);
 }

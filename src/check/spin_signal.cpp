@@ -13,25 +13,24 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// Ignored by default and of no use to libraries: what still arrives when a launch is over, or
-/// after a user's handler has taken the place of ours, does no harm.
+/// SIGURG is ignored by default and libraries do not use it. A signal is harmless if it arrives
+/// after the launch or after the program has replaced the handler.
 constexpr int spin_signal = SIGURG;
 
 base::chained_signal_handler handler;
 
 void handle_spin_signal(int signal, siginfo_t* info, void* context) {
   if (checker* checker = checker::active()) {
-    const char* const place = base::interruption(context).instruction;
-    // In another module the thread may hold a lock, and must not be ended.
-    if (place != nullptr && base::in_same_module(place, checker->thread().launch->kernel().code)) {
-      checker->on_spin_signal(place + 1);  // as if it were a return address
+    const char* const code = base::interruption(context).instruction;
+    // In another module the thread may hold a lock, so it must not be ended there.
+    if (code != nullptr && base::in_same_module(code, checker->thread().launch->kernel().code)) {
+      checker->on_spin_signal(code + 1);  // like a return address
     }
   }
   handler.call_previous(signal, info, context);
 }
 
-/// The handler runs on the thread's own stack, which it may never return to, so nothing is blocked
-/// while it runs.
+/// The handler may leave without returning, so it blocks no signals.
 void install_handler() {
   handler.install(spin_signal, &handle_spin_signal, SA_NODEFER | SA_RESTART);
 }

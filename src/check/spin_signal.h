@@ -1,13 +1,13 @@
 /// @file
-/// How a thread of a kernel is looked at that makes no accesses: a signal interrupts it.
+/// The signal that interrupts a kernel thread which makes no accesses, to check its progress.
 #pragma once
 
 #include <pthread.h>
 
 namespace milliamp::detail::check {
 
-/// Makes a worker look at the thread that runs on it, and end it if it spins. It is sent to workers
-/// alone on which a thread takes seconds, so that no other code is ever interrupted.
+/// Interrupts a worker, whose checker ends the running kernel thread if it spins. Sent only to
+/// workers whose kernel thread has run for seconds, so that no other code is interrupted.
 void send_spin_signal(pthread_t worker);
 
 }  // namespace milliamp::detail::check

@@ -1,6 +1,7 @@
 #include "check/spin_watch.h"
 
 #include "base/immortal.h"
+#include "base/mutex.h"
 #include "check/spin_signal.h"
 
 #include <time.h>
@@ -9,7 +10,6 @@
 #include <chrono>
 #include <csetjmp>
 #include <iterator>
-#include <mutex>
 #include <thread>
 #include <unordered_map>
 
@@ -22,9 +22,9 @@ constexpr int ticks_until_suspected = 8;  // 2 seconds in one turn
 constexpr std::chrono::seconds silence_until_sure{5};
 constexpr std::uint64_t looks_until_sure = std::uint64_t{1} << 14;
 constexpr std::uint64_t looks_of_spell = std::uint64_t{1} << 16;
-constexpr int spells_until_believed = 120;  // a tick between two: 30 seconds
+constexpr int spells_until_sure = 120;  // one per tick: 30 seconds
 
-/// What the calling thread has used; for signal handlers, too.
+/// The processor time of the calling thread. Async-signal-safe.
 std::chrono::nanoseconds processor_time() {
   timespec used{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
@@ -33,8 +33,7 @@ std::chrono::nanoseconds processor_time() {
 
 }  // namespace
 
-/// The thread that looks at the clock for all watches. It runs from the first watch on, and ends
-/// with the process.
+/// The clock thread of all watches. Starts with the first watch and runs until the process ends.
 class spin_clock {
  public:
   static spin_clock& instance() {
@@ -43,12 +42,12 @@ class spin_clock {
   }
 
   void add(spin_watch& watch) {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     watches_.try_emplace(&watch);
   }
 
   void remove(spin_watch& watch) {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     watches_.erase(&watch);
   }
 
@@ -64,13 +63,13 @@ class spin_clock {
     std::thread([this] {
       for (;;) {
         std::this_thread::sleep_for(tick);
-        look();
+        suspect_slow_threads();
       }
     }).detach();
   }
 
-  void look() {
-    const std::lock_guard lock(mutex_);
+  void suspect_slow_threads() {
+    const base::scoped_lock lock(mutex_);
     for (auto& [watch, seen] : watches_) {
       const std::uint64_t turn = watch->turn_.load(std::memory_order_relaxed);
       if (watch->is_resting_.load(std::memory_order_relaxed) || turn != seen.turn) {
@@ -82,8 +81,8 @@ class spin_clock {
     }
   }
 
-  std::mutex mutex_;
-  std::unordered_map<spin_watch*, observation> watches_;
+  base::mutex mutex_;
+  std::unordered_map<spin_watch*, observation> watches_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
 spin_watch::spin_watch(race::slow_path& slow) : slow_(slow) { spin_clock::instance().add(*this); }
@@ -103,7 +102,7 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, std::ui
                          bool is_private) {
   const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
   if (turn != suspected_turn_ || progress != progress_) {
-    // It got on; should it be slow again, the clock will say so again.
+    // The thread has made progress. If it is slow again, the clock suspects it again.
     const bool was_examined = words_.looks() != 0 && turn != suspected_turn_;
     suspected_turn_ = turn;
     progress_ = progress;
@@ -125,30 +124,30 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, std::ui
   return ++looks_in_spell_ >= looks_of_spell && end_spell();
 }
 
-/// It is not sure that the thread spins: it is left in peace until the next tick. Returns whether
-/// that has gone on for too long.
+/// Stops examining the thread until the next tick, because it does not certainly spin. Returns
+/// whether it has repeated its accesses for too many ticks.
 bool spin_watch::end_spell() {
   spells_ = words_.looks() > looks_of_spell / 2 ? spells_ + 1 : 0;
   looks_in_spell_ = 0;
   slow_.clear(race::slow_path::suspected_spin);
-  return spells_ > spells_until_believed;
+  return spells_ > spells_until_sure;
 }
 
 bool spin_watch::is_silent(std::uint64_t progress) {
   const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
-  const bool got_on =
+  const bool has_progressed =
       turn != seen_.turn || progress != seen_.progress || all_looks_ != seen_.all_looks;
   const std::chrono::nanoseconds now = processor_time();
-  if (got_on || !is_suspected()) seen_ = {turn, progress, all_looks_, now};
+  if (has_progressed || !is_suspected()) seen_ = {turn, progress, all_looks_, now};
   return now - seen_.since >= silence_until_sure;
 }
 
 namespace {
 
-/// Any eight bytes of a stack.
+/// A word of a stack, of any type.
 using any_word = std::uint64_t __attribute__((may_alias));
 
-/// AddressSanitizer must not look: some of a stack is between variables.
+/// Not instrumented by AddressSanitizer, since it also reads the redzones of variables.
 __attribute__((no_sanitize("address"))) std::uint64_t hash_of(const any_word* begin,
                                                               const any_word* end,
                                                               std::uint64_t number) {

@@ -1,15 +1,15 @@
 /// @file
-/// Finds threads that spin: that wait in a loop for what another thread would have to do. C++ AMP
-/// does not support that (spec 8.1): while one thread runs, others need make no progress.
+/// Detects threads that spin: that wait in a loop for an action of another thread. C++ AMP does not
+/// support that (spec 8.1), because the other threads need not make progress meanwhile.
 ///
-/// A thread is suspected when its turn takes long by the clock; that costs the others nothing. From
-/// then on its accesses are looked at. A thread that comes to the same few accesses again and
-/// again, finds the same values there, and has the same values on its stack and in its registers,
-/// spins: it will do so for ever. One of which only the accesses are the same may be calculating,
-/// and waits for nobody; it is looked at from time to time, and believed to spin when that has gone
-/// on for half a minute. So is one that makes no access at all for seconds: the compiler may take
-/// the read out of `while (flag == 0) {}`. Such a thread calls nobody who could look; a signal
-/// makes it (see spin_signal.h).
+/// A thread is suspected when its turn takes seconds, which a clock thread observes at no cost to
+/// kernel threads. From then on its accesses are examined. A thread spins if it repeats the same
+/// few accesses, finds the same values, and has the same contents of its stack and registers: it
+/// will never leave the loop. If only the accesses and values repeat, it may be computing. It is
+/// then examined once per tick of the clock, and counts as spinning after half a minute. A thread
+/// without any access for seconds of processor time spins too, because the compiler may hoist the
+/// read out of `while (flag == 0) {}`. No callback examines such a thread, so a signal interrupts
+/// it (see spin_signal.h).
 #pragma once
 
 #include "race/slow_path.h"
@@ -24,7 +24,7 @@
 
 namespace milliamp::detail::check {
 
-/// The suspicion against the thread that runs on one worker.
+/// Watches the kernel threads that run on one worker.
 class spin_watch {
  public:
   explicit spin_watch(race::slow_path& slow);
@@ -32,34 +32,35 @@ class spin_watch {
   spin_watch(const spin_watch&) = delete;
   spin_watch& operator=(const spin_watch&) = delete;
 
-  /// A turn begins. Called often, so it only counts.
+  /// A turn begins. Called often, so it only increments a counter.
   void begin_turn() {
     is_resting_.store(false, std::memory_order_relaxed);
     turn_.store(turn_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
-  /// Nothing runs until the next turn begins.
+  /// No kernel thread runs until the next turn begins.
   void rest() { is_resting_.store(true, std::memory_order_relaxed); }
 
-  /// The number of the turn.
   std::uint64_t turn() const { return turn_.load(std::memory_order_relaxed); }
 
   bool is_suspected() const { return slow_.has(race::slow_path::suspected_spin); }
 
-  /// Looks at an access of a suspected thread. @param progress a number that changes when the
-  /// worker gets on in another way than by turns @param state see state_of_thread()
-  /// @param is_private whether only this thread can change the memory; an access that tells more of
-  /// why it spins is then waited for
+  /// Examines an access of a suspected thread.
+  /// @param progress a number that changes when the worker makes progress within a turn
+  /// @param state see state_of_thread()
+  /// @param is_private whether only this thread can change the memory. Such an access does not
+  ///   explain why the thread spins, so it needs twice the repetitions.
   /// @return whether the thread spins
   bool examine(std::uintptr_t address, std::uint64_t progress, std::uint64_t state,
                bool is_private);
-  /// Looks at a suspected thread that a signal has interrupted. @param progress as above
-  /// @return whether it makes no accesses, for seconds of its processor's time
+  /// Examines a suspected thread that a signal has interrupted.
+  /// @param progress as above
+  /// @return whether it has made no access for seconds of processor time
   bool is_silent(std::uint64_t progress);
 
  private:
   friend class spin_clock;
 
-  /// A word that an access has found, or that and the state that the thread was in.
+  /// The word and value of an access, and optionally the state of the thread.
   struct sight {
     std::uintptr_t address;
     std::uint32_t value;
@@ -68,7 +69,7 @@ class spin_watch {
     bool operator==(const sight&) const = default;
   };
 
-  /// The last sights that differ, and how often nothing but these has been seen.
+  /// The last distinct sights, and the number of looks since a new one was added.
   class sights {
    public:
     void forget() { count_ = looks_ = 0; }
@@ -91,20 +92,20 @@ class spin_watch {
   std::uint64_t progress_ = 0;
   sights words_;
   sights words_and_states_;
-  std::uint64_t looks_in_spell_ = 0;  ///< since the thread was suspected
-  int spells_ = 0;  ///< one after another, in which all sights of words were known
+  std::uint64_t looks_in_spell_ = 0;  ///< since the clock last suspected the thread
+  int spells_ = 0;                    ///< successive spells without new words or values
   std::uint64_t all_looks_ = 0;
 
-  /// What signals have seen, and the processor time of the thread when they first saw it.
+  /// The progress that signals have observed, and the processor time since it last changed.
   struct {
     std::uint64_t turn, progress, all_looks;
     std::chrono::nanoseconds since;
   } seen_{};
 };
 
-/// A number for what the calling thread has on the next few KB of its stack, up to an end, and in
-/// the registers that its callers may have to themselves. Two states that differ have different
-/// numbers, but for chance.
+/// A hash of the calling thread's state: the innermost 4 KiB of its stack, and the registers that
+/// belong to its callers.
+/// @param stack_end the end of the stack
 std::uint64_t state_of_thread(std::uintptr_t stack_end);
 
 }  // namespace milliamp::detail::check

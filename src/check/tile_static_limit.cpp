@@ -1,6 +1,8 @@
 #include "check/tile_static_limit.h"
 
+#include "base/immortal.h"
 #include "base/modules.h"
+#include "base/mutex.h"
 #include "check/current_launch.h"
 #include "diagnose/tile_static_limit.h"
 #include "symbolize/stack_trace.h"
@@ -8,7 +10,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <mutex>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -18,7 +19,7 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// Whether a variable is local to a lambda, which is a kernel, so that no other kernel uses it. The
+/// Whether a variable is local to a lambda. A lambda is a kernel, so no other kernel uses it. The
 /// symbol of a lambda is `{lambda(…)#1}`, or `$_0` if Clang gives the lambda internal linkage.
 bool is_in_lambda(const symbolize::tile_variable& v) {
   const std::size_t call = v.name.find("::operator()");
@@ -27,8 +28,8 @@ bool is_in_lambda(const symbolize::tile_variable& v) {
   return v.name[call - 1] == '}' || v.name.compare(colons + 2, 2, "$_") == 0;
 }
 
-/// The variables in the kernel's own call operator, and any in a function that alone exceeds the
-/// limit.
+/// The variables in the kernel's call operator, and variables of other functions that alone exceed
+/// the limit.
 std::vector<symbolize::tile_static_location> variables_of(const std::string& kernel) {
   std::vector<symbolize::tile_static_location> found;
   for (const auto& module : symbolize::tile_modules()) {
@@ -44,7 +45,8 @@ std::vector<symbolize::tile_static_location> variables_of(const std::string& ker
 
 std::string name_of(const tiled_kernel& kernel) { return symbolize::demangle(kernel.type->name()); }
 
-/// Throws if the variables of a kernel exceed the limit in total, and reports it on request.
+/// Throws if the variables of a kernel exceed the limit in total.
+/// @param reports whether to report that, too
 void check_sum(const tiled_kernel& kernel, std::vector<symbolize::tile_static_location> variables,
                bool reports) {
   std::size_t total = 0;
@@ -77,13 +79,13 @@ bool limit_can_be_exceeded() {
 }  // namespace
 
 void check_tile_static_limit(engine_kind e, const tiled_kernel& kernel) {
-  static std::mutex mutex;
-  // Outlives every static object.
-  static auto* const checked = new std::unordered_set<const std::type_info*>;
-  static unsigned long long generation = 0;
-  const std::lock_guard lock(mutex);
+  static base::mutex mutex;
+  static base::immortal<std::unordered_set<const std::type_info*>> checked MILLIAMP_GUARDED_BY(
+      mutex);
+  static unsigned long long generation MILLIAMP_GUARDED_BY(mutex) = 0;
+  const base::scoped_lock lock(mutex);
   if (const auto now = base::loader_generation(); now != generation) {
-    checked->clear();  // a kernel of another module may have the address of an unloaded one
+    checked->clear();  // a new module may reuse the addresses of an unloaded one
     generation = now;
   }
   if (checked->count(kernel.type) != 0) return;

@@ -1,25 +1,23 @@
 /// @file
-/// Which tile_static variables the tiles of a launch write to, in their kernel or in a function
+/// The tile_static variables that the tiles of a launch write, in their kernel or in the functions
 /// that it calls.
 ///
-/// Before a launch it is known what variables its kernel has, not what functions it calls. So the
-/// sum over all of them is known when the launch has run.
+/// Before a launch, the variables of its kernel are known but not the functions that it calls.
+/// Their total size is therefore checked after the launch.
 #pragma once
 
 #include "engine/tile_arena.h"
 #include "race/tile_shadow.h"
 
-#include <cstddef>
-#include <memory>
 #include <vector>
 
 namespace milliamp::detail::check {
 
 class tile_static_use {
  public:
-  /// Looks at a tile that has run on a worker.
+  /// Adds the variables that a tile has written.
   void record_tile(const engine::tile_arena& arena, const race::tile_shadow& shadow);
-  /// Adds what another worker has seen, which forgets it.
+  /// Moves the variables of another record into this one.
   void take(tile_static_use& other);
 
   const std::vector<symbolize::tile_static_location>& variables() const { return used_; }

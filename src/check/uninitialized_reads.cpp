@@ -5,9 +5,10 @@
 namespace milliamp::detail::check {
 
 void uninitialized_reads::on_tile_static_read(const race::thread_access& reader,
-                                              const race::memory_place& place, std::size_t size) {
-  if (layout_of(place.tile_static).is_padding(place.tile_static.offset, size)) return;
-  held_.push_back({reader, place, size});
+                                              const race::accessed_memory& memory,
+                                              std::size_t size) {
+  if (layout_of(memory.tile_static).is_padding(memory.tile_static.offset, size)) return;
+  held_.push_back({reader, memory, size});
   slow_.set(race::slow_path::look_back);
 }
 
@@ -29,9 +30,9 @@ void uninitialized_reads::settle(std::uintptr_t address, std::size_t size, race:
   const base::scoped_ignore ignore;
   const race::thread_id thread = thread_.races.current_thread();
   std::erase_if(held_, [&](const held_read& read) {
-    const symbolize::tile_static_location& location = read.place.tile_static;
+    const symbolize::tile_static_location& location = read.memory.tile_static;
     return op == race::operation::write && thread == read.reader.thread &&
-           address <= read.place.address && read.place.address + read.size <= address + size &&
+           address <= read.memory.address && read.memory.address + read.size <= address + size &&
            layout_of(location).has_bit_field(location.offset, read.size);
   });
   confirm();
@@ -39,7 +40,7 @@ void uninitialized_reads::settle(std::uintptr_t address, std::size_t size, race:
 
 void uninitialized_reads::confirm() {
   for (const held_read& read : held_) {
-    thread_.races.log().add_uninitialized_read(read.reader, read.place);
+    thread_.races.log().add_uninitialized_read(read.reader, read.memory);
   }
   held_.clear();
 }

@@ -1,5 +1,5 @@
 /// @file
-/// Finds reads of memory that nobody has written.
+/// Detects reads of memory that has not been written.
 ///
 /// A read of tile_static memory is held until the next access shows its purpose. A store to a
 /// bit-field reads the other bits of its bytes before it writes them, and compilers emit a callback
@@ -30,21 +30,21 @@ class uninitialized_reads {
       : thread_(thread), slow_(slow) {}
 
   /// The running thread reads unwritten bytes of tile_static memory.
-  void on_tile_static_read(const race::thread_access& reader, const race::memory_place& place,
+  void on_tile_static_read(const race::thread_access& reader, const race::accessed_memory& memory,
                            std::size_t size);
   /// An access to global memory while some of it is unwritten.
   void on_global_access(std::uintptr_t address, std::size_t size, race::operation op,
                         std::uint32_t site);
 
-  /// The next access after a held read. Confirmed reads go to the log.
+  /// Settles held reads at the next access. Confirmed reads go to the log.
   void settle(std::uintptr_t address, std::size_t size, race::operation op);
-  /// No access follows in this tile.
+  /// Confirms all held reads, for example when no access follows in the tile.
   void confirm();
 
  private:
   struct held_read {
     race::thread_access reader;
-    race::memory_place place;
+    race::accessed_memory memory;
     std::size_t size;
   };
 

@@ -1,38 +1,48 @@
 #include "check/unwritten_memory.h"
 
+#include "base/assert.h"
+#include "base/immortal.h"
+#include "base/mutex.h"
+
 #include <algorithm>
 #include <cstring>
-#include <mutex>
 
 namespace milliamp::detail::check {
 
 namespace {
 
-/// What unwritten memory is filled with.
+/// The pattern of unwritten memory.
 constexpr unsigned char filling = 0xCD;
 constexpr std::uint32_t filled_word = filling * 0x01010101u;
 
-/// All memory of the process of which some may be unwritten.
+/// All memory ranges of the process that may have unwritten words.
 struct table {
-  std::mutex mutex;
-  std::vector<std::shared_ptr<word_set>> all;
+  base::mutex mutex;
+  std::vector<std::shared_ptr<word_set>> ranges MILLIAMP_GUARDED_BY(mutex);
 
   static table& instance() {
-    static table& only = *new table;
-    return only;
+    static base::immortal<table> only;
+    return *only;
   }
 
-  bool has(const std::shared_ptr<word_set>& words) const {
-    return std::find(all.begin(), all.end(), words) != all.end();
+  bool has(const std::shared_ptr<word_set>& words) const MILLIAMP_REQUIRES(mutex) {
+    return std::find(ranges.begin(), ranges.end(), words) != ranges.end();
   }
-  void remove(const std::shared_ptr<word_set>& words) {
-    all.erase(std::remove(all.begin(), all.end(), words), all.end());
+  void remove(const std::shared_ptr<word_set>& words) MILLIAMP_REQUIRES(mutex) {
+    std::erase(ranges, words);
+  }
+  /// Prepares a range for records about parts of it.
+  void begin_records(const std::shared_ptr<word_set>& words) MILLIAMP_REQUIRES(mutex) {
+    words->allocate();
+    if (has(words)) return;
+    words->record_write_of_all();
+    ranges.push_back(words);
   }
 };
 
 }  // namespace
 
-// --- One piece of memory -------------------------------------------------------------------------
+// --- One range -----------------------------------------------------------------------------------
 
 word_set::word_set(const void* begin, std::size_t size)
     : begin_(reinterpret_cast<std::uintptr_t>(begin)), size_(size) {}
@@ -45,6 +55,7 @@ void word_set::allocate() {
 
 std::pair<std::size_t, std::size_t> word_set::words_of(std::uintptr_t address,
                                                        std::size_t size) const {
+  MILLIAMP_ASSERT(is_allocated());
   const std::uintptr_t offset = address - begin_;
   return {offset / 4, std::min((offset + size + 3) / 4, words())};
 }
@@ -103,91 +114,89 @@ bool word_set::is_all_written() const {
   return (~written_[words() / 64].load(std::memory_order_relaxed) & rest) == 0;
 }
 
-// --- All of it -----------------------------------------------------------------------------------
+// --- All ranges ----------------------------------------------------------------------------------
 
 unwritten_memory::unwritten_memory(const void* begin, std::size_t size)
     : words_(std::make_shared<word_set>(begin, size)) {}
 
 unwritten_memory::~unwritten_memory() { record_write_anywhere(); }
 
-bool unwritten_memory::is_any() const {
-  const std::lock_guard lock(table::instance().mutex);
-  return table::instance().has(words_);
-}
-
-/// Called under the table's lock, before notes about parts of the memory are made.
-void unwritten_memory::begin_records() {
-  words_->allocate();
-  if (table::instance().has(words_)) return;
-  words_->record_write_of_all();
-  table::instance().all.push_back(words_);
+bool unwritten_memory::empty() const {
+  table& known = table::instance();
+  const base::scoped_lock lock(known.mutex);
+  return !known.has(words_);
 }
 
 void unwritten_memory::record_discard(void* begin, std::size_t size) {
   std::memset(begin, filling, size);
   table& known = table::instance();
-  const std::lock_guard lock(known.mutex);
+  const base::scoped_lock lock(known.mutex);
   if (size == words_->size() && !known.has(words_) && !words_->is_allocated()) {
-    known.all.push_back(words_);  // most new memory is written before notes are needed
+    known.ranges.push_back(words_);  // allocated later: most memory is soon written as a whole
     return;
   }
-  begin_records();
+  known.begin_records(words_);
   words_->record_discard(reinterpret_cast<std::uintptr_t>(begin), size);
 }
 
 void unwritten_memory::record_write(const void* begin, std::size_t size) {
   if (size == words_->size()) return record_write_anywhere();
-  const std::lock_guard lock(table::instance().mutex);
-  if (!table::instance().has(words_)) return;
-  begin_records();
+  table& known = table::instance();
+  const base::scoped_lock lock(known.mutex);
+  if (!known.has(words_)) return;
+  known.begin_records(words_);
   words_->record_write(reinterpret_cast<std::uintptr_t>(begin), size);
 }
 
 void unwritten_memory::record_write_anywhere() {
-  const std::lock_guard lock(table::instance().mutex);
-  table::instance().remove(words_);
+  table& known = table::instance();
+  const base::scoped_lock lock(known.mutex);
+  known.remove(words_);
 }
 
 void unwritten_memory::record_copy(const void* begin, std::size_t size,
                                    const unwritten_memory* source, const void* from) {
-  // What lies otherwise in its words is no element of an array.
+  // Elements of arrays consist of aligned words. Other copies count as writes.
   const bool is_of_words = reinterpret_cast<std::uintptr_t>(begin) % 4 == 0 &&
                            reinterpret_cast<std::uintptr_t>(from) % 4 == 0 && size % 4 == 0;
-  if (source == nullptr || !is_of_words || !source->is_any()) return record_write(begin, size);
-  const std::lock_guard lock(table::instance().mutex);
+  if (source == nullptr || !is_of_words || source->empty()) return record_write(begin, size);
+  table& known = table::instance();
+  const base::scoped_lock lock(known.mutex);
   source->words_->allocate();
-  begin_records();
+  known.begin_records(words_);
   words_->record_copy(reinterpret_cast<std::uintptr_t>(begin), size, *source->words_,
                       reinterpret_cast<std::uintptr_t>(from));
 }
 
 unwritten_at_launch::unwritten_at_launch() {
   {
-    const std::lock_guard lock(table::instance().mutex);
-    all_ = table::instance().all;
-    for (const std::shared_ptr<word_set>& words : all_) words->allocate();
+    table& known = table::instance();
+    const base::scoped_lock lock(known.mutex);
+    ranges_ = known.ranges;
+    for (const std::shared_ptr<word_set>& words : ranges_) words->allocate();
   }
-  std::sort(all_.begin(), all_.end(),
+  std::sort(ranges_.begin(), ranges_.end(),
             [](const auto& a, const auto& b) { return a->begin() < b->begin(); });
 }
 
 unwritten_at_launch::~unwritten_at_launch() {
-  for (const std::shared_ptr<word_set>& words : all_) {
+  for (const std::shared_ptr<word_set>& words : ranges_) {
     if (!words->is_all_written()) continue;
-    const std::lock_guard lock(table::instance().mutex);
-    table::instance().remove(words);
+    table& known = table::instance();
+    const base::scoped_lock lock(known.mutex);
+    known.remove(words);
   }
 }
 
 void unwritten_at_launch::forget() const {
-  for (const std::shared_ptr<word_set>& words : all_) words->record_write_of_all();
+  for (const std::shared_ptr<word_set>& words : ranges_) words->record_write_of_all();
 }
 
 word_set* unwritten_at_launch::find(std::uintptr_t address) const {
   const auto above = std::upper_bound(
-      all_.begin(), all_.end(), address,
+      ranges_.begin(), ranges_.end(), address,
       [](std::uintptr_t a, const std::shared_ptr<word_set>& words) { return a < words->begin(); });
-  if (above == all_.begin()) return nullptr;
+  if (above == ranges_.begin()) return nullptr;
   word_set* const words = std::prev(above)->get();
   return words->contains(address) ? words : nullptr;
 }

@@ -1,11 +1,11 @@
 /// @file
-/// Memory of arrays and views that nobody has written yet, so that reads of it can be found.
+/// The unwritten memory of arrays and views, to detect reads of it.
 ///
-/// Instrumented kernels tell what they write, and the library what it writes or lets the host
-/// write. What others have written is known by its contents: unwritten memory is filled with a
-/// value, and what has another one counts as written. A copy of unwritten memory has been written
-/// as little as that. Most memory is written as a whole, by a copy or by a kernel, and is left out
-/// then; so most launches find that there is none, and check nothing.
+/// Instrumented kernels report their writes, and the library records those of its own and of the
+/// host through views. Writes by other code show in the contents: unwritten memory is filled with a
+/// pattern, and words with other values count as written. Copies of unwritten words are unwritten.
+/// Memory that has been written as a whole is not tracked any more, so most launches find no
+/// unwritten memory and check nothing.
 #pragma once
 
 #include <atomic>
@@ -17,25 +17,25 @@
 
 namespace milliamp::detail::check {
 
-/// A piece of memory with a bit for each word of 4 bytes: whether any of it has been written.
+/// A memory range with a bit for each word of 4 bytes: whether any of its bytes has been written.
 class word_set {
  public:
-  /// Memory that begins at a multiple of 4. None of it has been written yet.
+  /// An unwritten range that begins at a multiple of 4.
   word_set(const void* begin, std::size_t size);
 
   std::uintptr_t begin() const { return begin_; }
   std::size_t size() const { return size_; }
   bool contains(std::uintptr_t address) const { return address - begin_ < size_; }
 
-  /// To be called before any of the following.
+  /// Allocates the bits, which all functions below need.
   void allocate();
   bool is_allocated() const { return written_ != nullptr; }
-  /// Whether none of the words of a part has been written. The part begins in the memory. One of
-  /// which some have been may be an object with gaps, which is copied as a whole.
+  /// Whether no word of a part has been written. The part begins in the range. A partly written
+  /// part does not count, because it may be an object with padding that is copied as a whole.
   bool is_unwritten(std::uintptr_t address, std::size_t size) const;
   void record_write(std::uintptr_t address, std::size_t size);
   void record_discard(std::uintptr_t address, std::size_t size);
-  /// A part has been copied from another set, word by word.
+  /// A part has been copied from another range. Copies the bits.
   void record_copy(std::uintptr_t address, std::size_t size, const word_set& from,
                    std::uintptr_t from_address);
   void record_write_of_all();
@@ -47,7 +47,7 @@ class word_set {
     return (written_[word / 64].load(std::memory_order_relaxed) >> word % 64 & 1) != 0;
   }
   void set_written(std::size_t word, bool written);
-  /// The numbers of the first word of a part, and of the first behind it.
+  /// The indices of the first word of a part and of the word behind its last one.
   std::pair<std::size_t, std::size_t> words_of(std::uintptr_t address, std::size_t size) const;
 
   std::uintptr_t begin_;
@@ -55,37 +55,33 @@ class word_set {
   std::unique_ptr<std::atomic<std::uint64_t>[]> written_;
 };
 
-/// What of some memory nobody has written, for as long as it lives: at first, nothing.
+/// Tracks the unwritten words of a memory range during its lifetime. At first, all are written.
 class unwritten_memory {
  public:
-  /// Of memory that begins at a multiple of 4.
+  /// @param begin a multiple of 4
   unwritten_memory(const void* begin, std::size_t size);
   ~unwritten_memory();
   unwritten_memory(const unwritten_memory&) = delete;
   unwritten_memory& operator=(const unwritten_memory&) = delete;
 
-  bool is_any() const;
+  /// Whether all words have been written.
+  bool empty() const;
 
-  /// The values of a part are undetermined from now on; it is filled with what stands for them.
+  /// The values of a part become undefined. Fills it with the pattern of unwritten memory.
   void record_discard(void* begin, std::size_t size);
-  /// A part is written.
   void record_write(const void* begin, std::size_t size);
-  /// Something that is not watched writes, nobody knows where.
+  /// Code that is not instrumented may write to any word.
   void record_write_anywhere();
-  /// A part has been copied. @param source the memory that it comes from; null: nothing of that is
-  /// unwritten
+  /// A part has been copied.
+  /// @param source the record of the memory at `from`; null: all of that has been written
   void record_copy(const void* begin, std::size_t size, const unwritten_memory* source,
                    const void* from);
 
  private:
-  friend class unwritten_at_launch;
-
-  void begin_records();
-
   const std::shared_ptr<word_set> words_;
 };
 
-/// What was unwritten when a launch began, as its workers look at it, without a lock.
+/// The unwritten memory at the beginning of a launch. Its workers use it without a lock.
 class unwritten_at_launch {
  public:
   unwritten_at_launch();
@@ -93,14 +89,14 @@ class unwritten_at_launch {
   unwritten_at_launch(const unwritten_at_launch&) = delete;
   unwritten_at_launch& operator=(const unwritten_at_launch&) = delete;
 
-  bool empty() const { return all_.empty(); }
-  /// The memory that an address is in; null if that has been written as a whole.
+  bool empty() const { return ranges_.empty(); }
+  /// The range that contains an address; null if it has been written as a whole.
   word_set* find(std::uintptr_t address) const;
-  /// A thread ends before its time: what it would have written counts as written, whatever it is.
+  /// Marks all memory as written, because a thread was ended before its writes.
   void forget() const;
 
  private:
-  std::vector<std::shared_ptr<word_set>> all_;  ///< in the order of their addresses
+  std::vector<std::shared_ptr<word_set>> ranges_;  ///< sorted by address
 };
 
 }  // namespace milliamp::detail::check

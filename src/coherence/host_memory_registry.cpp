@@ -52,7 +52,7 @@ void host_memory_registry::check_access(base::memory_range accessed, race::opera
   if (accessed.size == 0 || base::this_thread.is_ignoring || !check::are_findings_wanted()) return;
   std::vector<diagnose::fact> facts;
   {
-    const scoped_lock lock;
+    const scoped_lock lock(*this);
     for (const tracked_host_buffer* buffer : buffers_) {
       if (auto stale = buffer->check_access(accessed, op)) facts.push_back(*std::move(stale));
     }
@@ -62,24 +62,24 @@ void host_memory_registry::check_access(base::memory_range accessed, race::opera
 
 void host_memory_registry::end_heap_memory(base::memory_range freed) {
   if (base::this_thread.is_ignoring) return;
-  const scoped_lock lock;
+  const scoped_lock lock(*this);
   end_lifetime(freed, storage::heap);
 }
 
 void host_memory_registry::end_frames_below(std::uintptr_t address) {
   const base::memory_range& stack = stack_of_this_thread();
-  // A fiber's frames are not on this stack.
+  // The frames of fibers are not on this stack.
   if (!stack.contains(address) || base::this_thread.is_ignoring) return;
-  const scoped_lock lock;
+  const scoped_lock lock(*this);
   end_lifetime({stack.begin, address - stack.begin}, storage::stack);
   update_lowest_on_stack();
 }
 
-void host_memory_registry::end_lifetime(const base::memory_range& ended, storage where) {
+void host_memory_registry::end_lifetime(const base::memory_range& ended, storage kind) {
   for (tracked_host_buffer* buffer : buffers_) {
     if (buffer->is_dead() || !buffer->memory().overlaps(ended)) continue;
-    buffer->end_lifetime(where == storage::heap ? std::optional(symbolize::stack_trace::here())
-                                                : std::nullopt);
+    buffer->end_lifetime(kind == storage::heap ? std::optional(symbolize::stack_trace::here())
+                                               : std::nullopt);
   }
 }
 

@@ -1,25 +1,25 @@
 /// @file
-/// The registry of all tracked host memory, and the monitor of what the host does with it.
+/// The registry of all tracked host memory, which also monitors the host's accesses to it.
 #pragma once
 
 #include "base/immortal.h"
 #include "base/memory_range.h"
+#include "base/mutex.h"
 #include "base/scoped_ignore.h"
 #include "coherence/page_filter.h"
 #include "race/access.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 namespace milliamp::detail::coherence {
 
 class tracked_host_buffer;
 
-/// Knows every tracked_host_buffer. Instrumented code reports its accesses, deallocations and
-/// function calls on the host to it. Events that concern no tracked memory, nearly all of them,
-/// take no lock.
+/// Lists every tracked_host_buffer. Instrumented code on the host reports its accesses,
+/// deallocations and function calls. Events without tracked memory, which are nearly all, take no
+/// lock.
 class host_memory_registry {
  public:
   static host_memory_registry& instance() { return *instance_; }
@@ -40,8 +40,8 @@ class host_memory_registry {
       end_heap_memory(freed);
   }
 
-  /// Memory below this address on the calling thread's stack belongs to no function that could have
-  /// made a view of it: views of it dangle.
+  /// No function that could have made a view of its local variables has a frame below this address
+  /// on the calling thread's stack: views of memory there dangle.
   void on_frame(const void* address) {
     const auto frame = reinterpret_cast<std::uintptr_t>(address);
     if (frame > lowest_on_stack_) [[unlikely]]
@@ -52,13 +52,17 @@ class host_memory_registry {
 
   /// Guards the list of buffers and the state of each. Ignores the thread's own accesses: if the
   /// code that runs under the lock is instrumented, its callbacks must not wait for the lock.
-  class scoped_lock {
+  class MILLIAMP_SCOPED_CAPABILITY scoped_lock {
    public:
-    scoped_lock() : lock_(instance().mutex_) {}
+    explicit scoped_lock(host_memory_registry& registry) MILLIAMP_ACQUIRE(registry.mutex_)
+        : mutex_(registry.mutex_) {
+      registry.mutex_.lock();
+    }
+    ~scoped_lock() MILLIAMP_RELEASE() { mutex_.unlock(); }
 
    private:
     const base::scoped_ignore ignore_;
-    const std::lock_guard<std::mutex> lock_;
+    base::mutex& mutex_;
   };
 
   /// Whether a device may have newer values of the byte at an address. Needs no lock.
@@ -66,12 +70,15 @@ class host_memory_registry {
     return pending_pages_.may_overlap({address, 1});
   }
 
-  // The caller holds a scoped_lock.
-  const std::vector<tracked_host_buffer*>& buffers() const { return buffers_; }
-  void add(tracked_host_buffer& added);
-  void remove(const tracked_host_buffer& removed);
-  /// To be called after tracked_host_buffer::is_pending() has changed.
-  void update_pending_pages();
+  void add(tracked_host_buffer& added) MILLIAMP_REQUIRES(mutex_);
+  void remove(const tracked_host_buffer& removed) MILLIAMP_REQUIRES(mutex_);
+  /// Must be called after tracked_host_buffer::is_pending() has changed.
+  void update_pending_pages() MILLIAMP_REQUIRES(mutex_);
+  /// The caller holds a scoped_lock. Not checked, because the analysis ignores that lambdas run
+  /// under the lock of tracked_host_buffer::update().
+  const std::vector<tracked_host_buffer*>& buffers() const MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    return buffers_;
+  }
 
  private:
   friend class base::immortal<host_memory_registry>;
@@ -83,8 +90,8 @@ class host_memory_registry {
   void check_access(base::memory_range accessed, race::operation op);
   void end_heap_memory(base::memory_range freed);
   void end_frames_below(std::uintptr_t address);
-  void end_lifetime(const base::memory_range& ended, storage where);
-  void update_lowest_on_stack();
+  void end_lifetime(const base::memory_range& ended, storage kind) MILLIAMP_REQUIRES(mutex_);
+  void update_lowest_on_stack() MILLIAMP_REQUIRES(mutex_);
 
   static base::immortal<host_memory_registry> instance_;
   /// The lowest address of live tracked memory on the calling thread's stack.
@@ -92,9 +99,9 @@ class host_memory_registry {
       __attribute__((tls_model("initial-exec"))) = UINTPTR_MAX;
 
   page_filter tracked_pages_;
-  page_filter pending_pages_;  ///< those of which a device has newer values
-  std::mutex mutex_;
-  std::vector<tracked_host_buffer*> buffers_;
+  page_filter pending_pages_;  ///< pages of which a device has newer values
+  base::mutex mutex_;
+  std::vector<tracked_host_buffer*> buffers_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
 }  // namespace milliamp::detail::coherence

@@ -4,6 +4,8 @@
 ///     for (rows all(elements); !all.at_end(); all.next()) clear(all.begin(), all.length());
 #pragma once
 
+#include "base/assert.h"
+
 #include <milliamp/detail/strided_region.h>
 
 #include <algorithm>
@@ -33,6 +35,7 @@ class rows {
         row_(static_cast<std::byte*>(elements.data)),
         length_(elements.element_size),
         remaining_(1) {
+    MILLIAMP_ASSERT(dimensions <= dense_dimensions(elements));
     for (int d = 0; d < elements.rank; ++d) {
       if (elements.lengths[d] <= 0) remaining_ = 0;
       const auto length = static_cast<std::size_t>(elements.lengths[d]);

@@ -14,7 +14,6 @@
 #include <cstring>
 #include <new>
 #include <string>
-#include <utility>
 
 namespace milliamp::detail::coherence {
 
@@ -49,14 +48,14 @@ void tracked_host_buffer::update(Body body) {
   registry.on_frame(__builtin_frame_address(0));
   std::vector<diagnose::fact> facts;
   {
-    const host_memory_registry::scoped_lock lock;
+    const host_memory_registry::scoped_lock lock(registry);
     const bool was_pending = is_pending();
     body(facts);
     is_readable_ = !is_dead_ && !is_pending();
     is_writable_ = is_readable_ && !is_device_current_ && !is_discarded_;
     if (is_pending() != was_pending) registry.update_pending_pages();
   }
-  // Without the lock: a report may end the program, and with it views.
+  // Not under the lock: a report may end the program, which destroys views.
   check::report_wanted(facts);
 }
 
@@ -67,8 +66,9 @@ tracked_host_buffer::tracked_host_buffer(void* data, const view_description& vie
       element_size_(view.element_size),
       view_{
           type_of(view), {view.lengths, view.lengths + view.rank}, symbolize::stack_trace::here()} {
-  const host_memory_registry::scoped_lock lock;
-  host_memory_registry::instance().add(*this);
+  host_memory_registry& registry = host_memory_registry::instance();
+  const host_memory_registry::scoped_lock lock(registry);
+  registry.add(*this);
 }
 
 void tracked_host_buffer::destroy() noexcept {
@@ -79,8 +79,9 @@ void tracked_host_buffer::destroy() noexcept {
     update_host();
   });
   {
-    const host_memory_registry::scoped_lock lock;
-    host_memory_registry::instance().remove(*this);
+    host_memory_registry& registry = host_memory_registry::instance();
+    const host_memory_registry::scoped_lock lock(registry);
+    registry.remove(*this);
   }
   delete this;
 }

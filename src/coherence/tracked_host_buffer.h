@@ -47,17 +47,17 @@ class tracked_host_buffer final : public shared_buffer {
   void refresh() override;
   void discard(void* begin, std::size_t size) override;
 
-  // --- For the registry, under its lock ----------------------------------------------------------
+  // --- For the registry, which holds its lock ----------------------------------------------------
 
   const base::memory_range& memory() const { return host_; }
   /// Whether device memory has newer values than host memory.
   bool is_pending() const { return !pending_.empty(); }
   /// Whether the lifetime of the host memory has ended.
   bool is_dead() const { return is_dead_; }
-  /// @param freed the deallocation; nothing if a function with a local variable has returned
+  /// @param freed the deallocation; nothing if the memory was on the stack
   void end_lifetime(const std::optional<symbolize::stack_trace>& freed);
-  /// Checks an access of the host that bypasses the views: a read or a write of values that a
-  /// device has changed, or a write where it may have written the same values.
+  /// Checks an access of the host that bypasses the views. Faulty are reads and writes of values
+  /// that a device has changed, and writes where a device may have written the same values.
   std::optional<diagnose::stale_host_read_fact> check_access(const base::memory_range& accessed,
                                                              race::operation op) const;
 
@@ -96,7 +96,7 @@ class tracked_host_buffer final : public shared_buffer {
   void update_device();
   /// Turns discarded values into undefined ones, before some of the memory is written.
   void apply_discard();
-  /// Makes host memory current, or some of it.
+  /// Makes host memory current, or a part of it.
   void update_host() { update_host(host_); }
   void update_host(const base::memory_range& range);
   void update_host(const strided_region& elements);
@@ -104,7 +104,7 @@ class tracked_host_buffer final : public shared_buffer {
   std::byte* accessible_memory();
 
   /// Adds a fact if the lifetime of the data has ended, or if another top-level view of it has
-  /// other values.
+  /// different values.
   void check_use(diagnose::view_use use, const symbolize::stack_trace& call_site, bool writable,
                  std::vector<diagnose::fact>& facts) const;
   std::vector<int> index_of(std::uintptr_t address) const;
@@ -125,7 +125,7 @@ class tracked_host_buffer final : public shared_buffer {
   std::atomic<bool> is_readable_{true};
   std::atomic<bool> is_writable_{true};
   interval_set pending_;           ///< the addresses of which the device has newer values
-  interval_set copied_;            ///< those of them that a copy changed, not a kernel
+  interval_set copied_;            ///< those of them that a copy, not a kernel, changed
   symbolize::stack_trace launch_;  ///< the last launch that may have changed elements
   symbolize::stack_trace copy_;    ///< the last copy to them
   std::optional<symbolize::stack_trace> freed_;

@@ -1,11 +1,12 @@
 #include "diagnose/out_of_bounds.h"
 
+#include "base/immortal.h"
+#include "base/mutex.h"
 #include "base/show.h"
 #include "diagnose/array_name.h"
 #include "symbolize/symbols.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
 namespace milliamp::detail::diagnose {
@@ -74,21 +75,21 @@ struct described_access {
 /// Looks an access up. One faulty line often makes many out-of-bounds accesses, so the latest
 /// results are cached.
 described_access describe(const container_access& access) {
-  static std::mutex mutex;
-  static auto& cache = *new std::vector<described_access>;  // outlives every static object
-  const std::lock_guard lock(mutex);
+  static base::mutex mutex;
+  static base::immortal<std::vector<described_access>> cache MILLIAMP_GUARDED_BY(mutex);
+  const base::scoped_lock lock(mutex);
   constexpr std::size_t cache_size = 8;
   const container& whole = access.whole;
-  const auto known = std::find_if(cache.begin(), cache.end(), [&](const described_access& a) {
+  const auto known = std::find_if(cache->begin(), cache->end(), [&](const described_access& a) {
     return a.data == whole.data && a.lengths == whole.lengths && a.site == access.site;
   });
-  if (known != cache.end()) return *known;
-  if (cache.size() == cache_size) cache.erase(cache.begin());
-  cache.push_back(
+  if (known != cache->end()) return *known;
+  if (cache->size() == cache_size) cache->erase(cache->begin());
+  cache->push_back(
       {whole.data, whole.lengths, access.site,
        captured_container(access.kernel, whole.data, {whole.lengths.begin(), whole.lengths.end()}),
        access.site.user_frames()});
-  return cache.back();
+  return cache->back();
 }
 
 /// A finding about a container, which is called by its type if its name is unknown.

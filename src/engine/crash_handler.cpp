@@ -18,7 +18,7 @@ namespace milliamp::detail::engine {
 
 namespace {
 
-/// Enough to read debug information on.
+/// Large enough to symbolize frames.
 constexpr std::size_t signal_stack_size = 256 * 1024;
 
 constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -31,25 +31,25 @@ std::string describe(const stack_overflow& found) {
          "MILLIAMP_OPTIONS=stack_size=KIB\n";
 }
 
-std::string describe(int signal, const worker& w, const base::interruption& where) {
+std::string describe(int signal, const worker& w, const base::interruption& fault) {
   std::string text = std::string("milliamp: ") + strsignal(signal) + " in a kernel";
-  if (where.stack == nullptr) return text + '\n';
-  text += ": thread " + to_string(w.part()->running_thread(where.stack));
+  if (fault.stack == nullptr) return text + '\n';
+  text += ": thread " + to_string(w.part()->running_thread(fault.stack));
   // Symbols are looked up for the byte before a return address.
-  const source_frame place = symbolize::user_frames_of(where.instruction + 1, {}).front();
-  if (!place.file.empty()) text += " at " + place.file;
-  if (place.line != 0) text += ':' + std::to_string(place.line);
-  return text + " in " + place.function + '\n';
+  const source_frame frame = symbolize::user_frames_of(fault.instruction + 1, {}).front();
+  if (!frame.file.empty()) text += " at " + frame.file;
+  if (frame.line != 0) text += ':' + std::to_string(frame.line);
+  return text + " in " + frame.function + '\n';
 }
 
-void say(const std::string& message) {
+void print(const std::string& message) {
   [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
 }
 
-/// The process is about to die of the fault. Not all functions called here are async-signal-safe,
-/// but a fault in a kernel's own code holds no lock of the C library, with rare exceptions. Those,
-/// and memory that the kernel has damaged, cost the message; the alarm ends a handler that does not
-/// return. Only the first fault is reported; other threads that fault wait meanwhile.
+/// Reports a fault that is about to end the process. Not all functions called here are
+/// async-signal-safe, but code of a kernel rarely holds a lock of the C library when it faults. If
+/// it does, or if the kernel has damaged memory, the message is lost, and the alarm ends the
+/// handler. Only the first fault is reported; other threads that fault wait meanwhile.
 void report_fault(int signal, const siginfo_t& info, const void* context, const worker& w) {
   constexpr unsigned seconds = 10;
   static std::atomic_flag is_begun;
@@ -58,12 +58,12 @@ void report_fault(int signal, const siginfo_t& info, const void* context, const 
     if (!is_done) sleep(seconds);
     return;
   }
-  const unsigned programs_seconds = alarm(seconds);
+  const unsigned previous_alarm = alarm(seconds);
   const base::scoped_ignore ignore;
   const auto overflow = signal == SIGSEGV ? w.find_overflow(info.si_addr) : std::nullopt;
-  say(overflow ? describe(*overflow) : describe(signal, w, base::interruption(context)));
+  print(overflow ? describe(*overflow) : describe(signal, w, base::interruption(context)));
   w.part()->on_crash();
-  alarm(programs_seconds);
+  alarm(previous_alarm);
   is_done = true;
 }
 
@@ -76,7 +76,7 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
     report_fault(signal, *info, context, *w);
   }
   if (handlers[signal].call_previous(signal, info, context)) return;
-  // The instruction that faulted runs again, and ends the process.
+  // The faulting instruction runs again and ends the process.
   ::signal(signal, SIG_DFL);
   if (is_sent) raise(signal);
 }

@@ -13,7 +13,7 @@ namespace milliamp::detail::engine {
 
 namespace {
 
-/// The worker that runs the calling thread of a kernel; null on the host.
+/// The worker that runs the calling kernel thread; null on the host.
 worker* worker_in_kernel() {
   worker* const w = base::this_thread.worker;
   return w != nullptr && w->part() != nullptr ? w : nullptr;
@@ -38,13 +38,13 @@ std::string without_newline(std::string text) {
   return text;
 }
 
-/// Prints a line in one piece, whatever other threads print.
+/// Prints a line in one piece, even if other threads print too.
 void print_line(const thread_position* thread, const std::string& text) {
   const std::string head = thread != nullptr ? "thread " + to_string(*thread) + ": " : "";
   std::fputs((head + text + '\n').c_str(), stderr);
 }
 
-/// Prints an error and adds it to the launch's; on the host, throws it.
+/// Prints an error and adds it to the errors of the launch. On the host, throws it.
 void raise(worker* w, const std::string& message, const char* function) {
   if (w == nullptr) {
     throw concurrency::runtime_exception((message + " (" + function + " on the host)").c_str(),

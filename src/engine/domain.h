@@ -1,5 +1,5 @@
 /// @file
-/// The domain of a launch: its validation, and its tiles (spec 7).
+/// The compute domain of a launch: validation and tiles (spec 7).
 #pragma once
 
 #include <milliamp/detail/launch.h>
@@ -28,15 +28,17 @@ class tile_grid {
   /// All tiles, by number.
   range all() const { return range(0, std::int64_t{count_[0]} * count_[1] * count_[2]); }
 
+  tile_coordinates coordinates_of(std::int64_t tile) const {
+    const std::int64_t row = tile / count_[2];
+    return {{static_cast<std::int32_t>(row / count_[1]), static_cast<std::int32_t>(row % count_[1]),
+             static_cast<std::int32_t>(tile % count_[2])}};
+  }
+
   /// Calls run(coordinates, number) for the tiles of a range, until the launch has failed.
   template <class Run>
   void for_each(const range& tiles, Run run) const {
     for (std::int64_t t = tiles.begin(); t != tiles.end(); ++t) {
-      const std::int64_t row = t / count_[2];
-      const tile_coordinates coordinates{{static_cast<std::int32_t>(row / count_[1]),
-                                          static_cast<std::int32_t>(row % count_[1]),
-                                          static_cast<std::int32_t>(t % count_[2])}};
-      run(coordinates, static_cast<std::uint64_t>(t));
+      run(coordinates_of(t), static_cast<std::uint64_t>(t));
       if (tbb::is_current_task_group_canceling()) return;
     }
   }

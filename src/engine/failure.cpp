@@ -1,5 +1,6 @@
 #include "engine/failure.h"
 
+#include "base/assert.h"
 #include "base/scoped_ignore.h"
 #include "symbolize/symbols.h"
 
@@ -23,16 +24,17 @@ std::exception_ptr failure(const std::string& message, HRESULT code) {
 }  // namespace
 
 std::exception_ptr kernel_failure(const thread_position& thread) {
+  MILLIAMP_ASSERT(std::current_exception() != nullptr);
   const base::scoped_ignore ignore;
-  const std::string where = " (thrown in a kernel by thread " + to_string(thread) + ")";
+  const std::string origin = " (thrown in a kernel by thread " + to_string(thread) + ")";
   try {
     throw;
   } catch (const concurrency::runtime_exception& e) {
-    return failure(e.what() + where, e.get_error_code());
+    return failure(e.what() + origin, e.get_error_code());
   } catch (const std::exception& e) {
-    return failure(e.what() + where, concurrency::detail::e_fail);
+    return failure(e.what() + origin, concurrency::detail::e_fail);
   } catch (...) {
-    return failure("an exception of type " + name_of_current_exception() + where,
+    return failure("an exception of type " + name_of_current_exception() + origin,
                    concurrency::detail::e_fail);
   }
 }

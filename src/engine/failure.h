@@ -10,7 +10,7 @@
 namespace milliamp::detail::engine {
 
 /// Thrown through the kernel's frames to end the threads of a tile that failed. Only engines throw
-/// and catch it; it has no base class, so that no handler of the kernel but `catch (...)` matches.
+/// and catch it. It has no base class, so of the kernel's handlers only `catch (...)` matches.
 struct tile_abandoned {};
 
 /// The runtime_exception for the exception being handled: its message and the thread that threw it.

@@ -1,6 +1,6 @@
 /// @file
-/// A tile that does not run. A kernel's copy of a tile_barrier may outlive its tile; its barriers
-/// and fences then throw unsupported_feature.
+/// The state of a tile that is not running. A kernel's copy of a tile_barrier may outlive its tile;
+/// its barriers and fences then throw unsupported_feature.
 #pragma once
 
 #include <milliamp/detail/tile.h>

@@ -7,7 +7,7 @@
 namespace milliamp::detail::engine {
 
 void kernel_errors::add(const thread_position& thread, std::string message) {
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   if (!lowest_.empty() && lowest_ <= thread.global) return;
   lowest_ = thread.global;
   message_ = std::move(message);

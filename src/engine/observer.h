@@ -1,7 +1,7 @@
 /// @file
-/// What REF tells of a launch: the events that an observer sees, as a concept. The engine's
-/// templates are instantiated once, with the checker (see check/reference_engine.cpp), so that the
-/// calls are inlined and a barrier or an access pays for no indirection.
+/// The events of a launch on REF that an observer receives, as a concept. The engine's templates
+/// are instantiated once, with the checker (see check/reference_engine.cpp), so that calls are
+/// inlined and barriers and accesses need no indirect call.
 ///
 /// A launch:  Observer::launch, constructed before the first tile and destroyed after the last.
 /// A worker:  on_launch_begin … on_launch_end, around the part of a launch that runs on it.
@@ -22,7 +22,7 @@
 
 namespace milliamp::detail::engine {
 
-/// Called before each atomic operation of a kernel's thread. Other threads may run before it
+/// Called before each atomic operation of a kernel thread. Other threads may run before it
 /// returns.
 class atomic_callback {
  public:
@@ -37,7 +37,7 @@ struct thread_stacks {
   /// The stack of each thread of a tile, by its number; for points, one range for all of them: the
   /// part of the worker's own stack below the engine's frame.
   const base::memory_range* of_threads;
-  /// The fibers' stacks; null where threads run on the worker's own stack.
+  /// The stacks of the fibers; null if threads run on the worker's own stack.
   const fiber::stack_pool* fibers;
 };
 
@@ -49,13 +49,13 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   o.on_launch_begin(launch, stacks);
   o.on_launch_end();
   /// The loop over points begins, and counts in `point`.
-  /// @param terminator ends the running thread when the observer has found that it cannot go on
+  /// @param terminator ends the running thread on request of the observer
   o.on_points_begin(point, terminator);
   o.on_points_end();
   /// @param callback is called before each atomic operation of the tile; may be null
   o.on_tile_begin(number, terminator, callback);
   o.on_tile_end();
-  /// The thread gets its turn.
+  /// The thread's turn begins.
   o.on_thread_switch(thread);
   /// The running thread enters the kernel.
   o.on_thread_begin();
@@ -65,20 +65,20 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   o.on_fence(kind);
   /// Identifies the call stack of the running thread.
   { o.current_call_stack_id() } -> std::same_as<std::uintptr_t>;
-  /// The same stack of any thread of the tile, as return addresses, innermost first.
+  /// The call stack of any thread of the tile as return addresses, innermost first.
   { o.call_stack_of(thread) } -> std::same_as<std::vector<const void*>>;
-  /// The running thread has faulted. @return whether the fault comes of an access that has been
-  /// reported; then end_thread() ends the thread.
+  /// The running thread has faulted. @return whether its access has been reported; then
+  /// end_thread() ends the thread.
   { o.is_reported_fault() } -> std::same_as<bool>;
   o.end_thread();
-  /// The process is about to end by a fault.
+  /// A fault is about to end the process.
   o.on_crash();
 
   /// The number of the launch, from which schedule::random derives its orders.
   { launch.number() } -> std::same_as<std::uint64_t>;
   /// Threads of a tile did not all arrive at the same barrier.
   launch.take(divergence);
-  /// All tiles have run. May throw what the launch ends with.
+  /// All tiles have run. May throw the exception of a failed launch.
   launch.finish();
 };
 

@@ -16,7 +16,7 @@ namespace milliamp::detail::engine {
 ///
 /// A block is a row, several short rows, or a few cache lines of a long row: loops that begin in
 /// the middle of a row take a quarter longer. With few blocks for each worker, a block is one
-/// point, since a point may be much work. With many, a block is large enough to pay for a task,
+/// point, since a point may take long. With many, a block is large enough to pay for a task,
 /// which costs some 60 ns: oneTBB splits a range into at least 64 parts for each worker, and a
 /// saxpy of a million floats in the caches took 1.05 times as long with that many.
 ///
@@ -31,7 +31,7 @@ class point_blocks {
                std::int64_t worthwhile = 1)
       : begin_(begin), end_(end), size_(preferred_size(kernel.extent[kernel.rank - 1])) {
     constexpr std::int64_t enough_for_a_worker = 64;
-    // Later points may take far longer than those that have been measured.
+    // Later points may take far longer than the measured ones.
     constexpr std::int64_t enough_of_any_size = 12;
     const std::int64_t workers = tbb::this_task_arena::max_concurrency();
     const std::int64_t blocks = (end - begin) / size_;

@@ -17,7 +17,7 @@ void point_run::run(kernel_errors& errors) {
     } catch (...) {
       std::rethrow_exception(kernel_failure(position()));
     }
-    // An aborted thread ends the loop over the points, which starts again behind it.
+    // An aborted thread ends the loop over the points. Restart it at the next point.
     if (end_of_last == thread_end::aborted) w.exceptions() = hosts;
     span_.begin = counter{static_cast<std::int64_t>(span_.current) + 1};
   }

@@ -29,7 +29,7 @@ class point_run : public running_part {
 
  protected:
   ~point_run() = default;
-  /// The loop over the points begins, and begins again behind a thread that was aborted.
+  /// The loop over the points begins, or restarts after an aborted thread.
   virtual void on_loop_begin(const counter& /*current*/, thread_terminator&) {}
 
  private:
@@ -42,7 +42,7 @@ class point_run : public running_part {
   longjmp_terminator terminator_;
 };
 
-/// Points that nobody observes.
+/// Points without an observer.
 class plain_point_run final : public point_run {
  public:
   using point_run::point_run;

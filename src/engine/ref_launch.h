@@ -14,7 +14,7 @@
 
 namespace milliamp::detail::engine {
 
-/// What REF keeps on a worker between launches.
+/// The state of REF that a worker keeps between launches.
 template <observer Observer>
 struct observed_state final : reference_state {
   Observer observer;
@@ -58,8 +58,8 @@ class launch_part {
   Observer& observer_;
 };
 
-/// Calls run(launch) for a launch. Its findings are reported before an exception leaves it: one
-/// that is not caught ends the process where it is thrown.
+/// Calls run(launch) for a launch. Reports its findings before an exception leaves this function,
+/// because an uncaught exception ends the process without unwinding.
 template <observer Observer, class Kernel, class Run>
 void run_observed(const Kernel& kernel, Run run) {
   std::exception_ptr failure;
@@ -75,7 +75,6 @@ void run_observed(const Kernel& kernel, Run run) {
   if (failure != nullptr) std::rethrow_exception(failure);
 }
 
-/// Runs all points of an untiled launch.
 template <observer Observer>
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
   run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
@@ -96,7 +95,6 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   });
 }
 
-/// Runs all tiles of a launch.
 template <observer Observer>
 void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
   run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {

@@ -8,9 +8,9 @@
 /// their turn, they must all wait at the same barrier, which ends an epoch, or all have returned,
 /// which ends the tile; anything else is barrier divergence.
 ///
-/// Control switches from thread to thread directly. The worker's own stack gets it back when the
-/// tile has ended, and when threads have stopped at different places: comparing call stacks, and
-/// reporting, need more stack than a thread may have left.
+/// Control switches from thread to thread directly. It returns to the worker's own stack when the
+/// tile has ended or when threads have stopped at different barriers, because comparing call stacks
+/// and reporting may need more stack than a thread has left.
 ///
 /// Boost.Fiber with a scheduling algorithm of our own did the same at 20 ns a turn, three times the
 /// cost here; a tree reduction has more turns than accesses.
@@ -48,8 +48,7 @@ class ref_tile final : public tile,
   ref_tile(const ref_tile&) = delete;
   ref_tile& operator=(const ref_tile&) = delete;
 
-  /// Prepares the tile for a launch, of which this worker runs some tiles. Returns the stacks of
-  /// the threads.
+  /// Prepares the tile for a launch. Returns the stacks of the threads.
   thread_stacks begin_launch(const tiled_kernel& kernel, launch_type& launch);
 
   /// Runs all threads of the tile at these coordinates.
@@ -118,23 +117,21 @@ class ref_tile final : public tile,
   thread_number running_ = 0;
   std::size_t interruptions_left_ = 0;  ///< in this round
 
-  /// The stop of all threads so far in this round: a thread that stops there, too, changes no
-  /// state. A stop that never occurs before the first thread has stopped, and while stops are
-  /// recorded for each thread.
+  /// The stop of all threads so far in this round: a thread with the same stop changes no state.
+  /// Set to an impossible stop until the first thread has stopped, and while each stop is recorded.
   stop usual_stop_ = returned;
   stop stop_ = returned;  ///< that of the first thread of the round
   fence barrier_fence_ = fence::all;
   bool agree_ = true;              ///< all threads of the round, so far, have stopped there
   stop previous_stop_ = returned;  ///< that of all threads before this round
-  std::vector<stop> stops_;        ///< of each thread, while they are recorded
+  std::vector<stop> stops_;        ///< the stop of each thread, while they are recorded
   bool records_each_stop_ = false;
 
   bool failed_ = false;
   bool has_aborted_thread_ = false;  ///< threads that wait for it do not diverge
   std::vector<thread_number> unwinding_;
-  std::vector<thread_number>
-      left_;               ///< threads that ended without unwinding: their fibers are replaced
-  fiber_context starter_;  ///< the worker's own stack while threads run
+  std::vector<thread_number> terminated_;  ///< not unwound; their fibers are replaced
+  fiber_context starter_;                  ///< the worker's own stack while threads run
   std::exception_ptr failure_;
   Observer& observer_;
   fiber::tile_fibers fibers_;

@@ -14,7 +14,7 @@
 
 namespace milliamp::detail::engine {
 
-/// The addresses of stops that are no barriers.
+/// Addresses for stops that are not barriers.
 inline constexpr char interrupted = 0;
 inline constexpr char nowhere = 0;
 
@@ -56,8 +56,8 @@ void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t 
     run_threads();
   }
   observer_.on_tile_end();
-  for (const thread_number t : left_) fibers_.replace(t);
-  left_.clear();
+  for (const thread_number t : terminated_) fibers_.replace(t);
+  terminated_.clear();
   make_idle(*this);
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
@@ -102,7 +102,7 @@ void ref_tile<Observer>::begin_round() {
   usual_stop_ = {&nowhere, 0};
 }
 
-/// @param turns behind which prefetch_distance more numbers of threads lie
+/// @param turns followed by prefetch_distance more thread numbers
 template <observer Observer>
 void ref_tile<Observer>::take_turns(std::span<const thread_number> turns) {
   turn_ = turns.data();
@@ -250,7 +250,7 @@ void ref_tile<Observer>::leave(thread_end end) {
   *exceptions = {};
   {
     const base::scoped_ignore ignore;
-    left_.push_back(running_);
+    terminated_.push_back(running_);
   }
   if (end == thread_end::aborted) {
     has_aborted_thread_ = true;

@@ -1,6 +1,6 @@
 /// @file
-/// The part of a launch that an OS thread runs at the moment, as direct3d_abort(), messages and the
-/// crash handler see it.
+/// The part of a launch that an OS thread is running, for direct3d_abort(), messages and the crash
+/// handler.
 #pragma once
 
 #include "engine/thread_position.h"
@@ -9,12 +9,13 @@
 
 namespace milliamp::detail::engine {
 
-/// Points of an untiled launch, or a tile. One object for each engine.
+/// Points of an untiled launch, or a tile. Each engine has implementations.
 class running_part {
  public:
-  /// The kernel's thread that runs. @param stack an address on its stack
+  /// The running kernel thread.
+  /// @param stack an address on its stack
   virtual thread_position running_thread(const void* stack) const = 0;
-  /// Ends that thread as direct3d_abort() does. Called on its stack.
+  /// Ends the running thread as direct3d_abort() does. Called on its stack.
   [[noreturn]] virtual void abort_running_thread() = 0;
 
   /// The thread whose fiber's guard contains the address, if a fiber overflowed its stack there.
@@ -22,10 +23,9 @@ class running_part {
   /// The thread that runs on the OS thread's own stack, if one does.
   virtual std::optional<thread_position> thread_on_native_stack() const { return std::nullopt; }
 
-  /// Ends the running thread when its fault comes of an access that has been reported already;
-  /// returns otherwise.
+  /// Ends the running thread if the access that faulted has been reported; returns otherwise.
   virtual void end_reported_thread(int /*signal*/) {}
-  /// The process is about to end by a fault in the kernel: reports what has been found so far.
+  /// A fault in the kernel is about to end the process: reports all findings so far.
   virtual void on_crash() {}
 
  protected:

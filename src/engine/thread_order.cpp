@@ -1,5 +1,7 @@
 #include "engine/thread_order.h"
 
+#include "base/assert.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -44,9 +46,13 @@ void thread_order::begin_tile(const base::options& options, thread_number thread
   random_state_ = mix(mix(options.seed, launch), tile);
 }
 
-bool thread_order::interrupts() { return splitmix64{random_state_}() % 2 == 0; }
+bool thread_order::interrupts() {
+  MILLIAMP_ASSERT(is_random());
+  return splitmix64{random_state_}() % 2 == 0;
+}
 
 std::span<const thread_number> thread_order::put_back(std::span<const thread_number> rest) {
+  MILLIAMP_ASSERT(!rest.empty());
   const auto running = static_cast<std::size_t>(rest.data() - order_.data()) - 1;
   const std::size_t later = running + 1 + splitmix64{random_state_}() % rest.size();
   std::swap(order_[running], order_[later]);

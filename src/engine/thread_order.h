@@ -17,8 +17,9 @@ namespace milliamp::detail::engine {
 
 class thread_order {
  public:
-  /// Begins a tile. @param launch the number of the launch in the process @param tile the number
-  /// of the tile in the launch
+  /// Begins a tile.
+  /// @param launch the number of the launch in the process
+  /// @param tile the number of the tile in the launch
   void begin_tile(const base::options& options, thread_number threads, std::uint64_t launch,
                   std::uint64_t tile);
 

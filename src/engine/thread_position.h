@@ -1,5 +1,5 @@
 /// @file
-/// Where a thread stands in its launch, for messages and findings.
+/// Coordinates of threads in their launch, for messages and findings.
 #pragma once
 
 #include "report/finding.h"
@@ -19,10 +19,10 @@ thread_position position_of(const tiled_kernel& kernel, const tile_coordinates& 
 /// The coordinates of all threads of the tile at `tile`.
 std::vector<thread_position> positions_of(const tiled_kernel& kernel, const tile_coordinates& tile);
 
-/// The coordinates of the point that is the `point`th in the order of addresses.
+/// The coordinates of a point, by its index in row-major order.
 thread_position position_of(const untiled_kernel& kernel, std::int64_t point);
 
-/// A thread that ran out of stack, and the size in bytes of what it had.
+/// A thread that overflowed its stack, and the size of the stack in bytes.
 struct stack_overflow {
   thread_position thread;
   std::size_t stack_size;

@@ -1,5 +1,5 @@
 /// @file
-/// Ends a kernel's thread in the middle of it, without running destructors.
+/// Ends a kernel thread at any point, without running destructors.
 ///
 ///     const thread_end end = terminator.run([&] { run_thread(); });
 #pragma once
@@ -8,11 +8,11 @@
 
 namespace milliamp::detail::engine {
 
-/// How a thread has ended.
+/// The reason why a thread has ended.
 enum class thread_end : int {
   returned = 0,
-  aborted,  ///< it called direct3d_abort(), or would have damaged the process
-  spinning  ///< it waited in a loop for another thread
+  aborted,  ///< it called direct3d_abort(), or was about to damage the process
+  spinning  ///< it was waiting in a loop for another thread
 };
 
 /// Ends the running thread.
@@ -25,7 +25,7 @@ class thread_terminator {
   ~thread_terminator() = default;
 };
 
-/// Returns to the function that called a thread, or a loop over several, on the same stack.
+/// Ends threads that run on the stack of the function that called them.
 class longjmp_terminator final : public thread_terminator {
  public:
   /// Calls run(), which leave() may end.

@@ -17,7 +17,7 @@ namespace milliamp::detail::engine {
 class tile_arena {
  public:
   /// Part of a module's thread-local block that its tile_static variables span; the whole block if
-  /// the variables are not known.
+  /// the variables are unknown.
   struct region {
     std::byte* block;  ///< the module's thread-local block
     std::byte* begin;  ///< aligned to 16 bytes

@@ -17,16 +17,16 @@ void run_points(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   plain_point_run(kernel, begin, end).run(errors);
 }
 
-/// What the first points of a launch have shown.
+/// The result of running the first points of a launch.
 struct first_points {
   std::int64_t done;
-  /// How many points are worth a task of their own.
+  /// The number of points that are worth a task.
   std::int64_t worthwhile;
 };
 
-/// Runs the first points here, twice as many in each step, until waking a worker pays: by the time
-/// that has passed, or that the remaining points are expected to take. A small launch ends before
-/// that and wakes no worker.
+/// Runs the first points on the calling thread, twice as many in each step, until it is worth
+/// waking a worker, judged by the time passed and the time that the remaining points will take. A
+/// small launch ends before that and wakes no worker.
 first_points run_first_points(const untiled_kernel& kernel, kernel_errors& errors,
                               std::int64_t points) {
   using clock = std::chrono::steady_clock;
@@ -42,13 +42,13 @@ first_points run_first_points(const untiled_kernel& kernel, kernel_errors& error
     run_points(kernel, errors, first.done, end);
     const clock::time_point now = clock::now();
     const clock::duration taken = std::max(now - begin_of_step, clock::duration(1));
-    // The first step may have waited for memory more than others will.
+    // The first step may have more cache misses than later ones.
     const bool is_typical = first.done > 0;
     if (is_typical) first.worthwhile = (end - first.done) * worth_a_task / taken;
     first.done = end;
     if (is_sure || now - start > worth_waking) break;
     is_sure = is_typical && (points - end) / step * taken > surely_worth_waking;
-    // With few points, most of the time is the launch's own: one more step measures the points.
+    // With few points, most of the time is launch overhead. One more step measures the points.
     step = is_sure ? first.worthwhile / 4 : std::max<std::int64_t>(63, 2 * step);
     begin_of_step = now;
   }

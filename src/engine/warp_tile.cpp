@@ -7,6 +7,12 @@
 
 #include <utility>
 
+namespace milliamp::detail {
+
+__thread fiber_context* running_in_ring = nullptr;
+
+}  // namespace milliamp::detail
+
 namespace milliamp::detail::engine {
 
 namespace {
@@ -16,16 +22,6 @@ bool is_in_library(const void* code) {
 }
 
 }  // namespace
-
-}  // namespace milliamp::detail::engine
-
-namespace milliamp::detail {
-
-__thread fiber_context* running_in_ring = nullptr;
-
-}  // namespace milliamp::detail
-
-namespace milliamp::detail::engine {
 
 warp_tile::warp_tile() : fibers_(*this, base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_of_this_thread();
@@ -58,7 +54,8 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
     fail(kernel_failure(*thread_on_native_stack()));
   }
   if (round_ != round::returning) unwind_others();
-  if (has_aborted_thread_) replace_aborted_fibers();
+  for (const thread_number thread : aborted_) fibers_.replace(thread);
+  aborted_.clear();
   make_idle(*this);
   kernel_ = nullptr;
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
@@ -67,7 +64,7 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
 /// Runs the threads one after another, up to the first that waits.
 void warp_tile::run_on_own_stack() {
   terminator_.run([this] { kernel_->run_all(kernel_->function, *this, span_); });
-  // A thread that was aborted has ended the loop over them.
+  // An aborted thread has ended the loop over the threads.
   auto thread = static_cast<thread_number>(span_.current) + 1;
   for (; has_aborted_thread_ && !on_fibers_ && thread < threads_; ++thread) {
     span_.current = counter{thread};
@@ -152,15 +149,15 @@ void warp_tile::stop_out_of_turn(thread_number thread, const void* barrier) {
   throw tile_abandoned{};
 }
 
-/// The barrier where a thread waits; null: it is not in the kernel. For a thread that has switched
-/// in the library's code, the call of wait() has recorded it.
+/// The barrier at which a thread waits; null if it is not in the kernel. If the thread has switched
+/// in the library's code, its call of wait() has recorded the barrier.
 const void* warp_tile::barrier_of(thread_number thread) const {
   const void* const code = fibers_[thread].code;
   const bool is_in_kernel = barriers_[thread] != nullptr && !is_in_library(code);
   return is_in_kernel ? code : barriers_[thread];
 }
 
-/// Runs the threads after this one up to their stops, and records those.
+/// Runs the threads after this one up to their stops, and records the stops.
 void warp_tile::collect_divergence(thread_number thread) {
   begin_round(round::collecting);
   collector_ = thread;
@@ -253,11 +250,6 @@ void warp_tile::abort_running_thread() {
   barriers_[thread] = nullptr;
   leave_for_next(thread);
   __builtin_unreachable();  // the fiber is replaced before its next turn
-}
-
-void warp_tile::replace_aborted_fibers() {
-  for (const thread_number thread : aborted_) fibers_.replace(thread);
-  aborted_.clear();
 }
 
 std::optional<stack_overflow> warp_tile::find_overflow(const void* address) const {

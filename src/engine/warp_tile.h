@@ -11,8 +11,8 @@
 ///       barrier:            0 -> 1 -> 2 -> ... -> n-1     a stack each
 ///                           ^-----------------------'
 ///
-/// A barrier costs a thread of plain code some 25 instructions and no call: see wait_in_ring for
-/// how a thread finds the next, and detail/context_switch.h for why the switch is short.
+/// In code that is not instrumented, a barrier costs a thread some 25 instructions and no call: see
+/// wait_in_ring for how a thread finds the next, and detail/context_switch.h for the short switch.
 /// Instrumented code, and the first barrier of a tile, call wait_at_barrier.
 #pragma once
 
@@ -79,7 +79,6 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   void run_thread(thread_number thread);
   void leave_for_next(thread_number thread);
   void unwind_others();
-  void replace_aborted_fibers();
 
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;

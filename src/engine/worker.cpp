@@ -1,21 +1,21 @@
 #include "engine/worker.h"
 
 #include "base/immortal.h"
+#include "base/mutex.h"
 #include "base/stack_bounds.h"
 #include "engine/crash_handler.h"
 #include "engine/warp_tile.h"
 
-#include <mutex>
 #include <unordered_set>
 
 namespace milliamp::detail::engine {
 
 namespace {
 
-/// The workers of the process. The mutex guards the set.
+/// The workers of the process.
 struct worker_set {
-  std::mutex mutex;
-  std::unordered_set<worker*> workers;
+  base::mutex mutex;
+  std::unordered_set<worker*> workers MILLIAMP_GUARDED_BY(mutex);
 
   /// Immortal: threads may end after static objects have been destroyed.
   static worker_set& instance() {
@@ -36,14 +36,14 @@ worker::worker() : native_stack_(base::native_stack()) {
   signal_stack_ = make_signal_stack();
   base::this_thread.worker = this;
   worker_set& all = worker_set::instance();
-  const std::lock_guard lock(all.mutex);
+  const base::scoped_lock lock(all.mutex);
   all.workers.insert(this);
 }
 
 worker::~worker() {
   {
     worker_set& all = worker_set::instance();
-    const std::lock_guard lock(all.mutex);
+    const base::scoped_lock lock(all.mutex);
     all.workers.erase(this);
   }
   base::this_thread.is_ending = true;
@@ -53,17 +53,13 @@ worker::~worker() {
 
 void worker::release_all() noexcept {
   worker_set& all = worker_set::instance();
-  const std::lock_guard lock(all.mutex);
+  const base::scoped_lock lock(all.mutex);
   for (worker* w : all.workers) {
     if (w->is_held_.exchange(true, std::memory_order_acquire)) continue;
-    w->release();
+    w->reference_.reset();
+    w->warp_.reset();
     w->is_held_.store(false, std::memory_order_release);
   }
-}
-
-void worker::release() noexcept {
-  reference_.reset();
-  warp_.reset();
 }
 
 warp_tile& worker::warp() {
@@ -73,7 +69,7 @@ warp_tile& worker::warp() {
 
 std::optional<stack_overflow> worker::find_overflow(const void* address) const {
   if (auto found = part_->find_overflow(address)) return found;
-  // The guard lies below the thread's own stack; a large frame may reach beyond it.
+  // The guard is below the thread's own stack. A large frame may skip it.
   constexpr std::uintptr_t reach = 1024 * 1024;
   constexpr std::uintptr_t page = 4096;
   const base::memory_range near_end(native_stack_.begin - reach, reach + page);

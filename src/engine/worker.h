@@ -1,6 +1,6 @@
 /// @file
-/// What an OS thread needs to run kernels: its tile of each engine, and the part of a launch that
-/// it runs at the moment.
+/// The state of an OS thread that runs kernels: its tile for each engine, and the part of a launch
+/// that it is running.
 #pragma once
 
 #include "base/memory_range.h"
@@ -21,7 +21,7 @@ namespace milliamp::detail::engine {
 
 class warp_tile;
 
-/// What REF keeps on a worker between launches; see ref_launch.h.
+/// The state of REF that a worker keeps between launches; see ref_launch.h.
 struct reference_state {
   virtual ~reference_state() = default;
 };
@@ -40,7 +40,7 @@ class worker {
   worker(const worker&) = delete;
   worker& operator=(const worker&) = delete;
 
-  // What it keeps between launches; used within a hold only.
+  // State that is kept between launches. Requires a hold.
   /// The tile of WARP, constructed on first use.
   warp_tile& warp();
   /// The state of REF, of type State, constructed on first use.
@@ -51,29 +51,27 @@ class worker {
   }
 
   class hold;
-  /// Frees what the workers of the process keep, except for those that are held.
+  /// Frees the kept state of all workers of the process that are not held.
   static void release_all() noexcept;
 
   /// The thread's own stack.
   const base::memory_range& native_stack() const noexcept { return native_stack_; }
 
-  /// The part of a launch that runs; null on the host.
+  /// The running part of a launch; null on the host.
   running_part* part() const noexcept { return part_; }
-  /// The errors of the launch that runs.
+  /// The errors of the running launch.
   kernel_errors& errors() const { return *errors_; }
   /// The C++ runtime's record of the thread's exceptions in flight.
   exceptions_in_flight& exceptions() const noexcept { return exceptions_; }
 
-  /// Marks the thread as being within a kernel for as long as it lives.
+  /// Marks the thread as running a kernel during its lifetime.
   class running_scope;
 
-  /// The stack overflow that a fault at the address means, if it means one.
+  /// The stack overflow that a fault at the address indicates, if it does.
   std::optional<stack_overflow> find_overflow(const void* address) const;
 
  private:
   static worker& construct();
-
-  void release() noexcept;
 
   std::atomic<bool> is_held_{false};
   running_part* part_ = nullptr;
@@ -85,7 +83,7 @@ class worker {
   std::unique_ptr<std::byte[]> signal_stack_;
 };
 
-/// Keeps release_all() from freeing what a worker uses for the part of a launch that runs on it.
+/// Prevents release_all() from freeing the state of a worker that runs a part of a launch.
 class worker::hold {
  public:
   explicit hold(worker& w) : worker_(w) {

@@ -1,7 +1,7 @@
 // Wrappers of the allocator. The linker redirects the program's calls to them (see
 // MilliampFlags.cmake). Kernels of C++ AMP allocate nothing, but host functions that a kernel calls
-// here may: a thread can get memory that another has freed, which is no data race. And the host may
-// free the data of a view, which dangles from then on.
+// here may: a thread can get memory that another has freed, which is not a data race. The host may
+// free the data of a view, which then dangles.
 
 #include "check/checker.h"
 #include "coherence/host_memory_registry.h"
@@ -29,8 +29,8 @@ inline void on_free(const void* memory, std::size_t size) {
   milliamp::detail::coherence::host_memory_registry::instance().on_free(memory, size);
 }
 
-/// A lower bound for operator delete without a size. The allocator cannot be asked: the program's
-/// own operator new may have taken the memory from anywhere.
+/// A lower bound for operator delete without a size. The memory may not come from malloc(), if the
+/// program replaces operator new.
 constexpr std::size_t unknown_size = 1;
 
 }  // namespace

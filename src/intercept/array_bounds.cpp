@@ -27,7 +27,7 @@ struct source_location {
 
 struct type_descriptor {
   std::uint16_t kind;  // 0: an integer
-  std::uint16_t info;  // of an integer: bit 0: signed; the rest: the logarithm of its bits
+  std::uint16_t info;  // of an integer: bit 0: signed; other bits: log2 of its width
   char name[1];        // of unknown length
 };
 
@@ -39,7 +39,7 @@ struct out_of_bounds_data {
 
 bool is_signed(const type_descriptor& type) { return (type.info & 1) != 0; }
 
-/// The value of an index; none if the callback cannot pass a value of the type.
+/// The value of an index; nothing if the callback cannot pass values of its type.
 std::optional<std::uint64_t> index_value(const type_descriptor& type, std::uintptr_t value) {
   const unsigned bits = 1u << (type.info >> 1);
   if (type.kind != 0 || bits > 64) return std::nullopt;
@@ -63,7 +63,7 @@ std::string type_text(const type_descriptor& type) {
   return name;
 }
 
-/// 4 and 8 of `int[4][8]`; empty if they are not numbers.
+/// The lengths in an array type: 4 and 8 of `int[4][8]`. Empty if they are not numbers.
 std::vector<std::uint64_t> lengths_of(const std::string& array_type) {
   std::vector<std::uint64_t> lengths;
   for (std::size_t at = array_type.find('['); at < array_type.size();

@@ -18,7 +18,7 @@ using milliamp::detail::check::checker;
 using milliamp::detail::intercept::on_access;
 using milliamp::detail::race::operation;
 
-/// Lets the other threads run now: no context switch may come between an operation and its record.
+/// Lets other threads run now, because no context switch may separate an operation and its record.
 inline void before_atomic() {
   if (checker* checker = checker::active()) [[unlikely]] {
     checker->before_atomic();

@@ -36,14 +36,14 @@ diagnose::container_kind view_kind(bool is_const) {
 }
 
 void report_out_of_bounds(const element_access& access) {
-  const base::scoped_ignore own;
+  const base::scoped_ignore ignore;
   const auto kind = access.is_array ? diagnose::container_kind::array : view_kind(access.is_const);
   check::report(diagnose::element_index_fact{
       access_to(kind, access.element_type, access.container_data, access.lengths, access.rank),
       {access.index, access.index + access.rank}});
 }
 
-/// The components of an index or extent, if there is one.
+/// The components of an index or extent; nothing for null.
 std::optional<std::vector<int>> components(const int* values, int rank) {
   if (values == nullptr) return std::nullopt;
   return std::vector<int>(values, values + rank);
@@ -73,7 +73,7 @@ namespace milliamp::detail {
 void access_elements_unchecked() noexcept {}
 
 void report_part(const part_access& part) {
-  const base::scoped_ignore own;
+  const base::scoped_ignore ignore;
   if (!check::are_findings_wanted() ||
       intercept::is_reported_part(part.whole_lengths, part.whole_rank))
     return;
@@ -85,7 +85,7 @@ void report_part(const part_access& part) {
 }
 
 void report_texel(const texel_fault& fault) {
-  const base::scoped_ignore own;
+  const base::scoped_ignore ignore;
   if (!check::are_findings_wanted()) return;
   check::report(diagnose::texel_index_fact{
       intercept::access_to(diagnose::container_kind::texture, fault.texel, fault.data,

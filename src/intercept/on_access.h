@@ -1,6 +1,6 @@
 /// @file
-/// Passes accesses of instrumented code on: those of kernels to the checker, those of the host to
-/// the host_memory_registry. Outside of kernels on REF this costs a test of a thread-local pointer
+/// Passes accesses of kernels to the checker, and those of the host to the host_memory_registry.
+/// Outside of kernels on REF this costs a test of a thread-local pointer
 /// and one of a page filter.
 #pragma once
 

@@ -1,11 +1,10 @@
 /// @file
-/// An access to memory, as the instrumented code reports it.
+/// Memory accesses as instrumented code reports them.
 #pragma once
 
 #include "report/finding.h"
 
 #include <compare>
-#include <cstddef>
 #include <cstdint>
 
 namespace milliamp::detail::race {
@@ -16,12 +15,11 @@ enum class operation : std::uint8_t {
   write,
   atomic_load,
   atomic_store,
-  atomic_exchange,  ///< how C++ AMP, which has no atomic store (spec 6), stores; it may be a load,
-                    ///< too
+  atomic_exchange,  ///< may serve as a store: C++ AMP has no atomic store (spec 6)
   atomic_update
 };
 
-/// The column and row of the table of compatible operations (spec 8.1.2.2) that it falls under.
+/// The kind of an operation in the table of compatible operations (spec 8.1.2.2).
 constexpr report::access_kind kind_of(operation op) {
   switch (op) {
     case operation::read:
@@ -37,35 +35,35 @@ constexpr bool reads(operation op) {
   return op != operation::write && op != operation::atomic_store;
 }
 
-/// Whether what is done depends on the value that is there.
+/// Whether the effect of the operation depends on the value in memory.
 constexpr bool needs_value(operation op) { return reads(op) && op != operation::atomic_exchange; }
 
 constexpr bool writes(operation op) {
   return op != operation::read && op != operation::atomic_load;
 }
 
-/// Whether two accesses by different threads to one byte, with no order between them, are a race
-/// (spec 8.1.2.2): all but read with read, read with atomic and atomic with atomic.
+/// Whether concurrent accesses of these kinds to the same byte by different threads are a data race
+/// (spec 8.1.2.2). Read with read, read with atomic and atomic with atomic are not.
 constexpr bool is_incompatible(report::access_kind a, report::access_kind b) {
   return a == report::access_kind::write || b == report::access_kind::write;
 }
 
-/// Whether what two accesses do to a byte may be to write the same value.
+/// Whether both accesses are plain writes, which may write the same value.
 constexpr bool are_writes(report::access_kind a, report::access_kind b) {
   return a == report::access_kind::write && b == report::access_kind::write;
 }
 
-/// What one place in the code does to some bytes of a word.
-struct site_bytes {
+/// A kind of access by one call site to some bytes of a word.
+struct word_access {
   report::access_kind kind;
-  std::uint32_t site;   ///< see site_number_of()
-  std::uint32_t bytes;  ///< a bit for each byte of the word
+  std::uint32_t site;   ///< see call_site_number()
+  std::uint32_t bytes;  ///< one bit per byte of the word
 
-  auto operator<=>(const site_bytes&) const = default;
+  auto operator<=>(const word_access&) const = default;
 };
 
-/// A thread of a launch as one number: the tile's number shifted by the launch's tile_shift, plus
-/// the thread's number in the tile. In an untiled launch every thread is a tile of its own.
+/// Identifies a thread of a launch: the number of its tile, shifted left by the launch's
+/// tile_shift, plus its number in the tile. In an untiled launch every thread is a tile of its own.
 using thread_id = std::uint32_t;
 
 }  // namespace milliamp::detail::race

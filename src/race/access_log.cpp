@@ -20,31 +20,32 @@ auto rank(const site_access& a) {
 }  // namespace
 
 access_log::fault_key access_log::add_race(const thread_access& a, const thread_access& b,
-                                           const memory_place& place, bool same_value) {
-  if (place.is_tile_static) {
-    reads_before_writes_.erase({place.address, a.access.site});
-    reads_before_writes_.erase({place.address, b.access.site});
+                                           const accessed_memory& memory, bool same_value) {
+  if (memory.is_tile_static) {
+    reads_before_writes_.erase({memory.address, a.access.site});
+    reads_before_writes_.erase({memory.address, b.access.site});
   }
   const bool in_order =
       std::tuple(rank(a.access), a.thread) <= std::tuple(rank(b.access), b.thread);
   const thread_access& first = in_order ? a : b;
   const thread_access& second = in_order ? b : a;
-  const fault_key k{finding_kind::race, first.access, second.access, place.tile_static.variable};
-  add(k, {first, second, place, 1, same_value});
+  const fault_key k{finding_kind::race, first.access, second.access, memory.tile_static.variable};
+  add(k, {first, second, memory, 1, same_value});
   return k;
 }
 
-void access_log::add_uninitialized_read(const thread_access& reader, const memory_place& place) {
-  const fault f{reader, reader, place, 1};
-  if (!place.is_tile_static) return add_uninitialized_read(f);
+void access_log::add_uninitialized_read(const thread_access& reader,
+                                        const accessed_memory& memory) {
+  const fault f{reader, reader, memory, 1};
+  if (!memory.is_tile_static) return add_uninitialized_read(f);
   const auto [known, is_new] =
-      reads_before_writes_.try_emplace({place.address, reader.access.site}, f);
+      reads_before_writes_.try_emplace({memory.address, reader.access.site}, f);
   if (!is_new) ++known->second.count;
 }
 
 void access_log::add_uninitialized_read(const fault& f) {
   add({finding_kind::uninitialized_read, f.first.access, f.first.access,
-       f.place.tile_static.variable},
+       f.memory.tile_static.variable},
       f);
 }
 
@@ -52,14 +53,14 @@ void access_log::remove_if(
     const std::function<bool(const thread_access&, std::uintptr_t address)>& is_wrong) {
   const auto has_wrong_access = [&](const auto& entry) {
     const fault& f = entry.second;
-    return is_wrong(f.first, f.place.address) || is_wrong(f.second, f.place.address);
+    return is_wrong(f.first, f.memory.address) || is_wrong(f.second, f.memory.address);
   };
   std::erase_if(faults_, has_wrong_access);
   std::erase_if(reads_before_writes_, has_wrong_access);
 }
 
 void access_log::end_tile() {
-  for (const auto& [place, f] : reads_before_writes_) add_uninitialized_read(f);
+  for (const auto& [key, f] : reads_before_writes_) add_uninitialized_read(f);
   reads_before_writes_.clear();
 }
 
@@ -68,10 +69,10 @@ void access_log::add(const fault_key& k, const fault& f) {
   if (is_new) return;
   const std::uint64_t count = known->second.count + f.count;
   const bool same_value = known->second.same_value && f.same_value;
-  // The instance of the lowest threads is shown, so that it is the same in every run.
+  // Keep the instance with the lowest threads, so that reports are the same in every run.
   const auto order = [](const fault& x) {
     return std::tuple(std::min(x.first.thread, x.second.thread),
-                      std::max(x.first.thread, x.second.thread), x.place.address);
+                      std::max(x.first.thread, x.second.thread), x.memory.address);
   };
   if (order(f) < order(known->second)) known->second = f;
   known->second.count = count;
@@ -103,15 +104,15 @@ std::vector<diagnose::fact> access_log::facts(
     const std::function<thread_position(thread_id)>& position_of) const {
   std::vector<diagnose::fact> facts;
   for (const auto& [k, f] : faults_) {
-    const memory_place& at = f.place;
-    const diagnose::memory_location memory{at.address, at.is_tile_static, at.tile_static};
+    const accessed_memory& at = f.memory;
+    const diagnose::memory_location location{at.address, at.is_tile_static, at.tile_static};
     const diagnose::kernel_access first = access_of(f.first, position_of);
     if (k.kind == finding_kind::race) {
-      facts.push_back(diagnose::race_fact{kernel, memory, first, access_of(f.second, position_of),
+      facts.push_back(diagnose::race_fact{kernel, location, first, access_of(f.second, position_of),
                                           at.barrier, at.barrier_between, at.after_fences,
                                           f.same_value, f.count});
     } else {
-      facts.push_back(diagnose::uninitialized_read_fact{kernel, memory, first, f.count});
+      facts.push_back(diagnose::uninitialized_read_fact{kernel, location, first, f.count});
     }
   }
   return facts;

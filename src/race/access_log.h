@@ -25,27 +25,26 @@ struct site_access {
   auto operator<=>(const site_access&) const = default;
 };
 
-/// An access by one thread.
 struct thread_access {
   site_access access;
   thread_id thread;
 };
 
-/// The memory of a faulty access, and the barriers before it.
-struct memory_place {
+/// The memory of a faulty access, and the barriers before the access.
+struct accessed_memory {
   std::uintptr_t address;
   symbolize::tile_static_location tile_static;  ///< its variable is null for global memory
   bool is_tile_static;
   bool barrier_between;  ///< the last barrier is between the accesses; its fence omits the memory
-  const void* barrier;   ///< the last barrier that the tile has passed; null: none
+  const void* barrier;   ///< return address of the tile's last barrier; null: none
   bool after_fences = false;  ///< one of the threads has passed a memory fence since then
 };
 
 /// Faulty accesses. Each worker has a log of its own, which needs no lock.
 class access_log {
  public:
-  /// Identifies faults that are merged: those of a kind between two call sites on one variable. An
-  /// uninitialized read has one call site, which is used for both.
+  /// Faults with equal keys are merged. An uninitialized read has one call site, which is used for
+  /// both.
   struct fault_key {
     finding_kind kind;
     site_access first;
@@ -57,7 +56,7 @@ class access_log {
 
   /// Adds a race of two accesses, in any order.
   /// @param same_value whether both are assumed to write the same value, until deny_same_value()
-  fault_key add_race(const thread_access& a, const thread_access& b, const memory_place& place,
+  fault_key add_race(const thread_access& a, const thread_access& b, const accessed_memory& memory,
                      bool same_value = false);
 
   /// Records that racing writes write different values, or may do so.
@@ -69,9 +68,9 @@ class access_log {
 
   /// Adds an uninitialized read. A read of tile_static memory that later races with a write is
   /// reported as that race only: in another order the read would have come second.
-  void add_uninitialized_read(const thread_access& reader, const memory_place& place);
+  void add_uninitialized_read(const thread_access& reader, const accessed_memory& memory);
 
-  /// Removes the faults of the current tile in which an access turns out to be none.
+  /// Removes the faults of the current tile in which either access is wrong.
   void remove_if(const std::function<bool(const thread_access&, std::uintptr_t address)>& is_wrong);
 
   /// Called when all threads of a tile have ended.
@@ -80,7 +79,6 @@ class access_log {
   /// Records the call stack of a call site, if none has been recorded.
   void remember_calls(std::uint32_t site, std::vector<const void*> frames);
 
-  /// Moves everything to another log.
   void move_to(access_log& other);
 
   /// All faults as facts.
@@ -95,7 +93,7 @@ class access_log {
   struct fault {
     thread_access first;
     thread_access second;
-    memory_place place;
+    accessed_memory memory;
     std::uint64_t count;      ///< words, tiles and epochs in which it arose
     bool same_value = false;  ///< each time, both accesses wrote the same value
   };

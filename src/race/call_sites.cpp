@@ -1,6 +1,8 @@
 #include "race/call_sites.h"
 
-#include <mutex>
+#include "base/immortal.h"
+#include "base/mutex.h"
+
 #include <unordered_map>
 #include <vector>
 
@@ -10,24 +12,24 @@ namespace {
 
 constexpr std::size_t most_sites = std::size_t{1} << site_bits;
 
-/// Never destroyed: kernels may run until the process has ended.
-struct known_sites {
-  std::mutex mutex;
-  std::unordered_map<std::uintptr_t, std::uint32_t> numbers;
-  std::vector<const void*> addresses;
-};
+struct call_site_table {
+  base::mutex mutex;
+  std::unordered_map<std::uintptr_t, std::uint32_t> numbers MILLIAMP_GUARDED_BY(mutex);
+  std::vector<const void*> addresses MILLIAMP_GUARDED_BY(mutex);
 
-known_sites& sites() {
-  static auto* const instance = new known_sites;
-  return *instance;
-}
+  /// Immortal: kernels may run until the process has ended.
+  static call_site_table& instance() {
+    static base::immortal<call_site_table> only;
+    return *only;
+  }
+};
 
 }  // namespace
 
 std::uint32_t call_site_number(const void* return_address, std::uintptr_t call_stack_id) {
-  known_sites& known = sites();
-  const std::lock_guard lock(known.mutex);
-  // The places beyond the last number share it.
+  call_site_table& known = call_site_table::instance();
+  const base::scoped_lock lock(known.mutex);
+  // All call sites beyond the last number share it.
   const auto next = static_cast<std::uint32_t>(
       known.addresses.size() < most_sites ? known.addresses.size() : most_sites - 1);
   const auto [found, is_new] =
@@ -37,8 +39,8 @@ std::uint32_t call_site_number(const void* return_address, std::uintptr_t call_s
 }
 
 const void* call_site_address(std::uint32_t number) {
-  known_sites& known = sites();
-  const std::lock_guard lock(known.mutex);
+  call_site_table& known = call_site_table::instance();
+  const base::scoped_lock lock(known.mutex);
   return known.addresses[number];
 }
 

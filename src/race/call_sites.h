@@ -1,6 +1,6 @@
 /// @file
-/// Numbers for places in the code, short enough for shadow memory. What a function does is at as
-/// many places as there are ways to call it: each leads to a finding of its own.
+/// Numbers of call sites, short enough for shadow memory. A call site is a return address with a
+/// call stack: an access in a function that is called from two places leads to two findings.
 #pragma once
 
 #include <array>
@@ -9,21 +9,21 @@
 
 namespace milliamp::detail::race {
 
-/// The bits that a number has.
-inline constexpr unsigned site_bits = 24;
+inline constexpr unsigned site_bits = 24;  ///< in a call site number
 
-/// What tells one place from another. @param chain that of the calls (see tile_calls)
+/// The key that identifies a call site.
+/// @param call_stack_id see call_stacks::call_stack_id()
 inline std::uintptr_t call_site_key(const void* return_address, std::uintptr_t call_stack_id) {
   return reinterpret_cast<std::uintptr_t>(return_address) ^ call_stack_id;
 }
 
-/// The number of a place; places are numbered as they are met. Takes a lock.
+/// Returns the number of a call site. New call sites get the next number. Takes a lock.
 std::uint32_t call_site_number(const void* return_address, std::uintptr_t call_stack_id);
 
-/// The return address of the place that was given that number.
+/// Returns the return address of a numbered call site. Takes a lock.
 const void* call_site_address(std::uint32_t number);
 
-/// The numbers of the places that one worker has met lately.
+/// Direct-mapped cache of the call sites that one worker used recently.
 class call_site_cache {
  public:
   struct entry {
@@ -31,7 +31,7 @@ class call_site_cache {
     std::uint32_t number;
   };
 
-  /// The only entry that can be the place's; it is if it has its key.
+  /// The only entry that may hold the key. The caller compares the keys.
   entry& entry_of(std::uintptr_t key) { return entries_[slot_of(key)]; }
   const entry& entry_of(std::uintptr_t key) const { return entries_[slot_of(key)]; }
 

@@ -1,11 +1,12 @@
 /// @file
-/// The calls that the threads of a tile are in, as the instrumented functions tell.
+/// The call stacks of the threads of a tile, from the entry and exit callbacks of instrumented
+/// functions.
 ///
-/// The first function is the one with the kernel's body: tiled_caller::call or
-/// untiled_caller::call. Most threads are in no other, so their stacks of calls, which are far
-/// apart in memory, are left alone until a kernel calls a function. (A kernel that is not inlined
-/// there is taken for a function that it calls; a function of one that is not instrumented, for the
-/// kernel. That does no harm.)
+/// The outermost function contains the kernel: tiled_caller::call or untiled_caller::call. Most
+/// threads call no other, so the call_stack objects, which are far apart in memory, stay untouched
+/// until a kernel calls a function. (A kernel that is not inlined into its caller counts as a
+/// function that it calls. If the caller is not instrumented, the first function that the kernel
+/// calls counts as the kernel. Both are harmless.)
 #pragma once
 
 #include "race/call_stack.h"
@@ -21,71 +22,72 @@ namespace milliamp::detail::race {
 
 class call_stacks {
  public:
-  /// Makes room for so many threads, at least.
+  /// Makes room for a number of threads.
   void reserve(std::size_t threads) {
     if (threads <= kernels_.size()) return;
     kernels_.resize(threads);
     stacks_.resize(threads);
   }
 
-  /// From now on, calls are this thread's.
-  void switch_to(thread_number thread) { chain_ = kernels_[thread].call_stack_id; }
+  /// Makes a thread the running one.
+  void switch_to(thread_number thread) { call_stack_id_ = kernels_[thread].call_stack_id; }
 
-  // --- Of the thread that runs -------------------------------------------------------------------
+  // --- The running thread ------------------------------------------------------------------------
 
-  /// It begins with the kernel.
+  /// The thread is about to enter the kernel.
   void begin(thread_number thread) {
-    if (kernels_[thread].call_stack_id != outside)
-      stacks_[thread].clear();  // the last one was ended
-    set_chain(thread, outside);
+    // The thread of the previous tile was ended within the kernel.
+    if (kernels_[thread].call_stack_id != not_running) stacks_[thread].clear();
+    set_call_stack_id(thread, not_running);
   }
   MILLIAMP_ALWAYS_INLINE void enter(thread_number thread, const void* return_address) {
-    if (chain_ == outside) {
+    if (call_stack_id_ == not_running) {
       kernels_[thread].return_address = return_address;
-      set_chain(thread, in_kernel);
+      set_call_stack_id(thread, in_kernel);
     } else {
-      set_chain(thread, stacks_[thread].enter(chain_, return_address));
+      set_call_stack_id(thread, stacks_[thread].enter(call_stack_id_, return_address));
     }
   }
   MILLIAMP_ALWAYS_INLINE void leave(thread_number thread) {
-    if (chain_ == in_kernel) {
-      set_chain(thread, outside);
-    } else if (chain_ != outside) {
-      set_chain(thread, stacks_[thread].leave(chain_));
+    if (call_stack_id_ == in_kernel) {
+      set_call_stack_id(thread, not_running);
+    } else if (call_stack_id_ != not_running) {
+      set_call_stack_id(thread, stacks_[thread].leave(call_stack_id_));
     }
   }
-  /// A number that tells the calls that it is in from others.
-  std::uintptr_t call_stack_id() const { return chain_; }
+  /// Identifies the call stack of the running thread.
+  std::uintptr_t call_stack_id() const { return call_stack_id_; }
 
-  // --- Of any ------------------------------------------------------------------------------------
+  // --- Any thread --------------------------------------------------------------------------------
 
-  /// How many functions the kernel has called that have not returned.
+  /// The number of functions that the kernel has called and that have not returned.
   std::size_t depth(thread_number thread) const { return stacks_[thread].depth(); }
 
-  /// The return addresses of those and of the kernel, the innermost first; some of very many
-  /// functions are left out.
+  /// The return addresses of those functions and of the kernel, innermost first. Very deep calls
+  /// are missing.
   std::vector<const void*> frames(thread_number thread) const {
     std::vector<const void*> all = stacks_[thread].frames();
-    if (kernels_[thread].call_stack_id != outside) all.push_back(kernels_[thread].return_address);
+    if (kernels_[thread].call_stack_id != not_running)
+      all.push_back(kernels_[thread].return_address);
     return all;
   }
 
  private:
-  /// The chains of a thread that is in no function, and of one whose kernel has called none.
-  static constexpr std::uintptr_t outside = 0;
+  /// The ids of a thread outside of the kernel, and of one whose kernel has called no function.
+  static constexpr std::uintptr_t not_running = 0;
   static constexpr std::uintptr_t in_kernel = 1;
 
-  /// What is needed of each thread, close together.
+  /// The part of a call stack that all threads use, in one array for locality.
   struct kernel {
-    std::uintptr_t call_stack_id = outside;
+    std::uintptr_t call_stack_id = not_running;
     const void* return_address = nullptr;
   };
 
-  void set_chain(thread_number thread, std::uintptr_t call_stack_id) {
-    chain_ = kernels_[thread].call_stack_id = call_stack_id;
+  void set_call_stack_id(thread_number thread, std::uintptr_t call_stack_id) {
+    call_stack_id_ = kernels_[thread].call_stack_id = call_stack_id;
   }
 
-  std::uintptr_t chain_ = outside;
+  std::uintptr_t call_stack_id_ = not_running;
   std::vector<kernel> kernels_;
   std::vector<call_stack> stacks_;
 };

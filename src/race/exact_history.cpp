@@ -5,30 +5,30 @@
 namespace milliamp::detail::race {
 
 bool exact_history::word_history::is_only_writer(thread_number thread, unsigned bytes) const {
-  return std::all_of(places.begin(), places.end(), [&](const place& p) {
+  return std::all_of(sites.begin(), sites.end(), [&](const site_history& p) {
     const bool writes = p.access.kind != report::access_kind::read && (p.access.bytes & bytes) != 0;
     return !writes || std::all_of(p.threads.begin(), p.threads.end(),
                                   [&](const past_access& a) { return a.thread == thread; });
   });
 }
 
-exact_history::place& exact_history::word_history::at(const site_bytes& access) {
-  const auto known = std::find_if(places.begin(), places.end(),
-                                  [&](const place& p) { return p.access == access; });
-  return known != places.end() ? *known : places.emplace_back(place{access, {}});
+exact_history::site_history& exact_history::word_history::at(const word_access& access) {
+  const auto known = std::find_if(sites.begin(), sites.end(),
+                                  [&](const site_history& p) { return p.access == access; });
+  return known != sites.end() ? *known : sites.emplace_back(site_history{access, {}});
 }
 
-void exact_history::import(std::uintptr_t word, const site_bytes& access, thread_number thread,
+void exact_history::import(std::uintptr_t word, const word_access& access, thread_number thread,
                            std::uint64_t round) {
   words_[word].at(access).threads.push_back({thread, 0, {}, round});
 }
 
-void exact_history::record(std::uintptr_t word, const site_bytes& access, thread_number thread,
+void exact_history::record(std::uintptr_t word, const word_access& access, thread_number thread,
                            memory_kind kind, const vector_clocks::operation_order& order,
                            std::uint32_t time, std::uint64_t round,
                            std::vector<conflict>& conflicts) {
   word_history& history = words_[word];
-  for (place& p : history.places) {
+  for (site_history& p : history.sites) {
     if (!is_incompatible(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
       continue;
     }
@@ -43,7 +43,7 @@ void exact_history::record(std::uintptr_t word, const site_bytes& access, thread
     conflicts.push_back({p.access, racing->thread, racing->round,
                          history.is_only_writer(racing->thread, p.access.bytes & access.bytes)});
   }
-  place* const own = &history.at(access);
+  site_history* const own = &history.at(access);
   const past_access now{thread, time, order.link, round};
   const auto last = std::find_if(
       own->threads.begin(), own->threads.end(),

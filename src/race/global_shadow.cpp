@@ -5,7 +5,6 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <string>
 #include <thread>
 
 namespace milliamp::detail::race {
@@ -25,9 +24,8 @@ shadow_region::shadow_region() {
   if (memory == MAP_FAILED) {
     throw concurrency::out_of_memory(
         "no memory for the race detector: it needs up to 8 bytes for each byte of global memory "
-        "that "
-        "a launch accesses; check a smaller problem, or raise the limit of address space (ulimit "
-        "-v)");
+        "that a launch accesses; check a smaller problem, or raise the limit of address space "
+        "(ulimit -v)");
   }
   entries_[0] = static_cast<global_cell*>(memory);
   entries_[1] = entries_[0] + words;
@@ -40,7 +38,7 @@ void shadow_region::populate(int i, std::size_t page) {
   global_cell* const end = begin + words_in_page;
   const std::size_t bytes = words_in_page * sizeof(global_cell);
   if (madvise(begin, bytes, MADV_POPULATE_WRITE) != 0) {
-    // Older systems: a write that changes nothing, whoever is at work here.
+    // Older systems: writes that change nothing, and are atomic because other workers may write.
     constexpr std::size_t smallest_page = 4096 / sizeof(global_cell);
     for (global_cell* c = begin; c < end; c += smallest_page) {
       c->key.fetch_or(0, std::memory_order_relaxed);
@@ -50,14 +48,13 @@ void shadow_region::populate(int i, std::size_t page) {
 }
 
 shadow_region& global_shadow::region(std::uintptr_t number) {
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   std::unique_ptr<shadow_region>& region = regions_[number];
   if (region == nullptr) region = std::make_unique<shadow_region>();
   return *region;
 }
 
-/// Whoever sets the flag of the first key may change the word; readers without the lock see the
-/// flag and pass over it.
+/// Locks a word by the flag of its first key. Readers without the lock ignore the flag.
 class global_shadow::word_lock {
  public:
   explicit word_lock(global_cell& first) : first_(first) {
@@ -71,7 +68,7 @@ class global_shadow::word_lock {
   word_lock(const word_lock&) = delete;
   word_lock& operator=(const word_lock&) = delete;
 
-  /// The first entry's key, as it will be when the lock is given back.
+  /// The key that the first entry gets when the lock is released.
   global_key key;
 
  private:
@@ -80,10 +77,10 @@ class global_shadow::word_lock {
 
 // --- Entries -------------------------------------------------------------------------------------
 
-bool global_entry::find_concurrent(const accessor& who, thread_id& found) const {
+bool global_entry::find_concurrent(const accessor& current, thread_id& found) const {
   for (const thread_id t : {one, other}) {
-    const bool same_tile = (t ^ who.thread) >> who.tile_shift == 0;
-    if (!same_tile || (t != who.thread && key.round() >= who.epoch_begin)) {
+    const bool same_tile = (t ^ current.thread) >> current.tile_shift == 0;
+    if (!same_tile || (t != current.thread && key.round() >= current.epoch_begin)) {
       found = t;
       return true;
     }
@@ -91,11 +88,11 @@ bool global_entry::find_concurrent(const accessor& who, thread_id& found) const 
   return false;
 }
 
-bool global_entry::is_surely_concurrent(const global_entry& e, const accessor& who) const {
+bool global_entry::is_surely_concurrent(const global_entry& e, const accessor& current) const {
   for (const thread_id t : {one, other}) {
     for (const thread_id u : {e.one, e.other}) {
-      const bool same_tile = (t ^ u) >> who.tile_shift == 0;
-      if (!same_tile || (t != u && key.round() == e.key.round() && !who.ignores_own_tile())) {
+      const bool same_tile = (t ^ u) >> current.tile_shift == 0;
+      if (!same_tile || (t != u && key.round() == e.key.round() && !current.ignores_own_tile())) {
         return true;
       }
     }
@@ -103,25 +100,25 @@ bool global_entry::is_surely_concurrent(const global_entry& e, const accessor& w
   return false;
 }
 
-void global_entry::add(const accessor& who) {
-  const bool same_tile = (one ^ who.thread) >> who.tile_shift == 0;
-  if (same_tile && key.round() < who.epoch_begin) {
-    // What the tile did in earlier epochs is ordered before all that it does from now on, and for
-    // other tiles one access is as good as another.
-    one = who.thread;
-    key.set_round(who.round);
+void global_entry::add(const accessor& current) {
+  const bool same_tile = (one ^ current.thread) >> current.tile_shift == 0;
+  if (same_tile && key.round() < current.epoch_begin) {
+    // Accesses of the tile in earlier epochs happen before all its later ones, and with respect to
+    // other tiles all accesses of a tile are equivalent.
+    one = current.thread;
+    key.set_round(current.round);
   }
-  other = who.thread;
+  other = current.thread;
 }
 
 std::vector<global_entry>& global_shadow::overflow_of(const global_cell& cell) {
   overflow_shard& shard =
       overflows_[reinterpret_cast<std::uintptr_t>(&cell) / sizeof(global_cell) % shards];
-  const std::lock_guard lock(shard.mutex);
+  const base::scoped_lock lock(shard.mutex);
   return shard.cells[&cell];
 }
 
-/// Copies of the entries of a word that is locked.
+/// Copies of the entries of a locked word.
 struct global_shadow::locked_entries {
   locked_entries(global_shadow& shadow, const global_word& word, global_key first_key)
       : first(word.region->first(word.number).load()) {
@@ -141,11 +138,11 @@ struct global_shadow::locked_entries {
     if (overflow != nullptr) std::for_each(overflow->begin(), overflow->end(), look_at);
   }
 
-  /// Whether the thread of an entry, which `who` races with, is the last to have written the bytes.
-  bool is_last_write(const global_entry& entry, unsigned bytes, const accessor& who) {
+  /// Whether an entry, which races with the accessor, is the last write to the bytes.
+  bool is_last_write(const global_entry& entry, unsigned bytes, const accessor& current) {
     bool is_last = entry.one == entry.other;
     for_each([&](const global_entry& e) {
-      const bool is_past = e.is_of_tile(who) && e.key.round() < who.epoch_begin;
+      const bool is_past = e.is_of_tile(current) && e.key.round() < current.epoch_begin;
       if (&e != &entry && e.writes(bytes) && !is_past) is_last = false;
     });
     return is_last;
@@ -153,10 +150,10 @@ struct global_shadow::locked_entries {
 
   global_entry first;
   global_entry second;
-  std::vector<global_entry>* overflow = nullptr;  ///< the entries themselves; null: none
+  std::vector<global_entry>* overflow = nullptr;  ///< not a copy; null: none
 };
 
-bool global_shadow::record(const global_word& word, global_key key, const accessor& who,
+bool global_shadow::record(const global_word& word, global_key key, const accessor& current,
                            std::vector<conflict>& conflicts) {
   global_cell& first_cell = word.region->first(word.number);
   word_lock lock(first_cell);
@@ -166,29 +163,29 @@ bool global_shadow::record(const global_word& word, global_key key, const access
 
   global_entry* own = nullptr;
   entries.for_each([&](global_entry& e) {
-    if (e.key.is_place_of(key)) own = &e;
+    if (e.key.is_same_access(key)) own = &e;
   });
-  if (own != nullptr && own->covers(who)) return watched != 0;
+  if (own != nullptr && own->covers(current)) return watched != 0;
 
-  // A conflict is told once for each word and pair of places: not when a thread that the place's
-  // entry already stands for has had it before.
+  // Report each race once per word and pair of call sites: not if a thread of the own entry has had
+  // it before.
   entries.for_each([&](const global_entry& e) {
     thread_id found = 0;
     if (!is_incompatible(e.key.kind(), key.kind()) || (e.key.bytes() & key.bytes()) == 0 ||
-        !e.find_concurrent(who, found)) {
+        !e.find_concurrent(current, found)) {
       return;
     }
-    if (own != nullptr && own != &e && own->is_surely_concurrent(e, who)) return;
+    if (own != nullptr && own != &e && own->is_surely_concurrent(e, current)) return;
     const unsigned common = e.key.bytes() & key.bytes();
-    conflicts.push_back({e.key, found, entries.is_last_write(e, common, who)});
+    conflicts.push_back({e.key, found, entries.is_last_write(e, common, current)});
     if (!are_writes(e.key.kind(), key.kind())) return;
-    if ((found ^ who.thread) >> who.tile_shift == 0) watched = global_key::watched;
+    if ((found ^ current.thread) >> current.tile_shift == 0) watched = global_key::watched;
   });
   entries.for_each([&](global_entry& e) { e.key.bits |= watched; });
 
-  const global_entry fresh{{key.bits | watched}, who.thread, who.thread};
+  const global_entry fresh{{key.bits | watched}, current.thread, current.thread};
   if (own != nullptr) {
-    own->add(who);
+    own->add(current);
   } else if (first.key.bits == 0) {
     first = fresh;
     own = &first;
@@ -198,7 +195,7 @@ bool global_shadow::record(const global_word& word, global_key key, const access
   } else {
     if (overflow == nullptr) overflow = &overflow_of(word.region->second_in_use(word.number));
     overflow->push_back(fresh);
-    own = &second;  // which tells of the overflow
+    own = &second;  // its flag is set below
   }
 
   if (own == &first) {
@@ -226,7 +223,7 @@ void global_shadow::forget(std::uintptr_t begin, std::uintptr_t end) {
   for (std::uintptr_t address = begin & ~std::uintptr_t{3}; address < end; address += 4) {
     const std::uintptr_t number = address >> shadow_region::bits;
     if (present == nullptr || number != present_number) {
-      const std::lock_guard lock(mutex_);
+      const base::scoped_lock lock(mutex_);
       const auto found = regions_.find(number);
       present_number = number;
       present = found == regions_.end() ? nullptr : found->second.get();

@@ -1,19 +1,21 @@
 /// @file
-/// Shadow memory of global memory: of all that is neither tile_static nor a thread's own stack.
+/// Shadow memory of global memory: all memory except tile_static variables and the threads' stacks.
 ///
-/// Threads of different tiles are always concurrent, threads of one tile within an epoch
-/// (spec 8.1.2.3). A word has two entries and a list of overflows. An entry stands for one place in
-/// the code that has accessed some of the word's bytes in one way, and for two of the threads that
-/// did so: of different tiles if there are such, for then whatever thread comes later, one of the
-/// two is of another tile; else of the last epoch of the only tile.
+/// Threads of different tiles are always concurrent; threads of one tile are concurrent within an
+/// epoch (spec 8.1.2.3). A word has two entries and an overflow list. An entry records that one
+/// call site accessed certain bytes of the word with one kind of access, and two of the threads
+/// that did so. If threads of several tiles did, the two are of different tiles, so any later
+/// thread is of another tile than at least one of them. Otherwise they are of the last epoch of the
+/// only tile.
 ///
-/// All workers of a launch share it. What most accesses find, that an entry says it all already, is
-/// read without a lock; a word is changed under a lock of its own, which is a bit of its first
-/// entry. First and second entries lie apart, for most words need no second: a word costs 16 bytes,
-/// and 32 when two places access it, that is 4 to 8 bytes for each byte of data. The memory comes
-/// by the page of data that is touched, and is given back when the launch ends.
+/// All workers of a launch share the shadow memory. Most accesses are covered by an entry already,
+/// which a worker finds out without a lock. Changes to a word need its lock, a bit of its first
+/// entry. First and second entries are in separate arrays, because most words need no second: a
+/// word costs 16 bytes, or 32 when two call sites access it, which is 4 to 8 bytes per byte of
+/// data. Shadow memory is populated per touched page of data, and freed when the launch ends.
 #pragma once
 
+#include "base/mutex.h"
 #include "race/access.h"
 #include "race/call_sites.h"
 
@@ -25,20 +27,20 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
 namespace milliamp::detail::race {
 
-/// The key of an entry: kind, place and bytes.
+/// The key of an entry: kind, call site and bytes.
 ///
 ///     63   | 62     | 61 60 | 59      | 58 … 28 | 27 … 4 | 3 … 0
 ///     flag | second | kind  | watched | round   | site   | bytes
 ///
-/// In a word's first entry the flag is its lock, and `second` tells that the second is in use; in
-/// the second the flag tells of overflows. All entries of a word are watched, or none: then it is
-/// told of all accesses to the word, whatever its entries cover.
+/// In the first entry of a word, `flag` is the lock of the word, and `second` means that the second
+/// entry is in use. In the second entry, `flag` means that there is an overflow list. Either all
+/// entries of a word are watched or none. No access to a watched word counts as covered, so that
+/// record() sees all of them.
 struct global_key {
   static constexpr std::uint64_t flag = std::uint64_t{1} << 63;
   static constexpr std::uint64_t second = std::uint64_t{1} << 62;
@@ -63,25 +65,25 @@ struct global_key {
   constexpr void set_round(std::uint64_t round) {
     bits = (bits & ~round_mask) | (round << 28 & round_mask);
   }
-  /// Whether the two are the same place, whatever the round.
-  constexpr bool is_place_of(global_key other) const {
+  /// Whether kind, call site and bytes are equal.
+  constexpr bool is_same_access(global_key other) const {
     return ((bits ^ other.bits) & ~(flag | second | watched | round_mask)) == 0;
   }
-  /// The same for the key of an entry, when no other access is to be told of.
-  constexpr bool is_unwatched_place_of(global_key other) const {
+  /// The same, but false if either key is watched and the other is not.
+  constexpr bool is_same_unwatched_access(global_key other) const {
     return ((bits ^ other.bits) & ~(flag | second | round_mask)) == 0;
   }
 };
 
-/// Who accesses, and when.
+/// The thread that makes an access, and its point in time.
 struct accessor {
   thread_id thread;
   std::uint64_t round;
-  std::uint64_t epoch_begin;  ///< the round with which the epoch of global memory began
+  std::uint64_t epoch_begin;  ///< the first round of the current epoch of global memory
   unsigned tile_shift;        ///< of the launch
 
-  /// Whether what the thread's own tile does is left to others, who know its fences: so says an
-  /// epoch that is yet to begin.
+  /// Whether an exact history handles races within the thread's tile, as indicated by an epoch that
+  /// has not begun.
   bool ignores_own_tile() const { return epoch_begin > round; }
 };
 
@@ -90,34 +92,35 @@ struct global_entry {
   thread_id one = 0;
   thread_id other = 0;
 
-  /// Whether an access by the thread at the same place adds nothing to the entry.
-  bool covers(const accessor& who) const {
-    if ((one ^ other) >> who.tile_shift != 0) return true;
-    if ((one ^ who.thread) >> who.tile_shift != 0 || key.round() < who.epoch_begin) return false;
-    return one != other || one == who.thread;
+  /// Whether the entry already represents the same access by this thread.
+  bool covers(const accessor& current) const {
+    if ((one ^ other) >> current.tile_shift != 0) return true;
+    if ((one ^ current.thread) >> current.tile_shift != 0 || key.round() < current.epoch_begin)
+      return false;
+    return one != other || one == current.thread;
   }
 
-  /// Whether it stands for threads of the accessor's tile only.
-  bool is_of_tile(const accessor& who) const {
-    return ((one ^ who.thread) | (other ^ who.thread)) >> who.tile_shift == 0;
+  /// Whether both threads are of the accessor's tile.
+  bool is_of_tile(const accessor& current) const {
+    return ((one ^ current.thread) | (other ^ current.thread)) >> current.tile_shift == 0;
   }
-  /// Whether its accesses change some of the bytes, or may do so.
+  /// Whether the access may change any of the bytes.
   bool writes(unsigned bytes) const {
     return key.kind() != report::access_kind::read && (key.bytes() & bytes) != 0;
   }
 
-  /// A thread of the entry whose access is concurrent with one by `who`; false: there is none.
-  bool find_concurrent(const accessor& who, thread_id& found) const;
+  /// Finds a thread of the entry that is concurrent with the accessor, if there is one.
+  bool find_concurrent(const accessor& current, thread_id& found) const;
 
-  /// Whether some accesses of the two entries are concurrent, as `who` sees it. Within a tile only
-  /// one round tells: which rounds belong to one epoch is known of the epoch that runs.
-  bool is_surely_concurrent(const global_entry& e, const accessor& who) const;
+  /// Whether accesses of the two entries are known to be concurrent. Within a tile this is only
+  /// known for accesses in the same round, because the limits of past epochs are not recorded.
+  bool is_surely_concurrent(const global_entry& e, const accessor& current) const;
 
-  /// Takes in an access at the same place that is not covered.
-  void add(const accessor& who);
+  /// Adds the same access by another thread, which the entry does not cover.
+  void add(const accessor& current);
 };
 
-/// An entry as it lies in shadow memory.
+/// An entry in shadow memory.
 struct global_cell {
   std::atomic<std::uint64_t> key;
   std::atomic<std::uint64_t> threads;
@@ -132,26 +135,26 @@ struct global_cell {
   }
 };
 
-/// The shadow memory of a stretch of addresses: those that share all but the last bits.
+/// The shadow memory of an aligned region of 2^bits bytes.
 class shadow_region {
  public:
   static constexpr unsigned bits = 22;
   static constexpr std::size_t words = (std::size_t{1} << bits) / 4;
 
-  /// @throws concurrency::out_of_memory when the system gives no more address space
+  /// @throws concurrency::out_of_memory if the system has no more address space
   shadow_region();
   ~shadow_region();
   shadow_region(const shadow_region&) = delete;
   shadow_region& operator=(const shadow_region&) = delete;
 
-  /// The first entry of a word. @param word its number in the region
+  /// The first entry of a word.
+  /// @param word the index of the word in the region
   global_cell& first(std::size_t word) {
     make_present(0, word);
     return entries_[0][word];
   }
-  /// The second entry of a word, where the first tells that it is in use.
+  /// The second entry of a word whose first entry has the bit `second`.
   const global_cell& second_in_use(std::size_t word) const { return entries_[1][word]; }
-  /// The second entry of a word.
   global_cell& second(std::size_t word) {
     make_present(1, word);
     return entries_[1][word];
@@ -164,9 +167,9 @@ class shadow_region {
  private:
   static constexpr std::size_t words_in_page = 4096 / 4;
 
-  /// Memory that is read before it is written to would first become a common page of zeros, and
-  /// then another, which has to be announced to all processors: some 5 us. So it is made writable
-  /// before it is read, by the page of data.
+  /// Populates the shadow memory of a page of data. A read of untouched memory would map the shared
+  /// page of zeros; the first write would then replace it, and the TLB shootdown on all processors
+  /// costs some 5 us.
   void make_present(int i, std::size_t word) {
     if (!present_[i][word / words_in_page].load(std::memory_order_relaxed)) [[unlikely]] {
       populate(i, word / words_in_page);
@@ -178,7 +181,7 @@ class shadow_region {
   std::array<std::atomic<bool>, words / words_in_page> present_[2]{};
 };
 
-/// A word of data in its region.
+/// A word of data: its region and its index there.
 struct global_word {
   shadow_region* region;
   std::size_t number;
@@ -190,22 +193,22 @@ class global_shadow {
   global_shadow(const global_shadow&) = delete;
   global_shadow& operator=(const global_shadow&) = delete;
 
-  /// The region of that number: of the addresses that are it but for the last shadow_region::bits.
+  /// @param number an address in the region, shifted right by shadow_region::bits
   shadow_region& region(std::uintptr_t number);
 
-  /// Whether an access says nothing new; no lock is taken.
+  /// Whether an entry already represents an access. Takes no lock.
   MILLIAMP_ALWAYS_INLINE static bool is_covered(const global_word& word, global_key key,
-                                                const accessor& who) {
+                                                const accessor& current) {
     const global_entry first = word.region->first(word.number).load();
-    if (first.key.is_unwatched_place_of(key)) return first.covers(who);
+    if (first.key.is_same_unwatched_access(key)) return first.covers(current);
     if ((first.key.bits & global_key::second) == 0) return false;
     const global_entry second = word.region->second_in_use(word.number).load();
-    return second.key.is_unwatched_place_of(key) && second.covers(who);
+    return second.key.is_same_unwatched_access(key) && second.covers(current);
   }
 
-  /// Takes an access in that is the first to its word, which is nothing to compare it with. Returns
-  /// false where it is not the first: record() is to be called.
-  static bool record_first(const global_word& word, global_key key, const accessor& who) {
+  /// Records an access if it is the first to its word.
+  /// @return false if it is not the first: the caller must call record()
+  static bool record_first(const global_word& word, global_key key, const accessor& current) {
     global_cell& cell = word.region->first(word.number);
     std::uint64_t untouched = 0;
     if (cell.key.load(std::memory_order_relaxed) != untouched ||
@@ -213,29 +216,28 @@ class global_shadow {
                                           std::memory_order_relaxed)) {
       return false;
     }
-    cell.store_threads({key, who.thread, who.thread});
+    cell.store_threads({key, current.thread, current.thread});
     cell.key.store(key.bits, std::memory_order_release);
     return true;
   }
 
-  /// Calls f(entry) for what is known of a word.
+  /// Calls f(entry) for the entries of a word.
   void for_each_entry(const global_word& word, const std::function<void(const global_entry&)>& f);
 
-  /// Forgets the words from begin to end: they have become another piece of memory.
+  /// Forgets the words of memory that was freed and allocated again.
   void forget(std::uintptr_t begin, std::uintptr_t end);
 
-  /// A race that an access has: the earlier access.
+  /// The earlier access of a race.
   struct conflict {
     global_key earlier;
     thread_id thread;
-    /// No other thread of the tile, nor one of another, has written the bytes since, nor has this
-    /// one at another place.
+    /// No other thread has written the bytes since, and this one has not from another call site.
     bool is_last;
   };
 
-  /// Takes an access in; appends the races that it has. Returns whether the word is watched: as
-  /// soon as writes to it race, record() is to be called for every access.
-  bool record(const global_word& word, global_key key, const accessor& who,
+  /// Records an access and appends the accesses that it races with.
+  /// @return whether the word is watched, as it is once writes to it have raced
+  bool record(const global_word& word, global_key key, const accessor& current,
               std::vector<conflict>& conflicts);
 
  private:
@@ -247,12 +249,15 @@ class global_shadow {
 
   static constexpr std::size_t shards = 64;
   struct overflow_shard {
-    std::mutex mutex;
-    std::unordered_map<const global_cell*, std::vector<global_entry>> cells;
+    base::mutex mutex;
+    /// The lock of its word guards each list.
+    std::unordered_map<const global_cell*, std::vector<global_entry>> cells
+        MILLIAMP_GUARDED_BY(mutex);
   };
 
-  std::mutex mutex_;
-  std::unordered_map<std::uintptr_t, std::unique_ptr<shadow_region>> regions_;
+  base::mutex mutex_;
+  std::unordered_map<std::uintptr_t, std::unique_ptr<shadow_region>> regions_
+      MILLIAMP_GUARDED_BY(mutex_);
   std::array<overflow_shard, shards> overflows_;
 };
 

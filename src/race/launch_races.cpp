@@ -1,19 +1,19 @@
 #include "race/launch_races.h"
 
 #include "base/immortal.h"
+#include "base/mutex.h"
 
 #include <bit>
-#include <mutex>
 #include <unordered_set>
 
 namespace milliamp::detail::race {
 
 namespace {
 
-/// The kernels that have executed fences. The mutex guards them.
+/// The kernels that have executed fences.
 struct fencing_kernels {
-  std::mutex mutex;
-  std::unordered_set<const void*> kernels;
+  base::mutex mutex;
+  std::unordered_set<const void*> kernels MILLIAMP_GUARDED_BY(mutex);
 
   static fencing_kernels& instance() {
     static base::immortal<fencing_kernels> only;
@@ -23,7 +23,7 @@ struct fencing_kernels {
 
 bool is_fencing(const void* kernel_code) {
   fencing_kernels& known = fencing_kernels::instance();
-  const std::lock_guard lock(known.mutex);
+  const base::scoped_lock lock(known.mutex);
   return known.kernels.contains(kernel_code);
 }
 
@@ -39,7 +39,7 @@ launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t t
 void launch_races::record_fence() {
   if (has_fences_.exchange(true, std::memory_order_relaxed)) return;
   fencing_kernels& known = fencing_kernels::instance();
-  const std::lock_guard lock(known.mutex);
+  const base::scoped_lock lock(known.mutex);
   known.kernels.insert(kernel_code_);
 }
 

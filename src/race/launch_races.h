@@ -1,5 +1,5 @@
 /// @file
-/// What the race detectors of all workers share during a launch on REF.
+/// The data that the race detectors of all workers share during a launch on REF.
 #pragma once
 
 #include "race/access.h"
@@ -12,8 +12,8 @@ namespace milliamp::detail::race {
 
 class launch_races {
  public:
-  /// @param kernel_code identifies the kernel: a function of its object file
-  /// @param threads in a tile
+  /// @param kernel_code a function of the kernel, which identifies it
+  /// @param threads the number of threads in a tile
   launch_races(const void* kernel_code, bool is_tiled, std::size_t threads);
 
   bool is_tiled() const { return is_tiled_; }
@@ -24,8 +24,7 @@ class launch_races {
 
   global_shadow& memory() { return memory_; }
 
-  /// Whether tiles begin with an exact history: a fence has run in this launch, or in an earlier
-  /// one of the same kernel.
+  /// Whether this kernel has executed a fence before, so that tiles begin with an exact history.
   bool has_fences() const { return has_fences_.load(std::memory_order_relaxed); }
   void record_fence();
 

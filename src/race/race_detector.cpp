@@ -5,12 +5,6 @@
 
 namespace milliamp::detail::race {
 
-namespace {
-
-constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
-
-}  // namespace
-
 // --- Events --------------------------------------------------------------------------------------
 
 bool race_detector::on_launch_begin(launch_races& launch) {
@@ -69,8 +63,8 @@ void race_detector::on_fence(fence kind) {
   clocks_.pass_fence(thread_, kind);
 }
 
-/// From now on in this tile, accesses are ordered by vector clocks. What shadow memory has recorded
-/// in the running epoch is imported when its word is accessed next.
+/// Switches the tile to vector clocks. The accesses that shadow memory has recorded in this epoch
+/// are imported word by word, at the next access to each.
 void race_detector::begin_exact_history() {
   slow_.set(slow_path::exact_history);
   clocks_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
@@ -124,34 +118,35 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
 MILLIAMP_ALWAYS_INLINE void race_detector::access_global_word(std::uintptr_t word, operation op,
                                                               std::uint32_t site,
                                                               std::uint64_t bytes) {
-  accessor who = current_accessor();
+  accessor current = current_accessor();
   if (is_exact()) [[unlikely]] {
     access_exactly(memory_kind::global, word, op, site, bytes);
-    who.epoch_begin = global_round_ + 1;  // shadow memory then compares with other tiles only
+    current.epoch_begin = global_round_ + 1;  // compare with other tiles only
   }
   const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
   const global_word at = regions_.find(word, launch_->memory());
-  if (global_shadow::is_covered(at, key, who)) return;
-  if (!global_shadow::record_first(at, key, who)) record_global(at, word, key, who);
+  if (global_shadow::is_covered(at, key, current)) return;
+  if (!global_shadow::record_first(at, key, current)) record_global(at, word, key, current);
 }
 
 void race_detector::record_global(const global_word& at, std::uintptr_t word, global_key key,
-                                  const accessor& who) {
+                                  const accessor& current) {
   const base::scoped_ignore ignore;
   conflicts_.clear();
-  const bool is_watched = launch_->memory().record(at, key, who, conflicts_);
+  const bool is_watched = launch_->memory().record(at, key, current, conflicts_);
   for (const global_shadow::conflict& c : conflicts_) {
     const unsigned common = c.earlier.bytes() & key.bytes();
-    const bool one_tile = launch_->is_one_tile(c.thread, who.thread);
+    const bool one_tile = launch_->is_one_tile(c.thread, current.thread);
     const bool may_share_value = one_tile && are_writes(c.earlier.kind(), key.kind());
-    const access_log::fault_key race = log_.add_race(
-        {{c.earlier.kind(), c.earlier.site()}, c.thread}, {{key.kind(), key.site()}, who.thread},
-        {first_byte(word, common),
-         {},
-         false,
-         one_tile && c.earlier.round() != key.round(),
-         last_barrier_},
-        may_share_value);
+    const access_log::fault_key race =
+        log_.add_race({{c.earlier.kind(), c.earlier.site()}, c.thread},
+                      {{key.kind(), key.site()}, current.thread},
+                      {first_byte(word, common),
+                       {},
+                       false,
+                       one_tile && c.earlier.round() != key.round(),
+                       last_barrier_},
+                      may_share_value);
     if (may_share_value) {
       values_of(memory_kind::global).record_race(word, common, race, c.is_last);
     }
@@ -168,7 +163,7 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
   const bool is_atomic = kind_of(op) == report::access_kind::atomic;
   const vector_clocks::operation_order order = clocks_.pass_operation(
       thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
-  const site_bytes access{kind_of(op), site, static_cast<std::uint32_t>(bytes)};
+  const word_access access{kind_of(op), site, static_cast<std::uint32_t>(bytes)};
   exact_conflicts_.clear();
   history_of(kind).record(word, access, thread_, kind, order, clocks_.time(thread_, kind),
                           global_round_, exact_conflicts_);
@@ -180,23 +175,24 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
     const thread_access first{{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread};
     if (client_.is_excluded(byte, first)) continue;
     const bool is_barrier_between = c.round != global_round_;
-    memory_place place = kind == memory_kind::tile_static
-                             ? tile_static_place(byte, is_barrier_between)
-                             : memory_place{byte, {}, false, is_barrier_between, last_barrier_};
-    place.after_fences = clocks_.has_passed_fence(thread_) || clocks_.has_passed_fence(c.thread);
+    accessed_memory memory =
+        kind == memory_kind::tile_static
+            ? accessed_tile_static(byte, is_barrier_between)
+            : accessed_memory{byte, {}, false, is_barrier_between, last_barrier_};
+    memory.after_fences = clocks_.has_passed_fence(thread_) || clocks_.has_passed_fence(c.thread);
     const access_log::fault_key race =
-        log_.add_race(first, {{access.kind, site}, tile_base_ + thread_}, place, do_writes_race);
+        log_.add_race(first, {{access.kind, site}, tile_base_ + thread_}, memory, do_writes_race);
     if (do_writes_race) values.record_race(word, common, race, c.is_last);
   }
   if (access.kind == report::access_kind::write && !values.empty()) watch_write(kind, word);
 }
 
-/// Takes the accesses of the running epoch from shadow memory when the exact history meets a word
-/// for the first time. They came before the tile's first fence. Shadow memory names two threads for
-/// a call site, which is all that a barrier alone can leave unordered; only where a barrier of the
-/// other kind of memory stands in the epoch, or threads are interrupted at random, may a third one
-/// matter, and be missed, once: later tiles begin with an exact history. Atomic operations are left
-/// out: which of them reads what another has stored is not known.
+/// Imports the accesses of this epoch from shadow memory on the first access to a word. They
+/// preceded the first fence of the tile. Shadow memory has two threads per call site, which
+/// suffices where barriers alone order threads. If the epoch contains a barrier for the other kind
+/// of memory, or threads are interrupted at random, a race with a third thread may be missed, but
+/// only in this tile: later tiles begin with an exact history. Atomic operations are not imported,
+/// because it is unknown which of them read values that others stored.
 void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
   if (!imports_[static_cast<std::size_t>(kind)] || history_of(kind).contains(word)) return;
   const auto import = [&](report::access_kind what, std::uint32_t site, unsigned bytes,
@@ -211,17 +207,16 @@ void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
     });
     return;
   }
-  const accessor who = current_accessor();
+  const accessor current = current_accessor();
   launch_->memory().for_each_entry(
       regions_.find(word, launch_->memory()), [&](const global_entry& e) {
-        if (!e.is_of_tile(who) || e.key.round() < who.epoch_begin) return;
+        if (!e.is_of_tile(current) || e.key.round() < current.epoch_begin) return;
         import(e.key.kind(), e.key.site(), e.key.bytes(), e.one - tile_base_, e.other - tile_base_,
                e.key.round());
       });
 }
 
-// --- Events of tile_static shadow memory
-// -----------------------------------------------------------
+// --- Events of tile_static shadow memory ---------------------------------------------------------
 
 void race_detector::on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) {
   const base::scoped_ignore ignore;
@@ -233,7 +228,7 @@ void race_detector::on_tile_race(slot earlier, slot key, std::uintptr_t word, bo
   if (client_.is_excluded(byte, first)) return;
   const access_log::fault_key race =
       log_.add_race(first, {{key.kind(), key.site()}, tile_base_ + thread_},
-                    tile_static_place(byte, earlier.round() != key.round()), do_writes_race);
+                    accessed_tile_static(byte, earlier.round() != key.round()), do_writes_race);
   if (do_writes_race) {
     values_of(memory_kind::tile_static).record_race(word, common, race, is_last);
   }
@@ -245,14 +240,14 @@ void race_detector::on_watched_write(std::uintptr_t word) {
 
 void race_detector::on_unwritten_read(slot key, std::uintptr_t word) {
   const base::scoped_ignore ignore;
-  const memory_place place = tile_static_place(first_byte(word, key.bytes()), false);
-  // Other thread-local variables, and guards of constructors, may lie between tile_static ones.
-  if (place.tile_static.variable == nullptr) return;
-  client_.on_unwritten_read({{key.kind(), key.site()}, tile_base_ + thread_}, place,
+  const accessed_memory memory = accessed_tile_static(first_byte(word, key.bytes()), false);
+  // Other thread-local variables and guard variables may lie between tile_static variables.
+  if (memory.tile_static.variable == nullptr) return;
+  client_.on_unwritten_read({{key.kind(), key.site()}, tile_base_ + thread_}, memory,
                             static_cast<std::size_t>(__builtin_popcount(key.bytes())));
 }
 
-/// The callback comes before the write: the value is known at the next access.
+/// The callback precedes the write, so the value is known at the next access.
 void race_detector::watch_write(memory_kind kind, std::uintptr_t word) {
   values_of(kind).record_write(word);
   slow_.set(slow_path::look_back);
@@ -262,7 +257,7 @@ void race_detector::compare_written_values() {
   for (written_values& v : values_) v.compare(log_);
 }
 
-/// Numbers a call site that this worker has not met lately, and keeps the call stack for reports.
+/// Gets the number of a call site that is not in the cache, and keeps its call stack for reports.
 std::uint32_t race_detector::add_call_site(const void* return_address) {
   const base::scoped_ignore ignore;
   const std::uint32_t number = call_site_number(return_address, calls_.call_stack_id());

@@ -1,12 +1,13 @@
 /// @file
 /// The race detector of one worker: the accesses of the kernel threads that REF runs on it.
 ///
-/// tile_static memory has shadow memory that no other worker sees, so its short path takes no lock
-/// and touches no shared cache line. Global memory has shadow memory that the workers of a launch
-/// share. When a fence runs, the tile changes over to vector clocks and an exact history, which
-/// know more orders than barriers do.
+/// The shadow memory of tile_static memory is private to the worker, so its short path takes no
+/// lock and touches no shared cache line. The workers of a launch share the shadow memory of global
+/// memory. When a thread executes a fence, its tile switches to vector clocks and an exact history,
+/// which represent happens-before edges other than those of barriers.
 #pragma once
 
+#include "base/assert.h"
 #include "engine/tile_arena.h"
 #include "race/access_log.h"
 #include "race/call_sites.h"
@@ -28,13 +29,13 @@
 
 namespace milliamp::detail::race {
 
-/// What the detector asks and tells the other detectors.
+/// The detector's interface to the other detectors.
 class race_detector_client {
  public:
-  /// Whether an earlier access has turned out to be out of bounds: it races with nothing.
+  /// Whether an earlier access was out of bounds. Such an access races with nothing.
   virtual bool is_excluded(std::uintptr_t address, const thread_access& access) const = 0;
   /// A read of tile_static bytes that no thread has written in this tile.
-  virtual void on_unwritten_read(const thread_access& reader, const memory_place& place,
+  virtual void on_unwritten_read(const thread_access& reader, const accessed_memory& memory,
                                  std::size_t size) = 0;
 
  protected:
@@ -55,25 +56,27 @@ class race_detector final : private tile_shadow_observer {
   void on_tile_begin(std::uint64_t number);
   void on_tile_end();
   void on_thread_switch(thread_number thread) {
+    MILLIAMP_ASSERT(thread < launch_->threads_in_tile());
     thread_ = thread;
     calls_.switch_to(thread);
   }
   void on_round_end(fence kind, const void* barrier);
   void on_fence(fence kind);
-  /// The running thread has been given memory; the allocator orders it with earlier uses.
+  /// The running thread has allocated memory. The allocator orders earlier uses before this.
   void on_allocation(std::uintptr_t address, std::size_t size);
 
   // --- Accesses of the running thread ------------------------------------------------------------
 
-  /// The short path: whole words of tile_static memory, from a known call site. Returns false for
-  /// an access that has to go the long way.
+  /// The short path, for accesses to tile_static memory within one word or to whole words, from a
+  /// known call site.
+  /// @return false if the access needs the slow path
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool access_short(std::uintptr_t address, operation op,
                                            const void* return_address);
 
-  /// Whether the access is one more read of a word of global memory that shadow memory covers: most
-  /// accesses that leave the short path are. Its cost is the time to load the shadow memory, so
-  /// that of the next words is prefetched.
+  /// Whether the access is a read of a word of global memory that shadow memory covers already, as
+  /// most accesses that leave the short path are. The cost is that of loading the shadow memory, so
+  /// this function prefetches the shadow memory of the next words.
   bool is_covered_global_read(std::uintptr_t address, std::size_t size, operation op,
                               const void* return_address) const;
 
@@ -81,7 +84,8 @@ class race_detector final : private tile_shadow_observer {
   void access_tile_static(std::uintptr_t address, std::size_t size, operation op,
                           std::uint32_t site);
   void access_global(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site);
-  /// Settles what the last access has written. Called at the next access; see slow_path::look_back.
+  /// Compares the values that the last access has written. Called at the next access; see
+  /// slow_path::look_back.
   void compare_written_values();
 
   // --- Queries -----------------------------------------------------------------------------------
@@ -122,7 +126,7 @@ class race_detector final : private tile_shadow_observer {
   void on_watched_write(std::uintptr_t word) override;
   void on_unwritten_read(slot key, std::uintptr_t word) override;
   void watch_write(memory_kind kind, std::uintptr_t word);
-  memory_place tile_static_place(std::uintptr_t byte, bool is_barrier_between) const {
+  accessed_memory accessed_tile_static(std::uintptr_t byte, bool is_barrier_between) const {
     return {byte, arena_.find(reinterpret_cast<const void*>(byte)), true, is_barrier_between,
             last_barrier_};
   }
@@ -147,7 +151,7 @@ class race_detector final : private tile_shadow_observer {
   std::vector<global_shadow::conflict> conflicts_;
 
   written_values values_[2];  ///< by memory_kind
-  // Of tiles with an exact history.
+  // For tiles with an exact history.
   vector_clocks clocks_;
   exact_history histories_[2];  ///< by memory_kind
   bool imports_[2] = {};        ///< the epoch of the memory_kind began before the exact history

@@ -1,11 +1,11 @@
 /// @file
-/// Shadow memory: what the race detector remembers of each word of four bytes.
+/// The slots of the shadow memory of tile_static variables.
 ///
-/// A word has four slots. A slot stands for one place in the code that has accessed some of the
-/// word's bytes in the current epoch, in one way, and for up to two of the threads that did so. Two
-/// are enough: whatever thread comes later, one of the two is another. Places beyond four go to a
-/// list of overflows, so nothing is ever forgotten within an epoch; slots of older epochs are
-/// free, so a barrier clears all shadow memory by counting rounds on.
+/// Each word of four bytes has four slots. A slot records that one call site accessed certain bytes
+/// of the word in the current epoch with one kind of access, and up to two of the threads that did
+/// so. Two are enough: they differ, so any later thread differs from at least one of them. Further
+/// call sites go to an overflow list, so nothing is forgotten within an epoch. Slots of older
+/// epochs are free: a barrier clears the shadow memory by incrementing the round.
 #pragma once
 
 #include "race/access.h"
@@ -21,8 +21,8 @@ namespace milliamp::detail::race {
 ///     63 62 | 61 … 48 | 47 … 24 | 23 … 20 | 19 … 10         | 9 … 0
 ///     kind  | round   | site    | bytes   | second ^ thread | thread
 ///
-/// Kind, round, site and bytes are the slot's key. With one thread, the second is the first, and
-/// its field 0: so a difference to a key tells at once what an access would add, see covers().
+/// Kind, round, site and bytes are the key of the slot. A slot with one thread has 0 in the field
+/// of the second, so one subtraction decides whether an access adds anything; see covers().
 class slot {
  public:
   static constexpr std::uint64_t last_round = (1u << 14) - 1;
@@ -31,17 +31,17 @@ class slot {
   constexpr explicit slot(std::uint64_t bits) : bits_(bits) {}
 
   /// @param round from 1 to last_round; a slot with round 0 has never been used
-  /// @param bytes a bit for each byte of the word
+  /// @param bytes one bit per byte of the word
   static constexpr slot make_key(report::access_kind kind, std::uint64_t round, std::uint64_t site,
                                  std::uint64_t bytes) {
     return slot(static_cast<std::uint64_t>(kind) << 62 | round << 48 | site << 24 | bytes << 20);
   }
-  /// A slot that stands for no access: as the first of a word, it makes every access look at all
-  /// slots.
+  /// A slot without an access. As the first slot of a word, it makes all accesses to the word leave
+  /// the short path.
   static constexpr slot make_watch(std::uint64_t round) {
     return make_key(report::access_kind::read, round, 0, 0);
   }
-  /// The key of an access in the same round. @param round_key one of no site and no bytes
+  /// The key of an access in the round of round_key, a key without site and bytes.
   static constexpr slot make_key(report::access_kind kind, slot round_key, std::uint64_t site,
                                  std::uint64_t bytes) {
     return slot(round_key.bits_ | make_key(kind, 0, site, bytes).bits_);
@@ -65,13 +65,13 @@ class slot {
   constexpr bool is_watch() const { return bytes() == 0 && round() != 0; }
   constexpr bool has_key(slot key) const { return (bits_ ^ key.bits_) >> 20 == 0; }
   constexpr bool has_two_threads() const { return (bits_ & second_field) != 0; }
-  /// Whether an access with the key by the thread adds nothing to what the slot says.
+  /// Whether the slot already represents an access with this key by this thread.
   constexpr bool covers(slot key, std::uint32_t thread) const {
     const std::uint64_t difference = bits_ ^ key.bits_;
     constexpr std::uint64_t two_threads = 1 << 10, another_key = 1 << 20;
     return difference - two_threads < another_key - two_threads || difference == thread;
   }
-  /// Whether some thread of the slot is not this one.
+  /// Whether the slot has a thread other than this one.
   constexpr bool has_other_than(std::uint32_t thread) const {
     return first_thread() != thread || second_thread() != thread;
   }
@@ -85,7 +85,7 @@ class slot {
   std::uint64_t bits_ = 0;
 };
 
-/// The slots of one word; used from the front, so that a free one is followed by free ones only.
+/// The slots of one word. Used slots precede free ones.
 struct shadow_cell {
   std::array<slot, 4> slots;
 };

@@ -1,6 +1,6 @@
 /// @file
-/// The reasons for which accesses leave the short path. They are bits of one word: the short path
-/// tests it once, and each reason is set and cleared in one place.
+/// The reasons why accesses leave the short path: bits of one word, which the short path tests
+/// once. One component sets and clears each of them.
 #pragma once
 
 #include <atomic>
@@ -13,15 +13,14 @@ class slow_path {
   enum reason : std::uint32_t {
     /// A fence has run in the launch: accesses are ordered by vector clocks.
     exact_history = 1,
-    /// The last access is settled by the next: a write that races, or a read of unwritten memory.
+    /// The next access settles the last one, a racing write or a read of unwritten memory.
     look_back = 2,
-    /// An index out of bounds has been reported, whose access comes next.
+    /// An index out of bounds has been reported. Its access comes next.
     overrun = 4,
-    /// The thread has run for long, and may be waiting in a loop. Set by another OS thread.
+    /// The thread has run for seconds and may be spinning. Set by another OS thread.
     suspected_spin = 8,
-    /// Some global memory is unwritten: all accesses to global memory are seen. The short path,
-    /// which
-    /// is for tile_static memory, does not care.
+    /// Some global memory is unwritten, so all accesses to global memory are checked. The short
+    /// path, which is for tile_static memory, stays open.
     unwritten_global = 16
   };
 

@@ -1,5 +1,6 @@
 #include "race/tile_shadow.h"
 
+#include "base/assert.h"
 #include "race/words.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ namespace milliamp::detail::race {
 void tile_shadow::set_regions(const engine::tile_arena& arena) {
   regions_.clear();
   for (const engine::tile_arena::region& r : arena.regions()) {
-    // Some words more than the variables have: an access of 16 bytes may reach beyond the last.
+    // Additional words, since an access of 16 bytes may reach beyond the last variable.
     const std::size_t words = r.size / 4 + 4;
     regions_.push_back({reinterpret_cast<std::uintptr_t>(r.begin), r.size,
                         std::vector<shadow_cell>(words), std::vector<std::uint8_t>(words),
@@ -35,7 +36,7 @@ void tile_shadow::begin_tile() {
 }
 
 void tile_shadow::end_round(fence kind) {
-  // A barrier whose fence leaves tile_static memory out does not order it (spec 4.5.3).
+  // A barrier whose fence omits tile_static memory does not order it (spec 4.5.3).
   if (kind == fence::global) {
     if (round_ == slot::last_round) renumber();
     return set_round(round_ + 1);
@@ -47,17 +48,18 @@ void tile_shadow::end_round(fence kind) {
 }
 
 void tile_shadow::set_round(std::uint64_t round) {
+  MILLIAMP_ASSERT(round <= slot::last_round);
   round_ = round;
   round_key_ = slot::make_key(report::access_kind::read, round, 0, 0);
 }
 
-/// A slot has few bits for its round, so at times rounds are counted from the beginning again.
+/// Restarts the numbering of rounds, for which a slot has few bits, between epochs.
 void tile_shadow::forget() {
   for (region& r : regions_) std::fill(r.cells.begin(), r.cells.end(), shadow_cell{});
   set_round(0);
 }
 
-/// The same within an epoch: all its rounds so far become one.
+/// Restarts the numbering within an epoch: all its rounds so far become round 1.
 void tile_shadow::renumber() {
   for (region& r : regions_) {
     for (shadow_cell& cell : r.cells) renumber(cell);
@@ -126,7 +128,7 @@ void tile_shadow::access_range(std::uintptr_t address, std::size_t size, operati
   });
 }
 
-/// An access that may tell something new.
+/// Records an access that the first slot of its word does not cover.
 void tile_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                        thread_number thread) {
   const std::size_t number = (word - begin_) / 4;
@@ -138,8 +140,8 @@ void tile_shadow::access_changing_word(std::uintptr_t word, operation op, slot k
   access_cell(cell, written_[number], word, op, key, thread);
 }
 
-/// Whether the word is the thread's own so far in this epoch, and known to be accessed at one more
-/// place at most, this one: nothing races, as when a thread adds to what it has read.
+/// Whether only this thread has accessed the word in this epoch, from one other call site at most.
+/// Then nothing races. This is the common case of a thread that updates a value that it has read.
 inline bool tile_shadow::is_second_step(const shadow_cell& cell, slot key,
                                         thread_number thread) const {
   const slot first = cell.slots[0];
@@ -159,7 +161,7 @@ inline void tile_shadow::access_cell(shadow_cell& cell, std::uint8_t& written, s
   record_contents(written, word, op, key);
 }
 
-/// An access to a word that other places or threads have accessed in this epoch.
+/// Records an access to a word that other call sites or threads have accessed in this epoch.
 void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slot key,
                                      thread_number thread) {
   slot* own = nullptr;
@@ -186,7 +188,7 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
     return;
   }
 
-  // A conflict is told once for each word and pair of places: not when the place's other thread
+  // Report each race once per word and pair of call sites: not if the other thread of the own slot
   // has had it before.
   bool do_writes_race = false;
   const auto check = [&](slot earlier) {
@@ -219,8 +221,7 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
   if (is_write && is_watched(cell)) observer_.on_watched_write(word);
 }
 
-/// Whether the one thread of a slot is the only one that has written the bytes in this epoch, and
-/// has done so at this place only.
+/// Whether the slot has one thread, and no other slot writes the bytes in this epoch.
 bool tile_shadow::is_last_write(const shadow_cell& cell, const std::vector<slot>* overflow,
                                 slot earlier, unsigned bytes) const {
   const auto writes = [&](slot s) {
@@ -232,7 +233,7 @@ bool tile_shadow::is_last_write(const shadow_cell& cell, const std::vector<slot>
   return count == 1 && !earlier.has_two_threads();
 }
 
-/// From now on until the epoch ends, tells of all writes to a word.
+/// Passes all writes to a word to the observer until the epoch ends.
 void tile_shadow::watch(shadow_cell& cell) {
   const slot displaced = std::exchange(cell.slots[0], slot::make_watch(round_));
   const auto free = std::find_if(cell.slots.begin(), cell.slots.end(),

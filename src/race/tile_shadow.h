@@ -1,11 +1,11 @@
 /// @file
 /// Shadow memory of the tile_static variables of one worker.
 ///
-/// The threads of a tile are ordered by barriers alone (but see exact_history for fences), so two
-/// accesses to a byte by different threads in one epoch are concurrent whatever the schedule, and
-/// two in different epochs never are (spec 8.1.2.3). Epochs are counted in rounds, from barrier to
-/// barrier of any kind; a barrier whose fence leaves tile_static memory out begins a round but no
-/// epoch, which is how a report can tell that such a barrier stands between two accesses.
+/// Only barriers order the threads of a tile (but see exact_history for fences). Accesses by
+/// different threads in one epoch are concurrent under every schedule, and accesses in different
+/// epochs never are (spec 8.1.2.3). Time is counted in rounds: each barrier begins one. A barrier
+/// whose fence omits tile_static memory begins a round but no epoch, so reports can say that such a
+/// barrier is between two accesses.
 #pragma once
 
 #include "engine/tile_arena.h"
@@ -21,15 +21,17 @@
 
 namespace milliamp::detail::race {
 
-/// What the shadow memory tells of what it finds.
+/// Receives the events that the shadow memory detects.
 class tile_shadow_observer {
  public:
-  /// Two accesses to a word race: `earlier` is in its shadow, `key` is the current thread's.
-  /// @param is_last whether no other thread, nor another place, has written the bytes since
+  /// Two accesses to a word race.
+  /// @param earlier the slot of the earlier access
+  /// @param key the access of the running thread
+  /// @param is_last whether no other thread and no other call site has written the bytes since
   virtual void on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) = 0;
-  /// A write to a word in which writes race, or raced before in this epoch.
+  /// A write to a word in which writes have raced in this epoch.
   virtual void on_watched_write(std::uintptr_t word) = 0;
-  /// A read of bytes that nobody has written in this tile.
+  /// A read of bytes that no thread of the tile has written.
   virtual void on_unwritten_read(slot key, std::uintptr_t word) = 0;
 
  protected:
@@ -40,27 +42,27 @@ class tile_shadow {
  public:
   explicit tile_shadow(tile_shadow_observer& observer) : observer_(observer) {}
 
-  /// Takes the places of the variables from the arena; all that was known is forgotten.
+  /// Covers the variables of the arena with empty shadow memory.
   void set_regions(const engine::tile_arena& arena);
 
-  /// All that was known is history, and no byte has been written.
+  /// Begins an epoch in which no byte has been written.
   void begin_tile();
-  /// All threads have passed a barrier with this fence.
+  /// All threads have passed a barrier with a fence of this kind.
   void end_round(fence kind);
 
-  /// The key of an access now.
+  /// The key of an access in this round.
   slot key_of(operation op, std::uint32_t site, std::uint64_t bytes) const {
     return slot::make_key(kind_of(op), round_key_, site, bytes);
   }
-  /// Whether access_word() may be called for the address: it lies in the region that access_range()
-  /// was last called for.
+  /// Whether access_word() may be called for the address: it is in the region of the last call of
+  /// access_range().
   bool is_in_short_reach(std::uintptr_t address) const { return address - begin_ < reach_; }
-  /// Whether the address lies in any region.
+  /// Whether the address is in any region.
   bool contains(std::uintptr_t address) const {
     return address - lowest_ < span_ && find(address) != nullptr;
   }
 
-  /// An access of the thread to some bytes of a word that is_in_short_reach().
+  /// Records an access to bytes of a word that is_in_short_reach().
   MILLIAMP_ALWAYS_INLINE void access_word(std::uintptr_t word, operation op, slot key,
                                           thread_number thread) {
     if (cell_of(word).slots[0].covers(key, thread)) [[likely]]
@@ -68,16 +70,16 @@ class tile_shadow {
     access_changing_word(word, op, key, thread);
   }
 
-  /// What an access to some bytes of a word of any region does to their contents, and no more.
+  /// Records only which bytes of a word an access writes, or reads unwritten. For any region.
   void record_contents(std::uintptr_t word, operation op, std::uint32_t site, std::uint64_t bytes) {
     region* r = find(word);
     record_contents(r->written[(word - r->begin) / 4], word, op, key_of(op, site, bytes));
   }
 
-  /// Whether the tile has written to any of a piece of memory, all of which is in one region.
+  /// Whether the tile has written to any byte of a memory range within one region.
   bool is_written(const void* begin, std::size_t size) const;
 
-  /// Calls f(slot) for what is known of a word of any region in the running epoch.
+  /// Calls f(slot) for each access to a word in this epoch. For any region.
   template <class F>
   void for_each_access(std::uintptr_t word, F f) const {
     const region* const r = find(word);
@@ -91,7 +93,7 @@ class tile_shadow {
     }
   }
 
-  /// An access to any bytes of any region.
+  /// Records an access to bytes of any region.
   void access_range(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site,
                     thread_number thread);
 
@@ -100,12 +102,12 @@ class tile_shadow {
     std::uintptr_t begin;
     std::size_t size;
     std::vector<shadow_cell> cells;
-    std::vector<std::uint8_t> written;  ///< for each word, a bit for each byte
-    bool has_unknown;                   ///< variables, which a tile may read before it writes them
+    std::vector<std::uint8_t> written;  ///< for each word, one bit per byte
+    bool has_unknown;                   ///< its variables are unknown: all bytes count as written
   };
 
-  /// The cell of a word in short reach. A cell is eight times as large as its word, so its place
-  /// takes no division.
+  /// The cell of a word in short reach. A cell is eight times as large as its word, so the address
+  /// computation needs no division.
   const shadow_cell& cell_of(std::uintptr_t word) const {
     static_assert(sizeof(shadow_cell) == 8 * 4);
     const auto* const cells = reinterpret_cast<const std::byte*>(cells_);
@@ -138,7 +140,7 @@ class tile_shadow {
   void renumber();
   void renumber(shadow_cell& cell);
 
-  // Touched by every access.
+  // Used by every access.
   std::uintptr_t begin_ = 0;
   std::size_t reach_ = 0;
   shadow_cell* cells_ = nullptr;
@@ -149,7 +151,7 @@ class tile_shadow {
 
   tile_shadow_observer& observer_;
   std::uintptr_t lowest_ = 0;  ///< of all regions
-  std::size_t span_ = 0;       ///< from there to the end of the last
+  std::size_t span_ = 0;       ///< from lowest_ to the end of the last region
   std::vector<region> regions_;
   std::unordered_map<const shadow_cell*, std::vector<slot>> overflows_;
 };

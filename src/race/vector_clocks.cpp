@@ -1,5 +1,7 @@
 #include "race/vector_clocks.h"
 
+#include "base/assert.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -8,8 +10,6 @@ namespace milliamp::detail::race {
 namespace {
 
 bool by_chain(const chain_link& a, const chain_link& b) { return a.chain < b.chain; }
-
-constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
 
 }  // namespace
 
@@ -44,7 +44,7 @@ void vector_clocks::begin(thread_number threads) {
   chains_ = 0;
 }
 
-/// Adds all that comes before a fence of a thread.
+/// Joins into a clock everything that happens before a fence of a thread.
 void vector_clocks::gather(thread_number thread, fence kind, vector_clock& into) const {
   for (const memory_kind k : memory_kinds) {
     if (!covers(kind, k)) continue;
@@ -53,10 +53,7 @@ void vector_clocks::gather(thread_number thread, fence kind, vector_clock& into)
   }
 }
 
-void vector_clocks::set_last_fence(thread_number thread, fence kind, vector_clock clock) {
-  for (const memory_kind k : memory_kinds) {
-    if (covers(kind, k)) clock.count(thread, k);
-  }
+void vector_clocks::set_last_fence(thread_number thread, fence kind, const vector_clock& clock) {
   for (const memory_kind k : memory_kinds) {
     if (!covers(kind, k)) continue;
     threads_[thread].last_fence[static_cast<std::size_t>(k)] = clock;
@@ -65,33 +62,26 @@ void vector_clocks::set_last_fence(thread_number thread, fence kind, vector_cloc
 }
 
 void vector_clocks::pass_fence(thread_number thread, fence kind) {
-  vector_clock before;
-  gather(thread, kind, before);
-  set_last_fence(thread, kind, std::move(before));
+  MILLIAMP_ASSERT(thread < threads_.size());
+  vector_clock clock;
+  gather(thread, kind, clock);
+  clock.count(thread, kind);
+  set_last_fence(thread, kind, clock);
 }
 
 void vector_clocks::pass_barrier(fence kind) {
   const auto threads = static_cast<thread_number>(threads_.size());
-  vector_clock before;
-  for (thread_number t = 0; t < threads; ++t) gather(t, kind, before);
-  for (thread_number t = 0; t < threads; ++t) {
-    for (const memory_kind k : memory_kinds) {
-      if (covers(kind, k)) before.count(t, k);
-    }
-  }
-  for (thread_clocks& t : threads_) {
-    for (const memory_kind k : memory_kinds) {
-      if (!covers(kind, k)) continue;
-      t.last_fence[static_cast<std::size_t>(k)] = before;
-      t.read[static_cast<std::size_t>(k)] = {};
-    }
-  }
+  vector_clock clock;
+  for (thread_number t = 0; t < threads; ++t) gather(t, kind, clock);
+  for (thread_number t = 0; t < threads; ++t) clock.count(t, kind);
+  for (thread_number t = 0; t < threads; ++t) set_last_fence(t, kind, clock);
 }
 
 vector_clocks::operation_order vector_clocks::pass_operation(thread_number thread, memory_kind kind,
                                                              std::uintptr_t word, bool loads,
                                                              bool stores_atomically,
                                                              bool stores_plainly) {
+  MILLIAMP_ASSERT(thread < threads_.size());
   operation_order order{last_fence(thread, kind), {}};
   const auto stored = stored_.find(word);
   const bool reads_stored = loads && stored != stored_.end();

@@ -1,5 +1,7 @@
 #include "race/written_values.h"
 
+#include "race/words.h"
+
 #include <bit>
 
 namespace milliamp::detail::race {
@@ -8,8 +10,8 @@ std::uint32_t load_bytes(std::uintptr_t word, unsigned bytes) {
   std::uint32_t value = 0;
   for (unsigned left = bytes; left != 0; left &= left - 1) {
     const auto byte = static_cast<unsigned>(std::countr_zero(left));
-    const auto* const place = reinterpret_cast<const std::uint8_t*>(word + byte);
-    value |= std::uint32_t{__atomic_load_n(place, __ATOMIC_RELAXED)} << 8 * byte;
+    const auto* const address = reinterpret_cast<const std::uint8_t*>(word + byte);
+    value |= std::uint32_t{__atomic_load_n(address, __ATOMIC_RELAXED)} << 8 * byte;
   }
   return value;
 }
@@ -31,26 +33,23 @@ void written_values::record_write(std::uintptr_t word) {
   watched_word& watched = found->second;
   if (!watched.agree && watched.races.empty()) return;
   watched.agree = watched.agree && load_bytes(word, watched.bytes) == watched.value;
-  noted_.push_back(word);
+  written_.push_back(word);
 }
 
 void written_values::compare(access_log& log) {
-  for (const std::uintptr_t word : noted_) {
+  for (const std::uintptr_t word : written_) {
     watched_word& watched = words_[word];
     watched.agree = watched.agree && load_bytes(word, watched.bytes) == watched.value;
-    if (!watched.agree) give_up(watched, log);
+    if (watched.agree) continue;
+    for (const access_log::fault_key& race : watched.races) log.deny_same_value(race);
+    watched.races.clear();
   }
-  noted_.clear();
+  written_.clear();
 }
 
 void written_values::forget_within(std::uintptr_t begin, std::size_t size) {
-  const std::uintptr_t first = begin & ~std::uintptr_t{3};
+  const std::uintptr_t first = word_of(begin);
   std::erase_if(words_, [&](const auto& w) { return w.first - first < begin + size - first; });
-}
-
-void written_values::give_up(watched_word& watched, access_log& log) {
-  for (const access_log::fault_key& race : watched.races) log.deny_same_value(race);
-  watched.races.clear();
 }
 
 }  // namespace milliamp::detail::race

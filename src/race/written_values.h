@@ -1,13 +1,13 @@
 /// @file
 /// Whether writes that race with each other write the same value.
 ///
-/// Instrumented code tells of a write before it does it. So when a write races, what is in memory
-/// is noted, and compared with what is there when its thread tells of something else: by then it
-/// has been done. The same goes for all later writes of those bytes in the epoch.
+/// The callback for a write precedes the write. When a write races, its word is recorded with the
+/// value in memory, and compared when the thread reports its next event, by which time the write
+/// has been done. The same goes for all later writes to those bytes in the epoch.
 ///
-/// What is said to be the same value is: of bytes of which it is not sure who wrote them last when
-/// the race is met, nothing is said.
-/// Writes by threads of different tiles are never marked: other workers write at the same time.
+/// There are no false claims of equal values: if the last writer of a byte is uncertain when the
+/// race is detected, the race counts as one of different values. So do races between tiles, because
+/// other workers write at the same time.
 #pragma once
 
 #include "race/access_log.h"
@@ -19,44 +19,43 @@
 
 namespace milliamp::detail::race {
 
-/// The bytes of a word as they are in memory, with 0 for those that are left out.
+/// Loads some bytes of a word; the other bytes of the result are 0.
 std::uint32_t load_bytes(std::uintptr_t word, unsigned bytes);
 
-/// What the threads of one tile write to one kind of memory.
+/// The values that the threads of one tile write to words of one kind of memory.
 class written_values {
  public:
-  /// The thread that runs is about to write some bytes of a word, which is a race with an earlier
-  /// write of them. @param is_last whether they hold what that one wrote
+  /// The running thread is about to write bytes of a word, which races with an earlier write.
+  /// @param is_last whether the bytes still hold the value of the earlier write
   void record_race(std::uintptr_t word, unsigned bytes, const access_log::fault_key& race,
                    bool is_last);
 
-  /// Whether writes to no word have raced.
+  /// Whether no writes have raced.
   bool empty() const { return words_.empty(); }
 
-  /// The thread that runs is about to write to a word; it matters if writes to it have raced.
+  /// The running thread is about to write to a word. Ignored unless writes to the word have raced.
   void record_write(std::uintptr_t word);
 
-  /// Compares what has been written since; races whose writes differ lose their mark.
+  /// Compares the values written since the last call, and removes same_value from the races in the
+  /// log whose writes differ.
   void compare(access_log& log);
 
-  /// Forgets all words: an epoch has ended.
+  /// Forgets all words at the end of an epoch.
   void forget() { words_.clear(); }
-  /// Forgets the words of a piece of memory: it has become another one.
+  /// Forgets the words of memory that was allocated again.
   void forget_within(std::uintptr_t begin, std::size_t size);
 
  private:
   /// A word in which writes have raced.
   struct watched_word {
-    unsigned bytes = 0;  ///< in which they did, a bit for each
+    unsigned bytes = 0;  ///< the bytes with races, one bit each
     std::uint32_t value = 0;
-    bool agree = true;  ///< all writes of them have written this value
+    bool agree = true;  ///< all writes to the bytes wrote this value
     std::vector<access_log::fault_key> races;
   };
 
-  static void give_up(watched_word& watched, access_log& log);
-
   std::unordered_map<std::uintptr_t, watched_word> words_;
-  std::vector<std::uintptr_t> noted_;
+  std::vector<std::uintptr_t> written_;  ///< the words to compare
 };
 
 }  // namespace milliamp::detail::race

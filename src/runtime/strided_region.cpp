@@ -82,7 +82,7 @@ check::unwritten_memory* unwritten_in(const strided_region& elements) {
 }
 
 bool has_unwritten(const check::unwritten_memory* memory) {
-  return memory != nullptr && memory->is_any();
+  return memory != nullptr && !memory->empty();
 }
 
 /// Marks the elements of the destination as written or unwritten, as those of the source are.
