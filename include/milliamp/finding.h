@@ -84,9 +84,8 @@ struct finding {
   std::vector<std::string> notes;           ///< further explanation
   std::string advice;                       ///< one sentence on the usual fix
   std::uint64_t count = 1;                  ///< the number of occurrences
-  /// For a race of two writes: both wrote the same value in every occurrence. False where that is
-  /// unknown: where the last writer is uncertain when the race is detected, and where more than
-  /// 16,384 words raced across tiles.
+  /// For a race of two writes within a tile: both wrote the same value in every occurrence. False
+  /// where the last writer is uncertain when the race is detected, and for races across tiles.
   bool same_value = false;
 };
 

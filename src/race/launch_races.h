@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 
 namespace milliamp::detail::race {
 
@@ -24,16 +25,29 @@ class launch_races {
 
   global_shadow& memory() { return memory_; }
 
-  /// Whether this kernel has executed a fence before, so that tiles begin with an exact history.
-  bool has_fences() const { return has_fences_.load(std::memory_order_relaxed); }
-  void record_fence();
+  /// Whether a tile begins with an exact history: unless the program refers to no fence, or a tile
+  /// of this kernel has run without one.
+  bool begins_exactly() const { return fences() != fence_use::none; }
+  /// A thread has executed a fence that is not part of a barrier.
+  void record_fence() { set_fences(fence_use::some); }
+  /// A tile with an exact history has run.
+  void record_tile_without_fence() {
+    if (fences() == fence_use::unknown) set_fences(fence_use::none);
+  }
 
  private:
+  /// What is known of the memory fences of a kernel.
+  enum class fence_use : std::uint8_t { unknown, none, some };
+
+  static fence_use known_use(const void* kernel_code);
+  fence_use fences() const { return fences_.load(std::memory_order_relaxed); }
+  void set_fences(fence_use use);
+
   const void* const kernel_code_;
   const bool is_tiled_;
   const std::size_t threads_;
   const unsigned tile_shift_;
-  std::atomic<bool> has_fences_;
+  std::atomic<fence_use> fences_;
   global_shadow memory_;
 };
 

@@ -27,12 +27,14 @@ void race_detector::on_tile_begin(std::uint64_t number) {
   global_epoch_begin_ = 1;
   last_barrier_ = nullptr;
   slow_.clear(slow_path::exact_history);
-  if (!launch_->has_fences()) return;
+  has_fence_ = false;
+  if (!launch_->begins_exactly()) return;
   begin_exact_history();
   for (bool& imports : imports_) imports = false;
 }
 
 void race_detector::on_tile_end() {
+  if (is_exact() && !has_fence_) launch_->record_tile_without_fence();
   compare_written_values();
   for (written_values& v : values_) v.forget();
   log_.end_tile();
@@ -56,10 +58,9 @@ void race_detector::on_round_end(fence kind, const void* barrier) {
 
 void race_detector::on_fence(fence kind) {
   const base::scoped_ignore ignore;
-  if (!is_exact()) {
-    launch_->record_fence();
-    begin_exact_history();
-  }
+  if (!has_fence_) launch_->record_fence();
+  has_fence_ = true;
+  if (!is_exact()) begin_exact_history();
   clocks_.pass_fence(thread_, kind);
 }
 
@@ -188,11 +189,12 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
 }
 
 /// Imports the accesses of this epoch from shadow memory on the first access to a word. They
-/// preceded the first fence of the tile. Shadow memory has two threads per call site, which
-/// suffices where barriers alone order threads. If the epoch contains a barrier for the other kind
-/// of memory, or threads are interrupted at random, a race with a third thread may be missed, but
-/// only in this tile: later tiles begin with an exact history. Atomic operations are not imported,
-/// because it is unknown which of them read values that others stored.
+/// preceded the first fence of the tile, which an earlier tile of the kernel has run without.
+/// Shadow memory has two threads per call site, which suffices where barriers alone order threads;
+/// if the epoch contains a barrier for the other kind of memory, or threads are interrupted at
+/// random, a race with a third thread may be missed. Atomic operations are not imported, because it
+/// is unknown which of them read values that others stored. Later tiles begin with an exact
+/// history.
 void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
   if (!imports_[static_cast<std::size_t>(kind)] || history_of(kind).contains(word)) return;
   const auto import = [&](report::access_kind what, std::uint32_t site, unsigned bytes,

@@ -154,6 +154,7 @@ class race_detector final : private tile_shadow_observer {
   // For tiles with an exact history.
   vector_clocks clocks_;
   exact_history histories_[2];  ///< by memory_kind
+  bool has_fence_ = false;      ///< the tile has executed one
   bool imports_[2] = {};        ///< the epoch of the memory_kind began before the exact history
   std::vector<exact_history::conflict> exact_conflicts_;
 };

@@ -11,7 +11,7 @@ namespace milliamp::detail::race {
 class slow_path {
  public:
   enum reason : std::uint32_t {
-    /// A fence has run in the launch: accesses are ordered by vector clocks.
+    /// The tile keeps an exact history: vector clocks order its accesses.
     exact_history = 1,
     /// The next access settles the last one, a racing write or a read of unwritten memory.
     look_back = 2,

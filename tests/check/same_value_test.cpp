@@ -192,24 +192,15 @@ TEST_P(SameValueTest, IsMarkedInGlobalMemoryOfOneTile) {
   }
 }
 
-TEST_P(SameValueTest, IsMarkedAcrossTiles) {
-  for (int repeat = 0; repeat < 50; ++repeat) {
-    int data = 0;
-    array_view<int> flag(1, &data);
-    finding_scope scope;
-    parallel_for_each(extent<1>(64).tile<8>(), [=](tiled_index<8>) { flag[0] = 1; });
-    parallel_for_each(extent<1>(64), [=](index<1>) { flag[0] = 1; });
-    EXPECT_THAT(scope.findings(), SizeIs(2));
-    EXPECT_THAT(scope.findings(), Each(AllOf(IsRace(), WithSameValue())));
-  }
-}
-
-TEST_P(SameValueTest, IsMarkedAcrossTilesForWhatMemoryHeldBefore) {
-  int data = 1;
+// Other workers write at the same time, so what a tile has written cannot be seen in memory.
+TEST_P(SameValueTest, IsNotMarkedAcrossTiles) {
+  int data = 0;
   array_view<int> flag(1, &data);
   finding_scope scope;
-  parallel_for_each(extent<1>(1000), [=](index<1>) { flag[0] = 1; });
-  EXPECT_THAT(scope.findings(), ElementsAre(AllOf(IsRace(), WithSameValue())));
+  parallel_for_each(extent<1>(64).tile<8>(), [=](tiled_index<8>) { flag[0] = 1; });
+  parallel_for_each(extent<1>(64), [=](index<1>) { flag[0] = 1; });
+  EXPECT_THAT(scope.findings(), SizeIs(2));
+  EXPECT_THAT(scope.findings(), Each(AllOf(IsRace(), Not(WithSameValue()))));
 }
 
 TEST_P(SameValueTest, IsNotMarkedWhenAnotherTileWritesAnother) {
@@ -231,22 +222,6 @@ TEST_P(SameValueTest, IsNotMarkedAcrossTilesWhenOneWordOfManyDiffers) {
   finding_scope scope;
   parallel_for_each(extent<2>(40, 100),
                     [=](index<2> i) { values[i[1]] = i[0] == 20 && i[1] == 70 ? -1 : i[1]; });
-  EXPECT_THAT(scope.findings(), ElementsAre(AllOf(IsRace(), Not(WithSameValue()))));
-}
-
-TEST_P(SameValueTest, IsMarkedAcrossTilesForDoubles) {
-  std::vector<double> data(100);
-  array_view<double> values(data);
-  finding_scope scope;
-  parallel_for_each(extent<2>(40, 100), [=](index<2> i) { values[i[1]] = 0.1 * i[1]; });
-  EXPECT_THAT(scope.findings(), ElementsAre(AllOf(IsRace(), WithSameValue())));
-}
-
-TEST_P(SameValueTest, SaysNothingOfMoreWordsThanItKeeps) {
-  std::vector<int> data(100'000);
-  array_view<int> values(data);
-  finding_scope scope;
-  parallel_for_each(extent<2>(2, 100'000), [=](index<2> i) { values[i[1]] = i[1]; });
   EXPECT_THAT(scope.findings(), ElementsAre(AllOf(IsRace(), Not(WithSameValue()))));
 }
 

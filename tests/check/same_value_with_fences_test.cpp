@@ -45,14 +45,14 @@ TEST(SameValueWithFences, IsMarkedInGlobalMemory) {
   const array_view<int> flag(1, &data);
   finding_scope scope;
   parallel_for_each(
-      extent<1>(64).tile<8>(), [=](tiled_index<8> t) restrict(amp) {
+      extent<1>(8).tile<8>(), [=](tiled_index<8> t) restrict(amp) {
         flag[0] = 1;
         global_memory_fence(t.barrier);
       });
   EXPECT_THAT(scope.take(), ElementsAre(AllOf(IsRace(), WithSameValue())));
   parallel_for_each(
-      extent<1>(64).tile<8>(), [=](tiled_index<8> t) restrict(amp) {
-        flag[0] = t.global[0] == 42 ? 2 : 1;
+      extent<1>(8).tile<8>(), [=](tiled_index<8> t) restrict(amp) {
+        flag[0] = t.local[0] == 5 ? 2 : 1;
         global_memory_fence(t.barrier);
       });
   EXPECT_THAT(scope.take(), ElementsAre(AllOf(IsRace(), Not(WithSameValue()))));
