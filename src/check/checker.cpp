@@ -47,7 +47,7 @@ void checker::on_tile_begin(std::uint64_t number, engine::thread_terminator& ter
                             engine::atomic_callback* callback) {
   thread_.terminator = &terminator;
   atomic_callback_ = callback;
-  races_.on_tile_begin(number);
+  races_.on_tile_begin(number, callback != nullptr);
   bounds_.on_tile_begin();
   activate();
 }

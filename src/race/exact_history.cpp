@@ -19,8 +19,8 @@ exact_history::site_history& exact_history::word_history::at(const word_access& 
 }
 
 void exact_history::import(std::uintptr_t word, const word_access& access, thread_number thread,
-                           std::uint64_t round) {
-  words_[word].at(access).threads.push_back({thread, 0, {}, round});
+                           chain_link link, std::uint64_t round) {
+  words_[word].at(access).threads.push_back({thread, 0, link, round});
 }
 
 void exact_history::record(std::uintptr_t word, const word_access& access, thread_number thread,

@@ -19,7 +19,8 @@ bool race_detector::on_launch_begin(launch_races& launch) {
   return true;
 }
 
-void race_detector::on_tile_begin(std::uint64_t number) {
+void race_detector::on_tile_begin(std::uint64_t number, bool is_interruptible) {
+  is_interruptible_ = is_interruptible;
   tile_base_ = static_cast<thread_id>(number << launch_->tile_shift());
   arena_.poison();
   tile_shadow_.begin_tile();
@@ -30,7 +31,7 @@ void race_detector::on_tile_begin(std::uint64_t number) {
   has_fence_ = false;
   if (!launch_->begins_exactly()) return;
   begin_exact_history();
-  for (bool& imports : imports_) imports = false;
+  for (imported_epoch& epoch : imports_) epoch.is_running = false;
 }
 
 void race_detector::on_tile_end() {
@@ -48,11 +49,17 @@ void race_detector::on_round_end(fence kind, const void* barrier) {
   if (kind != fence::tile_static) global_epoch_begin_ = global_round_;
   if (is_exact()) clocks_.pass_barrier(kind);
   for (const memory_kind k : memory_kinds) {
-    if (!covers(kind, k)) continue;
+    imported_epoch& epoch = imports_[static_cast<std::size_t>(k)];
+    if (!covers(kind, k)) {
+      // Threads that ran before the first fence run again.
+      if (epoch.is_running) clocks_.import_reads(k, epoch.links);
+      epoch.has_atomics = false;
+      continue;
+    }
     values_of(k).forget();
     if (!is_exact()) continue;
     history_of(k).begin_epoch();
-    imports_[static_cast<std::size_t>(k)] = false;
+    epoch.is_running = false;
   }
 }
 
@@ -71,7 +78,12 @@ void race_detector::begin_exact_history() {
   clocks_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
   for (const memory_kind k : memory_kinds) {
     history_of(k).begin_epoch();
-    imports_[static_cast<std::size_t>(k)] = true;
+  }
+  first_fence_thread_ = thread_;
+  const bool is_first_round[] = {global_epoch_begin_ == global_round_,
+                                 tile_shadow_.is_first_round()};
+  for (std::size_t k = 0; k < 2; ++k) {
+    imports_[k] = {true, is_first_round[k] && !is_interruptible_, {}, {}};
   }
 }
 
@@ -189,20 +201,48 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
 }
 
 /// Imports the accesses of this epoch from shadow memory on the first access to a word. They
-/// preceded the first fence of the tile, which an earlier tile of the kernel has run without.
-/// Shadow memory has two threads per call site, which suffices where barriers alone order threads;
-/// if the epoch contains a barrier for the other kind of memory, or threads are interrupted at
-/// random, a race with a third thread may be missed. Atomic operations are not imported, because it
-/// is unknown which of them read values that others stored. Later tiles begin with an exact
-/// history.
+/// preceded the first fence of the tile; an earlier tile of the kernel has run without one, later
+/// tiles begin with an exact history.
+///
+/// Shadow memory has two threads per call site, which suffices where barriers alone order threads.
+/// The atomic operations on a word become one link of a chain, which every thread that may have
+/// read it knows. So no order is overlooked, but one that does not exist may be assumed: in this
+/// tile, a race may be missed that involves three threads at one call site, or an atomic operation
+/// before the first fence.
 void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
-  if (!imports_[static_cast<std::size_t>(kind)] || history_of(kind).contains(word)) return;
+  imported_epoch& epoch = imports_[static_cast<std::size_t>(kind)];
+  if (!epoch.is_running || history_of(kind).contains(word)) return;
+  chain_link link;
   const auto import = [&](report::access_kind what, std::uint32_t site, unsigned bytes,
                           thread_number one, thread_number other, std::uint64_t round) {
-    if (what == report::access_kind::atomic) return;
-    history_of(kind).import(word, {what, site, bytes}, one, round);
-    if (other != one) history_of(kind).import(word, {what, site, bytes}, other, round);
+    const bool is_atomic = what == report::access_kind::atomic;
+    if (is_atomic && !epoch.has_atomics) return;
+    if (is_atomic && link.chain == 0) epoch.links.push_back(link = clocks_.import_chain(word));
+    for (const thread_number t : {one, other}) {
+      history_of(kind).import(word, {what, site, bytes}, t, is_atomic ? link : chain_link(), round);
+      if (t == one && one == other) break;
+    }
+    if (what == report::access_kind::write) return;
+    epoch.readers.insert(epoch.readers.end(), {one, other});
+    // Shadow memory drops a third reader.
+    if (one != other) epoch.readers.push_back(first_fence_thread_);
   };
+  epoch.readers.clear();
+  import_accesses(kind, word, import);
+  if (link.chain == 0) return;
+  for (const thread_number t : epoch.readers) {
+    if (t == first_fence_thread_) {
+      clocks_.import_fenced_read(t, kind, link);
+    } else {
+      clocks_.import_read(t, kind, link);
+    }
+  }
+}
+
+/// Calls import(kind, site, bytes, thread, other thread, round) for what shadow memory has recorded
+/// of a word in this epoch.
+template <class Import>
+void race_detector::import_accesses(memory_kind kind, std::uintptr_t word, Import import) {
   if (kind == memory_kind::tile_static) {
     tile_shadow_.for_each_access(word, [&](slot s) {
       import(s.kind(), s.site(), s.bytes(), s.first_thread(), s.second_thread(), s.round());

@@ -53,7 +53,8 @@ class race_detector final : private tile_shadow_observer {
   bool on_launch_begin(launch_races& launch);
   /// Threads of an untiled launch are numbered by this counter; null: by their tile.
   void set_point(const counter* point) { point_ = point; }
-  void on_tile_begin(std::uint64_t number);
+  /// @param is_interruptible threads may be interrupted at atomic operations
+  void on_tile_begin(std::uint64_t number, bool is_interruptible);
   void on_tile_end();
   void on_thread_switch(thread_number thread) {
     MILLIAMP_ASSERT(thread < launch_->threads_in_tile());
@@ -121,6 +122,8 @@ class race_detector final : private tile_shadow_observer {
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
                       std::uint64_t bytes);
   void import_history(memory_kind kind, std::uintptr_t word);
+  template <class Import>
+  void import_accesses(memory_kind kind, std::uintptr_t word, Import import);
 
   void on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) override;
   void on_watched_write(std::uintptr_t word) override;
@@ -155,7 +158,16 @@ class race_detector final : private tile_shadow_observer {
   vector_clocks clocks_;
   exact_history histories_[2];  ///< by memory_kind
   bool has_fence_ = false;      ///< the tile has executed one
-  bool imports_[2] = {};        ///< the epoch of the memory_kind began before the exact history
+  bool is_interruptible_ = false;
+  thread_number first_fence_thread_ = 0;
+  /// The epoch of a kind of memory in which the exact history began.
+  struct imported_epoch {
+    bool is_running = false;
+    bool has_atomics = false;  ///< no thread that ran before the first fence has run again
+    std::vector<chain_link> links;
+    std::vector<thread_number> readers;
+  };
+  imported_epoch imports_[2];  ///< by memory_kind
   std::vector<exact_history::conflict> exact_conflicts_;
 };
 

@@ -57,6 +57,8 @@ class tile_shadow {
   /// Whether access_word() may be called for the address: it is in the region of the last call of
   /// access_range().
   bool is_in_short_reach(std::uintptr_t address) const { return address - begin_ < reach_; }
+  /// Whether no barrier has been passed in the running epoch.
+  bool is_first_round() const { return round_ == epoch_begin_; }
   /// Whether the address is in any region.
   bool contains(std::uintptr_t address) const {
     return address - lowest_ < span_ && find(address) != nullptr;

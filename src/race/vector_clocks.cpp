@@ -100,4 +100,17 @@ vector_clocks::operation_order vector_clocks::pass_operation(thread_number threa
   return order;
 }
 
+chain_link vector_clocks::import_chain(std::uintptr_t word) {
+  const chain_link link{++chains_, 1};
+  stored_value& value = stored_[word] = {{}, link};
+  value.before.learn(link);
+  return link;
+}
+
+void vector_clocks::import_reads(memory_kind kind, const std::vector<chain_link>& links) {
+  for (thread_number t = 0; t < threads_.size(); ++t) {
+    for (const chain_link link : links) import_read(t, kind, link);
+  }
+}
+
 }  // namespace milliamp::detail::race

@@ -85,6 +85,22 @@ class vector_clocks {
     return time(thread, memory_kind::global) + time(thread, memory_kind::tile_static) > 0;
   }
 
+  // Of atomic operations that preceded the first fence of the tile, see
+  // race_detector::import_history().
+  /// The chain of those on a word, as one link. Later atomic operations on the word continue it.
+  chain_link import_chain(std::uintptr_t word);
+  /// A thread may have read a value of the chain before its first fence.
+  void import_read(thread_number thread, memory_kind kind, chain_link link) {
+    threads_[thread].read[static_cast<std::size_t>(kind)].learn(link);
+  }
+  /// The same for the thread that executed the tile's first fence.
+  void import_fenced_read(thread_number thread, memory_kind kind, chain_link link) {
+    import_read(thread, kind, link);
+    for (vector_clock& c : threads_[thread].last_fence) c.learn(link);
+  }
+  /// Any thread may have read values of these chains.
+  void import_reads(memory_kind kind, const std::vector<chain_link>& links);
+
   struct operation_order {
     vector_clock before;  ///< what happens before the operation
     chain_link link;      ///< its position, if it stores atomically
