@@ -66,20 +66,20 @@ struct verdict {
 verdict judge(const std::vector<event>& stops) {
   if (std::any_of(stops.begin(), stops.end(),
                   [](const event& e) { return e.what == report::what_returned; })) {
-    return {"threads of one tile wait at a barrier to which others do not come",
-            "every thread of a tile must come to every barrier (spec 8.1.1): move the barrier out "
-            "of the condition, or keep the threads that have nothing to do in the kernel until it"};
+    return {"threads of one tile wait at a barrier that others do not reach",
+            "every thread of a tile must reach every barrier (spec 8.1.1): move the barrier out "
+            "of the condition, or keep idle threads in the kernel until they have reached it"};
   }
   if (std::all_of(stops.begin(), stops.end(), [&](const event& e) {
         return e.frames.front() == stops.front().frames.front();
       })) {
-    return {"threads of one tile wait at one barrier to which different calls have led them",
-            "what decides on a call that leads to a barrier must be the same for all threads of "
-            "the tile (spec 8.1.1): make the call once, where the branches meet"};
+    return {"threads of one tile reach one barrier through different calls",
+            "a condition on a call that leads to a barrier must be the same for all threads of the "
+            "tile (spec 8.1.1): make the call once, where the branches meet"};
   }
   return {"threads of one tile wait at different barriers",
-          "every thread of a tile must come to every barrier (spec 8.1.1): put one barrier where "
-          "the branches meet in the place of those within them"};
+          "every thread of a tile must reach every barrier (spec 8.1.1): put one barrier where the "
+          "branches meet, instead of one in each"};
 }
 
 }  // namespace

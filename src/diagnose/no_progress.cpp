@@ -9,14 +9,13 @@ std::string summarize(const no_progress_fact& spinning, finding& found) {
   switch (spinning.access) {
     case spin_access::shared_memory:
       describe_memory(spinning.memory, spinning.kernel, found);
-      return "a thread looks at " + found.element +
-             " again and again, which nobody changes while it does";
+      return "a thread reads " + found.element +
+             " in a loop, and no other thread changes it meanwhile";
     case spin_access::private_memory:
-      return "a thread looks at the same memory again and again, which nobody changes while it "
-             "does";
+      return "a thread reads the same memory in a loop, and no other thread changes it meanwhile";
     case spin_access::none:
-      return "a thread runs in a loop without an access to memory; what it waits for, if it does, "
-             "the compiler has read before the loop";
+      return "a thread runs in a loop without accessing memory; if it waits for a value, the "
+             "compiler has moved the read out of the loop";
   }
   return "";
 }

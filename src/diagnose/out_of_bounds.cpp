@@ -166,7 +166,7 @@ finding diagnose(const overrun_fact& access) {
   found.kind = finding_kind::out_of_bounds;
   if (access.variable) describe_tile_static(*access.variable, found);
   found.element = found.name;
-  found.summary = "an access to memory behind the end of " +
+  found.summary = "an access beyond the end of " +
                   (found.variable.empty() ? "its variable" : found.variable) +
                   (access.is_in_no_variable ? ", which belongs to no variable" : "");
   found.events = {event_of("access", frames_of(access.site), access.thread)};

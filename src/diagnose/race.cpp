@@ -141,7 +141,7 @@ finding diagnose(const race_fact& race) {
     found.advice = advise_tile(found, race, fault);
   } else {
     const bool is_tiled = !race.first.thread.tile.empty();
-    found.summary = what + (is_tiled ? " of different tiles" : "") + ", which nothing orders";
+    found.summary = what + (is_tiled ? " of different tiles" : "") + ", which are unordered";
     found.advice = advise_across(found);
   }
   add_near_places(found, {race.first.site.return_address, race.second.site.return_address});

@@ -20,7 +20,7 @@ std::string describe(view_use use) {
     case view_use::kernel:
       return "is used by a kernel";
     default:
-      return "goes, with changes that nobody synchronized,";
+      return "is destroyed with changes that were not synchronized";
   }
 }
 

@@ -42,8 +42,8 @@ std::exception_ptr kernel_failure(const thread_position& thread) {
 std::exception_ptr spinning_failure(const thread_position& thread) {
   const base::scoped_ignore ignore;
   return failure("no progress: thread " + to_string(thread) +
-                     " waits in a loop for what another thread would have to do; threads of a "
-                     "launch can wait for each other at tile_barrier only (spec 8.1)",
+                     " waits in a loop for another thread; threads of a launch can wait for each "
+                     "other at tile_barrier only (spec 8.1)",
                  concurrency::detail::e_fail);
 }
 

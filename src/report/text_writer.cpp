@@ -121,7 +121,7 @@ std::string text_writer::text_of(const finding& found, bool color) {
   add_calls(found, lines);
   for (const std::string& note : notes_of(found)) lines.add("note", note);
   if (found.count > 1) {
-    lines.add("note", "arose " + std::to_string(found.count) + " times; the first is shown");
+    lines.add("note", "occurred " + std::to_string(found.count) + " times; the first is shown");
   }
   add_missing_information(found, lines);
   if (!found.advice.empty()) lines.add("help", found.advice);

@@ -87,7 +87,7 @@ TEST_F(TextReportTest, ShowsBothAccessesInTheirSource) {
 6 |   sum[t.global] = total + 1;
   |                   ^~~~~ read by thread local (1) tile (2) global (9)
   = note: the barrier at line 5 orders global memory only
-  = note: arose 3 times; the first is shown
+  = note: occurred 3 times; the first is shown
   = help: put a barrier between them
 
 )");
