@@ -36,7 +36,7 @@ void expect_silent_loop(const std::vector<finding>& findings) {
   ASSERT_EQ(findings.size(), 1u);
   const finding& found = findings.front();
   EXPECT_EQ(found.kind, finding_kind::no_progress);
-  EXPECT_THAT(found.summary, HasSubstr("in a loop without an access to memory"));
+  EXPECT_THAT(found.summary, HasSubstr("in a loop without accessing memory"));
   ASSERT_EQ(found.events.size(), 1u);
   ASSERT_FALSE(found.events[0].frames.empty());
   EXPECT_THAT(found.events[0].frames[0].file, HasSubstr("silent_loop_test.cpp"));
