@@ -26,6 +26,7 @@ inline void* recorded(void* memory, std::size_t size) {
 
 inline void on_free(const void* memory, std::size_t size) {
   if (memory == nullptr) return;
+  if (auto* checker = milliamp::detail::check::checker::active()) checker->on_free();
   milliamp::detail::coherence::host_memory_registry::instance().on_free(memory, size);
 }
 
