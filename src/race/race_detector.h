@@ -7,7 +7,6 @@
 /// which represent happens-before edges other than those of barriers.
 #pragma once
 
-#include "base/assert.h"
 #include "engine/tile_arena.h"
 #include "race/access_log.h"
 #include "race/call_sites.h"
@@ -57,7 +56,6 @@ class race_detector final : private tile_shadow_observer {
   void on_tile_begin(std::uint64_t number, bool is_interruptible);
   void on_tile_end();
   void on_thread_switch(thread_number thread) {
-    MILLIAMP_ASSERT(thread < launch_->threads_in_tile());
     thread_ = thread;
     calls_.switch_to(thread);
   }
