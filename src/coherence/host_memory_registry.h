@@ -99,7 +99,7 @@ class host_memory_registry {
       __attribute__((tls_model("initial-exec"))) = UINTPTR_MAX;
 
   page_filter tracked_pages_;
-  page_filter pending_pages_;  ///< pages of which a device has newer values
+  page_filter pending_pages_;  ///< pages with bytes that are newer on a device
   base::mutex mutex_;
   std::vector<tracked_host_buffer*> buffers_ MILLIAMP_GUARDED_BY(mutex_);
 };

@@ -89,7 +89,7 @@ class tracked_host_buffer final : public shared_buffer {
   std::byte* device_byte(std::uintptr_t address) const {
     return device_.get() + (address - host_.begin);
   }
-  /// The parts of a range of which the device has newer values.
+  /// The parts of a range that are newer on the device.
   interval_set pending_in(const base::memory_range& range) const;
 
   /// Makes device memory current.
@@ -124,7 +124,7 @@ class tracked_host_buffer final : public shared_buffer {
   /// Whether the host may read, or also write, host memory without update(). Read without the lock.
   std::atomic<bool> is_readable_{true};
   std::atomic<bool> is_writable_{true};
-  interval_set pending_;           ///< the addresses of which the device has newer values
+  interval_set pending_;           ///< the addresses that are newer on the device
   interval_set copied_;            ///< those of them that a copy, not a kernel, changed
   symbolize::stack_trace launch_;  ///< the last launch that may have changed elements
   symbolize::stack_trace copy_;    ///< the last copy to them

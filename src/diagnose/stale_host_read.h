@@ -1,5 +1,5 @@
 /// @file
-/// Accesses of the host to memory of which a device has newer values.
+/// Accesses of the host to memory that is newer on a device.
 #pragma once
 
 #include "diagnose/top_level_view.h"
