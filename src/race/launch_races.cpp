@@ -35,7 +35,6 @@ launch_races::fence_use launch_races::known_use(const void* kernel_code) {
 
 launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t threads)
     : kernel_code_(kernel_code),
-      is_tiled_(is_tiled),
       threads_(threads),
       tile_shift_(static_cast<unsigned>(std::bit_width(threads - 1))),
       fences_(is_tiled ? known_use(kernel_code) : fence_use::none) {}

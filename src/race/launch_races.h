@@ -17,7 +17,6 @@ class launch_races {
   /// @param threads the number of threads in a tile
   launch_races(const void* kernel_code, bool is_tiled, std::size_t threads);
 
-  bool is_tiled() const { return is_tiled_; }
   std::size_t threads_in_tile() const { return threads_; }
   /// See thread_id.
   unsigned tile_shift() const { return tile_shift_; }
@@ -44,7 +43,6 @@ class launch_races {
   void set_fences(fence_use use);
 
   const void* const kernel_code_;
-  const bool is_tiled_;
   const std::size_t threads_;
   const unsigned tile_shift_;
   std::atomic<fence_use> fences_;

@@ -220,7 +220,7 @@ void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
     if (is_atomic && link.chain == 0) epoch.links.push_back(link = clocks_.import_chain(word));
     for (const thread_number t : {one, other}) {
       history_of(kind).import(word, {what, site, bytes}, t, is_atomic ? link : chain_link(), round);
-      if (t == one && one == other) break;
+      if (one == other) break;
     }
     if (what == report::access_kind::write) return;
     epoch.readers.insert(epoch.readers.end(), {one, other});

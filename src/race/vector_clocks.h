@@ -33,8 +33,8 @@ constexpr bool covers(fence f, memory_kind kind) {
   return (static_cast<unsigned>(f) & (kind == memory_kind::global ? 1u : 2u)) != 0;
 }
 
-/// A position in a chain: atomic operations on one word, each of which reads the value that the
-/// previous one stored.
+/// A position in a chain. A chain is a sequence of atomic operations on one word in which each
+/// operation reads the value stored by the previous operation.
 struct chain_link {
   std::uint32_t chain = 0;   ///< from 1; 0: the operation stores nothing
   std::uint32_t number = 0;  ///< from 1
