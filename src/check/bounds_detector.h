@@ -43,6 +43,13 @@ class bounds_detector {
     return is_known;
   }
 
+  /// Whether the page of an address may also have memory whose accesses concern the detector: that
+  /// of thread-local variables.
+  bool may_share_page(std::uintptr_t address) const {
+    constexpr std::uintptr_t reach = system_thread_size + race::page::size;
+    return address - (system_thread_ - reach) < 2 * reach;
+  }
+
   /// The running thread is about to perform an atomic operation outside of its variable.
   void on_outside_access(const void* location, const void* return_address);
 

@@ -57,6 +57,7 @@ void checked_launch::report() {
   std::vector<finding> found;
   {
     const base::scoped_lock lock(mutex_);
+    races_.find_tile_races(accesses_);
     report::finding_list accesses;
     for (const diagnose::fact& f :
          accesses_.facts(kernel_, [this](race::thread_id t) { return position_of(t); })) {

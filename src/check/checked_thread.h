@@ -32,6 +32,12 @@ struct checked_thread {
     return kernel.contains(address) || stack().contains(address);
   }
 
+  /// Whether the page of an address may also have memory that the thread owns.
+  bool may_share_page(std::uintptr_t address) const {
+    const base::memory_range page(race::page::begin(race::page::number(address)), race::page::size);
+    return page.overlaps(kernel) || page.overlaps(stack());
+  }
+
   /// Whether the memory is exempt from race detection: the stack of any thread of the tile, which
   /// the next tile reuses, and the scratch memory for elements out of bounds.
   bool is_private(std::uintptr_t address) const {

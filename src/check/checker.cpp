@@ -24,6 +24,7 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
 }
 
 void checker::on_launch_end() {
+  races_.on_launch_end();
   thread_.launch->take(races_.log());
   thread_.launch->take(tile_static_use_);
 }
@@ -64,6 +65,7 @@ void checker::on_crash() {
   if (base::this_thread.kernel_checker() == nullptr) return;
   finding_collector::close();
   uninitialized_.confirm();
+  races_.on_launch_end();
   thread_.launch->take(races_.log());
   thread_.launch->report();
   report::reporter::instance().finish(0);
@@ -75,7 +77,6 @@ void checker::access_slowly(std::uintptr_t address, std::size_t size, race::oper
                             const void* return_address) {
   if (slow_.has(race::slow_path::look_back)) [[unlikely]]
     look_back(address, size, op);
-  if (races_.is_covered_global_read(address, size, op, return_address)) return;
   access_memory(address, size, op, return_address);
 }
 
@@ -90,15 +91,16 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
                             const void* return_address) {
   progress_.on_access(address, return_address);
   if (bounds_.on_access(address, size, op, return_address) || thread_.owns(address)) return;
-  const std::uint32_t site = races_.call_site_of(return_address);
   if (races_.is_tile_static(address)) {
-    races_.access_tile_static(address, size, op, site);
+    races_.access_tile_static(address, size, op, races_.call_site_of(return_address));
     return;
   }
   if (slow_.has(race::slow_path::unwritten_global)) {
-    uninitialized_.on_global_access(address, size, op, site);
+    uninitialized_.on_global_access(address, size, op, races_.call_site_of(return_address));
   }
-  if (!thread_.is_private(address)) races_.access_global(address, size, op, site);
+  if (thread_.is_private(address)) return;
+  const bool is_global_page = !thread_.may_share_page(address) && !bounds_.may_share_page(address);
+  races_.access_global(address, size, op, return_address, is_global_page);
 }
 
 void checker::on_allocation(std::uintptr_t address, std::size_t size) {

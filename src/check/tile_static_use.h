@@ -7,7 +7,7 @@
 #pragma once
 
 #include "engine/tile_arena.h"
-#include "race/tile_shadow.h"
+#include "race/tile_static_shadow.h"
 
 #include <vector>
 
@@ -16,7 +16,7 @@ namespace milliamp::detail::check {
 class tile_static_use {
  public:
   /// Adds the variables that a tile has written.
-  void record_tile(const engine::tile_arena& arena, const race::tile_shadow& shadow);
+  void record_tile(const engine::tile_arena& arena, const race::tile_static_shadow& shadow);
   /// Moves the variables of another record into this one.
   void take(tile_static_use& other);
 

@@ -19,8 +19,7 @@ void uninitialized_reads::on_global_access(std::uintptr_t address, std::size_t s
   if (needs_value(op) && words->is_unwritten(address, size)) {
     const base::scoped_ignore ignore;
     thread_.races.log().add_uninitialized_read(
-        {{kind_of(op), site}, thread_.races.current_thread()},
-        {address, {}, false, false, nullptr});
+        {{kind_of(op), site}, thread_.races.current_thread()}, {.address = address});
   }
   if (writes(op)) words->record_write(address, size);
 }

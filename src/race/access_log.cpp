@@ -3,6 +3,7 @@
 #include "race/call_sites.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -14,7 +15,7 @@ namespace {
 /// the schedule.
 auto rank(const site_access& a) {
   return std::tuple(a.kind != report::access_kind::write, a.kind != report::access_kind::atomic,
-                    a.site);
+                    call_site_address(a.site), a.site);
 }
 
 }  // namespace
@@ -29,9 +30,20 @@ access_log::fault_key access_log::add_race(const thread_access& a, const thread_
       std::tuple(rank(a.access), a.thread) <= std::tuple(rank(b.access), b.thread);
   const thread_access& first = in_order ? a : b;
   const thread_access& second = in_order ? b : a;
-  const fault_key k{finding_kind::race, first.access, second.access, memory.tile_static.variable};
+  const fault_key k{finding_kind::race, first.access, second.access, memory.tile_static.variable,
+                    memory.is_within_tile};
   add(k, {first, second, memory, 1, same_value});
   return k;
+}
+
+void access_log::deny_same_value_between_tiles() {
+  std::set<site_access> written;
+  for (const auto& [k, f] : faults_) {
+    if (k.kind == finding_kind::race && !k.is_within_tile) written.insert({k.first, k.second});
+  }
+  for (auto& [k, f] : faults_) {
+    if (written.contains(k.first) || written.contains(k.second)) f.same_value = false;
+  }
 }
 
 void access_log::add_uninitialized_read(const thread_access& reader,
@@ -45,7 +57,7 @@ void access_log::add_uninitialized_read(const thread_access& reader,
 
 void access_log::add_uninitialized_read(const fault& f) {
   add({finding_kind::uninitialized_read, f.first.access, f.first.access,
-       f.memory.tile_static.variable},
+       f.memory.tile_static.variable, true},
       f);
 }
 
@@ -99,11 +111,32 @@ diagnose::kernel_access access_log::access_of(
           position_of(a.thread)};
 }
 
+/// The faults in an order that is the same in every run. Call sites have numbers in the order in
+/// which the workers have come to them.
+std::vector<const access_log::entry*> access_log::in_order() const {
+  std::vector<const entry*> entries;
+  for (const entry& e : faults_) entries.push_back(&e);
+  const auto place_of = [this](const site_access& a) {
+    const auto calls = calls_.find(a.site);
+    return std::pair(call_site_address(a.site),
+                     calls != calls_.end() ? calls->second : std::vector<const void*>());
+  };
+  const auto order_of = [&](const entry& e) {
+    const auto& [k, f] = e;
+    return std::tuple(k.kind, !k.is_within_tile, place_of(k.first), place_of(k.second),
+                      k.first.kind, k.second.kind, f.memory.address);
+  };
+  std::stable_sort(entries.begin(), entries.end(),
+                   [&](const entry* a, const entry* b) { return order_of(*a) < order_of(*b); });
+  return entries;
+}
+
 std::vector<diagnose::fact> access_log::facts(
     const diagnose::kernel_function& kernel,
     const std::function<thread_position(thread_id)>& position_of) const {
   std::vector<diagnose::fact> facts;
-  for (const auto& [k, f] : faults_) {
+  for (const auto* const entry : in_order()) {
+    const auto& [k, f] = *entry;
     const accessed_memory& at = f.memory;
     const diagnose::memory_location location{at.address, at.is_tile_static, at.tile_static};
     const diagnose::kernel_access first = access_of(f.first, position_of);

@@ -33,11 +33,13 @@ struct thread_access {
 /// The memory of a faulty access, and the barriers before the access.
 struct accessed_memory {
   std::uintptr_t address;
-  symbolize::tile_static_location tile_static;  ///< its variable is null for global memory
-  bool is_tile_static;
-  bool barrier_between;  ///< the last barrier is between the accesses; its fence omits the memory
-  const void* barrier;   ///< return address of the tile's last barrier; null: none
-  bool after_fences = false;  ///< one of the threads has passed a memory fence since then
+  symbolize::tile_static_location tile_static{};  ///< its variable is null for global memory
+  bool is_tile_static = false;
+  bool is_within_tile = false;    ///< both threads are of one tile
+  bool barrier_between = false;   ///< the last barrier is between the accesses, without a fence
+                                  ///< for the memory
+  const void* barrier = nullptr;  ///< return address of the tile's last barrier; null: none
+  bool after_fences = false;      ///< one of the threads has passed a memory fence since then
 };
 
 /// Faulty accesses. Each worker has a log of its own, which needs no lock.
@@ -50,6 +52,7 @@ class access_log {
     site_access first;
     site_access second;
     const symbolize::tile_variable* variable;
+    bool is_within_tile;  ///< races within a tile and between tiles have different repairs
 
     auto operator<=>(const fault_key&) const = default;
   };
@@ -65,6 +68,10 @@ class access_log {
       found->second.same_value = false;
     }
   }
+
+  /// Takes back that accesses within a tile have written the same value, if other tiles have
+  /// written to the memory, too: what the tile has written cannot be told from what they have.
+  void deny_same_value_between_tiles();
 
   /// Adds an uninitialized read. A read of tile_static memory that later races with a write is
   /// reported as that race only: in another order the read would have come second.
@@ -98,7 +105,10 @@ class access_log {
     bool same_value = false;  ///< each time, both accesses wrote the same value
   };
 
+  using entry = std::pair<const fault_key, fault>;
+
   void add(const fault_key& k, const fault& f);
+  std::vector<const entry*> in_order() const;
   void add_uninitialized_read(const fault& f);
   diagnose::kernel_access access_of(
       const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const;

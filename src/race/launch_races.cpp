@@ -2,10 +2,11 @@
 
 #include "base/immortal.h"
 #include "base/modules.h"
-#include "base/mutex.h"
+#include "race/tile_races.h"
 
 #include <bit>
 #include <unordered_map>
+#include <vector>
 
 namespace milliamp::detail::race {
 
@@ -38,6 +39,28 @@ launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t t
       threads_(threads),
       tile_shift_(static_cast<unsigned>(std::bit_width(threads - 1))),
       fences_(is_tiled ? known_use(kernel_code) : fence_use::none) {}
+
+access_set& launch_races::begin_part(const race_detector& worker) {
+  const base::scoped_lock lock(mutex_);
+  worker_accesses& w = workers_[&worker];
+  if (w.accesses == nullptr) w.accesses = std::make_unique<access_set>(tile_shift_);
+  w.is_running = true;
+  return *w.accesses;
+}
+
+void launch_races::end_part(const race_detector& worker) {
+  const base::scoped_lock lock(mutex_);
+  workers_[&worker].is_running = false;
+}
+
+void launch_races::find_tile_races(access_log& log) {
+  const base::scoped_lock lock(mutex_);
+  std::vector<const access_set*> ended;
+  for (const auto& [worker, w] : workers_) {
+    if (!w.is_running) ended.push_back(w.accesses.get());
+  }
+  race::find_tile_races(ended, tile_shift_, log);
+}
 
 void launch_races::set_fences(fence_use use) {
   if (fences_.exchange(use, std::memory_order_relaxed) == use) return;

@@ -2,14 +2,20 @@
 /// The data that the race detectors of all workers share during a launch on REF.
 #pragma once
 
+#include "base/mutex.h"
 #include "race/access.h"
-#include "race/global_shadow.h"
+#include "race/access_log.h"
+#include "race/access_set.h"
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
 
 namespace milliamp::detail::race {
+
+class race_detector;
 
 class launch_races {
  public:
@@ -20,9 +26,12 @@ class launch_races {
   std::size_t threads_in_tile() const { return threads_; }
   /// See thread_id.
   unsigned tile_shift() const { return tile_shift_; }
-  bool is_one_tile(thread_id a, thread_id b) const { return (a ^ b) >> tile_shift_ == 0; }
 
-  global_shadow& memory() { return memory_; }
+  /// A worker begins to run a part of the launch. Returns its access_set, the same for all parts.
+  access_set& begin_part(const race_detector& worker);
+  void end_part(const race_detector& worker);
+  /// Adds the races between tiles to a log. Workers that are running a part are left out.
+  void find_tile_races(access_log& log);
 
   /// Whether a tile begins with an exact history: unless the program refers to no fence, or a tile
   /// of this kernel has run without one.
@@ -46,7 +55,12 @@ class launch_races {
   const std::size_t threads_;
   const unsigned tile_shift_;
   std::atomic<fence_use> fences_;
-  global_shadow memory_;
+  base::mutex mutex_;
+  struct worker_accesses {
+    bool is_running = false;
+    std::unique_ptr<access_set> accesses;
+  };
+  std::map<const race_detector*, worker_accesses> workers_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
 }  // namespace milliamp::detail::race

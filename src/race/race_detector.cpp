@@ -3,29 +3,39 @@
 #include "base/scoped_ignore.h"
 #include "race/words.h"
 
+#include <algorithm>
+
 namespace milliamp::detail::race {
 
 // --- Events --------------------------------------------------------------------------------------
 
 bool race_detector::on_launch_begin(launch_races& launch) {
   launch_ = &launch;
-  regions_.clear();
+  accesses_ = &launch.begin_part(*this);
+  tile_shift_ = launch.tile_shift();
+  is_shared_tile_ = launch.threads_in_tile() > 1;
+  cache_.clear();
   sites_.clear();
   calls_.reserve(launch.threads_in_tile());
   slow_.clear(slow_path::exact_history);
   slow_.clear(slow_path::look_back);
   if (!arena_.refresh()) return false;
-  tile_shadow_.set_regions(arena_);
+  tile_static_.set_regions(arena_);
   return true;
+}
+
+void race_detector::on_launch_end() {
+  launch_->end_part(*this);
+  tile_global_.trim();
 }
 
 void race_detector::on_tile_begin(std::uint64_t number, bool is_interruptible) {
   is_interruptible_ = is_interruptible;
   tile_base_ = static_cast<thread_id>(number << launch_->tile_shift());
   arena_.poison();
-  tile_shadow_.begin_tile();
-  global_round_ = 1;
-  global_epoch_begin_ = 1;
+  tile_static_.begin_tile();
+  tile_global_.begin_tile();
+  round_ = 1;
   last_barrier_ = nullptr;
   slow_.clear(slow_path::exact_history);
   has_fence_ = false;
@@ -44,9 +54,9 @@ void race_detector::on_tile_end() {
 void race_detector::on_round_end(fence kind, const void* barrier) {
   last_barrier_ = barrier;
   compare_written_values();
-  tile_shadow_.end_round(kind);
-  ++global_round_;
-  if (kind != fence::tile_static) global_epoch_begin_ = global_round_;
+  tile_static_.end_round(kind);
+  tile_global_.end_round(kind);
+  ++round_;
   if (is_exact()) clocks_.pass_barrier(kind);
   for (const memory_kind k : memory_kinds) {
     imported_epoch& epoch = imports_[static_cast<std::size_t>(k)];
@@ -80,8 +90,7 @@ void race_detector::begin_exact_history() {
     history_of(k).begin_epoch();
   }
   first_fence_thread_ = thread_;
-  const bool is_first_round[] = {global_epoch_begin_ == global_round_,
-                                 tile_shadow_.is_first_round()};
+  const bool is_first_round[] = {tile_global_.is_first_round(), tile_static_.is_first_round()};
   for (std::size_t k = 0; k < 2; ++k) {
     imports_[k] = {true, is_first_round[k] && !is_interruptible_, {}, {}};
   }
@@ -90,83 +99,71 @@ void race_detector::begin_exact_history() {
 void race_detector::on_allocation(std::uintptr_t address, std::size_t size) {
   compare_written_values();
   values_of(memory_kind::global).forget_within(address, size);
-  launch_->memory().forget(address, address + size);
-  if (!is_exact()) return;
+  accesses_->exclude({address, size});
   for (std::uintptr_t word = word_of(address); word < address + size; word += 4) {
-    history_of(memory_kind::global).forget(word);
+    tile_global_.forget(word);
+    if (is_exact()) history_of(memory_kind::global).forget(word);
   }
 }
 
 // --- Accesses ------------------------------------------------------------------------------------
 
-bool race_detector::is_covered_global_read(std::uintptr_t address, std::size_t size, operation op,
-                                           const void* return_address) const {
-  if (op != operation::read || size != 4 || address % 4 != 0 || !slow_.empty()) return false;
-  const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
-  const call_site_cache::entry& site = sites_.entry_of(site_key);
-  const global_word at = regions_.cached(address);
-  if (site.key != site_key || at.region == nullptr) return false;
-  __builtin_prefetch(&at.region->first(at.number) + 4);
-  const global_key key =
-      global_key::make(report::access_kind::read, global_round_, site.number, 15);
-  return global_shadow::is_covered(at, key, current_accessor());
-}
-
 void race_detector::access_tile_static(std::uintptr_t address, std::size_t size, operation op,
                                        std::uint32_t site) {
-  if (!is_exact()) return tile_shadow_.access_range(address, size, op, site, thread_);
+  if (!is_exact()) return tile_static_.access_range(address, size, op, site, thread_);
   for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
-    tile_shadow_.record_contents(word, op, site, bytes);
+    tile_static_.record_contents(word, op, site, bytes);
     access_exactly(memory_kind::tile_static, word, op, site, bytes);
   });
 }
 
 void race_detector::access_global(std::uintptr_t address, std::size_t size, operation op,
-                                  std::uint32_t site) {
-  for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
-    access_global_word(word, op, site, bytes);
-  });
-}
-
-MILLIAMP_ALWAYS_INLINE void race_detector::access_global_word(std::uintptr_t word, operation op,
-                                                              std::uint32_t site,
-                                                              std::uint64_t bytes) {
-  accessor current = current_accessor();
-  if (is_exact()) [[unlikely]] {
-    access_exactly(memory_kind::global, word, op, site, bytes);
-    current.epoch_begin = global_round_ + 1;  // compare with other tiles only
-  }
-  const global_key key = global_key::make(kind_of(op), global_round_, site, bytes);
-  const global_word at = regions_.find(word, launch_->memory());
-  if (global_shadow::is_covered(at, key, current)) return;
-  if (!global_shadow::record_first(at, key, current)) record_global(at, word, key, current);
-}
-
-void race_detector::record_global(const global_word& at, std::uintptr_t word, global_key key,
-                                  const accessor& current) {
+                                  const void* return_address, bool opens_short_path) {
   const base::scoped_ignore ignore;
-  conflicts_.clear();
-  const bool is_watched = launch_->memory().record(at, key, current, conflicts_);
-  for (const global_shadow::conflict& c : conflicts_) {
-    const unsigned common = c.earlier.bytes() & key.bytes();
-    const bool one_tile = launch_->is_one_tile(c.thread, current.thread);
-    const bool may_share_value = one_tile && are_writes(c.earlier.kind(), key.kind());
-    const access_log::fault_key race =
-        log_.add_race({{c.earlier.kind(), c.earlier.site()}, c.thread},
-                      {{key.kind(), key.site()}, current.thread},
-                      {first_byte(word, common),
-                       {},
-                       false,
-                       one_tile && c.earlier.round() != key.round(),
-                       last_barrier_},
-                      may_share_value);
-    if (may_share_value) {
-      values_of(memory_kind::global).record_race(word, common, race, c.is_last);
-    }
+  const std::uint32_t site = call_site_of(return_address);
+  const report::access_kind kind = kind_of(op);
+  if (is_shared_tile()) {
+    for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
+      if (is_exact()) {
+        access_exactly(memory_kind::global, word, op, site, bytes);
+      } else {
+        tile_global_.access(word, op, site, bytes, thread_);
+      }
+    });
   }
-  if (is_watched && key.kind() == report::access_kind::write) {
-    watch_write(memory_kind::global, word);
+  for (const std::uintptr_t end = address + size; address < end;) {
+    const std::uintptr_t page_end = page::begin(page::number(address) + 1);
+    const std::size_t part = std::min(end, page_end) - address;
+    accesses_->record(kind, site, address, part, current_thread());
+    accesses_->page_at(address).is_global = opens_short_path;
+    if (opens_short_path)
+      find_record(address, op, call_site_key(return_address, calls_.call_stack_id()));
+    address += part;
   }
+}
+
+void race_detector::provide_cells(std::uintptr_t address) {
+  const base::scoped_ignore ignore;
+  tile_global_.provide_cells(address);
+}
+
+/// Finds the record of a call site's accesses to a page, for the short path.
+/// @return whether there is one that may be used
+bool race_detector::find_record(std::uintptr_t address, operation op, std::uintptr_t site_key) {
+  const call_site_cache::entry& site = sites_.entry_of(site_key);
+  const page_record* const page = accesses_->known_page_at(address);
+  if (site.key != site_key || page == nullptr || !page->is_global) return false;
+  const page_access* const record = page->find(kind_of(op), site.number);
+  // After a single access, the pattern is a guess.
+  if (record == nullptr ||
+      (record->owned != nullptr && record->known == page_access::pattern::one_access)) {
+    return false;
+  }
+  const std::uintptr_t key = access_cache::key_of(site_key, record->kind);
+  const std::uintptr_t number = page::number(address);
+  cache_.entry_of(key, number) = {key,           number,       record->owned,
+                                  record->words, record->site, record->bytes};
+  return true;
 }
 
 void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operation op,
@@ -178,8 +175,8 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
       thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
   const word_access access{kind_of(op), site, static_cast<std::uint32_t>(bytes)};
   exact_conflicts_.clear();
-  history_of(kind).record(word, access, thread_, kind, order, clocks_.time(thread_, kind),
-                          global_round_, exact_conflicts_);
+  history_of(kind).record(word, access, thread_, kind, order, clocks_.time(thread_, kind), round_,
+                          exact_conflicts_);
   written_values& values = values_of(kind);
   for (const exact_history::conflict& c : exact_conflicts_) {
     const unsigned common = c.earlier.bytes & access.bytes;
@@ -187,17 +184,13 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
     const bool do_writes_race = are_writes(c.earlier.kind, access.kind);
     const thread_access first{{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread};
     if (client_.is_excluded(byte, first)) continue;
-    const bool is_barrier_between = c.round != global_round_;
-    accessed_memory memory =
-        kind == memory_kind::tile_static
-            ? accessed_tile_static(byte, is_barrier_between)
-            : accessed_memory{byte, {}, false, is_barrier_between, last_barrier_};
+    accessed_memory memory = accessed(kind, byte, c.round != round_);
     memory.after_fences = clocks_.has_passed_fence(thread_) || clocks_.has_passed_fence(c.thread);
     const access_log::fault_key race =
         log_.add_race(first, {{access.kind, site}, tile_base_ + thread_}, memory, do_writes_race);
     if (do_writes_race) values.record_race(word, common, race, c.is_last);
   }
-  if (access.kind == report::access_kind::write && !values.empty()) watch_write(kind, word);
+  if (access.kind == report::access_kind::write && !values.empty()) on_watched_write(kind, word);
 }
 
 /// Imports the accesses of this epoch from shadow memory on the first access to a word. They
@@ -243,24 +236,21 @@ void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
 /// of a word in this epoch.
 template <class Import>
 void race_detector::import_accesses(memory_kind kind, std::uintptr_t word, Import import) {
+  const auto import_slot = [&](slot s) {
+    import(s.kind(), s.site(), s.bytes(), s.first_thread(), s.second_thread(), s.round());
+  };
   if (kind == memory_kind::tile_static) {
-    tile_shadow_.for_each_access(word, [&](slot s) {
-      import(s.kind(), s.site(), s.bytes(), s.first_thread(), s.second_thread(), s.round());
-    });
-    return;
+    tile_static_.for_each_access(word, import_slot);
+  } else {
+    tile_global_.for_each_access(word, import_slot);
   }
-  const accessor current = current_accessor();
-  launch_->memory().for_each_entry(
-      regions_.find(word, launch_->memory()), [&](const global_entry& e) {
-        if (!e.is_of_tile(current) || e.key.round() < current.epoch_begin) return;
-        import(e.key.kind(), e.key.site(), e.key.bytes(), e.one - tile_base_, e.other - tile_base_,
-               e.key.round());
-      });
 }
 
-// --- Events of tile_static shadow memory ---------------------------------------------------------
+// --- Events of the tile's shadow memory
+// ------------------------------------------------------------
 
-void race_detector::on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) {
+void race_detector::on_tile_race(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
+                                 bool is_last) {
   const base::scoped_ignore ignore;
   const unsigned common = earlier.bytes() & key.bytes();
   const std::uintptr_t byte = first_byte(word, common);
@@ -270,19 +260,14 @@ void race_detector::on_tile_race(slot earlier, slot key, std::uintptr_t word, bo
   if (client_.is_excluded(byte, first)) return;
   const access_log::fault_key race =
       log_.add_race(first, {{key.kind(), key.site()}, tile_base_ + thread_},
-                    accessed_tile_static(byte, earlier.round() != key.round()), do_writes_race);
-  if (do_writes_race) {
-    values_of(memory_kind::tile_static).record_race(word, common, race, is_last);
-  }
-}
-
-void race_detector::on_watched_write(std::uintptr_t word) {
-  watch_write(memory_kind::tile_static, word);
+                    accessed(memory, byte, earlier.round() != key.round()), do_writes_race);
+  if (do_writes_race) values_of(memory).record_race(word, common, race, is_last);
 }
 
 void race_detector::on_unwritten_read(slot key, std::uintptr_t word) {
   const base::scoped_ignore ignore;
-  const accessed_memory memory = accessed_tile_static(first_byte(word, key.bytes()), false);
+  const accessed_memory memory =
+      accessed(memory_kind::tile_static, first_byte(word, key.bytes()), false);
   // Other thread-local variables and guard variables may lie between tile_static variables.
   if (memory.tile_static.variable == nullptr) return;
   client_.on_unwritten_read({{key.kind(), key.site()}, tile_base_ + thread_}, memory,
@@ -290,8 +275,8 @@ void race_detector::on_unwritten_read(slot key, std::uintptr_t word) {
 }
 
 /// The callback precedes the write, so the value is known at the next access.
-void race_detector::watch_write(memory_kind kind, std::uintptr_t word) {
-  values_of(kind).record_write(word);
+void race_detector::on_watched_write(memory_kind memory, std::uintptr_t word) {
+  values_of(memory).record_write(word);
   slow_.set(slow_path::look_back);
 }
 

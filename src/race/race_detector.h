@@ -1,21 +1,24 @@
 /// @file
 /// The race detector of one worker: the accesses of the kernel threads that REF runs on it.
 ///
-/// The shadow memory of tile_static memory is private to the worker, so its short path takes no
-/// lock and touches no shared cache line. The workers of a launch share the shadow memory of global
-/// memory. When a thread executes a fence, its tile switches to vector clocks and an exact history,
-/// which represent happens-before edges other than those of barriers.
+/// Races within a tile are detected when they occur, by the shadow memory of the tile. Races
+/// between tiles are found when the launch has ended; until then the detector only records which
+/// threads have accessed what, in an access_set. All of that is private to the worker, so no access
+/// takes a lock or touches a shared cache line. When a thread executes a fence, its tile switches
+/// to vector clocks and an exact history, which represent happens-before edges other than those of
+/// barriers.
 #pragma once
 
 #include "engine/tile_arena.h"
+#include "race/access_cache.h"
 #include "race/access_log.h"
 #include "race/call_sites.h"
 #include "race/call_stacks.h"
 #include "race/exact_history.h"
 #include "race/launch_races.h"
-#include "race/region_cache.h"
 #include "race/slow_path.h"
-#include "race/tile_shadow.h"
+#include "race/tile_global_shadow.h"
+#include "race/tile_static_shadow.h"
 #include "race/vector_clocks.h"
 #include "race/written_values.h"
 
@@ -44,12 +47,14 @@ class race_detector_client {
 class race_detector final : private tile_shadow_observer {
  public:
   race_detector(race_detector_client& client, slow_path& slow)
-      : client_(client), slow_(slow), tile_shadow_(*this) {}
+      : client_(client), slow_(slow), tile_static_(*this), tile_global_(*this) {}
 
   // --- Events ------------------------------------------------------------------------------------
 
   /// @return whether the program's tile_static variables have changed
   bool on_launch_begin(launch_races& launch);
+  /// The worker has run its part of the launch.
+  void on_launch_end();
   /// Threads of an untiled launch are numbered by this counter; null: by their tile.
   void set_point(const counter* point) { point_ = point; }
   /// @param is_interruptible threads may be interrupted at atomic operations
@@ -66,23 +71,26 @@ class race_detector final : private tile_shadow_observer {
 
   // --- Accesses of the running thread ------------------------------------------------------------
 
-  /// The short path, for accesses to tile_static memory within one word or to whole words, from a
+  /// The short path for tile_static memory: accesses within one word or to whole words, from a
   /// known call site.
   /// @return false if the access needs the slow path
   template <unsigned Size>
-  MILLIAMP_ALWAYS_INLINE bool access_short(std::uintptr_t address, operation op,
-                                           const void* return_address);
+  MILLIAMP_ALWAYS_INLINE bool access_tile_static_short(std::uintptr_t address, operation op,
+                                                       const void* return_address);
+  /// The short path for global memory: aligned accesses from a call site to a page which that call
+  /// site has accessed before.
+  /// @return false if the access needs the slow path
+  template <unsigned Size>
+  MILLIAMP_ALWAYS_INLINE bool access_global_short(std::uintptr_t address, operation op,
+                                                  const void* return_address);
 
-  /// Whether the access is a read of a word of global memory that shadow memory covers already, as
-  /// most accesses that leave the short path are. The cost is that of loading the shadow memory, so
-  /// this function prefetches the shadow memory of the next words.
-  bool is_covered_global_read(std::uintptr_t address, std::size_t size, operation op,
-                              const void* return_address) const;
-
-  bool is_tile_static(std::uintptr_t address) const { return tile_shadow_.contains(address); }
+  bool is_tile_static(std::uintptr_t address) const { return tile_static_.contains(address); }
   void access_tile_static(std::uintptr_t address, std::size_t size, operation op,
                           std::uint32_t site);
-  void access_global(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site);
+  /// @param opens_short_path whether later accesses to the page may take the short path: all of it
+  ///   is global memory
+  void access_global(std::uintptr_t address, std::size_t size, operation op,
+                     const void* return_address, bool opens_short_path);
   /// Compares the values that the last access has written. Called at the next access; see
   /// slow_path::look_back.
   void compare_written_values();
@@ -102,54 +110,59 @@ class race_detector final : private tile_shadow_observer {
   call_stacks& calls() { return calls_; }
   const call_stacks& calls() const { return calls_; }
   const engine::tile_arena& arena() const { return arena_; }
-  const tile_shadow& tile_memory() const { return tile_shadow_; }
+  const tile_static_shadow& tile_memory() const { return tile_static_; }
   access_log& log() { return log_; }
 
  private:
-  accessor current_accessor() const {
-    return {current_thread(), global_round_, global_epoch_begin_, launch_->tile_shift()};
-  }
   std::uint32_t add_call_site(const void* return_address);
+  void provide_cells(std::uintptr_t address);
+  bool find_record(std::uintptr_t address, operation op, std::uintptr_t site_key);
   bool is_exact() const { return slow_.has(slow_path::exact_history); }
   void begin_exact_history();
 
-  void access_global_word(std::uintptr_t word, operation op, std::uint32_t site,
-                          std::uint64_t bytes);
-  void record_global(const global_word& at, std::uintptr_t word, global_key key,
-                     const accessor& who);
+  /// Whether several threads may race for global memory within the running tile.
+  bool is_shared_tile() const { return is_shared_tile_; }
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
                       std::uint64_t bytes);
   void import_history(memory_kind kind, std::uintptr_t word);
   template <class Import>
   void import_accesses(memory_kind kind, std::uintptr_t word, Import import);
 
-  void on_tile_race(slot earlier, slot key, std::uintptr_t word, bool is_last) override;
-  void on_watched_write(std::uintptr_t word) override;
+  void on_tile_race(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
+                    bool is_last) override;
+  void on_watched_write(memory_kind memory, std::uintptr_t word) override;
   void on_unwritten_read(slot key, std::uintptr_t word) override;
-  void watch_write(memory_kind kind, std::uintptr_t word);
-  accessed_memory accessed_tile_static(std::uintptr_t byte, bool is_barrier_between) const {
-    return {byte, arena_.find(reinterpret_cast<const void*>(byte)), true, is_barrier_between,
-            last_barrier_};
+  accessed_memory accessed(memory_kind kind, std::uintptr_t byte, bool is_barrier_between) const {
+    const bool is_tile_static = kind == memory_kind::tile_static;
+    return {.address = byte,
+            .tile_static = is_tile_static ? arena_.find(reinterpret_cast<const void*>(byte))
+                                          : symbolize::tile_static_location(),
+            .is_tile_static = is_tile_static,
+            .is_within_tile = true,
+            .barrier_between = is_barrier_between,
+            .barrier = last_barrier_};
   }
   written_values& values_of(memory_kind kind) { return values_[static_cast<std::size_t>(kind)]; }
   exact_history& history_of(memory_kind kind) { return histories_[static_cast<std::size_t>(kind)]; }
 
   race_detector_client& client_;
   slow_path& slow_;
-  tile_shadow tile_shadow_;
+  tile_static_shadow tile_static_;
+  tile_global_shadow tile_global_;
   thread_number thread_ = 0;
   thread_id tile_base_ = 0;  ///< thread_id of the tile's first thread
   const counter* point_ = nullptr;
-  std::uint64_t global_round_ = 1;
-  std::uint64_t global_epoch_begin_ = 1;
+  std::uint64_t round_ = 1;             ///< of the tile
   const void* last_barrier_ = nullptr;  ///< return address of the last barrier of the tile
   call_stacks calls_;
   call_site_cache sites_;
-  region_cache regions_;
+  access_cache cache_;
   launch_races* launch_ = nullptr;
+  bool is_shared_tile_ = false;
+  unsigned tile_shift_ = 0;
+  access_set* accesses_ = nullptr;  ///< of the launch
   engine::tile_arena arena_;
   access_log log_;
-  std::vector<global_shadow::conflict> conflicts_;
 
   written_values values_[2];  ///< by memory_kind
   // For tiles with an exact history.
@@ -170,20 +183,55 @@ class race_detector final : private tile_shadow_observer {
 };
 
 template <unsigned Size>
-MILLIAMP_ALWAYS_INLINE bool race_detector::access_short(std::uintptr_t address, operation op,
-                                                        const void* return_address) {
+MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr_t address,
+                                                                    operation op,
+                                                                    const void* return_address) {
   const bool fits_words = Size <= 4 ? (address & 3) + Size <= 4 : (address & 3) == 0;
   const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
   const call_site_cache::entry& site = sites_.entry_of(site_key);
-  if (!tile_shadow_.is_in_short_reach(address) || !fits_words || site.key != site_key ||
+  if (!tile_static_.is_in_short_reach(address) || !fits_words || site.key != site_key ||
       slow_.blocks_short_path()) [[unlikely]] {
     return false;
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (address & 3);
-  const slot key = tile_shadow_.key_of(op, site.number, bytes);
+  const slot key = tile_static_.key_of(op, site.number, bytes);
   const std::uintptr_t word = Size >= 4 ? address : address & ~std::uintptr_t{3};
   for (unsigned offset = 0; offset < Size; offset += 4) {
-    tile_shadow_.access_word(word + offset, op, key, thread_);
+    tile_static_.access_word(word + offset, op, key, thread_);
+  }
+  return true;
+}
+
+template <unsigned Size>
+MILLIAMP_ALWAYS_INLINE bool race_detector::access_global_short(std::uintptr_t address, operation op,
+                                                               const void* return_address) {
+  const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
+  const std::uintptr_t key = access_cache::key_of(site_key, kind_of(op));
+  const std::uintptr_t number = page::number(address);
+  const access_cache::entry& known = cache_.entry_of(key, number);
+  if (address % Size != 0 || !slow_.empty()) [[unlikely]]
+    return false;
+  if ((known.key != key || known.page != number) && !find_record(address, op, site_key))
+    return false;
+
+  constexpr unsigned words = Size > 4 ? Size / 4 : 1;
+  const std::size_t offset = page::offset(address);
+  const unsigned bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (address & 3);
+  if (is_shared_tile()) {
+    if (!tile_global_.has_cells(address)) [[unlikely]]
+      provide_cells(address);
+    const slot slot_key = tile_global_.key_of(op, known.site, bytes);
+    if (!tile_global_.access_short<words>(address, slot_key, thread_)) return false;
+  }
+  const thread_id thread = current_thread();
+  if (known.owned != nullptr) {
+    if (!known.owned->is_in_block(address, Size, thread)) return false;
+    known.owned->set(offset, Size);
+    return true;
+  }
+  if (known.bytes != bytes) return false;
+  for (unsigned i = 0; i < words; ++i) {
+    known.words[offset / 4 + i].add(thread, tile_shift_);
   }
   return true;
 }

@@ -16,6 +16,8 @@
 /// also holds the last known position in each chain of them.
 #pragma once
 
+#include "race/memory_kind.h"
+
 #include <milliamp/detail/tile.h>
 
 #include <cstdint>
@@ -23,15 +25,6 @@
 #include <vector>
 
 namespace milliamp::detail::race {
-
-/// The kinds of memory that a fence may order.
-enum class memory_kind : std::uint8_t { global, tile_static };
-inline constexpr memory_kind memory_kinds[] = {memory_kind::global, memory_kind::tile_static};
-
-/// Whether a fence orders a kind of memory.
-constexpr bool covers(fence f, memory_kind kind) {
-  return (static_cast<unsigned>(f) & (kind == memory_kind::global ? 1u : 2u)) != 0;
-}
 
 /// A position in a chain. A chain is a sequence of atomic operations on one word in which each
 /// operation reads the value stored by the previous operation.

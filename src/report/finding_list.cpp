@@ -19,8 +19,21 @@ bool have_same_stack(const event& a, const event& b) {
                     });
 }
 
+/// Whether the events of a finding are of threads of one tile. Data races within a tile and between
+/// tiles have different repairs.
+bool is_within_tile(const finding& found) {
+  const auto tile_of = [](const event& e) {
+    return e.threads.empty() ? std::vector<std::int32_t>() : e.threads.front().tile;
+  };
+  if (found.events.empty()) return false;
+  const std::vector<std::int32_t> tile = tile_of(found.events.front());
+  return !tile.empty() && std::all_of(found.events.begin(), found.events.end(),
+                                      [&](const event& e) { return tile_of(e) == tile; });
+}
+
 bool are_duplicates(const finding& a, const finding& b) {
   return a.kind == b.kind && a.variable == b.variable &&
+         (a.kind != finding_kind::race || is_within_tile(a) == is_within_tile(b)) &&
          std::is_permutation(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
                              have_same_stack);
 }

@@ -1,0 +1,41 @@
+/// @file
+/// Direct-mapped cache of the records that a worker has used recently, by call site and page. It is
+/// part of the short path for global memory.
+#pragma once
+
+#include "race/access_set.h"
+#include "race/memory_unit.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace milliamp::detail::race {
+
+class access_cache {
+ public:
+  struct entry {
+    std::uintptr_t key = 0;   ///< of call site and kind of access; 0: no entry
+    std::uintptr_t page = 0;  ///< its number
+    // What page_access has:
+    owned_bytes* owned = nullptr;
+    lowest_threads* words = nullptr;
+    std::uint32_t site = 0;
+    std::uint32_t bytes = 0;
+  };
+
+  void clear() { entries_ = {}; }
+
+  static std::uintptr_t key_of(std::uintptr_t site_key, report::access_kind kind) {
+    return site_key ^ (static_cast<std::uintptr_t>(kind) + 1) << 60;
+  }
+  /// The only entry that there may be for a call site and a page. The caller compares key and page.
+  entry& entry_of(std::uintptr_t key, std::uintptr_t page) {
+    return entries_[(key ^ key >> 11 ^ page ^ page << 5) % entries_.size()];
+  }
+
+ private:
+  std::array<entry, 1024> entries_{};
+};
+
+}  // namespace milliamp::detail::race

@@ -1,0 +1,177 @@
+/// @file
+/// The accesses of one worker to global memory in a launch: by page, kind of access and call site,
+/// which threads have accessed which bytes.
+///
+/// Tiles are always concurrent (spec 8.1.2.3), so whether accesses of different tiles race does not
+/// depend on when they were made. Each worker records its own accesses, without a lock and without
+/// a comparison. When the launch has ended, find_tile_races() compares the records of all workers.
+///
+/// Most accesses follow a pattern: each thread accesses an element of its own, as in
+/// `y[i] += a * x[i]`, where i is the index of the thread. Such a page has one bit for each byte
+/// (owned_bytes). Other patterns keep two threads for each word (lowest_threads), 8 bytes.
+#pragma once
+
+#include "base/memory_range.h"
+#include "race/access.h"
+#include "race/lowest_threads.h"
+#include "race/mapped_memory.h"
+#include "race/memory_unit.h"
+
+#include <milliamp/detail/always_inline.h>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace milliamp::detail::race {
+
+/// The bytes of a page that have been accessed, where each thread accesses a block of its own: that
+/// of thread t begins at base + t * stride.
+struct owned_bytes {
+  std::uintptr_t base;
+  std::uintptr_t stride;
+  std::uint64_t bits[page::size / 64];
+
+  bool is_in_block(std::uintptr_t address, std::size_t size, thread_id thread) const {
+    return size <= stride && address - base - thread * stride <= stride - size;
+  }
+  /// @param bytes within one word of bits
+  void set(std::size_t offset, std::size_t bytes) {
+    bits[offset / 64] |= ((std::uint64_t{1} << bytes) - 1) << offset % 64;
+  }
+  void set_range(std::size_t offset, std::size_t size);
+  thread_id owner_of(std::uintptr_t address) const {
+    return static_cast<thread_id>((address - base) / stride);
+  }
+};
+
+/// The accesses of one kind from one call site to a page.
+struct page_access {
+  report::access_kind kind;
+  std::uint8_t bytes;  ///< of each word, if `words` is not null
+  /// What is known of the owners of blocks.
+  enum class pattern : std::uint8_t { one_access, one_thread, blocks } known;
+  std::uint32_t site;
+  owned_bytes* owned;     ///< null: the accesses do not follow the pattern
+  lowest_threads* words;  ///< of each word; null: see owned
+  page_access* next;      ///< another access to the page
+};
+
+/// The accesses to a page.
+struct page_record {
+  page_access* first = nullptr;  ///< a list
+  /// Whether a known call site may access the page on the short path: all of it is global memory.
+  bool is_global = false;
+
+  page_access* find(report::access_kind kind, std::uint32_t site) const {
+    page_access* a = first;
+    while (a != nullptr && (a->site != site || a->kind != kind)) a = a->next;
+    return a;
+  }
+};
+
+/// Calls f(word in page, bytes of the word, threads) for the owners of the bytes of a word.
+template <class F>
+void for_each_owner(const owned_bytes& owned, std::uintptr_t begin, std::size_t word, F f) {
+  unsigned rest = static_cast<unsigned>(owned.bits[word / 16] >> word % 16 * 4 & 15);
+  while (rest != 0) {
+    const auto owner_at = [&](unsigned byte) { return owned.owner_of(begin + word * 4 + byte); };
+    const thread_id owner = owner_at(static_cast<unsigned>(std::countr_zero(rest)));
+    unsigned bytes = 0;
+    for (unsigned byte = 0; byte < 4; ++byte) {
+      if ((rest >> byte & 1) != 0 && owner_at(byte) == owner) bytes |= 1u << byte;
+    }
+    f(word, bytes, lowest_threads(owner));
+    rest &= ~bytes;
+  }
+}
+
+/// The same for all that a page_access records.
+/// @param begin the address of the page
+template <class F>
+void for_each_word_of(const page_access& access, std::uintptr_t begin, F f) {
+  for (std::size_t word = 0; word < page::words; ++word) {
+    if (access.words != nullptr) {
+      if (!access.words[word].empty()) f(word, unsigned{access.bytes}, access.words[word]);
+    } else {
+      for_each_owner(*access.owned, begin, word, f);
+    }
+  }
+}
+
+class access_set {
+ public:
+  explicit access_set(unsigned tile_shift) : tile_shift_(tile_shift) {}
+  access_set(const access_set&) = delete;
+  access_set& operator=(const access_set&) = delete;
+
+  /// The record of the page of an address.
+  page_record& page_at(std::uintptr_t address);
+  /// The same, if the page has been accessed and was found quickly; otherwise null.
+  page_record* known_page_at(std::uintptr_t address) const {
+    const std::uintptr_t number = region::number(address);
+    const known_region& known = known_regions_[number % known_regions_.size()];
+    return known.number == number ? &known.pages[page_in_region(address)] : nullptr;
+  }
+
+  /// Records an access to bytes of one page.
+  void record(report::access_kind kind, std::uint32_t site, std::uintptr_t address,
+              std::size_t size, thread_id thread);
+
+  /// A thread has allocated memory in the launch. Who used the memory before and after is not told
+  /// apart, so races between tiles are not detected there. Kernels of C++ AMP cannot allocate.
+  void exclude(base::memory_range allocated) { excluded_.push_back(allocated); }
+
+  /// Calls f(number, record) for all pages.
+  template <class F>
+  void for_each_page(F f) const {
+    for (const auto& [number, pages] : regions_) {
+      for (std::size_t i = 0; i < pages_in_region; ++i) {
+        const page_record& record = (*pages)[i];
+        if (record.first != nullptr) f(number * pages_in_region + i, record);
+      }
+    }
+  }
+  /// The accesses to a page, as a list; null: there are none.
+  const page_access* find(std::uintptr_t number) const {
+    const auto found = regions_.find(number / pages_in_region);
+    return found == regions_.end() ? nullptr : (*found->second)[number % pages_in_region].first;
+  }
+  const std::vector<base::memory_range>& excluded() const { return excluded_; }
+
+ private:
+  static constexpr std::size_t pages_in_region = region::size / page::size;
+  using region_pages = std::array<page_record, pages_in_region>;
+  struct known_region {
+    std::uintptr_t number = UINTPTR_MAX;
+    page_record* pages = nullptr;
+  };
+
+  static std::size_t page_in_region(std::uintptr_t address) {
+    return page::number(address) % pages_in_region;
+  }
+  bool record_in_block(page_access& access, std::uintptr_t address, std::size_t size,
+                       thread_id thread);
+  page_access& add(page_access*& first, report::access_kind kind, std::uint32_t site);
+  page_access& words_of(page_access*& first, report::access_kind kind, std::uint32_t site,
+                        unsigned bytes);
+  void record_words(page_access*& first, report::access_kind kind, std::uint32_t site,
+                    std::uintptr_t address, std::size_t size, thread_id thread);
+  void turn_into_words(page_access*& first, page_access& access, std::uintptr_t page);
+  template <class T>
+  T* allocate(std::size_t count = 1);
+
+  const unsigned tile_shift_;
+  std::array<known_region, 256> known_regions_{};  ///< a direct-mapped cache
+  std::unordered_map<std::uintptr_t, std::unique_ptr<region_pages>> regions_;
+  std::vector<base::memory_range> excluded_;
+  std::vector<mapped_memory<std::byte>> chunks_;
+  std::size_t chunk_size_ = 0;  ///< of the last chunk, in bytes
+  std::size_t used_ = 0;        ///< of that
+};
+
+}  // namespace milliamp::detail::race

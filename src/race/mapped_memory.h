@@ -1,0 +1,41 @@
+/// @file
+/// Memory for shadow memory, directly from the system: filled with zeros, populated where it is
+/// touched, and given back when it is freed.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+namespace milliamp::detail::race {
+
+/// Maps memory.
+/// @throws concurrency::out_of_memory if the system has no more address space
+void* map_memory(std::size_t bytes);
+void unmap_memory(void* memory, std::size_t bytes) noexcept;
+
+/// An array in mapped memory.
+template <class T>
+class mapped_memory {
+ public:
+  mapped_memory() = default;
+  explicit mapped_memory(std::size_t count)
+      : memory_(static_cast<T*>(map_memory(count * sizeof(T)))), count_(count) {}
+  mapped_memory(mapped_memory&& other) noexcept
+      : memory_(std::exchange(other.memory_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+  mapped_memory& operator=(mapped_memory&& other) noexcept {
+    std::swap(memory_, other.memory_);
+    std::swap(count_, other.count_);
+    return *this;
+  }
+  ~mapped_memory() {
+    if (memory_ != nullptr) unmap_memory(memory_, count_ * sizeof(T));
+  }
+
+  T* get() const { return memory_; }
+
+ private:
+  T* memory_ = nullptr;
+  std::size_t count_ = 0;
+};
+
+}  // namespace milliamp::detail::race

@@ -1,0 +1,48 @@
+#include "race/tile_global_shadow.h"
+
+#include <algorithm>
+
+namespace milliamp::detail::race {
+
+void tile_global_shadow::begin_tile() {
+  if (!blocks_.empty()) {
+    blocks_.clear();
+    cache_ = {};
+  }
+  end_round(fence::all);
+}
+
+void tile_global_shadow::trim() {
+  constexpr std::size_t kept = 16;
+  blocks_.clear();
+  cache_ = {};
+  if (chunks_.size() > kept) chunks_.resize(kept);
+}
+
+shadow_cell& tile_global_shadow::cell_of(std::uintptr_t word) {
+  const std::uintptr_t number = block::number(word);
+  cached_block& known = cache_[number % cache_.size()];
+  if (known.number != number) {
+    const auto [found, is_new] = blocks_.try_emplace(number);
+    if (is_new) found->second = new_block();
+    known = {number, found->second};
+  }
+  return known.cells[block::offset(word) / 4];
+}
+
+/// Returns cells for the block that has been added last.
+shadow_cell* tile_global_shadow::new_block() {
+  const std::size_t number = blocks_.size() - 1;
+  if (number / blocks_in_chunk == chunks_.size()) {
+    chunks_.emplace_back(blocks_in_chunk * block::words);
+  }
+  return chunks_[number / blocks_in_chunk].get() + number % blocks_in_chunk * block::words;
+}
+
+void tile_global_shadow::for_each_cell(const std::function<void(shadow_cell&)>& f) {
+  for (const auto& cells : chunks_) {
+    std::for_each_n(cells.get(), blocks_in_chunk * block::words, f);
+  }
+}
+
+}  // namespace milliamp::detail::race

@@ -1,0 +1,95 @@
+/// @file
+/// Shadow memory of the global memory that the running tile of one worker has accessed. It detects
+/// data races between threads of the tile; for those between tiles, see access_set.
+#pragma once
+
+#include "race/mapped_memory.h"
+#include "race/memory_unit.h"
+#include "race/tile_shadow.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace milliamp::detail::race {
+
+class tile_global_shadow final : public tile_shadow {
+ public:
+  explicit tile_global_shadow(tile_shadow_observer& observer)
+      : tile_shadow(memory_kind::global, observer) {}
+
+  /// Begins an epoch, and forgets which memory has been accessed.
+  void begin_tile();
+  /// Frees most memory. The next tile has not begun.
+  void trim();
+
+  /// Whether access_short() may be called for an address.
+  bool has_cells(std::uintptr_t address) const {
+    return cache_[block::number(address) % cache_.size()].number == block::number(address);
+  }
+  /// Makes it so. Allocates.
+  void provide_cells(std::uintptr_t address) { cell_of(address); }
+
+  /// Records an access to words of one block, if nothing can race because no other thread has
+  /// accessed them, or if the same access has been recorded. Otherwise returns false. The access
+  /// may have been recorded in part then.
+  template <unsigned Words>
+  MILLIAMP_ALWAYS_INLINE bool access_short(std::uintptr_t word, slot key, thread_number thread) {
+    shadow_cell* const cells =
+        cache_[block::number(word) % cache_.size()].cells + block::offset(word) / 4;
+    for (unsigned i = 0; i < Words; ++i) {
+      if (!access_cell_short(cells[i], key, thread)) return false;
+    }
+    return true;
+  }
+
+  /// Records an access to bytes of a word. Allocates.
+  void access(std::uintptr_t word, operation op, std::uint32_t site, std::uint64_t bytes,
+              thread_number thread) {
+    access_cell(cell_of(word), word, key_of(op, site, bytes), thread);
+  }
+
+  /// Calls f(slot) for each access to a word in this epoch.
+  template <class F>
+  void for_each_access(std::uintptr_t word, F f) const {
+    if (const auto found = blocks_.find(block::number(word)); found != blocks_.end()) {
+      tile_shadow::for_each_access(found->second[block::offset(word) / 4], f);
+    }
+  }
+
+  /// Forgets a word that was freed and allocated again.
+  void forget(std::uintptr_t word) {
+    if (blocks_.contains(block::number(word))) forget_cell(cell_of(word));
+  }
+
+ private:
+  struct cached_block {
+    std::uintptr_t number = UINTPTR_MAX;
+    shadow_cell* cells = nullptr;
+  };
+  static constexpr std::size_t blocks_in_chunk = 64;
+
+  MILLIAMP_ALWAYS_INLINE bool access_cell_short(shadow_cell& cell, slot key,
+                                                thread_number thread) const {
+    if (cell.slots[0].covers(key, thread)) return true;
+    if (!is_current(cell.slots[0])) {
+      cell.slots[0] = key.with_thread(thread);
+      return true;
+    }
+    if (!is_second_step(cell, key, thread)) return false;
+    record_second_step(cell, key, thread);
+    return true;
+  }
+  shadow_cell& cell_of(std::uintptr_t word);
+  shadow_cell* new_block();
+  void for_each_cell(const std::function<void(shadow_cell&)>& f) override;
+
+  std::array<cached_block, 1024> cache_{};                   ///< direct-mapped
+  std::unordered_map<std::uintptr_t, shadow_cell*> blocks_;  ///< of this tile, by number
+  /// Cells for the blocks of any tile. What earlier tiles have left there is of earlier epochs.
+  std::vector<mapped_memory<shadow_cell>> chunks_;
+};
+
+}  // namespace milliamp::detail::race
