@@ -34,6 +34,18 @@ std::pair<std::size_t, std::size_t> bounds_of(const owned_bytes& owned) {
           bit(last) + 64 - static_cast<std::size_t>(std::countl_zero(*last))};
 }
 
+/// How many patterns of a call site a page has before its words are recorded. Rows of a 2-D domain
+/// that is a part of a view begin new ones.
+constexpr int most_patterns = 2;
+
+int count_patterns(const page_record& page, report::access_kind kind, std::uint32_t site) {
+  int count = 0;
+  for (const page_access* a = page.find(kind, site); a != nullptr; a = a->next) {
+    if (a->site == site && a->kind == kind && a->owned != nullptr) ++count;
+  }
+  return count;
+}
+
 /// Finds the blocks of which the bytes so far, of one thread, are one, and which give an access to
 /// another thread.
 /// @return whether there are any
@@ -78,10 +90,11 @@ T* access_set::allocate(std::size_t count) {
   return static_cast<T*>(memory);
 }
 
-page_access& access_set::add(page_access*& first, report::access_kind kind, std::uint32_t site) {
-  first = new (allocate<page_access>())
-      page_access{kind, 0, page_access::pattern::one_access, site, nullptr, nullptr, first};
-  return *first;
+page_access& access_set::add(page_record& page, report::access_kind kind, std::uint32_t site) {
+  page_access* const next =
+      page.empty() ? nullptr : new (allocate<page_access>()) page_access(page.first);
+  page.first = {kind, 0, page_access::pattern::one_access, site, nullptr, nullptr, next};
+  return page.first;
 }
 
 page_record& access_set::page_at(std::uintptr_t address) {
@@ -97,31 +110,32 @@ void access_set::record(report::access_kind kind, std::uint32_t site, std::uintp
                         std::size_t size, thread_id thread) {
   page_record& page = page_at(address);
   page_access* known = page.find(kind, site);
-  if (known == nullptr) {
-    known = &add(page.first, kind, site);
-    known->owned = allocate<owned_bytes>();
-    known->owned->stride = size;
-    known->owned->base = address - thread * size;
-  }
-  if (known->owned != nullptr) {
-    if (record_in_block(*known, address, size, thread)) {
-      return known->owned->set_range(page::offset(address), size);
+  if (known == nullptr || (known->owned != nullptr && !extend(*known, address, size, thread))) {
+    if (count_patterns(page, kind, site) < most_patterns) {
+      known = &add(page, kind, site);
+      known->owned = allocate<owned_bytes>();
+      known->owned->stride = size;
+      known->owned->base = address - thread * size;
+    } else {
+      known = nullptr;
     }
-    turn_into_words(page.first, *known, page::number(address));
   }
-  record_words(page.first, kind, site, address, size, thread);
+  if (known != nullptr && known->owned != nullptr) {
+    known->owned->set_range(page::offset(address), size);
+  } else {
+    record_words(page, kind, site, address, size, thread);
+  }
 }
 
 /// Returns whether the pattern includes an access, or could be adapted to include it.
-bool access_set::record_in_block(page_access& access, std::uintptr_t address, std::size_t size,
-                                 thread_id thread) {
+bool access_set::extend(page_access& access, std::uintptr_t address, std::size_t size,
+                        thread_id thread) {
   using enum page_access::pattern;
   owned_bytes& owned = *access.owned;
   const std::uintptr_t number = page::number(address);
   if (access.known != one_access && owned.is_in_block(address, size, thread)) return true;
   if (access.known == blocks) return false;
   const auto [begin, end] = bounds_of(owned);
-  if (begin == end) return true;  // the first access
   if (owned.owner_of((page::begin(number)) + begin) == thread) {
     access.known = one_thread;
     set_owner(owned, number, thread);
@@ -131,39 +145,26 @@ bool access_set::record_in_block(page_access& access, std::uintptr_t address, st
   return fit_blocks(owned, number, address, size, thread);
 }
 
-page_access& access_set::words_of(page_access*& first, report::access_kind kind, std::uint32_t site,
+page_access& access_set::words_of(page_record& page, report::access_kind kind, std::uint32_t site,
                                   unsigned bytes) {
-  for (page_access* a = first; a != nullptr; a = a->next) {
+  for (page_access* a = page.find(kind, site); a != nullptr; a = a->next) {
     if (a->site == site && a->kind == kind && a->bytes == bytes) return *a;
   }
-  page_access& added = add(first, kind, site);
+  page_access& added = add(page, kind, site);
   added.bytes = static_cast<std::uint8_t>(bytes);
   added.words = allocate<lowest_threads>(page::words);
   return added;
 }
 
-void access_set::record_words(page_access*& first, report::access_kind kind, std::uint32_t site,
+void access_set::record_words(page_record& page, report::access_kind kind, std::uint32_t site,
                               std::uintptr_t address, std::size_t size, thread_id thread) {
   page_access* last = nullptr;
   for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
     if (last == nullptr || last->bytes != bytes) {
-      last = &words_of(first, kind, site, static_cast<unsigned>(bytes));
+      last = &words_of(page, kind, site, static_cast<unsigned>(bytes));
     }
     last->words[page::offset(word) / 4].add(thread, tile_shift_);
   });
-}
-
-/// Turns the record of a pattern into one of words.
-void access_set::turn_into_words(page_access*& first, page_access& access, std::uintptr_t number) {
-  const page_access pattern = access;
-  access.owned = nullptr;
-  access.bytes = 15;
-  access.words = allocate<lowest_threads>(page::words);
-  for_each_word_of(
-      pattern, page::begin(number),
-      [&](std::size_t word, unsigned bytes, const lowest_threads& threads) {
-        words_of(first, access.kind, access.site, bytes).words[word].add(threads, tile_shift_);
-      });
 }
 
 }  // namespace milliamp::detail::race

@@ -25,6 +25,7 @@
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace milliamp::detail::race {
@@ -49,7 +50,7 @@ struct owned_bytes {
   }
 };
 
-/// The accesses of one kind from one call site to a page.
+/// Accesses of one kind from one call site to a page.
 struct page_access {
   report::access_kind kind;
   std::uint8_t bytes;  ///< of each word, if `words` is not null
@@ -63,14 +64,22 @@ struct page_access {
 
 /// The accesses to a page.
 struct page_record {
-  page_access* first = nullptr;  ///< a list
+  /// The latest, and the first of a list. It is no pointer, because accesses in random order come
+  /// to a page that is in no cache.
+  page_access first{};
   /// Whether a known call site may access the page on the short path: all of it is global memory.
   bool is_global = false;
 
-  page_access* find(report::access_kind kind, std::uint32_t site) const {
-    page_access* a = first;
+  bool empty() const { return first.owned == nullptr && first.words == nullptr; }
+
+  /// The latest record of accesses from a call site; null: there is none.
+  const page_access* find(report::access_kind kind, std::uint32_t site) const {
+    const page_access* a = empty() ? nullptr : &first;
     while (a != nullptr && (a->site != site || a->kind != kind)) a = a->next;
     return a;
+  }
+  page_access* find(report::access_kind kind, std::uint32_t site) {
+    return const_cast<page_access*>(std::as_const(*this).find(kind, site));
   }
 };
 
@@ -132,14 +141,16 @@ class access_set {
     for (const auto& [number, pages] : regions_) {
       for (std::size_t i = 0; i < pages_in_region; ++i) {
         const page_record& record = (*pages)[i];
-        if (record.first != nullptr) f(number * pages_in_region + i, record);
+        if (!record.empty()) f(number * pages_in_region + i, record);
       }
     }
   }
   /// The accesses to a page, as a list; null: there are none.
   const page_access* find(std::uintptr_t number) const {
     const auto found = regions_.find(number / pages_in_region);
-    return found == regions_.end() ? nullptr : (*found->second)[number % pages_in_region].first;
+    if (found == regions_.end()) return nullptr;
+    const page_record& record = (*found->second)[number % pages_in_region];
+    return record.empty() ? nullptr : &record.first;
   }
   const std::vector<base::memory_range>& excluded() const { return excluded_; }
 
@@ -154,14 +165,13 @@ class access_set {
   static std::size_t page_in_region(std::uintptr_t address) {
     return page::number(address) % pages_in_region;
   }
-  bool record_in_block(page_access& access, std::uintptr_t address, std::size_t size,
-                       thread_id thread);
-  page_access& add(page_access*& first, report::access_kind kind, std::uint32_t site);
-  page_access& words_of(page_access*& first, report::access_kind kind, std::uint32_t site,
+  static bool extend(page_access& access, std::uintptr_t address, std::size_t size,
+                     thread_id thread);
+  page_access& add(page_record& page, report::access_kind kind, std::uint32_t site);
+  page_access& words_of(page_record& page, report::access_kind kind, std::uint32_t site,
                         unsigned bytes);
-  void record_words(page_access*& first, report::access_kind kind, std::uint32_t site,
+  void record_words(page_record& page, report::access_kind kind, std::uint32_t site,
                     std::uintptr_t address, std::size_t size, thread_id thread);
-  void turn_into_words(page_access*& first, page_access& access, std::uintptr_t page);
   template <class T>
   T* allocate(std::size_t count = 1);
 

@@ -4,25 +4,45 @@
 
 #include <sys/mman.h>
 
+#include <cstdint>
+
 namespace milliamp::detail::race {
 
 namespace {
 
 constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
 
-}  // namespace
-
-void* map_memory(std::size_t bytes) {
+void* map_anywhere(std::size_t bytes) {
   void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     throw concurrency::out_of_memory(
-        "no memory for the race detector: it needs up to 2 bytes for each byte of global memory, call "
-        "site and worker; check a smaller problem, or raise the limit of address space "
+        "no memory for the race detector: it needs up to 2 bytes for each byte of global memory, "
+        "call site and worker; check a smaller problem, or raise the limit of address space "
         "(ulimit -v)");
   }
+  return memory;
+}
+
+/// Maps memory that begins at a multiple of the size of huge pages.
+void* map_aligned(std::size_t bytes) {
+  void* const memory = map_anywhere(bytes + huge_page);
+  const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+  const std::uintptr_t aligned = (begin + huge_page - 1) / huge_page * huge_page;
+  if (aligned != begin) munmap(memory, aligned - begin);
+  if (aligned != begin + huge_page) {
+    munmap(reinterpret_cast<void*>(aligned + bytes), begin + huge_page - aligned);
+  }
+  return reinterpret_cast<void*>(aligned);
+}
+
+}  // namespace
+
+void* map_memory(std::size_t bytes) {
+  if (bytes < huge_page) return map_anywhere(bytes);
   // With small pages, a third of the time of untiled kernels is spent in page faults.
-  if (bytes >= huge_page) madvise(memory, bytes, MADV_HUGEPAGE);
+  void* const memory = map_aligned(bytes);
+  madvise(memory, bytes, MADV_HUGEPAGE);
   return memory;
 }
 

@@ -77,6 +77,12 @@ class race_detector final : private tile_shadow_observer {
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool access_tile_static_short(std::uintptr_t address, operation op,
                                                        const void* return_address);
+  /// The shortest path for global memory: where each thread accesses elements of its own and is a
+  /// tile of its own. Calls nothing.
+  /// @return false if the access needs another path
+  template <unsigned Size>
+  MILLIAMP_ALWAYS_INLINE bool access_own_element(std::uintptr_t address, operation op,
+                                                 const void* return_address);
   /// The short path for global memory: aligned accesses from a call site to a page which that call
   /// site has accessed before.
   /// @return false if the access needs the slow path
@@ -199,6 +205,22 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr
   for (unsigned offset = 0; offset < Size; offset += 4) {
     tile_static_.access_word(word + offset, op, key, thread_);
   }
+  return true;
+}
+
+template <unsigned Size>
+MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t address, operation op,
+                                                              const void* return_address) {
+  const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
+  const std::uintptr_t key = access_cache::key_of(site_key, kind_of(op));
+  const std::uintptr_t number = page::number(address);
+  const access_cache::entry& known = cache_.entry_of(key, number);
+  if (known.key != key || known.page != number || address % Size != 0 || is_shared_tile_ ||
+      known.owned == nullptr || !slow_.empty() ||
+      !known.owned->is_in_block(address, Size, current_thread())) {
+    return false;
+  }
+  known.owned->set(page::offset(address), Size);
   return true;
 }
 

@@ -124,7 +124,7 @@ std::unordered_set<std::uintptr_t> changed_pages(const std::vector<const access_
   std::unordered_set<std::uintptr_t> pages;
   for (const access_set* const worker : workers) {
     worker->for_each_page([&](std::uintptr_t number, const page_record& record) {
-      for (const page_access* a = record.first; a != nullptr; a = a->next) {
+      for (const page_access* a = &record.first; a != nullptr; a = a->next) {
         if (a->kind == report::access_kind::write) pages.insert(number);
       }
     });

@@ -38,6 +38,7 @@ int number_of(const grid& g, const milliamp::thread_position& thread) {
 /// memories that the two places race on.
 struct reported_race {
   std::string where;
+  bool is_within_tile;
   place one;
   place other;
 
@@ -45,11 +46,13 @@ struct reported_race {
 };
 
 reported_race as_reported(const race& r) {
-  return {is_tile_static(r.where) ? to_string(r.where) : "global", r.one, r.other};
+  return {is_tile_static(r.where) ? to_string(r.where) : "global", r.is_within_tile, r.one,
+          r.other};
 }
 
 std::string to_string(const reported_race& r) {
-  return to_string(r.one) + " and " + to_string(r.other) + ", " + r.where;
+  return to_string(r.one) + " and " + to_string(r.other) + ", " + r.where +
+         (r.is_within_tile ? " within a tile" : " between tiles");
 }
 
 std::string lines_of(const std::set<reported_race>& races) {
@@ -107,7 +110,9 @@ class comparer {
     const event& b = f.events[1];
     const place place_a = place_of(a.frames.front().function);
     const place place_b = place_of(b.frames.front().function);
-    const race reported = make_race(memory_of(f.variable), place_a, place_b);
+    const std::vector<std::int32_t>& tile = a.threads.front().tile;
+    const bool is_within_tile = !tile.empty() && tile == b.threads.front().tile;
+    const race reported = make_race(memory_of(f.variable), is_within_tile, place_a, place_b);
     if (a.what != kind_of(place_a.what) || b.what != kind_of(place_b.what)) {
       add_difference("wrong kind of access", to_string(f));
     }

@@ -108,8 +108,8 @@ TEST(Comparison, ExplainsADifference) {
             "    load32(words + 0);  // site 2\n"
             "the detector:\n"
             "the model:\n"
-            "  load32 at site 2 and load32 at site 2, words\n"
-            "not found: load32 at site 2 and load32 at site 2, words\n");
+            "  load32 at site 2 and load32 at site 2, words within a tile\n"
+            "not found: load32 at site 2 and load32 at site 2, words within a tile\n");
 }
 
 TEST(Interpreter, MakesEveryOperationAndTellsTheirOrder) {

@@ -56,12 +56,13 @@ place place_of(const operation& o) { return {o.what, o.width, o.site}; }
 
 }  // namespace
 
-race make_race(memory where, const place& a, const place& b) {
-  return {where, std::min(a, b), std::max(a, b)};
+race make_race(memory where, bool is_within_tile, const place& a, const place& b) {
+  return {where, is_within_tile, std::min(a, b), std::max(a, b)};
 }
 
 std::string to_string(const race& r) {
-  return to_string(r.one) + " and " + to_string(r.other) + ", " + to_string(r.where);
+  return to_string(r.one) + " and " + to_string(r.other) + ", " + to_string(r.where) +
+         (r.is_within_tile ? " within a tile" : " between tiles");
 }
 
 // --- The order within a tile ---------------------------------------------------------------------
@@ -199,7 +200,8 @@ reference_model::reference_model(const kernel& k, const trace& order, std::optio
     for (const event& b : accesses_) {
       if (&b == &a) break;
       if (are_racing(a, b)) {
-        races_.insert(make_race(a.what.where, place_of(a.what), place_of(b.what)));
+        races_.insert(
+            make_race(a.what.where, a.tile == b.tile, place_of(a.what), place_of(b.what)));
       }
     }
   }

@@ -59,16 +59,18 @@
 
 namespace reliability {
 
-/// Two places whose accesses to a memory race; `one <= other`.
+/// Two places whose accesses to a memory race; `one <= other`. Races within a tile and between
+/// tiles are different.
 struct race {
   memory where;
+  bool is_within_tile;
   place one;
   place other;
 
   friend auto operator<=>(const race&, const race&) = default;
 };
 
-race make_race(memory where, const place& a, const place& b);
+race make_race(memory where, bool is_within_tile, const place& a, const place& b);
 std::string to_string(const race& r);
 
 /// The rules of the model. A test disables one to verify that the comparison notices.
