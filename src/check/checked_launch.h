@@ -35,6 +35,7 @@ class checked_launch {
   thread_position position_of(race::thread_id thread) const;
 
   race::launch_races& races() { return races_; }
+  bool is_decided_by_first_tile() const { return races_.is_decided_by_first_tile(); }
   const unwritten_at_launch& unwritten() const { return unwritten_; }
 
   /// Moves the faulty accesses that a worker has detected into the launch.

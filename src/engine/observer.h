@@ -76,6 +76,8 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
 
   /// The number of the launch, from which schedule::random derives its orders.
   { launch.number() } -> std::same_as<std::uint64_t>;
+  /// Whether the first tile has to end before others begin.
+  { launch.is_decided_by_first_tile() } -> std::same_as<bool>;
   /// Threads of a tile did not all arrive at the same barrier.
   launch.take(divergence);
   /// All tiles have run. May throw the exception of a failed launch.

@@ -2,6 +2,7 @@
 /// Launches on REF, the checking engine, for an observer of its events.
 #pragma once
 
+#include "base/mutex.h"
 #include "engine/domain.h"
 #include "engine/observer.h"
 #include "engine/point_blocks.h"
@@ -9,7 +10,9 @@
 #include "engine/ref_tile.h"
 
 #include <tbb/parallel_for.h>
+#include <tbb/task.h>
 
+#include <cstdint>
 #include <exception>
 
 namespace milliamp::detail::engine {
@@ -95,10 +98,33 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   });
 }
 
+/// The exceptions that end the tiles of a launch. A launch goes on after a failed tile, and throws
+/// the exception of the lowest one, so that its findings do not depend on which tile fails first.
+class tile_failures {
+ public:
+  /// Adds the exception being handled.
+  void add(std::uint64_t tile) {
+    const base::scoped_lock lock(mutex_);
+    if (first_ != nullptr && lowest_ < tile) return;
+    lowest_ = tile;
+    first_ = std::current_exception();
+  }
+  /// All tiles have run.
+  void rethrow_first() const MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    if (first_ != nullptr) std::rethrow_exception(first_);
+  }
+
+ private:
+  base::mutex mutex_;
+  std::uint64_t lowest_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+  std::exception_ptr first_ MILLIAMP_GUARDED_BY(mutex_);
+};
+
 template <observer Observer>
 void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
   run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
-    tbb::parallel_for(grid.all(), [&](const tile_grid::range& tiles) {
+    tile_failures failures;
+    const auto run_tiles = [&](const tile_grid::range& tiles) {
       worker& w = worker::current();
       const worker::hold held(w);
       auto& state = w.reference<observed_state<Observer>>();
@@ -106,9 +132,22 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
       const thread_stacks stacks = state.tile.begin_launch(kernel, launch);
       const launch_part<Observer> observed(state.observer, launch, stacks);
       grid.for_each(tiles, [&](const tile_coordinates& coordinates, std::uint64_t number) {
-        state.tile.run(coordinates, number);
+        try {
+          state.tile.run(coordinates, number);
+        } catch (...) {
+          failures.add(number);
+          // Each spinning thread takes seconds to detect.
+          if (state.tile.has_spun()) tbb::task::current_context()->cancel_group_execution();
+        }
       });
-    });
+    };
+    if (launch.is_decided_by_first_tile()) {
+      tbb::parallel_for(grid.first(), run_tiles);
+      tbb::parallel_for(grid.after_first(), run_tiles);
+    } else {
+      tbb::parallel_for(grid.all(), run_tiles);
+    }
+    failures.rethrow_first();
   });
 }
 

@@ -56,6 +56,9 @@ class ref_tile final : public tile,
   /// @throws concurrency::runtime_exception as warp_tile::run does
   void run(const tile_coordinates& coordinates, std::uint64_t tile_number);
 
+  /// Whether a thread of the last tile has been ended because it made no progress.
+  bool has_spun() const { return has_spun_; }
+
   thread_position running_thread(const void*) const override {
     return position_of(*kernel_, coordinates, running_);
   }
@@ -128,6 +131,7 @@ class ref_tile final : public tile,
   bool records_each_stop_ = false;
 
   bool failed_ = false;
+  bool has_spun_ = false;            ///< a thread has been ended because it made no progress
   bool has_aborted_thread_ = false;  ///< threads that wait for it do not diverge
   std::vector<thread_number> unwinding_;
   std::vector<thread_number> terminated_;  ///< not unwound; their fibers are replaced

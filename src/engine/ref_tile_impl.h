@@ -45,6 +45,7 @@ void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t 
   on_fence = &on_fence_between;
   this->coordinates = coordinates;
   failed_ = false;
+  has_spun_ = false;
   has_aborted_thread_ = false;
   order_.begin_tile(base::current_options(), threads_, launch_->number(), tile_number);
   observer_.on_tile_begin(tile_number, *this, order_.is_random() ? this : nullptr);
@@ -255,6 +256,7 @@ void ref_tile<Observer>::leave(thread_end end) {
   if (end == thread_end::aborted) {
     has_aborted_thread_ = true;
   } else if (!failed_) {
+    has_spun_ = true;
     fail_with(spinning_failure(running_thread(nullptr)));
   }
   const switch_request next = end_turn(returned, fence::all);

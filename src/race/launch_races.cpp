@@ -62,8 +62,9 @@ void launch_races::find_tile_races(access_log& log) {
   race::find_tile_races(ended, tile_shift_, log);
 }
 
-void launch_races::set_fences(fence_use use) {
-  if (fences_.exchange(use, std::memory_order_relaxed) == use) return;
+/// Records the use of fences for later launches, and for this one if it is not known yet.
+void launch_races::record(fence_use use) {
+  if (fences_ == fence_use::unknown) fences_ = use;
   auto& table = kernel_table<fence_use>::instance();
   const base::scoped_lock lock(table.mutex);
   table.kernels[kernel_code_] = use;

@@ -7,7 +7,6 @@
 #include "race/access_log.h"
 #include "race/access_set.h"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -33,14 +32,17 @@ class launch_races {
   /// Adds the races between tiles to a log. Workers that are running a part are left out.
   void find_tile_races(access_log& log);
 
-  /// Whether a tile begins with an exact history: unless the program refers to no fence, or a tile
-  /// of this kernel has run without one.
-  bool begins_exactly() const { return fences() != fence_use::none; }
+  /// Whether a tile begins with an exact history: unless the program refers to no fence, or an
+  /// earlier launch of the kernel or the first tile of this one has run without any.
+  bool begins_exactly() const { return fences_ != fence_use::none; }
+  /// Whether the first tile has to end before others begin, because it decides how they do. If that
+  /// depended on which tile is the first to end, reports would differ from run to run.
+  bool is_decided_by_first_tile() const { return fences_ == fence_use::unknown; }
   /// A thread has executed a fence that is not part of a barrier.
-  void record_fence() { set_fences(fence_use::some); }
+  void record_fence() { record(fence_use::some); }
   /// A tile with an exact history has run.
   void record_tile_without_fence() {
-    if (fences() == fence_use::unknown) set_fences(fence_use::none);
+    if (fences_ == fence_use::unknown) record(fence_use::none);
   }
 
  private:
@@ -48,13 +50,12 @@ class launch_races {
   enum class fence_use : std::uint8_t { unknown, none, some };
 
   static fence_use known_use(const void* kernel_code);
-  fence_use fences() const { return fences_.load(std::memory_order_relaxed); }
-  void set_fences(fence_use use);
+  void record(fence_use use);
 
   const void* const kernel_code_;
   const std::size_t threads_;
   const unsigned tile_shift_;
-  std::atomic<fence_use> fences_;
+  fence_use fences_;  ///< changes in the first tile only, if that is decisive
   base::mutex mutex_;
   struct worker_accesses {
     bool is_running = false;
