@@ -2,6 +2,7 @@
 
 #include "base/show.h"
 #include "report/text_writer.h"
+#include "report/wrapped_text.h"
 
 #include <algorithm>
 #include <iterator>
@@ -24,7 +25,7 @@ std::string to_string(const thread_position& position) {
 }
 
 std::string to_string(const finding& found) {
-  return detail::report::text_writer::text_of(found, false);
+  return detail::report::text_writer::text_of(found, false, detail::report::report_width);
 }
 
 namespace detail::report {

@@ -1,10 +1,13 @@
 #include "report/report_output.h"
 
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 
 namespace milliamp::detail::report {
 
@@ -43,6 +46,14 @@ void report_output::replace(const std::string& text) {
 }
 
 bool report_output::is_terminal() const { return isatty(fileno(file_)) != 0; }
+
+std::size_t report_output::width() const {
+  constexpr std::size_t least = 60;  // source lines need room
+  winsize size{};
+  const bool is_known = ioctl(fileno(file_), TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+  return is_known ? std::max<std::size_t>(size.ws_col, least)
+                  : std::numeric_limits<std::size_t>::max();
+}
 
 void report_output::print_failure(const char* verb) {
   std::fprintf(stderr, "milliamp: report_path: cannot %s '%s': %s; reporting here\n", verb,

@@ -2,6 +2,7 @@
 /// The destination of reports: standard error, or the file named by the option `report_path`.
 #pragma once
 
+#include <cstddef>
 #include <cstdio>
 #include <string>
 
@@ -27,6 +28,8 @@ class report_output {
   void replace(const std::string& text);
 
   bool is_terminal() const;
+  /// The columns of the terminal; elsewhere, as many as there may be.
+  std::size_t width() const;
 
  private:
   void print_failure(const char* verb);

@@ -26,11 +26,14 @@ class snippet {
     secondary  ///< locations that explain it
   };
 
+  /// @param width the most columns of a line; paths may be longer
+  snippet(const ansi_style& style, std::size_t width) : style_(style), width_(width) {}
+
   /// Labels a location whose file is known.
   void add(source_location location, std::string text, label_kind kind);
 
   /// Returns all labelled lines, file by file; the file of the first label comes first.
-  std::string draw(const ansi_style& style) const;
+  std::string draw() const;
 
   /// The indentation of the lines that follow the snippet.
   std::string margin() const { return std::string(number_width(), ' '); }
@@ -44,11 +47,16 @@ class snippet {
   using labels = std::vector<const label*>;
 
   std::size_t number_width() const;
-  std::string draw_file(const labels& all, bool is_first, const ansi_style& style) const;
-  std::string draw_line(const labels& all, const ansi_style& style) const;
-  std::string draw_source(int number, const std::string& text, const ansi_style& style) const;
-  std::string rule(const std::string& number, const ansi_style& style) const;
+  /// The width of source lines, behind their numbers.
+  std::size_t source_width() const { return width_ - number_width() - 3; }
+  std::string draw_file(const labels& all, bool is_first) const;
+  std::string draw_line(const labels& all) const;
+  std::string draw_source(int number, const std::string& text) const;
+  std::string draw_label(const label& l, const text_span& columns, bool has_mark) const;
+  std::string rule(const std::string& number) const;
 
+  ansi_style style_;
+  std::size_t width_;
   std::vector<label> labels_;
 };
 

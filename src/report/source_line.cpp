@@ -18,8 +18,7 @@ bool is_control(char c) {
 }
 
 /// Returns the first column to show so that the marked ones are visible.
-std::size_t first_column(const text_span& marked) {
-  constexpr std::size_t room = displayed_line::width;
+std::size_t first_column(const text_span& marked, std::size_t room) {
   if (marked.size() >= room) return marked.begin;
   return marked.end > room ? marked.begin - (room - marked.size()) / 2 : 0;
 }
@@ -35,7 +34,8 @@ std::string source_line(const std::string& file, int line) {
   return text;
 }
 
-displayed_line::displayed_line(const std::string& text, const std::vector<text_span>& marked) {
+displayed_line::displayed_line(const std::string& text, const std::vector<text_span>& marked,
+                               std::size_t width) {
   // Split the whole line into characters.
   std::vector<std::string> cells;
   const std::size_t length = text.find_last_not_of(" \t\r") + 1;
@@ -57,13 +57,14 @@ displayed_line::displayed_line(const std::string& text, const std::vector<text_s
 
   last_ = cells.size();
   if (last_ > width) {
+    const std::size_t room = width - 2;  // without an ellipsis on either side
     text_span all{last_, 0};
     for (const text_span& m : marked) {
       all.begin = std::min(all.begin, columns_[m.begin]);
       all.end = std::max(all.end, columns_[m.end]);
     }
-    if (all.begin < all.end) first_ = first_column(all);
-    last_ = std::min(last_, first_ + width);
+    if (all.begin < all.end) first_ = first_column(all, room);
+    last_ = std::min(last_, first_ + room);
   }
   if (first_ != 0) {
     text_ = ellipsis;

@@ -16,12 +16,10 @@ std::string source_line(const std::string& file, int line);
 
 class displayed_line {
  public:
-  /// The maximum number of columns shown.
-  static constexpr std::size_t width = 110;
-
   /// @param text of the line, in UTF-8
   /// @param marked the parts that must be shown
-  displayed_line(const std::string& text, const std::vector<text_span>& marked);
+  /// @param width the most columns that are shown
+  displayed_line(const std::string& text, const std::vector<text_span>& marked, std::size_t width);
 
   /// The part that is shown.
   const std::string& text() const { return text_; }

@@ -2,6 +2,7 @@
 
 #include "report/ansi_style.h"
 #include "report/snippet.h"
+#include "report/wrapped_text.h"
 
 #include <algorithm>
 
@@ -27,13 +28,15 @@ bool have_same_calls(const event& a, const event& b) {
 /// Lines that begin with ` = WHAT: `, each with indented continuation lines.
 class remarks {
  public:
-  remarks(std::string margin, const ansi_style& style)
-      : margin_(std::move(margin)), style_(style) {}
+  remarks(std::string margin, const ansi_style& style, std::size_t width)
+      : margin_(std::move(margin)), style_(style), width_(width) {}
 
   void add(const std::string& what, const std::string& text) {
-    text_ += margin_ + ' ' + style_.rule("=") + ' ' + style_.bold(what) + ": " + text + '\n';
-    indent_ = margin_.size() + what.size() + 5;
+    indent_ = margin_.size() + columns_of(what) + 5;
+    text_ += margin_ + ' ' + style_.rule("=") + ' ' + style_.bold(what) + ": " +
+             wrap(text, indent_, indent_, width_) + '\n';
   }
+  /// Adds a line that is not broken: it has a path.
   void add_line(const std::string& text) { text_ += std::string(indent_, ' ') + text + '\n'; }
 
   const std::string& text() const { return text_; }
@@ -41,6 +44,7 @@ class remarks {
  private:
   std::string margin_;
   ansi_style style_;
+  std::size_t width_;
   std::string text_;
   std::size_t indent_ = 0;
 };
@@ -102,9 +106,9 @@ void add_missing_information(const finding& found, remarks& lines) {
 
 }  // namespace
 
-std::string text_writer::text_of(const finding& found, bool color) {
+std::string text_writer::text_of(const finding& found, bool color, std::size_t width) {
   const ansi_style style(color);
-  snippet source;
+  snippet source(style, width);
   for (const event& e : found.events) {
     if (!has_line(e.frames.front())) continue;
     source.add(location_of(e, found), label_of(e), snippet::label_kind::primary);
@@ -117,7 +121,7 @@ std::string text_writer::text_of(const finding& found, bool color) {
     source.add(declaration_location(found), "declared here", snippet::label_kind::secondary);
   }
 
-  remarks lines(source.margin(), style);
+  remarks lines(source.margin(), style, width);
   add_calls(found, lines);
   for (const std::string& note : notes_of(found)) lines.add("note", note);
   if (found.count > 1) {
@@ -126,15 +130,18 @@ std::string text_writer::text_of(const finding& found, bool color) {
   add_missing_information(found, lines);
   if (!found.advice.empty()) lines.add("help", found.advice);
 
-  return style.error(std::string("milliamp: ") + milliamp::to_string(found.kind)) + ": " +
-         style.bold(found.summary) + '\n' + source.draw(style) + lines.text() + '\n';
+  const std::string kind = std::string("milliamp: ") + milliamp::to_string(found.kind);
+  constexpr std::size_t indent = 4;
+  return style.error(kind) + ": " +
+         style.bold(wrap(found.summary, kind.size() + 2, indent, width)) + '\n' + source.draw() +
+         lines.text() + '\n';
 }
 
 void text_writer::write(const finding& found) {
   const base::color_mode mode = base::current_options().color;
   const bool color = mode == base::color_mode::always ||
                      (mode == base::color_mode::automatic && output_.is_terminal());
-  output_.write(text_of(found, color));
+  output_.write(text_of(found, color, std::min(report_width, output_.width())));
 }
 
 void text_writer::finish(const run_summary& run) {

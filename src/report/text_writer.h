@@ -13,7 +13,8 @@ class text_writer final : public report_writer {
   using report_writer::report_writer;
 
   /// Returns the complete text of a finding.
-  static std::string text_of(const finding& found, bool color);
+  /// @param width the most columns of its lines; paths may be longer
+  static std::string text_of(const finding& found, bool color, std::size_t width);
 
   void write(const finding& found) override;
   void finish(const run_summary& run) override;

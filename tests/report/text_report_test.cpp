@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 #include <milliamp/finding.h>
 
+#include <algorithm>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -17,8 +19,10 @@ using milliamp::finding;
 using milliamp::finding_kind;
 using milliamp::source_frame;
 using milliamp::thread_position;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 /// Tests with sources of their own, whose paths begin with `here`, and `~/` in expected texts.
 class TextReportTest : public testing::Test {
@@ -65,6 +69,26 @@ constexpr const char* kernel =
     "  }\n"
     "  sum[t.global] = total + 1;\n"
     "}\n";
+
+TEST_F(TextReportTest, FitsIntoATerminalOf120Columns) {
+  const std::string path = write("kernel.cpp", std::string(60, ' ') + "int total; // " + kernel);
+  finding found =
+      race(access("write", {"kernel", path, 1, 61}, 0), access("read", {"kernel", path, 6, 25}, 1));
+  for (std::string* text : {&found.summary, &found.notes.emplace_back(), &found.advice}) {
+    for (int i = 0; i < 50; ++i) *text += "größere und kleinere ";
+    *text += "Wörter";
+  }
+  std::istringstream lines(text_of(found));
+  std::size_t longest = 0;
+  for (std::string line; std::getline(lines, line);) {
+    longest = std::max<std::size_t>(
+        longest, static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char c) {
+          return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+        })));
+  }
+  EXPECT_LE(longest, 120u);
+  EXPECT_GT(longest, 110u);
+}
 
 TEST_F(TextReportTest, ShowsBothAccessesInTheirSource) {
   const std::string path = write("kernel.cpp", kernel);
@@ -251,21 +275,29 @@ TEST_F(ShownLineTest, ReplacesControlCharacters) {
 
 TEST_F(ShownLineTest, CutsALongLineBehindTheMark) {
   const std::string text = shown("total = " + std::string(200, '1') + ";", 7);
-  EXPECT_EQ(text, "1 | total = " + std::string(102, '1') + "…\n  | ^~~~~");
+  EXPECT_EQ(text, "1 | total = " + std::string(106, '1') + "…\n  | ^~~~~");
 }
 
 TEST_F(ShownLineTest, CutsALongLineOnBothSidesOfTheMark) {
   const std::string before(300, 'a');
   const std::string text = shown(before + "; total = " + std::string(300, '1') + ";", 309);
-  const std::string cut = "…" + std::string(50, 'a') + "; total = ";
+  const std::string cut = "…" + std::string(52, 'a') + "; total = ";
   EXPECT_THAT(text, HasSubstr("1 | " + cut + "1"));
-  EXPECT_THAT(text, HasSubstr("1…\n  | " + std::string(53, ' ') + "^~~~~"));
+  EXPECT_THAT(text, HasSubstr("1…\n  | " + std::string(55, ' ') + "^~~~~"));
 }
 
 TEST_F(ShownLineTest, CutsAMarkThatIsTooLong) {
   const std::string name(300, 'a');
-  EXPECT_EQ(shown(name + " = 1;", 302, "write", name),
-            "1 | " + std::string(110, 'a') + "…\n  | ^" + std::string(109, '~'));
+  EXPECT_THAT(
+      shown(name + " = 1;", 302, "write", name),
+      StartsWith("1 | " + std::string(114, 'a') + "…\n  | ^" + std::string(113, '~') + '\n'));
+}
+
+TEST_F(ShownLineTest, HasTheLabelInALineOfItsOwnIfThereIsNoRoomBehindTheMark) {
+  const std::string text = shown(std::string(90, ' ') + "total = 1;", 97);
+  const std::string label = "write by thread local (0) tile (2) global (8)";
+  const std::string mark = "\n  | " + std::string(90, ' ') + "^~~~~\n  | ";
+  EXPECT_THAT(text, EndsWith(mark + std::string(115 - label.size(), ' ')));
 }
 
 TEST_F(ShownLineTest, HasNoColoursOffTheTerminal) {
