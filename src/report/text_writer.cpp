@@ -104,6 +104,18 @@ void add_missing_information(const finding& found, remarks& lines) {
   }
 }
 
+/// The kinds of the findings, each after a space.
+std::string kinds_of(const run_summary& run) {
+  std::string text;
+  for (const kind_description& kind : finding_kinds) {
+    if (std::any_of(run.findings.begin(), run.findings.end(),
+                    [&](const finding& f) { return f.kind == kind.kind; })) {
+      text += ' ' + std::string(kind.name);
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string text_writer::text_of(const finding& found, bool color, std::size_t width) {
@@ -159,7 +171,7 @@ void text_writer::finish(const run_summary& run) {
     if (!run.options.starts_with("schedule=forward")) {
       text += "; to repeat this run: MILLIAMP_OPTIONS=" + run.options;
     }
-    text += '\n';
+    text += "\nmilliamp: what this means: milliamp explain" + kinds_of(run) + '\n';
   }
   if (run.suppressed_instances != 0) {
     text += "milliamp: " + number(run.suppressed_instances, "instance") +

@@ -1,7 +1,9 @@
 /// @file
-/// The command `milliamp`: compiles and runs C++ AMP programs, or acts as a C++ compiler for them.
+/// The command `milliamp`: compiles and runs C++ AMP programs, acts as a C++ compiler for them, or
+/// explains findings.
 #include "compiler.h"
 #include "error.h"
+#include "explain.h"
 #include "installation.h"
 #include "process.h"
 #include "run.h"
@@ -64,6 +66,12 @@ void refuse_unknown_options(const std::vector<std::string>& compiler_arguments) 
   }
 }
 
+void print_explanations(const std::vector<std::string>& kinds) {
+  std::string text = kinds.empty() ? list_kinds() : "";
+  for (const std::string& kind : kinds) text += (text.empty() ? "" : "\n") + explain(kind);
+  std::cout << text;
+}
+
 int main(std::vector<std::string> arguments) {
   CLI::App app(
       "Compiles C++ AMP programs, runs them on the CPU, and detects data races, barrier "
@@ -92,6 +100,13 @@ int main(std::vector<std::string> arguments) {
   wrap.cli().set_help_all_flag();  // --help is the compiler's
   wrap.cli().prefix_command();
 
+  CLI::App& explaining =
+      *app.add_subcommand("explain",
+                          "Say what findings mean, with a program that has one and its repair:\n"
+                          "  milliamp explain [KIND...]");
+  std::vector<std::string> kinds;
+  explaining.add_option("KIND", kinds, "The kinds, as in reports. Without one: a list of all");
+
   // The program's own arguments are not parsed.
   std::vector<std::string> program_arguments;
   if (!arguments.empty() && arguments.front() == "run") {
@@ -108,13 +123,17 @@ int main(std::vector<std::string> arguments) {
     app.parse(arguments);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    if (first != "run" && first != "c++") {
+    if (first != "run" && first != "c++" && first != "explain") {
       throw error((first.empty() ? "no command given" : "unknown command '" + first + "'") +
-                  "; the commands are run and c++; see milliamp --help");
+                  "; the commands are run, c++ and explain; see milliamp --help");
     }
     throw error(std::string(e.what()) + "; see milliamp --help");
   }
 
+  if (explaining.parsed()) {
+    print_explanations(kinds);
+    return 0;
+  }
   if (run.cli().parsed()) {
     const std::vector<std::string> compiler_arguments = run.cli().remaining();
     refuse_unknown_options(compiler_arguments);
