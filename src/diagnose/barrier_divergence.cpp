@@ -13,35 +13,38 @@ namespace {
 
 constexpr std::size_t threads_shown = 4;
 
-bool has_returned(const call_site& stop) { return stop.return_address == nullptr; }
+bool has_returned(const barrier_stop& stop) { return stop.call.return_address == nullptr; }
 
 /// An event without threads. A thread that has returned has the name of the kernel as its frame.
-event event_of_stop(const call_site& stop, const std::type_info& kernel) {
+event event_of_stop(const barrier_stop& stop, const std::type_info& kernel) {
   if (has_returned(stop)) {
     return {
         report::what_returned, {source_frame{symbolize::demangle(kernel.name()), "", 0, 0}}, {}, 0};
   }
-  return {report::what_waits, frames_of(stop), {}, 0};
+  return {report::what_waits, frames_of(stop.call), {}, 0};
 }
 
-/// One event for each place where threads have stopped.
-std::vector<event> events_of(const barrier_divergence_fact& divergence) {
-  std::vector<event> events;
-  std::vector<const call_site*> stops;  // of the events
+/// The threads that have stopped at one place.
+struct stopped_threads {
+  const barrier_stop* stop;
+  event stopped;
+};
+
+std::vector<stopped_threads> group(const barrier_divergence_fact& divergence) {
+  std::vector<stopped_threads> groups;
   for (std::size_t t = 0; t < divergence.stops.size(); ++t) {
-    const call_site& stop = divergence.stops[t];
-    const auto known = std::find_if(stops.begin(), stops.end(),
-                                    [&](const call_site* s) { return is_same_stop(*s, stop); });
-    const auto at = static_cast<std::size_t>(known - stops.begin());
-    if (known == stops.end()) {
-      stops.push_back(&stop);
-      events.push_back(event_of_stop(stop, *divergence.kernel));
+    const barrier_stop& stop = divergence.stops[t];
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const stopped_threads& g) {
+      return is_same_stop(*g.stop, stop);
+    });
+    if (group == groups.end()) {
+      group = groups.insert(group, {&stop, event_of_stop(stop, *divergence.kernel)});
     }
-    event& e = events[at];
+    event& e = group->stopped;
     ++e.thread_count;
     if (e.threads.size() < threads_shown) e.threads.push_back(divergence.threads[t]);
   }
-  return events;
+  return groups;
 }
 
 /// An event in one line: `4 threads: wait at a barrier at file.cpp:12 (local (0) …)`.
@@ -58,44 +61,71 @@ std::string describe(const event& e) {
   return text + (e.thread_count > e.threads.size() ? "; …)" : ")");
 }
 
-struct verdict {
-  const char* summary;
-  const char* advice;
-};
+bool are_at_one_place(const std::vector<stopped_threads>& groups) {
+  return std::all_of(groups.begin(), groups.end(), [&](const stopped_threads& g) {
+    return g.stopped.frames.front() == groups.front().stopped.frames.front();
+  });
+}
 
-verdict judge(const std::vector<event>& stops) {
-  if (std::any_of(stops.begin(), stops.end(),
-                  [](const event& e) { return e.what == report::what_returned; })) {
-    return {"threads of one tile wait at a barrier that others do not reach",
-            "every thread of a tile must reach every barrier (spec 8.1.1): move the barrier out "
-            "of the condition, or keep idle threads in the kernel until they have reached it"};
+bool have_one_fence(const std::vector<stopped_threads>& groups) {
+  return std::all_of(groups.begin(), groups.end(), [&](const stopped_threads& g) {
+    return g.stop->kind == groups.front().stop->kind;
+  });
+}
+
+const char* name_of_wait(fence kind) {
+  switch (kind) {
+    case fence::all:
+      return "wait()";
+    case fence::global:
+      return "wait_with_global_memory_fence()";
+    case fence::tile_static:
+      return "wait_with_tile_static_memory_fence()";
   }
-  if (std::all_of(stops.begin(), stops.end(), [&](const event& e) {
-        return e.frames.front() == stops.front().frames.front();
-      })) {
-    return {"threads of one tile reach one barrier through different calls",
-            "a condition on a call that leads to a barrier must be the same for all threads of the "
-            "tile (spec 8.1.1): make the call once, where the branches meet"};
+  return "";
+}
+
+/// Sets the summary and the advice, and a note where the source lines do not tell the stops apart.
+void judge(const std::vector<stopped_threads>& groups, finding& found) {
+  if (std::any_of(groups.begin(), groups.end(),
+                  [](const stopped_threads& g) { return has_returned(*g.stop); })) {
+    found.summary = "threads of one tile wait at a barrier that others do not reach";
+    found.advice =
+        "every thread of a tile must reach every barrier (spec 8.1.1): move the barrier out of the "
+        "condition, or keep idle threads in the kernel until they have reached it";
+    return;
   }
-  return {"threads of one tile wait at different barriers",
-          "every thread of a tile must reach every barrier (spec 8.1.1): put one barrier where the "
-          "branches meet, instead of one in each"};
+  if (are_at_one_place(groups) && have_one_fence(groups)) {
+    found.summary = "threads of one tile reach one barrier through different calls";
+    found.advice =
+        "a condition on a call that leads to a barrier must be the same for all threads of the "
+        "tile (spec 8.1.1): make the call once, where the branches meet";
+    return;
+  }
+  found.summary = "threads of one tile wait at different barriers";
+  found.advice =
+      "every thread of a tile must reach every barrier (spec 8.1.1): put one barrier where the "
+      "branches meet, instead of one in each";
+  if (!are_at_one_place(groups)) return;
+  for (const stopped_threads& g : groups) {
+    found.notes.push_back(report::threads_of(g.stopped) + ": " + name_of_wait(g.stop->kind));
+  }
 }
 
 }  // namespace
 
-bool is_same_stop(const call_site& a, const call_site& b) {
+bool is_same_stop(const barrier_stop& a, const barrier_stop& b) {
   if (has_returned(a) || has_returned(b)) return has_returned(a) == has_returned(b);
-  return symbolize::is_same_call_site(a.return_address, a.calls, b.return_address, b.calls);
+  return a.kind == b.kind && symbolize::is_same_call_site(a.call.return_address, a.call.calls,
+                                                          b.call.return_address, b.call.calls);
 }
 
 finding diagnose(const barrier_divergence_fact& divergence) {
   finding found;
   found.kind = finding_kind::barrier_divergence;
-  found.events = events_of(divergence);
-  const verdict v = judge(found.events);
-  found.summary = v.summary;
-  found.advice = v.advice;
+  const std::vector<stopped_threads> groups = group(divergence);
+  judge(groups, found);
+  for (const stopped_threads& g : groups) found.events.push_back(g.stopped);
   return found;
 }
 

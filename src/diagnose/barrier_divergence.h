@@ -4,23 +4,32 @@
 
 #include "diagnose/event.h"
 
+#include <milliamp/detail/tile.h>
+
 #include <exception>
 #include <typeinfo>
 #include <vector>
 
 namespace milliamp::detail::diagnose {
 
+/// The barrier at which a thread waits.
+struct barrier_stop {
+  call_site call;  ///< a null return address: the thread has returned
+  fence kind = fence::all;
+};
+
 /// A tile that cannot continue, with the state of each of its threads.
 struct barrier_divergence_fact {
   const std::type_info* kernel;
-  /// The barrier at which each thread waits; a null return address: the thread has returned.
-  std::vector<call_site> stops;
+  std::vector<barrier_stop> stops;
   std::vector<thread_position> threads;  ///< the same threads
 };
 
 /// Whether two threads wait at one barrier, reached by the same calls, or have both returned. Calls
-/// count because the conditions of those must be the same for all threads, too.
-bool is_same_stop(const call_site& a, const call_site& b);
+/// count because the conditions of those must be the same for all threads, too. A compiler may
+/// duplicate a barrier, so barriers at one place in the source are one; but not if their fences
+/// differ, as in a macro that expands to two of them.
+bool is_same_stop(const barrier_stop& a, const barrier_stop& b);
 
 finding diagnose(const barrier_divergence_fact& divergence);
 

@@ -104,7 +104,7 @@ class ref_tile final : public tile,
   void begin_round();
   void take_turns(std::span<const thread_number> turns);
   bool have_all_returned() const { return agree_ && stop_ == returned; }
-  std::vector<diagnose::call_site> states() const;
+  std::vector<diagnose::barrier_stop> states() const;
   void decide_divergence();
   [[noreturn]] void leave(thread_end end) override;
   void fail_with(std::exception_ptr failure);
@@ -128,6 +128,7 @@ class ref_tile final : public tile,
   bool agree_ = true;              ///< all threads of the round, so far, have stopped there
   stop previous_stop_ = returned;  ///< that of all threads before this round
   std::vector<stop> stops_;        ///< the stop of each thread, while they are recorded
+  std::vector<fence> fences_;      ///< those of the barriers, of threads that have had their turn
   bool records_each_stop_ = false;
 
   bool failed_ = false;

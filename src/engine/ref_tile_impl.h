@@ -131,7 +131,10 @@ switch_request ref_tile<Observer>::end_unusual_turn(stop s, fence kind) {
     agree_ = false;
     record_each_stop();
   }
-  if (records_each_stop_) stops_[running_] = s;
+  if (records_each_stop_) {
+    stops_[running_] = s;
+    fences_[running_] = kind;
+  }
   fiber_context& next = choose();
   return &next == &me ? switch_request{} : switch_request{&me, &next};
 }
@@ -144,6 +147,7 @@ void ref_tile<Observer>::record_each_stop() {
   records_each_stop_ = true;
   usual_stop_ = {&nowhere, 0};
   stops_.assign(threads_, stop_);
+  fences_.assign(threads_, barrier_fence_);
   std::for_each(turn_, end_, [this](thread_number t) { stops_[t] = previous_stop_; });
 }
 
@@ -212,10 +216,10 @@ void ref_tile<Observer>::wait_in_handler(stop s, fence kind) {
 
 /// Where each thread has stopped.
 template <observer Observer>
-std::vector<diagnose::call_site> ref_tile<Observer>::states() const {
-  std::vector<diagnose::call_site> states;
+std::vector<diagnose::barrier_stop> ref_tile<Observer>::states() const {
+  std::vector<diagnose::barrier_stop> states;
   for (thread_number t = 0; t < threads_; ++t) {
-    states.push_back({stops_[t].barrier, observer_.call_stack_of(t)});
+    states.push_back({{stops_[t].barrier, observer_.call_stack_of(t)}, fences_[t]});
   }
   return states;
 }
@@ -225,9 +229,10 @@ std::vector<diagnose::call_site> ref_tile<Observer>::states() const {
 template <observer Observer>
 void ref_tile<Observer>::decide_divergence() {
   const base::scoped_ignore ignore;
-  const std::vector<diagnose::call_site> states = this->states();
-  if (std::all_of(states.begin(), states.end(),
-                  [&](const diagnose::call_site& s) { return is_same_stop(s, states.front()); })) {
+  const std::vector<diagnose::barrier_stop> states = this->states();
+  if (std::all_of(states.begin(), states.end(), [&](const diagnose::barrier_stop& s) {
+        return is_same_stop(s, states.front());
+      })) {
     observer_.on_round_end(barrier_fence_, stop_.barrier);
     begin_round();
     return;

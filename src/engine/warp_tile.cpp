@@ -166,7 +166,7 @@ void warp_tile::collect_divergence(thread_number thread) {
   }
   begin_round(round::failed);
   if (failure_ != nullptr) return;
-  for (thread_number t = 0; t < threads_; ++t) stops_.push_back({barrier_of(t)});
+  for (thread_number t = 0; t < threads_; ++t) stops_.push_back({{barrier_of(t)}});
 }
 
 // --- Fibers --------------------------------------------------------------------------------------

@@ -83,10 +83,10 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
   round round_ = round::returning;
-  bool on_fibers_ = false;                  ///< a thread of this tile has waited
-  thread_number root_ = 0;                  ///< the thread on the worker's own stack
-  thread_number collector_ = 0;             ///< the thread that collects the stops of the others
-  std::vector<diagnose::call_site> stops_;  ///< of the threads of a divergence; otherwise empty
+  bool on_fibers_ = false;                     ///< a thread of this tile has waited
+  thread_number root_ = 0;                     ///< the thread on the worker's own stack
+  thread_number collector_ = 0;                ///< the thread that collects the stops of the others
+  std::vector<diagnose::barrier_stop> stops_;  ///< of the threads of a divergence; otherwise empty
   /// The return address of each thread's last call of wait(); null while it is not in the kernel.
   std::vector<const void*> barriers_;
   fiber_context fiber_of_root_;         ///< the fiber that the root has and does not use
