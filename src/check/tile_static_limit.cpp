@@ -19,31 +19,17 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// Whether a variable is local to a lambda. A lambda is a kernel, so no other kernel uses it. The
-/// symbol of a lambda is `{lambda(…)#1}`, or `$_0` if Clang gives the lambda internal linkage.
-bool is_in_lambda(const symbolize::tile_variable& v) {
-  const std::size_t call = v.name.find("::operator()");
-  if (call == std::string::npos || call == 0) return false;
-  const std::size_t colons = v.name.rfind("::", call - 1);
-  return v.name[call - 1] == '}' || v.name.compare(colons + 2, 2, "$_") == 0;
-}
-
-/// The variables in the kernel's call operator, and variables of other functions that alone exceed
-/// the limit.
-std::vector<symbolize::tile_static_location> variables_of(const std::string& kernel) {
+/// The variables in the call operator of a kernel.
+std::vector<symbolize::tile_static_location> variables_of(const tiled_kernel& kernel) {
+  const std::string prefix = symbolize::demangle(kernel.type->name()) + "::operator()";
   std::vector<symbolize::tile_static_location> found;
   for (const auto& module : symbolize::tile_modules()) {
     for (const symbolize::tile_variable& v : module->variables) {
-      const bool is_kernels = v.name.rfind(kernel + "::operator()", 0) == 0;
-      if (is_kernels || (v.size > tile_static_limit && !is_in_lambda(v))) {
-        found.push_back({module, &v, 0});
-      }
+      if (v.name.starts_with(prefix)) found.push_back({module, &v, 0});
     }
   }
   return found;
 }
-
-std::string name_of(const tiled_kernel& kernel) { return symbolize::demangle(kernel.type->name()); }
 
 /// Throws if the variables of a kernel exceed the limit in total.
 /// @param reports whether to report that, too
@@ -90,7 +76,7 @@ void check_tile_static_limit(engine_kind e, const tiled_kernel& kernel) {
   }
   if (checked->count(kernel.type) != 0) return;
   if (limit_can_be_exceeded()) {
-    check_sum(kernel, variables_of(name_of(kernel)), e == engine_kind::ref);
+    check_sum(kernel, variables_of(kernel), e == engine_kind::ref);
   }
   checked->insert(kernel.type);
 }
