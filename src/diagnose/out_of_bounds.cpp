@@ -4,6 +4,7 @@
 #include "base/mutex.h"
 #include "base/show.h"
 #include "diagnose/array_name.h"
+#include "report/source_line.h"
 #include "symbolize/symbols.h"
 
 #include <algorithm>
@@ -39,6 +40,15 @@ finding diagnose(const array_index_fact& access) {
   found.summary = "index " + index + " is out of the bounds of " + found.variable;
   found.advice = "keep the index from 0 up to, but not including, the length of its dimension";
   return found;
+}
+
+/// Clang passes the location of the operator, and for a subscript that of the array.
+bool is_pointer_arithmetic(const finding& index) {
+  const source_frame& location = index.events.front().frames.front();
+  const std::string line = report::source_line(location.file, location.line);
+  const auto column = static_cast<std::size_t>(location.column);
+  return 0 < column && column <= line.size() &&
+         (line[column - 1] == '+' || line[column - 1] == '-');
 }
 
 // --- Containers ----------------------------------------------------------------------------------

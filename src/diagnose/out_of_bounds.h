@@ -31,6 +31,10 @@ struct array_index_fact {
 
 finding diagnose(const array_index_fact& access);
 
+/// Whether the finding is about a pointer that is computed, as in `array + i`, and not about an
+/// access. Clang checks both.
+bool is_pointer_arithmetic(const finding& index);
+
 // --- Containers ----------------------------------------------------------------------------------
 
 enum class container_kind : std::uint8_t { array, view, view_of_const, texture };

@@ -18,7 +18,8 @@ namespace milliamp::detail::intercept {
 
 namespace {
 
-/// Argument of the callbacks, with the layout of UndefinedBehaviorSanitizer's runtime.
+/// Argument of the callbacks, with the layout of UndefinedBehaviorSanitizer's runtime. It is in
+/// writable memory, so that the runtime can disable a check.
 struct source_location {
   const char* file;
   std::uint32_t line;
@@ -38,6 +39,13 @@ struct out_of_bounds_data {
 };
 
 bool is_signed(const type_descriptor& type) { return (type.info & 1) != 0; }
+
+/// The column of a disabled check.
+constexpr std::uint32_t disabled = ~std::uint32_t{0};
+
+bool is_disabled(const source_location& location) {
+  return __atomic_load_n(&location.column, __ATOMIC_RELAXED) == disabled;
+}
 
 /// The value of an index; nothing if the callback cannot pass values of its type.
 std::optional<std::uint64_t> index_value(const type_descriptor& type, std::uintptr_t value) {
@@ -85,8 +93,9 @@ bool may_be_longer(const std::vector<std::uint64_t>& lengths) {
 }
 
 /// @param frame the frame pointer of the function with the array
-void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
+void report_out_of_bounds(out_of_bounds_data& data, std::uintptr_t index,
                           const void* return_address, const void* frame) {
+  if (is_disabled(data.location)) return;
   const base::scoped_ignore ignore;
   const auto thread = check::current_kernel_thread();
   const std::string type = type_text(*data.array_type);
@@ -101,6 +110,10 @@ void report_out_of_bounds(const out_of_bounds_data& data, std::uintptr_t index,
       checker != nullptr ? checker->thread().site(return_address)
                          : diagnose::call_site{return_address},
       thread});
+  if (diagnose::is_pointer_arithmetic(found)) {
+    __atomic_store_n(&data.location.column, disabled, __ATOMIC_RELAXED);
+    return;
+  }
   check::bad_index bad{{}, 0, found.events.front().frames.front()};
   if (known_value) {
     bad.lengths = lengths;
@@ -121,14 +134,14 @@ const void* saved_at(const void* frame) { return *static_cast<const void* const*
 extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bounds(
     void* data, std::uintptr_t index) {
   using namespace milliamp::detail::intercept;
-  report_out_of_bounds(*static_cast<const out_of_bounds_data*>(data), index,
-                       __builtin_return_address(0), saved_at(__builtin_frame_address(0)));
+  report_out_of_bounds(*static_cast<out_of_bounds_data*>(data), index, __builtin_return_address(0),
+                       saved_at(__builtin_frame_address(0)));
 }
 
 extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bounds_abort(
     void* data, std::uintptr_t index) {
   using namespace milliamp::detail::intercept;
-  report_out_of_bounds(*static_cast<const out_of_bounds_data*>(data), index,
-                       __builtin_return_address(0), saved_at(__builtin_frame_address(0)));
+  report_out_of_bounds(*static_cast<out_of_bounds_data*>(data), index, __builtin_return_address(0),
+                       saved_at(__builtin_frame_address(0)));
   __builtin_trap();
 }
