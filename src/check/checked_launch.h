@@ -36,7 +36,7 @@ class checked_launch {
 
   race::launch_races& races() { return races_; }
   bool is_decided_by_first_tile() const { return races_.is_decided_by_first_tile(); }
-  const unwritten_at_launch& unwritten() const { return unwritten_; }
+  unwritten_at_launch& unwritten() { return unwritten_; }
 
   /// Moves the faulty accesses that a worker has detected into the launch.
   void take(race::access_log& found);

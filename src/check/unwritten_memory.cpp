@@ -181,15 +181,12 @@ unwritten_at_launch::unwritten_at_launch() {
 
 unwritten_at_launch::~unwritten_at_launch() {
   for (const std::shared_ptr<word_set>& words : ranges_) {
+    if (has_lost_writes_) words->record_write_of_all();
     if (!words->is_all_written()) continue;
     table& known = table::instance();
     const base::scoped_lock lock(known.mutex);
     known.remove(words);
   }
-}
-
-void unwritten_at_launch::forget() const {
-  for (const std::shared_ptr<word_set>& words : ranges_) words->record_write_of_all();
 }
 
 word_set* unwritten_at_launch::find(std::uintptr_t address) const {

@@ -92,11 +92,13 @@ class unwritten_at_launch {
   bool empty() const { return ranges_.empty(); }
   /// The range that contains an address; null if it has been written as a whole.
   word_set* find(std::uintptr_t address) const;
-  /// Marks all memory as written, because a thread was ended before its writes.
-  void forget() const;
+  /// A thread was ended before its writes. Other threads of the launch cannot rely on those, but
+  /// later launches can: for them, all memory counts as written.
+  void forget() { has_lost_writes_.store(true, std::memory_order_relaxed); }
 
  private:
   std::vector<std::shared_ptr<word_set>> ranges_;  ///< sorted by address
+  std::atomic<bool> has_lost_writes_{false};
 };
 
 }  // namespace milliamp::detail::check
