@@ -81,13 +81,15 @@ void checked_launch::finish() {
 
 void checked_launch::report() {
   const base::scoped_ignore ignore;
+  diagnose::kernel_function kernel = kernel_;
+  kernel.has_fences = has_fences_;
   std::vector<finding> found;
   {
     const base::scoped_lock lock(mutex_);
     races_.find_tile_races(accesses_);
     report::finding_list accesses;
     for (const diagnose::fact& f :
-         accesses_.facts(kernel_, [this](race::thread_id t) { return position_of(t); })) {
+         accesses_.facts(kernel, [this](race::thread_id t) { return position_of(t); })) {
       accesses.add(diagnose::diagnose(f));
     }
     found = accesses.take();

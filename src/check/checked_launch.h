@@ -14,6 +14,7 @@
 #include "race/launch_races.h"
 #include "report/finding_list.h"
 
+#include <atomic>
 #include <cstdint>
 
 namespace milliamp::detail::check {
@@ -42,6 +43,8 @@ class checked_launch {
   void take(race::access_log& found);
   /// Moves the tile_static variables that a worker has recorded into the launch.
   void take(tile_static_use& seen);
+  /// A thread has executed a fence that is not part of a barrier.
+  void record_fence() { has_fences_.store(true, std::memory_order_relaxed); }
   /// Adds a finding to those of the launch.
   void take(const diagnose::fact& found) { take(diagnose::diagnose(found)); }
   void take(finding found);
@@ -62,6 +65,7 @@ class checked_launch {
   const std::uint64_t number_;
   race::launch_races races_;
   unwritten_at_launch unwritten_;
+  std::atomic<bool> has_fences_{false};
   base::mutex mutex_;
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
   tile_static_use tile_static_use_ MILLIAMP_GUARDED_BY(mutex_);

@@ -55,7 +55,9 @@ class checker final : private race::race_detector_client {
   void on_thread_begin() { races_.calls().begin(races_.thread_in_tile()); }
   void on_round_end(fence kind, const void* barrier) { races_.on_round_end(kind, barrier); }
   void on_fence(fence kind) {
-    if (is_instrumented_) races_.on_fence(kind);
+    if (!is_instrumented_) return;
+    thread_.launch->record_fence();
+    races_.on_fence(kind);
   }
   std::uintptr_t current_call_stack_id() const { return races_.calls().call_stack_id(); }
   std::vector<const void*> call_stack_of(thread_number thread) const {
