@@ -12,10 +12,26 @@ std::string summarize(const no_progress_fact& spinning, finding& found) {
       return "a thread reads " + found.element +
              " in a loop, and no other thread changes it meanwhile";
     case spin_access::private_memory:
-      return "a thread reads the same memory in a loop, and no other thread changes it meanwhile";
+      return "a thread repeats accesses to its own data in a loop, and their values do not change";
     case spin_access::none:
       return "a thread runs in a loop without accessing memory; if it waits for a value, the "
              "compiler has moved the read out of the loop";
+  }
+  return "";
+}
+
+std::string advise(spin_access access) {
+  const std::string change = "let the loop change what its condition depends on";
+  const std::string wait =
+      "wait for other threads at tile_barrier::wait() only: while one thread runs, the others need "
+      "not make progress (spec 8.1)";
+  switch (access) {
+    case spin_access::shared_memory:
+      return wait;
+    case spin_access::private_memory:
+      return change;
+    case spin_access::none:
+      return change + ", and " + wait;
   }
   return "";
 }
@@ -27,9 +43,7 @@ finding diagnose(const no_progress_fact& spinning) {
   found.kind = finding_kind::no_progress;
   found.summary = summarize(spinning, found);
   found.events = {event_of(report::what_spins, frames_of(spinning.site), spinning.thread)};
-  found.advice =
-      "wait for other threads at tile_barrier::wait() only: while one thread runs, the others "
-      "need not make progress (spec 8.1)";
+  found.advice = advise(spinning.access);
   return found;
 }
 

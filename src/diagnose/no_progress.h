@@ -1,5 +1,5 @@
 /// @file
-/// Threads that spin until another thread of their tile does something (spec 8.1).
+/// Threads that do not leave a loop, for example because they wait for another thread (spec 8.1).
 #pragma once
 
 #include "diagnose/event.h"
