@@ -68,11 +68,13 @@ suppressions suppressions_of_options() {
   }
 }
 
-/// Returns the sort key that brings the findings of one launch into source order.
-auto source_order(const finding& f) {
+/// Returns the sort key of the findings of one launch. Barrier divergence comes first, because it
+/// may be the cause of races; the others are in the order of the source.
+auto order_of(const finding& f) {
   static const source_frame unknown;
   const source_frame& frame = f.events.empty() ? unknown : f.events.front().frames.front();
-  return std::tie(frame.file, frame.line, frame.column);
+  return std::tuple<bool, const std::string&, int, int>(f.kind != finding_kind::barrier_divergence,
+                                                        frame.file, frame.line, frame.column);
 }
 
 }  // namespace
@@ -107,7 +109,7 @@ void reporter::add(std::vector<finding> found) {
   std::erase_if(found, [&](const finding& f) { return suppressions_.suppress(f); });
   if (found.empty()) return;
   std::stable_sort(found.begin(), found.end(), [](const finding& a, const finding& b) {
-    return source_order(a) < source_order(b);
+    return order_of(a) < order_of(b);
   });
   if (finding_collector::take(found)) return;
   write(std::move(found));

@@ -1,0 +1,20 @@
+// All threads reach the barrier.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+  std::vector<int> data(4);
+  array_view<int> out(4, data);
+  parallel_for_each(out.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+    tile_static int values[4];
+    values[t.local[0]] = 1;
+    t.barrier.wait();
+    if (t.local[0] == 0) values[3] = 2;
+    t.barrier.wait();
+    if (t.local[0] < 2) values[t.local[0]] = 3;
+    out[t.global] = 1;
+  });
+}
