@@ -4,6 +4,7 @@
 #include "base/scoped_ignore.h"
 #include "check/tile_static_limit.h"
 #include "engine/domain.h"
+#include "report/finding_failure.h"
 #include "report/reporter.h"
 
 #include <algorithm>
@@ -79,7 +80,11 @@ void checked_launch::finish() {
   if (tiled_ != nullptr) check_tile_static_use(*tiled_, tile_static_use_);
 }
 
-void checked_launch::report() {
+std::exception_ptr checked_launch::fail(const std::exception_ptr& failure) {
+  return report::refer_to_report(failure, report());
+}
+
+std::vector<finding> checked_launch::report() {
   const base::scoped_ignore ignore;
   diagnose::kernel_function kernel = kernel_;
   kernel.has_fences = has_fences_;
@@ -98,7 +103,7 @@ void checked_launch::report() {
     std::sort(others.begin(), others.end(), comes_before);
     std::move(others.begin(), others.end(), std::back_inserter(found));
   }
-  report::reporter::instance().add(std::move(found));
+  return report::reporter::instance().add(std::move(found));
 }
 
 }  // namespace milliamp::detail::check

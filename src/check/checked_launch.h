@@ -16,6 +16,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
+#include <vector>
 
 namespace milliamp::detail::check {
 
@@ -54,7 +56,11 @@ class checked_launch {
   void finish() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS;
 
   /// Reports all findings so far. Workers may still be running if the process is about to end.
-  void report();
+  /// @return those that the report of the process has
+  std::vector<finding> report();
+  /// Reports all findings, since an uncaught exception ends the process.
+  /// @return the exception for a launch that has failed
+  std::exception_ptr fail(const std::exception_ptr& failure);
 
  private:
   const base::listener listener_;

@@ -3,8 +3,10 @@
 #include "base/immortal.h"
 #include "base/modules.h"
 #include "base/mutex.h"
-#include "check/current_launch.h"
+#include "base/scoped_ignore.h"
 #include "diagnose/tile_static_limit.h"
+#include "report/finding_failure.h"
+#include "report/reporter.h"
 #include "symbolize/stack_trace.h"
 #include "symbolize/symbols.h"
 
@@ -45,8 +47,12 @@ void check_sum(const tiled_kernel& kernel, std::vector<symbolize::tile_static_lo
       });
   const diagnose::tile_static_limit_fact excess{
       kernel.type, tile_static_limit, total, std::move(variables), symbolize::stack_trace::here()};
-  if (reports) report(excess);
-  std::rethrow_exception(tile_static_limit_failure(excess));
+  std::exception_ptr failure = tile_static_limit_failure(excess);
+  if (reports) {
+    failure = report::refer_to_report(
+        failure, report::reporter::instance().add({diagnose::diagnose(excess)}));
+  }
+  std::rethrow_exception(failure);
 }
 
 /// Whether any module has so much thread-local storage that the limit could be exceeded.

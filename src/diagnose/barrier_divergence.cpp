@@ -1,8 +1,7 @@
 #include "diagnose/barrier_divergence.h"
 
+#include "report/finding_failure.h"
 #include "symbolize/symbols.h"
-
-#include <milliamp/exceptions.h>
 
 #include <algorithm>
 #include <string>
@@ -132,8 +131,7 @@ finding diagnose(const barrier_divergence_fact& divergence) {
 std::exception_ptr divergence_failure(const finding& divergence) {
   std::string message = "barrier divergence: " + divergence.summary;
   for (const event& e : divergence.events) message += "; " + describe(e);
-  return std::make_exception_ptr(
-      concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail));
+  return std::make_exception_ptr(report::finding_failure(divergence.kind, message));
 }
 
 }  // namespace milliamp::detail::diagnose

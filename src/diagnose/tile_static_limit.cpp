@@ -1,9 +1,8 @@
 #include "diagnose/tile_static_limit.h"
 
 #include "diagnose/memory.h"
+#include "report/finding_failure.h"
 #include "symbolize/symbols.h"
-
-#include <milliamp/exceptions.h>
 
 #include <string>
 
@@ -58,8 +57,7 @@ std::exception_ptr tile_static_limit_failure(const tile_static_limit_fact& exces
       " of tile_static variables: " + list_sizes(excess.variables) + "; the limit is " +
       bytes(excess.limit) + " a tile (spec 2.4.3.5.1); use smaller tiles " +
       "or keep part of the data in an array";
-  return std::make_exception_ptr(
-      concurrency::runtime_exception(message.c_str(), concurrency::detail::e_fail));
+  return std::make_exception_ptr(report::finding_failure(finding_kind::tile_static_limit, message));
 }
 
 }  // namespace milliamp::detail::diagnose

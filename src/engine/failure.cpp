@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/scoped_ignore.h"
+#include "report/finding_failure.h"
 #include "symbolize/symbols.h"
 
 #include <milliamp/exceptions.h>
@@ -41,10 +42,10 @@ std::exception_ptr kernel_failure(const thread_position& thread) {
 
 std::exception_ptr spinning_failure(const thread_position& thread) {
   const base::scoped_ignore ignore;
-  return failure("no progress: thread " + to_string(thread) +
-                     " waits in a loop for another thread; threads of a launch can wait for each "
-                     "other at tile_barrier only (spec 8.1)",
-                 concurrency::detail::e_fail);
+  return std::make_exception_ptr(report::finding_failure(
+      finding_kind::no_progress, "no progress: thread " + to_string(thread) +
+                                     " stays in a loop; it can wait for other threads of its tile "
+                                     "at tile_barrier only (spec 8.1)"));
 }
 
 }  // namespace milliamp::detail::engine

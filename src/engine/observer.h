@@ -18,6 +18,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <exception>
 #include <vector>
 
 namespace milliamp::detail::engine {
@@ -45,7 +46,8 @@ template <class O>
 concept observer = requires(O& o, typename O::launch& launch, const thread_stacks& stacks,
                             thread_terminator& terminator, atomic_callback* callback,
                             const counter& point, thread_number thread, std::uint64_t number,
-                            fence kind, const void* barrier, const finding& divergence) {
+                            fence kind, const void* barrier, const finding& divergence,
+                            const std::exception_ptr& failure) {
   o.on_launch_begin(launch, stacks);
   o.on_launch_end();
   /// The loop over points begins, and counts in `point`.
@@ -82,6 +84,8 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   launch.take(divergence);
   /// All tiles have run. May throw the exception of a failed launch.
   launch.finish();
+  /// The launch ends by an exception, which this replaces.
+  { launch.fail(failure) } -> std::same_as<std::exception_ptr>;
 };
 
 }  // namespace milliamp::detail::engine

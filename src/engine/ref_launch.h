@@ -61,19 +61,16 @@ class launch_part {
   Observer& observer_;
 };
 
-/// Calls run(launch) for a launch. Reports its findings before an exception leaves this function,
-/// because an uncaught exception ends the process without unwinding.
+/// Calls run(launch) for a launch.
 template <observer Observer, class Kernel, class Run>
 void run_observed(const Kernel& kernel, Run run) {
+  typename Observer::launch launch(kernel);
   std::exception_ptr failure;
-  {
-    typename Observer::launch launch(kernel);
-    try {
-      run(launch);
-      launch.finish();
-    } catch (...) {
-      failure = std::current_exception();
-    }
+  try {
+    run(launch);
+    launch.finish();
+  } catch (...) {
+    failure = launch.fail(std::current_exception());
   }
   if (failure != nullptr) std::rethrow_exception(failure);
 }

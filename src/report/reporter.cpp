@@ -3,6 +3,7 @@
 #include "base/options.h"
 #include "base/scoped_ignore.h"
 #include "report/finding_collector.h"
+#include "report/finding_failure.h"
 
 #include <unistd.h>
 
@@ -45,9 +46,16 @@ namespace {
         }
       },
       nullptr);
-  // An uncaught exception: a document that is written in one piece would be lost.
+  // An uncaught exception: a document that is written in one piece would be lost. If the report has
+  // the cause of the exception, it says more than the C++ runtime would.
   static const std::terminate_handler next = std::set_terminate([] {
-    reporter::instance().finish(0);
+    const bool is_explained = is_reported(std::current_exception());
+    if (is_explained) {
+      std::fputs("milliamp: the program ends here: it does not catch the exception of the launch\n",
+                 stderr);
+    }
+    const int status = reporter::instance().finish(0);
+    if (is_explained && status != 0) end_now(status);
     next != nullptr ? next() : std::abort();
   });
   // Handlers of std::quick_exit() do not get the status: assume 0.
@@ -101,25 +109,25 @@ void reporter::enter_process() {
   }
 }
 
-void reporter::add(std::vector<finding> found) {
-  if (found.empty()) return;
+std::vector<finding> reporter::add(std::vector<finding> found) {
+  if (found.empty()) return found;
   const base::scoped_ignore own;
   const std::lock_guard lock(mutex_);
   enter_process();
   std::erase_if(found, [&](const finding& f) { return suppressions_.suppress(f); });
-  if (found.empty()) return;
-  std::stable_sort(found.begin(), found.end(), [](const finding& a, const finding& b) {
-    return order_of(a) < order_of(b);
-  });
-  if (finding_collector::take(found)) return;
-  write(std::move(found));
+  if (found.empty()) return found;
+  std::stable_sort(found.begin(), found.end(),
+                   [](const finding& a, const finding& b) { return order_of(a) < order_of(b); });
+  if (finding_collector::take(found)) return {};
+  write(found);
   if (base::current_options().halt_on_error) end_now(finish_locked(0));
+  return found;
 }
 
-void reporter::write(std::vector<finding> found) {
+void reporter::write(const std::vector<finding>& found) {
   const std::vector<finding>& all = findings_.all();
   const std::size_t before = all.size();
-  for (finding& f : found) findings_.add(std::move(f));
+  for (const finding& f : found) findings_.add(f);
   const std::size_t shown = std::min(all.size(), base::current_options().max_reports);
   if (before >= shown) return;
   for (std::size_t i = before; i < shown; ++i) writer().write(all[i]);

@@ -24,7 +24,8 @@ class reporter {
   /// Adds findings, except suppressed ones. A finding_scope that covers the calling thread takes
   /// them; otherwise the new ones are passed to the report_writer. Ends the process with
   /// halt_on_error.
-  void add(std::vector<finding> found);
+  /// @return those that the report has
+  std::vector<finding> add(std::vector<finding> found);
 
   /// Completes the report at the end of the process.
   /// @return the exit status of a program that would return `status`
@@ -35,7 +36,7 @@ class reporter {
   reporter();
 
   void enter_process();
-  void write(std::vector<finding> found);
+  void write(const std::vector<finding>& found);
   run_summary summarize() const;
   int finish_locked(int status);
   report_writer& writer();

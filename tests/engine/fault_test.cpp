@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <string>
 #include <thread>
 
@@ -90,12 +92,44 @@ TEST_P(Fault, OfAnUncaughtExceptionKeepsTheFindings) {
       tile_static int total;
       total = t.local[0];
       static_cast<void>(total);
-      if (t.local[0] < 8) t.barrier.wait();
+      if (t.local[0] == 8) throw 8;
     });
   };
   EXPECT_EXIT(std::thread(launch_uncaught).join(), KilledBySignal(SIGABRT),
-              "race: write and write of total by two threads(.|\n)*barrier-divergence: "
-              "(.|\n)*2 findings(.|\n)*terminate");
+              "race: write and write of total by two threads(.|\n)*1 finding(.|\n)*terminate");
+}
+
+// The report has said why.
+TEST_P(Fault, OfADivergenceThatIsNotCaughtEndsAsAfterFindings) {
+  const bool is_checked = accelerator().device_path == accelerator::direct3d_ref;
+  if (!is_checked || !is_ref()) GTEST_SKIP() << "nothing is found";
+  const auto launch_uncaught = [] {
+    parallel_for_each(extent<1>(16).tile<16>(), [](tiled_index<16> t) {
+      tile_static int total;
+      total = t.local[0];
+      static_cast<void>(total);
+      if (t.local[0] < 8) t.barrier.wait();
+    });
+  };
+  EXPECT_EXIT(std::thread(launch_uncaught).join(), testing::ExitedWithCode(66),
+              "barrier-divergence: (.|\n)*race: write and write of total by two threads(.|\n)*"
+              "the program ends here(.|\n)*2 findings");
+}
+
+TEST_P(Fault, OfADivergenceThatIsNotCaughtReachesTheProgramsTerminateHandler) {
+  if (!is_ref()) GTEST_SKIP() << "nothing is found";
+  const auto launch_uncaught = [] {
+    std::set_terminate([] {
+      std::fputs("the program's handler\n", stderr);
+      _exit(3);
+    });
+    parallel_for_each(accelerator(accelerator::direct3d_ref).default_view, extent<1>(4).tile<4>(),
+                      [](tiled_index<4> t) {
+                        if (t.local[0] < 2) t.barrier.wait();
+                      });
+  };
+  EXPECT_EXIT(std::thread(launch_uncaught).join(), testing::ExitedWithCode(3),
+              "barrier-divergence: (.|\n)*the program's handler");
 }
 
 TEST_P(Fault, ReachesAHandlerThatTheProgramHadBefore) {
