@@ -16,10 +16,17 @@ namespace milliamp::detail::diagnose {
 
 namespace {
 
+/// Whether the source location that the compiler passes is in the innermost function of the
+/// program, and not in a header of this library or of the standard library.
+bool has_location_in(const source_frame& innermost, const array_index_fact& access) {
+  return access.file != nullptr &&
+         symbolize::frames_of(access.site.return_address).front() == innermost;
+}
+
 /// The frames of an access at the source location that the compiler passes.
 std::vector<source_frame> frames_of(const array_index_fact& access) {
   std::vector<source_frame> frames = frames_of(access.site);
-  if (access.file == nullptr) return frames;
+  if (!has_location_in(frames.front(), access)) return frames;
   // The path in debug information is complete; the compiler passes that of its command line.
   if (frames.front().file.empty()) frames.front().file = access.file;
   frames.front().line = access.line;
@@ -43,10 +50,11 @@ finding diagnose(const array_index_fact& access) {
 }
 
 /// Clang passes the location of the operator, and for a subscript that of the array.
-bool is_pointer_arithmetic(const finding& index) {
-  const source_frame& location = index.events.front().frames.front();
-  const std::string line = report::source_line(location.file, location.line);
-  const auto column = static_cast<std::size_t>(location.column);
+bool is_pointer_arithmetic(const array_index_fact& access) {
+  const source_frame innermost = frames_of(access.site).front();
+  if (!has_location_in(innermost, access)) return false;
+  const std::string line = report::source_line(innermost.file, access.line);
+  const auto column = static_cast<std::size_t>(access.column);
   return 0 < column && column <= line.size() &&
          (line[column - 1] == '+' || line[column - 1] == '-');
 }

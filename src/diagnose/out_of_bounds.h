@@ -31,9 +31,9 @@ struct array_index_fact {
 
 finding diagnose(const array_index_fact& access);
 
-/// Whether the finding is about a pointer that is computed, as in `array + i`, and not about an
-/// access. Clang checks both.
-bool is_pointer_arithmetic(const finding& index);
+/// Whether the index is used to compute a pointer, as in `array + i`, and not for an access. Clang
+/// checks both.
+bool is_pointer_arithmetic(const array_index_fact& access);
 
 // --- Containers ----------------------------------------------------------------------------------
 

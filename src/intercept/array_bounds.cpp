@@ -103,17 +103,21 @@ void report_out_of_bounds(out_of_bounds_data& data, std::uintptr_t index,
   if (!check::are_findings_wanted() || (!thread && may_be_longer(lengths))) return;
   const std::optional<std::uint64_t> known_value = index_value(*data.index_type, index);
   check::checker* const checker = base::this_thread.kernel_checker();
-  finding found = diagnose::diagnose(diagnose::array_index_fact{
-      type, lengths.size(), known_value ? index_text(*data.index_type, *known_value) : "",
-      data.location.file, static_cast<int>(data.location.line),
+  const diagnose::array_index_fact access{
+      type,
+      lengths.size(),
+      known_value ? index_text(*data.index_type, *known_value) : "",
+      data.location.file,
+      static_cast<int>(data.location.line),
       static_cast<int>(data.location.column),
       checker != nullptr ? checker->thread().site(return_address)
                          : diagnose::call_site{return_address},
-      thread});
-  if (diagnose::is_pointer_arithmetic(found)) {
+      thread};
+  if (diagnose::is_pointer_arithmetic(access)) {
     __atomic_store_n(&data.location.column, disabled, __ATOMIC_RELAXED);
     return;
   }
+  finding found = diagnose::diagnose(access);
   check::bad_index bad{{}, 0, found.events.front().frames.front()};
   if (known_value) {
     bad.lengths = lengths;
