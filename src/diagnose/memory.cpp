@@ -1,5 +1,6 @@
 #include "diagnose/memory.h"
 
+#include "report/source_location.h"
 #include "symbolize/captures.h"
 #include "symbolize/symbols.h"
 
@@ -11,6 +12,9 @@
 namespace milliamp::detail::diagnose {
 
 namespace {
+
+/// The variable of memory of which no variable is known.
+constexpr const char* global_memory = "global memory";
 
 std::vector<symbolize::captured_memory> captures_of(const kernel_function& kernel) {
   return symbolize::captures_of(kernel.object, kernel.code);
@@ -63,8 +67,14 @@ void describe_global(std::uintptr_t address, const kernel_function& kernel, find
   char text[64];
   std::snprintf(text, sizeof text, "global memory at 0x%llx",
                 static_cast<unsigned long long>(address));
-  found.variable = "global memory";
+  found.variable = global_memory;
   found.element = text;
+}
+
+/// Whether an expression of the source is an element of an array, or what a pointer points to.
+bool is_element(std::string_view expression) {
+  return expression.ends_with(']') || expression.starts_with('*') ||
+         expression.find("->") != std::string_view::npos;
 }
 
 }  // namespace
@@ -91,6 +101,16 @@ void describe_memory(const memory_location& location, const kernel_function& ker
                      finding& found) {
   if (location.is_tile_static) return describe_tile_static(location.tile_static, found);
   describe_global(location.address, kernel, found);
+}
+
+void name_as_accessed(finding& found) {
+  if (found.variable != global_memory) return;
+  const report::source_location access = report::location_of(found.events.front(), found);
+  const std::string_view expression =
+      std::string_view(access.text).substr(access.span.begin, access.span.size());
+  if (!is_element(expression)) return;
+  found.notes.push_back(std::string(expression) + " is " + found.element);
+  found.element = expression;
 }
 
 std::string captured_container(const kernel_function& kernel, const void* data,

@@ -37,6 +37,10 @@ void describe_tile_static(const symbolize::tile_static_location& location, findi
 void describe_memory(const memory_location& location, const kernel_function& kernel,
                      finding& found);
 
+/// Names memory of no known variable as the first event of a finding does: `p[3]`. A note has its
+/// address.
+void name_as_accessed(finding& found);
+
 /// The captured array or view that begins at an address and has these lengths:
 /// `array_view<int, 2> product`; empty if there is no such variable.
 std::string captured_container(const kernel_function& kernel, const void* data,
