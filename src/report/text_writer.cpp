@@ -32,16 +32,26 @@ class remarks {
       : margin_(std::move(margin)), style_(style), width_(width) {}
 
   void add(const std::string& what, const std::string& text) {
-    indent_ = margin_.size() + columns_of(what) + 5;
-    text_ += margin_ + ' ' + style_.rule("=") + ' ' + style_.bold(what) + ": " +
-             wrap(text, indent_, indent_, width_) + '\n';
+    const std::size_t indent = indent_of(what);
+    add_line(what, wrap(text, indent, indent, width_));
   }
-  /// Adds a line that is not broken: it has a path.
-  void add_line(const std::string& text) { text_ += std::string(indent_, ' ') + text + '\n'; }
+  /// Adds places, which are not broken: they have paths.
+  void add_place(const std::string& what, const std::string& place) {
+    add_line(what, place);
+    indent_ = indent_of(what);
+  }
+  void add_place(const std::string& text) { text_ += std::string(indent_, ' ') + text + '\n'; }
 
   const std::string& text() const { return text_; }
 
  private:
+  std::size_t indent_of(const std::string& what) const {
+    return margin_.size() + columns_of(what) + 5;
+  }
+  void add_line(const std::string& what, const std::string& text) {
+    text_ += margin_ + ' ' + style_.rule("=") + ' ' + style_.bold(what) + ": " + text + '\n';
+  }
+
   std::string margin_;
   ansi_style style_;
   std::size_t width_;
@@ -51,9 +61,9 @@ class remarks {
 
 /// Adds the call stack of an event.
 void add_calls(const std::string& what, const event& e, remarks& lines) {
-  lines.add(what, "in " + e.frames.front().function);
+  lines.add_place(what, "in " + e.frames.front().function);
   for (auto caller = e.frames.begin() + 1; caller != e.frames.end(); ++caller) {
-    lines.add_line("called by " + describe(*caller));
+    lines.add_place("called by " + describe(*caller));
   }
 }
 
@@ -65,7 +75,7 @@ void add_calls(const finding& found, remarks& lines) {
     if (e.what == what_returned) {
       lines.add("note", label_of(e));
     } else if (!has_line(frame)) {
-      lines.add(label_of(e), "in " + describe(frame));
+      lines.add_place(label_of(e), "in " + describe(frame));
     } else {
       shown.push_back(&e);
     }
