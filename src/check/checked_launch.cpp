@@ -91,6 +91,7 @@ std::vector<finding> checked_launch::report() {
   std::vector<finding> found;
   {
     const base::scoped_lock lock(mutex_);
+    if (std::exchange(is_reported_, true)) return {};
     races_.find_tile_races(accesses_);
     report::finding_list accesses;
     for (const diagnose::fact& f :

@@ -55,7 +55,8 @@ class checked_launch {
   /// @throws concurrency::runtime_exception if it is more than the limit
   void finish() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS;
 
-  /// Reports all findings so far. Workers may still be running if the process is about to end.
+  /// Reports all findings so far, once. Workers may still be running if the process is about to
+  /// end.
   /// @return those that the report of the process has
   std::vector<finding> report();
   /// Reports all findings, since an uncaught exception ends the process.
@@ -76,6 +77,7 @@ class checked_launch {
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
   tile_static_use tile_static_use_ MILLIAMP_GUARDED_BY(mutex_);
   report::finding_list others_ MILLIAMP_GUARDED_BY(mutex_);
+  bool is_reported_ MILLIAMP_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace milliamp::detail::check
