@@ -49,6 +49,7 @@ void check_sum(const tiled_kernel& kernel, std::vector<symbolize::tile_static_lo
       kernel.type, tile_static_limit, total, std::move(variables), symbolize::stack_trace::here()};
   std::exception_ptr failure = tile_static_limit_failure(excess);
   if (reports) {
+    const base::scoped_ignore ignore;
     failure = report::refer_to_report(
         failure, report::reporter::instance().add({diagnose::diagnose(excess)}));
   }
