@@ -14,7 +14,7 @@
 
 // The standard library copies, fills and compares blocks by compiler built-ins, whose accesses the
 // compilers do not instrument. Instrumented code calls the C library's functions instead, as
-// programs do, and the linker redirects them. Constant expressions keep the built-ins.
+// programs do, which the library wraps. Constant expressions keep the built-ins.
 #include <milliamp/detail/checked.h>
 #if MILLIAMP_CHECKED_CODE
 #include <string.h>

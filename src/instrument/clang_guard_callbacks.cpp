@@ -1,10 +1,9 @@
-// The plugin for Clang: a pass after ThreadSanitizer's that guards calls of callbacks with a test
-// for listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Without
-// it, host code would spend most of its time in callbacks that return at once. Kernels stay
-// unguarded: they nearly always have a listener. gcc_guard_callbacks.cpp does the same for GCC.
-//
-// The plugin works with the LLVM version whose headers it is compiled with (see CMakeLists.txt).
+// A pass for Clang, after ThreadSanitizer's, that guards calls of callbacks with a test for
+// listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Without it,
+// host code would spend most of its time in callbacks that return at once. Kernels stay unguarded:
+// they nearly always have a listener. gcc_guard_callbacks.cpp does the same for GCC.
 
+#include "clang_passes.h"
 #include "guarded_callbacks.h"
 #include "kernel_callers.h"
 
@@ -14,8 +13,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Passes/PassPlugin.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <string>
@@ -100,21 +97,10 @@ class guard_callbacks : public llvm::PassInfoMixin<guard_callbacks> {
   }
 };
 
-void add_passes(llvm::PassBuilder& builder) {
-  // Clang registers ThreadSanitizer's pass after it has loaded the plugins, and passes at the same
-  // extension point run in the order of their registration. So this pass is registered when the
-  // pipeline is built.
-  builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager&, auto&&...) {
-    builder.registerOptimizerLastEPCallback(
-        [](llvm::ModulePassManager& passes, auto&&...) { passes.addPass(guard_callbacks()); });
-  });
-}
-
 }  // namespace
 
-}  // namespace milliamp::instrument
-
-extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo
-llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "milliamp", MILLIAMP_VERSION, milliamp::instrument::add_passes};
+void add_guard_callbacks_pass(llvm::ModulePassManager& passes) {
+  passes.addPass(guard_callbacks());
 }
+
+}  // namespace milliamp::instrument

@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include <gcc-plugin.h>
 
 #include <tree.h>
+#include <rtl.h>
 #include <tree-pass.h>
 #include <context.h>
 #include <function.h>
@@ -30,6 +32,8 @@
 #include <attribs.h>
 #include <asan.h>
 #include <ggc.h>
+#include <varasm.h>
+#include <cgraph.h>
 // clang-format on
 
 namespace milliamp::instrument {
@@ -55,6 +59,9 @@ class instrumentation_pass : public gimple_opt_pass {
 /// Each pass exists twice: for functions that are optimized, and for the others.
 gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes);
 gimple_opt_pass* make_guard_callbacks_pass(gcc::context* context, bool optimizes);
+
+/// Called for each unit: redirects the calls of the wrapped functions.
+void redirect_calls(void*, void*);
 
 /// Registers the trees that the passes keep with GCC's garbage collector.
 void register_roots(const char* plugin);

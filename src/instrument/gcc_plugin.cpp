@@ -13,6 +13,7 @@ MILLIAMP_EXPORT int plugin_init(plugin_name_args* plugin, plugin_gcc_version* ve
   using namespace milliamp::instrument;
   if (!plugin_default_version_check(version, &gcc_version)) return 1;
   register_roots(plugin->base_name);
+  register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_END, redirect_calls, nullptr);
   constexpr int all_instances = 0;  // of GCC's pass: -Og runs another one than -O1
   for (const bool optimizes : {true, false}) {
     const char* const instrumentation = optimizes ? "tsan" : "tsan0";

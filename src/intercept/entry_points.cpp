@@ -44,7 +44,7 @@ MILLIAMP_ALWAYS_INLINE void leave_function() {
 // --- Block operations ----------------------------------------------------------------------------
 
 // Newer compilers call the functions with the prefix __tsan_. Calls of the C library's functions,
-// which other compilers emit, are redirected by the linker (see MilliampFlags.cmake).
+// which other compilers emit, are redirected (see MilliampFlags.cmake).
 #define MILLIAMP_BLOCKS(PREFIX)                                                                 \
   extern "C" MILLIAMP_API void* PREFIX##memcpy(void* to, const void* from, std::size_t size) {  \
     on_access_range(from, size, operation::read, __builtin_return_address(0));                  \

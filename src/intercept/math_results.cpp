@@ -1,6 +1,6 @@
-// Wrappers of the C library's functions that store results through pointers. The linker redirects
-// the program's calls to them (see MilliampFlags.cmake), because the C library is not instrumented
-// and <amp_math.h> calls its functions directly.
+// Wrappers of the C library's functions that store results through pointers. The program's calls
+// are redirected to them (see MilliampFlags.cmake), because the C library is not instrumented and
+// <amp_math.h> calls its functions directly.
 
 #include "intercept/on_access.h"
 

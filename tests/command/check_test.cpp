@@ -36,6 +36,33 @@ int main() {
 }
 )";
 
+/// A program whose accesses are block operations: the threads race on `sums`, and `rows` is written
+/// before it is read. A view of freed memory dangles.
+constexpr const char* blocks = R"(#include <amp.h>
+#include <cstring>
+#include <vector>
+using namespace concurrency;
+array_view<int> dangling() {
+  std::vector<int> freed(16);
+  return array_view<int>(freed);
+}
+int main() {
+  std::vector<int> data(16);
+  array_view<int> numbers(data);
+  parallel_for_each(numbers.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+    tile_static int rows[4][16];
+    tile_static int sums[4];
+    std::memset(rows[t.local[0]], 0, 64);
+    std::memcpy(sums, rows[t.local[0]], 16);
+    t.barrier.wait();
+    numbers[t] = rows[t.local[0]][3] + sums[0];
+  });
+  numbers.synchronize();
+  array_view<int> gone = dangling();
+  parallel_for_each(gone.extent, [=](index<1> i) restrict(amp) { gone[i] = 1; });
+}
+)";
+
 /// Programs that are built to be checked, in every way in which one can be built.
 class Check : public CommandTest {
  protected:
@@ -92,6 +119,48 @@ TEST_P(Check, TwoSteps) {
   expect_silence("milliamp c++ --check -O1 -Werror -c race.cpp");
   expect_silence("milliamp c++ --check -Werror main.o race.o -o prog");
   expect_finding();
+}
+
+/// The report of a program without the addresses in it.
+std::string report_of(const test_directory& here, const std::string& program) {
+  return here.shell(program + " 2>&1 | sed -E 's/0x[0-9a-f]+/0x/g'").output;
+}
+
+// The accesses of block operations and deallocations are seen however the program is linked.
+TEST_P(Check, BlockOperationsInEveryKindOfBuild) {
+  here.write("blocks.cpp", blocks);
+  here.write("Makefile", "blocks: blocks.o; $(CXX) -o $@ $^\n");
+  here.write("CMakeLists.txt",
+             "cmake_minimum_required(VERSION 3.16)\n"
+             "project(outside LANGUAGES CXX)\n"
+             "add_executable(blocks blocks.cpp)\n");
+  for (const std::string level : {"-O0", "-O2"}) {
+    SCOPED_TRACE(level);
+    expect_silence("milliamp c++ --check -Werror " + level + " blocks.cpp -o one_step");
+    const std::string expected = report_of(here, "./one_step");
+    EXPECT_THAT(expected, ContainsRegex("race: .* of sums"));
+    EXPECT_THAT(expected, ContainsRegex("dangling-view: "));
+    EXPECT_THAT(expected, HasSubstr("milliamp: 2 findings"));
+
+    expect_silence("milliamp c++ --check -Werror " + level + " -D_FORTIFY_SOURCE=2 -c blocks.cpp");
+    expect_silence("milliamp c++ --check blocks.o -o checked_link");
+    EXPECT_EQ(report_of(here, "./checked_link"), expected);
+    // No other link knows of the library's wrappers: the compiler's plugin redirects the calls.
+    expect_silence("milliamp c++ blocks.o -o plain_link");
+    EXPECT_EQ(report_of(here, "./plain_link"), expected);
+    expect_silence("ar rc libblocks.a blocks.o");
+    const std::string lib = "\"$(dirname '" MILLIAMP_TEST_COMMAND "')/../lib\"";
+    expect_silence("$MILLIAMP_CXX -L. -lblocks -u main -L" + lib + " -Wl,-rpath," + lib +
+                   " -lblocks -lmilliamp -o static_library");
+    EXPECT_EQ(report_of(here, "./static_library"), expected);
+    shell("rm -f blocks.o blocks; make CXXFLAGS=" + level +
+          " CXX=\"" MILLIAMP_TEST_COMMAND " c++ --check\"");
+    EXPECT_EQ(report_of(here, "./blocks"), expected);
+    shell("rm -rf build; CXX=\"" MILLIAMP_TEST_COMMAND
+          " c++ --check\" cmake -G Ninja -DCMAKE_CXX_FLAGS=" +
+          level + " -B build && cmake --build build");
+    EXPECT_EQ(report_of(here, "build/blocks"), expected);
+  }
 }
 
 // As makefiles do that build beside the sources; the program runs where neither path leads.

@@ -15,8 +15,9 @@ set(MILLIAMP_CXX_FLAGS_Clang -mllvm -disable-machine-sink)
 
 # Instruments the sources of a checked program. -fsanitize= is for compiling only: for linking, it
 # would add libtsan and libubsan, whose callbacks Milliamp itself defines. Every access is a call
-# into the library, which -fno-plt spares a jump.
-set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt
+# into the library, which -fno-plt spares a jump. Fortified functions would hide the calls of
+# MILLIAMP_WRAPPED_FUNCTIONS.
+set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt -U_FORTIFY_SOURCE
   -fno-finite-loops -fno-builtin-memcmp)
 # Equal code in two branches must not be merged: the merged code would have the source location of
 # one branch, or none, and two barriers would become one. (No tail merging, crossjumping, sinking,
@@ -46,11 +47,13 @@ set(MILLIAMP_CHECKED_FLAGS_Clang
 # The C library's functions on blocks of memory are not instrumented. Calls from the program's own
 # objects go to wrappers that report the accesses first. So do calls of mathematical functions that
 # store results through pointers, and calls of the allocator: reallocated memory has no history, and
-# views of freed memory dangle.
-set(MILLIAMP_CHECKED_LINK_FLAGS
+# views of freed memory dangle. The plugins in src/instrument redirect the calls when they compile;
+# the linker redirects those of objects that were compiled without a plugin.
+set(MILLIAMP_WRAPPED_FUNCTIONS
   memcpy memmove memset memcmp malloc calloc realloc free __cxa_allocate_exception
   _Znwm _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t
   _ZdlPv _ZdlPvm _ZdlPvSt11align_val_t _ZdlPvmSt11align_val_t
   _ZdaPv _ZdaPvm _ZdaPvSt11align_val_t _ZdaPvmSt11align_val_t
   frexp frexpf modf modff remquo remquof lgamma_r lgammaf_r sincos sincosf)
-list(TRANSFORM MILLIAMP_CHECKED_LINK_FLAGS PREPEND -Wl,--wrap=)
+list(TRANSFORM MILLIAMP_WRAPPED_FUNCTIONS PREPEND -Wl,--wrap=
+  OUTPUT_VARIABLE MILLIAMP_CHECKED_LINK_FLAGS)

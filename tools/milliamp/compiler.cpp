@@ -125,9 +125,9 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
           "Milliamp is a shared library, so programs that use it cannot be linked with -static; "
           "remove that option");
     }
+    if (check == checking::on) add(configuration::checked_link_flags);
     // When one command compiles and links, -fsanitize also selects the sanitizers' runtimes for the
     // link. Milliamp replaces them.
-    if (checked) add(configuration::checked_link_flags);
     if (checked && clang) command.push_back("-fno-sanitize-link-runtime");
     if (checked && !clang) command.push_back("-L" + milliamp.runtime_stand_ins.string());
     command.insert(command.end(), {"-L" + milliamp.library.string(),

@@ -1,0 +1,11 @@
+// The passes that Milliamp adds to Clang's pipeline.
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+namespace milliamp::instrument {
+
+void add_guard_callbacks_pass(llvm::ModulePassManager& passes);
+void add_redirect_calls_pass(llvm::ModulePassManager& passes);
+
+}  // namespace milliamp::instrument

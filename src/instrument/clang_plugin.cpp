@@ -1,0 +1,32 @@
+// The plugin for Clang, which compiles the sources of checked programs with it. It works with the
+// LLVM version whose headers it is compiled with (see CMakeLists.txt).
+
+#include "clang_passes.h"
+
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+
+namespace milliamp::instrument {
+
+namespace {
+
+void add_passes(llvm::PassBuilder& builder) {
+  // Clang registers ThreadSanitizer's pass after it has loaded the plugins, and passes at the same
+  // extension point run in the order of their registration. So these passes are registered when the
+  // pipeline is built.
+  builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager&, auto&&...) {
+    builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, auto&&...) {
+      add_guard_callbacks_pass(passes);
+      add_redirect_calls_pass(passes);
+    });
+  });
+}
+
+}  // namespace
+
+}  // namespace milliamp::instrument
+
+extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo
+llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "milliamp", MILLIAMP_VERSION, milliamp::instrument::add_passes};
+}
