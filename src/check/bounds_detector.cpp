@@ -18,14 +18,19 @@ constexpr std::size_t most_past_overruns = 256;
 void bounds_detector::end_thread() {
   thread_.launch->unwritten().forget();
   forget();
+  undo_.forget();
   thread_.terminator->leave(engine::thread_end::aborted);
   __builtin_unreachable();  // GCC does not apply [[noreturn]] to calls of virtual functions
 }
 
 void bounds_detector::on_bad_index(const void* frame, const bad_index& index) {
+  if (!captures_) {
+    const diagnose::kernel_function& kernel = thread_.launch->kernel();
+    captures_ = symbolize::captures_of(kernel.object, kernel.code);
+  }
   current_ = {reinterpret_cast<std::uintptr_t>(frame), progress_.turn(),
               thread_.races.calls().depth(thread_.races.thread_in_tile()),
-              overrun(index, thread_.races.arena())};
+              overrun(index, thread_.races.arena(), *captures_)};
   slow_.set(race::slow_path::overrun);
   // GCC reads the operand of an operator such as += before it checks the index.
   if (current_.access.empty() || past_.size() == most_past_overruns) return;
@@ -45,14 +50,22 @@ bool bounds_detector::was_overrun(std::uintptr_t address, const race::thread_acc
 }
 
 /// Returns whether the access is the one whose index has been reported.
-bool bounds_detector::follow_overrun(std::uintptr_t address, race::operation op,
+bool bounds_detector::follow_overrun(std::uintptr_t address, std::size_t size, race::operation op,
                                      const void* return_address) {
   if (!may_overrun()) {
     forget();
     return false;
   }
-  if (writes(op) && is_damage(address)) end_thread();
-  return is_overrun(address, return_address);
+  const bool is_known = is_overrun(address, return_address);
+  if (is_known && !thread_.stack().contains(address)) {
+    const bool is_private =
+        thread_.races.is_tile_static(address) ||
+        thread_.races.arena().is_beside_variables(reinterpret_cast<const void*>(address));
+    undo_.prepare(address, size, op, is_private);
+  } else if (writes(op) && is_damage(address)) {
+    end_thread();
+  }
+  return is_known;
 }
 
 void bounds_detector::forget() {
@@ -79,16 +92,13 @@ bool bounds_detector::is_damage(std::uintptr_t address) const {
     return address >= current_.frame - saved &&
            (!may_be_callers || address < current_.frame + link);
   }
-  const engine::tile_arena& arena = thread_.races.arena();
-  const auto* const location = reinterpret_cast<const void*>(address);
-  return arena.is_beside_variables(location) ||
-         (current_.access.leads_to(address) && arena.find(location).variable == nullptr);
+  return thread_.races.arena().is_beside_variables(reinterpret_cast<const void*>(address));
 }
 
 /// Handles an access behind the program's variables, most likely by a pointer. Reads are harmless.
 void bounds_detector::stop_behind_variables(std::uintptr_t address, race::operation op,
                                             const void* return_address) {
-  if (!is_overrun(address, return_address)) {
+  if (!may_overrun() || !is_overrun(address, return_address)) {
     const base::scoped_ignore ignore;
     report_behind(reinterpret_cast<const void*>(address), true, return_address);
   }

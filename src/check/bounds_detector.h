@@ -1,28 +1,34 @@
 /// @file
 /// Monitors threads that have used an index out of the bounds of a C array.
 ///
-/// The compiler's check reports the index before the access. Until the thread's turn ends, it may
-/// write anywhere. The detector ends the thread before it damages the process, and suppresses data
-/// races and uninitialized reads for its accesses to other variables.
+/// The compiler's check reports the index before the access. The access, as far as it is known, is
+/// undone, and takes no part in data races and uninitialized reads. Until the thread's turn ends,
+/// it may also access other memory, by a pointer that it has made from the index: the detector ends
+/// the thread before that damages the process.
 #pragma once
 
+#include "check/access_undo.h"
 #include "check/checked_thread.h"
 #include "check/overrun.h"
 #include "check/progress_detector.h"
+#include "symbolize/captures.h"
 
 #include <pthread.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace milliamp::detail::check {
 
 class bounds_detector {
  public:
-  bounds_detector(checked_thread& thread, progress_detector& progress, race::slow_path& slow)
-      : thread_(thread), progress_(progress), slow_(slow) {}
+  bounds_detector(checked_thread& thread, progress_detector& progress, access_undo& undo,
+                  race::slow_path& slow)
+      : thread_(thread), progress_(progress), undo_(undo), slow_(slow) {}
 
+  void on_launch_begin() { captures_.reset(); }
   void on_tile_begin() { past_.clear(); }
 
   /// The running thread has used an index out of bounds, which has been reported.
@@ -33,14 +39,12 @@ class bounds_detector {
   /// access would damage the process.
   bool on_access(std::uintptr_t address, std::size_t size, race::operation op,
                  const void* return_address) {
-    const bool is_known =
-        slow_.has(race::slow_path::overrun) && follow_overrun(address, op, return_address);
     if (address - system_thread_ < system_thread_size || system_thread_ - address < size)
         [[unlikely]] {
       stop_behind_variables(address, op, return_address);
       return true;
     }
-    return is_known;
+    return slow_.has(race::slow_path::overrun) && follow_overrun(address, size, op, return_address);
   }
 
   /// Whether the page of an address may also have memory whose accesses concern the detector: that
@@ -64,7 +68,8 @@ class bounds_detector {
   [[noreturn]] void end_thread();
 
  private:
-  bool follow_overrun(std::uintptr_t address, race::operation op, const void* return_address);
+  bool follow_overrun(std::uintptr_t address, std::size_t size, race::operation op,
+                      const void* return_address);
   bool is_overrun(std::uintptr_t address, const void* return_address) const;
   bool is_damage(std::uintptr_t address) const;
   void stop_behind_variables(std::uintptr_t address, race::operation op,
@@ -74,6 +79,7 @@ class bounds_detector {
 
   checked_thread& thread_;
   progress_detector& progress_;
+  access_undo& undo_;
   race::slow_path& slow_;
 
   /// The C library's thread control block, which on some architectures follows the last
@@ -94,6 +100,8 @@ class bounds_detector {
     overrun access;
   };
   std::vector<past_overrun> past_;  ///< in this tile
+  /// What the kernel of the launch refers to; none before it is first needed.
+  std::optional<std::vector<symbolize::captured_memory>> captures_;
 };
 
 }  // namespace milliamp::detail::check

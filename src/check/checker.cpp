@@ -20,6 +20,7 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
     can_exceed_limit_ = races_.arena().size() > tile_static_limit;
   }
   slow_.assign(race::slow_path::unwritten_global, !launch.unwritten().empty());
+  bounds_.on_launch_begin();
   on_thread_switch(0);
 }
 
@@ -39,6 +40,7 @@ void checker::on_points_begin(const counter& point, engine::thread_terminator& t
 }
 
 void checker::on_points_end() {
+  undo_.restore();
   deactivate();
   races_.set_point(nullptr);
   progress_.set_point(nullptr);
@@ -54,6 +56,7 @@ void checker::on_tile_begin(std::uint64_t number, engine::thread_terminator& ter
 }
 
 void checker::on_tile_end() {
+  undo_.restore();
   atomic_callback_ = nullptr;
   uninitialized_.confirm();
   races_.on_tile_end();
@@ -83,6 +86,7 @@ void checker::access_slowly(std::uintptr_t address, std::size_t size, race::oper
 /// Settles the last access, which has been done. This one shows its effect and its purpose.
 void checker::look_back(std::uintptr_t address, std::size_t size, race::operation op) {
   slow_.clear(race::slow_path::look_back);
+  undo_.restore();
   races_.compare_written_values();
   uninitialized_.settle(address, size, op);
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/thread_state.h"
+#include "check/access_undo.h"
 #include "check/bounds_detector.h"
 #include "check/checked_launch.h"
 #include "check/checked_thread.h"
@@ -53,7 +54,10 @@ class checker final : private race::race_detector_client {
     progress_.on_turn_begin();
   }
   void on_thread_begin() { races_.calls().begin(races_.thread_in_tile()); }
-  void on_round_end(fence kind, const void* barrier) { races_.on_round_end(kind, barrier); }
+  void on_round_end(fence kind, const void* barrier) {
+    undo_.restore();
+    races_.on_round_end(kind, barrier);
+  }
   void on_fence(fence kind) {
     if (!is_instrumented_) return;
     thread_.launch->record_fence();
@@ -89,7 +93,10 @@ class checker final : private race::race_detector_client {
   }
   void on_allocation(std::uintptr_t address, std::size_t size);
   /// The running thread is about to free memory.
-  void on_free() { races_.compare_written_values(); }
+  void on_free() {
+    undo_.restore();
+    races_.compare_written_values();
+  }
   void on_bad_index(const void* frame, const bad_index& index) {
     bounds_.on_bad_index(frame, index);
   }
@@ -151,7 +158,8 @@ class checker final : private race::race_detector_client {
   race::race_detector races_{*this, slow_};
   checked_thread thread_{races_};
   progress_detector progress_{thread_, slow_};
-  bounds_detector bounds_{thread_, progress_, slow_};
+  access_undo undo_{slow_};
+  bounds_detector bounds_{thread_, progress_, undo_, slow_};
   uninitialized_reads uninitialized_{thread_, slow_};
   tile_static_use tile_static_use_;
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do

@@ -5,6 +5,7 @@
 
 #include "engine/tile_arena.h"
 #include "report/finding.h"
+#include "symbolize/captures.h"
 #include "symbolize/type_layout.h"
 
 #include <cstddef>
@@ -24,9 +25,11 @@ struct bad_index {
 class overrun {
  public:
   overrun() = default;
-  /// Computes the targets of the index from every tile_static array with these lengths, since the
-  /// compiler's check does not pass the array: the program may use a reference or a member.
-  overrun(const bad_index& index, const engine::tile_arena& arena);
+  /// Computes the targets of the index from every array with these lengths that is tile_static or
+  /// captured, since the compiler's check does not pass the array: the program may use a reference
+  /// or a member.
+  overrun(const bad_index& index, const engine::tile_arena& arena,
+          const std::vector<symbolize::captured_memory>& captures);
 
   /// Whether the index has no known target.
   bool empty() const { return targets_.empty(); }
@@ -36,6 +39,11 @@ class overrun {
   bool is_access(std::uintptr_t address, const void* return_address) const;
 
  private:
+  /// An object, or one in each element of a container.
+  struct repetition {
+    std::size_t distance = 1;  ///< bytes
+    std::size_t count = 1;
+  };
   /// One element in each row of an array.
   struct target {
     std::uintptr_t first;
@@ -49,8 +57,8 @@ class overrun {
     }
   };
 
-  void add_targets(std::uintptr_t begin, const symbolize::type_layout& type,
-                   const bad_index& index);
+  void add_targets(std::uintptr_t begin, const symbolize::type_layout& type, const bad_index& index,
+                   repetition of_object);
 
   std::vector<target> targets_;
   source_frame location_;

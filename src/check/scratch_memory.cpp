@@ -3,6 +3,7 @@
 #include "base/scoped_ignore.h"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -33,7 +34,7 @@ void* out_of_bounds_scratch(std::size_t size) {
     const std::size_t enough = std::max<std::size_t>(size, 4096);
     blocks.push_back({std::make_unique<std::byte[]>(enough), enough});
   }
-  return blocks.back().memory.get();
+  return std::memset(blocks.back().memory.get(), 0, size);
 }
 
 bool is_in_out_of_bounds_scratch(std::uintptr_t address) {

@@ -7,8 +7,8 @@
 
 namespace milliamp::detail::check {
 
-/// Returns memory of at least this size that contains nothing else. Each OS thread reuses its own
-/// scratch memory; the contents have no meaning.
+/// Returns memory of at least this size that contains nothing else, filled with zeros. Each OS
+/// thread reuses its own scratch memory.
 void* out_of_bounds_scratch(std::size_t size);
 
 /// Whether the calling thread has scratch memory. Most threads have none, so the test is cheap.

@@ -280,6 +280,15 @@ std::string pointee(const std::string& pointer, const std::string& path) {
 
 }  // namespace
 
+std::size_t captured_memory::elements_spanned() const {
+  std::int64_t last = 0;
+  for (std::size_t d = 0; d < lengths.size(); ++d) {
+    if (lengths[d] <= 0) return 0;
+    last += (lengths[d] - 1) * distances[d];
+  }
+  return static_cast<std::size_t>(last) + 1;
+}
+
 std::string captured_memory::element_at(const void* address) const {
   const std::int64_t distance = static_cast<const std::byte*>(address) - data;
   if (distance < 0) return "";

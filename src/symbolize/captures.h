@@ -26,6 +26,9 @@ struct captured_memory {
   std::vector<std::int64_t> lengths;    ///< by dimension; empty for a plain variable
   std::vector<std::int64_t> distances;  ///< between neighbours, by dimension, in elements
 
+  /// The number of elements from the first to the last, with those between them that do not belong
+  /// to the memory.
+  std::size_t elements_spanned() const;
   /// Returns the element at an address: `product(3,7)`, `points(4).velocity.x`,
   /// `particle->velocity.x`; empty when the address is outside of the memory.
   std::string element_at(const void* address) const;

@@ -32,6 +32,10 @@ extern "C" {
 
 int __milliamp_listeners = 0;
 
+// The plugins redirect calls of functions that the library wraps.
+void* __cxa_allocate_exception(std::size_t size) noexcept;
+void* __wrap___cxa_allocate_exception(std::size_t size) { return __cxa_allocate_exception(size); }
+
 #define MILLIAMP_TEST_ACCESS(SIZE)                                                                \
   void __tsan_read##SIZE(void* address) { accesses.push_back(read_of(address, SIZE)); }           \
   void __tsan_write##SIZE(void* address) { accesses.push_back(write_of(address, SIZE)); }         \
