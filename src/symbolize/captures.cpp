@@ -1,6 +1,7 @@
 #include "symbolize/captures.h"
 
 #include "base/immortal.h"
+#include "base/mapped_memory.h"
 #include "base/show.h"
 #include "symbolize/dwarf.h"
 
@@ -21,10 +22,13 @@ struct object {
   Dwarf_Die type;
   const std::byte* address;
 
+  /// Returns zero where no memory is: a captured pointer may lead nowhere.
   template <class T>
   T read(std::size_t offset = 0) const {
-    T value;
-    std::memcpy(&value, address + offset, sizeof value);
+    T value{};
+    if (base::is_mapped({address + offset, sizeof value})) {
+      std::memcpy(&value, address + offset, sizeof value);
+    }
     return value;
   }
 };
@@ -215,6 +219,42 @@ bool read_container(object container, const std::string& type_name, const std::s
   return true;
 }
 
+/// Adds the elements of a std::vector, by the names of its members in GCC's standard library.
+/// Returns whether the object is one.
+bool read_vector(object vector, const std::string& name, std::vector<captured_memory>& captures) {
+  if (!is_one_of(&vector.type, {"vector"})) return false;
+  const auto implementation = member_of(vector, "_M_impl");
+  const auto begin = implementation ? member_of(*implementation, "_M_start") : std::nullopt;
+  const auto end = implementation ? member_of(*implementation, "_M_finish") : std::nullopt;
+  auto argument = first_type_argument(&vector.type);
+  if (!begin || !end || !argument) return false;
+  const element_type element = describe_type(*argument);
+  captured_memory memory;
+  if (!read_variable(element, begin->read<const std::byte*>(), memory)) return false;
+  memory.name = name;
+  memory.variable = "std::vector<" + element.name + "> " + name;
+  const std::ptrdiff_t bytes = end->read<const std::byte*>() - memory.data;
+  memory.lengths.insert(memory.lengths.begin(),
+                        bytes / static_cast<std::ptrdiff_t>(memory.element.size));
+  set_dense_distances(memory);
+  captures.push_back(std::move(memory));
+  return true;
+}
+
+/// Adds what a pointer in an object leads to.
+void read_pointee(object pointer, const std::string& name, std::vector<captured_memory>& captures) {
+  Dwarf_Die target;
+  if (!entry_of(&pointer.type, DW_AT_type, target)) return;
+  const element_type type = describe_type(target);
+  captured_memory memory;
+  memory.name = name;
+  memory.is_pointee = true;
+  memory.variable = type.name + "* " + name;
+  if (read_variable(type, pointer.read<const std::byte*>(), memory)) {
+    captures.push_back(std::move(memory));
+  }
+}
+
 void read_members(object whole, const std::string& name, std::vector<captured_memory>& captures);
 
 /// Adds the memory of all containers in a variable: of the variable itself, of the elements of a C
@@ -228,7 +268,8 @@ void read_containers(const element_type& type, const std::string& name, const st
   for (std::uint64_t i = 0; i < elements; ++i) {
     const object element{type.die, address + i * type.size};
     const std::string element_name = name + subscripts(i, type.dimensions);
-    if (!read_container(element, type.name, element_name, captures)) {
+    if (!read_container(element, type.name, element_name, captures) &&
+        !read_vector(element, element_name, captures)) {
       read_members(element, element_name, captures);
     }
   }
@@ -243,8 +284,15 @@ void read_members(object whole, const std::string& name, std::vector<captured_me
     if (!is_part || dwarf_hasattr(&child, DW_AT_external)) return false;  // a static member
     const char* const member = dwarf_diename(&child);
     const bool has_name = tag == DW_TAG_member && member != nullptr;
-    read_containers(type_of(&child), has_name ? name + '.' + member : name,
-                    whole.address + number_of(&child, DW_AT_data_member_location), captures);
+    const std::string path = has_name ? name + '.' + member : name;
+    element_type type = type_of(&child);
+    const std::byte* const address = whole.address + number_of(&child, DW_AT_data_member_location);
+    // Names that begin with an underscore are those of the standard library.
+    if (dwarf_tag(&type.die) != DW_TAG_pointer_type) {
+      read_containers(type, path, address, captures);
+    } else if (type.dimensions.empty() && has_name && *member != '_') {
+      read_pointee({type.die, address}, path, captures);
+    }
     return false;
   });
 }
@@ -318,6 +366,18 @@ std::string captured_memory::element_from(const void* address) const {
   const auto offset = static_cast<std::size_t>(distance);
   return name + '[' + std::to_string(offset / element_size) + ']' +
          element.path_to(offset % element_size);
+}
+
+std::string captured_memory::element_beyond(const void* address) const {
+  const bool is_pointer = is_pointee && lengths.empty();
+  if (!is_pointer && (lengths.size() != 1 || !level.empty())) return "";
+  const std::int64_t distance = static_cast<const std::byte*>(address) - data;
+  const auto size = static_cast<std::int64_t>(element_size);
+  const std::int64_t index = distance / size - (distance % size < 0 ? 1 : 0);
+  const std::string text = std::to_string(index);
+  return name + (is_container ? '(' + text + ')' : '[' + text + ']') +
+         (has_whole_elements ? ""
+                             : element.path_to(static_cast<std::size_t>(distance - index * size)));
 }
 
 std::vector<captured_memory> captures_of(const void* function_object, const void* code) {
