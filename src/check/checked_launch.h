@@ -5,6 +5,7 @@
 #include "base/listener.h"
 #include "base/memory_range.h"
 #include "base/mutex.h"
+#include "check/guarded_memory.h"
 #include "check/tile_static_use.h"
 #include "check/unwritten_memory.h"
 #include "diagnose/fact.h"
@@ -40,6 +41,7 @@ class checked_launch {
   race::launch_races& races() { return races_; }
   bool is_decided_by_first_tile() const { return races_.is_decided_by_first_tile(); }
   unwritten_at_launch& unwritten() { return unwritten_; }
+  const guarded_at_launch& guarded() const { return guarded_; }
 
   /// Moves the faulty accesses that a worker has detected into the launch.
   void take(race::access_log& found);
@@ -73,6 +75,7 @@ class checked_launch {
   race::launch_races races_;
   unwritten_at_launch unwritten_;
   std::atomic<bool> has_fences_{false};
+  const guarded_at_launch guarded_;
   base::mutex mutex_;
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
   tile_static_use tile_static_use_ MILLIAMP_GUARDED_BY(mutex_);

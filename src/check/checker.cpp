@@ -21,11 +21,13 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
   }
   slow_.assign(race::slow_path::unwritten_global, !launch.unwritten().empty());
   bounds_.on_launch_begin();
+  strays_.on_launch_begin();
   on_thread_switch(0);
 }
 
 void checker::on_launch_end() {
   races_.on_launch_end();
+  strays_.on_launch_end();
   thread_.launch->take(races_.log());
   thread_.launch->take(tile_static_use_);
 }
@@ -69,6 +71,7 @@ void checker::on_crash() {
   finding_collector::close();
   uninitialized_.confirm();
   races_.on_launch_end();
+  strays_.on_launch_end();
   thread_.launch->take(races_.log());
   thread_.launch->report();
   report::reporter::instance().finish(0);
@@ -99,11 +102,13 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
     races_.access_tile_static(address, size, op, races_.call_site_of(return_address));
     return;
   }
+  if (strays_.on_access(address, size, op, return_address)) return;
   if (slow_.has(race::slow_path::unwritten_global)) {
     uninitialized_.on_global_access(address, size, op, races_.call_site_of(return_address));
   }
   if (thread_.is_private(address)) return;
-  const bool is_global_page = !thread_.may_share_page(address) && !bounds_.may_share_page(address);
+  const bool is_global_page = !thread_.may_share_page(address) &&
+                              !bounds_.may_share_page(address) && !strays_.may_share_page(address);
   races_.access_global(address, size, op, return_address, is_global_page);
 }
 

@@ -10,6 +10,7 @@
 #include "check/checked_launch.h"
 #include "check/checked_thread.h"
 #include "check/progress_detector.h"
+#include "check/stray_accesses.h"
 #include "check/tile_static_use.h"
 #include "check/uninitialized_reads.h"
 #include "engine/observer.h"
@@ -160,6 +161,7 @@ class checker final : private race::race_detector_client {
   progress_detector progress_{thread_, slow_};
   access_undo undo_{slow_};
   bounds_detector bounds_{thread_, progress_, undo_, slow_};
+  stray_accesses strays_{thread_, bounds_, undo_};
   uninitialized_reads uninitialized_{thread_, slow_};
   tile_static_use tile_static_use_;
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do

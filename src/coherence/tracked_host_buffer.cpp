@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
 #include <string>
 
 namespace milliamp::detail::coherence {
@@ -37,10 +36,6 @@ std::size_t size_of(const view_description& view) {
 }
 
 }  // namespace
-
-void tracked_host_buffer::device_memory_deleter::operator()(std::byte* memory) const {
-  ::operator delete[](memory, std::align_val_t(64));
-}
 
 template <class Body>
 void tracked_host_buffer::update(Body body) {
@@ -101,7 +96,7 @@ void* tracked_host_buffer::capture(const submission& launch, void* address, bool
     if (launch.is_watched()) check_use(view_use::kernel, launch.launch_site(), writable, facts);
     if (launch.has_memory_apart()) {
       update_device();
-      memory = device_.get();
+      memory = device_->data();
       if (writable && !is_dead_) {
         pending_ += interval_of(host_);
         copied_.clear();
@@ -146,7 +141,7 @@ void* tracked_host_buffer::open(void* address, access_type access) {
 void* tracked_host_buffer::open_source(const strided_region& elements, const void* destination) {
   return open_for_host(elements.data, false, [&] {
     const bool is_destination_too = host_.contains(destination);
-    if (is_pending() && is_device_current_ && !is_destination_too) return device_.get();
+    if (is_pending() && is_device_current_ && !is_destination_too) return device_->data();
     update_host();
     return accessible_memory();
   });
@@ -160,7 +155,7 @@ void* tracked_host_buffer::open_destination(const strided_region& elements) {
       }
       pending_ += copied_;
       copy_ = symbolize::stack_trace::here();
-      return device_.get();
+      return device_->data();
     }
     update_host(elements);
     return accessible_memory();
@@ -199,19 +194,18 @@ void tracked_host_buffer::discard(void* begin, std::size_t size) {
 // --- Host memory and device memory ---------------------------------------------------------------
 
 void tracked_host_buffer::update_device() {
-  const bool is_new = device_ == nullptr;
-  if (is_new) {
-    device_.reset(new (std::align_val_t(64)) std::byte[host_.size]);
-    unwritten_on_device_.emplace(device_.get(), host_.size);
+  if (!device_) {
+    device_.emplace(host_.size);
+    unwritten_on_device_.emplace(device_->data(), host_.size);
   }
   if (is_dead_) {
-    if (is_new) std::memset(device_.get(), 0, host_.size);
+    // The values are lost. New device memory contains zeros.
   } else if (is_discarded_) {
-    unwritten_on_device_->record_discard(device_.get(), host_.size);
+    unwritten_on_device_->record_discard(device_->data(), host_.size);
   } else if (!is_device_current_) {
     update_host();
-    std::memcpy(device_.get(), data_, host_.size);
-    unwritten_on_device_->record_copy(device_.get(), host_.size, &unwritten_, data_);
+    std::memcpy(device_->data(), data_, host_.size);
+    unwritten_on_device_->record_copy(device_->data(), host_.size, &unwritten_, data_);
   }
   is_device_current_ = true;
   is_discarded_ = false;
@@ -250,7 +244,7 @@ tracked_host_buffer::interval_set tracked_host_buffer::pending_in(
 std::byte* tracked_host_buffer::accessible_memory() {
   if (!is_dead_) return data_;
   update_device();
-  return device_.get();
+  return device_->data();
 }
 
 // --- Detection -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 
 #include "base/listener.h"
 #include "base/memory_range.h"
+#include "check/guarded_memory.h"
 #include "check/unwritten_memory.h"
 #include "coherence/shared_buffer.h"
 #include "diagnose/fact.h"
@@ -65,11 +66,6 @@ class tracked_host_buffer final : public shared_buffer {
   using interval = boost::icl::right_open_interval<std::uintptr_t>;
   using interval_set = boost::icl::interval_set<std::uintptr_t, std::less, interval>;
 
-  struct device_memory_deleter {
-    void operator()(std::byte* memory) const;
-  };
-  using device_memory = std::unique_ptr<std::byte[], device_memory_deleter>;
-
   ~tracked_host_buffer() override = default;
   void destroy() noexcept override;
 
@@ -87,7 +83,7 @@ class tracked_host_buffer final : public shared_buffer {
   }
   std::byte* host_byte(std::uintptr_t address) const { return data_ + (address - host_.begin); }
   std::byte* device_byte(std::uintptr_t address) const {
-    return device_.get() + (address - host_.begin);
+    return device_->data() + (address - host_.begin);
   }
   /// The parts of a range that are newer on the device.
   interval_set pending_in(const base::memory_range& range) const;
@@ -116,7 +112,7 @@ class tracked_host_buffer final : public shared_buffer {
   const diagnose::top_level_view view_;
 
   check::unwritten_memory unwritten_{data_, host_.size};
-  device_memory device_;  ///< null before the first use on the device
+  std::optional<check::guarded_memory> device_;  ///< none before the first use on the device
   std::optional<check::unwritten_memory> unwritten_on_device_;
   bool is_device_current_ = false;
   bool is_discarded_ = false;  ///< the program has discarded the values

@@ -1,11 +1,9 @@
 #include "diagnose/memory.h"
 
 #include "report/source_location.h"
-#include "symbolize/captures.h"
 #include "symbolize/symbols.h"
 
 #include <cstdio>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -122,6 +120,22 @@ std::string captured_container(const kernel_function& kernel, const void* data,
     }
   }
   return "";
+}
+
+std::optional<symbolize::captured_memory> nearest_capture(const kernel_function& kernel,
+                                                          std::uintptr_t address,
+                                                          const base::memory_range& range) {
+  std::optional<symbolize::captured_memory> nearest;
+  std::uintptr_t least = 0;
+  for (symbolize::captured_memory& memory : captures_of(kernel)) {
+    const base::memory_range all(memory.data, memory.elements_spanned() * memory.element_size);
+    if (all.size == 0 || (range.size != 0 && !range.contains(all.begin))) continue;
+    const std::uintptr_t distance = address < all.begin ? all.begin - address : address - all.end();
+    if (nearest && distance >= least) continue;
+    least = distance;
+    nearest = std::move(memory);
+  }
+  return nearest;
 }
 
 }  // namespace milliamp::detail::diagnose

@@ -2,10 +2,13 @@
 /// Names of variables and elements at memory addresses, as the source of a kernel calls them.
 #pragma once
 
+#include "base/memory_range.h"
 #include "report/finding.h"
+#include "symbolize/captures.h"
 #include "symbolize/tile_variables.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,5 +48,12 @@ void name_as_accessed(finding& found);
 /// `array_view<int, 2> product`; empty if there is no such variable.
 std::string captured_container(const kernel_function& kernel, const void* data,
                                const std::vector<std::int64_t>& lengths);
+
+/// The captured memory of a kernel that is nearest to an address outside of it; none if the kernel
+/// has captured no memory within a range.
+/// @param range empty: all memory
+std::optional<symbolize::captured_memory> nearest_capture(const kernel_function& kernel,
+                                                          std::uintptr_t address,
+                                                          const base::memory_range& range);
 
 }  // namespace milliamp::detail::diagnose

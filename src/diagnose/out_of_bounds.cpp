@@ -179,6 +179,12 @@ finding diagnose(const texel_index_fact& texel) {
 
 // --- Pointers ------------------------------------------------------------------------------------
 
+namespace {
+
+constexpr const char* pointer_advice = "keep pointers to an array within it";
+
+}  // namespace
+
 finding diagnose(const overrun_fact& access) {
   finding found;
   found.kind = finding_kind::out_of_bounds;
@@ -188,7 +194,50 @@ finding diagnose(const overrun_fact& access) {
                   (found.variable.empty() ? "its variable" : found.variable) +
                   (access.is_in_no_variable ? ", which belongs to no variable" : "");
   found.events = {event_of("access", frames_of(access.site), access.thread)};
-  found.advice = "keep pointers to an array within it";
+  found.advice = pointer_advice;
+  return found;
+}
+
+namespace {
+
+/// `8 bytes beyond the end of array<int, 1> sums of extent (16)`
+std::string place_of(std::uintptr_t address, const base::memory_range& memory,
+                     const std::string& what) {
+  const bool is_before = address < memory.begin;
+  const std::uintptr_t bytes = is_before ? memory.begin - address : address - memory.end();
+  return (bytes == 0 ? "directly" : std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes")) +
+         (is_before ? " before the beginning of " : " beyond the end of ") + what;
+}
+
+}  // namespace
+
+finding diagnose(const stray_access_fact& stray) {
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  found.count = stray.count;
+  found.events = {event_of(stray.access)};
+  found.advice = pointer_advice;
+  const auto capture = nearest_capture(stray.kernel, stray.address, stray.left);
+  base::memory_range memory = stray.left;
+  std::string what = "the memory of an array or a view that the kernel has not captured";
+  if (capture) {
+    memory = {capture->data, capture->elements_spanned() * capture->element_size};
+    found.variable = what = capture->variable;
+    found.name = capture->name;
+    if (stray.left.size != 0) {
+      found.element = capture->element_beyond(reinterpret_cast<const void*>(stray.address));
+    }
+    if (capture->is_container) what += " of extent " + base::show(capture->lengths);
+  }
+  found.summary =
+      found.events.front().what + " " + (found.element.empty() ? "" : "of " + found.element + ", ");
+  if (memory.size == 0) {
+    found.summary += "at an address where no memory is";
+  } else {
+    found.summary += place_of(stray.address, memory, what);
+    if (stray.left.size == 0) found.summary += ", where no memory is";
+  }
+  if (found.element.empty()) found.element = found.name;
   return found;
 }
 

@@ -2,6 +2,7 @@
 /// Indices, parts and pointers that lead out of their array, container or variable.
 #pragma once
 
+#include "base/memory_range.h"
 #include "diagnose/event.h"
 #include "diagnose/memory.h"
 #include "symbolize/stack_trace.h"
@@ -99,5 +100,16 @@ struct overrun_fact {
 };
 
 finding diagnose(const overrun_fact& access);
+
+/// An access to global memory by a pointer that has left an array or a view.
+struct stray_access_fact {
+  kernel_access access;
+  std::uintptr_t address;   ///< of the first byte out of bounds
+  base::memory_range left;  ///< the elements before or behind it; empty: no memory is there
+  kernel_function kernel;
+  std::uint64_t count;
+};
+
+finding diagnose(const stray_access_fact& stray);
 
 }  // namespace milliamp::detail::diagnose

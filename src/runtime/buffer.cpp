@@ -2,6 +2,7 @@
 /// Memory with one location for all accelerators (milliamp/detail/buffer.h).
 
 #include "base/program.h"
+#include "check/guarded_memory.h"
 #include "check/unwritten_memory.h"
 #include "coherence/shared_buffer.h"
 #include "devices/device.h"
@@ -23,20 +24,27 @@ namespace {
 /// Elements begin at a cache line, which also aligns the loads and stores of vectorized loops.
 constexpr std::align_val_t alignment{64};
 
-/// A buffer followed by its memory. In a checked program, reads of unwritten elements are reported,
-/// except on WARP.
+/// Whether accesses to memory are checked: in a checked program, except on WARP.
+bool is_checked(const concurrency::accelerator_view& place) {
+  return base::program_is_checked() && devices::device_of(place).kernels != engine_kind::warp;
+}
+
+/// A buffer followed by its memory, or with checked memory: reads of unwritten elements and
+/// accesses beyond the elements are reported.
 class alignas(static_cast<std::size_t>(alignment)) allocation final
     : public coherence::shared_buffer {
  public:
-  allocation(const concurrency::accelerator_view& place, std::size_t size)
+  /// @throws std::bad_alloc
+  allocation(const concurrency::accelerator_view& place, std::size_t size, bool is_checked)
       : coherence::shared_buffer(place) {
-    if (base::program_is_checked() && devices::device_of(place).kernels != engine_kind::warp) {
+    if (is_checked) {
+      guarded_.emplace(size);
       unwritten_.emplace(memory(), size);
       unwritten_->record_discard(memory(), size);
     }
   }
 
-  void* memory() { return this + 1; }
+  void* memory() { return guarded_ ? static_cast<void*>(guarded_->data()) : this + 1; }
 
   void* capture(const submission& launch, void* address, bool writable) override {
     if (unwritten_ && !launch.is_watched() && writable) unwritten_->record_write_anywhere();
@@ -55,23 +63,37 @@ class alignas(static_cast<std::size_t>(alignment)) allocation final
     ::operator delete(static_cast<void*>(this), alignment);
   }
 
+  std::optional<check::guarded_memory> guarded_;
   std::optional<check::unwritten_memory> unwritten_;
 };
+
+/// @return null if the system does not provide the memory
+allocation* new_allocation(const concurrency::accelerator_view& place, std::size_t bytes) {
+  const bool checked = is_checked(place);
+  void* const memory =
+      ::operator new(sizeof(allocation) + (checked ? 0 : bytes), alignment, std::nothrow);
+  if (memory == nullptr) return nullptr;
+  try {
+    return new (memory) allocation(place, bytes, checked);
+  } catch (const std::bad_alloc&) {
+    ::operator delete(memory, alignment);
+    return nullptr;
+  }
+}
 
 }  // namespace
 
 location allocate(const concurrency::accelerator_view& place, std::size_t count,
                   std::size_t element_size) {
   const std::size_t bytes = count * element_size;
-  void* const memory = ::operator new(sizeof(allocation) + bytes, alignment, std::nothrow);
-  if (memory == nullptr) {
+  allocation* const made = new_allocation(place, bytes);
+  if (made == nullptr) {
     throw concurrency::out_of_memory(
         ("Failed to create buffer: the system has no " + std::to_string(bytes) + " bytes for " +
          std::to_string(count) + " elements of " + std::to_string(element_size) +
          " bytes each; use a smaller extent")
             .c_str());
   }
-  allocation* const made = new (memory) allocation(place, bytes);
   return {made->memory(), made};
 }
 

@@ -1,0 +1,75 @@
+#include "check/guarded_memory.h"
+
+#include "base/immortal.h"
+#include "base/mutex.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <map>
+#include <new>
+
+namespace milliamp::detail::check {
+
+namespace {
+
+/// Indices that are wrong by some rows of a matrix lead to no other memory.
+constexpr std::size_t red_zone = 64 * 1024;
+
+/// All guarded memory of the process.
+struct table {
+  base::mutex mutex;
+  std::map<std::uintptr_t, guarded_range> ranges MILLIAMP_GUARDED_BY(mutex);
+
+  static table& instance() {
+    static base::immortal<table> only;
+    return *only;
+  }
+};
+
+guarded_range map_pages(std::size_t size) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t most = ~std::size_t{0} - 2 * red_zone - page;
+  const std::size_t whole = (size + 2 * red_zone + page - 1) / page * page;
+  void* const begin = size > most ? MAP_FAILED
+                                  : mmap(nullptr, whole, PROT_READ | PROT_WRITE,
+                                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (begin == MAP_FAILED) throw std::bad_alloc();
+  return {{begin, whole}, {static_cast<std::byte*>(begin) + red_zone, size}};
+}
+
+}  // namespace
+
+guarded_memory::guarded_memory(std::size_t size) : range_(map_pages(size)) {
+  table& known = table::instance();
+  const base::scoped_lock lock(known.mutex);
+  known.ranges.emplace(range_.whole.begin, range_);
+}
+
+guarded_memory::~guarded_memory() {
+  {
+    table& known = table::instance();
+    const base::scoped_lock lock(known.mutex);
+    known.ranges.erase(range_.whole.begin);
+  }
+  munmap(reinterpret_cast<void*>(range_.whole.begin), range_.whole.size);
+}
+
+guarded_at_launch::guarded_at_launch() {
+  table& known = table::instance();
+  const base::scoped_lock lock(known.mutex);
+  ranges_.reserve(known.ranges.size());
+  for (const auto& [begin, range] : known.ranges) ranges_.push_back(range);
+}
+
+const guarded_range* guarded_at_launch::find(std::uintptr_t address) const {
+  const auto above = std::upper_bound(
+      ranges_.begin(), ranges_.end(), address,
+      [](std::uintptr_t a, const guarded_range& range) { return a < range.whole.begin; });
+  if (above == ranges_.begin()) return nullptr;
+  const guarded_range& range = *std::prev(above);
+  return range.whole.contains(address) ? &range : nullptr;
+}
+
+}  // namespace milliamp::detail::check

@@ -1,0 +1,50 @@
+/// @file
+/// Memory for the elements of arrays and views on REF, between two red zones. A pointer that leaves
+/// the elements first leads to a red zone, which belongs to nothing.
+#pragma once
+
+#include "base/memory_range.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace milliamp::detail::check {
+
+/// Elements and the red zones around them.
+struct guarded_range {
+  base::memory_range whole;  ///< with both red zones
+  base::memory_range elements;
+};
+
+class guarded_memory {
+ public:
+  /// The red zones contain zeros, and are as large as their pages: an untouched page is only
+  /// address space.
+  /// @throws std::bad_alloc
+  explicit guarded_memory(std::size_t size);
+  ~guarded_memory();
+  guarded_memory(const guarded_memory&) = delete;
+  guarded_memory& operator=(const guarded_memory&) = delete;
+
+  /// The first element, at the beginning of a page.
+  std::byte* data() const { return reinterpret_cast<std::byte*>(range_.elements.begin); }
+
+ private:
+  guarded_range range_;
+};
+
+/// The guarded memory of the process at the beginning of a launch. Its workers use it without a
+/// lock.
+class guarded_at_launch {
+ public:
+  guarded_at_launch();
+
+  /// The elements and red zones that contain an address; null if none do.
+  const guarded_range* find(std::uintptr_t address) const;
+
+ private:
+  std::vector<guarded_range> ranges_;  ///< sorted by address
+};
+
+}  // namespace milliamp::detail::check
