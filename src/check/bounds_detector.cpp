@@ -5,6 +5,7 @@
 #include "race/call_sites.h"
 
 #include <algorithm>
+#include <string>
 
 namespace milliamp::detail::check {
 
@@ -120,6 +121,11 @@ void bounds_detector::report_behind(const void* location, bool is_in_no_variable
       {}, is_in_no_variable, thread_.site(return_address), thread_.position()};
   if (arena.find(location).variable != nullptr || arena.is_beside_variables(location)) {
     behind.variable = arena.find_before(location);
+    const std::string kernel = thread_.launch->kernel_class();
+    const symbolize::tile_variable* const found = behind.variable->variable;
+    if (found != nullptr && !found->kernel.empty() && found->kernel != kernel) {
+      behind.variable = arena.find_nearest_of(kernel, location);
+    }
   }
   thread_.launch->take(behind);
 }

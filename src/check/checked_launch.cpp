@@ -6,6 +6,7 @@
 #include "engine/domain.h"
 #include "report/finding_failure.h"
 #include "report/reporter.h"
+#include "symbolize/symbols.h"
 
 #include <algorithm>
 #include <iterator>
@@ -52,6 +53,10 @@ checked_launch::checked_launch(const untiled_kernel& kernel)
       kernel_memory_(kernel.function, kernel.size),
       number_(base::take_launch_number()),
       races_(kernel_.code, false, 1) {}
+
+std::string checked_launch::kernel_class() const {
+  return tiled_ != nullptr ? symbolize::demangle(tiled_->type->name()) : "";
+}
 
 thread_position checked_launch::position_of(race::thread_id thread) const {
   if (tiled_ == nullptr) return engine::position_of(*untiled_, thread);

@@ -18,6 +18,7 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <string>
 #include <vector>
 
 namespace milliamp::detail::check {
@@ -35,6 +36,8 @@ class checked_launch {
   std::uint64_t number() const { return number_; }
   const diagnose::kernel_function& kernel() const { return kernel_; }
   /// The kernel function object.
+  /// The name of the class of a tiled kernel; empty for an untiled one.
+  std::string kernel_class() const;
   const base::memory_range& kernel_memory() const { return kernel_memory_; }
   thread_position position_of(race::thread_id thread) const;
 

@@ -22,12 +22,14 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
   slow_.assign(race::slow_path::unwritten_global, !launch.unwritten().empty());
   bounds_.on_launch_begin();
   strays_.on_launch_begin();
+  foreign_.on_launch_begin();
   on_thread_switch(0);
 }
 
 void checker::on_launch_end() {
   races_.on_launch_end();
   strays_.on_launch_end();
+  foreign_.on_launch_end();
   thread_.launch->take(races_.log());
   thread_.launch->take(tile_static_use_);
 }
@@ -72,6 +74,7 @@ void checker::on_crash() {
   uninitialized_.confirm();
   races_.on_launch_end();
   strays_.on_launch_end();
+  foreign_.on_launch_end();
   thread_.launch->take(races_.log());
   thread_.launch->report();
   report::reporter::instance().finish(0);
@@ -99,6 +102,7 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
   progress_.on_access(address, return_address);
   if (bounds_.on_access(address, size, op, return_address) || thread_.owns(address)) return;
   if (races_.is_tile_static(address)) {
+    if (foreign_.on_access(address, size, op, return_address)) return;
     races_.access_tile_static(address, size, op, races_.call_site_of(return_address));
     return;
   }

@@ -9,6 +9,7 @@
 #include "check/bounds_detector.h"
 #include "check/checked_launch.h"
 #include "check/checked_thread.h"
+#include "check/foreign_variables.h"
 #include "check/progress_detector.h"
 #include "check/stray_accesses.h"
 #include "check/tile_static_use.h"
@@ -162,6 +163,7 @@ class checker final : private race::race_detector_client {
   access_undo undo_{slow_};
   bounds_detector bounds_{thread_, progress_, undo_, slow_};
   stray_accesses strays_{thread_, bounds_, undo_};
+  foreign_variables foreign_{thread_, undo_};
   uninitialized_reads uninitialized_{thread_, slow_};
   tile_static_use tile_static_use_;
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do

@@ -22,7 +22,7 @@ overrun::overrun(const bad_index& index, const engine::tile_arena& arena,
     : location_(index.location) {
   if (product(index.lengths.begin(), index.lengths.end()) == 0 || index.lengths.empty()) return;
   for (const engine::tile_arena::region& r : arena.regions()) {
-    for (const symbolize::tile_variable& v : r.module->variables) {
+    for (const symbolize::tile_variable& v : r.variables) {
       add_targets(reinterpret_cast<std::uintptr_t>(r.block + v.offset),
                   symbolize::thread_local_declaration(r.module->load_address, v.offset).type, index,
                   {});

@@ -20,14 +20,6 @@ void stray_accesses::on_launch_begin() {
   mapped_pages_.fill(0);
 }
 
-void stray_accesses::on_launch_end() {
-  for (auto& [key, s] : found_) {
-    s.fact.access.thread = thread_.launch->position_of(s.thread);
-    thread_.launch->take(s.fact);
-  }
-  found_.clear();
-}
-
 bool stray_accesses::check_access(std::uintptr_t address, std::size_t size, race::operation op,
                                   const void* return_address) {
   if (size == 0 || is_null(address)) return false;
@@ -63,20 +55,13 @@ bool stray_accesses::is_mapped(const base::memory_range& accessed) {
 /// @param left the elements that the access has left; empty: there is no memory at the address
 void stray_accesses::record(std::uintptr_t address, const base::memory_range& left,
                             race::operation op, const void* return_address) {
-  const race::thread_id thread = thread_.races.current_thread();
-  const std::pair key(thread_.races.call_site_of(return_address), left.begin);
-  const auto known = found_.find(key);
-  const std::uint64_t count = known == found_.end() ? 1 : known->second.fact.count + 1;
-  if (known != found_.end() && known->second.thread <= thread) {
-    known->second.fact.count = count;
-    return;
-  }
-  found_.insert_or_assign(key, stray{thread,
-                                     {{race::kind_of(op), thread_.site(return_address), {}},
-                                      address,
-                                      left,
-                                      thread_.launch->kernel(),
-                                      count}});
+  found_.add(thread_, return_address, left.begin, [&] {
+    return diagnose::stray_access_fact{{race::kind_of(op), thread_.site(return_address), {}},
+                                       address,
+                                       left,
+                                       thread_.launch->kernel(),
+                                       0};
+  });
 }
 
 }  // namespace milliamp::detail::check

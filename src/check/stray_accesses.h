@@ -10,13 +10,12 @@
 #include "check/access_undo.h"
 #include "check/bounds_detector.h"
 #include "check/checked_thread.h"
+#include "check/counted_facts.h"
 #include "diagnose/out_of_bounds.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <utility>
 
 namespace milliamp::detail::check {
 
@@ -27,7 +26,7 @@ class stray_accesses {
 
   void on_launch_begin();
   /// Moves the stray accesses that this worker has seen into the launch.
-  void on_launch_end();
+  void on_launch_end() { found_.move_to(*thread_.launch); }
 
   /// An access to global memory. Returns whether it was stray, and has been reported; does not
   /// return if no memory is there.
@@ -61,12 +60,7 @@ class stray_accesses {
   /// Other pages where memory is, by their number: a direct-mapped cache.
   std::array<std::uintptr_t, 256> mapped_pages_{};
 
-  struct stray {
-    race::thread_id thread;
-    diagnose::stray_access_fact fact;  ///< without the thread
-  };
-  /// By call site and by the memory that was left.
-  std::map<std::pair<std::uint32_t, std::uintptr_t>, stray> found_;
+  counted_facts<diagnose::stray_access_fact> found_;
 };
 
 }  // namespace milliamp::detail::check

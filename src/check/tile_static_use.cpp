@@ -14,7 +14,7 @@ bool tile_static_use::knows(const symbolize::tile_variable& v) const {
 void tile_static_use::record_tile(const engine::tile_arena& arena,
                                   const race::tile_static_shadow& shadow) {
   for (const engine::tile_arena::region& r : arena.regions()) {
-    for (const symbolize::tile_variable& v : r.module->variables) {
+    for (const symbolize::tile_variable& v : r.variables) {
       if (!knows(v) && shadow.is_written(r.block + v.offset, v.size)) {
         used_.push_back({r.module, &v, 0});
       }

@@ -211,6 +211,29 @@ std::string place_of(std::uintptr_t address, const base::memory_range& memory,
 
 }  // namespace
 
+finding diagnose(const foreign_variable_fact& foreign) {
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  found.count = foreign.count;
+  found.events = {event_of(foreign.access)};
+  found.advice = pointer_advice;
+  finding other;
+  describe_tile_static(foreign.accessed, other);
+  found.summary = found.events.front().what + " ";
+  if (foreign.nearest.variable != nullptr) {
+    describe_tile_static(foreign.nearest, found);
+    found.element = found.name;
+    found.summary +=
+        foreign.nearest.offset == 0 ? "before the beginning of " : "beyond the end of ";
+    found.summary += found.variable + ", ";
+  }
+  found.summary += "of " + other.element + ", a variable of another kernel";
+  if (other.declaration) {
+    found.related.push_back({*other.declaration, "the other kernel's variable"});
+  }
+  return found;
+}
+
 finding diagnose(const stray_access_fact& stray) {
   finding found;
   found.kind = finding_kind::out_of_bounds;

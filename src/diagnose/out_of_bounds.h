@@ -101,6 +101,17 @@ struct overrun_fact {
 
 finding diagnose(const overrun_fact& access);
 
+/// An access to a tile_static variable of another kernel.
+struct foreign_variable_fact {
+  symbolize::tile_static_location accessed;
+  /// The first or last byte of the nearest variable of the kernel's own, if it has any.
+  symbolize::tile_static_location nearest;
+  kernel_access access;
+  std::uint64_t count;
+};
+
+finding diagnose(const foreign_variable_fact& foreign);
+
 /// An access to global memory by a pointer that has left an array or a view.
 struct stray_access_fact {
   kernel_access access;

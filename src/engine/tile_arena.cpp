@@ -15,6 +15,19 @@ struct tls_index {
 };
 extern "C" void* __tls_get_addr(tls_index*);
 
+/// The length of the first part of some variables, which ends before the variables of a second
+/// kernel.
+std::size_t length_of_first_part(std::span<const symbolize::tile_variable> variables) {
+  const std::string* kernel = nullptr;
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    const std::string& owner = variables[i].kernel;
+    if (owner.empty()) continue;
+    if (kernel != nullptr && *kernel != owner) return i;
+    kernel = &owner;
+  }
+  return variables.size();
+}
+
 }  // namespace
 
 bool tile_arena::refresh() {
@@ -25,31 +38,48 @@ bool tile_arena::refresh() {
   for (const auto& module : symbolize::tile_modules()) {
     tls_index index{module->tls_module, 0};
     auto* block = static_cast<std::byte*>(__tls_get_addr(&index));
-    std::byte* begin = block;
-    std::byte* end = block + module->unknown_size;
-    if (module->unknown_size == 0) {
-      begin = block + module->variables.front().offset;
-      end = block + module->variables.back().offset + module->variables.back().size;
-    }
-    begin -= reinterpret_cast<std::uintptr_t>(begin) % 16;
-    regions_.push_back({block, begin, static_cast<std::size_t>(end - begin), module});
+    std::span<const symbolize::tile_variable> rest = module->variables;
+    do {
+      const std::size_t length =
+          module->unknown_size != 0 ? rest.size() : length_of_first_part(rest);
+      add_region(block, module, rest.first(length));
+      rest = rest.subspan(length);
+    } while (!rest.empty());
     // No constructors are called for tile_static variables (spec 2.4.3.5.1).
     for (const std::size_t offset : module->guards) block[offset] = std::byte{1};
   }
   return true;
 }
 
+void tile_arena::add_region(std::byte* block,
+                            const std::shared_ptr<const symbolize::tile_module>& module,
+                            std::span<const symbolize::tile_variable> variables) {
+  std::byte* begin = block;
+  std::byte* end = block + module->unknown_size;
+  if (module->unknown_size == 0) {
+    begin = block + variables.front().offset;
+    end = block + variables.back().offset + variables.back().size;
+  }
+  begin -= reinterpret_cast<std::uintptr_t>(begin) % 16;
+  // Variables of two kernels may share 16 bytes.
+  if (!regions_.empty() && regions_.back().module == module) {
+    begin = std::max(begin, regions_.back().begin + regions_.back().size);
+    begin -= reinterpret_cast<std::uintptr_t>(begin) % 4;
+  }
+  regions_.push_back({block, begin, static_cast<std::size_t>(end - begin), module, variables});
+}
+
 std::size_t tile_arena::size() const {
   std::size_t sum = 0;
   for (const region& r : regions_) {
-    for (const symbolize::tile_variable& v : r.module->variables) sum += v.size;
+    for (const symbolize::tile_variable& v : r.variables) sum += v.size;
   }
   return sum;
 }
 
 void tile_arena::poison() {
   for (const region& r : regions_) {
-    for (const symbolize::tile_variable& v : r.module->variables) {
+    for (const symbolize::tile_variable& v : r.variables) {
       std::memset(r.block + v.offset, 0xFF, v.size);
     }
   }
@@ -87,6 +117,25 @@ symbolize::tile_static_location tile_arena::find_before(const void* address) con
     const symbolize::tile_variable& v = *std::prev(after);
     if (nearest.variable == nullptr || offset - v.offset < nearest.offset) {
       nearest = {r.module, &v, offset - v.offset};
+    }
+  }
+  return nearest;
+}
+
+symbolize::tile_static_location tile_arena::find_nearest_of(const std::string& kernel,
+                                                            const void* address) const {
+  const auto a = reinterpret_cast<std::uintptr_t>(address);
+  symbolize::tile_static_location nearest;
+  std::uintptr_t least = UINTPTR_MAX;
+  for (const region& r : regions_) {
+    for (const symbolize::tile_variable& v : r.variables) {
+      if (v.kernel != kernel) continue;
+      const auto begin = reinterpret_cast<std::uintptr_t>(r.block + v.offset);
+      const bool is_before = a < begin;
+      const std::uintptr_t distance = is_before ? begin - a : a - (begin + v.size);
+      if (distance >= least) continue;
+      least = distance;
+      nearest = {r.module, &v, is_before ? 0 : v.size - 1};
     }
   }
   return nearest;

@@ -9,6 +9,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace milliamp::detail::engine {
@@ -16,13 +18,15 @@ namespace milliamp::detail::engine {
 /// Arena of the tile that the calling thread runs.
 class tile_arena {
  public:
-  /// Part of a module's thread-local block that its tile_static variables span; the whole block if
-  /// the variables are unknown.
+  /// Part of a module's thread-local block that some tile_static variables span; the whole block if
+  /// the variables are unknown. The variables of different kernels are in different regions: an
+  /// access that crosses from one kernel's variables to another's leaves the short path.
   struct region {
     std::byte* block;  ///< the module's thread-local block
     std::byte* begin;  ///< aligned to 16 bytes
     std::size_t size;
     std::shared_ptr<const symbolize::tile_module> module;
+    std::span<const symbolize::tile_variable> variables;
   };
 
   /// Locates the variables of the calling thread, and marks them as constructed, so that no
@@ -44,10 +48,18 @@ class tile_arena {
   /// Last variable that begins at or before an address; its pointer is null if no variable does.
   symbolize::tile_static_location find_before(const void* address) const;
 
+  /// The first or last byte of the nearest variable of a kernel; its pointer is null if the kernel
+  /// has none.
+  symbolize::tile_static_location find_nearest_of(const std::string& kernel,
+                                                  const void* address) const;
+
   /// Whether an address is near the variables, but in none of them.
   bool is_beside_variables(const void* address) const;
 
  private:
+  void add_region(std::byte* block, const std::shared_ptr<const symbolize::tile_module>& module,
+                  std::span<const symbolize::tile_variable> variables);
+
   std::vector<region> regions_;
   unsigned long long generation_ = 0;
 };

@@ -6,12 +6,14 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -170,29 +172,49 @@ void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
   declaration.type = layout_of(type_of(&origin));
 }
 
-bool find_thread_local(Dwarf_Die* parent, std::size_t offset, variable_declaration& declaration) {
+/// Calls f(variable, its scopes) for the thread-local variable at an offset, if it is below an
+/// entry.
+template <class F>
+bool with_thread_local(Dwarf_Die* parent, std::size_t offset, F f) {
   return any_child(parent, [&](Dwarf_Die& child) {
     Dwarf_Word found = 0;
     if (dwarf_tag(&child) == DW_TAG_variable && thread_local_offset(&child, found) &&
         found == offset) {
-      read_declaration(&child, declaration);
+      f(&child);
       return true;
     }
-    return find_thread_local(&child, offset, declaration);
+    return with_thread_local(&child, offset, f);
   });
 }
 
-variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset) {
-  variable_declaration declaration;
-  debug_information& debug = debug_information::instance();
-  const std::lock_guard lock(debug.mutex());
-  Dwfl_Module* module = debug.module_at(module_base);
+/// The same for a variable of a module.
+template <class F>
+void with_thread_local_of(Dwarf_Addr module_base, std::size_t offset, F f) {
+  Dwfl_Module* module = debug_information::instance().module_at(module_base);
   Dwarf_Addr bias = 0;
   Dwarf_Die* unit = nullptr;
   while (module != nullptr && (unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-    if (find_thread_local(unit, offset, declaration)) break;
+    if (with_thread_local(unit, offset, f)) break;
   }
+}
+
+variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset) {
+  const std::lock_guard lock(debug_information::instance().mutex());
+  variable_declaration declaration;
+  with_thread_local_of(module_base, offset,
+                       [&](Dwarf_Die* variable) { read_declaration(variable, declaration); });
   return declaration;
+}
+
+/// The innermost function around an entry.
+std::optional<Dwarf_Die> function_around(Dwarf_Die* entry) {
+  Dwarf_Die* scopes = nullptr;
+  const int count = dwarf_getscopes_die(entry, &scopes);
+  const std::unique_ptr<Dwarf_Die[], void (*)(void*)> all(scopes, std::free);
+  for (int i = 1; i < count; ++i) {
+    if (dwarf_tag(&all[i]) == DW_TAG_subprogram) return origin_of(all[i]);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -241,6 +263,23 @@ variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t
   auto [entry, is_new] = cache->try_emplace({module, offset});
   if (is_new) entry->second = read_thread_local(module, offset);
   return entry->second;
+}
+
+bool is_in_function_of(std::uintptr_t module_base, std::size_t offset, const void* return_address) {
+  debug_information& debug = debug_information::instance();
+  const std::lock_guard lock(debug.mutex());
+  std::optional<Dwarf_Die> declaring;
+  with_thread_local_of(module_base, offset,
+                       [&](Dwarf_Die* variable) { declaring = function_around(variable); });
+  const auto address = reinterpret_cast<Dwarf_Addr>(return_address) - 1;
+  Dwfl_Module* module = debug.module_at(address);
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* unit = module != nullptr ? unit_at(module, address, bias) : nullptr;
+  if (!declaring) return true;
+  if (unit == nullptr) return false;
+  std::vector<Dwarf_Die> functions = functions_at(unit, address - bias);
+  return std::any_of(functions.begin(), functions.end(),
+                     [&](const Dwarf_Die& f) { return origin_of(f).addr == declaring->addr; });
 }
 
 static_variable_offset static_variable_at(std::uintptr_t address) {

@@ -53,6 +53,12 @@ struct variable_declaration {
 /// @param offset in the thread-local block of the module
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset);
 
+/// Whether an instruction is in the function that declares a thread-local variable, or has been
+/// inlined from there. Without debug information, it may always be.
+/// @param module load address of its module, from dl_iterate_phdr()
+/// @param offset in the thread-local block of the module
+bool is_in_function_of(std::uintptr_t module, std::size_t offset, const void* return_address);
+
 /// An offset in a variable with static storage duration.
 struct static_variable_offset {
   std::string name;  ///< qualified; empty for an address outside of such variables

@@ -26,17 +26,49 @@ bool is_marked(std::string_view name, const GElf_Sym& symbol) {
          name.find(mark) != std::string_view::npos;
 }
 
+/// The names of the functions that call a tiled kernel (see include/milliamp/detail/launch.h).
+std::vector<std::string> read_callers(const base::elf_file& elf) {
+  std::vector<std::string> callers;
+  elf.for_each_symbol(SHT_SYMTAB, [&](std::string_view name, const GElf_Sym& symbol) {
+    const bool is_function = GELF_ST_TYPE(symbol.st_info) == STT_FUNC;
+    if (is_function && name.find("12tiled_caller") != std::string_view::npos) {
+      callers.push_back(demangle(name.data()));
+    }
+  });
+  return callers;
+}
+
+/// The class of the kernel that declares a variable, in its call operator or in a lambda there.
+std::string kernel_of(const tile_variable& v, const std::vector<std::string>& callers) {
+  constexpr std::string_view call = "::operator()";
+  for (std::size_t at = v.name.find(call); at != std::string::npos;
+       at = v.name.find(call, at + 1)) {
+    const std::string kernel = v.name.substr(0, at);
+    const std::string caller = "milliamp::detail::tiled_caller<" + kernel + ',';
+    if (std::any_of(callers.begin(), callers.end(),
+                    [&](const std::string& c) { return c.starts_with(caller); })) {
+      return kernel;
+    }
+  }
+  return "";
+}
+
 std::vector<tile_variable> read_variables(const base::elf_file& elf) {
   std::map<std::size_t, tile_variable> by_offset;
   const auto add = [&](std::string_view name, const GElf_Sym& symbol) {
     if (!is_marked(name, symbol) || name.starts_with(guard)) return;
-    by_offset.try_emplace(symbol.st_value,
-                          tile_variable{demangle(name.data()), symbol.st_value, symbol.st_size});
+    by_offset.try_emplace(
+        symbol.st_value, tile_variable{demangle(name.data()), symbol.st_value, symbol.st_size, ""});
   };
   elf.for_each_symbol(SHT_SYMTAB, add);
   elf.for_each_symbol(SHT_DYNSYM, add);
+  if (by_offset.empty()) return {};
+  const std::vector<std::string> callers = read_callers(elf);
   std::vector<tile_variable> variables;
-  for (auto& [offset, variable] : by_offset) variables.push_back(std::move(variable));
+  for (auto& [offset, variable] : by_offset) {
+    variable.kernel = kernel_of(variable, callers);
+    variables.push_back(std::move(variable));
+  }
   return variables;
 }
 

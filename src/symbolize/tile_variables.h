@@ -18,6 +18,8 @@ struct tile_variable {
   std::string name;    ///< qualified by its function: `main::{lambda…}::operator()(…)::sum`
   std::size_t offset;  ///< in the module's thread-local block
   std::size_t size;    ///< in bytes
+  /// The class of the kernel whose call operator declares the variable; empty: another function.
+  std::string kernel = {};
 
   /// The name without its scopes: `sum`.
   std::string short_name() const;

@@ -1,0 +1,53 @@
+/// @file
+/// Facts about faulty accesses that one worker has seen, with equal ones merged: a kernel may have
+/// any number of them, and each takes long to describe.
+#pragma once
+
+#include "check/checked_thread.h"
+#include "diagnose/fact.h"
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+namespace milliamp::detail::check {
+
+/// @tparam Fact has the members `access` and `count`
+template <class Fact>
+class counted_facts {
+ public:
+  /// Adds an access of the running thread. Facts with the same call site and the same `about` are
+  /// merged; that of the first thread is kept.
+  /// @param make returns the fact, without its thread and its count
+  template <class Make>
+  void add(checked_thread& thread, const void* return_address, std::uintptr_t about, Make make) {
+    const race::thread_id who = thread.races.current_thread();
+    const auto [known, is_new] =
+        facts_.try_emplace({thread.races.call_site_of(return_address), about});
+    counted& found = known->second;
+    ++found.count;
+    if (!is_new && found.thread <= who) return;
+    found.thread = who;
+    found.fact = make();
+  }
+
+  /// Moves all facts into the launch.
+  void move_to(checked_launch& launch) {
+    for (auto& [key, found] : facts_) {
+      found.fact.access.thread = launch.position_of(found.thread);
+      found.fact.count = found.count;
+      launch.take(found.fact);
+    }
+    facts_.clear();
+  }
+
+ private:
+  struct counted {
+    race::thread_id thread = 0;
+    std::uint64_t count = 0;
+    Fact fact;
+  };
+  std::map<std::pair<std::uint32_t, std::uintptr_t>, counted> facts_;
+};
+
+}  // namespace milliamp::detail::check
