@@ -2,6 +2,7 @@
 
 #include "base/launch_numbers.h"
 #include "base/scoped_ignore.h"
+#include "check/stray_accesses.h"
 #include "check/tile_static_limit.h"
 #include "engine/domain.h"
 #include "report/finding_failure.h"
@@ -97,10 +98,16 @@ std::vector<finding> checked_launch::report() {
   {
     const base::scoped_lock lock(mutex_);
     if (std::exchange(is_reported_, true)) return {};
+    const auto position_of_thread = [this](race::thread_id t) { return position_of(t); };
+    for (const guarded_range& range : guarded_.all()) {
+      const auto strays =
+          strays_beside_elements(range, races_, accesses_, kernel, position_of_thread);
+      for (const auto& s : strays) others_.add(diagnose::diagnose(s));
+      if (!strays.empty()) races_.exclude(range.rest_of_page());
+    }
     races_.find_tile_races(accesses_);
     report::finding_list accesses;
-    for (const diagnose::fact& f :
-         accesses_.facts(kernel, [this](race::thread_id t) { return position_of(t); })) {
+    for (const diagnose::fact& f : accesses_.facts(kernel, position_of_thread)) {
       accesses.add(diagnose::diagnose(f));
     }
     found = accesses.take();

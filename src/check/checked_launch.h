@@ -35,9 +35,9 @@ class checked_launch {
   /// See take_launch_number().
   std::uint64_t number() const { return number_; }
   const diagnose::kernel_function& kernel() const { return kernel_; }
-  /// The kernel function object.
   /// The name of the class of a tiled kernel; empty for an untiled one.
   std::string kernel_class() const;
+  /// The kernel function object.
   const base::memory_range& kernel_memory() const { return kernel_memory_; }
   thread_position position_of(race::thread_id thread) const;
 

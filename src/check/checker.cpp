@@ -111,8 +111,7 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
     uninitialized_.on_global_access(address, size, op, races_.call_site_of(return_address));
   }
   if (thread_.is_private(address)) return;
-  const bool is_global_page = !thread_.may_share_page(address) &&
-                              !bounds_.may_share_page(address) && !strays_.may_share_page(address);
+  const bool is_global_page = !thread_.may_share_page(address) && !bounds_.may_share_page(address);
   races_.access_global(address, size, op, return_address, is_global_page);
 }
 

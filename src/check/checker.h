@@ -149,7 +149,7 @@ class checker final : private race::race_detector_client {
   }
 
   bool is_excluded(std::uintptr_t address, const race::thread_access& access) const override {
-    return bounds_.was_overrun(address, access);
+    return bounds_.was_overrun(address, access) || strays_.is_beside_elements(address);
   }
   void on_unwritten_read(const race::thread_access& reader, const race::accessed_memory& memory,
                          std::size_t size) override {

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 #include <map>
-#include <utility>
+#include <tuple>
 
 namespace milliamp::detail::check {
 
@@ -22,8 +22,8 @@ class counted_facts {
   template <class Make>
   void add(checked_thread& thread, const void* return_address, std::uintptr_t about, Make make) {
     const race::thread_id who = thread.races.current_thread();
-    const auto [known, is_new] =
-        facts_.try_emplace({thread.races.call_site_of(return_address), about});
+    const std::uint32_t site = thread.races.call_site_of(return_address);
+    const auto [known, is_new] = facts_.try_emplace({return_address, site, about});
     counted& found = known->second;
     ++found.count;
     if (!is_new && found.thread <= who) return;
@@ -47,7 +47,8 @@ class counted_facts {
     std::uint64_t count = 0;
     Fact fact;
   };
-  std::map<std::pair<std::uint32_t, std::uintptr_t>, counted> facts_;
+  /// In the order of the code, as the numbers of call sites differ from run to run.
+  std::map<std::tuple<const void*, std::uint32_t, std::uintptr_t>, counted> facts_;
 };
 
 }  // namespace milliamp::detail::check

@@ -29,6 +29,7 @@ struct table {
 };
 
 guarded_range map_pages(std::size_t size) {
+  static_assert(red_zone % race::page::size == 0);  // the elements begin at a page
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t most = ~std::size_t{0} - 2 * red_zone - page;
   const std::size_t whole = (size + 2 * red_zone + page - 1) / page * page;

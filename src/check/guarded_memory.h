@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/memory_range.h"
+#include "race/memory_unit.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,12 @@ namespace milliamp::detail::check {
 struct guarded_range {
   base::memory_range whole;  ///< with both red zones
   base::memory_range elements;
+
+  /// The part of the red zone that is in the page of the last element.
+  base::memory_range rest_of_page() const {
+    const std::uintptr_t page = race::page::number(elements.end() - 1);
+    return {elements.end(), race::page::begin(page + 1) - elements.end()};
+  }
 };
 
 class guarded_memory {
@@ -42,6 +49,7 @@ class guarded_at_launch {
 
   /// The elements and red zones that contain an address; null if none do.
   const guarded_range* find(std::uintptr_t address) const;
+  const std::vector<guarded_range>& all() const { return ranges_; }
 
  private:
   std::vector<guarded_range> ranges_;  ///< sorted by address

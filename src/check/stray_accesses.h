@@ -4,6 +4,9 @@
 /// The elements of arrays and views are between red zones (see guarded_memory). Kernels may also
 /// use captured pointers to any memory of the host, so only accesses to red zones, and to addresses
 /// where no memory is, are known to be stray.
+///
+/// A page is on the short path as a whole. Accesses to the red zone in the page of the last element
+/// are recorded as those to the elements are, and found when the launch has ended.
 #pragma once
 
 #include "base/memory_range.h"
@@ -12,10 +15,14 @@
 #include "check/checked_thread.h"
 #include "check/counted_facts.h"
 #include "diagnose/out_of_bounds.h"
+#include "race/access_log.h"
+#include "race/launch_races.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <vector>
 
 namespace milliamp::detail::check {
 
@@ -32,17 +39,15 @@ class stray_accesses {
   /// return if no memory is there.
   bool on_access(std::uintptr_t address, std::size_t size, race::operation op,
                  const void* return_address) {
-    if (address - owned_.begin < owned_.size && size <= owned_.end() - address) [[likely]]
+    if (address - recorded_.begin < recorded_.size && size <= recorded_.end() - address) [[likely]]
       return false;
     return check_access(address, size, op, return_address);
   }
 
-  /// Whether the page of an address, which is not stray, may also have stray addresses.
-  bool may_share_page(std::uintptr_t address) const {
-    const base::memory_range page(race::page::begin(race::page::number(address)), race::page::size);
+  /// Whether an address is beside elements, where strays_beside_elements() reports accesses.
+  bool is_beside_elements(std::uintptr_t address) const {
     const guarded_range* const range = thread_.launch->guarded().find(address);
-    return range != nullptr &&
-           (page.begin < range->elements.begin || page.end() > range->elements.end());
+    return range != nullptr && range->rest_of_page().contains(address);
   }
 
  private:
@@ -56,11 +61,19 @@ class stray_accesses {
   bounds_detector& bounds_;
   access_undo& undo_;
 
-  base::memory_range owned_;  ///< where the last access was that is not stray
+  base::memory_range
+      recorded_;  ///< the last elements that were accessed, with their rest_of_page()
   /// Other pages where memory is, by their number: a direct-mapped cache.
   std::array<std::uintptr_t, 256> mapped_pages_{};
 
   counted_facts<diagnose::stray_access_fact> found_;
 };
+
+/// The stray accesses that race detection has recorded beside elements.
+/// @param log has the call stacks
+std::vector<diagnose::stray_access_fact> strays_beside_elements(
+    const guarded_range& range, race::launch_races& races, const race::access_log& log,
+    const diagnose::kernel_function& kernel,
+    const std::function<thread_position(race::thread_id)>& position_of);
 
 }  // namespace milliamp::detail::check

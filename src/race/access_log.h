@@ -94,6 +94,10 @@ class access_log {
       const diagnose::kernel_function& kernel,
       const std::function<thread_position(thread_id)>& position_of) const;
 
+  /// An access with the call stack of its site.
+  diagnose::kernel_access access_of(
+      const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const;
+
   bool empty() const { return faults_.empty() && calls_.empty(); }
 
  private:
@@ -110,8 +114,6 @@ class access_log {
   void add(const fault_key& k, const fault& f);
   std::vector<const entry*> in_order() const;
   void add_uninitialized_read(const fault& f);
-  diagnose::kernel_access access_of(
-      const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const;
 
   std::map<fault_key, fault> faults_;
   /// Reads of unwritten tile_static memory in the current tile, by address and site.

@@ -29,6 +29,23 @@ class launch_races {
   /// A worker begins to run a part of the launch. Returns its access_set, the same for all parts.
   access_set& begin_part(const race_detector& worker);
   void end_part(const race_detector& worker);
+  /// Calls f(access) for the recorded accesses to a page, except those of workers that are running
+  /// a part.
+  template <class F>
+  void for_each_access(std::uintptr_t page, F f) {
+    const base::scoped_lock lock(mutex_);
+    for (const auto& [worker, w] : workers_) {
+      if (w.is_running) continue;
+      for (const page_access* a = w.accesses->find(page); a != nullptr; a = a->next) f(*a);
+    }
+  }
+  /// Finds no races between tiles in some memory.
+  void exclude(const base::memory_range& memory) {
+    const base::scoped_lock lock(mutex_);
+    for (const auto& [worker, w] : workers_) {
+      if (!w.is_running) w.accesses->exclude(memory);
+    }
+  }
   /// Adds the races between tiles to a log. Workers that are running a part are left out.
   void find_tile_races(access_log& log);
 
