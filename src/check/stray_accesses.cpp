@@ -41,14 +41,12 @@ bool stray_accesses::check_access(std::uintptr_t address, std::size_t size, race
       return false;
     }
   }
-  const base::scoped_ignore ignore;
+  const base::memory_range left = range != nullptr ? range->elements : base::memory_range();
+  const std::size_t inside = left.contains(address) ? left.end() - address : 0;
   const bool is_memory = is_mapped({address, size});
   if (is_memory && range == nullptr) return false;
-  const base::memory_range left = range != nullptr ? range->elements : base::memory_range();
-  const bool begins_inside = left.contains(address);
-  record(begins_inside ? left.end() : address, left, op, return_address);
+  record(address + inside, left, op, return_address);
   if (!is_memory) bounds_.end_thread();
-  const std::size_t inside = begins_inside ? left.end() - address : 0;
   undo_.prepare(address + inside, size - inside, op, /*is_private=*/false);
   return true;
 }
@@ -67,6 +65,7 @@ bool stray_accesses::is_mapped(const base::memory_range& accessed) {
 /// @param left the elements that the access has left; empty: there is no memory at the address
 void stray_accesses::record(std::uintptr_t address, const base::memory_range& left,
                             race::operation op, const void* return_address) {
+  const base::scoped_ignore ignore;
   found_.add(thread_, return_address, left.begin, [&] {
     return diagnose::stray_access_fact{{race::kind_of(op), thread_.site(return_address), {}},
                                        address,

@@ -100,6 +100,41 @@ TEST(EndedThread, LeavesNothingToBeFoundOfWhatTheThreadWouldHaveWritten) {
   EXPECT_THAT(scope.findings(), SizeIs(1));
 }
 
+TEST(IndexOfAView, ThatIsOutOfBoundsFindsZeroAndChangesNothing) {
+  const milliamp::finding_scope scope;
+  std::vector<int> data(8, 1);
+  const array_view<int> view(data);
+  parallel_for_each(
+      extent<1>(8), [=](index<1> i) restrict(amp) {
+        view[i[0] + 8] = 5;
+        view[i] = view[i[0] - 8];
+      });
+  EXPECT_THAT(scope.findings(), SizeIs(2));
+  view.synchronize();
+  EXPECT_EQ(data, std::vector<int>(8));
+}
+
+TEST(FarPointer, ToWhereNoMemoryIsEndsTheThread) {
+  const milliamp::finding_scope scope;
+  std::vector<int> data(8);
+  const array_view<int> view(data);
+  parallel_for_each(
+      extent<1>(8), [=](index<1> i) restrict(amp) {
+        constexpr long long far = 1LL << 38;
+        int* const first = &view[0];
+        if (i[0] == 5) first[-far] = 1;
+        view[i] = 1;
+      });
+  const std::vector<finding> found = scope.findings();
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].kind, milliamp::finding_kind::out_of_bounds);
+  EXPECT_EQ(found[0].name, "view");
+  EXPECT_THAT(found[0].summary, testing::HasSubstr("where no memory is"));
+  EXPECT_EQ(found[0].events[0].threads[0].global, std::vector{5});
+  view.synchronize();
+  EXPECT_EQ(data, (std::vector<int>{1, 1, 1, 1, 1, 0, 1, 1}));
+}
+
 struct message {
   int count;
   int items[1];  // as many as count
