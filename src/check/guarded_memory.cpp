@@ -16,6 +16,7 @@ namespace {
 
 /// Indices that are wrong by some rows of a matrix lead to no other memory.
 constexpr std::size_t red_zone = 64 * 1024;
+constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
 
 /// All guarded memory of the process.
 struct table {
@@ -37,6 +38,8 @@ guarded_range map_pages(std::size_t size) {
                                   : mmap(nullptr, whole, PROT_READ | PROT_WRITE,
                                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (begin == MAP_FAILED) throw std::bad_alloc();
+  // A huge page for a small array would populate its red zones.
+  if (size < huge_page) madvise(begin, whole, MADV_NOHUGEPAGE);
   return {{begin, whole}, {static_cast<std::byte*>(begin) + red_zone, size}};
 }
 
