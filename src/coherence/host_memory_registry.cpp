@@ -32,10 +32,12 @@ void host_memory_registry::remove(const tracked_host_buffer& removed) {
   for (const tracked_host_buffer* buffer : buffers_) tracked_pages_.add(buffer->memory());
 }
 
-void host_memory_registry::update_pending_pages() {
+void host_memory_registry::update_watched_pages() {
   pending_pages_.clear();
+  copied_pages_.clear();
   for (const tracked_host_buffer* buffer : buffers_) {
     if (buffer->is_pending()) pending_pages_.add(buffer->memory());
+    if (buffer->is_pending() || buffer->is_copied()) copied_pages_.add(buffer->memory());
   }
 }
 
@@ -48,13 +50,15 @@ void host_memory_registry::update_lowest_on_stack() {
   }
 }
 
-void host_memory_registry::check_access(base::memory_range accessed, race::operation op) {
+void host_memory_registry::check_access(base::memory_range accessed, race::operation op,
+                                        const void* return_address) {
   if (accessed.size == 0 || base::this_thread.is_ignoring || !check::are_findings_wanted()) return;
   std::vector<diagnose::fact> facts;
   {
     const scoped_lock lock(*this);
-    for (const tracked_host_buffer* buffer : buffers_) {
+    for (tracked_host_buffer* buffer : buffers_) {
       if (auto stale = buffer->check_access(accessed, op)) facts.push_back(*std::move(stale));
+      if (writes(op)) buffer->record_write(accessed, return_address);
     }
   }
   check::report_wanted(facts);

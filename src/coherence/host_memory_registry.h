@@ -26,11 +26,15 @@ class host_memory_registry {
 
   // --- Events from instrumented code on the host -------------------------------------------------
 
-  /// The host accesses memory. Reports a finding if a device has newer values of it.
-  void on_access(const void* address, std::size_t size, race::operation op) {
+  /// The host accesses memory. Reports a finding if a device has newer values of it. Records a
+  /// write if a device has a copy.
+  /// @param return_address the call site
+  void on_access(const void* address, std::size_t size, race::operation op,
+                 const void* return_address) {
     const base::memory_range accessed(address, size);
-    if (pending_pages_.may_overlap(accessed)) [[unlikely]]
-      check_access(accessed, op);
+    const page_filter& watched = writes(op) ? copied_pages_ : pending_pages_;
+    if (watched.may_overlap(accessed)) [[unlikely]]
+      check_access(accessed, op, return_address);
   }
 
   /// The host frees heap memory.
@@ -72,8 +76,8 @@ class host_memory_registry {
 
   void add(tracked_host_buffer& added) MILLIAMP_REQUIRES(mutex_);
   void remove(const tracked_host_buffer& removed) MILLIAMP_REQUIRES(mutex_);
-  /// Must be called after tracked_host_buffer::is_pending() has changed.
-  void update_pending_pages() MILLIAMP_REQUIRES(mutex_);
+  /// Must be called after tracked_host_buffer::is_pending() or is_copied() has changed.
+  void update_watched_pages() MILLIAMP_REQUIRES(mutex_);
   /// The caller holds a scoped_lock. Not checked, because the analysis ignores that lambdas run
   /// under the lock of tracked_host_buffer::update().
   const std::vector<tracked_host_buffer*>& buffers() const MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
@@ -87,7 +91,7 @@ class host_memory_registry {
 
   host_memory_registry() = default;
 
-  void check_access(base::memory_range accessed, race::operation op);
+  void check_access(base::memory_range accessed, race::operation op, const void* return_address);
   void end_heap_memory(base::memory_range freed);
   void end_frames_below(std::uintptr_t address);
   void end_lifetime(const base::memory_range& ended, storage kind) MILLIAMP_REQUIRES(mutex_);
@@ -100,6 +104,7 @@ class host_memory_registry {
 
   page_filter tracked_pages_;
   page_filter pending_pages_;  ///< pages with bytes that are newer on a device
+  page_filter copied_pages_;   ///< those, and pages with bytes of which a device has a copy
   base::mutex mutex_;
   std::vector<tracked_host_buffer*> buffers_ MILLIAMP_GUARDED_BY(mutex_);
 };

@@ -45,10 +45,12 @@ void tracked_host_buffer::update(Body body) {
   {
     const host_memory_registry::scoped_lock lock(registry);
     const bool was_pending = is_pending();
+    const bool was_copied = is_copied();
     body(facts);
+    if (!is_copied()) host_writes_.clear();
     is_readable_ = !is_dead_ && !is_pending();
     is_writable_ = is_readable_ && !is_device_current_ && !is_discarded_;
-    if (is_pending() != was_pending) registry.update_pending_pages();
+    if (is_pending() != was_pending || is_copied() != was_copied) registry.update_watched_pages();
   }
   // Not under the lock: a report may end the program, which destroys views.
   check::report_wanted(facts);
@@ -72,6 +74,7 @@ void tracked_host_buffer::destroy() noexcept {
       check_use(view_use::unsynchronized_release, symbolize::stack_trace::here(), false, facts);
     }
     update_host();
+    is_device_current_ = false;
   });
   {
     host_memory_registry& registry = host_memory_registry::instance();
@@ -84,6 +87,7 @@ void tracked_host_buffer::destroy() noexcept {
 void tracked_host_buffer::end_lifetime(const std::optional<symbolize::stack_trace>& freed) {
   is_dead_ = true;
   is_readable_ = is_writable_ = false;
+  host_writes_.clear();
   freed_ = freed;
 }
 
@@ -95,6 +99,7 @@ void* tracked_host_buffer::capture(const submission& launch, void* address, bool
   update([&](std::vector<diagnose::fact>& facts) {
     if (launch.is_watched()) check_use(view_use::kernel, launch.launch_site(), writable, facts);
     if (launch.has_memory_apart()) {
+      check_host_writes(launch.launch_site(), facts);
       update_device();
       memory = device_->data();
       if (writable && !is_dead_) {
@@ -187,8 +192,10 @@ void tracked_host_buffer::refresh() {
 }
 
 void tracked_host_buffer::discard(void* begin, std::size_t size) {
-  if (begin != data_ || size != host_.size) return;
-  update([this](std::vector<diagnose::fact>&) { is_discarded_ = true; });
+  update([&](std::vector<diagnose::fact>&) {
+    host_writes_.forget({begin, size});
+    if (begin == data_ && size == host_.size) is_discarded_ = true;
+  });
 }
 
 // --- Host memory and device memory ---------------------------------------------------------------
@@ -282,6 +289,26 @@ std::optional<diagnose::stale_host_read_fact> tracked_host_buffer::check_access(
   return diagnose::stale_host_read_fact{
       view_,      index_of(*stale),           writes(op), symbolize::stack_trace::here(), is_copied,
       is_changed, is_copied ? copy_ : launch_};
+}
+
+void tracked_host_buffer::record_write(const base::memory_range& written,
+                                       const void* return_address) {
+  if (!is_copied() || !host_.overlaps(written)) return;
+  const interval in_host = interval_of(host_) & interval_of(written);
+  // Writes to pending bytes are stale accesses.
+  for (const auto& part : interval_set(in_host) - pending_) {
+    host_writes_.record({part.lower(), part.upper() - part.lower()}, return_address);
+  }
+}
+
+void tracked_host_buffer::check_host_writes(const symbolize::stack_trace& launched,
+                                            std::vector<diagnose::fact>& facts) {
+  if (host_writes_.empty()) return;
+  for (const host_writes::lost_write& lost : host_writes_.missing_in(device_.get())) {
+    facts.push_back(
+        diagnose::lost_host_write_fact{view_, index_of(lost.address), lost.written, launched});
+  }
+  host_writes_.clear();
 }
 
 std::vector<int> tracked_host_buffer::index_of(std::uintptr_t address) const {

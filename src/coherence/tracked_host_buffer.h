@@ -4,14 +4,16 @@
 /// In a checked program REF has device memory of its own, as a graphics card has. A launch works on
 /// a copy of the data. The changes return to host memory when the program synchronizes the view,
 /// accesses its elements or releases the last view (spec 8.4). A program that forgets to
-/// synchronize therefore reads old values, and gets a finding. So does a program that uses a view
-/// after the lifetime of its data, or two top-level views of the same memory.
+/// synchronize therefore reads old values, and gets a finding. So does a program that writes the
+/// data directly and launches a kernel again without refresh(), one that uses a view after the
+/// lifetime of its data, and one with two top-level views of the same memory.
 #pragma once
 
 #include "base/listener.h"
 #include "base/memory_range.h"
 #include "check/guarded_memory.h"
 #include "check/unwritten_memory.h"
+#include "coherence/host_writes.h"
 #include "coherence/shared_buffer.h"
 #include "diagnose/fact.h"
 #include "race/access.h"
@@ -53,6 +55,8 @@ class tracked_host_buffer final : public shared_buffer {
   const base::memory_range& memory() const { return host_; }
   /// Whether device memory has newer values than host memory.
   bool is_pending() const { return !pending_.empty(); }
+  /// Whether device memory has a copy that the next launch will use.
+  bool is_copied() const { return is_device_current_ && !is_discarded_ && !is_dead_; }
   /// Whether the lifetime of the host memory has ended.
   bool is_dead() const { return is_dead_; }
   /// @param freed the deallocation; nothing if the memory was on the stack
@@ -61,6 +65,9 @@ class tracked_host_buffer final : public shared_buffer {
   /// that a device has changed, and writes where a device may have written the same values.
   std::optional<diagnose::stale_host_read_fact> check_access(const base::memory_range& accessed,
                                                              race::operation op) const;
+  /// Records a write of the host that bypasses the views. The next launch does not see it, unless
+  /// the program refreshes the view.
+  void record_write(const base::memory_range& written, const void* return_address);
 
  private:
   using interval = boost::icl::right_open_interval<std::uintptr_t>;
@@ -103,6 +110,9 @@ class tracked_host_buffer final : public shared_buffer {
   /// different values.
   void check_use(diagnose::view_use use, const symbolize::stack_trace& call_site, bool writable,
                  std::vector<diagnose::fact>& facts) const;
+  /// Adds facts if a launch does not see what the host has written.
+  void check_host_writes(const symbolize::stack_trace& launched,
+                         std::vector<diagnose::fact>& facts);
   std::vector<int> index_of(std::uintptr_t address) const;
 
   const base::listener listener_;
@@ -120,10 +130,11 @@ class tracked_host_buffer final : public shared_buffer {
   /// Whether the host may read, or also write, host memory without update(). Read without the lock.
   std::atomic<bool> is_readable_{true};
   std::atomic<bool> is_writable_{true};
-  interval_set pending_;           ///< the addresses that are newer on the device
-  interval_set copied_;            ///< those of them that a copy, not a kernel, changed
-  symbolize::stack_trace launch_;  ///< the last launch that may have changed elements
-  symbolize::stack_trace copy_;    ///< the last copy to them
+  interval_set pending_;            ///< the addresses that are newer on the device
+  interval_set copied_;             ///< those of them that a copy, not a kernel, changed
+  host_writes host_writes_{host_};  ///< while is_copied(), to bytes that are not pending
+  symbolize::stack_trace launch_;   ///< the last launch that may have changed elements
+  symbolize::stack_trace copy_;     ///< the last copy to them
   std::optional<symbolize::stack_trace> freed_;
 };
 

@@ -22,7 +22,7 @@ MILLIAMP_ALWAYS_INLINE void on_access(const volatile void* address, race::operat
     checker->access<Size>(const_cast<const void*>(address), op, return_address);
   } else {
     coherence::host_memory_registry::instance().on_access(const_cast<const void*>(address), Size,
-                                                          op);
+                                                          op, return_address);
   }
 }
 
@@ -32,7 +32,7 @@ inline void on_access_range(const void* address, std::size_t size, race::operati
   if (check::checker* checker = check::checker::active()) [[unlikely]] {
     checker->access_range(address, size, op, return_address);
   } else {
-    coherence::host_memory_registry::instance().on_access(address, size, op);
+    coherence::host_memory_registry::instance().on_access(address, size, op, return_address);
   }
 }
 

@@ -236,9 +236,11 @@ TEST_F(HostMemory, IsReadAgainAfterRefreshOnly) {
   numbers_[7] = 70;
   copy_in_kernel();
   EXPECT_EQ(result[7], 0) << "the accelerator has a copy that is taken to be current";
+  EXPECT_THAT(found(), SizeIs(1));
   source.refresh();
   copy_in_kernel();
   EXPECT_EQ(result[7], 70);
+  EXPECT_THAT(found(), IsEmpty());
 }
 
 TEST_F(HostMemory, IsNotCopiedToTheAcceleratorWhenDiscarded) {
@@ -361,6 +363,129 @@ TEST_F(HostMemory, GetRefDoesNotSynchronize) {
   EXPECT_THAT(found(), SizeIs(1));
   view.synchronize();
   EXPECT_EQ(view.get_ref(index<1>(7)), 8);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+// Direct writes of the host that a launch does not see.
+
+/// The sum of all elements, computed by a kernel.
+int sum_in_kernel(const array_view<const int>& view) {
+  int sum = 0;
+  array_view<int> result(1, &sum);
+  parallel_for_each(
+      extent<1>(1), [=](index<1> i) restrict(amp) {
+        for (int k = 0; k < view.extent[0]; ++k) result[i] += view[k];
+      });
+  return result[0];
+}
+
+/// Writes an element of raw memory, where the compiler cannot see what for.
+__attribute__((noinline)) void write(int* element, int value) { *element = value; }
+
+TEST_F(HostMemory, WriteThatALaunchDoesNotSeeIsFound) {
+  const array_view<const int, 2> view(2, 4, numbers_);
+  const auto launch = [&] {
+    parallel_for_each(
+        view.extent, [=](index<2> i) restrict(amp) { (void)view[i]; });
+  };
+  launch();
+  numbers_[6] = 5;
+  EXPECT_THAT(found(), IsEmpty());
+  launch();
+  const int line = __LINE__ - 3;
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  const finding& f = findings[0];
+  EXPECT_EQ(f.kind, finding_kind::lost_host_write);
+  EXPECT_EQ(f.element, "(1,2)");
+  EXPECT_THAT(f.variable, HasSubstr("array_view<const int, 2>"));
+  ASSERT_THAT(f.events, SizeIs(3));
+  EXPECT_EQ(f.events[0].frames[0].line, line);
+  EXPECT_EQ(f.events[1].frames[0].line, line - 4);
+  EXPECT_EQ(f.events[2].frames[0].line, line - 6);
+  launch();
+  EXPECT_THAT(found(), IsEmpty()) << "one launch for each write";
+}
+
+TEST_F(HostMemory, EachLineThatWritesWhatALaunchDoesNotSeeIsFound) {
+  const array_view<const int> view(numbers_);
+  EXPECT_EQ(sum_in_kernel(view), 0);
+  std::fill(numbers_.begin(), numbers_.end(), 1);
+  numbers_[0] = 2;
+  numbers_[7] = 3;
+  EXPECT_EQ(sum_in_kernel(view), 0);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(3));
+  EXPECT_EQ(findings[0].element, "(0)");
+  EXPECT_EQ(findings[1].element, "(1)");
+  EXPECT_EQ(findings[2].element, "(7)");
+}
+
+TEST_F(HostMemory, WritesThatLaunchesSeeAreNoFindings) {
+  write(&numbers_[0], 1);
+  const array_view<int> view(numbers_);
+  write(&numbers_[1], 10);
+  EXPECT_EQ(sum_in_kernel(view), 11) << "no accelerator had a copy";
+  view[2] = 100;
+  EXPECT_EQ(sum_in_kernel(view), 111) << "written through the view";
+  view.data()[3] = 1000;
+  EXPECT_EQ(sum_in_kernel(view), 1111);
+  write(&numbers_[4], 10000);
+  view.refresh();
+  EXPECT_EQ(sum_in_kernel(view), 11111);
+  view.synchronize(access_type_read_write);
+  write(&numbers_[5], 100000);
+  EXPECT_EQ(sum_in_kernel(view), 111111);
+  view.section(2, 3).synchronize(access_type_write);
+  write(&numbers_[3], 2000);
+  EXPECT_EQ(sum_in_kernel(view), 112111);
+  write(&numbers_[0], 1);
+  EXPECT_EQ(sum_in_kernel(view), 112111) << "the same value";
+  EXPECT_EQ(sum_in_kernel(array_view<const int>(numbers_)), 112111) << "by another view";
+  write(&numbers_[0], 2);
+  EXPECT_EQ(sum_in_kernel(array_view<const int>(numbers_)), 112112) << "a view made afterwards";
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, WritesOfDiscardedValuesAreNoFindings) {
+  const array_view<int> view(numbers_);
+  count_up(view);
+  view.synchronize();
+  write(&numbers_[3], 50);
+  view.discard_data();
+  count_up(view);
+  view.synchronize();
+  view.discard_data();
+  write(&numbers_[3], 50);
+  count_up(view);
+  EXPECT_EQ(view[3], 4);
+  EXPECT_EQ(sum_in_kernel(view), 36);
+  write(&numbers_[3], 50);
+  view.section(2, 3).discard_data();
+  EXPECT_EQ(sum_in_kernel(view), 36);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, WritesThatNoLaunchUsesAreNoFindings) {
+  {
+    const array_view<int> view(numbers_);
+    count_up(view);
+    view.synchronize();
+    write(&numbers_[3], 50);
+  }
+  EXPECT_EQ(numbers_[3], 50);
+  const array_view<int> view(numbers_);
+  EXPECT_EQ(sum_in_kernel(view), 82);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, WritesByLaunchesOnAnAcceleratorWithoutMemoryOfItsOwnAreNoFindings) {
+  const array_view<int> view(numbers_);
+  EXPECT_EQ(sum_in_kernel(view), 0);
+  parallel_for_each(
+      accelerator(accelerator::direct3d_warp).default_view,
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
+  EXPECT_EQ(sum_in_kernel(view), 8);
   EXPECT_THAT(found(), IsEmpty());
 }
 
