@@ -22,6 +22,8 @@ class async_operation;
 /// Calls function, on its own thread, when the operation has ended, with or without an error.
 MILLIAMP_API void when_complete(const std::shared_ptr<async_operation>& operation,
                                 std::function<void()> function);
+/// Records that the program has waited for the operation: it may now use the operation's memory.
+MILLIAMP_API void observe(const std::shared_ptr<async_operation>& operation);
 
 }  // namespace milliamp::detail::devices
 
@@ -43,22 +45,32 @@ class completion_future {
   completion_future& operator=(completion_future&& other) noexcept = default;
 
   /// Waits for the operation to end and rethrows its exception.
-  void get() const { future_.get(); }
+  void get() const {
+    wait();
+    future_.get();
+  }
   /// Whether the future has an operation.
   bool valid() const { return future_.valid(); }
   /// Waits for the operation to end.
-  void wait() const { future_.wait(); }
+  void wait() const {
+    future_.wait();
+    milliamp::detail::devices::observe(operation_);
+  }
 
   template <class Rep, class Period>
   std::future_status wait_for(const std::chrono::duration<Rep, Period>& rel_time) const {
-    return future_.wait_for(rel_time);
+    return observed(future_.wait_for(rel_time));
   }
   template <class Clock, class Duration>
   std::future_status wait_until(const std::chrono::time_point<Clock, Duration>& abs_time) const {
-    return future_.wait_until(abs_time);
+    return observed(future_.wait_until(abs_time));
   }
 
-  operator std::shared_future<void>() const { return future_; }
+  /// In a checked program, counts as waiting: how the program uses the result is not known.
+  operator std::shared_future<void>() const {
+    milliamp::detail::devices::observe(operation_);
+    return future_;
+  }
 
   /// Calls `func()` when the operation has ended, or at once if it already has. The call runs on
   /// its own thread, so it may wait for other operations. An exception that escapes it terminates
@@ -76,6 +88,11 @@ class completion_future {
   completion_future(std::shared_future<void> future,
                     std::shared_ptr<milliamp::detail::devices::async_operation> operation)
       : future_(std::move(future)), operation_(std::move(operation)) {}
+
+  std::future_status observed(std::future_status status) const {
+    if (status == std::future_status::ready) milliamp::detail::devices::observe(operation_);
+    return status;
+  }
 
   std::shared_future<void> future_;
   std::shared_ptr<milliamp::detail::devices::async_operation> operation_;

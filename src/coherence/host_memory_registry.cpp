@@ -2,7 +2,9 @@
 
 #include "base/stack_bounds.h"
 #include "check/current_launch.h"
+#include "coherence/host_transfer.h"
 #include "coherence/tracked_host_buffer.h"
+#include "devices/operation.h"
 
 #include <algorithm>
 #include <optional>
@@ -28,8 +30,27 @@ void host_memory_registry::add(tracked_host_buffer& added) {
 
 void host_memory_registry::remove(const tracked_host_buffer& removed) {
   buffers_.erase(std::find(buffers_.begin(), buffers_.end(), &removed));
+  update_tracked_pages();
+}
+
+void host_memory_registry::add(host_transfer& added) {
+  transfers_.push_back(&added);
+  update_tracked_pages();
+  update_watched_pages();
+}
+
+void host_memory_registry::remove(const host_transfer& removed) {
+  transfers_.erase(std::find(transfers_.begin(), transfers_.end(), &removed));
+  update_tracked_pages();
+  update_watched_pages();
+}
+
+void host_memory_registry::update_tracked_pages() {
   tracked_pages_.clear();
   for (const tracked_host_buffer* buffer : buffers_) tracked_pages_.add(buffer->memory());
+  for (const host_transfer* transfer : transfers_) {
+    for (const base::memory_range& part : transfer->memory()) tracked_pages_.add(part);
+  }
 }
 
 void host_memory_registry::update_watched_pages() {
@@ -38,6 +59,12 @@ void host_memory_registry::update_watched_pages() {
   for (const tracked_host_buffer* buffer : buffers_) {
     if (buffer->is_pending()) pending_pages_.add(buffer->memory());
     if (buffer->is_pending() || buffer->is_copied()) copied_pages_.add(buffer->memory());
+  }
+  for (const host_transfer* transfer : transfers_) {
+    for (const base::memory_range& part : transfer->memory()) {
+      if (!transfer->is_of_source()) pending_pages_.add(part);
+      copied_pages_.add(part);
+    }
   }
 }
 
@@ -56,8 +83,17 @@ void host_memory_registry::check_access(base::memory_range accessed, race::opera
   std::vector<diagnose::fact> facts;
   {
     const scoped_lock lock(*this);
+    // The accesses of the operations themselves are in order.
+    if (!devices::is_running_operation()) {
+      for (const host_transfer* transfer : transfers_) {
+        if (auto early = transfer->check_access(accessed, op)) facts.push_back(*std::move(early));
+      }
+    }
+    const bool is_early = !facts.empty();
     for (tracked_host_buffer* buffer : buffers_) {
-      if (auto stale = buffer->check_access(accessed, op)) facts.push_back(*std::move(stale));
+      // An operation that has not ended may or may not have synchronized the memory.
+      auto stale = is_early ? std::nullopt : buffer->check_access(accessed, op);
+      if (stale) facts.push_back(*std::move(stale));
       if (writes(op)) buffer->record_write(accessed, return_address);
     }
   }
@@ -84,6 +120,13 @@ void host_memory_registry::end_lifetime(const base::memory_range& ended, storage
     if (buffer->is_dead() || !buffer->memory().overlaps(ended)) continue;
     buffer->end_lifetime(kind == storage::heap ? std::optional(symbolize::stack_trace::here())
                                                : std::nullopt);
+  }
+  for (host_transfer* transfer : transfers_) {
+    const auto& memory = transfer->memory();
+    if (std::any_of(memory.begin(), memory.end(),
+                    [&](const base::memory_range& part) { return part.overlaps(ended); })) {
+      transfer->end_lifetime();
+    }
   }
 }
 

@@ -15,19 +15,20 @@
 
 namespace milliamp::detail::coherence {
 
+class host_transfer;
 class tracked_host_buffer;
 
-/// Lists every tracked_host_buffer. Instrumented code on the host reports its accesses,
-/// deallocations and function calls. Events without tracked memory, which are nearly all, take no
-/// lock.
+/// Lists every tracked_host_buffer and every host_transfer. Instrumented code on the host reports
+/// its accesses, deallocations and function calls. Events without tracked memory, which are nearly
+/// all, take no lock.
 class host_memory_registry {
  public:
   static host_memory_registry& instance() { return *instance_; }
 
   // --- Events from instrumented code on the host -------------------------------------------------
 
-  /// The host accesses memory. Reports a finding if a device has newer values of it. Records a
-  /// write if a device has a copy.
+  /// The host accesses memory. Reports a finding if a device has newer values of it, or if an
+  /// asynchronous operation may still use it. Records a write if a device has a copy.
   /// @param return_address the call site
   void on_access(const void* address, std::size_t size, race::operation op,
                  const void* return_address) {
@@ -76,6 +77,8 @@ class host_memory_registry {
 
   void add(tracked_host_buffer& added) MILLIAMP_REQUIRES(mutex_);
   void remove(const tracked_host_buffer& removed) MILLIAMP_REQUIRES(mutex_);
+  void add(host_transfer& added) MILLIAMP_REQUIRES(mutex_);
+  void remove(const host_transfer& removed) MILLIAMP_REQUIRES(mutex_);
   /// Must be called after tracked_host_buffer::is_pending() or is_copied() has changed.
   void update_watched_pages() MILLIAMP_REQUIRES(mutex_);
   /// The caller holds a scoped_lock. Not checked, because the analysis ignores that lambdas run
@@ -96,6 +99,7 @@ class host_memory_registry {
   void end_frames_below(std::uintptr_t address);
   void end_lifetime(const base::memory_range& ended, storage kind) MILLIAMP_REQUIRES(mutex_);
   void update_lowest_on_stack() MILLIAMP_REQUIRES(mutex_);
+  void update_tracked_pages() MILLIAMP_REQUIRES(mutex_);
 
   static base::immortal<host_memory_registry> instance_;
   /// The lowest address of live tracked memory on the calling thread's stack.
@@ -103,10 +107,11 @@ class host_memory_registry {
       __attribute__((tls_model("initial-exec"))) = UINTPTR_MAX;
 
   page_filter tracked_pages_;
-  page_filter pending_pages_;  ///< pages with bytes that are newer on a device
+  page_filter pending_pages_;  ///< pages with bytes that the host may not read now
   page_filter copied_pages_;   ///< those, and pages with bytes of which a device has a copy
   base::mutex mutex_;
   std::vector<tracked_host_buffer*> buffers_ MILLIAMP_GUARDED_BY(mutex_);
+  std::vector<host_transfer*> transfers_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
 }  // namespace milliamp::detail::coherence

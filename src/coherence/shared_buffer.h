@@ -3,6 +3,8 @@
 /// that each kind of memory overrides.
 #pragma once
 
+#include "base/memory_range.h"
+
 #include <milliamp/access_type.h>
 #include <milliamp/detail/buffer.h>
 #include <milliamp/detail/strided_region.h>
@@ -10,6 +12,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <vector>
 
 namespace milliamp::detail::check {
 class unwritten_memory;
@@ -41,6 +44,10 @@ class shared_buffer : public buffer {
   /// The record of unwritten bytes in the memory at an address that open(), open_source() or
   /// open_destination() returned; null if none is kept.
   virtual check::unwritten_memory* unwritten_at(const void*) { return nullptr; }
+  /// Whether the memory belongs to the buffer and not to the program.
+  virtual bool owns_memory() const { return true; }
+  /// Adds the parts of a range of host memory that synchronize() would change.
+  virtual void add_unsynchronized(const base::memory_range&, std::vector<base::memory_range>&) {}
   /// Makes elements current on an accelerator_view.
   virtual void synchronize(const strided_region&, const concurrency::accelerator_view&,
                            concurrency::access_type) {}

@@ -47,6 +47,9 @@ class tracked_host_buffer final : public shared_buffer {
   }
   void synchronize(const strided_region& elements, const concurrency::accelerator_view& place,
                    concurrency::access_type access) override;
+  bool owns_memory() const override { return false; }
+  void add_unsynchronized(const base::memory_range& range,
+                          std::vector<base::memory_range>& parts) override;
   void refresh() override;
   void discard(void* begin, std::size_t size) override;
 

@@ -20,21 +20,39 @@ class operation_thread {
     return *instance;
   }
 
-  ticket enqueue(std::shared_ptr<async_operation> operation) {
+  ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held) {
     finish_at_exit();
     const base::scoped_lock lock(mutex_);
     if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+    operation->set_number(++submitted_);
     waiting_.push_back(std::move(operation));
+    if (held != nullptr) {
+      held_.push_back({submitted_, std::move(held)});
+      first_held_ = held_.front().number;
+    }
     changed_.notify_all();
-    return ++submitted_;
+    return submitted_;
   }
 
   void wait_for(ticket last) {
-    if (completed_.load(std::memory_order_acquire) >= last) return;
-    const base::scoped_lock lock(mutex_);
-    if (std::this_thread::get_id() == thread_.get_id()) return;
-    while (completed_.load(std::memory_order_relaxed) < last) changed_.wait(mutex_);
+    if (is_running()) return;
+    wait_until_complete(last);
+    observe(last);
   }
+
+  /// The program has waited for an operation.
+  void observe(ticket last) {
+    if (first_held_.load(std::memory_order_relaxed) > last) return;
+    std::deque<held_until_observed> observed;  // destroyed without the lock
+    const base::scoped_lock lock(mutex_);
+    while (!held_.empty() && held_.front().number <= last) {
+      observed.push_back(std::move(held_.front()));
+      held_.pop_front();
+    }
+    first_held_ = held_.empty() ? none_held : held_.front().number;
+  }
+
+  static bool is_running() { return is_this_thread; }
 
   /// Waits for all operations submitted so far.
   void finish() {
@@ -47,9 +65,24 @@ class operation_thread {
   }
 
  private:
+  struct held_until_observed {
+    ticket number;
+    std::shared_ptr<const void> object;
+  };
+  static constexpr ticket none_held = ~ticket{0};
+
+  static thread_local bool is_this_thread;
+
   static void finish_at_exit();
 
+  void wait_until_complete(ticket last) {
+    if (completed_.load(std::memory_order_acquire) >= last) return;
+    const base::scoped_lock lock(mutex_);
+    while (completed_.load(std::memory_order_relaxed) < last) changed_.wait(mutex_);
+  }
+
   [[noreturn]] void run() {
+    is_this_thread = true;
     for (;;) {
       take_next()->run();
       const base::scoped_lock lock(mutex_);
@@ -71,8 +104,12 @@ class operation_thread {
   std::deque<std::shared_ptr<async_operation>> waiting_ MILLIAMP_GUARDED_BY(mutex_);
   ticket submitted_ MILLIAMP_GUARDED_BY(mutex_) = 0;
   std::atomic<ticket> completed_{0};
+  std::deque<held_until_observed> held_ MILLIAMP_GUARDED_BY(mutex_);
+  std::atomic<ticket> first_held_{none_held};
   std::thread thread_ MILLIAMP_GUARDED_BY(mutex_);
 };
+
+thread_local bool operation_thread::is_this_thread = false;
 
 /// The threads that run continuations, one each.
 class continuation_threads {
@@ -155,6 +192,7 @@ void async_operation::run() noexcept {
     complete_ = true;
     ready.swap(continuations_);
   }
+  if (!ready.empty()) observe();
   for (auto& function : ready) continuation_threads::instance().start(std::move(function));
 }
 
@@ -166,7 +204,17 @@ void async_operation::when_complete(std::function<void()> function) {
       return;
     }
   }
+  observe();
   continuation_threads::instance().start(std::move(function));
+}
+
+void async_operation::observe() {
+  const ticket number = number_;
+  if (number != 0) operation_thread::instance().observe(number);
+}
+
+void observe(const std::shared_ptr<async_operation>& operation) {
+  if (operation != nullptr) operation->observe();
 }
 
 void when_complete(const std::shared_ptr<async_operation>& operation,
@@ -174,9 +222,11 @@ void when_complete(const std::shared_ptr<async_operation>& operation,
   operation->when_complete(std::move(function));
 }
 
-ticket enqueue(std::shared_ptr<async_operation> operation) {
-  return operation_thread::instance().enqueue(std::move(operation));
+ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held) {
+  return operation_thread::instance().enqueue(std::move(operation), std::move(held));
 }
+
+bool is_running_operation() { return operation_thread::is_running(); }
 
 void wait_for(ticket last) {
   if (last != 0) operation_thread::instance().wait_for(last);

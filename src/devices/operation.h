@@ -6,6 +6,7 @@
 
 #include <milliamp/completion_future.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <future>
@@ -28,13 +29,17 @@ class async_operation {
   static concurrency::completion_future future_of(
       const std::shared_ptr<async_operation>& operation);
 
+  void set_number(ticket number) { number_ = number; }
   /// Does the work, completes the future and starts the continuations.
   void run() noexcept;
   /// Calls a function on a thread of its own after the work is done.
   void when_complete(std::function<void()> function);
+  /// The program has waited for the operation.
+  void observe();
 
  private:
   std::function<void()> work_;
+  std::atomic<ticket> number_{0};  ///< 0: not submitted
   std::promise<void> promise_;
   std::shared_future<void> future_ = promise_.get_future().share();
   base::mutex mutex_;
@@ -43,10 +48,14 @@ class async_operation {
 };
 
 /// Submits an operation. It runs after all operations submitted before.
-ticket enqueue(std::shared_ptr<async_operation> operation);
+/// @param held kept until the program has waited for the operation or for a later one
+ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held);
 
 /// Waits until an operation and all operations before it have completed. Returns at once on the
 /// thread that runs operations, which could not complete them while it waits.
 void wait_for(ticket last);
+
+/// Whether the calling thread is the one that runs operations.
+bool is_running_operation();
 
 }  // namespace milliamp::detail::devices

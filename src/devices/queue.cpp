@@ -18,10 +18,10 @@ void queue::record(ticket submitted) {
 
 concurrency::completion_future start(const concurrency::accelerator_view& one,
                                      const concurrency::accelerator_view& other,
-                                     std::function<void()> work) {
+                                     std::function<void()> work, std::shared_ptr<const void> held) {
   const auto operation = std::make_shared<async_operation>(std::move(work));
   const concurrency::completion_future future = async_operation::future_of(operation);
-  const ticket number = enqueue(operation);
+  const ticket number = enqueue(operation, std::move(held));
   queue_access::queue_of(one).record(number);
   queue_access::queue_of(other).record(number);
   return future;

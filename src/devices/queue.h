@@ -60,8 +60,10 @@ inline device& device_of(const concurrency::accelerator_view& view) {
 }
 
 /// Submits an operation to the queues of two views, which may be the same.
+/// @param held kept until the program has waited for the operation
 concurrency::completion_future start(const concurrency::accelerator_view& one,
                                      const concurrency::accelerator_view& other,
-                                     std::function<void()> work);
+                                     std::function<void()> work,
+                                     std::shared_ptr<const void> held = nullptr);
 
 }  // namespace milliamp::detail::devices

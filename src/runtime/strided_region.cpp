@@ -5,8 +5,10 @@
 #include "base/invalid_argument.h"
 #include "base/show.h"
 #include "check/unwritten_memory.h"
+#include "coherence/host_transfer.h"
 #include "coherence/rows.h"
 #include "coherence/shared_buffer.h"
+#include "devices/device.h"
 #include "devices/queue.h"
 
 #include <milliamp/detail/strided_region.h>
@@ -17,6 +19,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace milliamp::detail {
@@ -164,10 +167,26 @@ void copy(const strided_region& source, const strided_region& destination) {
 concurrency::completion_future copy_async(const strided_region& source,
                                           const strided_region& destination) {
   check_copy(source, destination);
-  return devices::start(
-      place_of(source), place_of(destination),
+  return submit_copy(
+      source, destination,
       [from = std::make_shared<kept_region>(source),
        to = std::make_shared<kept_region>(destination)] { copy(from->get(), to->get()); });
+}
+
+concurrency::completion_future submit_copy(const strided_region& source,
+                                           const strided_region& destination,
+                                           std::function<void()> function) {
+  using coherence::host_transfer;
+  using diagnose::transfer_kind;
+  auto reads = host_transfer::watch(transfer_kind::copy_source, source);
+  auto writes = host_transfer::watch(transfer_kind::copy_destination, destination);
+  std::shared_ptr<const void> both;
+  if (reads != nullptr || writes != nullptr) {
+    both = std::make_shared<std::pair<decltype(reads), decltype(writes)>>(std::move(reads),
+                                                                          std::move(writes));
+  }
+  return devices::start(place_of(source), place_of(destination), std::move(function),
+                        std::move(both));
 }
 
 void check_count(const strided_region& destination, std::size_t count) {
@@ -223,10 +242,15 @@ void synchronize(const strided_region& elements, const concurrency::accelerator_
 concurrency::completion_future synchronize_async(const strided_region& elements,
                                                  const concurrency::accelerator_view& to,
                                                  concurrency::access_type access) {
-  return devices::start(place_of(elements), to,
-                        [kept = std::make_shared<kept_region>(elements), to, access] {
-                          synchronize(kept->get(), to, access);
-                        });
+  const bool is_to_host = devices::device_of(to).kernels != engine_kind::ref;
+  return devices::start(
+      place_of(elements), to,
+      [kept = std::make_shared<kept_region>(elements), to, access] {
+        synchronize(kept->get(), to, access);
+      },
+      is_to_host
+          ? coherence::host_transfer::watch(diagnose::transfer_kind::synchronization, elements)
+          : nullptr);
 }
 
 void refresh(const strided_region& elements) {

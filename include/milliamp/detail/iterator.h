@@ -124,6 +124,28 @@ const void* address_of(const Iterator& iterator) {
   }
 }
 
+/// The elements that a copy from or to an array or a view accesses by an iterator. The address is
+/// null if they are not known to be contiguous.
+template <class Iterator, class Container>
+milliamp::detail::strided_region_of<1> region_of(const Iterator& first,
+                                                 const Container& container) {
+  using traits = std::iterator_traits<Iterator>;
+  const std::size_t count = element_count(container.extent);
+  const void* begin = nullptr;
+  std::size_t size = 1;
+  if constexpr (is_at_least<Iterator, std::random_access_iterator_tag> &&
+                std::is_lvalue_reference_v<typename traits::reference>) {
+    size = sizeof(typename traits::value_type);
+    if (count > 0) {
+      const auto last = static_cast<typename traits::difference_type>(count - 1);
+      auto* const address = std::addressof(*first);
+      if (std::addressof(*(first + last)) == address + last) begin = address;
+    }
+  }
+  const concurrency::extent<1> length(static_cast<int>(count));
+  return {const_cast<void*>(begin), size, length, strides<1>(length), nullptr};
+}
+
 /// Copies the elements of an array or a view to an iterator.
 template <class Container, class OutputIterator>
 void drain(const Container& source, OutputIterator destination) {

@@ -76,6 +76,12 @@ MILLIAMP_API void* open_on_host(const strided_region& elements, concurrency::acc
 MILLIAMP_API void* open_source(const strided_region& elements, const void* destination);
 MILLIAMP_API void* open_destination(const strided_region& elements);
 
+/// Runs function, which copies the elements of source, on another thread, after all commands
+/// submitted before on the accelerator views of both. One of them may be a range of the program,
+/// whose address is null if its elements are not contiguous.
+MILLIAMP_API concurrency::completion_future submit_copy(const strided_region& source,
+                                                        const strided_region& destination,
+                                                        std::function<void()> function);
 /// Runs function on another thread, after all commands submitted before on the elements'
 /// accelerator view.
 MILLIAMP_API concurrency::completion_future submit(const strided_region& elements,

@@ -6,6 +6,8 @@
 #include <milliamp/finding.h>
 
 #include <algorithm>
+#include <chrono>
+#include <future>
 #include <iterator>
 #include <list>
 #include <memory>
@@ -487,6 +489,111 @@ TEST_F(HostMemory, WritesByLaunchesOnAnAcceleratorWithoutMemoryOfItsOwnAreNoFind
       view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
   EXPECT_EQ(sum_in_kernel(view), 8);
   EXPECT_THAT(found(), IsEmpty());
+}
+
+// Accesses of the host before an asynchronous operation has ended.
+
+TEST_F(HostMemory, ReadOfTheDestinationOfACopyBeforeItsEndIsFound) {
+  const array<int, 2> source(2, 4, numbers_.begin());
+  std::vector<int> target(8);
+  const completion_future copied = copy_async(source, target.begin());
+  (void)read(&target[6]);
+  const int line = __LINE__ - 2;
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
+  EXPECT_EQ(findings[0].element, "(6)");
+  EXPECT_THAT(findings[0].summary, HasSubstr("reads element (6) of the destination of copy_async"));
+  ASSERT_THAT(findings[0].events, SizeIs(2));
+  EXPECT_EQ(findings[0].events[1].frames[0].line, line);
+  copied.get();
+  (void)read(&target[6]);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, WriteOfTheSourceOfACopyBeforeItsEndIsFound) {
+  array<int> target(8);
+  const completion_future copied = copy_async(numbers_.begin(), numbers_.end(), target);
+  (void)read(&numbers_[6]);
+  EXPECT_THAT(found(), IsEmpty()) << "the copy only reads";
+  write(&numbers_[6], 1);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("writes element (6) of the source of copy_async"));
+  copied.wait();
+  write(&numbers_[6], 1);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, AccessesByViewsBeforeTheEndOfACopyAreFound) {
+  std::vector<int> others(8);
+  const array_view<const int, 2> source(2, 4, numbers_);
+  const array_view<int, 2> target(2, 4, others);
+  const completion_future copied =
+      copy_async(source.section(0, 1, 2, 2), target.section(0, 1, 2, 2));
+  (void)read(&target(1, 3));
+  EXPECT_THAT(found(), IsEmpty()) << "not in the section";
+  (void)read(&target(1, 2));
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].element, "(1,1)");
+  copied.get();
+  (void)read(&target(1, 2));
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, ReadBeforeTheEndOfASynchronizationIsFound) {
+  const array_view<int> view(numbers_);
+  const completion_future nothing = view.synchronize_async();
+  (void)read(&numbers_[6]);
+  EXPECT_THAT(found(), IsEmpty()) << "nothing to synchronize";
+  nothing.get();
+  count_up(view);
+  const completion_future synchronized = view.synchronize_async();
+  (void)read(&numbers_[6]);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
+  EXPECT_EQ(findings[0].element, "(6)");
+  EXPECT_EQ(findings[0].events[1].what, "synchronization started");
+  synchronized.get();
+  (void)read(&numbers_[6]);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, AccessesAfterTheEndOfACopyAreNoFindings) {
+  std::vector<int> target(8);
+  const array<int> source(8, numbers_.begin());
+  const auto expect_ended_by = [&](auto wait) {
+    wait(copy_async(source, target.begin()));
+    write(&target[5], 1);
+    EXPECT_THAT(found(), IsEmpty());
+  };
+  expect_ended_by([](const completion_future& copied) { copied.get(); });
+  expect_ended_by([](const completion_future& copied) { copied.wait(); });
+  expect_ended_by([](const completion_future& copied) {
+    while (copied.wait_for(std::chrono::milliseconds(1)) != std::future_status::ready) {
+    }
+  });
+  expect_ended_by([](const completion_future& copied) {
+    const completion_future same = copied;
+    same.wait_until(std::chrono::steady_clock::now() + std::chrono::hours(1));
+  });
+  expect_ended_by([](const completion_future& copied) {
+    const std::shared_future<void> same = copied;
+    same.get();
+  });
+  expect_ended_by([&](const completion_future& copied) {
+    std::promise<void> done;
+    copied.then([&] {
+      write(&target[5], 1);
+      done.set_value();
+    });
+    done.get_future().get();
+  });
+  expect_ended_by([&](const completion_future&) { source.accelerator_view.wait(); });
+  expect_ended_by([&](const completion_future&) { source.accelerator_view.create_marker().get(); });
+  expect_ended_by([&](const completion_future&) { copy(source, array_view<int>(target)); });
 }
 
 // Dangling views.

@@ -1,0 +1,87 @@
+#include "coherence/host_transfer.h"
+
+#include "coherence/host_memory_registry.h"
+#include "coherence/rows.h"
+#include "coherence/shared_buffer.h"
+
+#include <milliamp/detail/host_memory.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace milliamp::detail::coherence {
+
+namespace {
+
+using diagnose::transfer_kind;
+
+std::vector<base::memory_range> memory_of(transfer_kind kind, const strided_region& elements) {
+  std::vector<base::memory_range> memory;
+  for (rows all(elements); !all.at_end(); all.next()) {
+    const base::memory_range row(all.begin(), all.length());
+    if (kind != transfer_kind::synchronization) {
+      memory.push_back(row);
+    } else if (elements.owner != nullptr) {
+      shared(*elements.owner).add_unsynchronized(row, memory);
+    }
+  }
+  return memory;
+}
+
+}  // namespace
+
+std::shared_ptr<const host_transfer> host_transfer::watch(transfer_kind kind,
+                                                          const strided_region& elements) {
+  if (!tracks_host_memory || elements.data == nullptr) return nullptr;
+  std::vector<base::memory_range> memory = memory_of(kind, elements);
+  if (memory.empty()) return nullptr;
+  const std::shared_ptr<host_transfer> made(new host_transfer(kind, elements, std::move(memory)));
+  host_memory_registry& registry = host_memory_registry::instance();
+  const host_memory_registry::scoped_lock lock(registry);
+  registry.add(*made);
+  return made;
+}
+
+host_transfer::host_transfer(transfer_kind kind, const strided_region& elements,
+                             std::vector<base::memory_range> memory)
+    : kind_(kind),
+      begin_(reinterpret_cast<std::uintptr_t>(elements.data)),
+      element_size_(elements.element_size),
+      lengths_(elements.lengths, elements.lengths + elements.rank),
+      distances_(elements.distances, elements.distances + elements.rank),
+      owner_(elements.owner != nullptr && shared(*elements.owner).owns_memory()
+                 ? share(*elements.owner, elements.data, false)
+                 : location{elements.data, nullptr}),
+      memory_(std::move(memory)) {}
+
+host_transfer::~host_transfer() {
+  host_memory_registry& registry = host_memory_registry::instance();
+  const host_memory_registry::scoped_lock lock(registry);
+  registry.remove(*this);
+}
+
+std::optional<diagnose::early_host_access_fact> host_transfer::check_access(
+    const base::memory_range& accessed, race::operation op) const {
+  if (is_of_source() && !writes(op)) return std::nullopt;
+  const auto part = std::find_if(memory_.begin(), memory_.end(),
+                                 [&](const auto& range) { return range.overlaps(accessed); });
+  if (part == memory_.end()) return std::nullopt;
+  return diagnose::early_host_access_fact{kind_,
+                                          lengths_,
+                                          index_of(std::max(part->begin, accessed.begin)),
+                                          writes(op),
+                                          symbolize::stack_trace::here(),
+                                          started_};
+}
+
+std::vector<int> host_transfer::index_of(std::uintptr_t address) const {
+  auto rest = static_cast<std::ptrdiff_t>((address - begin_) / element_size_);
+  std::vector<int> index(lengths_.size());
+  for (std::size_t d = 0; d < index.size(); ++d) {
+    index[d] = static_cast<int>(rest / distances_[d]);
+    rest %= distances_[d];
+  }
+  return index;
+}
+
+}  // namespace milliamp::detail::coherence

@@ -1,0 +1,56 @@
+/// @file
+/// Memory of the host that an asynchronous operation reads or writes.
+#pragma once
+
+#include "base/listener.h"
+#include "base/memory_range.h"
+#include "diagnose/early_host_access.h"
+#include "race/access.h"
+
+#include <milliamp/detail/strided_region.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace milliamp::detail::coherence {
+
+/// Exists from the start of the operation until the program has waited for its end. Meanwhile the
+/// host must not access what the operation writes, nor write what it reads (spec 8.3).
+class host_transfer {
+ public:
+  /// Records the elements that an operation, which is about to start, reads or writes. Null if it
+  /// concerns no memory of the host, or if the program is not checked.
+  static std::shared_ptr<const host_transfer> watch(diagnose::transfer_kind kind,
+                                                    const strided_region& elements);
+  ~host_transfer();
+  host_transfer(const host_transfer&) = delete;
+  host_transfer& operator=(const host_transfer&) = delete;
+
+  // --- For the registry, which holds its lock ----------------------------------------------------
+
+  bool is_of_source() const { return kind_ == diagnose::transfer_kind::copy_source; }
+  const std::vector<base::memory_range>& memory() const { return memory_; }
+  /// The lifetime of the memory has ended: later accesses are to other objects.
+  void end_lifetime() { memory_.clear(); }
+  std::optional<diagnose::early_host_access_fact> check_access(const base::memory_range& accessed,
+                                                               race::operation op) const;
+
+ private:
+  host_transfer(diagnose::transfer_kind kind, const strided_region& elements,
+                std::vector<base::memory_range> memory);
+
+  std::vector<int> index_of(std::uintptr_t address) const;
+
+  const base::listener listener_;
+  const diagnose::transfer_kind kind_;
+  const std::uintptr_t begin_;
+  const std::size_t element_size_;
+  const std::vector<int> lengths_;
+  const std::vector<std::ptrdiff_t> distances_;
+  const symbolize::stack_trace started_ = symbolize::stack_trace::here();
+  const buffer_ref<std::byte> owner_;  ///< keeps memory of the library from being reused
+  std::vector<base::memory_range> memory_;
+};
+
+}  // namespace milliamp::detail::coherence

@@ -1,0 +1,25 @@
+/// @file
+/// Accesses of the host to memory that an asynchronous operation may still read or write.
+#pragma once
+
+#include "diagnose/top_level_view.h"
+
+#include <vector>
+
+namespace milliamp::detail::diagnose {
+
+/// What an asynchronous operation does with memory of the host.
+enum class transfer_kind : std::uint8_t { copy_source, copy_destination, synchronization };
+
+struct early_host_access_fact {
+  transfer_kind transfer;
+  std::vector<int> lengths;  ///< of the memory that is read or written
+  std::vector<int> element;  ///< the index of the first one concerned
+  bool is_write;             ///< the host's access
+  symbolize::stack_trace accessed;
+  symbolize::stack_trace started;
+};
+
+finding diagnose(const early_host_access_fact& fact);
+
+}  // namespace milliamp::detail::diagnose

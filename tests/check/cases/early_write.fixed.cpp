@@ -1,0 +1,17 @@
+// The host writes the source when it has been copied.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+int main() {
+  std::vector<int> data(4, 1);
+  array<int, 2> numbers(2, 2);
+  completion_future copied = copy_async(data.begin(), data.end(), numbers);
+  copied.get();
+  for (int i = 0; i < 4; ++i) {
+    data[i] += i;
+  }
+  return 0;
+}
