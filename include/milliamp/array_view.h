@@ -52,11 +52,14 @@ class array_view : public detail::view<T, N> {
   /// Views all elements of an array.
   array_view(array<T, N>& src) noexcept;
   /// Views the elements of a container with data() and size(), such as std::vector.
+  /// @throws runtime_exception when the container has fewer elements than the view
   template <typename Container, detail::enable_for_source<Container, T> = 0>
-  array_view(const concurrency::extent<N>& ext, Container& src) : array_view(ext, src.data()) {}
+  array_view(const concurrency::extent<N>& ext, Container& src)
+      : base(milliamp::detail::host_memory<T>(milliamp::detail::source_of(ext, src), ext, false),
+             ext) {}
   /// Views memory that contains at least extent.size() elements.
   array_view(const concurrency::extent<N>& ext, T* src)
-      : base(milliamp::detail::host_memory(src, ext), ext) {}
+      : base(milliamp::detail::host_memory(src, ext, true), ext) {}
   /// Views newly allocated memory, which exists as long as a view of it. Its values are
   /// indeterminate.
   /// @throws out_of_memory when the system does not provide the memory
@@ -93,7 +96,9 @@ class array_view : public detail::view<T, N> {
       : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
   template <typename Value, int Size, int M = N,
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
-  explicit array_view(Value (&src)[Size]) : array_view(concurrency::extent<1>(Size), src) {}
+  explicit array_view(Value (&src)[Size])
+      : base(milliamp::detail::host_memory<T>(src, concurrency::extent<1>(Size), false),
+             concurrency::extent<1>(Size)) {}
 
   array_view(const array_view& other) = default;
   /// Makes this a view of the data that other views.
@@ -147,12 +152,15 @@ class array_view<const T, N> : public detail::view<const T, N> {
   /// Views all elements of an array.
   array_view(const array<T, N>& src) noexcept;
   /// Views the elements of a container with data() and size(), such as std::vector.
+  /// @throws runtime_exception when the container has fewer elements than the view
   template <typename Container, detail::enable_for_source<const Container, const T> = 0>
   array_view(const concurrency::extent<N>& ext, const Container& src)
-      : array_view(ext, src.data()) {}
+      : base(milliamp::detail::host_memory<const T>(milliamp::detail::source_of(ext, src), ext,
+                                                    false),
+             ext) {}
   /// Views memory that contains at least extent.size() elements.
   array_view(const concurrency::extent<N>& ext, const T* src)
-      : base(milliamp::detail::host_memory(src, ext), ext) {}
+      : base(milliamp::detail::host_memory(src, ext, true), ext) {}
 
   /// The same for a view of rank 1, 2 or 3 with individual lengths.
   template <typename Container, int M = N,
@@ -183,7 +191,9 @@ class array_view<const T, N> : public detail::view<const T, N> {
       : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
   template <typename Value, int Size, int M = N,
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
-  explicit array_view(const Value (&src)[Size]) : array_view(concurrency::extent<1>(Size), src) {}
+  explicit array_view(const Value (&src)[Size])
+      : base(milliamp::detail::host_memory<const T>(src, concurrency::extent<1>(Size), false),
+             concurrency::extent<1>(Size)) {}
 
   /// Makes this a view of the data that other views.
   array_view(const array_view<T, N>& other) noexcept

@@ -1,9 +1,12 @@
 #include "coherence/tracked_host_buffer.h"
 
+#include "base/invalid_argument.h"
 #include "base/scoped_ignore.h"
+#include "base/show.h"
 #include "check/current_launch.h"
 #include "coherence/host_memory_registry.h"
 #include "coherence/rows.h"
+#include "coherence/source.h"
 #include "devices/device.h"
 #include "devices/queue.h"
 #include "symbolize/symbols.h"
@@ -56,10 +59,12 @@ void tracked_host_buffer::update(Body body) {
   check::report_wanted(facts);
 }
 
-tracked_host_buffer::tracked_host_buffer(void* data, const view_description& view)
+tracked_host_buffer::tracked_host_buffer(void* data, const view_description& view,
+                                         std::size_t available)
     : shared_buffer(host_place),
       data_(static_cast<std::byte*>(data)),
-      host_(data, size_of(view)),
+      host_(data, available),
+      size_(size_of(view)),
       element_size_(view.element_size),
       view_{
           type_of(view), {view.lengths, view.lengths + view.rank}, symbolize::stack_trace::here()} {
@@ -133,6 +138,7 @@ void* tracked_host_buffer::open_for_host(void* address, bool is_writing, Prepare
 
 void* tracked_host_buffer::open(void* address, access_type access) {
   const bool is_writing = (access & concurrency::access_type_write) != 0;
+  if (size_ > host_.size && !host_.contains(address)) return open_device(address, is_writing);
   const bool is_ready = (is_writing ? is_writable_ : is_readable_).load(std::memory_order_acquire);
   // An overlapping view may have newer values of this memory, which is a finding.
   if (is_ready && !host_memory_registry::instance().may_be_pending(address)) return address;
@@ -143,8 +149,19 @@ void* tracked_host_buffer::open(void* address, access_type access) {
   });
 }
 
+void* tracked_host_buffer::open_device(void* address, bool is_writing) {
+  return open_for_host(address, is_writing, [&] {
+    update_device();
+    return device_->data();
+  });
+}
+
 void* tracked_host_buffer::open_source(const strided_region& elements, const void* destination) {
   return open_for_host(elements.data, false, [&] {
+    if (exceeds_host(elements)) {
+      update_device();
+      return device_->data();
+    }
     const bool is_destination_too = host_.contains(destination);
     if (is_pending() && is_device_current_ && !is_destination_too) return device_->data();
     update_host();
@@ -154,9 +171,10 @@ void* tracked_host_buffer::open_source(const strided_region& elements, const voi
 
 void* tracked_host_buffer::open_destination(const strided_region& elements) {
   return open_for_host(elements.data, true, [&] {
+    if (exceeds_host(elements)) update_device();
     if (is_device_current_ && !is_dead_) {
       for (rows all(elements); !all.at_end(); all.next()) {
-        copied_ += interval_of({all.begin(), all.length()});
+        copied_ += interval_of({all.begin(), all.length()}) & interval_of(host_);
       }
       pending_ += copied_;
       copy_ = symbolize::stack_trace::here();
@@ -202,8 +220,8 @@ void tracked_host_buffer::refresh() {
 
 void tracked_host_buffer::discard(void* begin, std::size_t size) {
   update([&](std::vector<diagnose::fact>&) {
-    host_writes_.forget({begin, size});
-    if (begin == data_ && size == host_.size) is_discarded_ = true;
+    if (size_ == host_.size) host_writes_.forget({begin, size});
+    if (begin == data_ && size == size_) is_discarded_ = true;
   });
 }
 
@@ -211,13 +229,13 @@ void tracked_host_buffer::discard(void* begin, std::size_t size) {
 
 void tracked_host_buffer::update_device() {
   if (!device_) {
-    device_.emplace(host_.size);
-    unwritten_on_device_.emplace(device_->data(), host_.size);
+    device_.emplace(size_);
+    unwritten_on_device_.emplace(device_->data(), size_);
   }
   if (is_dead_) {
     // The values are lost. New device memory contains zeros.
   } else if (is_discarded_) {
-    unwritten_on_device_->record_discard(device_->data(), host_.size);
+    unwritten_on_device_->record_discard(device_->data(), size_);
   } else if (!is_device_current_) {
     update_host();
     std::memcpy(device_->data(), data_, host_.size);
@@ -257,10 +275,28 @@ tracked_host_buffer::interval_set tracked_host_buffer::pending_in(
   return pending_ & interval_of(range);
 }
 
+bool tracked_host_buffer::exceeds_host(const strided_region& elements) const {
+  if (size_ == host_.size) return false;
+  std::ptrdiff_t last = 0;
+  for (int d = 0; d < elements.rank; ++d) {
+    if (elements.lengths[d] <= 0) return false;
+    last += (elements.lengths[d] - 1) * elements.distances[d];
+  }
+  const auto size = static_cast<std::ptrdiff_t>(elements.element_size);
+  const auto* const end = static_cast<const std::byte*>(elements.data) + (last + 1) * size;
+  return reinterpret_cast<std::uintptr_t>(end) > host_.end();
+}
+
 std::byte* tracked_host_buffer::accessible_memory() {
   if (!is_dead_) return data_;
   update_device();
   return device_->data();
+}
+
+void tracked_host_buffer::report_small_source(const base::memory_range& source,
+                                              const std::string& variable) const {
+  check::report_wanted({diagnose::small_source_fact{view_, index_of(host_.end()), source, variable,
+                                                    host_.begin - source.begin}});
 }
 
 // --- Detection -----------------------------------------------------------------------------------
@@ -313,7 +349,7 @@ void tracked_host_buffer::record_write(const base::memory_range& written,
 void tracked_host_buffer::check_host_writes(const symbolize::stack_trace& launched,
                                             std::vector<diagnose::fact>& facts) {
   if (host_writes_.empty()) return;
-  for (const host_writes::lost_write& lost : host_writes_.missing_in(device_.get())) {
+  for (const host_writes::lost_write& lost : host_writes_.missing_in(device_->data())) {
     facts.push_back(
         diagnose::lost_host_write_fact{view_, index_of(lost.address), lost.written, launched});
   }
@@ -337,10 +373,22 @@ namespace milliamp::detail {
 
 bool tracks_host_memory = false;
 
+void throw_small_source(const int* lengths, int rank, std::size_t count) {
+  base::throw_invalid("array_view: the container has " + std::to_string(count) +
+                      " elements, fewer than the view of extent " + base::show(lengths, rank) +
+                      "; make the extent of the view fit");
+}
+
 location track(void* data, const view_description& view) {
-  if (data == nullptr || coherence::size_of(view) == 0) return {data, nullptr};
+  const std::size_t size = coherence::size_of(view);
+  if (data == nullptr || size == 0) return {data, nullptr};
   coherence::host_memory_registry::instance().on_frame(__builtin_frame_address(0));
-  return {data, new coherence::tracked_host_buffer(data, view)};
+  std::optional<coherence::source> small;
+  if (view.is_of_pointer) small = coherence::find_small_source(data, size);
+  if (!small) return {data, new coherence::tracked_host_buffer(data, view, size)};
+  auto* const made = new coherence::tracked_host_buffer(data, view, small->size_behind(data));
+  made->report_small_source(small->memory, small->variable);
+  return {data, made};
 }
 
 }  // namespace milliamp::detail

@@ -29,6 +29,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace milliamp::detail::coherence {
@@ -36,7 +37,8 @@ namespace milliamp::detail::coherence {
 /// The memory that a top-level view was constructed from, and its copy in device memory.
 class tracked_host_buffer final : public shared_buffer {
  public:
-  tracked_host_buffer(void* data, const view_description& view);
+  /// @param available the bytes of host memory; less than the view has if its data is too small
+  tracked_host_buffer(void* data, const view_description& view, std::size_t available);
 
   void* capture(const submission& launch, void* address, bool writable) override;
   void* open(void* address, concurrency::access_type access) override;
@@ -52,6 +54,10 @@ class tracked_host_buffer final : public shared_buffer {
                           std::vector<base::memory_range>& parts) override;
   void refresh() override;
   void discard(void* begin, std::size_t size) override;
+
+  /// Reports that host memory is smaller than the view.
+  /// @param source the block or the variable that contains it
+  void report_small_source(const base::memory_range& source, const std::string& variable) const;
 
   // --- For the registry, which holds its lock ----------------------------------------------------
 
@@ -106,8 +112,13 @@ class tracked_host_buffer final : public shared_buffer {
   void update_host() { update_host(host_); }
   void update_host(const base::memory_range& range);
   void update_host(const strided_region& elements);
+  /// Whether elements are beyond the end of host memory: they exist in device memory only.
+  bool exceeds_host(const strided_region& elements) const;
   /// Host memory, or device memory in its place after the lifetime of host memory.
   std::byte* accessible_memory();
+
+  /// The memory of elements beyond the end of host memory.
+  void* open_device(void* address, bool is_writing);
 
   /// Adds a fact if the lifetime of the data has ended, or if another top-level view of it has
   /// different values.
@@ -121,6 +132,7 @@ class tracked_host_buffer final : public shared_buffer {
   const base::listener listener_;
   std::byte* const data_;
   const base::memory_range host_;
+  const std::size_t size_;  ///< of the view, in bytes; host memory may have less
   const std::size_t element_size_;
   const diagnose::top_level_view view_;
 

@@ -3,6 +3,7 @@
 // can get memory that another has freed, which is not a data race. The host may free the data of a
 // view, which then dangles.
 
+#include "base/allocation.h"
 #include "check/checker.h"
 #include "coherence/host_memory_registry.h"
 
@@ -18,14 +19,18 @@
 namespace {
 
 inline void* recorded(void* memory, std::size_t size) {
-  if (auto* checker = milliamp::detail::check::checker::active(); checker && memory) [[unlikely]] {
-    checker->on_allocation(reinterpret_cast<std::uintptr_t>(memory), size);
+  if (memory == nullptr) return nullptr;
+  const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+  milliamp::detail::base::record_allocation(begin, size);
+  if (auto* checker = milliamp::detail::check::checker::active()) [[unlikely]] {
+    checker->on_allocation(begin, size);
   }
   return memory;
 }
 
 inline void on_free(const void* memory, std::size_t size) {
   if (memory == nullptr) return;
+  milliamp::detail::base::forget_allocation(reinterpret_cast<std::uintptr_t>(memory));
   if (auto* checker = milliamp::detail::check::checker::active()) checker->on_free();
   milliamp::detail::coherence::host_memory_registry::instance().on_free(memory, size);
 }

@@ -294,7 +294,7 @@ static_variable_offset static_variable_at(std::uintptr_t address) {
   if (name == nullptr || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || offset >= symbol.st_size) {
     return {};
   }
-  return {demangle(name), offset};
+  return {demangle(name), offset, symbol.st_size};
 }
 
 std::string demangle(const char* symbol) {

@@ -63,6 +63,7 @@ bool is_in_function_of(std::uintptr_t module, std::size_t offset, const void* re
 struct static_variable_offset {
   std::string name;  ///< qualified; empty for an address outside of such variables
   std::size_t offset = 0;
+  std::size_t size = 0;  ///< of the variable, in bytes
 };
 
 /// Returns the variable with static storage duration at an address.

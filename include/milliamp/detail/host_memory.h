@@ -19,6 +19,8 @@ struct view_description {
   const std::type_info* element;
   std::size_t element_size;
   bool writable;
+  /// Whether the program has given a pointer, not an object that knows its size.
+  bool is_of_pointer;
   int rank;
   const int* lengths;
 };
@@ -26,19 +28,44 @@ struct view_description {
 /// Whether views of host memory are tracked: true in a program that contains instrumented code.
 extern MILLIAMP_API bool tracks_host_memory;
 
+/// Throws concurrency::runtime_exception: a container has fewer elements than a view of it needs.
+[[noreturn]] MILLIAMP_API void throw_small_source(const int* lengths, int rank, std::size_t count);
+
+/// The address of the elements of a container.
+/// @throws concurrency::runtime_exception unless it has all elements of a view of the extent
+template <class Container, int N>
+auto* source_of(const concurrency::extent<N>& extent, Container& container) {
+  const auto count = static_cast<std::size_t>(container.size());
+  int lengths[N];
+  std::size_t slices = count;  // cannot overflow, unlike the product of the lengths
+  bool is_empty = false;
+  for (int d = 0; d < N; ++d) {
+    lengths[d] = extent[d];
+    if (extent[d] <= 0) {
+      is_empty = true;
+    } else {
+      slices /= static_cast<std::size_t>(extent[d]);
+    }
+  }
+  if (slices == 0 && !is_empty) throw_small_source(lengths, N, count);
+  return container.data();
+}
+
 /// Starts tracking the memory of a new top-level view.
 MILLIAMP_API location track(void* data, const view_description& view);
 
 /// The memory of a top-level view.
+/// @param is_of_pointer see view_description
 template <class T, int N>
-buffer_ref<T> host_memory(T* data, const concurrency::extent<N>& extent) {
+buffer_ref<T> host_memory(T* data, const concurrency::extent<N>& extent, bool is_of_pointer) {
   if (!tracks_host_memory || current_view_context == view_context::kernel)
     return buffer_ref<T>(data);
   int lengths[N];
   for (int d = 0; d < N; ++d) lengths[d] = extent[d];
   using element = std::remove_const_t<T>;
-  return buffer_ref<T>(track(const_cast<element*>(data),
-                             {&typeid(element), sizeof(T), !std::is_const_v<T>, N, lengths}));
+  return buffer_ref<T>(
+      track(const_cast<element*>(data),
+            {&typeid(element), sizeof(T), !std::is_const_v<T>, is_of_pointer, N, lengths}));
 }
 
 }  // namespace milliamp::detail

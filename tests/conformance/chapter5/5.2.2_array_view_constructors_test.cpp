@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <limits>
 #include <list>
 #include <numeric>
 #include <string>
@@ -119,6 +120,30 @@ TEST(ArrayViewConstructors, OfConstFromContainers) {
   EXPECT_EQ((array_view<const int>(source).extent), extent<1>(24));
   const std::array<float, 4> floats = {1, 2, 3, 4};
   EXPECT_EQ(array_view<const float>(floats)[3], 4);
+}
+
+TEST(ArrayViewConstructors, ContainersMustNotBeSmallerThanTheView) {
+  vector source = counted();
+  const vector& constant = source;
+  EXPECT_THROW((array_view<int>(25, source)), runtime_exception);
+  EXPECT_THROW((array_view<const int>(25, constant)), runtime_exception);
+  EXPECT_THROW((array_view<int, 2>(5, 5, source)), runtime_exception);
+  EXPECT_THROW((array_view<const int, 2>(extent<2>(25, 1), constant)), runtime_exception);
+  EXPECT_THROW((array_view<int, 3>(2, 3, 5, source)), runtime_exception);
+  EXPECT_THROW((array_view<const int, 3>(2, 3, 5, constant)), runtime_exception);
+  constexpr int most = std::numeric_limits<int>::max();
+  EXPECT_THROW((array_view<int, 3>(most, most, most, source)), runtime_exception);
+  vector none;
+  none.reserve(8);
+  EXPECT_THROW(array_view<int>(1, none), runtime_exception);
+  EXPECT_EQ((array_view<int, 2>(extent<2>(4, 0), none).extent), extent<2>(4, 0));
+  try {
+    const array_view<int> view(80, source);
+    FAIL();
+  } catch (const runtime_exception& e) {
+    EXPECT_NE(std::string(e.what()).find("24 elements"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("extent (80)"), std::string::npos) << e.what();
+  }
 }
 
 TEST(ArrayViewConstructors, FromPointers) {

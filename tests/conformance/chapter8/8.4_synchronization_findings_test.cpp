@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <future>
 #include <iterator>
 #include <list>
@@ -594,6 +595,93 @@ TEST_F(HostMemory, AccessesAfterTheEndOfACopyAreNoFindings) {
   expect_ended_by([&](const completion_future&) { source.accelerator_view.wait(); });
   expect_ended_by([&](const completion_future&) { source.accelerator_view.create_marker().get(); });
   expect_ended_by([&](const completion_future&) { copy(source, array_view<int>(target)); });
+}
+
+// Views that are larger than their data.
+TEST_F(HostMemory, ViewThatIsLargerThanItsBlockIsFound) {
+  const auto data = std::make_unique<int[]>(8);
+  const int line = __LINE__ + 1;
+  const array_view<int> view(12, data.get() + 2);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::out_of_bounds);
+  EXPECT_EQ(findings[0].element, "(6)");
+  EXPECT_THAT(findings[0].summary, HasSubstr("a heap block of 32 bytes"));
+  EXPECT_EQ(findings[0].events[0].frames[0].line, line);
+}
+
+TEST_F(HostMemory, ElementsBehindTheEndOfABlockDamageNothing) {
+  const auto data = std::make_unique<int[]>(8);
+  const array_view<int> view(1 << 20, data.get());
+  EXPECT_THAT(found(), SizeIs(1));
+  count_up(view);
+  view.synchronize();
+  EXPECT_EQ(data[7], 8);
+  view[100] = 5;
+  EXPECT_EQ(view[100], 5);
+  view[7] = 6;
+  EXPECT_EQ(data[7], 6);
+  std::vector<int> copied(1 << 20);
+  copy(view, copied.begin());
+  EXPECT_EQ(copied[7], 6);
+  EXPECT_EQ(copied[100], 5);
+  copied[7] = 60;
+  copied[200] = 61;
+  copy(copied.begin(), copied.end(), view);
+  view.synchronize();
+  EXPECT_EQ(data[7], 60);
+  EXPECT_EQ(view[200], 61);
+  view.discard_data();
+  count_up(view);
+  EXPECT_EQ(view[1 << 19], (1 << 19) + 1);
+  EXPECT_EQ(view[7], 8);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+int table[8];
+
+TEST_F(HostMemory, ViewThatIsLargerThanItsVariableIsFound) {
+  const array_view<const int, 2> view(3, 3, table);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].element, "(2,2)");
+  EXPECT_THAT(findings[0].summary, HasSubstr("table of 32 bytes"));
+}
+
+/// Memory for objects of other types, from which a program takes blocks of its own.
+struct pool {
+  std::unique_ptr<char[]> memory{new char[1024]};
+  int used = 0;
+  int* take(int count) {
+    used += count;
+    return reinterpret_cast<int*>(memory.get()) + used - count;
+  }
+};
+
+TEST_F(HostMemory, ViewsThatFitTheirDataAreNoFindings) {
+  (void)array_view<int, 2>(2, 4, table);
+  (void)array_view<int>(4, table + 4);
+  std::vector<int> growing(8);
+  growing.reserve(100);
+  (void)array_view<int>(90, growing.data());
+  growing.resize(200);
+  (void)array_view<int>(200, growing.data());
+  growing.resize(20);
+  growing.shrink_to_fit();
+  (void)array_view<int>(20, growing.data());
+  pool blocks;
+  (void)blocks.take(3);
+  (void)array_view<int>(40, blocks.take(40));
+  int local[8];
+  (void)array_view<int>(8, local);
+  void* memory = std::malloc(64);
+  memory = std::realloc(memory, 4096);
+  (void)array_view<int>(1024, static_cast<int*>(memory));
+  std::free(memory);
+  memory = std::aligned_alloc(64, 4096);
+  (void)array_view<int>(1024, static_cast<int*>(memory));
+  std::free(memory);
+  EXPECT_THAT(found(), IsEmpty());
 }
 
 // Dangling views.

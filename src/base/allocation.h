@@ -1,0 +1,23 @@
+/// @file
+/// The blocks of heap memory of the program, as far as they are known.
+#pragma once
+
+#include "base/memory_range.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace milliamp::detail::base {
+
+/// Records a block that instrumented code has allocated. Takes no lock. Not every block stays
+/// known: the table has a fixed size and prefers large blocks.
+void record_allocation(std::uintptr_t begin, std::size_t size);
+/// The block is about to be freed.
+void forget_allocation(std::uintptr_t begin);
+
+/// Returns the known block that contains an address. If a block was freed without a record and its
+/// memory is in use again, several may contain it: returns the one that ends last.
+std::optional<memory_range> allocation_at(std::uintptr_t address);
+
+}  // namespace milliamp::detail::base

@@ -1,0 +1,29 @@
+/// @file
+/// The object of the program that contains the data of a view.
+#pragma once
+
+#include "base/memory_range.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace milliamp::detail::coherence {
+
+/// A block of heap memory or a variable with static storage duration.
+struct source {
+  base::memory_range memory;
+  std::string variable;  ///< empty for heap memory
+
+  /// The bytes from an address in it up to its end.
+  std::size_t size_behind(const void* address) const {
+    return memory.end() - reinterpret_cast<std::uintptr_t>(address);
+  }
+};
+
+/// Returns the object that contains the byte at an address, but not all of the `size` bytes there.
+/// Nothing if there is none, or if the object is not known: memory of allocators that are not
+/// instrumented, and variables on the stack.
+std::optional<source> find_small_source(const void* address, std::size_t size);
+
+}  // namespace milliamp::detail::coherence

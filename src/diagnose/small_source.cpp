@@ -1,0 +1,25 @@
+#include "diagnose/small_source.h"
+
+#include "base/show.h"
+
+namespace milliamp::detail::diagnose {
+
+finding diagnose(const small_source_fact& fact) {
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  found.variable = describe(fact.view);
+  found.element = base::show(fact.element.data(), static_cast<int>(fact.element.size()));
+  found.summary = "element " + found.element + " of an " + found.variable +
+                  " is beyond the end of its data, " +
+                  (fact.variable.empty() ? "a heap block" : "the variable " + fact.variable) +
+                  " of " + std::to_string(fact.source.size) + " bytes";
+  if (fact.offset != 0) {
+    found.notes = {"the view begins " + std::to_string(fact.offset) +
+                   " bytes after the beginning of its data"};
+  }
+  found.events = {event_of("view made", fact.view.created)};
+  found.advice = "make the extent of the view fit its data";
+  return found;
+}
+
+}  // namespace milliamp::detail::diagnose
