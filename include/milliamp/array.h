@@ -292,9 +292,7 @@ class array : public milliamp::detail::device_object {
   /// Converts to a vector of the elements, as by copy(*this, vector).
   operator std::vector<T>() const;
 
-  /// The address of the first element.
-  /// @throws runtime_exception on the host, for an array that the program created with
-  ///   access_type_none
+  /// The address of the first element; null on the host if cpu_access_type is access_type_none.
   T* data() { return data_for(access_type_read_write); }
   const T* data() const { return data_for(access_type_read); }
 
@@ -332,7 +330,7 @@ class array : public milliamp::detail::device_object {
     if (milliamp::detail::current_view_context != milliamp::detail::view_context::host) {
       return memory_.data();
     }
-    milliamp::detail::check_open_to_host(accelerator_view, cpu_access_type);
+    if (cpu_access_type == access_type_none) return nullptr;
     return static_cast<T*>(
         milliamp::detail::open_on_host(detail::access::strided_region(*this), type));
   }

@@ -109,19 +109,16 @@ const concurrency::accelerator_view& require_host(const concurrency::accelerator
 concurrency::access_type allowed_access(const concurrency::accelerator_view& place,
                                         concurrency::access_type access) {
   devices::device& target = devices::device_of(place);
-  if (access == concurrency::access_type_auto) return target.default_access.use();
-  if (access != concurrency::access_type_none && !target.shares_memory_with_host) {
+  if (access == concurrency::access_type_auto) access = target.default_access.use();
+  const bool is_none = access == concurrency::access_type_none;
+  // The memory of the CPU is the host's.
+  if (is_none && &target == &devices::host_device()) return concurrency::access_type_read_write;
+  if (!is_none && !target.shares_memory_with_host) {
     base::throw_invalid(
         "the host cannot access an array on an accelerator whose supports_cpu_shared_memory is "
         "false; request access_type_auto or access_type_none and copy the elements");
   }
   return access;
-}
-
-void check_open_to_host(const concurrency::accelerator_view& place,
-                        concurrency::access_type allowed) {
-  const bool is_shared = devices::device_of(place).shares_memory_with_host;
-  if (allowed == concurrency::access_type_none && is_shared) throw_closed_to_host();
 }
 
 void throw_closed_to_host() {

@@ -142,19 +142,22 @@ finding diagnose(const element_index_fact& element) {
   return found;
 }
 
+std::string summary_of(const part_fact& part, const std::string& whole) {
+  const std::string bounds = whole + " of extent " + show(part.access.whole.lengths);
+  if (!part.extent) {
+    return "index " + std::to_string(part.origin->front()) +
+           " is out of the bounds of the first dimension of " + bounds;
+  }
+  const std::string origin = part.origin ? "origin " + show(*part.origin) + " and " : "";
+  return std::string("a ") + part.part + " of " + origin + "extent " + show(*part.extent) +
+         " is not within " + bounds;
+}
+
 finding diagnose(const part_fact& part) {
   finding found = out_of_bounds_of(part.access);
   found.element = found.name;
-  const std::string whole = found.variable + " of extent " + show(part.access.whole.lengths);
-  if (!part.extent) {
-    const std::string index = std::to_string(part.origin->front());
-    found.element += '[' + index + ']';
-    found.summary = "index " + index + " is out of the bounds of the first dimension of " + whole;
-  } else {
-    const std::string origin = part.origin ? "origin " + show(*part.origin) + " and " : "";
-    found.summary = std::string("a ") + part.part + " of " + origin + "extent " +
-                    show(*part.extent) + " is not within " + whole;
-  }
+  if (!part.extent) found.element += '[' + std::to_string(part.origin->front()) + ']';
+  found.summary = summary_of(part, found.variable);
   found.advice = "keep parts of a view within it";
   return found;
 }

@@ -77,6 +77,10 @@ struct part_fact {
 
 finding diagnose(const part_fact& part);
 
+/// One sentence about the part without its full stop.
+/// @param whole the name or type of the view
+std::string summary_of(const part_fact& part, const std::string& whole);
+
 /// An index out of the bounds of a texture, or a mipmap level that it does not have.
 struct texel_index_fact {
   container_access access;

@@ -1,6 +1,7 @@
 // Callbacks of instrumented code for accesses to elements of arrays, views and textures that are
 // out of bounds or need synchronization.
 
+#include "base/invalid_argument.h"
 #include "base/scoped_ignore.h"
 #include "base/show.h"
 #include "check/current_launch.h"
@@ -74,14 +75,21 @@ void access_elements_unchecked() noexcept {}
 
 void report_part(const part_access& part) {
   const base::scoped_ignore ignore;
+  const auto fact = [&] {
+    return diagnose::part_fact{
+        intercept::access_to(intercept::view_kind(part.is_const), part.element_type,
+                             part.container_data, part.whole_lengths, part.whole_rank),
+        part.what, intercept::components(part.origin, part.rank),
+        intercept::components(part.lengths, part.rank)};
+  };
+  if (current_view_context == view_context::host) {
+    const diagnose::part_fact outside = fact();
+    base::throw_invalid(diagnose::summary_of(outside, diagnose::type_of(outside.access.whole)));
+  }
   if (!check::are_findings_wanted() ||
       intercept::is_reported_part(part.whole_lengths, part.whole_rank))
     return;
-  check::report(diagnose::part_fact{
-      intercept::access_to(intercept::view_kind(part.is_const), part.element_type,
-                           part.container_data, part.whole_lengths, part.whole_rank),
-      part.what, intercept::components(part.origin, part.rank),
-      intercept::components(part.lengths, part.rank)});
+  check::report(fact());
 }
 
 void report_texel(const texel_fault& fault) {

@@ -106,61 +106,58 @@ struct part_access {
 };
 
 /// Reports a section, slice or reshaped view that exceeds its container.
+/// @throws concurrency::runtime_exception on the host
 MILLIAMP_API void report_part(const part_access& part);
 
-/// The extent of a section, slice or reshaped view. In instrumented translation units, it is empty
-/// if it exceeds the container: all accesses through it are then out of bounds.
+/// Whether parts of containers are checked here. In a kernel of a plain translation unit they are
+/// not, and the test compiles to nothing: see assume_in_kernel().
+MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE bool are_parts_checked() {
+  return MILLIAMP_CHECKED_CODE != 0 || current_view_context == view_context::host;
+}
+
+/// The extent of a section, slice or reshaped view. In kernels of instrumented translation units,
+/// it is empty if it exceeds the container: all accesses through it are then out of bounds.
+/// @throws concurrency::runtime_exception on the host, if it exceeds the container
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT concurrency::extent<N> checked_section(
-    [[maybe_unused]] const T* data, [[maybe_unused]] const concurrency::extent<N>& whole,
-    [[maybe_unused]] const concurrency::index<N>& origin, const concurrency::extent<N>& part) {
-#if MILLIAMP_CHECKED_CODE
+    const T* data, const concurrency::extent<N>& whole, const concurrency::index<N>& origin,
+    const concurrency::extent<N>& part) {
+  if (!are_parts_checked()) return part;
   bool is_inside = true;
   int origins[N], lengths[N], whole_lengths[N];
   for (int d = 0; d < N; ++d) {
     origins[d] = origin[d];
     lengths[d] = part[d];
     whole_lengths[d] = whole[d];
-    is_inside = is_inside && origin[d] >= 0 && part[d] <= whole[d] - origin[d];
+    is_inside = is_inside && origin[d] >= 0 && part[d] >= 0 && part[d] <= whole[d] - origin[d];
   }
-  if (!is_inside) {
-    report_part({"section", data, origins, lengths, N, whole_lengths, N,
-                 &typeid(std::remove_const_t<T>), std::is_const_v<T>});
-    return concurrency::extent<N>();
-  }
-#endif
-  return part;
+  if (is_inside) return part;
+  report_part({"section", data, origins, lengths, N, whole_lengths, N,
+               &typeid(std::remove_const_t<T>), std::is_const_v<T>});
+  return concurrency::extent<N>();
 }
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT concurrency::extent<N - 1> checked_slice(
-    [[maybe_unused]] const T* data, const concurrency::extent<N>& whole, [[maybe_unused]] int i0) {
-#if MILLIAMP_CHECKED_CODE
-  if (i0 < 0 || i0 >= whole[0]) {
-    int whole_lengths[N];
-    for (int d = 0; d < N; ++d) whole_lengths[d] = whole[d];
-    report_part({"slice", data, &i0, nullptr, 1, whole_lengths, N, &typeid(std::remove_const_t<T>),
-                 std::is_const_v<T>});
-    return concurrency::extent<N - 1>();
-  }
-#endif
-  return concurrency::detail::tail(whole);
+    const T* data, const concurrency::extent<N>& whole, int i0) {
+  if (!are_parts_checked() || (i0 >= 0 && i0 < whole[0])) return concurrency::detail::tail(whole);
+  int whole_lengths[N];
+  for (int d = 0; d < N; ++d) whole_lengths[d] = whole[d];
+  report_part({"slice", data, &i0, nullptr, 1, whole_lengths, N, &typeid(std::remove_const_t<T>),
+               std::is_const_v<T>});
+  return concurrency::extent<N - 1>();
 }
 template <class T, int N, int K>
-MILLIAMP_CHECKED_VARIANT concurrency::extent<K> checked_shape(
-    [[maybe_unused]] const T* data, [[maybe_unused]] const concurrency::extent<N>& whole,
-    const concurrency::extent<K>& shape) {
-#if MILLIAMP_CHECKED_CODE
+MILLIAMP_CHECKED_VARIANT concurrency::extent<K> checked_shape(const T* data,
+                                                              const concurrency::extent<N>& whole,
+                                                              const concurrency::extent<K>& shape) {
   using concurrency::detail::element_count;
-  if (element_count(shape) > element_count(whole)) {
-    int lengths[K], whole_lengths[N];
-    for (int d = 0; d < K; ++d) lengths[d] = shape[d];
-    for (int d = 0; d < N; ++d) whole_lengths[d] = whole[d];
-    report_part({"view_as", data, nullptr, lengths, K, whole_lengths, N,
-                 &typeid(std::remove_const_t<T>), std::is_const_v<T>});
-    return concurrency::extent<K>();
-  }
-#endif
-  return shape;
+  if (!are_parts_checked() || element_count(shape) <= element_count(whole)) return shape;
+  int lengths[K], whole_lengths[N];
+  for (int d = 0; d < K; ++d) lengths[d] = shape[d];
+  for (int d = 0; d < N; ++d) whole_lengths[d] = whole[d];
+  report_part({"view_as", data, nullptr, lengths, K, whole_lengths, N,
+               &typeid(std::remove_const_t<T>), std::is_const_v<T>});
+  return concurrency::extent<K>();
 }
 
 }  // namespace milliamp::detail

@@ -22,11 +22,6 @@ MILLIAMP_API const concurrency::accelerator_view& require_host(
 MILLIAMP_API concurrency::access_type allowed_access(const concurrency::accelerator_view& place,
                                                      concurrency::access_type access);
 
-/// Throws concurrency::runtime_exception for an array that the program created with
-/// access_type_none although the host could have accessed it.
-MILLIAMP_API void check_open_to_host(const concurrency::accelerator_view& place,
-                                     concurrency::access_type allowed);
-
 /// Throws runtime_exception: the host accessed an element of an array with access_type_none.
 [[noreturn]] __attribute__((cold)) MILLIAMP_API void throw_closed_to_host();
 

@@ -156,7 +156,9 @@ TEST(ArrayConstructors, CpuAccessTypeIsWhatWasAskedFor) {
     EXPECT_EQ(array<int>(4, place).cpu_access_type, device.default_cpu_access_type);
     EXPECT_EQ(array<int>(4, place, access_type_auto).cpu_access_type,
               device.default_cpu_access_type);
-    EXPECT_EQ(array<int>(4, place, access_type_none).get_cpu_access_type(), access_type_none);
+    const bool is_cpu = device.device_path == accelerator::cpu_accelerator;
+    EXPECT_EQ(array<int>(4, place, access_type_none).get_cpu_access_type(),
+              is_cpu ? access_type_read_write : access_type_none);
     if (device.supports_cpu_shared_memory) {
       EXPECT_EQ((array<int, 2>(4, 6, place, access_type_read).cpu_access_type), access_type_read);
       EXPECT_EQ((array<int, 2>(extent<2>(4, 6), place, access_type_write).cpu_access_type),
@@ -166,14 +168,15 @@ TEST(ArrayConstructors, CpuAccessTypeIsWhatWasAskedFor) {
       both(3, 5) += 1;
       EXPECT_EQ(both.data()[23], 24);
       array<int, 2> closed(4, 6, source.begin(), place, access_type_none);
-      EXPECT_THROW(closed.data(), runtime_exception);
-      EXPECT_THROW(std::as_const(closed).data(), runtime_exception);
+      EXPECT_EQ(closed.data() != nullptr, is_cpu);
+      EXPECT_EQ(std::as_const(closed).data() != nullptr, is_cpu);
       EXPECT_EQ(contents(closed), source);
     } else {
       EXPECT_THROW(array<int>(4, place, access_type_read), runtime_exception);
       EXPECT_THROW(array<int>(4, place, access_type_write), runtime_exception);
       EXPECT_THROW((array<int, 2>(4, 6, source.begin(), place, access_type_read_write)),
                    runtime_exception);
+      EXPECT_EQ(array<int>(4, place).data(), nullptr);
     }
   }
 }
@@ -243,7 +246,7 @@ TEST(ArrayMove, TakesTheElementsOver) {
   EXPECT_EQ(contents(moved), source);
   original = moved;  // NOLINT: an array that was moved from can be assigned to
   EXPECT_EQ(contents(original), source);
-  EXPECT_NE(original.data(), elements);
+  if (elements != nullptr) EXPECT_NE(original.data(), elements);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -184,6 +185,52 @@ TEST_F(ArrayViewSection, IsAViewOfAPart) {
   static_assert(
       std::is_same_v<decltype(std::declval<array_view<const int, 2>>().section(0, 0, 1, 1)),
                      array_view<const int, 2>>);
+}
+
+/// The message of the runtime_exception that a function throws on the host.
+template <class Function>
+std::string thrown_by(Function function) {
+  try {
+    function();
+  } catch (const runtime_exception& e) {
+    return e.what();
+  }
+  return "nothing";
+}
+
+TEST_F(ArrayViewSection, MustBeWithinTheView) {
+  EXPECT_EQ(thrown_by([&] { (void)two.section(index<2>(2, 3), extent<2>(9, 9)); }),
+            "a section of origin (2,3) and extent (9,9) is not within array_view<int, 2> of extent "
+            "(10,12)");
+  EXPECT_EQ(thrown_by([&] { (void)one.section(-1, 2); }),
+            "a section of origin (-1) and extent (2) is not within array_view<int, 1> of extent "
+            "(120)");
+  EXPECT_THROW((void)two.section(extent<2>(10, 13)), runtime_exception);
+  EXPECT_THROW((void)two.section(index<2>(11, 0)), runtime_exception);
+  EXPECT_THROW((void)array_view<const int>(one).section(119, 2), runtime_exception);
+  EXPECT_EQ(two.section(10, 12, 0, 0).extent, extent<2>(0, 0));
+  array<int, 2> a(4, 4);
+  EXPECT_THROW((void)a.section(2, 2, 3, 2), runtime_exception);
+  EXPECT_THROW((void)std::as_const(a).section(2, 2, 3, 2), runtime_exception);
+}
+
+TEST_F(ArrayViewSection, ProjectionsMustBeWithinTheView) {
+  EXPECT_EQ(thrown_by([&] { (void)two[10]; }),
+            "index 10 is out of the bounds of the first dimension of array_view<int, 2> of extent "
+            "(10,12)");
+  EXPECT_THROW((void)two(-1), runtime_exception);
+  EXPECT_THROW((void)three[0][99], runtime_exception);
+  array<int, 2> a(4, 4);
+  EXPECT_THROW((void)a[4], runtime_exception);
+}
+
+TEST_F(ArrayViewSection, OtherShapesMustNotBeLarger) {
+  EXPECT_EQ(thrown_by([&] { (void)one.view_as(extent<2>(11, 11)); }),
+            "a view_as of extent (11,11) is not within array_view<int, 1> of extent (120)");
+  array<int, 2> a(4, 4);
+  EXPECT_THROW((void)a.view_as(extent<1>(17)), runtime_exception);
+  EXPECT_THROW((void)std::as_const(a).view_as(extent<1>(17)), runtime_exception);
+  EXPECT_EQ(a.view_as(extent<1>(15)).extent, extent<1>(15));
 }
 
 TEST_F(ArrayViewSection, OfASectionAliasesTheSameData) {

@@ -116,15 +116,17 @@ TEST_F(Elements, OutOfBoundsOfASliceNamesTheWhole) {
 
 TEST_F(Elements, OutOfBoundsOfSectionsAndShapes) {
   const array_view<int> view(numbers_);
-  EXPECT_EQ(view.section(6, 3).extent, extent<1>(0));
-  EXPECT_EQ(view.view_as(extent<2>(3, 3)).extent, (extent<2>(0, 0)));
+  parallel_for_each(
+      extent<1>(1), [=](index<1> i) restrict(amp) {
+        view.section(6, 3)[i] = 1;
+        view.view_as(extent<2>(3, 3))(0, i[0]) = 1;
+        view.section(6, 2)[i] = 1;
+        view.view_as(extent<2>(2, 4))(0, i[0]) = 1;
+      });
   const std::vector<finding> findings = found();
   ASSERT_THAT(findings, SizeIs(2));
   EXPECT_THAT(findings[0].summary, HasSubstr("a section of origin (6) and extent (3)"));
   EXPECT_THAT(findings[1].summary, HasSubstr("a view_as of extent (3,3)"));
-  EXPECT_EQ(view.section(6, 2).extent, extent<1>(2));
-  EXPECT_EQ(view.view_as(extent<2>(2, 4)).extent, (extent<2>(2, 4)));
-  EXPECT_THAT(found(), IsEmpty());
 }
 
 TEST_F(Elements, OutOfBoundsIsNothingWithin) {
