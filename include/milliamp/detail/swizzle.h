@@ -12,6 +12,7 @@
 
 #include <milliamp/detail/tile.h>
 
+#include <type_traits>
 #include <utility>
 
 namespace concurrency::graphics::detail {
@@ -79,6 +80,14 @@ template <class T, int... Places, int... Picked>
 struct slots<T, std::integer_sequence<int, Places...>, Picked...>
     : slot<T, Places, name_at<Picked...>(Places)>... {};
 
+/// A number for each swizzle that returns vectors of one type.
+template <int N, int... Picked>
+constexpr int number_of_swizzle() {
+  int number = N;
+  ((number = number * 4 + Picked), ...);
+  return number;
+}
+
 /// The components of an N-vector with the numbers Picked.
 ///
 /// A copy of a swizzle that is not converted to a vector, as in `auto s = v.xy`, is a swizzle of a
@@ -99,6 +108,13 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
   /// Swizzles exist only within vectors. (`explicit` keeps the class from being an aggregate.)
   explicit swizzle() = delete;
   swizzle(const swizzle& other) = default;
+  /// `b ? v.xy : v.zw` needs a common type, so one of two swizzles converts to the other: a swizzle
+  /// of a vector of its own.
+  template <int K, int... Others,
+            std::enable_if_t<
+                (number_of_swizzle<K, Others...>() < number_of_swizzle<N, Picked...>()), int> = 0>
+  MILLIAMP_ALWAYS_INLINE swizzle(const swizzle<vector, K, Others...>& other)
+      : swizzle(placed(other)) {}
 
   MILLIAMP_ALWAYS_INLINE operator vector() const { return vector(components()[Picked]...); }
 
@@ -108,6 +124,21 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
     return *this;
   }
   MILLIAMP_ALWAYS_INLINE swizzle& operator=(const swizzle& other) { return *this = vector(other); }
+  template <int K, int... Others>
+  MILLIAMP_ALWAYS_INLINE swizzle& operator=(const swizzle<vector, K, Others...>& other) {
+    return *this = vector(other);
+  }
+
+  MILLIAMP_ALWAYS_INLINE T get_x() const { return vector(*this).x; }
+  MILLIAMP_ALWAYS_INLINE T get_y() const { return vector(*this).y; }
+  template <int L = M, std::enable_if_t<L >= 3, int> = 0>
+  MILLIAMP_ALWAYS_INLINE T get_z() const {
+    return vector(*this).z;
+  }
+  template <int L = M, std::enable_if_t<L >= 4, int> = 0>
+  MILLIAMP_ALWAYS_INLINE T get_w() const {
+    return vector(*this).w;
+  }
 
   MILLIAMP_ALWAYS_INLINE swizzle& operator+=(const vector& rhs) { return *this = *this + rhs; }
   MILLIAMP_ALWAYS_INLINE swizzle& operator-=(const vector& rhs) { return *this = *this - rhs; }
@@ -134,6 +165,14 @@ class __attribute__((may_alias)) swizzle<vector<T, M>, N, Picked...>
   }
 
  private:
+  /// A swizzle with the components of a vector.
+  MILLIAMP_ALWAYS_INLINE static swizzle placed(const vector& v) {
+    detail::vector<T, N> whole;
+    swizzle& part = reinterpret_cast<swizzle&>(whole);
+    part = v;
+    return part;
+  }
+
   template <int... Positions>
   MILLIAMP_ALWAYS_INLINE void assign(const vector& v, std::integer_sequence<int, Positions...>) {
     ((components()[Picked] = get<Positions>(v)), ...);

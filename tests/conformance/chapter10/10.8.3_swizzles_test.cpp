@@ -282,6 +282,35 @@ TEST(SwizzleProperties, AreArgumentsAndConvert) {
   EXPECT_EQ(direct, float_2(3, 1));
 }
 
+TEST(SwizzleProperties, HaveGettersOfTheirOwn) {
+  const int_4 v(1, 2, 3, 4);
+  EXPECT_EQ(v.wzyx.get_x(), 4);
+  EXPECT_EQ(v.wzyx.get_w(), 1);
+  EXPECT_EQ(v.xwz.get_z(), 3);
+  EXPECT_EQ(v.zw.get_y(), 4);
+  const norm_3 n(0.5f, 0.25f, -0.5f);
+  EXPECT_EQ(n.zyx.get_x(), norm(-0.5f));
+  static_assert(std::is_same<decltype(v.xyz.get_z()), int>::value);
+}
+
+TEST(SwizzleProperties, AreChosenByAConditionalOperator) {
+  float_4 v(1, 2, 3, 4);
+  const float_2 u(5, 6);
+  for (const bool first : {true, false}) {
+    EXPECT_EQ(float_2(first ? v.xy : v.zw), first ? float_2(1, 2) : float_2(3, 4));
+    EXPECT_EQ(float_2(first ? v.zw : v.xy), first ? float_2(3, 4) : float_2(1, 2));
+    EXPECT_EQ(float_2(first ? v.wx : u.yx), first ? float_2(4, 1) : float_2(6, 5));
+    EXPECT_EQ(float_3(first ? v.wzy : v.xyz), first ? float_3(4, 3, 2) : float_3(1, 2, 3));
+    EXPECT_EQ(float_2(first ? v.xy : u), first ? float_2(1, 2) : u);
+    EXPECT_EQ((first ? v.xy : v.zw).x, first ? 1 : 3);
+  }
+  (v.x > 0 ? v.xy : v.xy) = u;
+  EXPECT_EQ(v, float_4(5, 6, 3, 4));
+  const norm_4 n(0.5f, 0.25f, -0.5f, 1.0f);
+  EXPECT_EQ(norm_2(v.x > 0 ? n.xy : n.zw), norm_2(0.5f, 0.25f));
+  EXPECT_EQ(norm_2(v.x > 0 ? n.zw : n.xy), norm_2(-0.5f, 1.0f));
+}
+
 TEST(SwizzleProperties, HaveComponentsOfTheirOwn) {
   int_4 v(1, 2, 3, 4);
   EXPECT_EQ(v.zyx.x, 3);

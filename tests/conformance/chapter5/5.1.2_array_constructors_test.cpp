@@ -246,7 +246,9 @@ TEST(ArrayMove, TakesTheElementsOver) {
   EXPECT_EQ(contents(moved), source);
   original = moved;  // NOLINT: an array that was moved from can be assigned to
   EXPECT_EQ(contents(original), source);
-  if (elements != nullptr) EXPECT_NE(original.data(), elements);
+  if (elements != nullptr) {
+    EXPECT_NE(original.data(), elements);
+  }
 }
 
 }  // namespace
