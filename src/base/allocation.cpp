@@ -7,13 +7,21 @@ namespace milliamp::detail::base {
 
 namespace {
 
-struct slot {
-  std::atomic<std::uintptr_t> begin{0};  ///< 0: free
-  std::atomic<std::size_t> size{0};
-};
-
 /// The begin of a slot while its size is written.
 constexpr std::uintptr_t busy = 1;
+
+struct slot {
+  std::atomic<std::uintptr_t> begin{0};
+  std::atomic<std::size_t> size{0};  ///< 0: the block has been freed
+
+  std::optional<memory_range> block() const {
+    const std::uintptr_t first = begin.load(std::memory_order_acquire);
+    if (first <= busy) return std::nullopt;
+    const std::size_t bytes = size.load(std::memory_order_acquire);
+    if (begin.load(std::memory_order_relaxed) != first) return std::nullopt;
+    return memory_range(first, bytes);
+  }
+};
 
 constexpr unsigned slot_bits = 14;
 constinit std::array<slot, std::size_t{1} << slot_bits> slots;
@@ -31,24 +39,26 @@ void record_allocation(std::uintptr_t begin, std::size_t size) {
   const bool is_taken = old != 0 && old != begin;
   if (old == busy || (is_taken && place.size.load(std::memory_order_relaxed) >= size)) return;
   if (!place.begin.compare_exchange_strong(old, busy, std::memory_order_acquire)) return;
-  place.size.store(size, std::memory_order_relaxed);
+  place.size.store(size, std::memory_order_release);
   place.begin.store(begin, std::memory_order_release);
 }
 
 void forget_allocation(std::uintptr_t begin) {
-  std::atomic<std::uintptr_t>& known = slot_of(begin).begin;
-  if (known.load(std::memory_order_relaxed) != begin) return;
-  known.compare_exchange_strong(begin, 0, std::memory_order_relaxed);
+  slot& place = slot_of(begin);
+  if (place.begin.load(std::memory_order_relaxed) != begin) return;
+  // Cheaper than to exchange `begin`. If another thread records a block here, that one is
+  // forgotten.
+  place.size.store(0, std::memory_order_relaxed);
 }
 
-std::optional<memory_range> allocation_at(std::uintptr_t address) {
+std::optional<memory_range> allocation_at(const memory_range& range) {
+  const auto first = slot_of(range.begin).block();
+  if (first && first->begin == range.begin && first->size >= range.size) return first;
   std::optional<memory_range> found;
   for (const slot& known : slots) {
-    const std::uintptr_t begin = known.begin.load(std::memory_order_acquire);
-    if (begin <= busy || begin > address) continue;
-    const memory_range block(begin, known.size.load(std::memory_order_acquire));
-    if (known.begin.load(std::memory_order_relaxed) != begin || !block.contains(address)) continue;
-    if (!found || block.end() > found->end()) found = block;
+    const auto block = known.block();
+    if (!block || !block->contains(range.begin)) continue;
+    if (!found || block->end() > found->end()) found = block;
   }
   return found;
 }

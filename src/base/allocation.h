@@ -16,8 +16,9 @@ void record_allocation(std::uintptr_t begin, std::size_t size);
 /// The block is about to be freed.
 void forget_allocation(std::uintptr_t begin);
 
-/// Returns the known block that contains an address. If a block was freed without a record and its
-/// memory is in use again, several may contain it: returns the one that ends last.
-std::optional<memory_range> allocation_at(std::uintptr_t address);
+/// Returns the known block that contains the first byte of a range. If a block was freed without a
+/// record and its memory is in use again, several may contain it: returns the one that ends last,
+/// or the one that begins with the range if that contains the whole range, which is found faster.
+std::optional<memory_range> allocation_at(const memory_range& range);
 
 }  // namespace milliamp::detail::base

@@ -22,6 +22,10 @@ const base::memory_range& stack_of_this_thread() {
 
 base::immortal<host_memory_registry> host_memory_registry::instance_;
 
+bool host_memory_registry::is_on_stack(const void* address) {
+  return stack_of_this_thread().contains(address);
+}
+
 void host_memory_registry::add(tracked_host_buffer& added) {
   buffers_.push_back(&added);
   tracked_pages_.add(added.memory());

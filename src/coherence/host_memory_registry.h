@@ -75,6 +75,9 @@ class host_memory_registry {
     return pending_pages_.may_overlap({address, 1});
   }
 
+  /// Whether an address is on the calling OS thread's stack.
+  static bool is_on_stack(const void* address);
+
   void add(tracked_host_buffer& added) MILLIAMP_REQUIRES(mutex_);
   void remove(const tracked_host_buffer& removed) MILLIAMP_REQUIRES(mutex_);
   void add(host_transfer& added) MILLIAMP_REQUIRES(mutex_);

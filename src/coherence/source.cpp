@@ -13,12 +13,12 @@ std::optional<source> find_small_source(const void* address, std::size_t size) {
   const base::scoped_ignore ignore;
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   source found;
-  if (const auto block = base::allocation_at(begin)) {
-    found.memory = *block;
-  } else if (base::module_base(address) != nullptr) {
+  if (base::module_base(address) != nullptr) {
     const symbolize::static_variable_offset variable = symbolize::static_variable_at(begin);
     if (variable.name.empty()) return std::nullopt;
     found = {{begin - variable.offset, variable.size}, variable.name};
+  } else if (const auto block = base::allocation_at({begin, size})) {
+    found.memory = *block;
   } else {
     return std::nullopt;
   }

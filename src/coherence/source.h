@@ -23,7 +23,7 @@ struct source {
 
 /// Returns the object that contains the byte at an address, but not all of the `size` bytes there.
 /// Nothing if there is none, or if the object is not known: memory of allocators that are not
-/// instrumented, and variables on the stack.
+/// instrumented.
 std::optional<source> find_small_source(const void* address, std::size_t size);
 
 }  // namespace milliamp::detail::coherence

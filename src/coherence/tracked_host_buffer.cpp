@@ -103,14 +103,14 @@ void* tracked_host_buffer::capture(const submission& launch, void* address, bool
   std::byte* memory = nullptr;
   update([&](std::vector<diagnose::fact>& facts) {
     if (launch.is_watched()) check_use(view_use::kernel, launch.launch_site(), writable, facts);
-    if (launch.has_memory_apart()) {
-      check_host_writes(launch.launch_site(), facts);
+    if (launch.is_watched()) check_host_writes(launch.launch_site(), facts);
+    if (launch.has_memory_apart() || size_ > host_.size) {
       update_device();
       memory = device_->data();
       if (writable && !is_dead_) {
         pending_ += interval_of(host_);
         copied_.clear();
-        launch_ = launch.launch_site();
+        if (launch.is_watched()) launch_ = launch.launch_site();
       }
     } else {
       update_host();
@@ -384,7 +384,8 @@ location track(void* data, const view_description& view) {
   if (data == nullptr || size == 0) return {data, nullptr};
   coherence::host_memory_registry::instance().on_frame(__builtin_frame_address(0));
   std::optional<coherence::source> small;
-  if (view.is_of_pointer) small = coherence::find_small_source(data, size);
+  const bool is_on_stack = coherence::host_memory_registry::is_on_stack(data);
+  if (view.is_of_pointer && !is_on_stack) small = coherence::find_small_source(data, size);
   if (!small) return {data, new coherence::tracked_host_buffer(data, view, size)};
   auto* const made = new coherence::tracked_host_buffer(data, view, small->size_behind(data));
   made->report_small_source(small->memory, small->variable);

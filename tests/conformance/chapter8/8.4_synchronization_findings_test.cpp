@@ -635,6 +635,12 @@ TEST_F(HostMemory, ElementsBehindTheEndOfABlockDamageNothing) {
   count_up(view);
   EXPECT_EQ(view[1 << 19], (1 << 19) + 1);
   EXPECT_EQ(view[7], 8);
+  parallel_for_each(
+      accelerator(accelerator::direct3d_warp).default_view,
+      view.extent, [=](index<1> i) restrict(amp) { view[i] += 1; });
+  EXPECT_EQ(view[1 << 19], (1 << 19) + 2);
+  view.synchronize();
+  EXPECT_EQ(data[7], 9);
   EXPECT_THAT(found(), IsEmpty());
 }
 
