@@ -9,9 +9,7 @@ int main() {
   std::vector<int> data(4, 1);
   array<int, 2> numbers(2, 2);
   completion_future copied = copy_async(data.begin(), data.end(), numbers);
-  for (int i = 0; i < 4; ++i) {
-    data[i] += i;
-  }
+  data[2] = 5;
   copied.get();
   return 0;
 }

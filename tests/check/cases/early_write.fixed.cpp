@@ -10,8 +10,6 @@ int main() {
   array<int, 2> numbers(2, 2);
   completion_future copied = copy_async(data.begin(), data.end(), numbers);
   copied.get();
-  for (int i = 0; i < 4; ++i) {
-    data[i] += i;
-  }
+  data[2] = 5;
   return 0;
 }
