@@ -50,14 +50,19 @@ host_transfer::host_transfer(transfer_kind kind, const strided_region& elements,
       lengths_(elements.lengths, elements.lengths + elements.rank),
       distances_(elements.distances, elements.distances + elements.rank),
       owner_(elements.owner != nullptr && shared(*elements.owner).owns_memory()
-                 ? share(*elements.owner, elements.data, false)
-                 : location{elements.data, nullptr}),
-      memory_(std::move(memory)) {}
+                 ? &shared(*elements.owner)
+                 : nullptr),
+      memory_(std::move(memory)) {
+  if (owner_ != nullptr) owner_->retain();
+}
 
 host_transfer::~host_transfer() {
-  host_memory_registry& registry = host_memory_registry::instance();
-  const host_memory_registry::scoped_lock lock(registry);
-  registry.remove(*this);
+  {
+    host_memory_registry& registry = host_memory_registry::instance();
+    const host_memory_registry::scoped_lock lock(registry);
+    registry.remove(*this);
+  }
+  if (owner_ != nullptr) owner_->release();
 }
 
 std::optional<diagnose::early_host_access_fact> host_transfer::check_access(

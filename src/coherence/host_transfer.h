@@ -15,6 +15,8 @@
 
 namespace milliamp::detail::coherence {
 
+class shared_buffer;
+
 /// Exists from the start of the operation until the program has waited for its end. Meanwhile the
 /// host must not access what the operation writes, nor write what it reads (spec 8.3).
 class host_transfer {
@@ -49,7 +51,7 @@ class host_transfer {
   const std::vector<int> lengths_;
   const std::vector<std::ptrdiff_t> distances_;
   const symbolize::stack_trace started_ = symbolize::stack_trace::here();
-  const buffer_ref<std::byte> owner_;  ///< keeps memory of the library from being reused
+  shared_buffer* const owner_;  ///< keeps memory of the library from being reused; or null
   std::vector<base::memory_range> memory_;
 };
 
