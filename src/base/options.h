@@ -33,6 +33,7 @@ struct options {
   std::string suppressions;       ///< file of suppressions
   color_mode color = color_mode::automatic;
   std::size_t stack_size = 256;  ///< stack of a kernel thread that waits at barriers, in KiB
+  int workers = 0;               ///< OS threads that run kernels; 0: one for each processor
 };
 
 /// Parses the text of MILLIAMP_OPTIONS.

@@ -14,7 +14,9 @@ class point_run : public running_part {
  public:
   /// The points from begin up to end, in the order of their addresses.
   point_run(const untiled_kernel& kernel, std::int64_t begin, std::int64_t end)
-      : kernel_(kernel), span_{counter{begin}, counter{end}, counter{begin}} {}
+      : running_part(description_.part),
+        kernel_(kernel),
+        span_{counter{begin}, counter{end}, counter{begin}} {}
   point_run(const point_run&) = delete;
   point_run& operator=(const point_run&) = delete;
 
@@ -39,6 +41,7 @@ class point_run : public running_part {
 
   const untiled_kernel& kernel_;
   point_span span_;
+  const described_points description_{{described_part::kind::points}, &kernel_, &span_};
   longjmp_terminator terminator_;
 };
 

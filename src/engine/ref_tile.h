@@ -19,6 +19,7 @@
 #include "base/memory_range.h"
 #include "diagnose/barrier_divergence.h"
 #include "engine/crash_handler.h"
+#include "engine/debugger.h"
 #include "engine/observer.h"
 #include "engine/running_part.h"
 #include "engine/thread_order.h"
@@ -140,6 +141,22 @@ class ref_tile final : public tile,
   std::exception_ptr failure_;
   Observer& observer_;
   fiber::tile_fibers fibers_;
+  const described_tile description_{.part = {described_part::kind::ref_tile},
+                                    .kernel = &kernel_,
+                                    .threads = &threads_,
+                                    .coordinates = &coordinates,
+                                    .contexts = &fibers_.contexts(),
+                                    .stacks = &fibers_.stacks().blocks(),
+                                    .stack_stride = fibers_.stacks().stride(),
+                                    .on_native_stack = nullptr,
+                                    .is_on_fibers = nullptr,
+                                    .root = nullptr,
+                                    .round = nullptr,
+                                    .running = &running_,
+                                    .turn = &turn_,
+                                    .end = &end_,
+                                    .starter = &starter_,
+                                    .observer = &observer_};
 };
 
 }  // namespace milliamp::detail::engine

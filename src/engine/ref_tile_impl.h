@@ -20,7 +20,9 @@ inline constexpr char nowhere = 0;
 
 template <observer Observer>
 ref_tile<Observer>::ref_tile(Observer& observer)
-    : observer_(observer), fibers_(*this, base::current_options().stack_size * 1024) {
+    : running_part(description_.part),
+      observer_(observer),
+      fibers_(*this, base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_of_this_thread();
   make_idle(*this);
 }

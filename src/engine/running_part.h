@@ -3,6 +3,7 @@
 /// handler.
 #pragma once
 
+#include "engine/debugger.h"
 #include "engine/thread_position.h"
 
 #include <optional>
@@ -12,6 +13,9 @@ namespace milliamp::detail::engine {
 /// Points of an untiled launch, or a tile. Each engine has implementations.
 class running_part {
  public:
+  /// The part as a debugger sees it.
+  const described_part& description() const { return description_; }
+
   /// The running kernel thread.
   /// @param stack an address on its stack
   virtual thread_position running_thread(const void* stack) const = 0;
@@ -29,7 +33,11 @@ class running_part {
   virtual void on_crash() {}
 
  protected:
+  explicit running_part(const described_part& description) : description_(description) {}
   ~running_part() = default;
+
+ private:
+  const described_part& description_;
 };
 
 }  // namespace milliamp::detail::engine

@@ -23,7 +23,8 @@ bool is_in_library(const void* code) {
 
 }  // namespace
 
-warp_tile::warp_tile() : fibers_(*this, base::current_options().stack_size * 1024) {
+warp_tile::warp_tile()
+    : running_part(description_.part), fibers_(*this, base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_of_this_thread();
   make_idle(*this);
 }

@@ -17,6 +17,7 @@
 #pragma once
 
 #include "diagnose/barrier_divergence.h"
+#include "engine/debugger.h"
 #include "engine/running_part.h"
 #include "engine/thread_position.h"
 #include "engine/thread_terminator.h"
@@ -96,6 +97,22 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   thread_span span_{};
   std::exception_ptr failure_;
   fiber::tile_fibers fibers_;
+  const described_tile description_{.part = {described_part::kind::warp_tile},
+                                    .kernel = &kernel_,
+                                    .threads = &threads_,
+                                    .coordinates = &coordinates,
+                                    .contexts = &fibers_.contexts(),
+                                    .stacks = &fibers_.stacks().blocks(),
+                                    .stack_stride = fibers_.stacks().stride(),
+                                    .on_native_stack = &span_.current,
+                                    .is_on_fibers = &on_fibers_,
+                                    .root = &root_,
+                                    .round = reinterpret_cast<const std::uint8_t*>(&round_),
+                                    .running = nullptr,
+                                    .turn = nullptr,
+                                    .end = nullptr,
+                                    .starter = nullptr,
+                                    .observer = nullptr};
 };
 
 }  // namespace milliamp::detail::engine

@@ -38,6 +38,7 @@ worker::worker() : native_stack_(base::native_stack()) {
   worker_set& all = worker_set::instance();
   const base::scoped_lock lock(all.mutex);
   all.workers.insert(this);
+  describe(description_);
 }
 
 worker::~worker() {
@@ -45,6 +46,7 @@ worker::~worker() {
     worker_set& all = worker_set::instance();
     const base::scoped_lock lock(all.mutex);
     all.workers.erase(this);
+    forget(description_);
   }
   base::this_thread.is_ending = true;
   base::this_thread.worker = nullptr;

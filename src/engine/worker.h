@@ -5,6 +5,7 @@
 
 #include "base/memory_range.h"
 #include "base/thread_state.h"
+#include "engine/debugger.h"
 #include "engine/kernel_errors.h"
 #include "engine/running_part.h"
 #include "fiber/exception_state.h"
@@ -75,6 +76,7 @@ class worker {
 
   std::atomic<bool> is_held_{false};
   running_part* part_ = nullptr;
+  described_worker description_{nullptr, pthread_self(), nullptr};
   kernel_errors* errors_ = nullptr;
   exceptions_in_flight& exceptions_ = fiber::exceptions_of_this_thread();
   std::unique_ptr<warp_tile> warp_;
@@ -101,9 +103,13 @@ class worker::running_scope {
  public:
   running_scope(worker& w, running_part& part, kernel_errors& errors) : worker_(w) {
     w.part_ = &part;
+    w.description_.part = &part.description();
     w.errors_ = &errors;
   }
-  ~running_scope() { worker_.part_ = nullptr; }
+  ~running_scope() {
+    worker_.part_ = nullptr;
+    worker_.description_.part = nullptr;
+  }
   running_scope(const running_scope&) = delete;
   running_scope& operator=(const running_scope&) = delete;
 

@@ -21,12 +21,28 @@ namespace {
 
 #if MILLIAMP_OWN_SWITCH
 
+// The caller of a fiber's first function. Nothing returns to it; it says that call stacks end
+// there.
+__asm__(
+    ".pushsection .text\n"
+    ".type milliamp_outermost, @function\n"
+    "milliamp_outermost:\n\t"
+    ".cfi_startproc\n\t"
+    ".cfi_undefined rip\n\t"
+    "nop\n"
+    "milliamp_end_of_fiber:\n\t"
+    "ud2\n\t"
+    ".cfi_endproc\n"
+    ".size milliamp_outermost, .-milliamp_outermost\n"
+    ".popsection");
+extern "C" __attribute__((visibility("hidden"))) const char milliamp_end_of_fiber;
+
 fiber_context make_switchable(void* top, std::size_t, void (*code)(fiber_context& self)) {
-  // The stack as after a call instruction: the return address, here null, at an odd multiple of 8.
+  // The stack as after a call instruction: the return address at an odd multiple of 8.
   const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(top) & ~std::uintptr_t{15};
   fiber_context made;
   made.stack = reinterpret_cast<void*>(begin - 24);
-  *static_cast<void**>(made.stack) = nullptr;
+  *static_cast<const void**>(made.stack) = &milliamp_end_of_fiber;
   made.code = reinterpret_cast<void*>(code);
   return made;
 }

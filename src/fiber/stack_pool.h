@@ -46,15 +46,18 @@ class stack_pool {
 
   std::size_t stack_size() const noexcept { return stack_size_; }
 
-  /// Unmaps all stacks. No fiber may exist on any of them.
-  void release() noexcept;
-
- private:
+  /// Stacks with consecutive numbers, each `stride()` bytes above the one before.
   struct block {
     std::byte* begin;
     std::size_t stacks;
   };
+  const std::vector<block>& blocks() const noexcept { return blocks_; }
+  std::size_t stride() const noexcept { return stride_; }
 
+  /// Unmaps all stacks. No fiber may exist on any of them.
+  void release() noexcept;
+
+ private:
   void add_block(std::size_t stacks);
   /// The lowest address of a stack's guard; the stack lies above it.
   std::byte* guard_of(std::size_t number) const noexcept;

@@ -46,6 +46,9 @@ class tile_fibers {
   /// @param thread may exceed the last one by prefetch_distance
   void prefetch(thread_number thread) const { prefetch_stack(fibers_[thread]); }
 
+  /// Those of all fibers, for a debugger.
+  const std::vector<fiber_context>& contexts() const { return fibers_; }
+
   const stack_pool& stacks() const { return stacks_; }
   /// The bounds of a thread's stack.
   stack_pool::stack stack_of(thread_number thread) { return stacks_.at(thread); }

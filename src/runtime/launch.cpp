@@ -1,5 +1,6 @@
 // parallel_for_each behind the edge of the headers: validation, and the choice of the engine.
 
+#include "base/options.h"
 #include "base/thread_state.h"
 #include "check/reference_engine.h"
 #include "check/tile_static_limit.h"
@@ -8,6 +9,8 @@
 
 #include <milliamp/detail/launch.h>
 #include <milliamp/exceptions.h>
+
+#include <tbb/task_arena.h>
 
 #include <exception>
 #include <thread>
@@ -41,17 +44,28 @@ void run_on_lasting_thread(Run run) {
   if (failure != nullptr) std::rethrow_exception(failure);
 }
 
+/// Calls run(), with as many workers as the option allows.
+template <class Run>
+void run_on_workers(Run run) {
+  const int workers = base::current_options().workers;
+  if (workers == 0) return run();
+  static tbb::task_arena arena(workers);
+  arena.execute(run);
+}
+
 /// Runs a kernel over its domain, a number of points or a grid of tiles.
 /// @throws what the first thread that failed has thrown
 template <class Kernel, class Domain>
 void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
   engine::kernel_errors errors;
   run_on_lasting_thread([&] {
-    if (e == engine_kind::warp) {
-      engine::run_on_warp(kernel, errors, domain);
-    } else {
-      check::run_on_ref(kernel, errors, domain);
-    }
+    run_on_workers([&] {
+      if (e == engine_kind::warp) {
+        engine::run_on_warp(kernel, errors, domain);
+      } else {
+        check::run_on_ref(kernel, errors, domain);
+      }
+    });
   });
   errors.throw_first();
 }

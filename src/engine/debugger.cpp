@@ -1,0 +1,22 @@
+#include "engine/debugger.h"
+
+#include "base/options.h"
+
+milliamp::detail::engine::described_process milliamp_debugger = {
+    1, MILLIAMP_OWN_SWITCH ? sizeof(milliamp::detail::fiber_context) : 0, nullptr,
+    &milliamp::detail::base::current_options().halt_on_error};
+
+namespace milliamp::detail::engine {
+
+void describe(described_worker& added) {
+  added.next = const_cast<described_worker*>(milliamp_debugger.workers);
+  milliamp_debugger.workers = &added;
+}
+
+void forget(described_worker& removed) {
+  const described_worker** link = &milliamp_debugger.workers;
+  while (*link != &removed) link = const_cast<const described_worker**>(&(*link)->next);
+  *link = removed.next;
+}
+
+}  // namespace milliamp::detail::engine

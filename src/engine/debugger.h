@@ -1,0 +1,85 @@
+/// @file
+/// What a debugger reads of a running process, or of its core dump: which kernel threads exist,
+/// where they are, and where their registers are saved. tools/gdb reads it.
+///
+/// A description holds the addresses of an engine's own state, and is made with the object that has
+/// the state. So it costs nothing while kernels run. A debugger needs no debug information of the
+/// library: it finds the symbol milliamp_debugger, and each member below is one word of 8 bytes. A
+/// std::vector is read by its first two words, the begin and the end of its elements.
+#pragma once
+
+#include "fiber/stack_pool.h"
+
+#include <milliamp/detail/launch.h>
+
+#include <pthread.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace milliamp::detail::engine {
+
+/// The part of a launch that a worker runs.
+struct described_part {
+  enum class kind : std::uint64_t { points, warp_tile, ref_tile };
+  kind what;
+};
+
+/// The points of an untiled launch. One of them runs.
+struct described_points {
+  described_part part;
+  const untiled_kernel* kernel;
+  const point_span* span;
+};
+
+/// A tile. Thread t has run, runs or will run on fiber t, or on the worker's own stack.
+struct described_tile {
+  described_part part;
+  const tiled_kernel* const* kernel;
+  const thread_number* threads;
+  const tile_coordinates* coordinates;
+  const std::vector<fiber_context>* contexts;
+  /// The stacks of the fibers: blocks of consecutive stacks at this distance from each other.
+  const std::vector<fiber::stack_pool::block>* stacks;
+  std::size_t stack_stride;
+
+  // On WARP.
+  const counter* on_native_stack;  ///< the thread that runs, or has run, on the worker's own stack
+  const bool* is_on_fibers;        ///< a thread of the tile has waited
+  const thread_number* root;       ///< the fiber context of this thread is that of the own stack
+  const std::uint8_t* round;       ///< 0: the threads return
+
+  // On REF.
+  const thread_number* running;
+  const thread_number* const* turn;  ///< the threads that have yet to run in this round
+  const thread_number* const* end;
+  const fiber_context* starter;  ///< the context of the worker's own stack
+  const void* observer;
+};
+
+/// A worker. Described from its construction to its destruction.
+struct described_worker {
+  described_worker* next;
+  pthread_t thread;
+  const described_part* part;  ///< null: the worker runs no kernel
+};
+
+/// All of it. The layouts belong to the version.
+struct described_process {
+  std::uint64_t version;
+  /// The size of a fiber_context whose registers a debugger can read; 0 if it cannot, because
+  /// contexts are those of Boost.Context.
+  std::uint64_t context_size;
+  const described_worker* workers;
+  const bool* halts_on_error;
+};
+
+/// Adds a worker to the description of the process. The caller serializes the calls.
+void describe(described_worker& added);
+/// Removes it. Likewise.
+void forget(described_worker& removed);
+
+}  // namespace milliamp::detail::engine
+
+extern "C" MILLIAMP_API milliamp::detail::engine::described_process milliamp_debugger;

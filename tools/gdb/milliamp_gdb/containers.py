@@ -1,0 +1,137 @@
+"""Elements of arrays, views and textures, by their extent, strides and address."""
+
+import re
+import struct
+
+import gdb
+
+from . import process
+
+SHAPED = re.compile(r"concurrency::(array|array_view|detail::view)<|"
+                    r"concurrency::graphics::(texture|texture_view|writeonly_texture_view)<")
+COORDINATES = re.compile(r"concurrency::(index|extent|tiled_extent|detail::coordinates)<")
+TILED_INDEX = re.compile(r"concurrency::tiled_index<")
+TEXTURE = re.compile(r"concurrency::graphics::\w*texture")
+
+
+def bare(type):
+    """The type without references, typedefs and qualifiers."""
+    type = type.strip_typedefs()
+    if type.code in (gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF):
+        type = type.target().strip_typedefs()
+    return type.unqualified().strip_typedefs()
+
+
+def name_of(type):
+    return bare(type).tag or ""
+
+
+def referenced(value):
+    if value.type.strip_typedefs().code in (gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF):
+        return value.referenced_value()
+    return value
+
+
+def components(value):
+    """The components of an index or an extent; those of the global index of a tiled_index."""
+    value = referenced(value)
+    if TILED_INDEX.match(name_of(value.type)):
+        value = value["global"]
+    array = value["component_"]
+    low, high = array.type.range()
+    return tuple(int(array[i]) for i in range(low, high + 1))
+
+
+class Shape:
+    """The elements of an array or a view."""
+
+    def __init__(self, value):
+        self.value = value = referenced(value)
+        self.extent = components(value["extent"])
+        self.rank = len(self.extent)
+        self.data = value["memory_"]["data_"]
+        strides = value["strides_"]
+        self.strides = [int(strides["distance_"][d]) for d in range(self.rank - 1)] + [1]
+
+    def address(self, at):
+        if len(at) != self.rank:
+            raise gdb.GdbError("The container has rank %d, and the index %d components." % (
+                self.rank, len(at)))
+        if any(not 0 <= i < length for i, length in zip(at, self.extent)):
+            raise gdb.GdbError("The index %s is outside of the extent %s." % (
+                process.show(at), process.show(self.extent)))
+        return self.data + sum(i * s for i, s in zip(at, self.strides))
+
+    def element(self, at):
+        return self.address(at).dereference()
+
+    def is_dense(self, d=0):
+        """Whether the elements in dimensions d and above are adjacent."""
+        distance = 1
+        for i in range(self.rank - 1, d, -1):
+            distance *= self.extent[i]
+            if self.strides[i - 1] != distance:
+                return False
+        return True
+
+    def part(self, first):
+        """All elements whose index begins with these components, as an array of gdb."""
+        d = len(first)
+        if d == self.rank:
+            return self.element(first)
+        if not self.is_dense(d):
+            raise gdb.GdbError("The elements are not adjacent; read one with $amp_at().")
+        at = self.address(tuple(first) + (0,) * (self.rank - d))
+        type = self.data.type.target()
+        for length in reversed(self.extent[d:]):
+            type = type.array(length - 1)
+        return at.cast(type.pointer()).dereference()
+
+
+class Texels(Shape):
+    """The texels of the most detailed level of a texture."""
+
+    def __init__(self, value):
+        super().__init__(value)
+        self.bits = int(self.value["bits_per_scalar_element"])
+        texel = bare(bare(value.type).template_argument(0))
+        name = texel.tag or ""
+        self.channels = 1
+        if name.startswith("concurrency::graphics::detail::vector<"):
+            self.channels = int(texel.template_argument(1))
+            texel = bare(texel.template_argument(0))
+        self.scalar = (texel.tag or texel.name).rsplit("::", 1)[-1]
+
+    def element(self, at):
+        address = int(self.data) + sum(
+            i * s for i, s in zip(at, self.strides)) * self.channels * self.bits // 8
+        raw = process.read(address, self.channels * self.bits // 8)
+        return self._text(struct.unpack("<%d%s" % (self.channels, self._layout()), raw))
+
+    def part(self, first):
+        if len(first) == self.rank:
+            return self.element(first)
+        raise gdb.GdbError("Read a texel with $amp_at().")
+
+    def _layout(self):
+        if self.scalar in ("float", "double"):
+            return {16: "e", 32: "f", 64: "d"}[self.bits]
+        layout = {8: "b", 16: "h", 32: "i"}[self.bits]
+        return layout if self.scalar in ("int", "norm") else layout.upper()
+
+    def _text(self, values):
+        if self.scalar in ("norm", "unorm"):
+            most = (1 << (self.bits - (self.scalar == "norm"))) - 1
+            values = tuple(max(v / most, -1.0) for v in values)
+        shown = ["%g" % v if isinstance(v, float) else str(v) for v in values]
+        return shown[0] if len(shown) == 1 else "(%s)" % ", ".join(shown)
+
+
+def shape_of(value):
+    if TEXTURE.match(name_of(value.type)):
+        return Texels(referenced(value))
+    return Shape(value)
+
+
+def is_shaped(value):
+    return SHAPED.match(name_of(value.type)) is not None

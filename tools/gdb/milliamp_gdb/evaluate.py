@@ -1,0 +1,50 @@
+"""Evaluates an expression in a kernel thread: in the innermost frame of its own code."""
+
+import gdb
+
+from . import frames, tiles, unwinder
+
+
+def in_thread(part, t, expression):
+    """The value, or None if the thread is not in the kernel or the value is not available."""
+    if not part.is_in_kernel(t):
+        return None
+    context = None if t == part.running() else part.context(t)
+    with unwinder.presenting(part.os_thread, context) as newest:
+        visible = frames.kernel_frames(newest)
+        if not visible:
+            return None
+        visible[0].select()
+        before, selection.number = selection.number, t
+        try:
+            value = gdb.parse_and_eval(expression)
+            value.fetch_lazy()
+            return value
+        except gdb.MemoryError:
+            return None
+        finally:
+            selection.number = before
+
+
+def current_thread():
+    """The part and the number of the selected kernel thread."""
+    part = tiles.part_of(gdb.selected_thread())
+    if part is None:
+        raise gdb.GdbError("The selected thread runs no kernel.")
+    return part, selection.number_in(part)
+
+
+class Selection:
+    """Which kernel thread `milliamp thread` has selected."""
+
+    def __init__(self):
+        self.number = None
+
+    def number_in(self, part):
+        """The selected thread of a part: the running one, unless another is presented."""
+        if self.number is not None and unwinder.is_presenting():
+            return self.number
+        return part.running()
+
+
+selection = Selection()

@@ -1,0 +1,170 @@
+"""Which frames belong to a kernel. The call stack of a kernel thread ends at the kernel; below it
+comes a frame that names the launch. The library's own frames are left out: those of a barrier or a
+subscript above the kernel's code, those of the engine below it."""
+
+import re
+
+import gdb
+from gdb.FrameDecorator import FrameDecorator
+
+from . import process, unwinder
+
+CALLER = re.compile(r"milliamp::detail::(un)?tiled_caller(\[abi:checked\])?<")
+LIBRARY = re.compile(r"(milliamp::detail|concurrency|tbb)::|milliamp_|__tsan_|__ubsan_")
+LIBRARY_FILE = re.compile(r"/lib(milliamp|tbb)\.so[^/]*$")
+LAUNCH = re.compile(r"concurrency::parallel_for_each(\[abi:checked\])?<")
+
+all_frames = None  # the parameter
+
+
+class AllFrames(gdb.Parameter):
+    """Show all frames of a kernel thread, also those of the library."""
+
+    set_doc = "Set whether backtraces of kernel threads contain the library's frames."
+    show_doc = "Show whether backtraces of kernel threads contain the library's frames."
+
+    def __init__(self):
+        super().__init__("milliamp all-frames", gdb.COMMAND_STACK, gdb.PARAM_BOOLEAN)
+        self.value = False
+
+    def get_set_string(self):
+        return ""
+
+    def get_show_string(self, value):
+        return "The library's frames are %s." % ("shown" if value == "on" else "left out")
+
+
+def register():
+    global all_frames
+    all_frames = AllFrames()
+    gdb.frame_filters["milliamp"] = KernelFrames()
+
+
+def name_of(frame):
+    try:
+        return frame.name() or ""
+    except (gdb.error, UnicodeDecodeError):
+        return ""
+
+
+def is_caller(frame):
+    """Whether the frame is that of the function that calls the kernel."""
+    return CALLER.match(name_of(frame)) is not None
+
+
+def is_library(frame):
+    name = name_of(frame)
+    if LIBRARY.match(name):
+        return True
+    return LIBRARY_FILE.search(gdb.solib_name(frame.pc()) or "") is not None
+
+
+def older(frame):
+    try:
+        return frame.older()
+    except gdb.error:
+        return None
+
+
+def all_from(frame):
+    while frame is not None:
+        yield frame
+        frame = older(frame)
+
+
+def kernel_frames(first):
+    """The frames of a kernel thread from the innermost to the kernel, without the library's. Empty
+    if the call stack contains no kernel."""
+    visible = []
+    for frame in all_from(first):
+        if is_caller(frame):
+            return visible
+        if not is_library(frame):
+            visible.append(frame)
+    return []
+
+
+def is_in_kernel(first):
+    return any(is_caller(f) for f in all_from(first))
+
+
+def launch_site(kernel, stacks):
+    """The frame that has called parallel_for_each.
+
+    @param stacks the newest frames of the OS threads' own stacks, made one after another"""
+    for newest in stacks:
+        inside = False
+        for frame in all_from(newest):
+            if LAUNCH.match(name_of(frame)):
+                inside = True
+            elif inside and not is_library(frame):
+                # The launch is that of this kernel if its description is on this stack.
+                sp = int(newest.read_register("rsp"))
+                if sp <= kernel.address < int(frame.read_register("rsp")) + (1 << 20):
+                    sal = frame.find_sal()
+                    if sal.symtab is not None:
+                        return sal.symtab.filename, sal.line
+                inside = False
+    return None
+
+
+class LaunchFrame(FrameDecorator):
+    """The frame below a kernel."""
+
+    def __init__(self, base, part):
+        super().__init__(base)
+        self.part = part
+        self.site = part.launch_site()
+
+    def function(self):
+        return "parallel_for_each over " + self.part.describe()
+
+    def address(self):
+        return None
+
+    def filename(self):
+        return self.site[0] if self.site else None
+
+    def line(self):
+        return self.site[1] if self.site else None
+
+    def frame_args(self):
+        return None
+
+    def frame_locals(self):
+        return None
+
+
+class KernelFrames:
+    """The frame filter."""
+
+    def __init__(self):
+        self.name = "milliamp"
+        self.priority = 50
+        self.enabled = True
+
+    def filter(self, frames):
+        from . import tiles
+        if all_frames.value:
+            return frames
+        try:
+            part = tiles.part_of(gdb.selected_thread())
+        except (gdb.error, gdb.GdbError):
+            part = None
+        if part is None or not is_in_kernel(unwinder.first_frame()):
+            return frames
+        return self._kernel_frames(frames, part)
+
+    @staticmethod
+    def _kernel_frames(frames, part):
+        skipped = unwinder.first_frame().level() if unwinder.is_presenting() else 0
+        for decorated in frames:
+            frame = decorated.inferior_frame()
+            if frame.level() < skipped:
+                continue
+            if is_caller(frame):
+                yield LaunchFrame(decorated, part)
+                return
+            # Frame 0 of an OS thread is where it has stopped.
+            if frame.level() == 0 or not is_library(frame):
+                yield decorated

@@ -1,0 +1,143 @@
+"""Pretty printers for the classes of the library."""
+
+import math
+
+import gdb
+import gdb.printing
+
+from . import containers
+from .process import coordinates_of, show
+
+
+class CoordinatesPrinter:
+    """index, extent: `(3, 1)`."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        return show(containers.components(self.value))
+
+
+class TiledExtentPrinter(CoordinatesPrinter):
+    """tiled_extent: `(8, 8) in tiles of (4, 4)`."""
+
+    def to_string(self):
+        type = containers.bare(self.value.type)
+        lengths = [int(type.template_argument(d)) for d in range(3)]
+        return "%s in tiles of %s" % (super().to_string(), show([n for n in lengths if n != 0]))
+
+
+class TiledIndexPrinter:
+    """tiled_index: `global (5, 6), local (1, 2), tile (1, 1)`."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        return ", ".join("%s %s" % (name, show(containers.components(self.value[name])))
+                         for name in ("global", "local", "tile"))
+
+
+class BarrierPrinter:
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        return "barrier of a tile"
+
+
+class GridPrinter:
+    """array, array_view, texture: the extent, and the elements by rows."""
+
+    def __init__(self, value):
+        self.value = value
+        self.shape = containers.shape_of(value)
+        self.is_texture = isinstance(self.shape, containers.Texels)
+
+    def to_string(self):
+        text = "extent %s" % show(self.shape.extent)
+        if self.is_texture:
+            text += ", %d bits per scalar element, mipmap levels: %d" % (
+                self.shape.bits, int(self.value["mipmap_levels"]))
+        return text
+
+    def display_hint(self):
+        return "array"
+
+    def children(self):
+        if self.is_texture:
+            return self._rows_of_texels()
+        if self.shape.rank == 1:
+            return (("[%d]" % i, self.shape.element((i,))) for i in range(self.shape.extent[0]))
+        if self.shape.is_dense():
+            return (("[%d]" % i, self.shape.part((i,))) for i in range(self.shape.extent[0]))
+        # Rows of a section are not adjacent, but a row's elements are.
+        return (("[%d]" % i, self.shape.part(row)) for i, row in enumerate(self._rows()))
+
+    def _rows_of_texels(self):
+        for i, row in enumerate(self._rows()):
+            texels = [self.shape.element(row + (x,)) for x in range(self.shape.extent[-1])]
+            yield "[%d]" % i, "{%s}" % ", ".join(texels)
+
+    def _rows(self):
+        """The leading components of the index of each row."""
+        leading = self.shape.extent[:-1]
+        return (coordinates_of(i, leading) for i in range(math.prod(leading)))
+
+
+class VectorPrinter:
+    """Short vectors: `(1, 2, 3, 4)`."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        count = int(containers.bare(self.value.type).template_argument(1))
+        return "(%s)" % ", ".join(
+            self.value[name].format_string() for name in "xyzw"[:count])
+
+
+class NormPrinter:
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        return self.value["value_"].format_string()
+
+
+class AcceleratorPrinter:
+    """accelerator: its path and its description."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        path, description = (self.value[m].format_string()[2:-1].replace("\\\\", "\\")
+                             for m in ("device_path", "description"))
+        return "%s (%s)" % (path, description)
+
+
+class AcceleratorViewPrinter:
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        return "view of " + self.value["accelerator"].referenced_value().format_string()
+
+
+def register(objfile):
+    printers = gdb.printing.RegexpCollectionPrettyPrinter("milliamp")
+    for name, pattern, printer in (
+            ("index", r"^concurrency::(index|extent)<.*>$", CoordinatesPrinter),
+            ("tiled_extent", r"^concurrency::tiled_extent<.*>$", TiledExtentPrinter),
+            ("tiled_index", r"^concurrency::tiled_index<.*>$", TiledIndexPrinter),
+            ("tile_barrier", r"^concurrency::tile_barrier$", BarrierPrinter),
+            ("array", r"^concurrency::(array|array_view)<.*>$", GridPrinter),
+            ("texture", r"^concurrency::graphics::(writeonly_)?texture(_view)?<.*>$", GridPrinter),
+            ("vector", r"^concurrency::graphics::detail::vector<.*>$", VectorPrinter),
+            ("norm", r"^concurrency::graphics::u?norm$", NormPrinter),
+            ("accelerator", r"^concurrency::accelerator$", AcceleratorPrinter),
+            ("accelerator_view", r"^concurrency::accelerator_view$", AcceleratorViewPrinter)):
+        printers.add_printer(name, pattern, printer)
+    gdb.printing.register_pretty_printer(objfile, printers, replace=True)

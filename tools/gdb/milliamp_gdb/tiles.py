@@ -1,0 +1,342 @@
+"""The parts of launches that the workers run, and the threads of a tile."""
+
+import gdb
+
+from . import frames, process, unwinder
+from .process import Kernel, Record, coordinates_of, read_as, show, word
+
+POINTS, WARP_TILE, REF_TILE = range(3)
+
+RUNNING, WAITING, INTERRUPTED, NOT_STARTED, DONE = (
+    "running", "waiting", "interrupted", "not started", "done")
+
+
+class Place:
+    """Where a thread is."""
+
+    def __init__(self, function="", file="", line=0, state=RUNNING):
+        self.function = function
+        self.file = file
+        self.line = line
+        self.state = state
+
+    def key(self):
+        return self.state, self.file, self.line, self.function
+
+    def __str__(self):
+        if not self.file:
+            return self.function
+        return "%s:%d" % (self.file.rsplit("/", 1)[-1], self.line)
+
+
+class Part:
+    """The part of a launch that a worker runs."""
+
+    kernel = None
+
+    def __init__(self, worker):
+        self.worker = worker
+
+    @property
+    def os_thread(self):
+        return self.worker.os_thread
+
+    def launch_site(self):
+        """The file and the line of the parallel_for_each."""
+        key = self.kernel.address
+        if key not in _launch_sites:
+            _launch_sites[key] = frames.launch_site(self.kernel, _native_stacks())
+        return _launch_sites[key]
+
+
+_launch_sites = {}
+
+
+def register():
+    gdb.events.cont.connect(lambda _: _launch_sites.clear())
+
+
+def _native_stacks():
+    """The newest frame of the own stack of each OS thread, which is selected meanwhile."""
+    contexts = {p.os_thread.num: p.native_context() for p in all_parts()}
+    for thread in gdb.selected_inferior().threads():
+        with unwinder.presenting(thread, contexts.get(thread.num)) as newest:
+            yield newest
+
+
+class Points(Part):
+    """Points of an untiled launch, of which one runs."""
+
+    engine = ""
+
+    def __init__(self, worker, address):
+        super().__init__(worker)
+        record = Record(address, ("kind", "kernel", "span"))
+        self.kernel = Kernel(record.kernel, False)
+        self.begin, self.end, self.current = read_as("3q", record.span)
+
+    def describe(self):
+        return "extent %s" % show(self.kernel.extent)
+
+    def title(self):
+        return "points %d to %d" % (self.begin, self.end - 1)
+
+    def native_context(self):
+        return None
+
+    def threads(self):
+        return range(self.begin, self.end)
+
+    def running(self):
+        return self.current
+
+    def local(self, t):
+        return self.global_index(t)
+
+    def global_index(self, t):
+        return coordinates_of(t, self.kernel.extent)
+
+    def tile(self):
+        return ()
+
+    def lengths(self):
+        return self.kernel.extent
+
+    def context(self, t):
+        return None
+
+    def is_in_kernel(self, t):
+        return t == self.current
+
+    def state(self, t):
+        if t == self.current:
+            return RUNNING
+        return DONE if t < self.current else NOT_STARTED
+
+
+class Tile(Part):
+    """A running tile of either engine."""
+
+    def __init__(self, worker, address):
+        super().__init__(worker)
+        self.record = Record(address, (
+            "kind", "kernel", "threads", "coordinates", "contexts", "stacks", "stack_stride",
+            "on_native_stack", "is_on_fibers", "root", "round",
+            "running", "turn", "end", "starter", "observer"))
+        self.engine = "WARP" if self.record.kind == WARP_TILE else "REF"
+        self.kernel = Kernel(word(self.record.kernel), True)
+        self.count = read_as("I", self.record.threads)[0]
+        self.coordinates = read_as("3i", self.record.coordinates)[3 - self.kernel.rank:]
+        self._contexts = word(self.record.contexts)
+        self._running = None
+        if self.engine == "REF":
+            turn, end = word(self.record.turn), word(self.record.end)
+            self.yet_to_run = set(read_as("%dI" % ((end - turn) // 4), turn))
+        else:
+            self.is_on_fibers = read_as("?", self.record.is_on_fibers)[0]
+
+    def describe(self):
+        return "extent %s in tiles of %s, tile %s" % (
+            show(self.kernel.extent), show(self.kernel.tile_extent), show(self.coordinates))
+
+    def title(self):
+        return show(self.coordinates)
+
+    def threads(self):
+        return range(self.count)
+
+    def tile(self):
+        return self.coordinates
+
+    def lengths(self):
+        return self.kernel.tile_extent
+
+    def local(self, t):
+        return coordinates_of(t, self.kernel.tile_extent)
+
+    def global_index(self, t):
+        return tuple(tile * length + local for tile, length, local in
+                     zip(self.coordinates, self.kernel.tile_extent, self.local(t)))
+
+    def native_context(self):
+        """The context of the worker's own stack while threads run on fibers; otherwise None."""
+        if self.running_fiber() is None:
+            return None
+        if self.engine == "REF":
+            return self.record.starter
+        return self.context(read_as("I", self.record.root)[0], True)
+
+    def context(self, t, even_if_native=False):
+        """The saved registers of a suspended thread."""
+        process_context = process.Process().context_size
+        if process_context == 0:
+            raise gdb.GdbError(
+                "This build of libmilliamp.so switches contexts with Boost.Context; gdb cannot"
+                " read the registers of its suspended threads.")
+        return self._contexts + t * process_context
+
+    def running_fiber(self):
+        """The number of the fiber that runs; None if the worker's own stack does."""
+        thread = gdb.selected_thread()
+        if thread is not None and thread.num == self.os_thread.num and (
+                not unwinder.is_presenting()):
+            # Also within the condition of a breakpoint, where no frame may be selected.
+            sp = int(gdb.newest_frame().read_register("rsp"))
+        else:
+            with unwinder.presenting(self.os_thread, None) as newest:
+                sp = int(newest.read_register("rsp"))
+        first = 0
+        begin, end = read_as("QQ", self.record.stacks)
+        for block in range(begin, end, 16):
+            address, stacks = read_as("QQ", block)
+            if address <= sp < address + stacks * self.record.stack_stride:
+                return first + (sp - address) // self.record.stack_stride
+            first += stacks
+        return None
+
+    def running(self):
+        """The number of the running thread."""
+        if self._running is None:
+            self._running = self._find_running()
+        return self._running
+
+    def _find_running(self):
+        if self.engine == "REF":
+            return read_as("I", self.record.running)[0]
+        fiber = self.running_fiber()
+        if fiber is not None:
+            return fiber
+        return read_as("I", self.record.root)[0] if self.is_on_fibers else self._on_native_stack()
+
+    def _on_native_stack(self):
+        return read_as("q", self.record.on_native_stack)[0]
+
+    def is_in_kernel(self, t):
+        """Whether the thread has entered the kernel and not left it."""
+        if t == self.running():
+            return True
+        if self.engine == "WARP" and not self.is_on_fibers:
+            return False
+        code = word(self.context(t) + 8)
+        if code not in _is_idle:
+            _is_idle[code] = self._is_idle(t, code)
+        return not _is_idle[code]
+
+    def _is_idle(self, t, code):
+        if not frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
+            return False
+        with unwinder.presenting(self.os_thread, self.context(t)) as newest:
+            return not frames.is_in_kernel(newest)
+
+    def state(self, t):
+        if t == self.running():
+            return RUNNING
+        if self.is_in_kernel(t):
+            return self.place(t).state
+        if self.engine == "REF":
+            return NOT_STARTED if t in self.yet_to_run else DONE
+        if self.is_on_fibers and read_as("B", self.record.round)[0] == 0:
+            return DONE
+        return NOT_STARTED if t > self.running() else DONE
+
+    def place(self, t):
+        """Where the thread is."""
+        if not self.is_in_kernel(t):
+            return Place(state=self.state(t))
+        if t == self.running():
+            with unwinder.presenting(self.os_thread, None) as newest:
+                return _place_of(newest, RUNNING)
+        context = self.context(t)
+        code = word(context + 8)
+        in_library = frames.LIBRARY_FILE.search(gdb.solib_name(code) or "")
+        if not in_library and code in _places:
+            return _places[code]
+        with unwinder.presenting(self.os_thread, context) as newest:
+            waits = any("tile_barrier::" in frames.name_of(f) for f in _until_visible(newest))
+            place = _place_of(newest, WAITING if waits else INTERRUPTED)
+        if not in_library:
+            _places[code] = place
+        return place
+
+
+# By the address at which a thread is suspended.
+_is_idle = {}
+_places = {}
+
+
+def _until_visible(newest):
+    for frame in frames.all_from(newest):
+        if not frames.is_library(frame) or frames.is_caller(frame):
+            return
+        yield frame
+
+
+def _place_of(newest, state):
+    visible = frames.kernel_frames(newest)
+    if not visible:
+        return Place("(in the library)", state=state)
+    sal = visible[0].find_sal()
+    file = sal.symtab.filename if sal.symtab is not None else ""
+    return Place(frames.name_of(visible[0]), file, sal.line, state)
+
+
+def forget_program(_=None):
+    """The addresses of code may have changed."""
+    _is_idle.clear()
+    _places.clear()
+
+
+gdb.events.new_objfile.connect(forget_program)
+gdb.events.exited.connect(forget_program)
+
+
+def all_parts():
+    """The parts that workers run, with those of tiles in the order of their coordinates."""
+    result = []
+    for worker in process.Process().all_workers():
+        part = _part(worker)
+        if part is not None and part.os_thread is not None:
+            result.append(part)
+    return sorted(result, key=lambda p: (p.tile(), p.os_thread.num))
+
+
+def _part(worker):
+    if worker.part == 0:
+        return None
+    if word(worker.part) == POINTS:
+        return Points(worker, worker.part)
+    kernel = word(worker.part + 8)
+    return Tile(worker, worker.part) if word(kernel) != 0 else None
+
+
+def part_of(thread):
+    """The part that an OS thread runs, or None."""
+    if thread is None:
+        return None
+    for worker in process.Process().all_workers():
+        if worker.part != 0 and worker.os_thread is not None and (
+                worker.os_thread.num == thread.num):
+            return _part(worker)
+    return None
+
+
+def current_part():
+    """The part of the selected OS thread, or the first one."""
+    part = part_of(gdb.selected_thread())
+    if part is not None:
+        return part
+    parts = all_parts()
+    if not parts:
+        raise gdb.GdbError("No kernel is running.")
+    return parts[0]
+
+
+def find_part(coordinates):
+    """The running tile at these coordinates, or the current part if they are None."""
+    if coordinates is None:
+        return current_part()
+    for part in all_parts():
+        if part.tile() == coordinates:
+            return part
+    raise gdb.GdbError("Tile %s is not running; `milliamp tiles` lists those that are."
+                       % show(coordinates))

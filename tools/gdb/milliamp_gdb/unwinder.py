@@ -1,0 +1,118 @@
+"""Shows the call stack of a suspended thread without writing a register.
+
+gdb takes the registers of frame 0 from the OS thread. This unwinder claims frame 0 and says that
+its caller is the suspended thread: the registers that the context switch has saved. So the thread's
+frames begin at level 1, the commands for frames work on them, and a core dump is as good as a
+running process. When the program continues, the call stack is that of the OS thread again."""
+
+import gdb
+from gdb.unwinder import Unwinder, register_unwinder
+
+from . import process
+
+REGISTERS = ("rsp", "rip", "rbp", "rbx")  # the order of fiber_context
+
+
+class _FrameId:
+    def __init__(self, sp, pc):
+        self.sp = sp
+        self.pc = pc
+
+
+class Presented:
+    """A context that is presented as the caller of an OS thread's frame 0."""
+
+    def __init__(self, thread, context):
+        self.thread = thread
+        self.at = _registers_of_os_thread()
+        self.saved = process.read_as("4Q", context)
+
+
+def _registers_of_os_thread():
+    # The registers of frame 0, behind frames of inlined functions.
+    frame = gdb.newest_frame()
+    return int(frame.read_register("rip")), int(frame.read_register("rsp"))
+
+
+class ContextUnwinder(Unwinder):
+    def __init__(self):
+        super().__init__("milliamp")
+        self.presented = None
+
+    def __call__(self, pending):
+        presented = self.presented
+        if presented is None or gdb.selected_thread() is None:
+            return None
+        if gdb.selected_thread().num != presented.thread.num:
+            return None
+        if (int(pending.read_register("rip")), int(pending.read_register("rsp"))) != presented.at:
+            return None
+        # The lowest stack address: gdb rejects a caller whose frame is below that of its callee.
+        info = pending.create_unwind_info(_FrameId(gdb.Value(0), gdb.Value(presented.at[0])))
+        for register, value in zip(REGISTERS, presented.saved):
+            pointer = pending.read_register(register).type
+            info.add_saved_register(register, gdb.Value(value).cast(pointer))
+        return info
+
+
+_unwinder = ContextUnwinder()
+
+
+def register():
+    register_unwinder(None, _unwinder, replace=True)
+    gdb.events.cont.connect(lambda _: leave())
+    gdb.events.exited.connect(lambda _: leave())
+
+
+def present(context):
+    """Presents a context on the selected OS thread, or its own call stack if the context is
+    None."""
+    _set(None)
+    if context is not None:
+        _set(Presented(gdb.selected_thread(), context))
+
+
+def leave():
+    """Shows the call stack of the OS thread again."""
+    _set(None)
+
+
+def is_presenting():
+    presented = _unwinder.presented
+    thread = gdb.selected_thread()
+    return presented is not None and thread is not None and presented.thread.num == thread.num
+
+
+def _set(presented):
+    if presented is _unwinder.presented:
+        return
+    _unwinder.presented = presented
+    gdb.invalidate_cached_frames()
+
+
+class presenting:
+    """Presents a context of an OS thread, and afterwards what was presented and selected before."""
+
+    def __init__(self, thread, context):
+        self.scope = process.selected(thread)
+        self.context = context
+
+    def __enter__(self):
+        self.before = _unwinder.presented
+        self.scope.__enter__()
+        present(self.context)
+        return first_frame()
+
+    def __exit__(self, *error):
+        _set(self.before)
+        self.scope.__exit__(*error)
+
+
+def first_frame():
+    """The newest frame of the presented thread, or of the OS thread."""
+    frame = gdb.newest_frame()
+    if not is_presenting():
+        return frame
+    while frame.type() == gdb.INLINE_FRAME:
+        frame = frame.older()
+    return frame.older()

@@ -1,0 +1,52 @@
+"""Subscripts in gdb's expressions: `t.local[0]`, `data[i]`, `data[3][4]`. The compiler inlines these
+operators, so that gdb finds no function to call. (gdb has no operator(): see $amp_at.)"""
+
+import gdb
+import gdb.xmethod
+
+from . import containers
+
+
+class Worker(gdb.xmethod.XMethodWorker):
+    def __init__(self, argument, compute):
+        self.argument = argument
+        self.compute = compute
+
+    def get_arg_types(self):
+        return self.argument
+
+    def __call__(self, object, argument):
+        return self.compute(object, argument)
+
+
+class Method(gdb.xmethod.XMethod):
+    def __init__(self):
+        super().__init__("operator[]")
+
+
+class Matcher(gdb.xmethod.XMethodMatcher):
+    def __init__(self):
+        super().__init__("milliamp")
+        self.methods = [Method()]
+
+    def match(self, class_type, name):
+        if name != "operator[]" or not self.methods[0].enabled:
+            return None
+        class_name = containers.name_of(class_type)
+        number = gdb.lookup_type("int")
+        if containers.COORDINATES.match(class_name):
+            return Worker(number, lambda object, i: object["component_"][int(i)])
+        if not containers.SHAPED.match(class_name):
+            return None
+        workers = [Worker(number, lambda object, i: containers.shape_of(object).part((int(i),)))]
+        rank = int(containers.bare(class_type).template_argument(1))
+        try:
+            index = gdb.lookup_type("concurrency::index<%d>" % rank)
+        except gdb.error:
+            return workers
+        return workers + [Worker(index, lambda object, i: containers.shape_of(object).part(
+            containers.components(i)))]
+
+
+def register(objfile):
+    gdb.xmethod.register_xmethod_matcher(objfile, Matcher(), replace=True)
