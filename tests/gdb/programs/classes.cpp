@@ -12,7 +12,7 @@ int main() {
   for (int i = 0; i < 24; ++i) numbers[i] = i;
   const index<1> point(3);
   const extent<3> box(2, 3, 4);
-  const tiled_extent<2, 2> tiles(extent<2>(4, 6));
+  [[maybe_unused]] const tiled_extent<2, 2> tiles(extent<2>(4, 6));
   array_view<int, 3> cube(box, numbers);
   array_view<int, 2> matrix(4, 6, numbers);
   array_view<int, 2> section = matrix.section(1, 2, 2, 3);

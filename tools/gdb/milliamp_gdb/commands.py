@@ -33,7 +33,6 @@ class Command(gdb.Command):
     """A command whose errors are errors of gdb, without a stack trace of Python."""
 
     def invoke(self, argument, from_tty):
-        self.dont_repeat()
         try:
             self.run(argument)
         except gdb.error as error:
@@ -74,6 +73,13 @@ def check_rank(given, lengths, what):
     if len(given) != len(lengths) or any(not 0 <= g < n for g, n in zip(given, lengths)):
         raise gdb.GdbError("There is no %s %s: the lengths are %s." % (
             what, ",".join(map(str, given)), ",".join(map(str, lengths))))
+
+
+def check_running():
+    """For commands that continue the program."""
+    if gdb.selected_inferior().connection is not None and (
+            gdb.selected_inferior().connection.type == "core"):
+        raise gdb.GdbError("A core dump cannot go on.")
 
 
 def print_table(header, rows):

@@ -11,10 +11,10 @@ def in_thread(part, t, expression):
         return None
     context = None if t == part.running() else part.context(t)
     with unwinder.presenting(part.os_thread, context) as newest:
-        visible = frames.kernel_frames(newest)
-        if not visible:
+        frame = frames.innermost(newest)
+        if frame is None:
             return None
-        visible[0].select()
+        frame.select()
         before, selection.number = selection.number, t
         try:
             value = gdb.parse_and_eval(expression)

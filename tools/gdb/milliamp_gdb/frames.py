@@ -12,6 +12,7 @@ from . import process, unwinder
 CALLER = re.compile(r"milliamp::detail::(un)?tiled_caller(\[abi:checked\])?<")
 LIBRARY = re.compile(r"(milliamp::detail|concurrency|tbb)::|milliamp_|__tsan_|__ubsan_")
 LIBRARY_FILE = re.compile(r"/lib(milliamp|tbb)\.so[^/]*$")
+SYSTEM_FILE = re.compile(r"/(usr/)?lib")
 LAUNCH = re.compile(r"concurrency::parallel_for_each(\[abi:checked\])?<")
 
 all_frames = None  # the parameter
@@ -82,6 +83,15 @@ def kernel_frames(first):
         if not is_library(frame):
             visible.append(frame)
     return []
+
+
+def innermost(first):
+    """The innermost frame of the program's own code in a kernel thread, or None."""
+    visible = kernel_frames(first)
+    for frame in visible:
+        if not SYSTEM_FILE.match(gdb.solib_name(frame.pc()) or ""):
+            return frame
+    return visible[0] if visible else None
 
 
 def is_in_kernel(first):
@@ -165,6 +175,6 @@ class KernelFrames:
             if is_caller(frame):
                 yield LaunchFrame(decorated, part)
                 return
-            # Frame 0 of an OS thread is where it has stopped.
-            if frame.level() == 0 or not is_library(frame):
+            # Frame 0 of an OS thread is where it has stopped. It may be in a barrier.
+            if not is_library(frame) or frame.level() == 0 and frame.type() != gdb.INLINE_FRAME:
                 yield decorated

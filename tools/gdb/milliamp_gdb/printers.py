@@ -9,12 +9,23 @@ from . import containers
 from .process import coordinates_of, show
 
 
+def or_optimized_out(to_string):
+    """What gdb prints itself for a value that the compiler has not kept."""
+    def safe(self):
+        try:
+            return to_string(self)
+        except gdb.error as error:
+            return "<optimized out>" if "optimized out" in str(error) else "<%s>" % error
+    return safe
+
+
 class CoordinatesPrinter:
     """index, extent: `(3, 1)`."""
 
     def __init__(self, value):
         self.value = value
 
+    @or_optimized_out
     def to_string(self):
         return show(containers.components(self.value))
 
@@ -22,6 +33,7 @@ class CoordinatesPrinter:
 class TiledExtentPrinter(CoordinatesPrinter):
     """tiled_extent: `(8, 8) in tiles of (4, 4)`."""
 
+    @or_optimized_out
     def to_string(self):
         type = containers.bare(self.value.type)
         lengths = [int(type.template_argument(d)) for d in range(3)]
@@ -34,6 +46,7 @@ class TiledIndexPrinter:
     def __init__(self, value):
         self.value = value
 
+    @or_optimized_out
     def to_string(self):
         return ", ".join("%s %s" % (name, show(containers.components(self.value[name])))
                          for name in ("global", "local", "tile"))
@@ -43,6 +56,7 @@ class BarrierPrinter:
     def __init__(self, value):
         self.value = value
 
+    @or_optimized_out
     def to_string(self):
         return "barrier of a tile"
 
@@ -52,10 +66,12 @@ class GridPrinter:
 
     def __init__(self, value):
         self.value = value
-        self.shape = containers.shape_of(value)
-        self.is_texture = isinstance(self.shape, containers.Texels)
+        self.is_texture = containers.TEXTURE.match(containers.name_of(value.type)) is not None
+        self.shape = None
 
+    @or_optimized_out
     def to_string(self):
+        self.shape = containers.shape_of(self.value)
         text = "extent %s" % show(self.shape.extent)
         if self.is_texture:
             text += ", %d bits per scalar element, mipmap levels: %d" % (
@@ -66,6 +82,8 @@ class GridPrinter:
         return "array"
 
     def children(self):
+        if self.shape is None:
+            return ()
         if self.is_texture:
             return self._rows_of_texels()
         if self.shape.rank == 1:
@@ -92,6 +110,7 @@ class VectorPrinter:
     def __init__(self, value):
         self.value = value
 
+    @or_optimized_out
     def to_string(self):
         count = int(containers.bare(self.value.type).template_argument(1))
         return "(%s)" % ", ".join(
@@ -102,6 +121,7 @@ class NormPrinter:
     def __init__(self, value):
         self.value = value
 
+    @or_optimized_out
     def to_string(self):
         return self.value["value_"].format_string()
 
@@ -112,6 +132,7 @@ class AcceleratorPrinter:
     def __init__(self, value):
         self.value = value
 
+    @or_optimized_out
     def to_string(self):
         path, description = (self.value[m].format_string()[2:-1].replace("\\\\", "\\")
                              for m in ("device_path", "description"))
@@ -122,6 +143,7 @@ class AcceleratorViewPrinter:
     def __init__(self, value):
         self.value = value
 
+    @or_optimized_out
     def to_string(self):
         return "view of " + self.value["accelerator"].referenced_value().format_string()
 

@@ -138,7 +138,7 @@ class Kernel:
 
     def __init__(self, address, is_tiled):
         self.address = address
-        self.function, self.size = read_as("QQ", address)
+        self.function, self.size, self.run = read_as("3Q", address)
         if is_tiled:
             values = read_as("i3i3i", address + 40)
             self.rank = values[0]

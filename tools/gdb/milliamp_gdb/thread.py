@@ -70,8 +70,7 @@ def select(part, t):
         unwinder.present(part.context(t))
         evaluate.selection.number = t
     newest = unwinder.first_frame()
-    visible = frames.kernel_frames(newest)
-    (visible[0] if visible else newest).select()
+    (frames.innermost(newest) or newest).select()
 
 
 # Stepping refers to the OS thread, whose call stack must then be gdb's.

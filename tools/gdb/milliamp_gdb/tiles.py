@@ -158,6 +158,13 @@ class Tile(Part):
         return tuple(tile * length + local for tile, length, local in
                      zip(self.coordinates, self.kernel.tile_extent, self.local(t)))
 
+    def is_checked(self):
+        """Whether the kernel is instrumented, so that REF sees its accesses."""
+        block = gdb.block_for_pc(self.kernel.run)
+        while block is not None and block.function is None:
+            block = block.superblock
+        return block is not None and "checked" in (block.function.linkage_name or "")
+
     def native_context(self):
         """The context of the worker's own stack while threads run on fibers; otherwise None."""
         if self.running_fiber() is None:
@@ -272,12 +279,12 @@ def _until_visible(newest):
 
 
 def _place_of(newest, state):
-    visible = frames.kernel_frames(newest)
-    if not visible:
+    frame = frames.innermost(newest)
+    if frame is None:
         return Place("(in the library)", state=state)
-    sal = visible[0].find_sal()
+    sal = frame.find_sal()
     file = sal.symtab.filename if sal.symtab is not None else ""
-    return Place(frames.name_of(visible[0]), file, sal.line, state)
+    return Place(frames.name_of(frame), file, sal.line, state)
 
 
 def forget_program(_=None):
