@@ -1,10 +1,12 @@
 #include "check/checked_launch.h"
 
 #include "base/launch_numbers.h"
+#include "base/options.h"
 #include "base/scoped_ignore.h"
 #include "check/stray_accesses.h"
 #include "check/tile_static_limit.h"
 #include "engine/domain.h"
+#include "report/announcement.h"
 #include "report/finding_failure.h"
 #include "report/reporter.h"
 #include "symbolize/symbols.h"
@@ -14,6 +16,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace milliamp::detail::check {
@@ -78,8 +81,16 @@ void checked_launch::take(tile_static_use& seen) {
 }
 
 void checked_launch::take(finding found) {
-  const base::scoped_lock lock(mutex_);
-  others_.add(std::move(found));
+  const std::string summary = found.summary;
+  {
+    const base::scoped_lock lock(mutex_);
+    others_.add(std::move(found));
+  }
+  if (base::current_options().halt_on_error) {
+    report();  // now, while the faulty access is on the call stack
+  } else {
+    report::announce(summary);
+  }
 }
 
 void checked_launch::finish() {
@@ -108,7 +119,11 @@ std::vector<finding> checked_launch::report() {
     races_.find_tile_races(accesses_);
     report::finding_list accesses;
     for (const diagnose::fact& f : accesses_.facts(kernel, position_of_thread)) {
-      accesses.add(diagnose::diagnose(f));
+      finding one = diagnose::diagnose(f);
+      // Races within a tile were announced when they were detected.
+      const auto* const race = std::get_if<diagnose::race_fact>(&f);
+      if (race == nullptr || !race->is_within_tile) report::announce(one.summary);
+      accesses.add(std::move(one));
     }
     found = accesses.take();
     accesses_ = {};

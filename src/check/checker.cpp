@@ -3,6 +3,7 @@
 #include "base/program.h"
 #include "base/scoped_ignore.h"
 #include "check/tile_static_limit.h"
+#include "report/announcement.h"
 #include "report/finding_collector.h"
 #include "report/reporter.h"
 
@@ -113,6 +114,12 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
   if (thread_.is_private(address)) return;
   const bool is_global_page = !thread_.may_share_page(address) && !bounds_.may_share_page(address);
   races_.access_global(address, size, op, return_address, is_global_page);
+}
+
+bool checker::is_excluded(std::uintptr_t address, const race::thread_access& access) const {
+  if (bounds_.was_overrun(address, access) || strays_.is_beside_elements(address)) return true;
+  milliamp_on_finding("race");  // what races is known when the launch has ended
+  return false;
 }
 
 void checker::on_allocation(std::uintptr_t address, std::size_t size) {

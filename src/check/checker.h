@@ -148,9 +148,8 @@ class checker final : private race::race_detector_client {
     progress_.rest();
   }
 
-  bool is_excluded(std::uintptr_t address, const race::thread_access& access) const override {
-    return bounds_.was_overrun(address, access) || strays_.is_beside_elements(address);
-  }
+  /// Called before a race within a tile is recorded.
+  bool is_excluded(std::uintptr_t address, const race::thread_access& access) const override;
   void on_unwritten_read(const race::thread_access& reader, const race::accessed_memory& memory,
                          std::size_t size) override {
     uninitialized_.on_tile_static_read(reader, memory, size);

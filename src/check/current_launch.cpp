@@ -4,6 +4,7 @@
 #include "base/scoped_ignore.h"
 #include "check/checker.h"
 #include "engine/worker.h"
+#include "report/announcement.h"
 #include "report/reporter.h"
 
 #include <utility>
@@ -46,6 +47,7 @@ void report_finding(finding found) {
     checker->thread().launch->take(std::move(found));
   } else {
     std::vector<finding> one;
+    report::announce(found.summary);
     one.push_back(std::move(found));
     report::reporter::instance().add(std::move(one));
   }

@@ -124,10 +124,6 @@ std::string advise_across(const finding& found, bool has_fences) {
          "two: only the end of a launch orders threads of different tiles";
 }
 
-bool are_of_one_tile(const thread_position& a, const thread_position& b) {
-  return !a.tile.empty() && a.tile == b.tile;
-}
-
 }  // namespace
 
 finding diagnose(const race_fact& race) {
@@ -141,7 +137,7 @@ finding diagnose(const race_fact& race) {
   const std::string what = report::to_label(found.events[0].what) + " and " +
                            report::to_label(found.events[1].what) + " of " + found.element +
                            " by two threads";
-  if (are_of_one_tile(race.first.thread, race.second.thread)) {
+  if (race.is_within_tile) {
     const barrier_fault fault = find_barrier_fault(race, found);
     found.summary = what + summarize(fault);
     found.advice = advise_tile(found, race, fault);

@@ -15,6 +15,7 @@ struct race_fact {
   memory_location memory;
   kernel_access first;
   kernel_access second;
+  bool is_within_tile;       ///< both threads are of one tile
   const void* last_barrier;  ///< the last that the tile passed, as a return address; null: none
   bool barrier_between;      ///< that barrier is between the accesses; its fence omits the memory
   bool after_fences;         ///< one of the threads has passed a memory fence since the barrier

@@ -142,8 +142,8 @@ std::vector<diagnose::fact> access_log::facts(
     const diagnose::kernel_access first = access_of(f.first, position_of);
     if (k.kind == finding_kind::race) {
       facts.push_back(diagnose::race_fact{kernel, location, first, access_of(f.second, position_of),
-                                          at.barrier, at.barrier_between, at.after_fences,
-                                          f.same_value, f.count});
+                                          at.is_within_tile, at.barrier, at.barrier_between,
+                                          at.after_fences, f.same_value, f.count});
     } else {
       facts.push_back(diagnose::uninitialized_read_fact{kernel, location, first, f.count});
     }

@@ -2,6 +2,7 @@
 
 #include "base/options.h"
 #include "base/scoped_ignore.h"
+#include "report/announcement.h"
 #include "report/finding_collector.h"
 #include "report/finding_failure.h"
 
@@ -120,8 +121,9 @@ std::vector<finding> reporter::add(std::vector<finding> found) {
                    [](const finding& a, const finding& b) { return order_of(a) < order_of(b); });
   if (finding_collector::take(found)) return {};
   write(found);
-  if (base::current_options().halt_on_error) end_now(finish_locked(0));
-  return found;
+  if (!base::current_options().halt_on_error) return found;
+  announce(found.front().summary);
+  end_now(finish_locked(0));
 }
 
 void reporter::write(const std::vector<finding>& found) {
