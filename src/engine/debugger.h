@@ -83,3 +83,9 @@ void forget(described_worker& removed);
 }  // namespace milliamp::detail::engine
 
 extern "C" MILLIAMP_API milliamp::detail::engine::described_process milliamp_debugger;
+
+/// A debugger makes a kernel thread on REF call this function, at any instruction: it lowers the
+/// stack pointer by 128 bytes, which functions may use below it, pushes the address of the
+/// instruction, and jumps here. The function lets the other threads run first, and then returns
+/// with all registers restored. (Only on x86-64.)
+extern "C" MILLIAMP_API void milliamp_debugger_interrupt();

@@ -64,6 +64,7 @@ class ref_tile final : public tile,
     return position_of(*kernel_, coordinates, running_);
   }
   [[noreturn]] void abort_running_thread() override { leave(thread_end::aborted); }
+  void interrupt_running_thread() override;
   std::optional<stack_overflow> find_overflow(const void* address) const override;
   void end_reported_thread(int signal) override { end_faulting_thread(observer_, signal); }
   void on_crash() override { observer_.on_crash(); }
@@ -88,6 +89,7 @@ class ref_tile final : public tile,
   [[noreturn]] void run_on_fiber(thread_number thread) override;
   void run_thread(thread_number thread);
   void before_atomic() override;
+  void interrupt(std::span<const thread_number> rest);
 
   void run_threads();
   bool is_usual_stop(stop s) const { return s == usual_stop_ && turn_ != end_; }

@@ -158,12 +158,24 @@ void ref_tile<Observer>::record_each_stop() {
 template <observer Observer>
 void ref_tile<Observer>::before_atomic() {
   if (failed_ || turn_ == end_ || interruptions_left_ == 0 || !order_.interrupts()) return;
-  const fiber::scoped_exception_state mine(*exceptions);
   --interruptions_left_;
+  interrupt(order_.put_back({turn_, end_}));
+}
+
+template <observer Observer>
+void ref_tile<Observer>::interrupt_running_thread() {
+  if (!failed_ && turn_ != end_) interrupt(order_.postpone({turn_, end_}));
+}
+
+/// Suspends the running thread within its code.
+/// @param rest the threads that have yet to run in this round, among them the running one
+template <observer Observer>
+void ref_tile<Observer>::interrupt(std::span<const thread_number> rest) {
+  const fiber::scoped_exception_state mine(*exceptions);
+  fiber_context& me = fibers_[running_];
   record_each_stop();
   stops_[running_] = {&interrupted, 0};
-  take_turns(order_.put_back({turn_, end_}));
-  fiber_context& me = fibers_[running_];
+  take_turns(rest);
   switch_context(me, choose());
 }
 

@@ -22,6 +22,10 @@ class running_part {
   /// Ends the running thread as direct3d_abort() does. Called on its stack.
   [[noreturn]] virtual void abort_running_thread() = 0;
 
+  /// Lets the other threads run first, at the request of a debugger. Called on the running thread's
+  /// stack, at any point of its code.
+  virtual void interrupt_running_thread() {}
+
   /// The thread whose fiber's guard contains the address, if a fiber overflowed its stack there.
   virtual std::optional<stack_overflow> find_overflow(const void*) const { return std::nullopt; }
   /// The thread that runs on the OS thread's own stack, if one does.

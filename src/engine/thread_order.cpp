@@ -40,10 +40,16 @@ void thread_order::begin_tile(const base::options& options, thread_number thread
   schedule_ = options.schedule;
   threads_ = threads;
   order_.resize(threads + prefetch_distance);
+  fill();
+  random_state_ = mix(mix(options.seed, launch), tile);
+}
+
+/// The order in which every round begins, unless it is random.
+void thread_order::fill() {
   std::iota(turns().begin(), turns().end(), thread_number{0});
   if (schedule_ == schedule::reverse) std::reverse(turns().begin(), turns().end());
-  for (unsigned i = 0; i < prefetch_distance; ++i) order_[threads + i] = order_[i % threads];
-  random_state_ = mix(mix(options.seed, launch), tile);
+  for (unsigned i = 0; i < prefetch_distance; ++i) order_[threads_ + i] = order_[i % threads_];
+  is_changed_ = false;
 }
 
 bool thread_order::interrupts() {
@@ -59,7 +65,17 @@ std::span<const thread_number> thread_order::put_back(std::span<const thread_num
   return {&order_[running], rest.size() + 1};
 }
 
+std::span<const thread_number> thread_order::postpone(std::span<const thread_number> rest) {
+  MILLIAMP_ASSERT(!rest.empty());
+  const auto running = rest.data() - order_.data() - 1;
+  const auto begin = order_.begin() + running;
+  std::rotate(begin, begin + 1, begin + 1 + static_cast<std::ptrdiff_t>(rest.size()));
+  is_changed_ = true;
+  return {&*begin, rest.size() + 1};
+}
+
 std::span<const thread_number> thread_order::next_round() {
+  if (is_changed_) fill();
   if (schedule_ == schedule::random) {
     std::shuffle(turns().begin(), turns().end(), splitmix64{random_state_});
   }

@@ -33,18 +33,24 @@ class thread_order {
   /// random.
   bool interrupts();
 
+  /// The rest of the round when a debugger interrupts the running thread, which becomes the last.
+  /// @param rest the threads that follow it, at least one
+  std::span<const thread_number> postpone(std::span<const thread_number> rest);
+
   /// The rest of the round when the running thread is interrupted.
   /// @param rest the threads that follow it, at least one; the running thread becomes one of them,
   ///   but not the first
   std::span<const thread_number> put_back(std::span<const thread_number> rest);
 
  private:
+  void fill();
   std::span<thread_number> turns() { return {order_.data(), threads_}; }
 
   std::vector<thread_number> order_;
   thread_number threads_ = 0;
   schedule schedule_ = schedule::forward;
   std::uint64_t random_state_ = 0;
+  bool is_changed_ = false;  ///< by postpone()
 };
 
 }  // namespace milliamp::detail::engine

@@ -31,5 +31,5 @@ int main() {
         data[t] = result;  // result
       });
   data.synchronize();
-  std::printf("%.1f\n", numbers[31]);
+  std::printf("%.1f\n", numbers[31]);  // end
 }

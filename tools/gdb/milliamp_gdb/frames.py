@@ -48,6 +48,19 @@ def name_of(frame):
         return ""
 
 
+LAMBDA = re.compile(r"(?:^(.*?)(?:\(.*?\))?::)?(?:\{lambda.*\}(?:#\d+)?::|<lambda.*>::|\$_\d+::|^)"
+                    r"operator\(\).*$")
+
+
+def short_name_of(frame):
+    """The function's name in tables: `main::(lambda)` as in the reports."""
+    name = name_of(frame)
+    match = LAMBDA.match(name)
+    if match is not None:
+        return (match[1] + "::" if match[1] else "") + "(lambda)"
+    return re.sub(r"(?<!operator)\([^()]*\)( const)?$", "", name)
+
+
 def is_caller(frame):
     """Whether the frame is that of the function that calls the kernel."""
     return CALLER.match(name_of(frame)) is not None

@@ -41,7 +41,7 @@ def _stack_of(part, t):
         for frame in frames.kernel_frames(newest):
             sal = frame.find_sal()
             file = sal.symtab.filename.rsplit("/", 1)[-1] if sal.symtab is not None else "?"
-            stack.append("%s at %s:%d" % (frames.name_of(frame), file, sal.line))
+            stack.append("%s at %s:%d" % (frames.short_name_of(frame), file, sal.line))
         stack.reverse()
         return stack + [part.state(t)]
 

@@ -185,7 +185,6 @@ def _run(stops, end, followed, is_kernel):
     if gdb.selected_thread() is None:
         print("The program has ended.")
     elif not hit:
-        gdb.execute("frame")
         print("[stopped before the %s got to its next line]" % followed.description)
     elif hit == [end] and is_kernel:
         print("[the %s has returned from the kernel]" % followed.description)

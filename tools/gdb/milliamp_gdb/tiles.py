@@ -284,7 +284,7 @@ def _place_of(newest, state):
         return Place("(in the library)", state=state)
     sal = frame.find_sal()
     file = sal.symtab.filename if sal.symtab is not None else ""
-    return Place(frames.name_of(frame), file, sal.line, state)
+    return Place(frames.short_name_of(frame), file, sal.line, state)
 
 
 def forget_program(_=None):

@@ -1,0 +1,21 @@
+# All threads of the tile, to one place within their code.
+break {LINE store}
+run
+delete
+milliamp until {LINE behind wait in middle}
+milliamp threads
+milliamp bt
+milliamp print row[left]
+milliamp thread 1,1
+bt
+info locals
+milliamp until {LINE result}
+milliamp print result
+milliamp threads
+milliamp next
+milliamp threads
+milliamp until
+break {LINE end}
+continue
+print numbers[31]
+kill

@@ -1,0 +1,99 @@
+"""`milliamp until`: runs all threads of a tile to one place.
+
+The threads of a tile take turns on one OS thread. One that gets to the place is suspended there: it
+is made to call milliamp_debugger_interrupt(), in which REF lets the others run first."""
+
+import struct
+
+import gdb
+
+from . import commands, tiles, unwinder
+from .lines import address_of_barrier
+from .process import show
+
+
+class Arrival(gdb.Breakpoint):
+    """A hidden breakpoint for all threads of a tile."""
+
+    def __init__(self, location, part):
+        super().__init__(location, internal=True)
+        self.silent = True
+        self.os_thread = part.os_thread.num
+        self.kernel = part.kernel.address
+        self.tile = part.tile()
+        self.was_hit = False
+
+    def stop(self):
+        thread = gdb.selected_thread()
+        part = tiles.part_of(thread) if thread.num == self.os_thread else None
+        self.was_hit = part is not None and (
+            part.kernel.address == self.kernel and part.tile() == self.tile)
+        return self.was_hit
+
+
+class UntilCommand(commands.Command):
+    """milliamp until LOCATION
+Run all threads of the current tile to a place, such as FILE:LINE.
+
+A thread that gets there is suspended there, in the state `interrupted`, until all others have got
+there, wait at a barrier, or have returned. Only REF can hold its threads back."""
+
+    def __init__(self):
+        super().__init__("milliamp until", gdb.COMMAND_RUNNING, gdb.COMPLETE_LOCATION)
+
+    def run(self, argument):
+        commands.check_running()
+        part = tiles.current_part()
+        if part.engine != "REF":
+            raise gdb.GdbError(
+                "Only threads on REF can be held back: run the program with"
+                " MILLIAMP_OPTIONS=accelerator=ref, or use `milliamp break` and `milliamp next`.")
+        if not argument:
+            raise gdb.GdbError("milliamp until: a location is missing")
+        barrier = address_of_barrier(argument)
+        unwinder.leave()
+        point = Arrival(argument if barrier is None else "*%#x" % barrier, part)
+        try:
+            arrived = _gather(point)
+        finally:
+            if point.is_valid():
+                point.delete()
+        if arrived is None:
+            return
+        gdb.execute("milliamp thread")
+        print("[%d of %d threads of tile %s are here]" % (
+            len(arrived), part.count, show(part.tile())))
+
+
+def _gather(point):
+    """Continues until all threads that get to the breakpoint are there. Returns their numbers."""
+    arrived = set()
+    while True:
+        point.was_hit = False
+        gdb.execute("continue", to_string=True)
+        if gdb.selected_thread() is None or not gdb.selected_thread().is_valid():
+            print("The program has ended.")
+            return None
+        if not point.was_hit:
+            print("[stopped before all threads got there]")
+            return None
+        part = tiles.part_of(gdb.selected_thread())
+        arrived.add(part.running())
+        if part.yet_to_run <= arrived:
+            return arrived
+        interrupt()
+
+
+def interrupt():
+    """Makes the running thread call milliamp_debugger_interrupt()."""
+    gdb.newest_frame().select()
+    target = int(gdb.parse_and_eval("(unsigned long)&milliamp_debugger_interrupt"))
+    pc = int(gdb.parse_and_eval("(unsigned long)$pc"))
+    sp = int(gdb.parse_and_eval("(unsigned long)$rsp")) - 128 - 8
+    gdb.selected_inferior().write_memory(sp, struct.pack("<Q", pc))
+    gdb.execute("set var $rsp = %d" % sp)
+    gdb.execute("set var $pc = %d" % target)
+
+
+def register():
+    UntilCommand()
