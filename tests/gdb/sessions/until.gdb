@@ -8,7 +8,7 @@ milliamp bt
 milliamp print row[left]
 milliamp thread 1,1
 bt
-info locals
+print left
 milliamp until {LINE result}
 milliamp print result
 milliamp threads

@@ -26,6 +26,11 @@ def in_thread(part, t, expression):
             selection.number = before
 
 
+def is_true(part, t, expression):
+    value = in_thread(part, t, expression)
+    return value is not None and bool(value)
+
+
 def current_thread():
     """The part and the number of the selected kernel thread."""
     part = tiles.part_of(gdb.selected_thread())

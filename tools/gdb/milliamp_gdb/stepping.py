@@ -8,7 +8,7 @@ import re
 
 import gdb
 
-from . import commands, evaluate, frames, thread, tiles, unwinder
+from . import commands, evaluate, frames, freeze, thread, tiles, unwinder
 from .lines import Lines, address_of_barrier
 
 
@@ -137,6 +137,8 @@ def go_on(into_functions):
     """Continues to the next line of the selected kernel thread."""
     commands.check_running()
     part, number = evaluate.current_thread()
+    if isinstance(part, tiles.Tile) and number in freeze.frozen_in(part):
+        raise gdb.GdbError("The thread is frozen; thaw it first.")
     frame = gdb.selected_frame()
     if frame.level() < unwinder.first_frame().level() or frames.is_library(frame):
         frame = frames.innermost(unwinder.first_frame())
@@ -176,7 +178,7 @@ def _is_outermost(frame):
 def _run(stops, end, followed, is_kernel):
     unwinder.leave()
     try:
-        gdb.execute("continue", to_string=True)
+        was_free = freeze.proceed()
         hit = [s for s in stops + [end] if s.was_hit]
     finally:
         for point in stops + [end]:
@@ -184,6 +186,8 @@ def _run(stops, end, followed, is_kernel):
                 point.delete()
     if gdb.selected_thread() is None:
         print("The program has ended.")
+    elif not was_free:
+        pass
     elif not hit:
         print("[stopped before the %s got to its next line]" % followed.description)
     elif hit == [end] and is_kernel:

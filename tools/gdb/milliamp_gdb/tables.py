@@ -2,7 +2,7 @@
 
 import gdb
 
-from . import commands, tiles, unwinder
+from . import commands, evaluate, freeze, tiles, unwinder
 from .process import coordinates_of, show
 
 
@@ -67,17 +67,18 @@ started, or done. An asterisk marks the row with the running thread.
         parts = tiles.all_parts() if given.all else [tiles.find_part(given.tile)]
         rows = []
         for part in parts:
-            for place, threads in _groups(part, given):
-                rows.append(_row(part, place, threads))
+            for place, is_frozen, threads in _groups(part, given):
+                rows.append(_row(part, place, is_frozen, threads))
         if not rows:
             print("No such thread." if parts else "No kernel is running.")
             return
         commands.print_table(("", "Count", "Tile", "Local", "State", "Place", "Function"), rows)
 
 
-def _row(part, place, threads):
+def _row(part, place, is_frozen, threads):
     return ("*" if place.state == tiles.RUNNING else "", str(len(threads)),
-            show(part.tile()) if part.tile() else "", ranges(part, threads), place.state,
+            show(part.tile()) if part.tile() else "", ranges(part, threads),
+            place.state + (", frozen" if is_frozen else ""),
             str(place) if place.file else "", place.function)
 
 
@@ -88,10 +89,11 @@ def _groups(part, given):
         state = part.state(t)
         if given.state is not None and state != given.state:
             continue
-        if given.where is not None and not _is_true(part, t, given.where):
+        if given.where is not None and not evaluate.is_true(part, t, given.where):
             continue
         place = part.place(t) if isinstance(part, tiles.Tile) else _place_of_point(part, t)
-        groups.setdefault(place.key(), (place, []))[1].append(t)
+        is_frozen = t in freeze.frozen_in(part)
+        groups.setdefault((place.key(), is_frozen), (place, is_frozen, []))[2].append(t)
     return groups.values()
 
 
@@ -100,12 +102,6 @@ def _place_of_point(part, t):
         return tiles.Place(state=part.state(t))
     with unwinder.presenting(part.os_thread, None) as newest:
         return tiles._place_of(newest, tiles.RUNNING)
-
-
-def _is_true(part, t, expression):
-    from . import evaluate
-    value = evaluate.in_thread(part, t, expression)
-    return value is not None and bool(value)
 
 
 def ranges(part, threads):

@@ -3,11 +3,10 @@
 The threads of a tile take turns on one OS thread. One that gets to the place is suspended there: it
 is made to call milliamp_debugger_interrupt(), in which REF lets the others run first."""
 
-import struct
-
 import gdb
 
-from . import commands, tiles, unwinder
+from . import commands, freeze, tiles, unwinder
+from .interrupt import interrupt
 from .lines import address_of_barrier
 from .process import show
 
@@ -44,6 +43,8 @@ there, wait at a barrier, or have returned. Only REF can hold its threads back."
     def run(self, argument):
         commands.check_running()
         part = tiles.current_part()
+        if isinstance(part, tiles.Points):
+            raise gdb.GdbError("The points of an untiled launch run one after another.")
         if part.engine != "REF":
             raise gdb.GdbError(
                 "Only threads on REF can be held back: run the program with"
@@ -70,7 +71,8 @@ def _gather(point):
     arrived = set()
     while True:
         point.was_hit = False
-        gdb.execute("continue", to_string=True)
+        if not freeze.proceed():
+            return None
         if gdb.selected_thread() is None or not gdb.selected_thread().is_valid():
             print("The program has ended.")
             return None
@@ -79,20 +81,9 @@ def _gather(point):
             return None
         part = tiles.part_of(gdb.selected_thread())
         arrived.add(part.running())
-        if part.yet_to_run <= arrived:
+        if part.yet_to_run <= arrived | freeze.frozen_in(part):
             return arrived
         interrupt()
-
-
-def interrupt():
-    """Makes the running thread call milliamp_debugger_interrupt()."""
-    gdb.newest_frame().select()
-    target = int(gdb.parse_and_eval("(unsigned long)&milliamp_debugger_interrupt"))
-    pc = int(gdb.parse_and_eval("(unsigned long)$pc"))
-    sp = int(gdb.parse_and_eval("(unsigned long)$rsp")) - 128 - 8
-    gdb.selected_inferior().write_memory(sp, struct.pack("<Q", pc))
-    gdb.execute("set var $rsp = %d" % sp)
-    gdb.execute("set var $pc = %d" % target)
 
 
 def register():

@@ -1,0 +1,13 @@
+# A program compiled with -O2.
+break {LINE behind wait in middle}
+run
+delete
+milliamp threads
+milliamp thread 1,2
+bt
+milliamp print left
+milliamp bt
+milliamp static
+milliamp thread
+milliamp next
+kill
