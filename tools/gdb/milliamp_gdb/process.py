@@ -44,9 +44,6 @@ class Process(Record):
                 " know version %d: load those that belong to the library."
                 % (self.version, VERSION))
 
-    def has_readable_contexts(self):
-        return self.context_size != 0
-
     def all_workers(self):
         address = self.workers
         while address != 0:

@@ -128,6 +128,7 @@ class Tile(Part):
         self.count = read_as("I", self.record.threads)[0]
         self.coordinates = read_as("3i", self.record.coordinates)[3 - self.kernel.rank:]
         self._contexts = word(self.record.contexts)
+        self._context_size = None
         self._running = None
         if self.engine == "REF":
             turn, end = word(self.record.turn), word(self.record.end)
@@ -171,16 +172,17 @@ class Tile(Part):
             return None
         if self.engine == "REF":
             return self.record.starter
-        return self.context(read_as("I", self.record.root)[0], True)
+        return self.context(read_as("I", self.record.root)[0])
 
-    def context(self, t, even_if_native=False):
+    def context(self, t):
         """The saved registers of a suspended thread."""
-        process_context = process.Process().context_size
-        if process_context == 0:
+        if self._context_size is None:
+            self._context_size = process.Process().context_size
+        if self._context_size == 0:
             raise gdb.GdbError(
                 "This build of libmilliamp.so switches contexts with Boost.Context; gdb cannot"
                 " read the registers of its suspended threads.")
-        return self._contexts + t * process_context
+        return self._contexts + t * self._context_size
 
     def running_fiber(self):
         """The number of the fiber that runs; None if the worker's own stack does."""

@@ -24,14 +24,20 @@ class Presented:
 
     def __init__(self, thread, context):
         self.thread = thread
-        self.at = _registers_of_os_thread()
+        self.at = _registers_of(thread)
         self.saved = process.read_as("4Q", context)
 
 
-def _registers_of_os_thread():
-    # The registers of frame 0, behind frames of inlined functions.
-    frame = gdb.newest_frame()
-    return int(frame.read_register("rip")), int(frame.read_register("rsp"))
+_registers = {}  # the program counter and the stack pointer, by OS thread
+
+
+def _registers_of(thread):
+    if thread.num not in _registers:
+        _set(None)
+        frame = gdb.newest_frame()
+        _registers[thread.num] = (
+            int(frame.read_register("rip")), int(frame.read_register("rsp")))
+    return _registers[thread.num]
 
 
 class ContextUnwinder(Unwinder):
@@ -62,14 +68,15 @@ def register():
     register_unwinder(None, _unwinder, replace=True)
     gdb.events.cont.connect(lambda _: leave())
     gdb.events.exited.connect(lambda _: leave())
+    for event in (gdb.events.cont, gdb.events.exited, gdb.events.register_changed,
+                  gdb.events.inferior_deleted):
+        event.connect(lambda _: _registers.clear())
 
 
 def present(context):
     """Presents a context on the selected OS thread, or its own call stack if the context is
     None."""
-    _set(None)
-    if context is not None:
-        _set(Presented(gdb.selected_thread(), context))
+    _set(None if context is None else Presented(gdb.selected_thread(), context))
 
 
 def leave():
