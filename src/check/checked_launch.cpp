@@ -81,16 +81,14 @@ void checked_launch::take(tile_static_use& seen) {
 }
 
 void checked_launch::take(finding found) {
-  const std::string summary = found.summary;
-  {
-    const base::scoped_lock lock(mutex_);
-    others_.add(std::move(found));
-  }
   if (base::current_options().halt_on_error) {
-    report();  // now, while the faulty access is on the call stack
-  } else {
-    report::announce(summary);
+    // Now, while the faulty access is on the call stack.
+    const base::scoped_ignore ignore;
+    return report::reporter::instance().add({std::move(found)});
   }
+  report::announce(found.summary);
+  const base::scoped_lock lock(mutex_);
+  others_.add(std::move(found));
 }
 
 void checked_launch::finish() {

@@ -11,7 +11,7 @@ print number
 milliamp thread
 print number
 milliamp thread --global 0,1
-milliamp threads --state waiting --where "t.local.component_[1] == 2"
+milliamp threads --state waiting --where "t.local[1] == 2"
 milliamp thread 2,0
 milliamp threads --tile 7,7
 milliamp bt

@@ -111,6 +111,19 @@ def is_in_kernel(first):
     return any(is_caller(f) for f in all_from(first))
 
 
+def real_frame(frame):
+    """The frame of the function into which the frame's function is inlined."""
+    while frame.type() == gdb.INLINE_FRAME:
+        frame = frame.older()
+    return frame
+
+
+def caller_stack(frame):
+    """The stack pointer of the frame's caller, which identifies the activation."""
+    older = real_frame(frame).older()
+    return int(older.read_register("rsp")) if older is not None else 1 << 64
+
+
 def launch_site(kernel, stacks):
     """The frame that has called parallel_for_each.
 
@@ -122,8 +135,7 @@ def launch_site(kernel, stacks):
                 inside = True
             elif inside and not is_library(frame):
                 # The launch is that of this kernel if its description is on this stack.
-                sp = int(newest.read_register("rsp"))
-                if sp <= kernel.address < int(frame.read_register("rsp")) + (1 << 20):
+                if int(newest.read_register("rsp")) <= kernel.address < caller_stack(frame):
                     sal = frame.find_sal()
                     if sal.symtab is not None:
                         return sal.symtab.filename, sal.line

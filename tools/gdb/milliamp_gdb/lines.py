@@ -14,6 +14,12 @@ from . import frames
 WAIT = re.compile(r"concurrency::tile_barrier::wait")
 
 
+def has_wait(file, line, if_unknown):
+    """Whether a line of the source calls a function that waits."""
+    text = linecache.getline(file, line)
+    return re.search(r"\bwait\w*\s*\(", text.split("//")[0]) is not None if text else if_unknown
+
+
 class Lines:
     """The lines of a function that is not inlined."""
 
@@ -54,13 +60,18 @@ class Lines:
         for (begin, line), (end, next_line) in zip(self.entries, self.entries[1:]):
             if next_line <= line + 1:
                 continue
-            candidates = [n for n in range(line + 1, next_line)
-                          if "wait" in (linecache.getline(file, n) or "wait")]
+            candidates = [n for n in range(line + 1, next_line) if has_wait(file, n, True)]
+            if not candidates:
+                continue
+            if has_wait(file, line, False):
+                candidates.insert(0, None)  # the line's own barrier
             previous = None
-            for instruction in architecture.disassemble(begin, end - 1) if candidates else ():
+            for instruction in architecture.disassemble(begin, end - 1):
                 block = self._barrier_at(instruction["addr"])
                 if block is not None and block != previous and candidates:
-                    yield candidates.pop(0), instruction["addr"]
+                    found = candidates.pop(0)
+                    if found is not None:
+                        yield found, instruction["addr"]
                 previous = block or previous
 
     def _barrier_at(self, pc):

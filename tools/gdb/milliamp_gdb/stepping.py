@@ -72,19 +72,6 @@ class Stop(gdb.Breakpoint):
         return self.was_hit
 
 
-def real_frame(frame):
-    """The frame of the function into which the frame's function is inlined."""
-    while frame.type() == gdb.INLINE_FRAME:
-        frame = frame.older()
-    return frame
-
-
-def caller_stack(frame):
-    """The stack pointer of the frame's caller, which identifies the activation."""
-    older = real_frame(frame).older()
-    return int(older.read_register("rsp")) if older is not None else 0
-
-
 class Places:
     """The places that a frame can reach next."""
 
@@ -95,7 +82,7 @@ class Places:
         self.function = frame.function().linkage_name
         # The address behind a call may be that of the next line.
         self.pc = frame.pc() if frame.level() == 0 else frame.pc() - 1
-        self.lines = Lines(sal.symtab, self.pc, real_frame(frame).function().linkage_name)
+        self.lines = Lines(sal.symtab, self.pc, frames.real_frame(frame).function().linkage_name)
 
     def next_lines(self, into_inlined):
         """The addresses at which another line of the function, or of one into which it is inlined,
@@ -144,16 +131,16 @@ def go_on(into_functions):
         frame = frames.innermost(unwinder.first_frame())
         if frame is None:
             raise gdb.GdbError("The thread is not in its kernel.")
-    if frame.find_sal().symtab is None:
+    if frame.find_sal().symtab is None or frame.function() is None:
         raise gdb.GdbError("The function has no line numbers; compile it with -g.")
     followed = KernelThread(part, number)
-    activation = caller_stack(frame)
+    activation = frames.caller_stack(frame)
     places = Places(frame)
-    caller = real_frame(frame).older()
+    caller = frames.real_frame(frame).older()
     is_kernel = _is_outermost(frame)
 
     def is_here():
-        return caller_stack(gdb.newest_frame()) == activation
+        return frames.caller_stack(gdb.newest_frame()) == activation
 
     def is_above():
         return int(gdb.newest_frame().read_register("rsp")) >= activation
@@ -167,7 +154,7 @@ def go_on(into_functions):
 
 def _is_outermost(frame):
     """Whether the frame is that of the kernel itself."""
-    older = real_frame(frame).older()
+    older = frames.real_frame(frame).older()
     while older is not None and not frames.is_caller(older):
         if not frames.is_library(older):
             return False

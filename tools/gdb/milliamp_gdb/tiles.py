@@ -5,6 +5,8 @@ import gdb
 from . import frames, process, unwinder
 from .process import Kernel, Record, coordinates_of, read_as, show, word
 
+PLAIN_CONTEXT_SIZE = 32
+
 POINTS, WARP_TILE, REF_TILE = range(3)
 
 RUNNING, WAITING, INTERRUPTED, NOT_STARTED, DONE = (
@@ -228,7 +230,11 @@ class Tile(Part):
             return False
         code = word(self.context(t) + 8)
         if code not in _is_idle:
-            _is_idle[code] = self._is_idle(t, code)
+            is_idle = self._is_idle(t, code)
+            # With AddressSanitizer, all contexts are saved at one address.
+            if self._context_size != PLAIN_CONTEXT_SIZE:
+                return not is_idle
+            _is_idle[code] = is_idle
         return not _is_idle[code]
 
     def _is_idle(self, t, code):
