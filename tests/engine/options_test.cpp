@@ -102,13 +102,14 @@ TEST_F(Options, WithABadNumberAreNamedAndToldTheLimits) {
   expect_mistake("exitcode=256", "bad value '256' for 'exitcode'; expected a number from 0 to 255");
   expect_mistake("halt_on_error=yes", "bad value 'yes' for 'halt_on_error'");
   expect_mistake("halt_on_error=2", "expected a number from 0 to 1");
+  expect_mistake("workers=-1", "expected a number from 0 to 1024");
   expect_mistake("stack_size=1", "bad value '1' for 'stack_size'; expected a number from 32 to ");
   expect_mistake("max_reports=many", "bad value 'many' for 'max_reports'");
 }
 
 TEST_F(Options, MayBeAllThereAre) {
   set("accelerator=ref:report_path=/dev/null:report_format=text:exitcode=3:halt_on_error=0:"
-      "schedule=random:seed=7:max_reports=5:color=never:stack_size=512");
+      "schedule=random:seed=7:max_reports=5:color=never:stack_size=512:workers=2");
   EXPECT_EXIT(exit_by_default_engine(), ExitedWithCode(0), "the default is ref");
 }
 

@@ -1,4 +1,13 @@
 # Subscripts, elements, printers, conditions, the grid.
+break {LINE behind wait in middle} if t.global[1] == 6 && t.local[0] == 1
+run
+print t.global
+delete
+break {LINE result} if data[0][0] == 100 && data[t.global] == 15
+continue
+print t.global
+kill
+delete
 break {LINE behind wait in middle} if $amp_global(1) == 6
 run
 print t

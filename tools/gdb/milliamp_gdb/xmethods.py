@@ -8,12 +8,18 @@ from . import containers
 
 
 class Worker(gdb.xmethod.XMethodWorker):
-    def __init__(self, argument, compute):
+    def __init__(self, argument, result, compute):
         self.argument = argument
+        self.result = result
         self.compute = compute
 
     def get_arg_types(self):
         return self.argument
+
+    def get_result_type(self, *_):
+        # For `&&` and the like, which evaluate no operand to learn its type. The length of an array
+        # does not matter there.
+        return self.result
 
     def __call__(self, object, argument):
         return self.compute(object, argument)
@@ -35,16 +41,21 @@ class Matcher(gdb.xmethod.XMethodMatcher):
         class_name = containers.name_of(class_type)
         number = gdb.lookup_type("int")
         if containers.COORDINATES.match(class_name):
-            return Worker(number, lambda object, i: object["component_"][int(i)])
+            return Worker(number, number, lambda object, i: object["component_"][int(i)])
         if not containers.SHAPED.match(class_name):
             return None
-        workers = [Worker(number, lambda object, i: containers.shape_of(object).part((int(i),)))]
+        element = containers.bare(class_type).template_argument(0)
         rank = int(containers.bare(class_type).template_argument(1))
+        row = element
+        for _ in range(rank - 1):
+            row = row.array(0)
+        workers = [Worker(number, row, lambda object, i: containers.shape_of(object).part(
+            (int(i),)))]
         try:
             index = gdb.lookup_type("concurrency::index<%d>" % rank)
         except gdb.error:
             return workers
-        return workers + [Worker(index, lambda object, i: containers.shape_of(object).part(
+        return workers + [Worker(index, element, lambda object, i: containers.shape_of(object).part(
             containers.components(i)))]
 
 
