@@ -84,7 +84,8 @@ void checked_launch::take(finding found) {
   if (base::current_options().halt_on_error) {
     // Now, while the faulty access is on the call stack.
     const base::scoped_ignore ignore;
-    return report::reporter::instance().add({std::move(found)});
+    report::reporter::instance().add({std::move(found)});
+    return;
   }
   report::announce(found.summary);
   const base::scoped_lock lock(mutex_);

@@ -112,7 +112,7 @@ class Shadow:
 
     def __init__(self, observer):
         checker = gdb.lookup_type("milliamp::detail::check::checker").pointer()
-        shadow = gdb.Value(observer).cast(checker).dereference()["races_"]["tile_shadow_"]
+        shadow = gdb.Value(observer).cast(checker).dereference()["races_"]["tile_static_"]
         regions = shadow["regions_"]["_M_impl"]
         self.regions = []
         at = regions["_M_start"]
