@@ -1,6 +1,9 @@
 // The functions that instrumented code calls, doing no more than the program itself would have
 // done. They take the place of Milliamp's in the library that they are linked to.
 
+#include <cstring>
+#include <new>
+
 extern "C" {
 
 int __milliamp_listeners = 1;
@@ -34,5 +37,19 @@ int __tsan_atomic32_fetch_add(volatile int* address, int value, int) {
 }
 
 void __ubsan_handle_out_of_bounds(void*, void*) {}
+
+// To which the plugins redirect calls. Operators new and delete have their mangled names.
+void* __wrap_memcpy(void* to, const void* from, unsigned long size) {
+  return std::memcpy(to, from, size);
+}
+void* __wrap_memmove(void* to, const void* from, unsigned long size) {
+  return std::memmove(to, from, size);
+}
+void* __wrap_memset(void* to, int value, unsigned long size) {
+  return std::memset(to, value, size);
+}
+void* __wrap__Znwm(unsigned long size) { return ::operator new(size); }
+void __wrap__ZdlPv(void* memory) { ::operator delete(memory); }
+void __wrap__ZdlPvm(void* memory, unsigned long) { ::operator delete(memory); }
 
 }  // extern "C"
