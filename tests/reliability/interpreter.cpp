@@ -155,7 +155,7 @@ memory memory_of(const std::string& variable) {
   if (variable == "tile_static unsigned char odd") return memory::odd;
   if (variable == "global_view view") return memory::view;
   if (variable == "global_array array") return memory::array;
-  if (variable == "global memory") return memory::host;  // no captured variable refers to it
+  if (variable == "unsigned char* data.host") return memory::host;
   throw std::invalid_argument("no memory of the interpreter: " + variable);
 }
 
