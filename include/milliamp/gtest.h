@@ -37,8 +37,9 @@ namespace milliamp {
 
 // --- Assertions ----------------------------------------------------------------------------------
 
-/// Runs the statement and expects no data race in it. A statement that runs no kernel on REF fails,
-/// because nothing is checked. Findings of other kinds go to the enclosing scope or to the report.
+/// Runs the statement and expects no data race and no order-dependent read in it. A statement that
+/// runs no kernel on REF fails, because nothing is checked. Findings of other kinds go to the
+/// enclosing scope or to the report.
 ///
 /// The statement runs with the current schedule and seed, whose sequence of orders starts afresh; a
 /// failure message contains them. An exception thrown by the statement propagates, unless there are
@@ -80,6 +81,9 @@ inline finding_matcher KindIs(const testing::Matcher<finding_kind>& kind) {
 
 /// Matches a data race.
 inline finding_matcher IsRace() { return KindIs(finding_kind::race); }
+
+/// Matches a plain read of memory that another thread changes by an unordered atomic operation.
+inline finding_matcher IsOrderDependentRead() { return KindIs(finding_kind::order_dependent_read); }
 
 /// Matches the name of the variable in the source: `OnVariable("bins")`.
 inline finding_matcher OnVariable(const testing::Matcher<std::string>& name) {

@@ -26,6 +26,8 @@ constexpr report::access_kind kind_of(operation op) {
       return report::access_kind::read;
     case operation::write:
       return report::access_kind::write;
+    case operation::atomic_load:
+      return report::access_kind::atomic_load;
     default:
       return report::access_kind::atomic;
   }
@@ -46,6 +48,20 @@ constexpr bool writes(operation op) {
 /// (spec 8.1.2.2). Read with read, read with atomic and atomic with atomic are not.
 constexpr bool is_incompatible(report::access_kind a, report::access_kind b) {
   return a == report::access_kind::write || b == report::access_kind::write;
+}
+
+constexpr bool is_atomic(report::access_kind kind) { return kind >= report::access_kind::atomic; }
+
+/// Whether one is a plain read and the other one changes memory atomically. Such accesses are
+/// compatible, but if they are concurrent, the value read depends on their order.
+constexpr bool is_order_dependent(report::access_kind a, report::access_kind b) {
+  using enum report::access_kind;
+  return (a == read && b == atomic) || (a == atomic && b == read);
+}
+
+/// Whether concurrent accesses of these kinds are a fault: a race or an order-dependent read.
+constexpr bool is_fault(report::access_kind a, report::access_kind b) {
+  return is_incompatible(a, b) || is_order_dependent(a, b);
 }
 
 /// Whether both accesses are plain writes, which may write the same value.

@@ -20,9 +20,15 @@ auto rank(const site_access& a) {
 
 }  // namespace
 
-access_log::fault_key access_log::add_race(const thread_access& a, const thread_access& b,
+access_log::fault_key access_log::add_race(thread_access a, thread_access b,
                                            const accessed_memory& memory, bool same_value) {
-  if (memory.is_tile_static) {
+  const finding_kind kind = is_incompatible(a.access.kind, b.access.kind)
+                                ? finding_kind::race
+                                : finding_kind::order_dependent_read;
+  for (thread_access* const t : {&a, &b}) {
+    if (is_atomic(t->access.kind)) t->access.kind = report::access_kind::atomic;
+  }
+  if (kind == finding_kind::race && memory.is_tile_static) {
     reads_before_writes_.erase({memory.address, a.access.site});
     reads_before_writes_.erase({memory.address, b.access.site});
   }
@@ -30,7 +36,7 @@ access_log::fault_key access_log::add_race(const thread_access& a, const thread_
       std::tuple(rank(a.access), a.thread) <= std::tuple(rank(b.access), b.thread);
   const thread_access& first = in_order ? a : b;
   const thread_access& second = in_order ? b : a;
-  const fault_key k{finding_kind::race, first.access, second.access, memory.tile_static.variable,
+  const fault_key k{kind, first.access, second.access, memory.tile_static.variable,
                     memory.is_within_tile};
   add(k, {first, second, memory, 1, same_value});
   return k;
@@ -44,6 +50,12 @@ void access_log::deny_same_value_between_tiles() {
   for (auto& [k, f] : faults_) {
     if (written.contains(k.first) || written.contains(k.second)) f.same_value = false;
   }
+}
+
+void access_log::drop_order_dependent_reads() {
+  std::erase_if(faults_, [](const auto& entry) {
+    return entry.first.kind == finding_kind::order_dependent_read;
+  });
 }
 
 void access_log::add_uninitialized_read(const thread_access& reader,
@@ -98,6 +110,7 @@ void access_log::remember_calls(std::uint32_t site, std::vector<const void*> fra
 void access_log::move_to(access_log& other) {
   for (const auto& [k, f] : faults_) other.add(k, f);
   other.calls_.merge(calls_);
+  validated_.move_to(other.validated_);
   faults_.clear();
   calls_.clear();
 }
@@ -140,7 +153,12 @@ std::vector<diagnose::fact> access_log::facts(
     const accessed_memory& at = f.memory;
     const diagnose::memory_location location{at.address, at.is_tile_static, at.tile_static};
     const diagnose::kernel_access first = access_of(f.first, position_of);
-    if (k.kind == finding_kind::race) {
+    if (k.kind == finding_kind::order_dependent_read) {
+      // The read is the second access: see rank().
+      if (validated_.exempt(k.second.site, k.is_within_tile)) continue;
+      facts.push_back(diagnose::order_dependent_read_fact{
+          kernel, location, first, access_of(f.second, position_of), f.count});
+    } else if (k.kind == finding_kind::race) {
       facts.push_back(diagnose::race_fact{kernel, location, first, access_of(f.second, position_of),
                                           at.is_within_tile, at.barrier, at.barrier_between,
                                           at.after_fences, f.same_value, f.count});

@@ -1,10 +1,11 @@
 /// @file
-/// Races and uninitialized reads that the workers of a launch have detected, merged by code
-/// location and variable.
+/// Races, order-dependent reads and uninitialized reads that the workers of a launch have detected,
+/// merged by code location and variable.
 #pragma once
 
 #include "diagnose/fact.h"
 #include "race/access.h"
+#include "race/validated_reads.h"
 #include "report/finding.h"
 #include "symbolize/tile_variables.h"
 
@@ -52,14 +53,14 @@ class access_log {
     site_access first;
     site_access second;
     const symbolize::tile_variable* variable;
-    bool is_within_tile;  ///< races within a tile and between tiles have different repairs
+    bool is_within_tile;  ///< faults within a tile and between tiles have different repairs
 
     auto operator<=>(const fault_key&) const = default;
   };
 
-  /// Adds a race of two accesses, in any order.
+  /// Adds a race of two accesses, in any order, or the order-dependent read that one of them is.
   /// @param same_value whether both are assumed to write the same value, until deny_same_value()
-  fault_key add_race(const thread_access& a, const thread_access& b, const accessed_memory& memory,
+  fault_key add_race(thread_access a, thread_access b, const accessed_memory& memory,
                      bool same_value = false);
 
   /// Records that racing writes write different values, or may do so.
@@ -72,6 +73,11 @@ class access_log {
   /// Takes back that accesses within a tile have written the same value, if other tiles have
   /// written to the memory, too: what the tile has written cannot be told from what they have.
   void deny_same_value_between_tiles();
+
+  /// The validated reads of the worker, whose faults are dropped in the end.
+  validated_reads& validated() { return validated_; }
+  const validated_reads& validated() const { return validated_; }
+  void drop_order_dependent_reads();
 
   /// Adds an uninitialized read. A read of tile_static memory that later races with a write is
   /// reported as that race only: in another order the read would have come second.
@@ -116,6 +122,7 @@ class access_log {
   void add_uninitialized_read(const fault& f);
 
   std::map<fault_key, fault> faults_;
+  validated_reads validated_;
   /// Reads of unwritten tile_static memory in the current tile, by address and site.
   std::map<std::pair<std::uintptr_t, std::uint32_t>, fault> reads_before_writes_;
   std::map<std::uint32_t, std::vector<const void*>> calls_;

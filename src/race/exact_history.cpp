@@ -29,7 +29,7 @@ void exact_history::record(std::uintptr_t word, const word_access& access, threa
                            std::vector<conflict>& conflicts) {
   word_history& history = words_[word];
   for (site_history& p : history.sites) {
-    if (!is_incompatible(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
+    if (!is_fault(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
       continue;
     }
     const auto racing = std::find_if(p.threads.begin(), p.threads.end(), [&](const past_access& a) {

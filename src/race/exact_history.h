@@ -11,6 +11,7 @@
 #include "race/shadow_slot.h"
 #include "race/vector_clocks.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <unordered_map>
@@ -34,7 +35,20 @@ class exact_history {
   void import(std::uintptr_t word, const word_access& access, thread_number thread, chain_link link,
               std::uint64_t round);
 
-  /// An earlier access that an access races with.
+  /// Calls f(site) for the plain reads of bytes of a word by a thread.
+  template <class F>
+  void for_each_read(std::uintptr_t word, std::uint32_t bytes, thread_number thread, F f) const {
+    const auto found = words_.find(word);
+    if (found == words_.end()) return;
+    for (const site_history& p : found->second.sites) {
+      if (p.access.kind == report::access_kind::read && (p.access.bytes & bytes) != 0 &&
+          p.is_by(thread)) {
+        f(p.access.site);
+      }
+    }
+  }
+
+  /// An earlier access that an access races with, or makes an order-dependent read with.
   struct conflict {
     word_access earlier;
     thread_number thread;
@@ -60,6 +74,11 @@ class exact_history {
   struct site_history {
     word_access access;
     std::vector<past_access> threads;
+
+    bool is_by(thread_number thread) const {
+      return std::any_of(threads.begin(), threads.end(),
+                         [&](const past_access& a) { return a.thread == thread; });
+    }
   };
   struct word_history {
     /// Whether no other thread has written any of the bytes.

@@ -134,6 +134,7 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
   for (const std::uintptr_t end = address + size; address < end;) {
     const std::uintptr_t page_end = page::begin(page::number(address) + 1);
     const std::size_t part = std::min(end, page_end) - address;
+    if (!is_shared_tile()) prepare_validation(kind, site, address, part);
     accesses_->record(kind, site, address, part, current_thread());
     accesses_->page_at(address).is_global = opens_short_path;
     if (opens_short_path)
@@ -153,6 +154,7 @@ bool race_detector::find_record(std::uintptr_t address, operation op, std::uintp
   const call_site_cache::entry& site = sites_.entry_of(site_key);
   const page_record* const page = accesses_->known_page_at(address);
   if (site.key != site_key || page == nullptr || !page->is_global) return false;
+  if (!is_shared_tile() && is_atomic(kind_of(op)) && has_open_reads(*page)) return false;
   const page_access* const record = page->find(kind_of(op), site.number);
   // After a single access, the pattern is a guess.
   if (record == nullptr ||
@@ -166,14 +168,55 @@ bool race_detector::find_record(std::uintptr_t address, operation op, std::uintp
   return true;
 }
 
+/// Records which reads an atomic operation of the running thread validates, in a tile of one
+/// thread. Those of other tiles are validated by the shadow memory of the tile.
+void race_detector::prepare_validation(report::access_kind kind, std::uint32_t site,
+                                       std::uintptr_t address, std::size_t size) {
+  const page_record& page = accesses_->page_at(address);
+  if (is_atomic(kind)) {
+    bool is_known = false;  // two threads have done so before: another one tells nothing of theirs
+    page.for_each(kind, [&](const page_access& a) {
+      is_known =
+          is_known || (a.words != nullptr && a.words[page::offset(address) / 4].has_two_tiles());
+    });
+    accesses_->for_each_read(address, size, current_thread(),
+                             [&](std::uint32_t read, validated_reads::evidence e) {
+                               if (e == validated_reads::evidence::perhaps && is_known) return;
+                               log_.validated().add(read, e);
+                             });
+  } else if (kind == report::access_kind::read && page.find(kind, site) == nullptr) {
+    // Atomic operations leave the short path, until one has validated the read.
+    bool has_atomics = false;
+    for (const report::access_kind k :
+         {report::access_kind::atomic, report::access_kind::atomic_load}) {
+      page.for_each(k, [&](const page_access&) { has_atomics = true; });
+    }
+    if (has_atomics) cache_.clear();
+  }
+}
+
+/// Whether some reads of a page have not been validated.
+bool race_detector::has_open_reads(const page_record& page) const {
+  bool has_some = false;
+  page.for_each(report::access_kind::read, [&](const page_access& a) {
+    has_some = has_some || !log_.validated().is_certain(a.site);
+  });
+  return has_some;
+}
+
 void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operation op,
                                    std::uint32_t site, std::uint64_t bytes) {
   const base::scoped_ignore ignore;
   import_history(kind, word);
-  const bool is_atomic = kind_of(op) == report::access_kind::atomic;
+  const bool is_atomic = race::is_atomic(kind_of(op));
   const vector_clocks::operation_order order = clocks_.pass_operation(
       thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
   const word_access access{kind_of(op), site, static_cast<std::uint32_t>(bytes)};
+  if (is_atomic) {
+    history_of(kind).for_each_read(word, access.bytes, thread_, [&](std::uint32_t read) {
+      log_.validated().add(read, validated_reads::evidence::certain);
+    });
+  }
   exact_conflicts_.clear();
   history_of(kind).record(word, access, thread_, kind, order, clocks_.time(thread_, kind), round_,
                           exact_conflicts_);
@@ -208,7 +251,7 @@ void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
   chain_link link;
   const auto import = [&](report::access_kind what, std::uint32_t site, unsigned bytes,
                           thread_number one, thread_number other, std::uint64_t round) {
-    const bool is_atomic = what == report::access_kind::atomic;
+    const bool is_atomic = race::is_atomic(what);
     if (is_atomic && !epoch.has_atomics) return;
     if (is_atomic && link.chain == 0) epoch.links.push_back(link = clocks_.import_chain(word));
     for (const thread_number t : {one, other}) {
@@ -262,6 +305,11 @@ void race_detector::on_tile_race(memory_kind memory, slot earlier, slot key, std
       log_.add_race(first, {{key.kind(), key.site()}, tile_base_ + thread_},
                     accessed(memory, byte, earlier.round() != key.round()), do_writes_race);
   if (do_writes_race) values_of(memory).record_race(word, common, race, is_last);
+}
+
+void race_detector::on_validated_read(slot read, validated_reads::evidence e) {
+  const base::scoped_ignore ignore;
+  log_.validated().add(read.site(), e);
 }
 
 void race_detector::on_unwritten_read(slot key, std::uintptr_t word) {

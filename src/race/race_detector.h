@@ -123,6 +123,9 @@ class race_detector final : private tile_shadow_observer {
   std::uint32_t add_call_site(const void* return_address);
   void provide_cells(std::uintptr_t address);
   bool find_record(std::uintptr_t address, operation op, std::uintptr_t site_key);
+  void prepare_validation(report::access_kind kind, std::uint32_t site, std::uintptr_t address,
+                          std::size_t size);
+  bool has_open_reads(const page_record& page) const;
   bool is_exact() const { return slow_.has(slow_path::exact_history); }
   void begin_exact_history();
 
@@ -137,6 +140,8 @@ class race_detector final : private tile_shadow_observer {
   void on_tile_race(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
                     bool is_last) override;
   void on_watched_write(memory_kind memory, std::uintptr_t word) override;
+  void on_validated_read(slot read, validated_reads::evidence e) override;
+  bool is_validated(slot read) const override { return log_.validated().is_certain(read.site()); }
   void on_unwritten_read(slot key, std::uintptr_t word) override;
   accessed_memory accessed(memory_kind kind, std::uintptr_t byte, bool is_barrier_between) const {
     const bool is_tile_static = kind == memory_kind::tile_static;

@@ -64,12 +64,17 @@ class slot {
 
   constexpr bool is_watch() const { return bytes() == 0 && round() != 0; }
   constexpr bool has_key(slot key) const { return (bits_ ^ key.bits_) >> 20 == 0; }
+  constexpr bool is_atomic() const { return race::is_atomic(kind()); }
   constexpr bool has_two_threads() const { return (bits_ & second_field) != 0; }
   /// Whether the slot already represents an access with this key by this thread.
   constexpr bool covers(slot key, std::uint32_t thread) const {
     const std::uint64_t difference = bits_ ^ key.bits_;
     constexpr std::uint64_t two_threads = 1 << 10, another_key = 1 << 20;
     return difference - two_threads < another_key - two_threads || difference == thread;
+  }
+  /// Whether the thread is one of the two that the slot names.
+  constexpr bool names(std::uint32_t thread) const {
+    return first_thread() == thread || second_thread() == thread;
   }
   /// Whether the slot has a thread other than this one.
   constexpr bool has_other_than(std::uint32_t thread) const {

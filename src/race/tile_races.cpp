@@ -38,7 +38,7 @@ bool share_bytes(const owned_bytes& a, const owned_bytes& b) {
 
 /// Whether two accesses may race. A quick test that excludes most pages.
 bool may_race(const page_access& a, const page_access& b, unsigned tile_shift) {
-  if (!is_incompatible(a.kind, b.kind)) return false;
+  if (!is_fault(a.kind, b.kind)) return false;
   if (a.owned != nullptr && b.owned != nullptr) {
     return !has_pattern(a, b) && share_bytes(*a.owned, *b.owned);
   }
@@ -74,7 +74,8 @@ class page_comparison {
                      });
   }
 
-  /// Adds the races to a log, except those in memory that was allocated in the launch.
+  /// Adds the races and order-dependent reads to a log, except those in memory that was allocated
+  /// in the launch.
   void find_races(const std::vector<base::memory_range>& excluded, access_log& log) {
     // The order decides which of two equally low pairs of threads is found.
     std::sort(merged_.begin(), merged_.end(), [](const auto& a, const auto& b) {
@@ -99,7 +100,7 @@ class page_comparison {
   void find_races(const merged_access& a, const merged_access& b,
                   const std::vector<base::memory_range>& excluded, access_log& log) const {
     const unsigned common = a.access.bytes & b.access.bytes;
-    if (common == 0 || !is_incompatible(a.access.kind, b.access.kind)) return;
+    if (common == 0 || !is_fault(a.access.kind, b.access.kind)) return;
     for (std::size_t i = 0; i < page::words; ++i) {
       thread_couple threads;
       if (!find_two_tiles(a.words[i], b.words[i], tile_shift_, threads)) continue;
@@ -125,7 +126,9 @@ std::unordered_set<std::uintptr_t> changed_pages(const std::vector<const access_
   for (const access_set* const worker : workers) {
     worker->for_each_page([&](std::uintptr_t number, const page_record& record) {
       for (const page_access* a = &record.first; a != nullptr; a = a->next) {
-        if (a->kind == report::access_kind::write) pages.insert(number);
+        if (a->kind == report::access_kind::write || a->kind == report::access_kind::atomic) {
+          pages.insert(number);
+        }
       }
     });
   }

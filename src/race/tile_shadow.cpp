@@ -69,6 +69,17 @@ void tile_shadow::renumber(shadow_cell& cell) {
   }
 }
 
+namespace {
+
+/// Whether a thread has made the reads of a slot.
+validated_reads::evidence evidence_of(slot read, thread_number thread) {
+  if (read.names(thread)) return validated_reads::evidence::certain;
+  return read.has_two_threads() ? validated_reads::evidence::perhaps
+                                : validated_reads::evidence::none;
+}
+
+}  // namespace
+
 // --- Accesses ------------------------------------------------------------------------------------
 
 /// Records an access to a word that other call sites or threads have accessed in this epoch.
@@ -93,7 +104,9 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
     }
   }
   const bool is_write = key.kind() == report::access_kind::write;
-  if (own != nullptr && own->covers(key, thread)) {
+  const bool is_known = own != nullptr && own->covers(key, thread);
+  if (key.is_atomic()) validate_reads(cell, key, thread, is_known);
+  if (is_known) {
     if (is_write && is_watched(cell)) observer_.on_watched_write(memory_, word);
     return;
   }
@@ -101,9 +114,16 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
   // Report each race once per word and pair of call sites: not if the other thread of the own slot
   // has had it before.
   bool do_writes_race = false;
+  bool may_validate = false;
   const auto check = [&](slot earlier) {
-    if (!is_incompatible(earlier.kind(), key.kind()) || (earlier.bytes() & key.bytes()) == 0)
-      return;
+    if (!is_fault(earlier.kind(), key.kind()) || (earlier.bytes() & key.bytes()) == 0) return;
+    if (is_order_dependent(earlier.kind(), key.kind())) {
+      const slot read = key.is_atomic() ? earlier : key;
+      if (observer_.is_validated(read)) return;
+      may_validate = true;
+      if (key.is_atomic() && evidence_of(read, thread) == validated_reads::evidence::perhaps)
+        return;
+    }
     if (!earlier.has_other_than(thread)) return;
     if (own != nullptr && !earlier.has_key(key) && earlier.has_other_than(own->first_thread())) {
       return;
@@ -127,8 +147,21 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
   } else {
     overflows_[&cell].push_back(key.with_thread(thread));
   }
-  if (do_writes_race && !is_watched(cell)) watch(cell);
+  // Later atomic operations must come here, too, in order to validate reads.
+  if ((do_writes_race || may_validate) && !is_watched(cell)) watch(cell);
   if (is_write && is_watched(cell)) observer_.on_watched_write(memory_, word);
+}
+
+/// Tells the observer which reads an atomic operation of the running thread validates.
+/// @param is_known whether its slot covers it. Then, two threads may have done the same before, and
+///   reads of a third one tell nothing.
+void tile_shadow::validate_reads(const shadow_cell& cell, slot key, thread_number thread,
+                                 bool is_known) {
+  for_each_access(cell, [&](slot s) {
+    if (s.kind() != report::access_kind::read || (s.bytes() & key.bytes()) == 0) return;
+    const validated_reads::evidence e = evidence_of(s, thread);
+    if (e == validated_reads::evidence::certain || !is_known) observer_.on_validated_read(s, e);
+  });
 }
 
 /// Whether the slot has one thread, and no other slot writes the bytes in this epoch.

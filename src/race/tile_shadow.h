@@ -14,6 +14,7 @@
 #include "race/access.h"
 #include "race/memory_kind.h"
 #include "race/shadow_slot.h"
+#include "race/validated_reads.h"
 
 #include <milliamp/detail/always_inline.h>
 #include <milliamp/detail/tile.h>
@@ -28,7 +29,7 @@ namespace milliamp::detail::race {
 /// Receives the events that the shadow memory of a tile detects.
 class tile_shadow_observer {
  public:
-  /// Two accesses to a word race.
+  /// Two accesses to a word race, or one is an order-dependent read.
   /// @param earlier the slot of the earlier access
   /// @param key the access of the running thread
   /// @param is_last whether no other thread and no other call site has written the bytes since
@@ -36,6 +37,10 @@ class tile_shadow_observer {
                             bool is_last) = 0;
   /// A write to a word in which writes have raced in this epoch.
   virtual void on_watched_write(memory_kind memory, std::uintptr_t word) = 0;
+  /// An atomic operation of the running thread follows a plain read of the word.
+  virtual void on_validated_read(slot read, validated_reads::evidence e) = 0;
+  /// Whether on_validated_read() has been called for the call site, with certain evidence.
+  virtual bool is_validated(slot read) const = 0;
   /// A read of tile_static bytes that no thread of the tile has written.
   virtual void on_unwritten_read(slot key, std::uintptr_t word) = 0;
 
@@ -75,11 +80,12 @@ class tile_shadow {
 
   /// Whether only this thread has accessed the word in this epoch, from one other call site at
   /// most. Then nothing races. This is the common case of a thread that updates a value that it has
-  /// read.
+  /// read. Not for atomic operations, which may validate the read (see validated_reads.h).
   bool is_second_step(const shadow_cell& cell, slot key, thread_number thread) const {
     const slot first = cell.slots[0];
     const slot second = cell.slots[1];
     return is_current(first) && !first.is_watch() && !first.has_other_than(thread) &&
+           !first.is_atomic() && !key.is_atomic() &&
            (!is_current(second) || (second.has_key(key) && !second.has_other_than(thread)));
   }
   /// Records such an access.
@@ -113,6 +119,7 @@ class tile_shadow {
   void access_shared_cell(shadow_cell& cell, std::uintptr_t word, slot key, thread_number thread);
   bool is_last_write(const shadow_cell& cell, const std::vector<slot>* overflow, slot earlier,
                      unsigned bytes) const;
+  void validate_reads(const shadow_cell& cell, slot key, thread_number thread, bool is_known);
   void watch(shadow_cell& cell);
   bool is_watched(const shadow_cell& cell) const {
     return cell.slots[0].is_watch() && is_current(cell.slots[0]);

@@ -31,7 +31,7 @@ std::string to_string(const finding& found) {
 namespace detail::report {
 
 const char* to_string(access_kind kind) {
-  constexpr const char* names[] = {"read", "write", "atomic"};
+  constexpr const char* names[] = {"read", "write", "atomic", "atomic"};
   return names[static_cast<std::size_t>(kind)];
 }
 

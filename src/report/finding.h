@@ -24,7 +24,9 @@ inline constexpr kind_description finding_kinds[] = {
 #include <milliamp/detail/finding_kinds.def>
 };
 
-enum class access_kind : std::uint8_t { read, write, atomic };
+/// An atomic_load is an atomic operation that leaves the value as it is, such as a compare-exchange
+/// that fails. Reports show both as `atomic`.
+enum class access_kind : std::uint8_t { read, write, atomic, atomic_load };
 
 /// Values of event::what. A return from the kernel has no location in the source.
 inline constexpr char what_returned[] = "return from the kernel";

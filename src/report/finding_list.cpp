@@ -31,9 +31,13 @@ bool is_within_tile(const finding& found) {
                                       [&](const event& e) { return tile_of(e) == tile; });
 }
 
+bool has_unordered_accesses(const finding& found) {
+  return found.kind == finding_kind::race || found.kind == finding_kind::order_dependent_read;
+}
+
 bool are_duplicates(const finding& a, const finding& b) {
   return a.kind == b.kind && a.variable == b.variable &&
-         (a.kind != finding_kind::race || is_within_tile(a) == is_within_tile(b)) &&
+         (!has_unordered_accesses(a) || is_within_tile(a) == is_within_tile(b)) &&
          std::is_permutation(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
                              have_same_stack);
 }

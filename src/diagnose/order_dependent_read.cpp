@@ -1,0 +1,32 @@
+#include "diagnose/order_dependent_read.h"
+
+#include <vector>
+
+namespace milliamp::detail::diagnose {
+
+finding diagnose(const order_dependent_read_fact& fact) {
+  finding found;
+  found.kind = finding_kind::order_dependent_read;
+  found.count = fact.count;
+  describe_memory(fact.memory, fact.kernel, found);
+  found.events = {event_of(fact.change), event_of(fact.read)};
+  add_near_places(found, {fact.change.site.return_address, fact.read.site.return_address});
+  const std::vector<std::int32_t>& tile = fact.read.thread.tile;
+  const bool is_tiled = !tile.empty();
+  const bool is_within_tile = is_tiled && tile == fact.change.thread.tile;
+  found.summary = "read of " + found.element + ", which " +
+                  (is_within_tile ? "another thread of the tile"
+                   : is_tiled     ? "a thread of another tile"
+                                  : "another thread") +
+                  " changes by an unordered atomic operation: the value depends on the order in "
+                  "which the threads run";
+  found.advice =
+      is_within_tile
+          ? "put tile_barrier::wait() between the atomic operation and the read, or use the value "
+            "that the atomic operation returns"
+          : "read it in a later launch, or use the value that the atomic operation returns: only "
+            "the end of a launch orders threads of different tiles";
+  return found;
+}
+
+}  // namespace milliamp::detail::diagnose

@@ -1,0 +1,32 @@
+#include "race/validated_reads.h"
+
+#include "race/call_sites.h"
+#include "symbolize/symbols.h"
+
+#include <algorithm>
+
+namespace milliamp::detail::race {
+
+namespace {
+
+bool are_in_one_line(std::uint32_t a, std::uint32_t b) {
+  const void* const addresses[] = {call_site_address(a), call_site_address(b)};
+  if (addresses[0] == addresses[1]) return true;
+  const source_frame x = symbolize::user_frames_of(addresses[0]).front();
+  const source_frame y = symbolize::user_frames_of(addresses[1]).front();
+  return x.line != 0 && x.line == y.line && x.file == y.file;
+}
+
+bool contains_line_of(const std::set<std::uint32_t>& sites, std::uint32_t site) {
+  return sites.contains(site) || std::any_of(sites.begin(), sites.end(), [&](std::uint32_t s) {
+           return are_in_one_line(s, site);
+         });
+}
+
+}  // namespace
+
+bool validated_reads::exempt(std::uint32_t site, bool is_within_tile) const {
+  return contains_line_of(certain_, site) || (!is_within_tile && contains_line_of(perhaps_, site));
+}
+
+}  // namespace milliamp::detail::race

@@ -1,0 +1,71 @@
+/// @file
+/// Which plain reads beside atomic operations are deliberate.
+///
+/// A plain read of memory that another thread changes by an unordered atomic operation is no data
+/// race (spec 8.1.2.2), but its value depends on the order in which the threads run. In most
+/// programs a barrier is missing:
+///
+///     atomic_fetch_inc(&n);
+///     a[t] = n;              // reported: 1 to 64, by schedule
+///
+/// Other programs read so on purpose, because an operation of the same thread on the same memory
+/// validates what has been read:
+///
+///     int old = *p;                                            // validated
+///     while (!atomic_compare_exchange(p, &old, old + x)) {}
+///
+///     if (x > *p) atomic_fetch_max(p, x);                      // validated
+///     while (*next < end) { i = atomic_fetch_inc(next); … }    // validated
+///
+/// So a read is validated if an atomic operation on the memory follows in the same thread and
+/// epoch, whether it changes the memory or not. The thread may skip that operation, as in the
+/// second example. So a read is not reported if any thread of the launch has validated a read in
+/// the same line.
+///
+/// Shadow memory names two threads for each call site. If a third one performs an atomic operation
+/// where two others have read, whether it has read itself is unknown, and the read is perhaps
+/// validated. Within a tile, the conflict with that operation is not reported, but those with
+/// others are. Between tiles, where accesses are compared when the launch has ended, no read in the
+/// line is reported.
+///
+/// Threads that execute fences order themselves by a protocol, as by polling:
+///
+///     while (*flag == 0) {}
+///     all_memory_fence(t.barrier);
+///
+/// In a launch with such fences no read is reported; see launch_races::find_tile_races().
+#pragma once
+
+#include <cstdint>
+#include <set>
+
+namespace milliamp::detail::race {
+
+class validated_reads {
+ public:
+  enum class evidence : std::uint8_t { none, perhaps, certain };
+
+  /// @param site the call site of a read, see call_site_number()
+  void add(std::uint32_t site, evidence e) {
+    if (e == evidence::certain) certain_.insert(site);
+    if (e == evidence::perhaps) perhaps_.insert(site);
+  }
+  bool is_certain(std::uint32_t site) const { return certain_.contains(site); }
+
+  void move_to(validated_reads& other) {
+    other.certain_.merge(certain_);
+    other.perhaps_.merge(perhaps_);
+    certain_.clear();
+    perhaps_.clear();
+  }
+
+  /// Whether a read is exempt, when all threads have ended. The compiler may have duplicated a
+  /// line, or the program may call a function from several places.
+  bool exempt(std::uint32_t site, bool is_within_tile) const;
+
+ private:
+  std::set<std::uint32_t> certain_;
+  std::set<std::uint32_t> perhaps_;
+};
+
+}  // namespace milliamp::detail::race
