@@ -31,6 +31,11 @@ TEST(BrokenHistogram, RacesOnItsCounters) {
                  AllOf(IsRace(), OnVariable("count"), InFunction(HasSubstr("broken_histogram"))));
 }
 
+TEST(HastyHistogram, ReadsWhatDependsOnTheOrderOfThreads) {
+  EXPECT_FINDING(hasty_histogram(some_values()), AllOf(IsOrderDependentRead(), OnVariable("count"),
+                                                       WithAccesses("read", "atomic")));
+}
+
 TEST(BrokenHistogram, RacesThoughTheNumbersMayBeRight) {
   finding_scope scope;  // collects the findings, so that the test does not fail
   const std::vector<unsigned> counts = broken_histogram(some_values());

@@ -1,7 +1,5 @@
 #include "diagnose/order_dependent_read.h"
 
-#include <vector>
-
 namespace milliamp::detail::diagnose {
 
 finding diagnose(const order_dependent_read_fact& fact) {
@@ -11,17 +9,15 @@ finding diagnose(const order_dependent_read_fact& fact) {
   describe_memory(fact.memory, fact.kernel, found);
   found.events = {event_of(fact.change), event_of(fact.read)};
   add_near_places(found, {fact.change.site.return_address, fact.read.site.return_address});
-  const std::vector<std::int32_t>& tile = fact.read.thread.tile;
-  const bool is_tiled = !tile.empty();
-  const bool is_within_tile = is_tiled && tile == fact.change.thread.tile;
+  const bool is_tiled = !fact.read.thread.tile.empty();
   found.summary = "read of " + found.element + ", which " +
-                  (is_within_tile ? "another thread of the tile"
-                   : is_tiled     ? "a thread of another tile"
-                                  : "another thread") +
+                  (fact.is_within_tile ? "another thread of the tile"
+                   : is_tiled          ? "a thread of another tile"
+                                       : "another thread") +
                   " changes by an unordered atomic operation: the value depends on the order in "
                   "which the threads run";
   found.advice =
-      is_within_tile
+      fact.is_within_tile
           ? "put tile_barrier::wait() between the atomic operation and the read, or use the value "
             "that the atomic operation returns"
           : "read it in a later launch, or use the value that the atomic operation returns: only "

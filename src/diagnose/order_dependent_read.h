@@ -16,6 +16,7 @@ struct order_dependent_read_fact {
   memory_location memory;
   kernel_access change;
   kernel_access read;
+  bool is_within_tile;  ///< both threads are of one tile
   std::uint64_t count;  ///< words, tiles and epochs in which it arose
 };
 

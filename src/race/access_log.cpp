@@ -157,7 +157,7 @@ std::vector<diagnose::fact> access_log::facts(
       // The read is the second access: see rank().
       if (validated_.exempt(k.second.site, k.is_within_tile)) continue;
       facts.push_back(diagnose::order_dependent_read_fact{
-          kernel, location, first, access_of(f.second, position_of), f.count});
+          kernel, location, first, access_of(f.second, position_of), k.is_within_tile, f.count});
     } else if (k.kind == finding_kind::race) {
       facts.push_back(diagnose::race_fact{kernel, location, first, access_of(f.second, position_of),
                                           at.is_within_tile, at.barrier, at.barrier_between,

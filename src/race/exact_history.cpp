@@ -32,9 +32,11 @@ void exact_history::record(std::uintptr_t word, const word_access& access, threa
     if (!is_fault(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
       continue;
     }
+    // That a read has come after an atomic operation in this run does not make its value certain.
+    const bool needs_fence = is_order_dependent(p.access.kind, access.kind);
     const auto racing = std::find_if(p.threads.begin(), p.threads.end(), [&](const past_access& a) {
       return a.thread != thread && order.before.known(a.thread, kind) <= a.time &&
-             !order.before.knows(a.link);
+             (needs_fence || !order.before.knows(a.link));
     });
     if (racing == p.threads.end() ||
         !history.reported.insert(std::minmax(p.access, access)).second) {

@@ -60,8 +60,6 @@ void launch_races::find_tile_races(access_log& log) {
     if (!w.is_running) ended.push_back(w.accesses.get());
   }
   race::find_tile_races(ended, tile_shift_, log);
-  // Threads that execute fences may read what others change on purpose, see validated_reads.h.
-  if (fences() == fence_use::some) log.drop_order_dependent_reads();
 }
 
 /// Records the use of fences for later launches, and for this one if it is not known yet.

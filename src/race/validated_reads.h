@@ -33,7 +33,7 @@
 ///     while (*flag == 0) {}
 ///     all_memory_fence(t.barrier);
 ///
-/// In a launch with such fences no read is reported; see launch_races::find_tile_races().
+/// In a launch with such fences no read is reported; see checked_launch::report().
 #pragma once
 
 #include <cstdint>

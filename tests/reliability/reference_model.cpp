@@ -177,15 +177,27 @@ bool reference_model::are_concurrent(const event& a, const event& b) const {
   return !h.before[a.number][b.number] && !h.before[b.number][a.number];
 }
 
-/// 8.1.2.4: "two operations performed by two separate threads are both (a) incompatible AND (b)
-/// concurrent", where threads share the memory at all.
-bool reference_model::are_racing(const event& a, const event& b) const {
+/// Whether two operations of separate threads on memory that they share are concurrent and overlap.
+bool reference_model::meet(const event& a, const event& b) const {
   const bool by_one_thread = a.tile == b.tile && a.thread == b.thread;
   if (by_one_thread && holds(rule::threads_differ)) return false;
   const kinds kind = kinds_of(a.what);
   if (kind == no_memory && holds(rule::threads_own_locals)) return false;
   if (kind == tile_static && a.tile != b.tile && holds(rule::tiles_own_tile_static)) return false;
-  return overlap(a, b) && !are_compatible(a.what, b.what) && are_concurrent(a, b);
+  return overlap(a, b) && are_concurrent(a, b);
+}
+
+/// 8.1.2.4: "two operations performed by two separate threads are both (a) incompatible AND (b)
+/// concurrent", where threads share the memory at all.
+bool reference_model::are_racing(const event& a, const event& b) const {
+  return !are_compatible(a.what, b.what) && meet(a, b);
+}
+
+bool reference_model::are_order_dependent(const event& a, const event& b) const {
+  const auto depends = [](const event& read, const event& change) {
+    return read.what.what == action::load && is_atomic(change.what.what) && change.stores;
+  };
+  return (depends(a, b) || depends(b, a)) && meet(a, b);
 }
 
 reference_model::reference_model(const kernel& k, const trace& order, std::optional<rule> left_out)
@@ -207,7 +219,9 @@ reference_model::reference_model(const kernel& k, const trace& order, std::optio
   }
 }
 
-bool reference_model::is_instance(const race& r, int thread_at_one, int thread_at_other) const {
+template <class Predicate>
+bool reference_model::has_instance(const race& r, int thread_at_one, int thread_at_other,
+                                   Predicate predicate) const {
   const auto matches = [&](const event& e, const place& p, int thread) {
     return e.tile * threads_in_tile_ + e.thread == thread && e.what.where == r.where &&
            place_of(e.what) == p;
@@ -215,10 +229,21 @@ bool reference_model::is_instance(const race& r, int thread_at_one, int thread_a
   for (const event& a : accesses_) {
     if (!matches(a, r.one, thread_at_one)) continue;
     for (const event& b : accesses_) {
-      if (matches(b, r.other, thread_at_other) && are_racing(a, b)) return true;
+      if (matches(b, r.other, thread_at_other) && predicate(a, b)) return true;
     }
   }
   return false;
+}
+
+bool reference_model::is_instance(const race& r, int thread_at_one, int thread_at_other) const {
+  return has_instance(r, thread_at_one, thread_at_other,
+                      [this](const event& a, const event& b) { return are_racing(a, b); });
+}
+
+bool reference_model::is_order_dependent(const race& places, int thread_at_one,
+                                         int thread_at_other) const {
+  return has_instance(places, thread_at_one, thread_at_other,
+                      [this](const event& a, const event& b) { return are_order_dependent(a, b); });
 }
 
 }  // namespace reliability

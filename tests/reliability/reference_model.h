@@ -105,6 +105,10 @@ class reference_model {
   /// numbered through all tiles: tile by tile, with the last dimension fastest.
   bool is_instance(const race& r, int thread_at_one, int thread_at_other) const;
 
+  /// Whether one of these threads reads plainly what the other changes by an atomic operation, and
+  /// no order is established between them. The places are as those of a race.
+  bool is_order_dependent(const race& places, int thread_at_one, int thread_at_other) const;
+
  private:
   /// Something that a thread has done: an access to a word or to some bytes of it, a fence; or a
   /// barrier, which all threads of a tile have done.
@@ -131,7 +135,12 @@ class reference_model {
   bool is_ordered_by_fence(const event& earlier, const event& later) const;
   bool are_compatible(const operation& a, const operation& b) const;
   bool overlap(const event& a, const event& b) const;
+  bool meet(const event& a, const event& b) const;
   bool are_racing(const event& a, const event& b) const;
+  bool are_order_dependent(const event& a, const event& b) const;
+  template <class Predicate>
+  bool has_instance(const race& places, int thread_at_one, int thread_at_other,
+                    Predicate predicate) const;
   bool are_concurrent(const event& a, const event& b) const;
 
   std::optional<rule> left_out_;

@@ -48,6 +48,18 @@ void race_of() {
   });
 }
 
+constexpr int line_of_count = __LINE__ + 7;
+/// A thread reads a count while others are counting.
+void count_without_barrier() {
+  parallel_for_each(extent<1>(4).tile<4>(), [](tiled_index<4> t) {
+    tile_static int count;
+    if (t.local[0] == 0) count = 0;
+    t.barrier.wait();
+    atomic_fetch_inc(&count);
+    if (t.local[0] == 0) result = count;
+  });
+}
+
 void diverge() {
   parallel_for_each(extent<1>(4).tile<4>(), [](tiled_index<4> t) {
     if (t.local[0] < 2) t.barrier.wait();
@@ -74,6 +86,10 @@ TEST(ExpectRaceFree, FailsWithTheTextOfTheRace) {
   EXPECT_NONFATAL_FAILURE(EXPECT_RACE_FREE(race()), "total[1] = 1;");
   EXPECT_NONFATAL_FAILURE(EXPECT_RACE_FREE(race()) << "after all", "after all");
   EXPECT_FATAL_FAILURE(ASSERT_RACE_FREE(race()), "write by thread local (0) tile (1) global (4)");
+}
+
+TEST(ExpectRaceFree, FailsWithAnOrderDependentRead) {
+  EXPECT_NONFATAL_FAILURE(EXPECT_RACE_FREE(count_without_barrier()), "order-dependent-read: ");
 }
 
 TEST(ExpectRaceFree, FailsWhenNothingIsChecked) {
@@ -105,6 +121,12 @@ TEST(ExpectRaceFree, LeavesOtherFindingsToTheScopeAroundIt) {
 TEST(ExpectFinding, PassesWithAFindingThatMatches) {
   EXPECT_FINDING(race(), IsRace());
   ASSERT_FINDING(race(), AllOf(OnVariable("total"), AtLines(line_of_write, line_of_read)));
+}
+
+TEST(ExpectFinding, MatchesAnOrderDependentRead) {
+  EXPECT_FINDING(count_without_barrier(),
+                 AllOf(IsOrderDependentRead(), OnVariable("count"), WithAccesses("read", "atomic"),
+                       AtLines(line_of_count, line_of_count + 1)));
 }
 
 TEST(ExpectFinding, FailsWithoutAFinding) {

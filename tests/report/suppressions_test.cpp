@@ -86,7 +86,7 @@ TEST_F(SuppressionsTest, EndTheProgramAtOnceWhenTheyAreWrong) {
   EXPECT_EQ(unknown.status, 2);
   EXPECT_THAT(unknown.output,
               StartsWith("milliamp: MILLIAMP_OPTIONS: suppressions: known:2: unknown kind 'rase'; "
-                         "known kinds are *, race, barrier-divergence, "));
+                         "known kinds are *, race, order-dependent-read, "));
   const auto none = racy_with("\ntotal", "none");
   EXPECT_EQ(none.status, 2);
   EXPECT_THAT(none.output, HasSubstr("known:2: 'total' is no suppression; write KIND:PATTERN"));
