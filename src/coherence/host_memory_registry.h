@@ -111,7 +111,7 @@ class host_memory_registry {
 
   page_filter tracked_pages_;
   page_filter pending_pages_;  ///< pages with bytes that the host may not read now
-  page_filter copied_pages_;   ///< those, and pages with bytes of which a device has a copy
+  page_filter copied_pages_;   ///< those, and pages with bytes that a device has a copy of
   base::mutex mutex_;
   std::vector<tracked_host_buffer*> buffers_ MILLIAMP_GUARDED_BY(mutex_);
   std::vector<host_transfer*> transfers_ MILLIAMP_GUARDED_BY(mutex_);

@@ -1,5 +1,5 @@
 /// @file
-/// The host's direct writes to memory of which a device has a copy.
+/// Direct writes of the host to memory that a device has a copy of.
 #pragma once
 
 #include "base/memory_range.h"

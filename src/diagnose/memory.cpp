@@ -11,7 +11,7 @@ namespace milliamp::detail::diagnose {
 
 namespace {
 
-/// The variable of memory of which no variable is known.
+/// Stands for the variable if that is unknown.
 constexpr const char* global_memory = "global memory";
 
 std::vector<symbolize::captured_memory> captures_of(const kernel_function& kernel) {

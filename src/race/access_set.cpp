@@ -16,7 +16,7 @@ constexpr std::uintptr_t unlimited_stride = std::uintptr_t{1} << 31;
 /// Gives all bytes of a page to a thread.
 void set_owner(owned_bytes& owned, std::uintptr_t number, thread_id thread) {
   owned.stride = unlimited_stride;
-  owned.base = (page::begin(number)) - thread * unlimited_stride;
+  owned.base = page::begin(number) - thread * unlimited_stride;
 }
 
 /// The offsets of the first and behind the last byte that has been accessed.
@@ -46,13 +46,13 @@ int count_patterns(const page_record& page, report::access_kind kind, std::uint3
   return count;
 }
 
-/// Finds the blocks of which the bytes so far, of one thread, are one, and which give an access to
-/// another thread.
-/// @return whether there are any
+/// Fits the stride of the blocks to two threads: so far one thread has accessed the page, and now
+/// another thread makes an access.
+/// @return whether there is such a stride
 bool fit_blocks(owned_bytes& owned, std::uintptr_t number, std::uintptr_t address, std::size_t size,
                 thread_id thread) {
   const auto [begin, end] = bounds_of(owned);
-  const std::uintptr_t first = (page::begin(number)) + begin;
+  const std::uintptr_t first = page::begin(number) + begin;
   const thread_id known = owned.owner_of(first);
   const bool is_ascending = thread > known;
   if (is_ascending != (address > first)) return false;
@@ -75,7 +75,7 @@ void owned_bytes::set_range(std::size_t offset, std::size_t size) {
   }
 }
 
-/// Takes memory from chunks, the first of which is small, because many launches are.
+/// Allocates from chunks. The first chunk is small, because most launches access few pages.
 template <class T>
 T* access_set::allocate(std::size_t count) {
   constexpr std::size_t smallest = std::size_t{1} << 16, largest = std::size_t{1} << 22;

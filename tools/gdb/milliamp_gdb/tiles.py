@@ -67,7 +67,7 @@ def _native_stacks():
 
 
 class Points(Part):
-    """Points of an untiled launch, of which one runs."""
+    """The points of an untiled launch that run on one worker. One of them is current."""
 
     engine = ""
 
