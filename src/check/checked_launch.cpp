@@ -116,9 +116,8 @@ std::vector<finding> checked_launch::report() {
       if (!strays.empty()) races_.exclude(range.rest_of_page());
     }
     races_.find_tile_races(accesses_);
-    // See race/validated_reads.h. In untiled launches, validated reads are not all known: Clang's
-    // code reads on the short path.
-    if (has_fences_ || tiled_ == nullptr) accesses_.drop_order_dependent_reads();
+    // See race/validated_reads.h.
+    if (has_fences_ || races_.threads_in_tile() == 1) accesses_.drop_order_dependent_reads();
     report::finding_list accesses;
     for (const diagnose::fact& f : accesses_.facts(kernel, position_of_thread)) {
       finding one = diagnose::diagnose(f);

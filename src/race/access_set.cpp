@@ -127,30 +127,6 @@ void access_set::record(report::access_kind kind, std::uint32_t site, std::uintp
   }
 }
 
-/// Whether a thread has made some of the recorded accesses to bytes of one page.
-validated_reads::evidence access_set::evidence_of(const page_access& reads, std::uintptr_t address,
-                                                  std::size_t size, thread_id thread) {
-  using enum validated_reads::evidence;
-  validated_reads::evidence best = none;
-  for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
-    const std::size_t offset = page::offset(word);
-    if (reads.owned != nullptr) {
-      const std::uint64_t accessed = reads.owned->bits[offset / 64] >> offset % 64 & bytes;
-      if (accessed == 0) return;
-      const auto first = static_cast<unsigned>(std::countr_zero(accessed));
-      if (reads.owned->owner_of(word + first) == thread) best = certain;
-    } else if (const lowest_threads& threads = reads.words[offset / 4];
-               (reads.bytes & bytes) != 0 && !threads.empty()) {
-      if (threads.one() == thread || (threads.has_two_tiles() && threads.other() == thread)) {
-        best = certain;
-      } else if (threads.has_two_tiles() && best == none) {
-        best = perhaps;
-      }
-    }
-  });
-  return best;
-}
-
 /// Returns whether the pattern includes an access, or could be adapted to include it.
 bool access_set::extend(page_access& access, std::uintptr_t address, std::size_t size,
                         thread_id thread) {

@@ -16,7 +16,6 @@
 #include "race/lowest_threads.h"
 #include "race/mapped_memory.h"
 #include "race/memory_unit.h"
-#include "race/validated_reads.h"
 
 #include <milliamp/detail/always_inline.h>
 
@@ -79,13 +78,6 @@ struct page_record {
     while (a != nullptr && (a->site != site || a->kind != kind)) a = a->next;
     return a;
   }
-  /// Calls f(access) for each record of accesses of a kind.
-  template <class F>
-  void for_each(report::access_kind kind, F f) const {
-    for (const page_access* a = empty() ? nullptr : &first; a != nullptr; a = a->next) {
-      if (a->kind == kind) f(*a);
-    }
-  }
   page_access* find(report::access_kind kind, std::uint32_t site) {
     return const_cast<page_access*>(std::as_const(*this).find(kind, site));
   }
@@ -139,15 +131,6 @@ class access_set {
   void record(report::access_kind kind, std::uint32_t site, std::uintptr_t address,
               std::size_t size, thread_id thread);
 
-  /// Calls f(site, evidence) for the plain reads of bytes of one page, by whether the thread has
-  /// made them. @see validated_reads.h
-  template <class F>
-  void for_each_read(std::uintptr_t address, std::size_t size, thread_id thread, F f) {
-    page_at(address).for_each(report::access_kind::read, [&](const page_access& a) {
-      f(a.site, evidence_of(a, address, size, thread));
-    });
-  }
-
   /// A thread has allocated memory in the launch. Who used the memory before and after is not told
   /// apart, so races between tiles are not detected there. Kernels of C++ AMP cannot allocate.
   void exclude(base::memory_range allocated) { excluded_.push_back(allocated); }
@@ -182,8 +165,6 @@ class access_set {
   static std::size_t page_in_region(std::uintptr_t address) {
     return page::number(address) % pages_in_region;
   }
-  static validated_reads::evidence evidence_of(const page_access& reads, std::uintptr_t address,
-                                               std::size_t size, thread_id thread);
   static bool extend(page_access& access, std::uintptr_t address, std::size_t size,
                      thread_id thread);
   page_access& add(page_record& page, report::access_kind kind, std::uint32_t site);

@@ -134,7 +134,6 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
   for (const std::uintptr_t end = address + size; address < end;) {
     const std::uintptr_t page_end = page::begin(page::number(address) + 1);
     const std::size_t part = std::min(end, page_end) - address;
-    if (!is_shared_tile()) prepare_validation(kind, site, address, part);
     accesses_->record(kind, site, address, part, current_thread());
     accesses_->page_at(address).is_global = opens_short_path;
     if (opens_short_path)
@@ -154,7 +153,6 @@ bool race_detector::find_record(std::uintptr_t address, operation op, std::uintp
   const call_site_cache::entry& site = sites_.entry_of(site_key);
   const page_record* const page = accesses_->known_page_at(address);
   if (site.key != site_key || page == nullptr || !page->is_global) return false;
-  if (!is_shared_tile() && is_atomic(kind_of(op)) && has_open_reads(*page)) return false;
   const page_access* const record = page->find(kind_of(op), site.number);
   // After a single access, the pattern is a guess.
   if (record == nullptr ||
@@ -166,42 +164,6 @@ bool race_detector::find_record(std::uintptr_t address, operation op, std::uintp
   cache_.entry_of(key, number) = {key,           number,       record->owned,
                                   record->words, record->site, record->bytes};
   return true;
-}
-
-/// Records which reads an atomic operation of the running thread validates, in a tile of one
-/// thread. Those of other tiles are validated by the shadow memory of the tile.
-void race_detector::prepare_validation(report::access_kind kind, std::uint32_t site,
-                                       std::uintptr_t address, std::size_t size) {
-  const page_record& page = accesses_->page_at(address);
-  if (is_atomic(kind)) {
-    bool is_known = false;  // two threads have done so before: another one tells nothing of theirs
-    page.for_each(kind, [&](const page_access& a) {
-      is_known =
-          is_known || (a.words != nullptr && a.words[page::offset(address) / 4].has_two_tiles());
-    });
-    accesses_->for_each_read(address, size, current_thread(),
-                             [&](std::uint32_t read, validated_reads::evidence e) {
-                               if (e == validated_reads::evidence::perhaps && is_known) return;
-                               log_.validated().add(read, e);
-                             });
-  } else if (kind == report::access_kind::read && page.find(kind, site) == nullptr) {
-    // Atomic operations leave the short path, until one has validated the read.
-    bool has_atomics = false;
-    for (const report::access_kind k :
-         {report::access_kind::atomic, report::access_kind::atomic_load}) {
-      page.for_each(k, [&](const page_access&) { has_atomics = true; });
-    }
-    if (has_atomics) cache_.clear();
-  }
-}
-
-/// Whether some reads of a page have not been validated.
-bool race_detector::has_open_reads(const page_record& page) const {
-  bool has_some = false;
-  page.for_each(report::access_kind::read, [&](const page_access& a) {
-    has_some = has_some || !log_.validated().is_certain(a.site);
-  });
-  return has_some;
 }
 
 void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operation op,

@@ -123,9 +123,6 @@ class race_detector final : private tile_shadow_observer {
   std::uint32_t add_call_site(const void* return_address);
   void provide_cells(std::uintptr_t address);
   bool find_record(std::uintptr_t address, operation op, std::uintptr_t site_key);
-  void prepare_validation(report::access_kind kind, std::uint32_t site, std::uintptr_t address,
-                          std::size_t size);
-  bool has_open_reads(const page_record& page) const;
   bool is_exact() const { return slow_.has(slow_path::exact_history); }
   void begin_exact_history();
 

@@ -33,7 +33,9 @@
 ///     while (*flag == 0) {}
 ///     all_memory_fence(t.barrier);
 ///
-/// In a launch with such fences no read is reported; see checked_launch::report().
+/// In a launch with such fences no read is reported; see checked_launch::report(). Neither is one
+/// in a launch whose tiles have one thread, as untiled ones do: no shadow memory of a tile tells
+/// there whether the thread of an atomic operation has read before.
 #pragma once
 
 #include <cstdint>
