@@ -1,6 +1,6 @@
 #include "check/stray_accesses.h"
 
-#include "base/mapped_memory.h"
+#include "base/memory_map.h"
 #include "base/scoped_ignore.h"
 #include "race/call_sites.h"
 #include "race/words.h"

@@ -1,7 +1,7 @@
 #include "symbolize/captures.h"
 
 #include "base/immortal.h"
-#include "base/mapped_memory.h"
+#include "base/memory_map.h"
 #include "base/show.h"
 #include "symbolize/dwarf.h"
 

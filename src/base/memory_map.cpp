@@ -1,4 +1,4 @@
-#include "base/mapped_memory.h"
+#include "base/memory_map.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
