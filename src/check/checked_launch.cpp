@@ -14,35 +14,11 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
 
 namespace milliamp::detail::check {
-
-namespace {
-
-/// The order of findings that workers have added in any order.
-bool comes_before(const finding& a, const finding& b) {
-  const auto order_of = [](const finding& f) {
-    std::tuple<std::string, int, int, finding_kind, std::vector<std::int32_t>, std::string> order;
-    auto& [file, line, column, kind, thread, summary] = order;
-    kind = f.kind;
-    summary = f.summary;
-    if (f.events.empty()) return order;
-    const event& first = f.events.front();
-    if (!first.threads.empty()) thread = first.threads.front().global;
-    if (first.frames.empty()) return order;
-    file = first.frames.front().file;
-    line = first.frames.front().line;
-    column = first.frames.front().column;
-    return order;
-  };
-  return order_of(a) < order_of(b);
-}
-
-}  // namespace
 
 checked_launch::checked_launch(const tiled_kernel& kernel)
     : tiled_(&kernel),
@@ -129,7 +105,6 @@ std::vector<finding> checked_launch::report() {
     found = accesses.take();
     accesses_ = {};
     std::vector<finding> others = others_.take();
-    std::sort(others.begin(), others.end(), comes_before);
     std::move(others.begin(), others.end(), std::back_inserter(found));
   }
   return report::reporter::instance().add(std::move(found));

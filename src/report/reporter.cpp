@@ -78,12 +78,18 @@ suppressions suppressions_of_options() {
 }
 
 /// Returns the sort key of the findings of one launch. Barrier divergence comes first, because it
-/// may be the cause of races; the others are in the order of the source.
+/// may be the cause of races; the others are in the order of the source. The rest of the key makes
+/// the order independent of which worker came first.
 auto order_of(const finding& f) {
-  static const source_frame unknown;
-  const source_frame& frame = f.events.empty() ? unknown : f.events.front().frames.front();
-  return std::tuple<bool, const std::string&, int, int>(f.kind != finding_kind::barrier_divergence,
-                                                        frame.file, frame.line, frame.column);
+  static const event unknown{"", {source_frame()}, {}};
+  static const std::vector<std::int32_t> no_thread;
+  const event& first = f.events.empty() ? unknown : f.events.front();
+  const source_frame& frame = first.frames.front();
+  const auto& thread = first.threads.empty() ? no_thread : first.threads.front().global;
+  return std::tuple<bool, const std::string&, int, int, finding_kind,
+                    const std::vector<std::int32_t>&, const std::string&>(
+      f.kind != finding_kind::barrier_divergence, frame.file, frame.line, frame.column, f.kind,
+      thread, f.summary);
 }
 
 }  // namespace
