@@ -45,17 +45,19 @@ struct described_tile {
   std::size_t stack_stride;
 
   // On WARP.
-  const counter* on_native_stack;  ///< the thread that runs, or has run, on the worker's own stack
-  const bool* is_on_fibers;        ///< a thread of the tile has waited
-  const thread_number* root;       ///< the fiber context of this thread is that of the own stack
-  const std::uint8_t* round;       ///< 0: the threads return
+  /// The thread that runs, or has run, on the worker's own stack.
+  const counter* on_native_stack = nullptr;
+  const bool* is_on_fibers = nullptr;  ///< a thread of the tile has waited
+  /// The fiber context of this thread is that of the own stack.
+  const thread_number* root = nullptr;
+  const std::uint8_t* round = nullptr;  ///< 0: the threads return
 
   // On REF.
-  const thread_number* running;
-  const thread_number* const* turn;  ///< the threads that have yet to run in this round
-  const thread_number* const* end;
-  const fiber_context* starter;  ///< the context of the worker's own stack
-  const void* observer;
+  const thread_number* running = nullptr;
+  const thread_number* const* turn = nullptr;  ///< the threads that have yet to run in this round
+  const thread_number* const* end = nullptr;
+  const fiber_context* starter = nullptr;  ///< the context of the worker's own stack
+  const void* observer = nullptr;
 };
 
 /// A worker. Described from its construction to its destruction.

@@ -107,12 +107,7 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
                                     .on_native_stack = &span_.current,
                                     .is_on_fibers = &on_fibers_,
                                     .root = &root_,
-                                    .round = reinterpret_cast<const std::uint8_t*>(&round_),
-                                    .running = nullptr,
-                                    .turn = nullptr,
-                                    .end = nullptr,
-                                    .starter = nullptr,
-                                    .observer = nullptr};
+                                    .round = reinterpret_cast<const std::uint8_t*>(&round_)};
 };
 
 }  // namespace milliamp::detail::engine

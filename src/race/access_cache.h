@@ -29,12 +29,21 @@ class access_cache {
   static std::uintptr_t key_of(std::uintptr_t site_key, report::access_kind kind) {
     return site_key ^ (static_cast<std::uintptr_t>(kind) + 1) << 60;
   }
-  /// The only entry that there may be for a call site and a page. The caller compares key and page.
-  entry& entry_of(std::uintptr_t key, std::uintptr_t page) {
-    return entries_[(key ^ key >> 11 ^ page ^ page << 5) % entries_.size()];
+  /// The entry of a call site and a page; null if there is none.
+  const entry* find(std::uintptr_t key, std::uintptr_t page) const {
+    const entry& known = entries_[slot_of(key, page)];
+    return known.key == key && known.page == page ? &known : nullptr;
+  }
+  /// Adds an entry, which replaces another one.
+  const entry* add(const entry& added) {
+    return &(entries_[slot_of(added.key, added.page)] = added);
   }
 
  private:
+  std::size_t slot_of(std::uintptr_t key, std::uintptr_t page) const {
+    return (key ^ key >> 11 ^ page ^ page << 5) % entries_.size();
+  }
+
   std::array<entry, 1024> entries_{};
 };
 

@@ -122,7 +122,7 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
   const base::scoped_ignore ignore;
   const std::uint32_t site = call_site_of(return_address);
   const report::access_kind kind = kind_of(op);
-  if (is_shared_tile()) {
+  if (is_shared_tile_) {
     for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
       if (is_exact()) {
         access_exactly(memory_kind::global, word, op, site, bytes);
@@ -148,22 +148,20 @@ void race_detector::provide_cells(std::uintptr_t address) {
 }
 
 /// Finds the record of a call site's accesses to a page, for the short path.
-/// @return whether there is one that may be used
-bool race_detector::find_record(std::uintptr_t address, operation op, std::uintptr_t site_key) {
+/// @return null: there is none that may be used
+const access_cache::entry* race_detector::find_record(std::uintptr_t address, operation op,
+                                                      std::uintptr_t site_key) {
   const call_site_cache::entry& site = sites_.entry_of(site_key);
   const page_record* const page = accesses_->known_page_at(address);
-  if (site.key != site_key || page == nullptr || !page->is_global) return false;
+  if (site.key != site_key || page == nullptr || !page->is_global) return nullptr;
   const page_access* const record = page->find(kind_of(op), site.number);
   // After a single access, the pattern is a guess.
   if (record == nullptr ||
       (record->owned != nullptr && record->known == page_access::pattern::one_access)) {
-    return false;
+    return nullptr;
   }
-  const std::uintptr_t key = access_cache::key_of(site_key, record->kind);
-  const std::uintptr_t number = page::number(address);
-  cache_.entry_of(key, number) = {key,           number,       record->owned,
-                                  record->words, record->site, record->bytes};
-  return true;
+  return cache_.add({access_cache::key_of(site_key, record->kind), page::number(address),
+                     record->owned, record->words, record->site, record->bytes});
 }
 
 void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operation op,

@@ -122,12 +122,16 @@ class race_detector final : private tile_shadow_observer {
  private:
   std::uint32_t add_call_site(const void* return_address);
   void provide_cells(std::uintptr_t address);
-  bool find_record(std::uintptr_t address, operation op, std::uintptr_t site_key);
+  MILLIAMP_ALWAYS_INLINE const access_cache::entry* cached_record(std::uintptr_t address,
+                                                                  operation op,
+                                                                  std::uintptr_t site_key) const {
+    return cache_.find(access_cache::key_of(site_key, kind_of(op)), page::number(address));
+  }
+  const access_cache::entry* find_record(std::uintptr_t address, operation op,
+                                         std::uintptr_t site_key);
   bool is_exact() const { return slow_.has(slow_path::exact_history); }
   void begin_exact_history();
 
-  /// Whether several threads may race for global memory within the running tile.
-  bool is_shared_tile() const { return is_shared_tile_; }
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
                       std::uint64_t bytes);
   void import_history(memory_kind kind, std::uintptr_t word);
@@ -166,7 +170,7 @@ class race_detector final : private tile_shadow_observer {
   call_site_cache sites_;
   access_cache cache_;
   launch_races* launch_ = nullptr;
-  bool is_shared_tile_ = false;
+  bool is_shared_tile_ = false;  ///< several threads may race for global memory within a tile
   unsigned tile_shift_ = 0;
   access_set* accesses_ = nullptr;  ///< of the launch
   engine::tile_arena arena_;
@@ -214,15 +218,12 @@ template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t address, operation op,
                                                               const void* return_address) {
   const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
-  const std::uintptr_t key = access_cache::key_of(site_key, kind_of(op));
-  const std::uintptr_t number = page::number(address);
-  const access_cache::entry& known = cache_.entry_of(key, number);
-  if (known.key != key || known.page != number || address % Size != 0 || is_shared_tile_ ||
-      known.owned == nullptr || !slow_.empty() ||
-      !known.owned->is_in_block(address, Size, current_thread())) {
+  const access_cache::entry* const known = cached_record(address, op, site_key);
+  if (known == nullptr || address % Size != 0 || is_shared_tile_ || known->owned == nullptr ||
+      !slow_.empty() || !known->owned->is_in_block(address, Size, current_thread())) {
     return false;
   }
-  known.owned->set(page::offset(address), Size);
+  known->owned->set(page::offset(address), Size);
   return true;
 }
 
@@ -230,32 +231,30 @@ template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_global_short(std::uintptr_t address, operation op,
                                                                const void* return_address) {
   const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
-  const std::uintptr_t key = access_cache::key_of(site_key, kind_of(op));
-  const std::uintptr_t number = page::number(address);
-  const access_cache::entry& known = cache_.entry_of(key, number);
   if (address % Size != 0 || !slow_.empty()) [[unlikely]]
     return false;
-  if ((known.key != key || known.page != number) && !find_record(address, op, site_key))
-    return false;
+  const access_cache::entry* known = cached_record(address, op, site_key);
+  if (known == nullptr) known = find_record(address, op, site_key);
+  if (known == nullptr) return false;
 
   constexpr unsigned words = Size > 4 ? Size / 4 : 1;
   const std::size_t offset = page::offset(address);
   const unsigned bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (address & 3);
-  if (is_shared_tile()) {
+  if (is_shared_tile_) {
     if (!tile_global_.has_cells(address)) [[unlikely]]
       provide_cells(address);
-    const slot slot_key = tile_global_.key_of(op, known.site, bytes);
+    const slot slot_key = tile_global_.key_of(op, known->site, bytes);
     if (!tile_global_.access_short<words>(address, slot_key, thread_)) return false;
   }
   const thread_id thread = current_thread();
-  if (known.owned != nullptr) {
-    if (!known.owned->is_in_block(address, Size, thread)) return false;
-    known.owned->set(offset, Size);
+  if (known->owned != nullptr) {
+    if (!known->owned->is_in_block(address, Size, thread)) return false;
+    known->owned->set(offset, Size);
     return true;
   }
-  if (known.bytes != bytes) return false;
+  if (known->bytes != bytes) return false;
   for (unsigned i = 0; i < words; ++i) {
-    known.words[offset / 4 + i].add(thread, tile_shift_);
+    known->words[offset / 4 + i].add(thread, tile_shift_);
   }
   return true;
 }

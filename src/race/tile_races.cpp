@@ -16,7 +16,7 @@ namespace {
 /// The accesses of all workers to a page.
 using accesses = std::vector<const page_access*>;
 
-bool has_pattern(const page_access& a, const page_access& b) {
+bool have_same_pattern(const page_access& a, const page_access& b) {
   return a.owned != nullptr && b.owned != nullptr && a.owned->base == b.owned->base &&
          a.owned->stride == b.owned->stride;
 }
@@ -40,7 +40,7 @@ bool share_bytes(const owned_bytes& a, const owned_bytes& b) {
 bool may_race(const page_access& a, const page_access& b, unsigned tile_shift) {
   if (!is_fault(a.kind, b.kind)) return false;
   if (a.owned != nullptr && b.owned != nullptr) {
-    return !has_pattern(a, b) && share_bytes(*a.owned, *b.owned);
+    return !have_same_pattern(a, b) && share_bytes(*a.owned, *b.owned);
   }
   if (a.words == nullptr || b.words == nullptr) return true;
   return (a.bytes & b.bytes) != 0 && share_words(a, b, tile_shift);
