@@ -10,8 +10,11 @@
 #include <milliamp/detail/launch.h>
 #include <milliamp/exceptions.h>
 
+#include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <exception>
 #include <thread>
 
@@ -49,6 +52,10 @@ template <class Run>
 void run_on_workers(Run run) {
   const int workers = base::current_options().workers;
   if (workers == 0) return run();
+  // oneTBB has no more threads than the machine has, unless asked for them.
+  constexpr auto parallelism = tbb::global_control::max_allowed_parallelism;
+  static const tbb::global_control limit(
+      parallelism, std::max<std::size_t>(workers, tbb::global_control::active_value(parallelism)));
   static tbb::task_arena arena(workers);
   arena.execute(run);
 }
