@@ -38,8 +38,9 @@ guarded_range map_pages(std::size_t size) {
                                   : mmap(nullptr, whole, PROT_READ | PROT_WRITE,
                                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (begin == MAP_FAILED) throw std::bad_alloc();
-  // A huge page for a small array would populate its red zones.
-  if (size < huge_page) madvise(begin, whole, MADV_NOHUGEPAGE);
+  // A huge page for a small array would populate its red zones. With small pages for a large one,
+  // page faults take a tenth of the time of an untiled kernel.
+  madvise(begin, whole, size < huge_page ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
   return {{begin, whole}, {static_cast<std::byte*>(begin) + red_zone, size}};
 }
 

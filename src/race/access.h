@@ -9,28 +9,26 @@
 
 namespace milliamp::detail::race {
 
+/// Makes an operation of the number of its kind and another number, which tells it from others of
+/// the kind.
+constexpr std::uint8_t number_operation(report::access_kind kind, unsigned number) {
+  return static_cast<std::uint8_t>(static_cast<unsigned>(kind) | number << 2);
+}
+
 /// What an instruction does to memory.
 enum class operation : std::uint8_t {
-  read,
-  write,
-  atomic_load,
-  atomic_store,
-  atomic_exchange,  ///< may serve as a store: C++ AMP has no atomic store (spec 6)
-  atomic_update
+  read = number_operation(report::access_kind::read, 0),
+  write = number_operation(report::access_kind::write, 0),
+  atomic_load = number_operation(report::access_kind::atomic_load, 0),
+  atomic_store = number_operation(report::access_kind::atomic, 0),
+  /// May serve as a store: C++ AMP has no atomic store (spec 6).
+  atomic_exchange = number_operation(report::access_kind::atomic, 1),
+  atomic_update = number_operation(report::access_kind::atomic, 2)
 };
 
 /// The kind of an operation in the table of compatible operations (spec 8.1.2.2).
 constexpr report::access_kind kind_of(operation op) {
-  switch (op) {
-    case operation::read:
-      return report::access_kind::read;
-    case operation::write:
-      return report::access_kind::write;
-    case operation::atomic_load:
-      return report::access_kind::atomic_load;
-    default:
-      return report::access_kind::atomic;
-  }
+  return static_cast<report::access_kind>(static_cast<unsigned>(op) & 3);
 }
 
 constexpr bool reads(operation op) {

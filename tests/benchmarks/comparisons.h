@@ -28,4 +28,8 @@ void add_memory(suite& all);
 /// The four workloads in a checked program, compared with the plain ones.
 void add_checked(suite& all);
 
+/// Untiled kernels in a checked program, compared with the same loops by hand, on as many threads,
+/// that the same compiler's ThreadSanitizer checks. At the first run of a process and at the fifth.
+void add_thread_sanitizer(suite& all);
+
 }  // namespace milliamp::bench

@@ -49,6 +49,7 @@ int measure_and_print(bool as_json, bool with_peers, const std::string& kept) {
   add_launches(all);
   add_memory(all);
   add_checked(all);
+  add_thread_sanitizer(all);
   if (with_peers) std::cerr << add_peers(all);
   const bool all_right = all.run();
 
