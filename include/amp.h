@@ -25,6 +25,7 @@
 #include <milliamp/tile_barrier.h>
 #include <milliamp/tiled_extent.h>
 #include <milliamp/tiled_index.h>
+#include <milliamp/version.h>
 
 // Visual C++'s <amp.h> includes these, and programs rely on it.
 #include <assert.h>

@@ -3,6 +3,8 @@
 
 #include "clang_passes.h"
 
+#include <milliamp/version.h>
+
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
@@ -28,5 +30,5 @@ void add_passes(llvm::PassBuilder& builder) {
 
 extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo
 llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "milliamp", MILLIAMP_VERSION, milliamp::instrument::add_passes};
+  return {LLVM_PLUGIN_API_VERSION, "milliamp", MILLIAMP_VERSION_STRING, milliamp::instrument::add_passes};
 }

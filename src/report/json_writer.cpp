@@ -2,6 +2,8 @@
 
 #include "report/source_location.h"
 
+#include <milliamp/version.h>
+
 #include <nlohmann/json.hpp>
 
 namespace milliamp::detail::report {
@@ -89,7 +91,7 @@ ordered_json suppressions_json(const run_summary& run) {
 
 std::string json_writer::document(const run_summary& run) const {
   ordered_json json;
-  json["tool"] = {{"name", "milliamp"}, {"version", MILLIAMP_VERSION}};
+  json["tool"] = {{"name", "milliamp"}, {"version", MILLIAMP_VERSION_STRING}};
   json["format"] = 1;
   json["options"] = run.options;
   json["findings"] = ordered_json::array();

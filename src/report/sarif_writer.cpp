@@ -2,6 +2,8 @@
 
 #include "report/source_location.h"
 
+#include <milliamp/version.h>
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -178,7 +180,7 @@ std::string sarif_writer::document(const run_summary& run) const {
   for (const finding& f : run.findings) results.push_back(result_of(f));
   ordered_json run_json;
   run_json["tool"]["driver"] = {
-      {"name", "Milliamp"}, {"semanticVersion", MILLIAMP_VERSION}, {"rules", rules()}};
+      {"name", "Milliamp"}, {"semanticVersion", MILLIAMP_VERSION_STRING}, {"rules", rules()}};
   run_json["invocations"] = array_of(invocation_of(run));
   run_json["columnKind"] = "unicodeCodePoints";
   run_json["results"] = std::move(results);

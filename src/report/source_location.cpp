@@ -6,7 +6,7 @@ namespace milliamp::detail::report {
 
 namespace {
 
-source_location location_of(const source_frame& frame) {
+source_location frame_location(const source_frame& frame) {
   source_location location{frame.file, frame.line, frame.column, frame.function, "", {0, 0}};
   if (!frame.file.empty()) location.text = source_line(frame.file, frame.line);
   return location;
@@ -26,7 +26,7 @@ std::string to_string(const source_location& location) {
 }
 
 source_location location_of(const event& e, const finding& found) {
-  source_location location = location_of(e.frames.front());
+  source_location location = frame_location(e.frames.front());
   if (!location.text.empty()) {
     mark(location, access_span(location.text, location.column, e.what, found.name));
   }
@@ -34,7 +34,7 @@ source_location location_of(const event& e, const finding& found) {
 }
 
 source_location location_of(const related_place& related) {
-  source_location location = location_of(related.place);
+  source_location location = frame_location(related.place);
   if (!location.text.empty()) {
     mark(location, access_span(location.text, location.column, "", ""));
   }
@@ -42,7 +42,7 @@ source_location location_of(const related_place& related) {
 }
 
 source_location declaration_location(const finding& found) {
-  source_location location = location_of(*found.declaration);
+  source_location location = frame_location(*found.declaration);
   if (!location.text.empty()) mark(location, declaration_span(location.text, found.name));
   return location;
 }

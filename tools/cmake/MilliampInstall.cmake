@@ -4,12 +4,16 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/milliamp)
 
-install(TARGETS milliamp milliamp_checked EXPORT milliamp)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS milliamp milliamp_checked EXPORT milliamp
+  LIBRARY COMPONENT lib NAMELINK_COMPONENT dev)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  COMPONENT dev)
 install(FILES ${PROJECT_SOURCE_DIR}/src/report/findings.schema.json
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/milliamp)
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/milliamp COMPONENT dev)
 install(EXPORT milliamp
-  DESTINATION ${package_dir} NAMESPACE milliamp:: FILE milliampConfig.cmake)
+  DESTINATION ${package_dir} NAMESPACE milliamp:: FILE milliampConfig.cmake COMPONENT dev)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake DESTINATION ${package_dir})
+install(FILES ${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake DESTINATION ${package_dir}
+  COMPONENT dev)
+include(MilliampPkgConfig)

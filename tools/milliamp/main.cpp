@@ -8,6 +8,8 @@
 #include "process.h"
 #include "run.h"
 
+#include <milliamp/version.h>
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -78,7 +80,7 @@ int main(std::vector<std::string> arguments) {
       "divergence\n"
       "and invalid memory accesses in their kernels.",
       "milliamp");
-  app.set_version_flag("--version", "milliamp " MILLIAMP_VERSION, "Print the version and exit");
+  app.set_version_flag("--version", "milliamp " MILLIAMP_VERSION_STRING, "Print the version and exit");
   app.set_help_flag();
   app.set_help_all_flag("--help", "Print this help and exit");
   app.require_subcommand(1);

@@ -1,0 +1,32 @@
+# Installs the files for pkg-config. The flags of a checked program depend on its compiler, so there
+# is a file for each:
+#
+#     g++ $(pkg-config --cflags milliamp) kernel.cpp $(pkg-config --libs milliamp)
+#     clang++ $(pkg-config --cflags milliamp-checked-clang) kernel.cpp …
+#
+# They name no compiler plugin, because a compiler of another version could not load it.
+
+# add_pkg_config_file(NAME DESCRIPTION LINK-FLAGS FLAG…)
+function(add_pkg_config_file pc_name pc_description pc_libs)
+  list(JOIN ARGN " " pc_cflags)
+  configure_file(${PROJECT_SOURCE_DIR}/tools/packages/milliamp.pc.in
+    ${PROJECT_BINARY_DIR}/${pc_name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${pc_name}.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+endfunction()
+
+add_pkg_config_file(milliamp "C++ AMP on the CPU" "-lmilliamp" ${MILLIAMP_CXX_FLAGS})
+list(JOIN MILLIAMP_CHECKED_LINK_FLAGS " " wrap_flags)
+# GCC links the sanitizers' runtimes. It finds the empty ones of Milliamp first.
+set(link_flags_GNU "-L\${libdir}/milliamp -lmilliamp ${wrap_flags}")
+set(link_flags_Clang "-fno-sanitize-link-runtime -lmilliamp ${wrap_flags}")
+foreach(compiler IN ITEMS GNU Clang)
+  set(name milliamp-checked)
+  if(compiler STREQUAL Clang)
+    string(APPEND name -clang)
+  endif()
+  add_pkg_config_file(${name} "C++ AMP on the CPU, with a race detector (${compiler})"
+    "${link_flags_${compiler}}"
+    ${MILLIAMP_CXX_FLAGS} ${MILLIAMP_CXX_FLAGS_${compiler}}
+    ${MILLIAMP_CHECKED_FLAGS} ${MILLIAMP_CHECKED_FLAGS_${compiler}})
+endforeach()
