@@ -44,4 +44,7 @@ class running_part {
   const described_part& description_;
 };
 
+/// An address in the code of the kernel.
+const void* code_of_kernel(const running_part& part);
+
 }  // namespace milliamp::detail::engine
