@@ -14,7 +14,7 @@ inline constexpr int page_fault = 14;
 /// The registers of the interrupted code; null on unsupported processors.
 struct interruption {
   const char* instruction = nullptr;
-  const void* stack = nullptr;    ///< the stack pointer
+  const void* stack = nullptr;      ///< the stack pointer
   std::optional<bool> has_written;  ///< whether the access that faulted was a write; if known
 
   /// @param context the third argument of a SA_SIGINFO handler

@@ -52,7 +52,8 @@ wording word_memory_fault(const crash_fact& crash) {
   const std::string does = !crash.is_write ? "accesses" : *crash.is_write ? "writes" : "reads";
   const std::string check = "test the pointer or the index before it is used";
   // The processor tells no address if it is not canonical.
-  if (crash.code == SI_KERNEL) return {"a thread " + does + " memory at an invalid address", what, check};
+  if (crash.code == SI_KERNEL)
+    return {"a thread " + does + " memory at an invalid address", what, check};
   if (address < null_page) {
     const std::string offset = address == 0 ? "" : " (address " + show(crash.address) + ")";
     return {"a thread " + does + " memory through a null pointer" + offset, what,
@@ -71,11 +72,11 @@ wording word_memory_fault(const crash_fact& crash) {
 
 wording word(const crash_fact& crash) {
   if (crash.stack_size != 0) {
-    return {"a thread needs more than its stack of " + std::to_string(crash.stack_size / 1024) +
-                " KiB",
-            "stack overflow",
-            "use less stack in the kernel, or give its threads more with "
-            "MILLIAMP_OPTIONS=stack_size=KIB"};
+    return {
+        "a thread needs more than its stack of " + std::to_string(crash.stack_size / 1024) + " KiB",
+        "stack overflow",
+        "use less stack in the kernel, or give its threads more with "
+        "MILLIAMP_OPTIONS=stack_size=KIB"};
   }
   if (crash.signal == SIGSEGV || crash.signal == SIGBUS) return word_memory_fault(crash);
   if (crash.signal == SIGFPE && crash.code == FPE_INTDIV) {
@@ -113,10 +114,11 @@ finding diagnose(const crash_fact& crash) {
 
 finding diagnose(const termination_fact& end) {
   const std::string cause = end.exception.empty() ? "" : ": nothing catches " + end.exception;
-  return make({"a thread calls std::terminate()" + cause, "std::terminate()",
-               "catch the exception in the kernel; it must not leave a function that is noexcept, or "
-               "a destructor"},
-              end.calls, end.thread);
+  return make(
+      {"a thread calls std::terminate()" + cause, "std::terminate()",
+       "catch the exception in the kernel; it must not leave a function that is noexcept, or "
+       "a destructor"},
+      end.calls, end.thread);
 }
 
 }  // namespace milliamp::detail::diagnose

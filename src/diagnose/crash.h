@@ -16,8 +16,8 @@ namespace milliamp::detail::diagnose {
 /// A signal that a kernel thread has raised.
 struct crash_fact {
   int signal;
-  int code;                ///< siginfo_t::si_code
-  const void* address;     ///< the memory of a SIGSEGV or SIGBUS
+  int code;             ///< siginfo_t::si_code
+  const void* address;  ///< the memory of a SIGSEGV or SIGBUS
   std::optional<bool> is_write;
   bool is_call;            ///< the address was called
   std::size_t stack_size;  ///< of a thread that has overflowed its stack; otherwise 0

@@ -5,6 +5,7 @@
 #include "base/signal_handler.h"
 #include "diagnose/crash.h"
 #include "engine/crash_report.h"
+#include "engine/stopped_workers.h"
 #include "engine/worker.h"
 #include "symbolize/symbols.h"
 
@@ -40,11 +41,11 @@ finding describe(int signal, const siginfo_t& info, void* context, const worker&
   const std::optional<bool> is_write = base::interruption(context).has_written;
   const base::undone_wild_call undone(context, signal == SIGSEGV ? info.si_addr : nullptr);
   const base::interruption fault(context);
-  return diagnose::diagnose(diagnose::crash_fact{
-      signal, info.si_code, info.si_addr, is_write, undone.is_undone(),
-      overflow ? overflow->stack_size : 0,
-      symbolize::call_chain::of_interrupted(fault, code_of_kernel(part)),
-      overflow ? overflow->thread : part.running_thread(fault.stack)});
+  return diagnose::diagnose(
+      diagnose::crash_fact{signal, info.si_code, info.si_addr, is_write, undone.is_undone(),
+                           overflow ? overflow->stack_size : 0,
+                           symbolize::call_chain::of_interrupted(fault, code_of_kernel(part)),
+                           overflow ? overflow->thread : part.running_thread(fault.stack)});
 }
 
 /// A signal that the kernel's code has raised, also by abort(); not one from another process.
@@ -61,13 +62,31 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
     const crash_guard guard(signal, base::interruption(context).instruction);
     if (guard.is_first()) {
       const base::scoped_ignore ignore;
-      report_crash(describe(signal, *info, context, *w), *w->part());
+      report_crash(describe(signal, *info, context, *w), [&] { w->part()->on_crash(); });
     }
   }
   if (handlers[signal].call_previous(signal, info, context)) return;
   // The faulting instruction runs again and ends the process.
   ::signal(signal, SIG_DFL);
   if (info->si_code <= 0) raise(signal);
+}
+
+/// SIGINT or SIGTERM, which no handler of the program takes. A second one ends the process at once.
+void handle_request_to_end(int signal, siginfo_t*, void* context) {
+  ::signal(signal, SIG_DFL);
+  if (is_kernel_running()) {
+    const crash_guard guard(signal, base::interruption(context).instruction);
+    if (guard.is_first()) report_interruption({signal, 0, {}}, context);
+  }
+  raise(signal);
+}
+
+/// Leaves alone what the program, or the process that has started it, has changed.
+void install_request_handler(int signal) {
+  struct sigaction present {};
+  sigaction(signal, nullptr, &present);
+  if ((present.sa_flags & SA_SIGINFO) != 0 || present.sa_handler != SIG_DFL) return;
+  handlers[signal].install(signal, &handle_request_to_end, SA_ONSTACK | SA_RESTART);
 }
 
 /// The type of the exception that nothing catches, and what() it says.
@@ -90,11 +109,11 @@ std::string describe_exception() {
     const crash_guard guard(SIGABRT, __builtin_return_address(0));
     if (guard.is_first()) {
       const base::scoped_ignore ignore;
-      report_crash(diagnose::diagnose(diagnose::termination_fact{
-                       describe_exception(),
-                       symbolize::call_chain::of_caller(code_of_kernel(*w->part())),
-                       w->part()->running_thread(__builtin_frame_address(0))}),
-                   *w->part());
+      report_crash(
+          diagnose::diagnose(diagnose::termination_fact{
+              describe_exception(), symbolize::call_chain::of_caller(code_of_kernel(*w->part())),
+              w->part()->running_thread(__builtin_frame_address(0))}),
+          [&] { w->part()->on_crash(); });
     }
   }
   if (previous_terminate != nullptr) previous_terminate();
@@ -114,6 +133,7 @@ void install_crash_handler() {
   static std::once_flag once;
   std::call_once(once, [] {
     for (const int fault : faults) handlers[fault].install(fault, &handle_fault, SA_ONSTACK);
+    for (const int request : {SIGINT, SIGTERM}) install_request_handler(request);
     previous_terminate = std::set_terminate(&handle_terminate);
   });
 }

@@ -1,7 +1,6 @@
 #include "engine/crash_report.h"
 
 #include "engine/crash_handler.h"
-#include "engine/running_part.h"
 #include "report/announcement.h"
 #include "report/finding_collector.h"
 #include "report/reporter.h"
@@ -31,10 +30,11 @@ const void* interrupted_instruction = nullptr;
 /// Writes the line that stands for the report. Async-signal-safe.
 void write_plain_line() {
   char text[] =
-      "milliamp: crash: a kernel ends the process at 0x0000000000000000; the report of it has "
+      "milliamp: crash: the process ends in a kernel, at 0x0000000000000000; the report of it has "
       "failed\n";
   char* digit = std::strstr(text, "0x") + 2 + 16;
-  for (auto rest = reinterpret_cast<std::uintptr_t>(interrupted_instruction); rest != 0; rest >>= 4) {
+  for (auto rest = reinterpret_cast<std::uintptr_t>(interrupted_instruction); rest != 0;
+       rest >>= 4) {
     *--digit = "0123456789abcdef"[rest & 15];
   }
   [[maybe_unused]] const auto written = write(STDERR_FILENO, text, sizeof text - 1);
@@ -79,14 +79,14 @@ crash_guard::~crash_guard() {
   is_done = true;
 }
 
-void report_crash(finding crash, running_part& part) {
+void report_crash(finding crash, const std::function<void()>& report_others) {
   finding_collector::close();
   report::announce(crash.summary);
   report::reporter& all = report::reporter::instance();
   std::vector<finding> one;
   one.push_back(std::move(crash));
   all.add(std::move(one));
-  part.on_crash();
+  report_others();
   all.finish(0);
 }
 

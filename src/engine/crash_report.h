@@ -12,9 +12,9 @@
 
 #include <signal.h>
 
-namespace milliamp::detail::engine {
+#include <functional>
 
-class running_part;
+namespace milliamp::detail::engine {
 
 /// Guards a report from recursion, deadlock and concurrent reports during its lifetime. It unblocks
 /// the signals of faults: one in the report ends the process, as does a report of ten seconds.
@@ -38,7 +38,8 @@ class crash_guard {
   unsigned previous_alarm_ = 0;
 };
 
-/// Reports a crash, then all findings of the launch so far, and completes the report.
-void report_crash(finding crash, running_part& part);
+/// Reports a crash, then other findings, and completes the report.
+/// @param report_others adds the findings of running launches
+void report_crash(finding crash, const std::function<void()>& report_others);
 
 }  // namespace milliamp::detail::engine

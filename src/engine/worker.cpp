@@ -53,6 +53,12 @@ worker::~worker() {
   remove_signal_stack(signal_stack_);
 }
 
+void worker::for_each(const std::function<void(const worker&)>& f) {
+  worker_set& all = worker_set::instance();
+  const base::scoped_lock lock(all.mutex);
+  for (const worker* w : all.workers) f(*w);
+}
+
 void worker::release_all() noexcept {
   worker_set& all = worker_set::instance();
   const base::scoped_lock lock(all.mutex);

@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -52,11 +53,15 @@ class worker {
   }
 
   class hold;
+  /// Calls f(worker) for all workers of the process.
+  static void for_each(const std::function<void(const worker&)>& f);
   /// Frees the kept state of all workers of the process that are not held.
   static void release_all() noexcept;
 
   /// The thread's own stack.
   const base::memory_range& native_stack() const noexcept { return native_stack_; }
+
+  pthread_t os_thread() const noexcept { return description_.thread; }
 
   /// The running part of a launch; null on the host.
   running_part* part() const noexcept { return part_; }

@@ -167,6 +167,12 @@ int reporter::finish(int status) {
   return finish_locked(status);
 }
 
+void reporter::end_process() {
+  const base::scoped_ignore own;
+  const std::lock_guard lock(mutex_);
+  end_now(finish_locked(0));
+}
+
 int reporter::finish_locked(int status) {
   enter_process();
   if (is_fork_ && findings_.all().empty()) return status;

@@ -32,6 +32,9 @@ class reporter {
   /// @return the exit status of a program that would return `status`
   int finish(int status);
 
+  /// Completes the report and ends the process at once, while other threads may be running.
+  [[noreturn]] void end_process();
+
  private:
   friend class base::immortal<reporter>;
   reporter();

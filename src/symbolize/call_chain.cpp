@@ -76,9 +76,9 @@ call_chain call_chain::of_suspended(const void* instruction, const void* kernel)
 }
 
 std::vector<const void*> call_chain::addresses() const {
-  std::vector<const void*> all(addresses_.begin(),
-                               addresses_.begin() +
-                                   static_cast<std::ptrdiff_t>(std::min(count_, shown)));
+  std::vector<const void*> all(
+      addresses_.begin(),
+      addresses_.begin() + static_cast<std::ptrdiff_t>(std::min(count_, shown)));
   if (count_ > shown) {
     const auto oldest = static_cast<std::ptrdiff_t>(inner + (count_ - inner) % outer);
     std::rotate(all.begin() + inner, all.begin() + oldest, all.end());
@@ -90,7 +90,8 @@ namespace {
 
 /// Whether a call is in the C or C++ library, which may have debug information, too.
 bool is_in_runtime(const void* call) {
-  static const base::memory_range c = base::module_range(reinterpret_cast<const void*>(&std::abort));
+  static const base::memory_range c =
+      base::module_range(reinterpret_cast<const void*>(&std::abort));
   static const base::memory_range cpp =
       base::module_range(reinterpret_cast<const void*>(&std::terminate));
   return c.contains(call) || cpp.contains(call);

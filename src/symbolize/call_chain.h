@@ -29,8 +29,9 @@ class call_chain {
   /// Whether the code of the kernel's module was running, not a library that it has called.
   bool is_in_kernel() const { return is_in_kernel_; }
 
-  /// The frames of the program, innermost first; calls of one line that repeat are shown once. Begins
-  /// with the first one that has a source location, as library functions lack one. Never empty.
+  /// The frames of the program, innermost first; calls of one line that repeat are shown once.
+  /// Begins with the first one that has a source location, as library functions lack one. Never
+  /// empty.
   std::vector<source_frame> user_frames() const;
 
   /// The number of calls between the innermost and the outermost ones.
