@@ -32,7 +32,15 @@ struct termination_fact {
   thread_position thread;
 };
 
+/// An exception that has left the kernel and that the host does not catch.
+struct escape_fact {
+  std::string exception;
+  std::optional<symbolize::call_chain> calls;  ///< of the throw, if they are known
+  thread_position thread;
+};
+
 finding diagnose(const crash_fact& crash);
 finding diagnose(const termination_fact& end);
+finding diagnose(const escape_fact& escape);
 
 }  // namespace milliamp::detail::diagnose

@@ -5,6 +5,7 @@
 #include "base/signal_handler.h"
 #include "diagnose/crash.h"
 #include "engine/crash_report.h"
+#include "engine/escaped_exception.h"
 #include "engine/stopped_workers.h"
 #include "engine/worker.h"
 #include "symbolize/symbols.h"
@@ -103,6 +104,19 @@ std::string describe_exception() {
   }
 }
 
+/// Reports the exception of a launch that nothing catches.
+void report_escaped_exception() {
+  const std::exception_ptr exception = std::current_exception();
+  if (exception == nullptr) return;
+  try {
+    std::rethrow_exception(exception);
+  } catch (const escaped_exception& escaped) {
+    const crash_guard guard(SIGABRT, nullptr);
+    if (guard.is_first()) report_crash(escaped.diagnosed(), [] {});
+  } catch (...) {
+  }
+}
+
 /// Calls the program's handler, or that of the report, which ends the process by abort().
 [[noreturn]] void handle_terminate() {
   if (const worker* const w = worker_in_kernel()) {
@@ -116,6 +130,7 @@ std::string describe_exception() {
           [&] { w->part()->on_crash(); });
     }
   }
+  report_escaped_exception();
   if (previous_terminate != nullptr) previous_terminate();
   std::abort();
 }

@@ -9,6 +9,7 @@
 #include "engine/kernel_errors.h"
 #include "engine/running_part.h"
 #include "fiber/exception_state.h"
+#include "symbolize/call_chain.h"
 
 #include <milliamp/detail/view_context.h>
 
@@ -53,6 +54,15 @@ class worker {
   }
 
   class hold;
+
+  /// The exception that a kernel has thrown last; see escaped_exception.h.
+  struct thrown {
+    const void* exception = nullptr;
+    symbolize::call_chain calls;
+  };
+  thrown& last_throw() noexcept { return last_throw_; }
+  const thrown& last_throw() const noexcept { return last_throw_; }
+
   /// Calls f(worker) for all workers of the process.
   static void for_each(const std::function<void(const worker&)>& f);
   /// Frees the kept state of all workers of the process that are not held.
@@ -86,6 +96,7 @@ class worker {
   exceptions_in_flight& exceptions_ = fiber::exceptions_of_this_thread();
   std::unique_ptr<warp_tile> warp_;
   std::unique_ptr<reference_state> reference_;
+  thrown last_throw_;
   const base::memory_range native_stack_;
   std::unique_ptr<std::byte[]> signal_stack_;
 };
