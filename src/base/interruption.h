@@ -49,7 +49,8 @@ class undone_wild_call {
     }
     registers_ = registers;
     instruction_ = registers[REG_RIP];
-    registers[REG_RIP] = *reinterpret_cast<const word*>(registers[REG_RSP]);
+    // The last byte of the call: behind it, another line may begin.
+    registers[REG_RIP] = *reinterpret_cast<const word*>(registers[REG_RSP]) - 1;
     registers[REG_RSP] += sizeof(word);
 #endif
   }

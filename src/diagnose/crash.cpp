@@ -125,7 +125,7 @@ finding diagnose(const escape_fact& escape) {
   return make(
       {"an exception leaves a kernel, and the host does not catch it: " + escape.exception, "throw",
        "catch the exception in the kernel, or the runtime_exception of its launch on the "
-       "host; code that is restrict(amp) must not throw (spec 2.4.1.2)"},
+       "host; code that is restrict(amp) must not throw (spec 2.4.3.7)"},
       escape.calls.value_or(symbolize::call_chain()), escape.thread);
 }
 

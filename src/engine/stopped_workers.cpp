@@ -30,9 +30,11 @@ enum class stop_state : int { asked, stopped, reporting, reported, idle };
 
 /// A worker that is to stop. All but the state belongs to the worker until it is stopped.
 struct stopping_worker {
-  const worker* w;
+  explicit stopping_worker(const worker& stopping) : w(&stopping) {}
+
+  const worker* const w;
   std::atomic<stop_state> state{stop_state::asked};
-  std::vector<diagnose::located_thread> threads{};
+  std::vector<diagnose::located_thread> threads;
 };
 
 /// Written before the signals are sent, and never freed: a signal may arrive late.
@@ -120,7 +122,7 @@ void report_interruption(diagnose::interruption_fact reason, void* context) {
   const worker* const own = base::this_thread.worker;
   auto* const others = new std::list<stopping_worker>;
   worker::for_each([&](const worker& w) {
-    if (&w != own && w.part() != nullptr) others->emplace_back(&w);
+    if (&w != own && w.part() != nullptr) others->emplace_back(w);
   });
   all_stopping = others;
   handler.install(stop_signal, &handle_stop, SA_ONSTACK | SA_RESTART);
