@@ -3,6 +3,7 @@
 #include "base/interruption.h"
 #include "base/scoped_ignore.h"
 #include "base/signal_handler.h"
+#include "base/throw_observer.h"
 #include "diagnose/crash.h"
 #include "engine/crash_report.h"
 #include "engine/escaped_exception.h"
@@ -149,6 +150,7 @@ void install_crash_handler() {
   std::call_once(once, [] {
     for (const int fault : faults) handlers[fault].install(fault, &handle_fault, SA_ONSTACK);
     for (const int request : {SIGINT, SIGTERM}) install_request_handler(request);
+    base::observe_throws(&record_throw);
     previous_terminate = std::set_terminate(&handle_terminate);
   });
 }

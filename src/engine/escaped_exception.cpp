@@ -6,11 +6,7 @@
 #include "engine/running_part.h"
 #include "engine/worker.h"
 
-#include <cxxabi.h>
-#include <dlfcn.h>
-
 #include <exception>
-#include <typeinfo>
 
 namespace milliamp::detail::engine {
 
@@ -35,15 +31,6 @@ const void* current_exception() {
   return *reinterpret_cast<void* const*>(&exception);
 }
 
-/// An exception leaves no trace of the calls in which it was thrown: they have been unwound when
-/// the engine catches it.
-void record_throw(const void* exception, const std::type_info& type) {
-  worker* const w = base::this_thread.worker;
-  if (w == nullptr || w->part() == nullptr || type == typeid(tile_abandoned)) return;
-  const base::scoped_ignore ignore;
-  w->last_throw() = {exception, symbolize::call_chain::of_caller(code_of_kernel(*w->part()))};
-}
-
 }  // namespace
 
 std::optional<symbolize::call_chain> calls_of_current_exception() {
@@ -52,16 +39,11 @@ std::optional<symbolize::call_chain> calls_of_current_exception() {
   return w->last_throw().calls;
 }
 
-}  // namespace milliamp::detail::engine
-
-/// Replaces __cxa_throw() of the C++ runtime, which it calls, in programs that link the runtime
-/// dynamically. The name is that of the symbol only: compilers declare __cxa_throw() themselves.
-extern "C" MILLIAMP_API void milliamp_throw(void* exception, std::type_info* type,
-                                            void (*destructor)(void*)) __asm__("__cxa_throw");
-
-void milliamp_throw(void* exception, std::type_info* type, void (*destructor)(void*)) {
-  static const auto next =
-      reinterpret_cast<decltype(&milliamp_throw)>(dlsym(RTLD_NEXT, "__cxa_throw"));
-  milliamp::detail::engine::record_throw(exception, *type);
-  next(exception, type, destructor);
+void record_throw(const void* exception, const std::type_info& type) {
+  worker* const w = base::this_thread.worker;
+  if (w == nullptr || w->part() == nullptr || type == typeid(tile_abandoned)) return;
+  const base::scoped_ignore ignore;
+  w->last_throw() = {exception, symbolize::call_chain::of_caller(code_of_kernel(*w->part()))};
 }
+
+}  // namespace milliamp::detail::engine

@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <typeinfo>
 
 namespace milliamp::detail::engine {
 
@@ -28,6 +29,10 @@ class escaped_exception : public concurrency::runtime_exception {
   thread_position thread_;
   std::optional<symbolize::call_chain> calls_;
 };
+
+/// Records the calls of a throw in a kernel: they have been unwound when the engine catches the
+/// exception. A base::throw_observer.
+void record_throw(const void* exception, const std::type_info& type);
 
 /// The calls in which the exception being handled was thrown, if the calling worker has thrown it
 /// last.
