@@ -8,7 +8,7 @@ using namespace concurrency;
 
 struct particle {
   float* mass;
-  float weight() const restrict(amp) { return *mass * 9.81f; }
+  float weight() const restrict(amp) { return *mass; }
 };
 
 int main() {

@@ -5,10 +5,6 @@
 
 using namespace concurrency;
 
-void wait_until_done(int number) {
-  asm volatile("" : : "r"(number));
-}
-
 int main() {
   std::vector<int> numbers(8);
   array_view<int> data(8, numbers);
@@ -16,7 +12,6 @@ int main() {
     tile_static int steps[8];
     t.barrier.wait();
     steps[t.local[0]] = t.local[0];
-    if (t.local[0] == 5) wait_until_done(3);
     t.barrier.wait();
     data[t.global] = steps[7 - t.local[0]];
   });
