@@ -115,7 +115,8 @@ finding diagnose(const crash_fact& crash) {
 finding diagnose(const termination_fact& end) {
   const std::string cause = end.exception.empty() ? "" : ": nothing catches " + end.exception;
   return make(
-      {"a thread calls std::terminate()" + cause, "std::terminate()",
+      {"a thread calls std::terminate()" + cause,
+       end.exception.empty() ? "std::terminate()" : "throw",
        "catch the exception in the kernel; it must not leave a function that is noexcept, or "
        "a destructor"},
       end.calls, end.thread);

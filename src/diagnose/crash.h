@@ -27,8 +27,8 @@ struct crash_fact {
 
 /// A call of std::terminate() in a kernel.
 struct termination_fact {
-  std::string exception;  ///< what has not been caught; empty if nothing was thrown
-  symbolize::call_chain calls;
+  std::string exception;        ///< what has not been caught; empty if nothing was thrown
+  symbolize::call_chain calls;  ///< of the throw if it is known, otherwise of std::terminate()
   thread_position thread;
 };
 

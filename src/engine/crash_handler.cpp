@@ -124,11 +124,12 @@ void report_escaped_exception() {
     const crash_guard guard(SIGABRT, __builtin_return_address(0));
     if (guard.is_first()) {
       const base::scoped_ignore ignore;
-      report_crash(
-          diagnose::diagnose(diagnose::termination_fact{
-              describe_exception(), symbolize::call_chain::of_caller(code_of_kernel(*w->part())),
-              w->part()->running_thread(__builtin_frame_address(0))}),
-          [&] { w->part()->on_crash(); });
+      report_crash(diagnose::diagnose(diagnose::termination_fact{
+                       describe_exception(),
+                       calls_of_current_exception().value_or(
+                           symbolize::call_chain::of_caller(code_of_kernel(*w->part()))),
+                       w->part()->running_thread(__builtin_frame_address(0))}),
+                   [&] { w->part()->on_crash(); });
     }
   }
   report_escaped_exception();

@@ -1,5 +1,6 @@
 /// @file
-/// Stops the workers of the process for a report on where their kernel threads are.
+/// Stops the workers of the process for a report on where their kernel threads are. Not
+/// async-signal-safe, though called by signal handlers: within a crash_guard.
 #pragma once
 
 #include "diagnose/interruption.h"

@@ -74,7 +74,7 @@ class worker {
   pthread_t os_thread() const noexcept { return description_.thread; }
 
   /// The running part of a launch; null on the host.
-  running_part* part() const noexcept { return part_; }
+  running_part* part() const noexcept { return part_.load(std::memory_order_relaxed); }
   /// The errors of the running launch.
   kernel_errors& errors() const { return *errors_; }
   /// The C++ runtime's record of the thread's exceptions in flight.
@@ -90,7 +90,7 @@ class worker {
   static worker& construct();
 
   std::atomic<bool> is_held_{false};
-  running_part* part_ = nullptr;
+  std::atomic<running_part*> part_ = nullptr;  ///< another thread may ask whether there is one
   described_worker description_{nullptr, pthread_self(), nullptr};
   kernel_errors* errors_ = nullptr;
   exceptions_in_flight& exceptions_ = fiber::exceptions_of_this_thread();
@@ -118,12 +118,12 @@ class worker::hold {
 class worker::running_scope {
  public:
   running_scope(worker& w, running_part& part, kernel_errors& errors) : worker_(w) {
-    w.part_ = &part;
+    w.part_.store(&part, std::memory_order_relaxed);
     w.description_.part = &part.description();
     w.errors_ = &errors;
   }
   ~running_scope() {
-    worker_.part_ = nullptr;
+    worker_.part_.store(nullptr, std::memory_order_relaxed);
     worker_.description_.part = nullptr;
   }
   running_scope(const running_scope&) = delete;

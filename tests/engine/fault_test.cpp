@@ -208,6 +208,24 @@ TEST_P(Fault, OfACalledNullPointerNamesTheCaller) {
                   std::to_string(line) + ":(.|\n)*call by thread global \\(5\\)");
 }
 
+TEST_P(Fault, IsInDocumentsToo) {
+  const auto fault = [this] {
+    launch(extent<1>(16), [](index<1> i) {
+      if (i[0] == 7) *nowhere = 1;
+    });
+  };
+  setenv("MILLIAMP_OPTIONS", "report_format=json", 1);
+  EXPECT_EXIT(fault(), KilledBySignal(SIGSEGV),
+              "\"kind\": \"crash\",\n(.|\n)*\"what\": \"write\",\n(.|\n)*fault_test.cpp(.|\n)*"
+              "\"global\": \\[\n *7\n");
+  setenv("MILLIAMP_OPTIONS", "report_format=sarif", 1);
+  EXPECT_EXIT(
+      fault(), KilledBySignal(SIGSEGV),
+      "\"executionSuccessful\": false(.|\n)*\"ruleId\": \"crash\"(.|\n)*fault_test.cpp(.|\n)*"
+      "write by thread global \\(7\\)");
+  setenv("MILLIAMP_OPTIONS", "", 1);
+}
+
 // A report that faults itself is replaced by one line.
 TEST_P(Fault, WhoseReportFaultsStillNamesThePlace) {
   const auto fault_in_fault = [this] {

@@ -8,7 +8,9 @@ using namespace concurrency;
 
 struct particle {
   float* mass;
-  float weight() const restrict(amp) { return *mass; }
+  [[gnu::noinline]] float weight() const restrict(amp) {
+    return *mass;
+  }
 };
 
 int main() {
