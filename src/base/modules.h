@@ -3,6 +3,8 @@
 /// in their files.
 #pragma once
 
+#include "base/memory_range.h"
+
 #include <elf.h>
 #include <gelf.h>
 #include <link.h>
@@ -24,6 +26,10 @@ unsigned long long loader_generation();
 
 /// Returns the load address of the module that contains an address, or null if there is none.
 const void* module_base(const void* address);
+
+/// Returns the memory from the first to the last segment of the module that contains an address;
+/// empty if there is none.
+memory_range module_range(const void* address);
 
 /// Whether one module contains both addresses.
 bool in_same_module(const void* a, const void* b);

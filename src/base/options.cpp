@@ -122,6 +122,7 @@ constexpr option all_options[] = {
     path<&options::suppressions>("suppressions"),
     one_of<&options::color, colors>("color"),
     number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>("stack_size"),
+    number<&options::time_limit, 0, largest<int>>("time_limit"),
     number<&options::workers, 0, 1024>("workers"),
 };
 

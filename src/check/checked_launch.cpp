@@ -83,15 +83,16 @@ std::vector<finding> checked_launch::report() {
   std::vector<finding> found;
   {
     const base::scoped_lock lock(mutex_);
-    if (std::exchange(is_reported_, true)) return {};
     const auto position_of_thread = [this](race::thread_id t) { return position_of(t); };
-    for (const guarded_range& range : guarded_.all()) {
-      const auto strays =
-          strays_beside_elements(range, races_, accesses_, kernel, position_of_thread);
-      for (const auto& s : strays) others_.add(diagnose::diagnose(s));
-      if (!strays.empty()) races_.exclude(range.rest_of_page());
+    if (!std::exchange(is_compared_, true)) {
+      for (const guarded_range& range : guarded_.all()) {
+        const auto strays =
+            strays_beside_elements(range, races_, accesses_, kernel, position_of_thread);
+        for (const auto& s : strays) others_.add(diagnose::diagnose(s));
+        if (!strays.empty()) races_.exclude(range.rest_of_page());
+      }
+      races_.find_tile_races(accesses_);
     }
-    races_.find_tile_races(accesses_);
     // See race/validated_reads.h.
     if (has_fences_ || races_.threads_in_tile() == 1) accesses_.drop_order_dependent_reads();
     report::finding_list accesses;

@@ -60,8 +60,8 @@ class checked_launch {
   /// @throws concurrency::runtime_exception if it is more than the limit
   void finish() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS;
 
-  /// Reports all findings so far, once. Workers may still be running if the process is about to
-  /// end.
+  /// Reports all findings so far, each once. If the process is about to end, other workers may
+  /// still be running and call it later.
   /// @return those that the report of the process has
   std::vector<finding> report();
   /// Reports all findings, since an uncaught exception ends the process.
@@ -83,7 +83,7 @@ class checked_launch {
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
   tile_static_use tile_static_use_ MILLIAMP_GUARDED_BY(mutex_);
   report::finding_list others_ MILLIAMP_GUARDED_BY(mutex_);
-  bool is_reported_ MILLIAMP_GUARDED_BY(mutex_) = false;
+  bool is_compared_ MILLIAMP_GUARDED_BY(mutex_) = false;  ///< the accesses of different tiles are
 };
 
 }  // namespace milliamp::detail::check

@@ -71,14 +71,12 @@ void checker::on_tile_end() {
 
 void checker::on_crash() {
   if (base::this_thread.kernel_checker() == nullptr) return;
-  finding_collector::close();
   uninitialized_.confirm();
   races_.on_launch_end();
   strays_.on_launch_end();
   foreign_.on_launch_end();
   thread_.launch->take(races_.log());
   thread_.launch->report();
-  report::reporter::instance().finish(0);
 }
 
 // --- Accesses ------------------------------------------------------------------------------------

@@ -2,10 +2,9 @@
 
 #include "base/assert.h"
 #include "base/scoped_ignore.h"
+#include "engine/escaped_exception.h"
 #include "report/finding_failure.h"
 #include "symbolize/symbols.h"
-
-#include <milliamp/exceptions.h>
 
 #include <cxxabi.h>
 
@@ -18,24 +17,23 @@ std::string name_of_current_exception() {
   return type != nullptr ? symbolize::demangle(type->name()) : "an exception";
 }
 
-std::exception_ptr failure(const std::string& message, HRESULT code) {
-  return std::make_exception_ptr(concurrency::runtime_exception(message.c_str(), code));
-}
-
 }  // namespace
 
 std::exception_ptr kernel_failure(const thread_position& thread) {
   MILLIAMP_ASSERT(std::current_exception() != nullptr);
   const base::scoped_ignore ignore;
-  const std::string origin = " (thrown in a kernel by thread " + to_string(thread) + ")";
+  const auto calls = calls_of_current_exception();
+  const auto failure = [&](const std::string& message, HRESULT code) {
+    return std::make_exception_ptr(escaped_exception(message, code, thread, calls));
+  };
   try {
     throw;
   } catch (const concurrency::runtime_exception& e) {
-    return failure(e.what() + origin, e.get_error_code());
+    return failure(e.what(), e.get_error_code());
   } catch (const std::exception& e) {
-    return failure(e.what() + origin, concurrency::detail::e_fail);
+    return failure(e.what(), concurrency::detail::e_fail);
   } catch (...) {
-    return failure("an exception of type " + name_of_current_exception() + origin,
+    return failure("an exception of type " + name_of_current_exception(),
                    concurrency::detail::e_fail);
   }
 }

@@ -13,7 +13,7 @@ namespace milliamp::detail::engine {
 /// and catch it. It has no base class, so of the kernel's handlers only `catch (...)` matches.
 struct tile_abandoned {};
 
-/// The runtime_exception for the exception being handled: its message and the thread that threw it.
+/// The escaped_exception for the exception being handled: its message and the thread that threw it.
 /// Called from catch handlers only.
 std::exception_ptr kernel_failure(const thread_position& thread);
 

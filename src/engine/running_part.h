@@ -7,6 +7,7 @@
 #include "engine/thread_position.h"
 
 #include <optional>
+#include <vector>
 
 namespace milliamp::detail::engine {
 
@@ -43,5 +44,18 @@ class running_part {
  private:
   const described_part& description_;
 };
+
+/// An address in the code of the kernel.
+const void* code_of_kernel(const running_part& part);
+
+/// A thread that waits at a barrier, and its next instruction.
+struct suspended_thread {
+  thread_position thread;
+  const void* instruction;
+};
+
+/// The threads of a tile that are suspended in the code of the kernel. That of the running thread
+/// may be among them. None if fibers are those of Boost.Context.
+std::vector<suspended_thread> suspended_threads(const running_part& part);
 
 }  // namespace milliamp::detail::engine

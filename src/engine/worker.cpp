@@ -53,6 +53,12 @@ worker::~worker() {
   remove_signal_stack(signal_stack_);
 }
 
+void worker::for_each(const std::function<void(const worker&)>& f) {
+  worker_set& all = worker_set::instance();
+  const base::scoped_lock lock(all.mutex);
+  for (const worker* w : all.workers) f(*w);
+}
+
 void worker::release_all() noexcept {
   worker_set& all = worker_set::instance();
   const base::scoped_lock lock(all.mutex);
@@ -70,12 +76,12 @@ warp_tile& worker::warp() {
 }
 
 std::optional<stack_overflow> worker::find_overflow(const void* address) const {
-  if (auto found = part_->find_overflow(address)) return found;
+  if (auto found = part()->find_overflow(address)) return found;
   // The guard is below the thread's own stack. A large frame may skip it.
   constexpr std::uintptr_t reach = 1024 * 1024;
   constexpr std::uintptr_t page = 4096;
   const base::memory_range near_end(native_stack_.begin - reach, reach + page);
-  const auto thread = part_->thread_on_native_stack();
+  const auto thread = part()->thread_on_native_stack();
   if (!thread || !near_end.contains(address)) return std::nullopt;
   return stack_overflow{*thread, native_stack_.size};
 }

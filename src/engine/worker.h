@@ -9,11 +9,13 @@
 #include "engine/kernel_errors.h"
 #include "engine/running_part.h"
 #include "fiber/exception_state.h"
+#include "symbolize/call_chain.h"
 
 #include <milliamp/detail/view_context.h>
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -52,14 +54,27 @@ class worker {
   }
 
   class hold;
+
+  /// The exception that a kernel has thrown last; see escaped_exception.h.
+  struct thrown {
+    const void* exception = nullptr;
+    symbolize::call_chain calls;
+  };
+  thrown& last_throw() noexcept { return last_throw_; }
+  const thrown& last_throw() const noexcept { return last_throw_; }
+
+  /// Calls f(worker) for all workers of the process.
+  static void for_each(const std::function<void(const worker&)>& f);
   /// Frees the kept state of all workers of the process that are not held.
   static void release_all() noexcept;
 
   /// The thread's own stack.
   const base::memory_range& native_stack() const noexcept { return native_stack_; }
 
+  pthread_t os_thread() const noexcept { return description_.thread; }
+
   /// The running part of a launch; null on the host.
-  running_part* part() const noexcept { return part_; }
+  running_part* part() const noexcept { return part_.load(std::memory_order_relaxed); }
   /// The errors of the running launch.
   kernel_errors& errors() const { return *errors_; }
   /// The C++ runtime's record of the thread's exceptions in flight.
@@ -75,12 +90,13 @@ class worker {
   static worker& construct();
 
   std::atomic<bool> is_held_{false};
-  running_part* part_ = nullptr;
+  std::atomic<running_part*> part_ = nullptr;  ///< another thread may ask whether there is one
   described_worker description_{nullptr, pthread_self(), nullptr};
   kernel_errors* errors_ = nullptr;
   exceptions_in_flight& exceptions_ = fiber::exceptions_of_this_thread();
   std::unique_ptr<warp_tile> warp_;
   std::unique_ptr<reference_state> reference_;
+  thrown last_throw_;
   const base::memory_range native_stack_;
   std::unique_ptr<std::byte[]> signal_stack_;
 };
@@ -102,12 +118,12 @@ class worker::hold {
 class worker::running_scope {
  public:
   running_scope(worker& w, running_part& part, kernel_errors& errors) : worker_(w) {
-    w.part_ = &part;
+    w.part_.store(&part, std::memory_order_relaxed);
     w.description_.part = &part.description();
     w.errors_ = &errors;
   }
   ~running_scope() {
-    worker_.part_ = nullptr;
+    worker_.part_.store(nullptr, std::memory_order_relaxed);
     worker_.description_.part = nullptr;
   }
   running_scope(const running_scope&) = delete;

@@ -82,6 +82,9 @@ std::string label_of(const event& e) {
     return name_threads(e) + (is_one ? " waits here" : " wait here") + list_threads(e);
   }
   if (e.what == what_spins) return name_threads(e) + " spins here" + list_threads(e);
+  if (e.what == what_runs) {
+    return name_threads(e) + (is_one ? " runs here" : " run here") + list_threads(e);
+  }
   if (e.what == what_returned) {
     return name_threads(e) + (is_one ? " has" : " have") + " returned from the kernel" +
            list_threads(e);

@@ -32,6 +32,7 @@ enum class access_kind : std::uint8_t { read, write, atomic, atomic_load };
 inline constexpr char what_returned[] = "return from the kernel";
 inline constexpr char what_waits[] = "wait at a barrier";
 inline constexpr char what_spins[] = "spin";
+inline constexpr char what_runs[] = "run";
 
 /// `read`, `write`, `atomic`.
 const char* to_string(access_kind kind);

@@ -113,6 +113,7 @@ void reporter::enter_process() {
     process_ = process;
     is_fork_ = true;
     findings_.take();
+    finished_findings_.reset();
   }
 }
 
@@ -127,7 +128,9 @@ std::vector<finding> reporter::add(std::vector<finding> found) {
                    [](const finding& a, const finding& b) { return order_of(a) < order_of(b); });
   if (finding_collector::take(found)) return {};
   write(found);
-  if (!base::current_options().halt_on_error) return found;
+  // A crash ends the process by itself.
+  const bool ends = found.front().kind == finding_kind::crash;
+  if (ends || !base::current_options().halt_on_error) return found;
   announce(found.front().summary);
   end_now(finish_locked(0));
 }
@@ -164,10 +167,19 @@ int reporter::finish(int status) {
   return finish_locked(status);
 }
 
+void reporter::end_process() {
+  const base::scoped_ignore own;
+  const std::lock_guard lock(mutex_);
+  end_now(finish_locked(0));
+}
+
 int reporter::finish_locked(int status) {
   enter_process();
   if (is_fork_ && findings_.all().empty()) return status;
-  writer().finish(summarize());
+  if (finished_findings_ != findings_.all().size()) {
+    writer().finish(summarize());
+    finished_findings_ = findings_.all().size();
+  }
   return status == 0 && !findings_.all().empty() ? base::current_options().exitcode : status;
 }
 

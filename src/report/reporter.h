@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace milliamp::detail::report {
@@ -31,6 +32,9 @@ class reporter {
   /// @return the exit status of a program that would return `status`
   int finish(int status);
 
+  /// Completes the report and ends the process at once, while other threads may be running.
+  [[noreturn]] void end_process();
+
  private:
   friend class base::immortal<reporter>;
   reporter();
@@ -47,6 +51,9 @@ class reporter {
   bool is_fork_ = false;
   suppressions suppressions_;
   finding_list findings_;
+  /// How many findings the completed report has. A process that crashes completes it first, and may
+  /// still call exit() in a handler of the program.
+  std::optional<std::size_t> finished_findings_;
   std::unique_ptr<report_writer> writer_;
 };
 

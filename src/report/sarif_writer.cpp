@@ -167,7 +167,9 @@ ordered_json invocation_of(const run_summary& run) {
     notifications.back()["locations"] = array_of(location_json(location));
   }
   ordered_json invocation;
-  invocation["executionSuccessful"] = true;
+  invocation["executionSuccessful"] =
+      std::none_of(run.findings.begin(), run.findings.end(),
+                   [](const finding& f) { return f.kind == finding_kind::crash; });
   invocation["environmentVariables"] = {{"MILLIAMP_OPTIONS", run.options}};
   if (!notifications.empty()) invocation["toolConfigurationNotifications"] = notifications;
   return invocation;

@@ -88,7 +88,7 @@ void add_calls(const finding& found, remarks& lines) {
     return;
   }
   for (const event* e : shown)
-    add_calls(e->what == what_waits ? threads_of(*e) : e->what, *e, lines);
+    add_calls(e->what == what_waits || e->what == what_runs ? threads_of(*e) : e->what, *e, lines);
 }
 
 /// Adds what the report lacks, and how to get it.

@@ -4,6 +4,7 @@
 #include "base/thread_state.h"
 #include "check/reference_engine.h"
 #include "check/tile_static_limit.h"
+#include "engine/time_limit.h"
 #include "engine/warp_launch.h"
 #include "engine/worker.h"
 
@@ -64,6 +65,7 @@ void run_on_workers(Run run) {
 /// @throws what the first thread that failed has thrown
 template <class Kernel, class Domain>
 void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
+  const engine::time_limit limit(base::current_options().time_limit);
   engine::kernel_errors errors;
   run_on_lasting_thread([&] {
     run_on_workers([&] {

@@ -108,6 +108,26 @@ TEST_P(Check, TheOptionsReachTheProgram) {
   EXPECT_EQ(result.status, 5);
 }
 
+TEST_P(Check, LaunchesHaveATimeLimit) {
+  const auto checked = shell("MILLIAMP_OPTIONS=report_format=json milliamp run main.cpp race.cpp");
+  EXPECT_THAT(checked.output, HasSubstr(":time_limit=600\""));
+  here.write("endless.cpp", R"(#include <amp.h>
+using namespace concurrency;
+int main() {
+  parallel_for_each(extent<1>(8), [](index<1> i) restrict(amp) {
+    while (i[0] == 5) asm volatile("");
+  });
+})");
+  for (const char* check : {"--fast", "--check"}) {
+    const auto result = shell(std::string("MILLIAMP_OPTIONS=time_limit=1 milliamp run -g ") +
+                              check + " endless.cpp");
+    EXPECT_EQ(result.status, 66);
+    EXPECT_THAT(result.output,
+                ContainsRegex("milliamp: crash: a launch runs for longer than its limit of 1 s\n"
+                              " *--> .*endless.cpp:5:(.|\n)*thread global \\(5\\) runs here"));
+  }
+}
+
 TEST_P(Check, OneStep) {
   expect_silence(
       "milliamp c++ --check -O1 -Wall -Wextra -Wpedantic -Werror main.cpp race.cpp -o prog");

@@ -1,19 +1,38 @@
 // A fault in a kernel, such as an invalid memory access, ends the process with a message that names
 // the thread and the place. What a checked program has found until then is not lost.
 
+#include <dlfcn.h>
+#include <link.h>
 #include <unistd.h>
 
+#undef NDEBUG
+#include <cassert>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "engine/both_engines.h"
 
 using namespace concurrency;
 using testing::KilledBySignal;
+
+namespace {
+
+volatile bool is_loader_damaged = false;
+
+}  // namespace
+
+/// Replaces the function of the C library, which a report calls. Faults as one in damaged memory.
+extern "C" int dl_iterate_phdr(int (*callback)(dl_phdr_info*, std::size_t, void*), void* data) {
+  if (is_loader_damaged) __builtin_trap();
+  static const auto next =
+      reinterpret_cast<decltype(&dl_iterate_phdr)>(dlsym(RTLD_NEXT, "dl_iterate_phdr"));
+  return next(callback, data);
+}
 
 namespace {
 
@@ -39,9 +58,11 @@ TEST_P(Fault, OfAThreadOfATileNamesItAndItsPlace) {
     t.barrier.wait();
   };
   EXPECT_EXIT(launch(extent<2>(4, 32).tile<4, 8>(), kernel), KilledBySignal(SIGSEGV),
-              "milliamp: Segmentation fault in a kernel: thread local \\(2,5\\) tile \\(0,1\\) "
-              "global \\(2,13\\) at .*fault_test.cpp:" +
-                  std::to_string(line) + " in ");
+              "milliamp: crash: a thread writes memory through a null pointer: SIGSEGV\n"
+              " *--> .*fault_test.cpp:" +
+                  std::to_string(line) +
+                  ":.*(.|\n)*write by thread local \\(2,5\\) tile \\(0,1\\) global "
+                  "\\(2,13\\)");
 }
 
 TEST_P(Fault, OfAPointNamesItAndItsPlace) {
@@ -52,15 +73,15 @@ TEST_P(Fault, OfAPointNamesItAndItsPlace) {
     }
   };
   EXPECT_EXIT(launch(extent<2>(4, 5), kernel), KilledBySignal(SIGFPE),
-              "milliamp: Floating point exception in a kernel: thread global \\(1,2\\) at "
-              ".*fault_test.cpp:" +
-                  std::to_string(line) + " in ");
+              "milliamp: crash: a thread divides an integer by zero: SIGFPE\n"
+              " *--> .*fault_test.cpp:" +
+                  std::to_string(line) + ":.*(.|\n)*division by thread global \\(1,2\\)");
 }
 
 TEST_P(Fault, OfManyThreadsIsReportedOnce) {
   EXPECT_EXIT(launch(extent<1>(1 << 16), [](index<1>) { *nowhere = 1; }), KilledBySignal(SIGSEGV),
-              "^milliamp: Segmentation fault in a kernel: thread global \\([0-9]+\\)[^\n]*\n"
-              "(.*race.*)?$");
+              "^milliamp: crash: a thread writes memory[^\n]*\n(.|\n)*"
+              "milliamp: what this means: milliamp explain (race )?crash\n$");
 }
 
 TEST_P(Fault, OfTheHostIsNotOurs) {
@@ -80,8 +101,8 @@ TEST_P(Fault, LeavesWhatWasFoundBefore) {
                        *nowhere = total;
                      }),
               KilledBySignal(SIGSEGV),
-              "Segmentation fault in a kernel.*\n.*race: write and write of total by two "
-              "threads.*1 finding");
+              "crash: a thread writes memory(.|\n)*race: write and write of total by two "
+              "threads(.|\n)*2 findings");
 }
 
 TEST_P(Fault, OfAnUncaughtExceptionKeepsTheFindings) {
@@ -95,8 +116,11 @@ TEST_P(Fault, OfAnUncaughtExceptionKeepsTheFindings) {
       if (t.local[0] == 8) throw 8;
     });
   };
-  EXPECT_EXIT(std::thread(launch_uncaught).join(), KilledBySignal(SIGABRT),
-              "race: write and write of total by two threads(.|\n)*1 finding(.|\n)*terminate");
+  EXPECT_EXIT(
+      std::thread(launch_uncaught).join(), KilledBySignal(SIGABRT),
+      "race: write and write of total by two threads(.|\n)*"
+      "crash: an exception leaves a kernel, and the host does not catch it: an exception of "
+      "type int(.|\n)*throw by thread local \\(8\\)(.|\n)*2 findings(.|\n)*terminate");
 }
 
 // The report has said why.
@@ -137,7 +161,82 @@ TEST_P(Fault, ReachesAHandlerThatTheProgramHadBefore) {
     std::signal(SIGSEGV, [](int) { _exit(2); });
     launch(extent<1>(1), [](index<1>) { *nowhere = 1; });
   };
-  EXPECT_EXIT(fault_after_handler(), testing::ExitedWithCode(2), "Segmentation fault in a kernel");
+  EXPECT_EXIT(fault_after_handler(), testing::ExitedWithCode(2), "crash: a thread writes memory");
+}
+
+/// Whether an assertion of a kernel is part of a call chain that the report shows.
+[[gnu::noinline]] void require(int value) { assert(value == 0); }
+
+TEST_P(Fault, OfAnAssertionNamesItsThreadAndCallers) {
+  EXPECT_EXIT(
+      launch(extent<1>(16).tile<4>(),
+             [](tiled_index<4> t) {
+               t.barrier.wait();
+               if (t.global[0] == 9) require(9);
+             }),
+      KilledBySignal(SIGABRT),
+      "Assertion(.|\n)*crash: a thread calls abort\\(\\)[^\n]*: SIGABRT(.|\n)*fault_test.cpp:"
+      "(.|\n)*abort by thread local \\(1\\) tile \\(2\\) global \\(9\\)(.|\n)*"
+      "abort: in .*require(.|\n)*called by .*fault_test.cpp");
+}
+
+[[gnu::noinline]] void throw_nothing(int value) noexcept {
+  if (value == 9) static_cast<void>(std::vector<int>().at(9));
+}
+
+TEST_P(Fault, OfTerminateNamesTheExceptionAndItsThread) {
+  EXPECT_EXIT(launch(extent<1>(16).tile<4>(),
+                     [](tiled_index<4> t) {
+                       t.barrier.wait();
+                       throw_nothing(t.global[0]);
+                     }),
+              KilledBySignal(SIGABRT),
+              "crash: a thread calls std::terminate\\(\\): nothing catches std::out_of_range: "
+              "(.|\n)*in .*throw_nothing(.|\n)*"
+              "by thread local \\(1\\) tile \\(2\\) global \\(9\\)");
+}
+
+TEST_P(Fault, OfACalledNullPointerNamesTheCaller) {
+  constexpr int line = __LINE__ + 3;
+  static void (*volatile no_function)() = nullptr;
+  const auto kernel = [](index<1> i) {
+    if (i[0] == 5) no_function();
+  };
+  EXPECT_EXIT(launch(extent<1>(16), kernel), KilledBySignal(SIGSEGV),
+              "crash: a thread calls a function at 0x0, where there is none: SIGSEGV\n"
+              " *--> .*fault_test.cpp:" +
+                  std::to_string(line) + ":(.|\n)*call by thread global \\(5\\)");
+}
+
+TEST_P(Fault, IsInDocumentsToo) {
+  const auto fault = [this] {
+    launch(extent<1>(16), [](index<1> i) {
+      if (i[0] == 7) *nowhere = 1;
+    });
+  };
+  setenv("MILLIAMP_OPTIONS", "report_format=json", 1);
+  EXPECT_EXIT(fault(), KilledBySignal(SIGSEGV),
+              "\"kind\": \"crash\",\n(.|\n)*\"what\": \"write\",\n(.|\n)*fault_test.cpp(.|\n)*"
+              "\"global\": \\[\n *7\n");
+  setenv("MILLIAMP_OPTIONS", "report_format=sarif", 1);
+  EXPECT_EXIT(
+      fault(), KilledBySignal(SIGSEGV),
+      "\"executionSuccessful\": false(.|\n)*\"ruleId\": \"crash\"(.|\n)*fault_test.cpp(.|\n)*"
+      "write by thread global \\(7\\)");
+  setenv("MILLIAMP_OPTIONS", "", 1);
+}
+
+// A report that faults itself is replaced by one line.
+TEST_P(Fault, WhoseReportFaultsStillNamesThePlace) {
+  const auto fault_in_fault = [this] {
+    launch(extent<1>(1), [](index<1>) {
+      is_loader_damaged = true;
+      *nowhere = 1;
+    });
+  };
+  EXPECT_EXIT(fault_in_fault(), KilledBySignal(SIGSEGV),
+              "milliamp: crash: the process ends in a kernel, at 0x[0-9a-f]+; the report of it has "
+              "failed\n");
 }
 
 MILLIAMP_ON_BOTH_ENGINES(Fault);

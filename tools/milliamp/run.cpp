@@ -57,6 +57,14 @@ void require_program(const compiler_arguments& read) {
   }
 }
 
+/// Gives launches a time limit, unless the options of the run have one: loops that do not end are
+/// frequent in programs that are worth checking. On REF, launches take many times as long.
+void limit_time() {
+  const char* const given = std::getenv("MILLIAMP_OPTIONS");
+  const std::string options = "time_limit=600:" + std::string(given != nullptr ? given : "");
+  setenv("MILLIAMP_OPTIONS", options.c_str(), 1);
+}
+
 }  // namespace
 
 ending compile_and_run(const compiler& cxx, checking check,
@@ -79,6 +87,7 @@ ending compile_and_run(const compiler& cxx, checking check,
   const ending compiled = run(compile_command(cxx, find_installation(), check, compiler_arguments));
   if (compiled.signal != 0 || compiled.status != 0) return compiled;
 
+  if (check == checking::on) limit_time();
   std::vector<std::string> command{program};
   command.insert(command.end(), program_arguments.begin(), program_arguments.end());
   return run(command);

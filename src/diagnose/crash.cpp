@@ -1,0 +1,133 @@
+#include "diagnose/crash.h"
+
+#include "diagnose/event.h"
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace milliamp::detail::diagnose {
+
+namespace {
+
+const char* name_of(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+      return "SIGSEGV";
+    case SIGBUS:
+      return "SIGBUS";
+    case SIGFPE:
+      return "SIGFPE";
+    case SIGILL:
+      return "SIGILL";
+    case SIGABRT:
+      return "SIGABRT";
+    default:
+      return nullptr;
+  }
+}
+
+/// The wording of one cause.
+struct wording {
+  std::string summary;
+  const char* what;  ///< of the event
+  std::string advice;
+};
+
+std::string show(const void* address) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%p", address);
+  return address == nullptr ? "0x0" : text;
+}
+
+wording word_memory_fault(const crash_fact& crash) {
+  constexpr std::uintptr_t null_page = 4096;
+  if (crash.is_call) {
+    return {"a thread calls a function at " + show(crash.address) + ", where there is none", "call",
+            "let the pointer refer to a function before the launch"};
+  }
+  const auto address = reinterpret_cast<std::uintptr_t>(crash.address);
+  const char* const what = !crash.is_write ? "access" : *crash.is_write ? "write" : "read";
+  const std::string does = !crash.is_write ? "accesses" : *crash.is_write ? "writes" : "reads";
+  const std::string check = "test the pointer or the index before it is used";
+  // The processor tells no address if it is not canonical.
+  if (crash.code == SI_KERNEL)
+    return {"a thread " + does + " memory at an invalid address", what, check};
+  if (address < null_page) {
+    const std::string offset = address == 0 ? "" : " (address " + show(crash.address) + ")";
+    return {"a thread " + does + " memory through a null pointer" + offset, what,
+            "let the pointer refer to data before the launch"};
+  }
+  if (crash.signal == SIGBUS) {
+    return {"a thread " + does + " memory at " + show(crash.address) +
+                ", which has no file or no page behind it",
+            what, check};
+  }
+  const bool exists = crash.code == SEGV_ACCERR;
+  return {"a thread " + does + " memory at " + show(crash.address) +
+              (exists ? ", which does not permit it" : ", where there is none"),
+          what, check};
+}
+
+wording word(const crash_fact& crash) {
+  if (crash.stack_size != 0) {
+    return {
+        "a thread needs more than its stack of " + std::to_string(crash.stack_size / 1024) + " KiB",
+        "stack overflow",
+        "use less stack in the kernel, or give its threads more with "
+        "MILLIAMP_OPTIONS=stack_size=KIB"};
+  }
+  if (crash.signal == SIGSEGV || crash.signal == SIGBUS) return word_memory_fault(crash);
+  if (crash.signal == SIGFPE && crash.code == FPE_INTDIV) {
+    return {"a thread divides an integer by zero", "division",
+            "test the divisor before the division; the lowest integer cannot be divided by -1 "
+            "either"};
+  }
+  if (crash.signal == SIGABRT) {
+    return {"a thread calls abort(), as an assertion that fails does", "abort",
+            "see the message before the report"};
+  }
+  return {"a thread raises " + std::string(strsignal(crash.signal)), "fault", ""};
+}
+
+finding make(wording words, const symbolize::call_chain& calls, const thread_position& thread) {
+  finding found;
+  found.kind = finding_kind::crash;
+  found.summary = std::move(words.summary);
+  found.events = {event_of(words.what, calls.user_frames(), thread)};
+  if (calls.omitted() != 0) {
+    found.notes.push_back(std::to_string(calls.omitted()) +
+                          " more calls are between the innermost and the outermost ones");
+  }
+  found.advice = std::move(words.advice);
+  return found;
+}
+
+}  // namespace
+
+finding diagnose(const crash_fact& crash) {
+  wording words = word(crash);
+  if (const char* const name = name_of(crash.signal)) words.summary += std::string(": ") + name;
+  return make(std::move(words), crash.calls, crash.thread);
+}
+
+finding diagnose(const termination_fact& end) {
+  const std::string cause = end.exception.empty() ? "" : ": nothing catches " + end.exception;
+  return make(
+      {"a thread calls std::terminate()" + cause,
+       end.exception.empty() ? "std::terminate()" : "throw",
+       "catch the exception in the kernel; it must not leave a function that is noexcept, or "
+       "a destructor"},
+      end.calls, end.thread);
+}
+
+finding diagnose(const escape_fact& escape) {
+  return make(
+      {"an exception leaves a kernel, and the host does not catch it: " + escape.exception, "throw",
+       "catch the exception in the kernel, or the runtime_exception of its launch on the "
+       "host; code that is restrict(amp) must not throw (spec 2.4.3.7)"},
+      escape.calls.value_or(symbolize::call_chain()), escape.thread);
+}
+
+}  // namespace milliamp::detail::diagnose

@@ -1,0 +1,45 @@
+/// @file
+/// The last report of a process that a signal or std::terminate() is about to end.
+///
+/// A report is written in place, on the signal stack, as the sanitizers write theirs: it allocates,
+/// takes locks and reads debug information, none of which is async-signal-safe. Kernels rarely hold
+/// a lock of the C library when they fault. If one does, or has damaged the heap, the report stops
+/// at that lock or faults. The guard below then writes one plain line with write() and ends the
+/// process by its signal.
+#pragma once
+
+#include "report/finding.h"
+
+#include <signal.h>
+
+#include <functional>
+
+namespace milliamp::detail::engine {
+
+/// Guards a report from recursion, deadlock and concurrent reports during its lifetime. It unblocks
+/// the signals of faults: one in the report ends the process, as does a report of ten seconds.
+class crash_guard {
+ public:
+  /// @param signal that ends the process; written in place of a report that fails
+  /// @param instruction that was interrupted; likewise
+  crash_guard(int signal, const void* instruction);
+  ~crash_guard();
+  crash_guard(const crash_guard&) = delete;
+  crash_guard& operator=(const crash_guard&) = delete;
+
+  /// Whether the caller is to report. Only the first crash of a process is reported; the
+  /// constructor of others waits until it is. False also in a report.
+  bool is_first() const { return is_first_; }
+
+ private:
+  bool is_first_ = false;
+  sigset_t previous_mask_{};
+  struct sigaction previous_on_alarm_ {};
+  unsigned previous_alarm_ = 0;
+};
+
+/// Reports a crash, then other findings, and completes the report.
+/// @param report_others adds the findings of running launches
+void report_crash(finding crash, const std::function<void()>& report_others);
+
+}  // namespace milliamp::detail::engine

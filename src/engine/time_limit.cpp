@@ -1,0 +1,74 @@
+#include "engine/time_limit.h"
+
+#include "base/immortal.h"
+#include "base/mutex.h"
+#include "engine/crash_report.h"
+#include "engine/stopped_workers.h"
+#include "report/reporter.h"
+
+#include <signal.h>
+
+#include <thread>
+
+namespace milliamp::detail::engine {
+
+/// The thread that looks at the clock for all launches. Starts with the first limit and runs until
+/// the process ends, so that a launch wakes no thread.
+class launch_clock {
+ public:
+  static launch_clock& instance() {
+    static base::immortal<launch_clock> one;
+    return *one;
+  }
+
+  void add(time_limit& launch) {
+    const base::scoped_lock lock(mutex_);
+    launch.place_ = launches_.insert(launches_.end(), &launch);
+  }
+
+  void remove(const time_limit& launch) {
+    const base::scoped_lock lock(mutex_);
+    launches_.erase(launch.place_);
+  }
+
+ private:
+  friend class base::immortal<launch_clock>;
+
+  launch_clock() {
+    std::thread([this] {
+      int exceeded = 0;
+      while ((exceeded = exceeded_limit()) == 0) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      }
+      {
+        const crash_guard guard(SIGABRT, nullptr);
+        if (guard.is_first()) report_interruption({0, exceeded, {}}, nullptr);
+      }
+      report::reporter::instance().end_process();
+    }).detach();
+  }
+
+  /// The limit in seconds that a launch has reached; 0 if none has.
+  int exceeded_limit() {
+    const auto now = time_limit::clock::now();
+    const base::scoped_lock lock(mutex_);
+    for (const time_limit* launch : launches_) {
+      if (now >= launch->end_) return launch->seconds_;
+    }
+    return 0;
+  }
+
+  base::mutex mutex_;
+  std::list<const time_limit*> launches_ MILLIAMP_GUARDED_BY(mutex_);
+};
+
+void time_limit::begin(int seconds) {
+  is_set_ = true;
+  seconds_ = seconds;
+  end_ = clock::now() + std::chrono::seconds(seconds);
+  launch_clock::instance().add(*this);
+}
+
+void time_limit::end() { launch_clock::instance().remove(*this); }
+
+}  // namespace milliamp::detail::engine

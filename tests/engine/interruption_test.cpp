@@ -1,0 +1,119 @@
+// Launches that are ended from outside: the report says where their threads are. Ctrl-C, a request
+// to terminate, and the option time_limit, for loops that never end.
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <thread>
+
+#include "engine/both_engines.h"
+
+using namespace concurrency;
+using testing::ExitedWithCode;
+using testing::KilledBySignal;
+
+namespace {
+
+class Interruption : public milliamp::tests::BothEngines {
+ protected:
+  void SetUp() override { testing::FLAGS_gtest_death_test_style = "threadsafe"; }
+  void TearDown() override {
+    setenv("MILLIAMP_OPTIONS", "", 1);
+    BothEngines::TearDown();
+  }
+
+  /// Threads 0 to 4 wait at the second barrier, the others at the first.
+  void wait_for_ever() const {
+    launch(extent<1>(16).tile<16>(), [](tiled_index<16> t) {
+      t.barrier.wait();
+      if (t.local[0] == 5) loop_for_ever();
+      t.barrier.wait();
+    });
+  }
+  static constexpr int first_wait_line = __LINE__ - 5;
+  static constexpr int second_wait_line = __LINE__ - 4;
+
+  static std::string places() {
+    return "(.|\n)*interruption_test.cpp(.|\n)*" + std::to_string(first_wait_line) +
+           " \\|(.|\n)*10 threads of tile \\(0\\) wait here: local \\(6\\), \\(7\\), (.|\n)*" +
+           std::to_string(second_wait_line) +
+           " \\|(.|\n)*5 threads of tile \\(0\\) wait here: local \\(0\\), \\(1\\), (.|\n)*";
+  }
+
+  [[gnu::noinline]] static void loop_for_ever() {
+    for (;;) asm volatile("");
+  }
+};
+
+constexpr char runs[] = "(.|\n)*thread local \\(5\\) tile \\(0\\) global \\(5\\) runs here(.|\n)*";
+
+TEST_P(Interruption, OfALaunchAtItsTimeLimitSaysWhereItsThreadsAre) {
+  setenv("MILLIAMP_OPTIONS", "time_limit=1", 1);
+  const std::string summary = "milliamp: crash: a launch runs for longer than its limit of 1 s\n";
+  EXPECT_EXIT(wait_for_ever(), ExitedWithCode(66), summary + places() + "milliamp: 1 finding");
+  EXPECT_EXIT(wait_for_ever(), ExitedWithCode(66), runs);
+}
+
+TEST_P(Interruption, DoesNotConcernLaunchesThatEndInTime) {
+  setenv("MILLIAMP_OPTIONS", "time_limit=1", 1);
+  EXPECT_EXIT(
+      {
+        for (int i = 0; i < 30; ++i) {
+          launch(extent<1>(2), [](index<1>) {});
+          usleep(50'000);
+        }
+        std::exit(0);
+      },
+      ExitedWithCode(0), "^$");
+}
+
+/// Sends a signal to the process when its kernel has begun.
+void send_later(int signal) {
+  std::thread([signal] {
+    sleep(1);
+    kill(getpid(), signal);
+  }).detach();
+}
+
+TEST_P(Interruption, ByCtrlCSaysWhereTheThreadsAre) {
+  EXPECT_EXIT(
+      {
+        send_later(SIGINT);
+        wait_for_ever();
+      },
+      KilledBySignal(SIGINT),
+      "milliamp: crash: the process was interrupted while a kernel ran: SIGINT\n" + places());
+}
+
+TEST_P(Interruption, ByARequestToTerminateSaysWhereTheThreadsAre) {
+  EXPECT_EXIT(
+      {
+        send_later(SIGTERM);
+        launch(extent<2>(4, 5), [](index<2> i) {
+          if (i == index<2>(1, 2)) loop_for_ever();
+        });
+      },
+      KilledBySignal(SIGTERM),
+      "while a kernel ran: SIGTERM\n(.|\n)*thread global \\(1,2\\) runs here");
+}
+
+TEST_P(Interruption, IsLeftToTheProgramsHandler) {
+  EXPECT_EXIT(
+      {
+        std::signal(SIGINT, [](int) { _exit(3); });
+        send_later(SIGINT);
+        wait_for_ever();
+      },
+      ExitedWithCode(3), "^$");
+}
+
+TEST_P(Interruption, OutsideOfKernelsSaysNothing) {
+  launch(extent<1>(1), [](index<1>) {});
+  EXPECT_EXIT(raise(SIGINT), KilledBySignal(SIGINT), "^$");
+}
+
+MILLIAMP_ON_BOTH_ENGINES(Interruption);
+
+}  // namespace
