@@ -3,10 +3,13 @@
 /// the command, and code that it shows is in a program of the lesson. The solution is accepted. The
 /// exercise as it is given and the wrong solutions are refused, each with the answer that it needs:
 /// the first line of a wrong solution, `// Answer: …`, has a part of it.
+///
+/// With MILLIAMP_UPDATE_EXPECTED=1, the output in the texts is replaced by that of the commands.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -22,6 +25,12 @@ namespace {
 
 using testing::HasSubstr;
 
+#ifdef __clang__
+constexpr bool is_clang = true;
+#else
+constexpr bool is_clang = false;
+#endif
+
 std::string read(const std::filesystem::path& file) {
   std::ifstream stream(file);
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -34,11 +43,13 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// The lines without the blanks at their ends.
-std::vector<std::string> trimmed_lines_of(const std::string& text) {
-  std::vector<std::string> lines = lines_of(text);
-  for (std::string& line : lines) {
-    line = std::regex_replace(line, std::regex("^ +| +$"), "");
+/// The lines of code without the blanks at their ends, and without `#if FIXED` and the like.
+std::vector<std::string> code_lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (const std::string& line : lines_of(text)) {
+    if (!std::regex_match(line, std::regex("#(if|else|endif).*"))) {
+      lines.push_back(std::regex_replace(line, std::regex("^ +| +$"), ""));
+    }
   }
   return lines;
 }
@@ -83,10 +94,11 @@ class Lesson : public testing::TestWithParam<std::string> {
   }
 
   command_result shell(const std::string& command) const {
-    return home.shell("export HOME=$PWD; unset XDG_STATE_HOME MILLIAMP_OPTIONS; "
-                      "export MILLIAMP_CXX='" MILLIAMP_TEST_COMPILER
-                      "'; milliamp() { '" MILLIAMP_TEST_COMMAND "' \"$@\"; }; " +
-                      command);
+    return home.shell(
+        "export HOME=$PWD; unset XDG_STATE_HOME MILLIAMP_OPTIONS; "
+        "export MILLIAMP_CXX='" MILLIAMP_TEST_COMPILER "'; milliamp() { '" MILLIAMP_TEST_COMMAND
+        "' \"$@\"; }; " +
+        command);
   }
 
   command_result check(const std::string& file) const {
@@ -102,38 +114,38 @@ INSTANTIATE_TEST_SUITE_P(, Lesson, testing::ValuesIn(all_lessons()), [](const au
 });
 
 TEST_P(Lesson, TextShowsWhatTheCommandsPrint) {
+  const std::filesystem::path readme = directory() / "README.md";
+  std::string text = read(readme);
   std::filesystem::copy(directory(), home.path());
-  for (const std::string& block : blocks_in(read(directory() / "README.md"), "console")) {
-    std::string command;
-    std::string expected;
-    for (const std::string& line : lines_of(block)) {
-      (line.rfind("$ ", 0) == 0 ? command : expected) += line + '\n';
-    }
+  for (const std::string& block : blocks_in(text, "console")) {
+    const std::size_t first_line = block.find('\n') + 1;
+    const std::string expected = block.substr(first_line);
+    const std::string command = block.substr(2, first_line - 3);
     SCOPED_TRACE(command);
-    ASSERT_EQ(std::count(command.begin(), command.end(), '\n'), 1) << "one command in each block";
-    std::string output = shell(command.substr(2)).output;
-    output = std::regex_replace(output, std::regex(home.path().string()), "/home/you");
-    output = without_trailing_blanks(output);
-#ifdef __clang__  // The texts show reports with GCC.
-    EXPECT_EQ(without_columns(output), without_columns(expected));
-#else
-    EXPECT_EQ(output, expected);
-#endif
+    const std::string output = without_trailing_blanks(
+        std::regex_replace(shell(command).output, std::regex(home.path().string()), "/home/you"));
+    if (std::getenv("MILLIAMP_UPDATE_EXPECTED") != nullptr) {
+      text.replace(text.find(block), block.size(), "$ " + command + '\n' + output);
+    } else if (is_clang) {  // The texts show the reports with GCC.
+      EXPECT_EQ(without_columns(output), without_columns(expected));
+    } else {
+      EXPECT_EQ(output, expected);
+    }
   }
+  if (std::getenv("MILLIAMP_UPDATE_EXPECTED") != nullptr) std::ofstream(readme) << text;
 }
 
 TEST_P(Lesson, TextShowsCodeOfItsPrograms) {
   std::vector<std::vector<std::string>> programs;
   for (const auto& entry : std::filesystem::directory_iterator(directory())) {
     if (entry.path().extension() == ".cpp") {
-      programs.push_back(trimmed_lines_of(read(entry.path())));
+      programs.push_back(code_lines_of(read(entry.path())));
     }
   }
   for (const std::string& block : blocks_in(read(directory() / "README.md"), "cpp")) {
-    const std::vector<std::string> code = trimmed_lines_of(block);
+    const std::vector<std::string> code = code_lines_of(block);
     EXPECT_TRUE(std::any_of(programs.begin(), programs.end(), [&](const auto& program) {
-      return std::search(program.begin(), program.end(), code.begin(), code.end()) !=
-             program.end();
+      return std::search(program.begin(), program.end(), code.begin(), code.end()) != program.end();
     })) << block;
   }
 }

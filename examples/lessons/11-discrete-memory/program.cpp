@@ -18,8 +18,9 @@ int main() {
 #if FIXED
   view.synchronize();
 #endif
-  std::cout << "in the vector:   " << data[3] << '\n';
-  std::cout << "in the view:     " << view[3] << '\n';
+  std::cout << "doubled:         " << data[3] << '\n';
+  view.synchronize();
+  std::cout << "synchronized:    " << data[3] << '\n';
 
   data[3] = 100;
 #if FIXED
