@@ -35,12 +35,12 @@ void print_list() {
       << "milliamp lesson N shows one; milliamp lesson N --check FILE checks your solution.\n";
 }
 
-void print_lesson(const lesson& it) {
-  const std::string number = std::to_string(it.number);
-  std::cout << plain_text(text_of(it.directory / "README.md")) << "\nThe programs are in "
-            << it.directory.string() << "\n\nTo do the exercise:\n  cp "
-            << (it.directory / "exercise.cpp").string() << " my.cpp\n  milliamp lesson " << number
-            << " --check my.cpp\n";
+void print_lesson(const lesson& it, bool has_view) {
+  const std::string command = "milliamp lesson " + std::to_string(it.number);
+  std::cout << plain_text(text_of(it.directory / "README.md")) << "\nTo do the exercise:\n  cp "
+            << (it.directory / "exercise.cpp").string() << " my.cpp\n  " << command
+            << " --check my.cpp\nTo run the program:\n  cd " << it.directory.string() << '\n'
+            << (has_view ? "To see what its threads do:\n  " + command + " --view\n" : "");
 }
 
 }  // namespace
@@ -62,13 +62,14 @@ lesson_command::lesson_command(CLI::App& app)
 
 int lesson_command::run() const {
   if (number_.empty()) {
-    if (view_ || !solution_.empty()) throw error("name a lesson, as in: milliamp lesson 1 --view");
+    if (view_ || !solution_.empty())
+      throw error("name a lesson, as in: milliamp lesson 1 --check FILE");
     print_list();
     return 0;
   }
   if (!solution_.empty()) return check();
   if (view_) view();
-  print_lesson(find_lesson(number_));
+  print_lesson(find_lesson(number_), has_view());
   return 0;
 }
 
@@ -87,10 +88,14 @@ int lesson_command::check() const {
   return 0;
 }
 
+bool lesson_command::has_view() const {
+  const auto is_view = [](const CLI::App* it) { return it->get_name() == "view"; };
+  return !std::as_const(app_).get_subcommands(is_view).empty();
+}
+
 void lesson_command::view() const {
   const lesson it = find_lesson(number_);
-  const auto is_view = [](const CLI::App* it) { return it->get_name() == "view"; };
-  if (std::as_const(app_).get_subcommands(is_view).empty()) {
+  if (!has_view()) {
     throw error("this installation has no command 'view'; milliamp lesson " + number_ +
                 " shows the text");
   }

@@ -23,6 +23,8 @@ class lesson_command {
 
  private:
   int check() const;
+  /// Whether there is the command that shows recordings.
+  bool has_view() const;
   [[noreturn]] void view() const;
 
   CLI::App& app_;

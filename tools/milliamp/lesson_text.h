@@ -7,8 +7,8 @@
 
 namespace milliamp::command {
 
-/// Underlines headings, indents blocks of code, keeps the text of links, and drops comments and
-/// marks of emphasis.
+/// Underlines headings, indents blocks of code, wraps paragraphs at 80 columns, and drops marks of
+/// emphasis and the targets of links.
 std::string plain_text(const std::string& markdown);
 
 }  // namespace milliamp::command

@@ -1,8 +1,9 @@
-// Four threads are a tile. Each thread counts the votes in its row of ballots: there are five, each is
-// 0, 1 or 2. It sets its element of winners to the number with the most votes; of two with equally
-// many, to the lower one.
+// Four threads are a tile. Each thread counts the votes in its row of ballots: there are five,
+// each is 0, 1 or 2. It sets its element of winners to the number with the most votes; of two
+// with equally many, to the lower one.
 //
-// The counts are in a tile_static array, which has a row of three counts for each thread of the tile.
+// The counts are in a tile_static array, which has a row of three counts for each thread of the
+// tile.
 #include <milliamp/lesson.h>
 
 using namespace concurrency;

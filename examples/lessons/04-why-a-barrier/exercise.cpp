@@ -1,5 +1,5 @@
-// Each thread sets its element of sums to the sum of its number and that of its right neighbour in the
-// tile. The neighbour of the last thread of a tile is the first one.
+// Each thread sets its element of sums to the sum of its number and that of its right neighbour
+// in the tile. The neighbour of the last thread of a tile is the first one.
 //
 // Each thread sets its own element, and reads one element of numbers.
 #include <milliamp/lesson.h>

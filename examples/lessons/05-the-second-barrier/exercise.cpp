@@ -1,8 +1,8 @@
-// Each thread sets its element of ranks to the count of numbers that are smaller than its own key.
-// There are 16 numbers; the tile brings them in by four, one for each thread.
+// Each thread sets its element of ranks to the count of numbers that are smaller than its own
+// key. There are 16 numbers; the tile brings them in by four, one for each thread.
 //
-// Each thread sets its own element, and reads its key and four numbers. The tile_static array keeps
-// its four elements: a real program has more numbers than fit.
+// Each thread sets its own element, and reads its key and four numbers. The tile_static array
+// keeps its four elements: a real program has more numbers than fit.
 #include <milliamp/lesson.h>
 
 using namespace concurrency;

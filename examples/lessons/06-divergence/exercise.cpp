@@ -1,7 +1,7 @@
-// Each thread sets its element of sums to the sum of its number and that of its right neighbour in the
-// tile; the last thread of a tile, and the one with the last number, have no right neighbour and take
-// their own number alone. There are ten numbers, and tiles of four threads. The last two threads have
-// no number and set nothing.
+// Each thread sets its element of sums to the sum of its number and that of its right neighbour
+// in the tile; the last thread of a tile, and the one with the last number, have no right
+// neighbour and take their own number alone. There are ten numbers, and tiles of four threads.
+// The last two threads have no number and set nothing.
 //
 // Each thread sets its own element, and reads one number.
 #include <milliamp/lesson.h>

@@ -1,5 +1,5 @@
-// Reverses the numbers of each tile. There are ten numbers, and tiles of four threads: the last two
-// threads have no number.
+// Reverses the numbers of each tile. There are ten numbers, and tiles of four threads: the last
+// two threads have no number.
 #include <amp.h>
 
 #include <iostream>

@@ -1,7 +1,7 @@
-// The threads of a tile share numbers twice: first in the tile_static array values, then in the global
-// memory steps. Each thread sets steps[t] to the difference between its right neighbour's number and
-// its own, and then its element of results to its left neighbour's step. Neighbours are those in the
-// tile, with the last and the first side by side.
+// The threads of a tile share numbers twice: first in the tile_static array values, then in the
+// global memory steps. Each thread sets steps[t] to the difference between its right neighbour's
+// number and its own, and then its element of results to its left neighbour's step. Neighbours
+// are those in the tile, with the last and the first side by side.
 //
 // Replace the two barriers by ones with the fence that is needed.
 #include <milliamp/lesson.h>

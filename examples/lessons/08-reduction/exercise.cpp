@@ -1,8 +1,8 @@
-// Each tile of 16 threads adds up 64 numbers, from number 64 * t.tile[0] on. Thread 0 of the tile sets
-// the tile's element of sums.
+// Each tile of 16 threads adds up 64 numbers, from number 64 * t.tile[0] on. Thread 0 of the tile
+// sets the tile's element of sums.
 //
-// Each thread reads four numbers, and no more than eight additions are made one after another. The
-// type `counted` counts those: write a + b and a += b as for an int.
+// Each thread reads four numbers, and no more than eight additions are made one after another.
+// The type `counted` counts those: write a + b and a += b as for an int.
 #include <milliamp/lesson.h>
 
 using namespace concurrency;

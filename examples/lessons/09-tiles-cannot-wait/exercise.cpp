@@ -1,8 +1,9 @@
-// Each thread sets its element of results to its number, plus the numbers of all later tiles. sums has
-// an element for each tile, which begins as 0.
+// Each thread sets its element of results to its number, plus the numbers of all later tiles.
+// sums has an element for each tile, which begins as 0.
 //
-// There are two launches with the same threads, one after another. Each thread reads its own number in
-// each launch, and no other. The starter uses the first launch alone: its tiles wait for each other.
+// There are two launches with the same threads, one after another. Each thread reads its own
+// number in each launch, and no other. The starter uses the first launch alone: its tiles wait
+// for each other.
 #include <milliamp/lesson.h>
 
 using namespace concurrency;

@@ -1,8 +1,9 @@
-// double_all(view) is a launch that doubles each element of a view. Double the numbers, add up the
-// results on the host, set the first number to that sum, and double all numbers again. Return the sum.
+// double_all(view) is a launch that doubles each element of a view. Double the numbers, add up
+// the results on the host, set the first number to that sum, and double all numbers again. Return
+// the sum.
 //
-// The loop over `numbers` and the assignment to numbers[0] stay as they are: they use the vector, not
-// the view. When the function returns, the vector must have the results.
+// The loop over `numbers` and the assignment to numbers[0] stay as they are: they use the vector,
+// not the view. When the function returns, the vector must have the results.
 #include <milliamp/lesson.h>
 
 using namespace concurrency;
