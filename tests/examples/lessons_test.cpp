@@ -102,7 +102,8 @@ class Lesson : public testing::TestWithParam<std::string> {
   }
 
   command_result check(const std::string& file) const {
-    return shell("milliamp lesson " + std::to_string(std::stoi(GetParam())) + " --check '" +
+    return shell("ln -sfn '" MILLIAMP_TEST_PRECOMPILED "' milliamp; milliamp lesson " +
+                 std::to_string(std::stoi(GetParam())) + " --check '" +
                  (directory() / file).string() + "'");
   }
 

@@ -82,7 +82,7 @@ int lesson_command::check() const {
     return 1;
   }
   std::cout << "Solved: lesson " << it.number << ", " << it.title
-            << ". Right results and no finding in every order of the threads.\n"
+            << ". Right results and no finding under all schedules.\n"
             << std::flush;
   record_solved(it.name());
   return 0;
