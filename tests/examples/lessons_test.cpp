@@ -158,9 +158,15 @@ TEST_P(Lesson, SolutionIsAccepted) {
   EXPECT_EQ(read(home.path() / ".local/state/milliamp/lessons"), GetParam() + '\n');
 }
 
-TEST_P(Lesson, ExerciseIsRefused) {
+TEST_P(Lesson, ExerciseIsRefusedWithAnAnswer) {
   const auto result = check("exercise.cpp");
-  EXPECT_EQ(result.status, 1) << result.output;
+  EXPECT_EQ(result.status, 1);
+  const std::string answers = read(directory() / "answers.txt");
+  const std::size_t last_line = result.output.rfind("\n\nNot yet: lesson ");
+  const std::size_t answer = result.output.rfind("\n\n", last_line - 1) + 2;
+  EXPECT_THAT(answers, HasSubstr(result.output.substr(answer, last_line - answer)))
+      << "the output ends without an answer:\n"
+      << result.output;
   EXPECT_FALSE(std::filesystem::exists(home.path() / ".local"));
 }
 
