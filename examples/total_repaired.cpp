@@ -1,5 +1,6 @@
 /// @file
-/// All threads of a tile add to one variable, without a race: with an atomic operation.
+/// The totals of the tiles: all threads of a tile add to one variable, without a race, by an atomic
+/// operation.
 ///
 /// atomic_fetch_add reads, adds and writes in one step, so that no addition is lost. It exists for
 /// int and unsigned int; for float, share the values and let one thread add (tiled_average.cpp).
@@ -22,11 +23,11 @@ int main() {
   std::vector<int> numbers(matrix_size * matrix_size);
   std::iota(numbers.begin(), numbers.end(), 0);
   const array_view<const int, 2> matrix(matrix_size, matrix_size, numbers);
-  array<float, 2> averages(tiles, tiles);
+  array<int, 2> totals(tiles, tiles);
 
   parallel_for_each(
       matrix.extent.tile<tile_size, tile_size>(),
-      [=, &averages](tiled_index<tile_size, tile_size> t) restrict(amp) {
+      [=, &totals](tiled_index<tile_size, tile_size> t) restrict(amp) {
         const bool is_first = t.local == index<2>(0, 0);
         tile_static int total;
         if (is_first) total = 0;
@@ -35,9 +36,9 @@ int main() {
         atomic_fetch_add(&total, matrix[t]);
         t.barrier.wait();
 
-        if (is_first) averages[t.tile] = static_cast<float>(total) / (tile_size * tile_size);
+        if (is_first) totals[t.tile] = total;
       });
 
-  std::vector<float> result = averages;
-  print_matrix(array_view<float, 2>(averages.extent, result), 6);
+  std::vector<int> result = totals;
+  print_matrix(array_view<int, 2>(totals.extent, result), 6);
 }

@@ -10,6 +10,7 @@ namespace {
 
 using testing::AllOf;
 using testing::ContainsRegex;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -39,6 +40,17 @@ TEST_F(Explain, ShowsAProgramWithEachKindAndItsRepair) {
     EXPECT_EQ(result.status, 0);
     EXPECT_THAT(result.output, AllOf(StartsWith(kind + ": "), HasSubstr("#include <amp.h>"),
                                      ContainsRegex("\n[+-] "), HasSubstr("int main()")));
+  }
+}
+
+TEST_F(Explain, NamesTheLessonsOnAKind) {
+  EXPECT_THAT(explain("no-progress").output,
+              EndsWith("\nLesson 9, \"Tiles cannot wait for each other\": milliamp lesson 9\n"));
+  for (const char* kind :
+       {"race", "order-dependent-read", "barrier-divergence", "uninitialized-read", "out-of-bounds",
+        "dangling-view", "stale-host-read", "lost-host-write", "overlapping-views",
+        "tile-static-limit"}) {
+    EXPECT_THAT(explain(kind).output, ContainsRegex("\nLesson [0-9]+, \".*\": milliamp lesson "));
   }
 }
 

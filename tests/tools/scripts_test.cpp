@@ -107,6 +107,8 @@ TEST_F(Demo, BuildsTheCommandAndRunsTwoProgramsWithIt) {
       ContainsRegex("called: cmake --build --preset gcc .*--target milliamp_command\n(.*\n)*"
                     "called: milliamp run examples/tiled_average.cpp\n(.*\n)*"
                     "called: milliamp run examples/total_race.cpp\n(.*\n)*"
+                    "  build/gcc/bin/milliamp lesson 1\n(.*\n)*"
+                    "  build/gcc/bin/milliamp explain race\n(.*\n)*"
                     "  build/gcc/bin/milliamp run kernel.cpp\n"));
 }
 

@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "kind_examples.h"
+#include "lessons.h"
 #include "report/wrapped_text.h"
 
 #include <algorithm>
@@ -91,6 +92,17 @@ std::string_view example_of(const kind& k) {
   return found != std::end(kind_examples) ? found->source : "";
 }
 
+/// Which lessons explain a kind; empty if there is none.
+std::string lessons_on(std::string_view kind) {
+  std::string text;
+  for (const lesson& it : find_lessons()) {
+    if (std::find(it.kinds.begin(), it.kinds.end(), kind) == it.kinds.end()) continue;
+    text += (text.empty() ? "\nLesson " : "\nand lesson ") + std::to_string(it.number) + ", \"" +
+            it.title + "\": milliamp lesson " + std::to_string(it.number);
+  }
+  return text.empty() ? "" : text + '\n';
+}
+
 }  // namespace
 
 std::string list_kinds() {
@@ -109,7 +121,8 @@ std::string explain(const std::string& name) {
   const kind& k = find_kind(name);
   return std::string(k.name) + ": " + wrap(k.description, k.name.size() + 2, 2, width) + "\n\n" +
          wrap(k.help, 0, 0, width) +
-         "\n\nA program with such a finding (-) and its repair (+):\n\n" + listing(example_of(k));
+         "\n\nA program with such a finding (-) and its repair (+):\n\n" + listing(example_of(k)) +
+         lessons_on(k.name);
 }
 
 }  // namespace milliamp::command

@@ -27,6 +27,7 @@ installation find_installation() {
   installation found;
   found.include = (bin / configuration::include_from_bin).lexically_normal();
   found.library = (bin / configuration::library_from_bin).lexically_normal();
+  found.lessons = (bin / configuration::lessons_from_bin).lexically_normal();
   found.runtime_stand_ins = found.library / "milliamp";
   require(found.include / "amp.h");
   require(found.library / "libmilliamp.so");

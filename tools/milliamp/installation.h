@@ -14,6 +14,8 @@ struct installation {
   std::filesystem::path include;
   /// Contains `libmilliamp.so`.
   std::filesystem::path library;
+  /// Contains a directory for each lesson. It may be missing.
+  std::filesystem::path lessons;
   /// Contains empty libraries that replace the sanitizers' runtimes when GCC links.
   std::filesystem::path runtime_stand_ins;
 

@@ -1,10 +1,11 @@
 /// @file
-/// The command `milliamp`: compiles and runs C++ AMP programs, acts as a C++ compiler for them, or
-/// explains findings.
+/// The command `milliamp`: compiles and runs C++ AMP programs, acts as a C++ compiler for them,
+/// explains findings, or teaches.
 #include "compiler.h"
 #include "error.h"
 #include "explain.h"
 #include "installation.h"
+#include "lesson.h"
 #include "process.h"
 #include "run.h"
 
@@ -109,6 +110,8 @@ int main(std::vector<std::string> arguments) {
   std::vector<std::string> kinds;
   explaining.add_option("KIND", kinds, "The kinds, as in reports. Without one: a list of all");
 
+  const lesson_command teaching(app);
+
   // The program's own arguments are not parsed.
   std::vector<std::string> program_arguments;
   if (!arguments.empty() && arguments.front() == "run") {
@@ -125,9 +128,9 @@ int main(std::vector<std::string> arguments) {
     app.parse(arguments);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    if (first != "run" && first != "c++" && first != "explain") {
+    if (first != "run" && first != "c++" && first != "explain" && first != "lesson") {
       throw error((first.empty() ? "no command given" : "unknown command '" + first + "'") +
-                  "; the commands are run, c++ and explain; see milliamp --help");
+                  "; the commands are run, c++, explain and lesson; see milliamp --help");
     }
     throw error(std::string(e.what()) + "; see milliamp --help");
   }
@@ -136,6 +139,7 @@ int main(std::vector<std::string> arguments) {
     print_explanations(kinds);
     return 0;
   }
+  if (teaching.parsed()) return teaching.run();
   if (run.cli().parsed()) {
     const std::vector<std::string> compiler_arguments = run.cli().remaining();
     refuse_unknown_options(compiler_arguments);

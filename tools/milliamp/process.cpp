@@ -99,7 +99,7 @@ ending run(const std::vector<std::string>& command) {
   }
 }
 
-std::string output_of(const std::vector<std::string>& command) {
+captured capture(const std::vector<std::string>& command) {
   std::array<int, 2> output;
   if (pipe2(output.data(), O_CLOEXEC) != 0) throw_errno("cannot create a pipe");
   const auto [read_end, write_end] = output;
@@ -116,9 +116,12 @@ std::string output_of(const std::vector<std::string>& command) {
     text.append(buffer.data(), static_cast<std::size_t>(count));
   }
   close(read_end);
-  waitpid(program, nullptr, 0);
-  return text;
+  int status = 0;
+  waitpid(program, &status, 0);
+  return {ending_of(status), text};
 }
+
+std::string output_of(const std::vector<std::string>& command) { return capture(command).output; }
 
 void end_like(const ending& program) {
   if (program.signal != 0) {

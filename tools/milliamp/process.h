@@ -24,6 +24,15 @@ struct ending {
 /// it can clean up afterwards. The status is own_failure if the program cannot be executed.
 ending run(const std::vector<std::string>& command);
 
+/// How a program ended, and what it wrote to its standard output.
+struct captured {
+  ending how;
+  std::string output;
+};
+
+/// Runs the program and waits for it.
+captured capture(const std::vector<std::string>& command);
+
 /// Runs the program and returns its standard output.
 std::string output_of(const std::vector<std::string>& command);
 

@@ -1,0 +1,9 @@
+// Answer: Set mirrored[t.global]
+#include <milliamp/lesson.h>
+
+using namespace concurrency;
+using namespace milliamp::lesson;
+
+void mirror(tiled_index<2, 3> t, input<int, 2> matrix, output<int, 2> mirrored) restrict(amp) {
+  mirrored(t.global[0], t.tile_origin[1] + 2 - t.local[1]) = matrix[t.global];
+}

@@ -1,0 +1,14 @@
+// Answer: side by side
+#include <milliamp/lesson.h>
+
+using namespace concurrency;
+using namespace milliamp::lesson;
+
+void pack(tiled_index<8> t, input<int> numbers, array_view<int> count,
+          output<int> packed) restrict(amp) {
+  const int number = numbers[t];
+  if (number > 50) {
+    atomic_fetch_inc(&count[0]);
+    packed[t.global] = number;
+  }
+}

@@ -1,0 +1,105 @@
+#include "lesson.h"
+
+#include "compiler.h"
+#include "error.h"
+#include "lesson_check.h"
+#include "lesson_text.h"
+#include "lessons.h"
+#include "process.h"
+#include "progress.h"
+
+#include <iostream>
+#include <set>
+#include <utility>
+
+namespace milliamp::command {
+
+namespace {
+
+void print_list() {
+  const std::vector<lesson> all = find_lessons();
+  const std::set<std::string> solved = solved_lessons();
+  bool named_next = false;
+  std::cout << "Lessons on parallel kernels, from threads to a matrix product in tiles:\n";
+  for (const lesson& it : all) {
+    const bool is_solved = solved.count(it.name()) != 0;
+    const bool is_next = !is_solved && !named_next;
+    named_next = named_next || is_next;
+    const std::string number = std::to_string(it.number);
+    std::cout << (is_solved ? "  solved "
+                  : is_next ? "  next   "
+                            : "         ")
+              << std::string(number.size() < 2 ? 1 : 0, ' ') << number << "  " << it.title << '\n';
+  }
+  std::cout
+      << "milliamp lesson N shows one; milliamp lesson N --check FILE checks your solution.\n";
+}
+
+void print_lesson(const lesson& it, bool has_view) {
+  const std::string command = "milliamp lesson " + std::to_string(it.number);
+  std::cout << plain_text(text_of(it.directory / "README.md")) << "\nTo do the exercise:\n  cp "
+            << (it.directory / "exercise.cpp").string() << " my.cpp\n  " << command
+            << " --check my.cpp\nTo run the program:\n  cd " << it.directory.string() << '\n'
+            << (has_view ? "To see what its threads do:\n  " + command + " --view\n" : "");
+}
+
+}  // namespace
+
+lesson_command::lesson_command(CLI::App& app)
+    : app_(app),
+      cli_(*app.add_subcommand("lesson",
+                               "Learn to write parallel kernels, step by step:\n"
+                               "  milliamp lesson [N [--view | --check FILE]]")) {
+  cli_.add_option("N", number_, "The lesson to show. Without it: a list, with your progress");
+  auto* const check = cli_.add_option("--check", solution_, "Check your solution of its exercise")
+                          ->type_name("FILE");
+  auto* const view =
+      cli_.add_flag("--view", view_, "Show what the threads of its program do, by milliamp view");
+  view->excludes(check);
+  cli_.add_option("--cxx", cxx_, "The compiler to call; see the same option of run")
+      ->type_name("COMPILER");
+}
+
+int lesson_command::run() const {
+  if (number_.empty()) {
+    if (view_ || !solution_.empty())
+      throw error("name a lesson, as in: milliamp lesson 1 --check FILE");
+    print_list();
+    return 0;
+  }
+  if (!solution_.empty()) return check();
+  if (view_) view();
+  print_lesson(find_lesson(number_), has_view());
+  return 0;
+}
+
+int lesson_command::check() const {
+  const lesson it = find_lesson(number_);
+  const verdict result = check_solution(it, solution_, find_compiler(cxx_));
+  if (!result.solved) {
+    std::cout << result.reason << (result.reason.empty() ? "" : "\n") << "Not yet: lesson "
+              << it.number << ", " << it.title << '\n';
+    return 1;
+  }
+  std::cout << "Solved: lesson " << it.number << ", " << it.title
+            << ". Right results and no finding under all schedules.\n"
+            << std::flush;
+  record_solved(it.name());
+  return 0;
+}
+
+bool lesson_command::has_view() const {
+  const auto is_view = [](const CLI::App* it) { return it->get_name() == "view"; };
+  return !std::as_const(app_).get_subcommands(is_view).empty();
+}
+
+void lesson_command::view() const {
+  const lesson it = find_lesson(number_);
+  if (!has_view()) {
+    throw error("this installation has no command 'view'; milliamp lesson " + number_ +
+                " shows the text");
+  }
+  exec({"/proc/self/exe", "view", it.directory / "program.cpp"});
+}
+
+}  // namespace milliamp::command
