@@ -1,5 +1,5 @@
-# The directories of the command, the library and the headers. The build tree has the layout of an
-# installation, so that the command finds the other two by the same relative paths in both.
+# The directories of the command, the library, the headers and the page. The build tree has the layout of
+# an installation, so that the command finds the others by the same relative paths in both.
 include(GNUInstallDirs)
 
 file(RELATIVE_PATH MILLIAMP_INCLUDE_FROM_BIN
@@ -10,8 +10,11 @@ file(RELATIVE_PATH MILLIAMP_LIB_FROM_BIN
 file(RELATIVE_PATH MILLIAMP_GDB_FROM_LIB
   ${CMAKE_INSTALL_FULL_LIBDIR} ${CMAKE_INSTALL_FULL_DATADIR}/milliamp/gdb)
 
+file(RELATIVE_PATH MILLIAMP_DATA_FROM_BIN
+  ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_DATADIR})
+
 set(MILLIAMP_BUILD_BINDIR ${PROJECT_BINARY_DIR}/bin)
-foreach(kind IN ITEMS LIB INCLUDE)
+foreach(kind IN ITEMS LIB INCLUDE DATA)
   cmake_path(ABSOLUTE_PATH MILLIAMP_${kind}_FROM_BIN BASE_DIRECTORY ${MILLIAMP_BUILD_BINDIR}
     NORMALIZE OUTPUT_VARIABLE MILLIAMP_BUILD_${kind}DIR)
 endforeach()

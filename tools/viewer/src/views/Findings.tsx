@@ -1,0 +1,95 @@
+/**
+ * @file
+ * The findings of the launch; the chosen one explained: the two accesses, the order that they lack,
+ * and the repair.
+ */
+import { fileName, FindingEvent, formatIndex, Frame, none } from "../model";
+import { accessesOf, findingOf, TileData } from "../tileData";
+import { Finding, Launch } from "../model";
+import { Missing } from "./Missing";
+
+interface Props {
+  launch: Launch;
+  /** The shown tile; null if the launch has none. */
+  data: TileData | null;
+  selected: number | null;
+  onSelect: (finding: number) => void;
+  /** Goes to the time just after an event. */
+  onEvent: (event: number) => void;
+}
+
+export function Findings({ launch, data, selected, onSelect, onEvent }: Props) {
+  const finding = selected === null ? undefined : launch.findings[selected];
+  return (
+    <section class="panel findings" aria-label="Findings">
+      <h3>Findings <span class="muted">{launch.findings.length === 0 ? "none" : launch.findings.length}</span></h3>
+      {launch.findings.length === 0 && <p class="muted">The checker has found no fault in this launch.</p>}
+      {launch.findings.length > 1 && (
+        <ul class="finding-list">
+          {launch.findings.map((f, i) => (
+            <li key={i}>
+              <button type="button" aria-pressed={i === selected} onClick={() => onSelect(i)}>
+                <span class="mark" aria-hidden="true">✕</span> {f.summary}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {finding && <Explained key={selected} finding={finding} number={selected!} data={data} onEvent={onEvent} />}
+    </section>
+  );
+}
+
+function formatFrame(frame: Frame): string {
+  return frame.file === "" ? "an unknown place" : `${fileName(frame.file)}:${frame.line}`;
+}
+
+function formatWho(event: FindingEvent): string {
+  const [thread] = event.threads;
+  if (!thread) return `${event.threadCount} threads`;
+  const more = event.threadCount > 1 ? ` and ${event.threadCount - 1} more` : "";
+  if (thread.local.length === 0) return `thread ${formatIndex(thread.global)}${more}`;
+  return `thread ${formatIndex(thread.local)} of tile ${formatIndex(thread.tile)}${more}`;
+}
+
+function Explained({ finding, number, data, onEvent }: {
+  finding: Finding; number: number; data: TileData | null; onEvent: (event: number) => void;
+}) {
+  // Its first instance in this tile whose two accesses are recorded; else the first.
+  const here = data === null ? [] : data.timeline.findings.filter((e) => findingOf(data, e) === number);
+  const accesses = here.map((e) => accessesOf(data!, e));
+  const shown = accesses.find((a) => a.earlier !== none && a.later !== none) ?? accesses[0];
+  return (
+    <article class="explained">
+      <div class="explained-text">
+        {/* The list of several findings has the sentence. */}
+        <p class="finding-summary"><span class="mark" aria-hidden="true">✕</span> {finding.summary}
+          {finding.count > 1 && <span class="muted"> ({finding.count} times)</span>}</p>
+        <ol class="accesses">
+          {finding.events.map((event, i) => (
+            <li key={i}>
+              <strong>{event.what}</strong> by {formatWho(event)}, {formatFrame(event.frame)}
+              {event.frame.text !== "" && <pre><code>{event.frame.text.trim()}</code></pre>}
+            </li>
+          ))}
+          {finding.related.map((related, i) => (
+            <li key={"r" + i}>
+              {related.label}, {formatFrame(related.frame)}
+              {related.frame.text !== "" && <pre><code>{related.frame.text.trim()}</code></pre>}
+            </li>
+          ))}
+        </ol>
+        {finding.notes.map((note, i) => <p key={i}>{note}</p>)}
+        {finding.help !== "" && <p class="repair"><strong>Repair</strong> {finding.help}</p>}
+        <p class="muted">What this kind of finding means, the smallest program that has it, and the lesson:{" "}
+          <code>milliamp explain {finding.kind}</code></p>
+      </div>
+      {data !== null && shown && (
+        <Missing data={data} accesses={shown} onEvent={onEvent} count={here.length} />
+      )}
+      {data !== null && !shown && (
+        <p class="muted">The accesses of this finding are not among the recorded events of this tile.</p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,234 @@
+/**
+ * @file
+ * Draws the lanes: a row for each thread, time to the right. What a pixel cannot show apart is drawn
+ * once, so that 100,000 events take some milliseconds.
+ */
+import { ScaleLinear } from "d3-scale";
+import { Kind, none } from "../model";
+import { TileData } from "../tileData";
+import { Axis } from "../timeline";
+
+/** The colours of the page's theme, as the style sheet has them. */
+export interface Colors {
+  run: string;
+  wait: string;
+  read: string;
+  write: string;
+  atomic: string;
+  fence: string;
+  finding: string;
+  front: string;
+  now: string;
+  stripe: string;
+  selected: string;
+}
+
+export function readColors(element: Element): Colors {
+  const style = getComputedStyle(element);
+  const color = (name: string) => style.getPropertyValue("--" + name).trim();
+  return {
+    run: color("run-line"), wait: color("wait"), read: color("read"), write: color("write"),
+    atomic: color("atomic"), fence: color("fence"), finding: color("finding"),
+    front: color("front"), now: color("now"), stripe: color("stripe"), selected: color("accent-soft"),
+  };
+}
+
+export interface Drawing {
+  data: TileData;
+  axis: Axis;
+  x: ScaleLinear<number, number>;
+  rowHeight: number;
+  width: number;
+  colors: Colors;
+  selected: number | null;
+}
+
+export function drawLanes(context: CanvasRenderingContext2D, drawing: Drawing): void {
+  const { data, axis, x, rowHeight, width, colors, selected } = drawing;
+  const { kind, thread, length } = data.tile.events;
+  const { previous } = data.timeline;
+  const position = data.timeline.position[axis];
+  const height = rowHeight * data.threads;
+  context.clearRect(0, 0, width, height);
+  if (rowHeight >= 6) {
+    context.fillStyle = colors.stripe;
+    for (let t = 1; t < data.threads; t += 2) context.fillRect(0, t * rowHeight, width, rowHeight);
+  }
+  if (selected !== null) {
+    context.fillStyle = colors.selected;
+    context.fillRect(0, selected * rowHeight, width, Math.max(rowHeight, 2));
+  }
+
+  const unit = x(1) - x(0);
+  const waiting = new Int32Array(data.threads).fill(none);
+  const bar = Math.max(1, Math.round(rowHeight * 0.22));
+  const isDetailed = unit >= 3 && rowHeight >= 5;
+  const markSize = isDetailed ? Math.min(rowHeight - 2, unit - 1, 12) : 0;
+  // The last pixel column that each thread's row has a mark in.
+  const drawn = new Float32Array(data.threads).fill(-1);
+  const middle = (t: number) => (t + 0.5) * rowHeight;
+
+  for (let e = 0; e < length; ++e) {
+    const t = thread[e];
+    if (kind[e] === Kind.release) {
+      const front = x(position[e] + 0.5);
+      for (let i = 0; i < data.threads; ++i) {
+        if (waiting[i] === none) continue;
+        drawWait(context, colors, x(position[waiting[i]] + 0.5), front, middle(i), rowHeight, width);
+        waiting[i] = none;
+      }
+      continue;
+    }
+    if (t < 0) continue;
+    if (kind[e] === Kind.arrive) waiting[t] = e;
+    const at = x(position[e] + 0.5);
+    if (at < -unit || at > width + unit) continue;
+
+    // The thread ran from its event before to this one, unless it waited in between.
+    const before = previous[e];
+    if (before !== none && kind[before] !== Kind.arrive && kind[e] !== Kind.finding) {
+      const from = Math.max(x(position[before] + 0.5) + markSize / 2, 0);
+      const length = at - markSize / 2 - from;
+      if (length >= 1 || drawn[t] < Math.floor(at)) {
+        context.fillStyle = colors.run;
+        context.fillRect(from, middle(t) - bar / 2, Math.max(length, 1), bar);
+      }
+    }
+    if (isDetailed) drawMark(context, colors, kind[e], at, middle(t), markSize);
+    else if (drawn[t] < Math.floor(at) || kind[e] === Kind.finding) drawDash(context, colors, kind[e], at, t, rowHeight, unit);
+    drawn[t] = Math.floor(at);
+  }
+  for (let i = 0; i < data.threads; ++i) {
+    if (waiting[i] !== none) drawWait(context, colors, x(position[waiting[i]] + 0.5), width, middle(i), rowHeight, width);
+  }
+  drawFronts(context, drawing, height);
+}
+
+function drawWait(context: CanvasRenderingContext2D, colors: Colors, from: number, to: number,
+  y: number, rowHeight: number, width: number): void {
+  const left = Math.max(from, 0);
+  const right = Math.min(to, width);
+  if (right <= left) return;
+  context.fillStyle = colors.wait;
+  if (rowHeight < 5) {
+    context.fillRect(left, y - rowHeight * 0.25, right - left, Math.max(rowHeight * 0.5, 0.5));
+    return;
+  }
+  // Dots: told from a running thread without colour.
+  for (let at = left + 2; at < right - 1; at += 5) context.fillRect(at, y - 1, 2, 2);
+}
+
+function drawDash(context: CanvasRenderingContext2D, colors: Colors, kind: Kind, at: number,
+  t: number, rowHeight: number, unit: number): void {
+  if (kind === Kind.begin || kind === Kind.end || kind === Kind.arrive) return;
+  context.fillStyle = colorOf(colors, kind);
+  const width = kind === Kind.finding ? 3 : Math.max(1, Math.min(unit * 0.7, 3));
+  context.fillRect(at - width / 2, t * rowHeight, width, Math.max(rowHeight - (rowHeight > 3 ? 1 : 0), 1));
+}
+
+function colorOf(colors: Colors, kind: Kind): string {
+  switch (kind) {
+    case Kind.read: return colors.read;
+    case Kind.write: return colors.write;
+    case Kind.atomic: return colors.atomic;
+    case Kind.fence: return colors.fence;
+    case Kind.finding: return colors.finding;
+    default: return colors.front;
+  }
+}
+
+/** Marks differ in shape, not in colour alone. The style sheet draws the same in the legend. */
+function drawMark(context: CanvasRenderingContext2D, colors: Colors, kind: Kind, x: number, y: number,
+  size: number): void {
+  const r = size / 2;
+  context.fillStyle = context.strokeStyle = colorOf(colors, kind);
+  context.lineWidth = 1.5;
+  context.beginPath();
+  switch (kind) {
+    case Kind.begin:
+    case Kind.end:
+      context.rect(x - 1, y - r * 0.7, 2, 1.4 * r);
+      context.fill();
+      break;
+    case Kind.arrive:
+      context.rect(x - 1.5, y - r, 3, 2 * r);
+      context.fill();
+      break;
+    case Kind.read:
+      context.arc(x, y, Math.max(r - 0.75, 1), 0, 2 * Math.PI);
+      context.stroke();
+      break;
+    case Kind.write:
+      context.rect(x - r * 0.85, y - r * 0.85, 1.7 * r, 1.7 * r);
+      context.fill();
+      break;
+    case Kind.atomic:
+      context.moveTo(x, y - r);
+      context.lineTo(x + r, y);
+      context.lineTo(x, y + r);
+      context.lineTo(x - r, y);
+      context.fill();
+      break;
+    case Kind.fence:
+      context.moveTo(x - r, y - r * 0.6);
+      context.lineTo(x + r, y - r * 0.6);
+      context.moveTo(x - r, y + r * 0.6);
+      context.lineTo(x + r, y + r * 0.6);
+      context.stroke();
+      break;
+    case Kind.finding:
+      context.moveTo(x - r, y - r);
+      context.lineTo(x + r, y + r);
+      context.moveTo(x + r, y - r);
+      context.lineTo(x - r, y + r);
+      context.lineWidth = 2.5;
+      context.stroke();
+      break;
+  }
+}
+
+/** The barriers: fronts that all threads leave together. */
+function drawFronts(context: CanvasRenderingContext2D, { data, axis, x, width, colors }: Drawing, height: number): void {
+  const position = data.timeline.position[axis];
+  context.fillStyle = colors.front;
+  let last = -Infinity;
+  for (const release of data.timeline.releases) {
+    const at = x(position[release] + 0.5);
+    if (at < 0 || at > width || at - last < 1) continue;
+    context.fillRect(Math.round(at) - 1, 0, 2, height);
+    last = at;
+  }
+}
+
+/** Where each thread is now: what lies behind it has happened. */
+export function drawNow(context: CanvasRenderingContext2D, drawing: Drawing, time: number): void {
+  const { data, axis, x, rowHeight, width, colors } = drawing;
+  const height = rowHeight * data.threads;
+  const position = data.timeline.position[axis];
+  context.clearRect(0, 0, width, height);
+  context.strokeStyle = colors.now;
+  context.lineWidth = 2;
+  context.beginPath();
+  if (axis === "run") {
+    context.moveTo(x(time), 0);
+    context.lineTo(x(time), height);
+  } else {
+    const { latest, epoch } = data.replay;
+    const front = epoch === 0 ? 0 : position[data.timeline.releases[epoch - 1]] + 1;
+    for (let t = 0; t < data.threads; ++t) {
+      const at = x(Math.max(latest[t] === none ? 0 : position[latest[t]] + 1, front));
+      context.lineTo(at, t * rowHeight);
+      context.lineTo(at, (t + 1) * rowHeight);
+    }
+  }
+  context.stroke();
+  const event = time - 1;
+  if (event < 0) return;
+  const t = data.tile.events.thread[event];
+  if (t < 0) return;
+  context.lineWidth = 2;
+  const r = Math.max(Math.min(rowHeight, 14) / 2 + 1, 3);
+  context.beginPath();
+  context.arc(x(position[event] + 0.5), (t + 0.5) * rowHeight, r, 0, 2 * Math.PI);
+  context.stroke();
+}
