@@ -3,7 +3,7 @@
  * Recordings made by hand, as JSON documents: what each test knows of them does not depend on the
  * recorder.
  */
-type Event = (string | number | null)[];
+export type Event = (string | number | null)[];
 
 const source = `#include <amp.h>
 #include <cstdio>
@@ -77,11 +77,11 @@ export function pairsTile(number: number, order: "forward" | "reverse") {
   }
   return {
     number, coordinates: [number], reason: "finding", worker: 0, begin: 1500, end: 60000,
-    complete: true, variables: [sums], events,
+    complete: true, variables: [structuredClone(sums)], events,
   };
 }
 
-export const pairsFinding = {
+const pairsFinding = {
   kind: "race",
   summary: "data race on tile_static float sums: a thread writes sums[1] while another reads it",
   variable: "tile_static float sums", name: "sums", element: "sums[1]",
@@ -96,7 +96,7 @@ export const pairsFinding = {
 };
 
 export function pairs(order: "forward" | "reverse" = "forward") {
-  return makeRecording([pairsTile(0, order), pairsTile(1, order)], `schedule=${order}`, [pairsFinding]);
+  return makeRecording([pairsTile(0, order), pairsTile(1, order)], `schedule=${order}`, [structuredClone(pairsFinding)]);
 }
 
 /** 1,024 threads in 32 x 32 and some 100,000 events between 16 barriers. */

@@ -11,7 +11,7 @@ export interface CellProps {
   id: number;
   /** The classes of its state. */
   look: string;
-  /** In words, for screen readers and as the tooltip. */
+  /** In words, for screen readers; and the tooltip, which a cell gets when it is pointed at. */
   label: string;
   /** The text in the cell: a first line, and a smaller second one. */
   text: string;
@@ -22,10 +22,10 @@ export interface CellProps {
 
 const Cell = memo(function Cell({ id, look, label, text, small, isSelected, isTabStop }: CellProps) {
   return (
-    <div role="gridcell" class={"cell " + look} data-cell={id} aria-label={label} title={label}
+    <div role="gridcell" class={"cell " + look} data-cell={id} aria-label={label}
       aria-selected={isSelected} tabIndex={isTabStop ? 0 : -1}>
       {text !== "" && <span class="cell-text">{text}</span>}
-      {small !== "" && <span class="cell-small">{small}</span>}
+      {small !== "" && <span class="cell-small"> {small}</span>}
     </div>
   );
 }, areEqual);
@@ -62,6 +62,10 @@ export function CellGrid(props: Props) {
     const id = idOf(event);
     if (id !== null) onSelect(id === selected ? null : id);
   };
+  const onPointerOver = (event: PointerEvent) => {
+    const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
+    if (cell) cell.title = cell.getAttribute("aria-label") ?? "";
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const id = idOf(event);
     if (id === null || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -94,7 +98,7 @@ export function CellGrid(props: Props) {
   return (
     <div role="grid" aria-label={label} class={"cell-grid " + props.class}
       style={{ gridTemplateColumns: template, "--columns": columns }}
-      onClick={onClick} onKeyDown={onKeyDown}>
+      onClick={onClick} onPointerOver={onPointerOver} onKeyDown={onKeyDown}>
       {columnHeaders && (
         <div role="row" class="cell-row">
           {rowHeaders && header(<span class="visually-hidden">index</span>, "columnheader")}

@@ -7,7 +7,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { TileData } from "../tileData";
 import { Axis, timeAt } from "../timeline";
 import { formatPlace } from "../values";
-import { drawLanes, drawNow, readColors } from "./drawLanes";
+import { Colors, drawLanes, drawNow, readColors } from "./drawLanes";
 
 interface Props {
   data: TileData;
@@ -52,15 +52,19 @@ export function Lanes({ data, time, axis, zoom, selected, theme, onTime, onSelec
   const height = rowHeight * data.threads;
   const x = useMemo(
     () => scaleLinear([from, from + shown], [0, width]), [from, shown, width]);
+  const colors = useRef<Colors>();
+  useLayoutEffect(() => {
+    colors.current = readColors(frame.current!);
+  }, [theme]);
   const drawing = () => ({
-    data, axis, x, rowHeight, width, selected, colors: readColors(frame.current!),
+    data, axis, x, rowHeight, width, selected, colors: colors.current!,
   });
   useLayoutEffect(() => {
     drawLanes(prepare(lanes.current!, width, height), drawing());
-  }, [data, axis, x, rowHeight, width, selected, theme]);
+  }, [data, axis, x, rowHeight, width, theme]);
   useLayoutEffect(() => {
     drawNow(prepare(now.current!, width, height), drawing(), time);
-  }, [data, axis, x, rowHeight, width, time, theme]);
+  }, [data, axis, x, rowHeight, width, time, selected, theme]);
 
   const isDragging = useRef(false);
   // The lane of the latest event stays in sight.

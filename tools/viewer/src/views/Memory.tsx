@@ -10,7 +10,7 @@ import { formatDeclaration, formatElement, formatPlace, formatThread } from "../
 import { CellGrid, rowsOf } from "./CellGrid";
 
 /** How many elements of a variable are shown at once. */
-const pageSize = 1024;
+const pageSize = 512;
 
 interface Props {
   data: TileData;
@@ -63,6 +63,7 @@ function Array_({ data, time, number, variable, selected, onSelect }: ArrayProps
   // A step to an access shows the page with its element.
   const shown = accessed !== none && accessed !== selected ? Math.floor(accessed / pageSize) : Math.min(page, pages - 1);
   const isRoomy = count <= 64;
+  const isDense = count > 256;
   const epochStart = replay.epoch === 0 ? 0 : data.timeline.releases[replay.epoch - 1];
 
   const cell = (element: number) => {
@@ -80,13 +81,13 @@ function Array_({ data, time, number, variable, selected, onSelect }: ArrayProps
     const by = writer === none ? none : tile.events.thread[writer];
     const readers = isRead ? readersOf(data, at, parts) : [];
     const name = formatElement(variable, element);
-    const label = (writer === none ? `${name} unwritten` : `${name} = ${text}, written by thread ${formatThread(launch, by)}`) +
+    const label = (writer === none ? `${name} unwritten` : `${name} = ${text} by ${by}, thread ${formatThread(launch, by)}`) +
       (readers.length > 0 ? `, read by ${readers.length} ${readers.length === 1 ? "thread" : "threads"}` : "");
     return {
       look: (writer === none ? "unwritten" : writer >= epochStart ? "fresh" : "written") +
         (isRead ? " read" : "") + (element === accessed ? " current" : ""),
       label,
-      text: writer === none ? "" : text,
+      text: writer === none ? "" : isDense && text.length > 6 ? text.slice(0, 5) + "…" : text,
       small: isRoomy && writer !== none ? (threads > 1 ? `by ${by}` : "") : "",
     };
   };
@@ -125,7 +126,7 @@ function Array_({ data, time, number, variable, selected, onSelect }: ArrayProps
         </p>
       )}
       <div class="scroll" ref={scroller}>
-        <CellGrid label={formatDeclaration(variable)} class={isRoomy ? "value-grid roomy" : "value-grid"}
+        <CellGrid label={formatDeclaration(variable)} class={"value-grid " + (isRoomy ? "roomy" : isDense ? "dense" : "")}
           rows={rows} rowHeaders={shape.length > 0 ? rows.map(header) : undefined}
           columnHeaders={shape.length > 0 ? Array.from({ length: columns }, (_, i) => (isTable ? `[${i}]` : `+${i}`)) : undefined}
           selected={selected} onSelect={onSelect} cell={cell} />

@@ -27,8 +27,8 @@ export function Threads({ data, time, selected, onSelect }: Props) {
 
   const cell = (thread: number) => {
     const status = replay.status[thread];
-    const place = formatPlace(recording, replay.place[thread]);
-    const label = `thread ${formatThread(launch, thread)} ${words[status]}${place && `, ${place}`}`;
+    const place = threads <= 256 ? formatPlace(recording, replay.place[thread]) : "";
+    const label = `thread ${thread} ${formatThread(launch, thread)} ${words[status]}${place && `, ${place}`}`;
     return {
       look: looks[status] + (thread === current ? " current" : ""),
       label,

@@ -29,7 +29,7 @@ export function Transport(props: Props) {
   const isFirst = time === 0;
   const isLast = time === length;
   return (
-    <div class="transport" role="group" aria-label="Time">
+    <section class="transport" aria-label="Playback">
       <div class="buttons">
         {button("end", -1, "|◀", "To the start (Home)", isFirst)}
         {button("barrier", -1, "◀▮", "Back to the barrier before (B)", isFirst)}
@@ -48,6 +48,6 @@ export function Transport(props: Props) {
           {speeds.map((s) => <option value={s}>{s}/s</option>)}
         </select>
       </label>
-    </div>
+    </section>
   );
 }

@@ -29,7 +29,7 @@ export function readColors(element: Element): Colors {
   return {
     run: color("run-line"), wait: color("wait"), read: color("read"), write: color("write"),
     atomic: color("atomic"), fence: color("fence"), finding: color("finding"),
-    front: color("front"), now: color("now"), stripe: color("stripe"), selected: color("accent-soft"),
+    front: color("front"), now: color("now"), stripe: color("stripe"), selected: color("selected"),
   };
 }
 
@@ -44,80 +44,104 @@ export interface Drawing {
 }
 
 export function drawLanes(context: CanvasRenderingContext2D, drawing: Drawing): void {
-  const { data, axis, x, rowHeight, width, colors, selected } = drawing;
-  const { kind, thread, length } = data.tile.events;
-  const { previous } = data.timeline;
-  const position = data.timeline.position[axis];
+  const { data, rowHeight, width, colors } = drawing;
   const height = rowHeight * data.threads;
   context.clearRect(0, 0, width, height);
   if (rowHeight >= 6) {
     context.fillStyle = colors.stripe;
     for (let t = 1; t < data.threads; t += 2) context.fillRect(0, t * rowHeight, width, rowHeight);
   }
-  if (selected !== null) {
-    context.fillStyle = colors.selected;
-    context.fillRect(0, selected * rowHeight, width, Math.max(rowHeight, 2));
-  }
-
-  const unit = x(1) - x(0);
-  const waiting = new Int32Array(data.threads).fill(none);
-  const bar = Math.max(1, Math.round(rowHeight * 0.22));
-  const isDetailed = unit >= 3 && rowHeight >= 5;
-  const markSize = isDetailed ? Math.min(rowHeight - 2, unit - 1, 12) : 0;
-  // The last pixel column that each thread's row has a mark in.
-  const drawn = new Float32Array(data.threads).fill(-1);
-  const middle = (t: number) => (t + 0.5) * rowHeight;
-
-  for (let e = 0; e < length; ++e) {
-    const t = thread[e];
-    if (kind[e] === Kind.release) {
-      const front = x(position[e] + 0.5);
-      for (let i = 0; i < data.threads; ++i) {
-        if (waiting[i] === none) continue;
-        drawWait(context, colors, x(position[waiting[i]] + 0.5), front, middle(i), rowHeight, width);
-        waiting[i] = none;
-      }
-      continue;
-    }
-    if (t < 0) continue;
-    if (kind[e] === Kind.arrive) waiting[t] = e;
-    const at = x(position[e] + 0.5);
-    if (at < -unit || at > width + unit) continue;
-
-    // The thread ran from its event before to this one, unless it waited in between.
-    const before = previous[e];
-    if (before !== none && kind[before] !== Kind.arrive && kind[e] !== Kind.finding) {
-      const from = Math.max(x(position[before] + 0.5) + markSize / 2, 0);
-      const length = at - markSize / 2 - from;
-      if (length >= 1 || drawn[t] < Math.floor(at)) {
-        context.fillStyle = colors.run;
-        context.fillRect(from, middle(t) - bar / 2, Math.max(length, 1), bar);
-      }
-    }
-    if (isDetailed) drawMark(context, colors, kind[e], at, middle(t), markSize);
-    else if (drawn[t] < Math.floor(at) || kind[e] === Kind.finding) drawDash(context, colors, kind[e], at, t, rowHeight, unit);
-    drawn[t] = Math.floor(at);
-  }
-  for (let i = 0; i < data.threads; ++i) {
-    if (waiting[i] !== none) drawWait(context, colors, x(position[waiting[i]] + 0.5), width, middle(i), rowHeight, width);
-  }
+  // One kind after the other: to change the colour costs more than a rectangle.
+  drawWaits(context, drawing);
+  drawRuns(context, drawing);
+  drawMarks(context, drawing);
   drawFronts(context, drawing, height);
 }
 
-function drawWait(context: CanvasRenderingContext2D, colors: Colors, from: number, to: number,
-  y: number, rowHeight: number, width: number): void {
-  const left = Math.max(from, 0);
-  const right = Math.min(to, width);
-  if (right <= left) return;
-  context.fillStyle = colors.wait;
-  if (rowHeight < 5) {
-    context.fillRect(left, y - rowHeight * 0.25, right - left, Math.max(rowHeight * 0.5, 0.5));
-    return;
-  }
-  // Dots: told from a running thread without colour.
-  for (let at = left + 2; at < right - 1; at += 5) context.fillRect(at, y - 1, 2, 2);
+/** The size of a mark; 0 if there is no room for marks of different shapes. */
+function markSize({ x, rowHeight }: Drawing): number {
+  const unit = x(1) - x(0);
+  return unit >= 3 && rowHeight >= 5 ? Math.min(rowHeight - 2, unit - 1, 12) : 0;
 }
 
+/** From each arrival at a barrier to the release. */
+function drawWaits(context: CanvasRenderingContext2D, { data, axis, x, rowHeight, width, colors }: Drawing): void {
+  const { kind, thread, length } = data.tile.events;
+  const position = data.timeline.position[axis];
+  const waiting = new Int32Array(data.threads).fill(none);
+  context.fillStyle = colors.wait;
+  const draw = (t: number, end: number) => {
+    if (waiting[t] === none) return;
+    const left = Math.max(x(position[waiting[t]] + 0.5), 0);
+    const right = Math.min(end, width);
+    const y = (t + 0.5) * rowHeight;
+    waiting[t] = none;
+    if (right <= left) return;
+    if (rowHeight < 5) context.fillRect(left, y - rowHeight * 0.25, right - left, Math.max(rowHeight * 0.5, 0.5));
+    // Dots: told from a running thread without colour.
+    else for (let at = left + 2; at < right - 1; at += 5) context.fillRect(at, y - 1, 2, 2);
+  };
+  for (let e = 0; e < length; ++e) {
+    if (kind[e] === Kind.arrive) waiting[thread[e]] = e;
+    if (kind[e] !== Kind.release) continue;
+    const front = x(position[e] + 0.5);
+    for (let t = 0; t < data.threads; ++t) draw(t, front);
+  }
+  for (let t = 0; t < data.threads; ++t) draw(t, width);
+}
+
+/** From each event to the next of the same thread, unless it waited in between. */
+function drawRuns(context: CanvasRenderingContext2D, drawing: Drawing): void {
+  const { data, axis, x, rowHeight, width, colors } = drawing;
+  const { kind, thread, length } = data.tile.events;
+  const { previous } = data.timeline;
+  const position = data.timeline.position[axis];
+  const gap = markSize(drawing) / 2;
+  const bar = Math.max(1, Math.round(rowHeight * 0.22));
+  // A run that goes on is one rectangle: where it began, and where it has come to.
+  const began = new Float32Array(data.threads).fill(-1);
+  const end = new Float32Array(data.threads);
+  context.fillStyle = colors.run;
+  const draw = (t: number) => {
+    if (began[t] >= 0) context.fillRect(began[t], (t + 0.5) * rowHeight - bar / 2, Math.max(end[t] - began[t], 1), bar);
+    began[t] = -1;
+  };
+  for (let e = 0; e < length; ++e) {
+    const before = previous[e];
+    if (before === none || kind[before] === Kind.arrive || kind[e] === Kind.finding) continue;
+    const t = thread[e];
+    const from = Math.max(x(position[before] + 0.5) + gap, 0);
+    const to = Math.min(x(position[e] + 0.5) - gap, width);
+    if (to < 0 || from > width) continue;
+    if (began[t] < 0 || from - end[t] > 0.5) {
+      draw(t);
+      began[t] = from;
+    }
+    end[t] = to;
+  }
+  for (let t = 0; t < data.threads; ++t) draw(t);
+}
+
+function drawMarks(context: CanvasRenderingContext2D, drawing: Drawing): void {
+  const { data, axis, x, rowHeight, width, colors } = drawing;
+  const { kind, thread, length } = data.tile.events;
+  const position = data.timeline.position[axis];
+  const unit = x(1) - x(0);
+  const size = markSize(drawing);
+  // The last pixel column that each thread's row has a mark in.
+  const drawn = new Float32Array(data.threads).fill(-1);
+  for (let e = 0; e < length; ++e) {
+    const t = thread[e];
+    if (t < 0) continue;
+    const at = x(position[e] + 0.5);
+    if (at < -unit || at > width + unit) continue;
+    if (size > 0) drawMark(context, colors, kind[e], at, (t + 0.5) * rowHeight, size);
+    else if (drawn[t] < Math.floor(at) || kind[e] === Kind.finding) drawDash(context, colors, kind[e], at, t, rowHeight, unit);
+    drawn[t] = Math.floor(at);
+  }
+}
+
+/** A mark where there is no room for its shape. */
 function drawDash(context: CanvasRenderingContext2D, colors: Colors, kind: Kind, at: number,
   t: number, rowHeight: number, unit: number): void {
   if (kind === Kind.begin || kind === Kind.end || kind === Kind.arrive) return;
@@ -202,10 +226,14 @@ function drawFronts(context: CanvasRenderingContext2D, { data, axis, x, width, c
 
 /** Where each thread is now: what lies behind it has happened. */
 export function drawNow(context: CanvasRenderingContext2D, drawing: Drawing, time: number): void {
-  const { data, axis, x, rowHeight, width, colors } = drawing;
+  const { data, axis, x, rowHeight, width, colors, selected } = drawing;
   const height = rowHeight * data.threads;
   const position = data.timeline.position[axis];
   context.clearRect(0, 0, width, height);
+  if (selected !== null) {
+    context.fillStyle = colors.selected;
+    context.fillRect(0, selected * rowHeight, width, Math.max(rowHeight, 2));
+  }
   context.strokeStyle = colors.now;
   context.lineWidth = 2;
   context.beginPath();
