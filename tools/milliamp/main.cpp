@@ -1,12 +1,14 @@
 /// @file
-/// The command `milliamp`: compiles and runs C++ AMP programs, acts as a C++ compiler for them, or
-/// explains findings.
+/// The command `milliamp`: compiles, runs and records C++ AMP programs, acts as a C++ compiler for
+/// them, shows recordings, or explains findings.
 #include "compiler.h"
 #include "error.h"
 #include "explain.h"
 #include "installation.h"
 #include "process.h"
+#include "record.h"
 #include "run.h"
+#include "view.h"
 
 #include <CLI/CLI.hpp>
 
@@ -100,6 +102,20 @@ int main(std::vector<std::string> arguments) {
   wrap.cli().set_help_all_flag();  // --help is the compiler's
   wrap.cli().prefix_command();
 
+  subcommand trace(app, "trace",
+                   "Record what the threads of a program's kernels do:\n"
+                   "  milliamp trace [OPTIONS] [COMPILER OPTION...] FILE.cpp... [-- ARGUMENT...]\n"
+                   "  milliamp trace [OPTIONS] PROGRAM [-- ARGUMENT...]",
+                   checking::on);
+  trace.cli().allow_extras();
+  recording_options recorded;
+  add_options(trace.cli(), recorded);
+
+  CLI::App& viewing =
+      *app.add_subcommand("view", "Show a recording:\n  milliamp view [OPTIONS] RECORDING");
+  view_options viewed;
+  add_options(viewing, viewed);
+
   CLI::App& explaining =
       *app.add_subcommand("explain",
                           "Say what findings mean, with a program that has one and its repair:\n"
@@ -109,7 +125,7 @@ int main(std::vector<std::string> arguments) {
 
   // The program's own arguments are not parsed.
   std::vector<std::string> program_arguments;
-  if (!arguments.empty() && arguments.front() == "run") {
+  if (!arguments.empty() && (arguments.front() == "run" || arguments.front() == "trace")) {
     const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
     if (dashes != arguments.end()) {
       program_arguments.assign(dashes + 1, arguments.end());
@@ -123,9 +139,11 @@ int main(std::vector<std::string> arguments) {
     app.parse(arguments);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    if (first != "run" && first != "c++" && first != "explain") {
+    const auto commands = app.get_subcommands([](CLI::App*) { return true; });
+    if (std::none_of(commands.begin(), commands.end(),
+                     [&](const CLI::App* c) { return c->get_name() == first; })) {
       throw error((first.empty() ? "no command given" : "unknown command '" + first + "'") +
-                  "; the commands are run, c++ and explain; see milliamp --help");
+                  "; the commands are run, c++, trace, view and explain; see milliamp --help");
     }
     throw error(std::string(e.what()) + "; see milliamp --help");
   }
@@ -133,6 +151,21 @@ int main(std::vector<std::string> arguments) {
   if (explaining.parsed()) {
     print_explanations(kinds);
     return 0;
+  }
+  if (viewing.parsed()) {
+    std::cout << view(viewed);
+    return 0;
+  }
+  if (trace.cli().parsed()) {
+    const std::vector<std::string> compiler_arguments = trace.cli().remaining();
+    refuse_unknown_options(compiler_arguments);
+    const auto run_program = [&] {
+      return is_program(compiler_arguments)
+                 ? command::run(program_command(compiler_arguments, program_arguments))
+                 : compile_and_run(trace.cxx(), trace.check(), compiler_arguments,
+                                   program_arguments);
+    };
+    end_like(record(recorded, run_program));
   }
   if (run.cli().parsed()) {
     const std::vector<std::string> compiler_arguments = run.cli().remaining();
