@@ -27,6 +27,7 @@ installation find_installation() {
   installation found;
   found.include = (bin / configuration::include_from_bin).lexically_normal();
   found.library = (bin / configuration::library_from_bin).lexically_normal();
+  found.page = (bin / configuration::data_from_bin).lexically_normal() / "milliamp" / "view.html";
   found.runtime_stand_ins = found.library / "milliamp";
   require(found.include / "amp.h");
   require(found.library / "libmilliamp.so");

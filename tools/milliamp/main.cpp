@@ -112,7 +112,9 @@ int main(std::vector<std::string> arguments) {
   add_options(trace.cli(), recorded);
 
   CLI::App& viewing =
-      *app.add_subcommand("view", "Show a recording:\n  milliamp view [OPTIONS] RECORDING");
+      *app.add_subcommand("view",
+                          "Show recordings in a page for a browser:\n"
+                          "  milliamp view [OPTIONS] RECORDING|FILE.cpp [RECORDING]");
   view_options viewed;
   add_options(viewing, viewed);
 

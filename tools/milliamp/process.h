@@ -24,6 +24,9 @@ struct ending {
 /// it can clean up afterwards. The status is own_failure if the program cannot be executed.
 ending run(const std::vector<std::string>& command);
 
+/// Starts the program in a session of its own, without input or output, and does not wait for it.
+void start(const std::vector<std::string>& command);
+
 /// Runs the program and returns its standard output.
 std::string output_of(const std::vector<std::string>& command);
 

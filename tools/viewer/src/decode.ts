@@ -84,13 +84,14 @@ function decodeTile(tile: Json, extent: number[], tileShape: number[], places: n
   const variables = tile.member("variables").list((variable) => decodeVariable(variable, places));
   const cells = variables.reduce((sum, v) => sum + sizeOf(v.shape) * v.parts.length, 0);
   if (cells > limits.elements) tile.member("variables").fail(`have ${cells} elements, more than ${limits.elements}`);
+  const events = decodeEvents(tile.member("events"), sizeOf(tileShape), places, variables);
   return {
     number: tile.member("number").integer(0),
     index,
-    reason: tile.member("reason").text(),
+    hasFinding: events.kind.includes(Kind.finding),
     isComplete: tile.member("complete").boolean(),
     variables,
-    events: decodeEvents(tile.member("events"), sizeOf(tileShape), places, variables),
+    events,
   };
 }
 

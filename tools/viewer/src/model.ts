@@ -78,8 +78,7 @@ export interface Tile {
   number: number;
   /** The index in the grid of tiles. */
   index: number[];
-  /** Why it was recorded. */
-  reason: string;
+  hasFinding: boolean;
   /** False if the recording ends before the tile did. */
   isComplete: boolean;
   variables: Variable[];

@@ -41,7 +41,7 @@ export function initialPane(recording: Recording): PaneState {
   const withTiles = recording.launches.findIndex((launch) => launch.tiles.length > 0);
   const launch = Math.max(withFinding >= 0 ? withFinding : withTiles, 0);
   const tiles = recording.launches[launch]?.tiles ?? [];
-  const tile = Math.max(tiles.findIndex((t) => t.reason === "finding"), 0);
+  const tile = Math.max(tiles.findIndex((t) => t.hasFinding), 0);
   const finding = withFinding >= 0 ? 0 : null;
   return { ...firstPane, launch, tile, finding };
 }

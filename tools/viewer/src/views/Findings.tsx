@@ -3,9 +3,10 @@
  * The findings of the launch; the chosen one explained: the two accesses, the order that they lack,
  * and the repair.
  */
-import { fileName, FindingEvent, formatIndex, Frame, none } from "../model";
-import { accessesOf, findingOf, TileData } from "../tileData";
-import { Finding, Launch } from "../model";
+import { useMemo } from "preact/hooks";
+import { fileName, Finding, FindingEvent, formatIndex, Frame, Launch, none } from "../model";
+import { accessesOf, FindingAccesses, findingOf, TileData } from "../tileData";
+import { formatThread } from "../values";
 import { Missing } from "./Missing";
 
 interface Props {
@@ -52,17 +53,24 @@ function formatWho(event: FindingEvent): string {
   return `thread ${formatIndex(thread.local)} of tile ${formatIndex(thread.tile)}${more}`;
 }
 
+/** The instance with the finding's own threads; else the first whose two accesses are recorded. */
+function instanceOf(finding: Finding, { tile, launch }: TileData, all: FindingAccesses[]): FindingAccesses | undefined {
+  const named = finding.events.map((event) => formatIndex(event.threads[0]?.local ?? []));
+  const isNamed = (thread: number) => thread !== none && named.includes(formatThread(launch, thread));
+  const whole = all.filter((a) => a.earlier !== none && a.later !== none);
+  const { thread, other } = tile.events;
+  return whole.find((a) => isNamed(thread[a.finding]) && isNamed(other[a.finding])) ?? whole[0] ?? all[0];
+}
+
 function Explained({ finding, number, data, onEvent }: {
   finding: Finding; number: number; data: TileData | null; onEvent: (event: number) => void;
 }) {
-  // Its first instance in this tile whose two accesses are recorded; else the first.
-  const here = data === null ? [] : data.timeline.findings.filter((e) => findingOf(data, e) === number);
-  const accesses = here.map((e) => accessesOf(data!, e));
-  const shown = accesses.find((a) => a.earlier !== none && a.later !== none) ?? accesses[0];
+  const here = useMemo(() => data === null ? []
+    : data.timeline.findings.filter((e) => findingOf(data, e) === number).map((e) => accessesOf(data, e)), [data, number]);
+  const shown = data === null ? undefined : instanceOf(finding, data, here);
   return (
     <article class="explained">
       <div class="explained-text">
-        {/* The list of several findings has the sentence. */}
         <p class="finding-summary"><span class="mark" aria-hidden="true">✕</span> {finding.summary}
           {finding.count > 1 && <span class="muted"> ({finding.count} times)</span>}</p>
         <ol class="accesses">

@@ -21,14 +21,16 @@ interface Props {
 
 export function Memory({ data, time, selected, onSelect }: Props) {
   const { variables } = data.tile;
+  const lineOf = (i: number) => data.recording.places[variables[i].declaration]?.line ?? 0;
+  const inOrder = variables.map((_, i) => i).sort((a, b) => lineOf(a) - lineOf(b));
   return (
     <section class="panel memory" aria-label="Memory">
       <h3>Memory</h3>
       {variables.length === 0 && (
         <p class="muted">The kernel has no tile_static variable, or the recording has no accesses.</p>
       )}
-      {variables.map((variable, i) => (
-        <Array_ key={i} data={data} time={time} number={i} variable={variable}
+      {inOrder.map((i) => (
+        <Elements key={i} data={data} time={time} number={i} variable={variables[i]}
           selected={selected?.variable === i ? selected.element : null}
           onSelect={(element) => onSelect(element === null ? null : { variable: i, element })} />
       ))}
@@ -41,7 +43,7 @@ export function Memory({ data, time, selected, onSelect }: Props) {
   );
 }
 
-interface ArrayProps {
+interface ElementsProps {
   data: TileData;
   time: number;
   number: number;
@@ -50,7 +52,7 @@ interface ArrayProps {
   onSelect: (element: number | null) => void;
 }
 
-function Array_({ data, time, number, variable, selected, onSelect }: ArrayProps) {
+function Elements({ data, time, number, variable, selected, onSelect }: ElementsProps) {
   const [page, setPage] = useState(0);
   const { replay, tile, launch, threads } = data;
   const parts = variable.parts.length;

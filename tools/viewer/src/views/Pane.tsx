@@ -38,7 +38,7 @@ export function Pane({ recording, pane, number, isActive, isOnly, axis, zoom, th
     <section class={isActive && !isOnly ? "pane active" : "pane"} data-pane={number} aria-label={`Recording of ${recording.program}`}
       onPointerDown={onActivate} onFocusCapture={onActivate}>
       <header class="pane-head">
-        <h2>{recording.program} <span class="muted">{recording.options}</span></h2>
+        <h2>{recording.program} <span class="muted">{scheduleOf(recording)}</span></h2>
         {recording.launches.length > 1 && (
           <label>Launch{" "}
             <select value={pane.launch}
@@ -93,6 +93,11 @@ export function Pane({ recording, pane, number, isActive, isOnly, axis, zoom, th
       )}
     </section>
   );
+}
+
+/** The options of the run, but for those of the recording. */
+function scheduleOf(recording: Recording): string {
+  return recording.options.split(":").filter((option) => !option.startsWith("trace_")).join(":");
 }
 
 function startOf(recording: Recording, launch: number): PaneState {

@@ -18,7 +18,7 @@ export function Tiles({ launch, selected, onSelect }: Props) {
   const grid = launch.extent.map((length, d) => Math.ceil(length / launch.tileShape[d]));
   const count = sizeOf(grid);
   const recorded = new Map(launch.tiles.map((tile, i) => [flatten(tile.index, grid), i]));
-  const why = (i: number) => launch.tiles[i].reason === "finding" ? ", with a finding" : "";
+  const why = (i: number) => launch.tiles[i].hasFinding ? ", with a finding" : "";
   const name = (i: number) => formatIndex(launch.tiles[i].index);
   return (
     <section class="panel tiles" aria-label="Tiles">
@@ -33,7 +33,7 @@ export function Tiles({ launch, selected, onSelect }: Props) {
           cell={(id) => {
             const tile = recorded.get(id);
             if (tile === undefined) return { look: "absent", label: `tile ${id}, not recorded`, text: "", small: "" };
-            const hasFinding = launch.tiles[tile].reason === "finding";
+            const { hasFinding } = launch.tiles[tile];
             return {
               look: hasFinding ? "recorded faulty" : "recorded",
               label: `tile ${name(tile)}${why(tile)}`,
