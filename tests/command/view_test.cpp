@@ -37,8 +37,8 @@ TEST(Page, AnInstallationWithoutThePageSaysSo) {
     command::read_empty_page("/nonexistent/view.html");
     FAIL();
   } catch (const std::exception& e) {
-    EXPECT_THAT(e.what(), StartsWith("this installation has no page, because Milliamp was built "
-                                     "without Node.js"));
+    EXPECT_THAT(e.what(), StartsWith("there is no page in this installation: build the target "
+                                     "milliamp_page, which needs Node.js"));
   }
 }
 

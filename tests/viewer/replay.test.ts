@@ -8,7 +8,8 @@ import { decode } from "../src/decode";
 import { highlight } from "../src/highlight";
 import { none } from "../src/model";
 import { fromFragment, initialState, toFragment } from "../src/state";
-import { accessesOf, findingOf, tileData } from "../src/tileData";
+import { findingOf, instanceAt, instancesOf } from "../src/findings";
+import { tileData } from "../src/tileData";
 import { step, timeAt } from "../src/timeline";
 import { expectedAt } from "./expected";
 import { pairs, pairsTile } from "./recordings";
@@ -77,10 +78,13 @@ test("a position of an axis and its time agree", () => {
 
 test("a finding leads to its two accesses", () => {
   const [event] = timeline.findings;
-  const { earlier, later } = accessesOf(data, event);
+  const { earlier, later } = instanceAt(data, event);
   assert.deepEqual(document.events[earlier].slice(0, 5), ["write", 1, 3, 0, 1]);
   assert.deepEqual(document.events[later].slice(0, 5), ["read", 2, 3, 0, 1]);
   assert.equal(findingOf(data, event), 0);
+  const [first, ...others] = instancesOf(data, 0);
+  assert.deepEqual(first.threads, [1, 2]);
+  assert.equal(others.length, 13);
 });
 
 test("the fragment holds the state, and nonsense in it is ignored", () => {

@@ -64,8 +64,8 @@ std::string read_empty_page(const std::filesystem::path& file) {
   std::ifstream page(file, std::ios::binary);
   if (!page) {
     throw error(
-        "this installation has no page, because Milliamp was built without Node.js; install "
-        "Node.js and build again, or use --text");
+        "there is no page in this installation: build the target milliamp_page, which needs "
+        "Node.js, or use --text");
   }
   return {std::istreambuf_iterator<char>(page), {}};
 }

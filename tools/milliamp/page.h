@@ -14,7 +14,7 @@ namespace milliamp::command {
 std::string embed(std::string page, const std::vector<std::string>& recordings);
 
 /// The page without recordings.
-/// @throws error if Milliamp was built without it
+/// @throws error if it has not been built
 std::string read_empty_page(const std::filesystem::path& file);
 
 /// Writes a file.

@@ -65,17 +65,21 @@ function decodeLaunch(launch: Json, places: number): Launch {
   }
   const tiles = launch.optional("tiles");
   if (tiles && tiles.length() > 0 && !shape) tiles.fail("are those of a launch without tile_extent");
+  const findings = launch.member("findings").list(decodeFinding);
+  const faulty = new Set(findings.flatMap((finding) =>
+    finding.events.flatMap((event) => event.threads.map((thread) => thread.tile.join()))));
   return {
     number: launch.member("number").integer(0),
     kernel: launch.member("kernel").text(),
     extent,
     tileShape,
-    findings: launch.member("findings").list(decodeFinding),
-    tiles: tiles?.list((tile) => decodeTile(tile, extent, tileShape, places)) ?? [],
+    findings,
+    tiles: tiles?.list((tile) => decodeTile(tile, extent, tileShape, places, faulty)) ?? [],
   };
 }
 
-function decodeTile(tile: Json, extent: number[], tileShape: number[], places: number): Tile {
+function decodeTile(tile: Json, extent: number[], tileShape: number[], places: number,
+  /** The tiles that findings name. */ faulty: Set<string>): Tile {
   const grid = extent.map((length, d) => Math.ceil(length / tileShape[d]));
   const index = tile.member("coordinates").list((i, d) => i.integer(0, (grid[d] ?? 0) - 1));
   if (index.length !== grid.length) {
@@ -88,7 +92,7 @@ function decodeTile(tile: Json, extent: number[], tileShape: number[], places: n
   return {
     number: tile.member("number").integer(0),
     index,
-    hasFinding: events.kind.includes(Kind.finding),
+    hasFinding: events.kind.includes(Kind.finding) || faulty.has(index.join()),
     isComplete: tile.member("complete").boolean(),
     variables,
     events,

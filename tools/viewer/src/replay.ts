@@ -72,6 +72,11 @@ export class Replay {
     return [...found].sort((a, b) => a - b);
   }
 
+  /** The latest read of the cell, or `none`. */
+  latestReadOf(cell: number): number {
+    return this.latestRead[cell];
+  }
+
   /** Whether a thread has read the cell since the last barrier. */
   isRead(cell: number): boolean {
     return this.latestRead[cell] >= this.epochStart && this.latestRead[cell] !== none;

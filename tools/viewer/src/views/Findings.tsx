@@ -5,8 +5,8 @@
  */
 import { useMemo } from "preact/hooks";
 import { fileName, Finding, FindingEvent, formatIndex, Frame, Launch, none } from "../model";
-import { accessesOf, FindingAccesses, findingOf, TileData } from "../tileData";
-import { formatThread } from "../values";
+import { instancesOf } from "../findings";
+import { TileData } from "../tileData";
 import { Missing } from "./Missing";
 
 interface Props {
@@ -17,9 +17,10 @@ interface Props {
   onSelect: (finding: number) => void;
   /** Goes to the time just after an event. */
   onEvent: (event: number) => void;
+  onTile: (tile: number) => void;
 }
 
-export function Findings({ launch, data, selected, onSelect, onEvent }: Props) {
+export function Findings({ launch, data, selected, onSelect, onEvent, onTile }: Props) {
   const finding = selected === null ? undefined : launch.findings[selected];
   return (
     <section class="panel findings" aria-label="Findings">
@@ -36,7 +37,7 @@ export function Findings({ launch, data, selected, onSelect, onEvent }: Props) {
           ))}
         </ul>
       )}
-      {finding && <Explained key={selected} finding={finding} number={selected!} data={data} onEvent={onEvent} />}
+      {finding && <Explained key={selected} finding={finding} number={selected!} data={data} onEvent={onEvent} onTile={onTile} />}
     </section>
   );
 }
@@ -53,21 +54,18 @@ function formatWho(event: FindingEvent): string {
   return `thread ${formatIndex(thread.local)} of tile ${formatIndex(thread.tile)}${more}`;
 }
 
-/** The instance with the finding's own threads; else the first whose two accesses are recorded. */
-function instanceOf(finding: Finding, { tile, launch }: TileData, all: FindingAccesses[]): FindingAccesses | undefined {
-  const named = finding.events.map((event) => formatIndex(event.threads[0]?.local ?? []));
-  const isNamed = (thread: number) => thread !== none && named.includes(formatThread(launch, thread));
-  const whole = all.filter((a) => a.earlier !== none && a.later !== none);
-  const { thread, other } = tile.events;
-  return whole.find((a) => isNamed(thread[a.finding]) && isNamed(other[a.finding])) ?? whole[0] ?? all[0];
+/** The recorded tile that the finding names, or `none`. */
+function tileOf(launch: Launch, finding: Finding): number {
+  const named = finding.events.flatMap((event) => event.threads.map((thread) => thread.tile.join()));
+  return launch.tiles.findIndex((tile) => named.includes(tile.index.join()));
 }
 
-function Explained({ finding, number, data, onEvent }: {
-  finding: Finding; number: number; data: TileData | null; onEvent: (event: number) => void;
+function Explained({ finding, number, data, onEvent, onTile }: {
+  finding: Finding; number: number; data: TileData | null;
+  onEvent: (event: number) => void; onTile: (tile: number) => void;
 }) {
-  const here = useMemo(() => data === null ? []
-    : data.timeline.findings.filter((e) => findingOf(data, e) === number).map((e) => accessesOf(data, e)), [data, number]);
-  const shown = data === null ? undefined : instanceOf(finding, data, here);
+  const here = useMemo(() => (data === null ? [] : instancesOf(data, number)), [data, number]);
+  const elsewhere = data === null ? none : tileOf(data.launch, finding);
   return (
     <article class="explained">
       <div class="explained-text">
@@ -92,11 +90,16 @@ function Explained({ finding, number, data, onEvent }: {
         <p class="muted">What this kind of finding means, the smallest program that has it, and the lesson:{" "}
           <code>milliamp explain {finding.kind}</code></p>
       </div>
-      {data !== null && shown && (
-        <Missing data={data} accesses={shown} onEvent={onEvent} count={here.length} />
+      {data !== null && here.length > 0 && (
+        <Missing data={data} instance={here[0]} count={here.length} onEvent={onEvent} />
       )}
-      {data !== null && !shown && (
-        <p class="muted">The accesses of this finding are not among the recorded events of this tile.</p>
+      {data !== null && here.length === 0 && (
+        <p class="muted">The recorded events of this tile do not show it.{" "}
+          {elsewhere !== none && data.launch.tiles[elsewhere] !== data.tile && (
+            <button type="button" onClick={() => onTile(elsewhere)}>
+              Go to tile {formatIndex(data.launch.tiles[elsewhere].index)}</button>
+          )}
+        </p>
       )}
     </article>
   );

@@ -3,42 +3,57 @@
  * The order that two accesses lack, drawn: the two threads as lines from the barrier before to the
  * barrier after, with what each does in between.
  */
-import { isAccess, none } from "../model";
-import { FindingAccesses, TileData } from "../tileData";
+import { Instance } from "../findings";
+import { isAccess, Kind, none } from "../model";
+import { TileData } from "../tileData";
 import { lowerBound } from "../timeline";
 import { elementOf, formatAction, formatPlace, formatThread, verbOf } from "../values";
 
 interface Props {
   data: TileData;
-  accesses: FindingAccesses;
+  instance: Instance;
   /** How many instances the tile has. */
   count: number;
   onEvent: (event: number) => void;
 }
 
-export function Missing({ data, accesses, count, onEvent }: Props) {
-  const { tile, timeline, recording, launch } = data;
-  const { earlier, later } = accesses;
-  const { thread, kind, place, other } = tile.events;
-  const lanes = [other[accesses.finding], thread[accesses.finding]].filter((t, i, all) => t !== none && all.indexOf(t) === i);
+/** What the threads did near their own events: of each, at most this many before and after. */
+const nearby = 2;
 
-  const after = lowerBound(timeline.releases, accesses.finding);
+/** The steps to draw, and among them those that the finding is about. */
+function stepsOf({ tile }: TileData, { event, threads, earlier, later }: Instance, start: number, end: number) {
+  const { thread, kind } = tile.events;
+  const isConflict = earlier !== none;
+  const steps: number[] = [];
+  const own: number[] = [];
+  for (const t of threads) {
+    const of: number[] = [];
+    for (let e = start; e < end; ++e) {
+      // Without a conflict, it matters where the threads have stopped.
+      if (thread[e] === t && (isAccess(kind[e]) || (!isConflict && (kind[e] === Kind.arrive || kind[e] === Kind.end)))) of.push(e);
+    }
+    const mine = [earlier, later].find((e) => e !== none && thread[e] === t);
+    const center = isConflict || threads.length === 1 ? mine : of.filter((e) => e <= event).pop();
+    if (center === undefined) continue;
+    own.push(center);
+    const middle = of.indexOf(center);
+    steps.push(...of.slice(Math.max(middle - nearby, 0), middle + 1 + (isConflict ? nearby : 0)));
+  }
+  return { steps, own };
+}
+
+export function Missing({ data, instance, count, onEvent }: Props) {
+  const { tile, timeline, recording, launch } = data;
+  const { earlier, later, threads: lanes } = instance;
+  const { thread, kind, place, text } = tile.events;
+
+  const after = lowerBound(timeline.releases, instance.event);
   const opening = timeline.releases[after - 1] ?? none;
   const closing = timeline.releases[after] ?? none;
   const isConflict = earlier !== none && later !== none && lanes.length === 2;
   const isOneEpoch = earlier > opening;
-
-  // The steps of the two threads near their accesses, in the order of the run.
-  const steps: number[] = [];
-  for (const t of lanes) {
-    const of: number[] = [];
-    const start = isConflict && !isOneEpoch ? 0 : opening + 1;
-    const end = closing === none ? tile.events.length : closing;
-    for (let e = start; e < end; ++e) if (thread[e] === t && isAccess(kind[e])) of.push(e);
-    const own = t === lanes[lanes.length - 1] ? later : earlier;
-    const middle = Math.max(of.indexOf(own), 0);
-    steps.push(...of.slice(Math.max(middle - 2, 0), middle + 3));
-  }
+  const { steps, own } = stepsOf(data, instance, isConflict && !isOneEpoch ? 0 : opening + 1,
+    closing === none ? tile.events.length : closing);
   steps.sort((a, b) => a - b);
 
   const rowHeight = 40;
@@ -60,7 +75,7 @@ export function Missing({ data, accesses, count, onEvent }: Props) {
     <figure class="missing">
       <svg viewBox={`0 0 ${width} ${bottom + 34}`} role="img"
         aria-label={isConflict ? `Thread ${formatThread(launch, lanes[0])} ${formatAction(tile, earlier)}; thread ${formatThread(launch, lanes[1])} ${formatAction(tile, later)}; no order between them.`
-          : "The thread's accesses around the finding"}>
+          : lanes.map((t, i) => `Thread ${formatThread(launch, t)} ${formatAction(tile, own[i] ?? instance.event)}`).join("; ")}>
         {lanes.map((t) => (
           <g key={t}>
             <text x={laneX(t)} y={16} class="lane-name" text-anchor="middle">thread {formatThread(launch, t)}</text>
@@ -85,14 +100,14 @@ export function Missing({ data, accesses, count, onEvent }: Props) {
         )}
         {steps.map((e) => {
           const left = lanes.length > 1 && lanes.indexOf(thread[e]) === 0;
-          const isOne = e === earlier || e === later;
+          const isOne = own.includes(e);
           return (
             <g key={e} class={isOne ? "step own" : "step"}>
               <circle cx={laneX(thread[e])} cy={y(e)} r={isOne ? 7 : 4} />
               <text x={laneX(thread[e]) + (left ? -14 : 14)} y={y(e) - 3} text-anchor={left ? "end" : "start"}>
-                {shorten(`${verbOf(kind[e])} ${elementOf(tile, e)}`)}</text>
+                {shorten(isAccess(kind[e]) ? `${verbOf(kind[e])} ${elementOf(tile, e)}` : kind[e] === Kind.arrive ? "waits at the barrier" : "ends")}</text>
               <text x={laneX(thread[e]) + (left ? -14 : 14)} y={y(e) + 11} class="where" text-anchor={left ? "end" : "start"}>
-                {shorten([tile.events.text[e] && `= ${tile.events.text[e]}`, formatPlace(recording, place[e])].filter(Boolean).join(", "))}</text>
+                {shorten([text[e] && `= ${text[e]}`, place[e] !== none && `line ${recording.places[place[e]].line}`].filter(Boolean).join(", "))}</text>
             </g>
           );
         })}

@@ -62,7 +62,9 @@ export function Pane({ recording, pane, number, isActive, isOnly, axis, zoom, th
       </header>
 
       {!launch && <p class="notice">The recording has no launch on the checking engine.</p>}
-      {launch && !data && <p class="notice">No tile of this launch is recorded.</p>}
+      {launch && !data && <p class="notice">{launch.tileShape.length === 0
+        ? "This launch has no tiles: its threads cannot wait for each other."
+        : "No tile of this launch is recorded."}</p>}
       {data && (
         <>
           <p class="status" role="status" aria-live="polite">
@@ -73,7 +75,7 @@ export function Pane({ recording, pane, number, isActive, isOnly, axis, zoom, th
           <div class="views">
             <div class="column">
               <Tiles launch={launch} selected={pane.tile}
-                onSelect={(tile) => tile !== pane.tile && onChange({ tile, time: 0, thread: null, cell: null })} />
+                onSelect={(tile) => tile !== pane.tile && onChange(ofTile(tile))} />
               <Threads data={data} time={pane.time} selected={pane.thread} onSelect={(thread) => onChange({ thread })} />
             </div>
             <Source key={recording.program} data={data} time={pane.time} />
@@ -89,7 +91,8 @@ export function Pane({ recording, pane, number, isActive, isOnly, axis, zoom, th
       )}
       {launch && (
         <Findings launch={launch} data={data} selected={pane.finding}
-          onSelect={(finding) => onChange({ finding })} onEvent={(event) => onChange({ time: event + 1 })} />
+          onSelect={(finding) => onChange({ finding })} onEvent={(event) => onChange({ time: event + 1 })}
+          onTile={(tile) => onChange(ofTile(tile))} />
       )}
     </section>
   );
@@ -98,6 +101,10 @@ export function Pane({ recording, pane, number, isActive, isOnly, axis, zoom, th
 /** The options of the run, but for those of the recording. */
 function scheduleOf(recording: Recording): string {
   return recording.options.split(":").filter((option) => !option.startsWith("trace_")).join(":");
+}
+
+function ofTile(tile: number): Partial<PaneState> {
+  return { tile, time: 0, thread: null, cell: null };
 }
 
 function startOf(recording: Recording, launch: number): PaneState {

@@ -1,17 +1,17 @@
 /**
  * @file
- * Draws the lanes: a row for each thread, time to the right. What a pixel cannot show apart is drawn
- * once, so that 100,000 events take some milliseconds.
+ * Draws the lanes: a row for each thread, time to the right.
  */
-import { ScaleLinear } from "d3-scale";
 import { Kind, none } from "../model";
 import { TileData } from "../tileData";
 import { Axis } from "../timeline";
+import { Painter, Pixels } from "./pixels";
 
 /** The colours of the page's theme, as the style sheet has them. */
 export interface Colors {
   run: string;
   wait: string;
+  waitDense: string;
   read: string;
   write: string;
   atomic: string;
@@ -27,7 +27,7 @@ export function readColors(element: Element): Colors {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue("--" + name).trim();
   return {
-    run: color("run-line"), wait: color("wait"), read: color("read"), write: color("write"),
+    run: color("run-line"), wait: color("wait"), waitDense: color("wait-dense"), read: color("read"), write: color("write"),
     atomic: color("atomic"), fence: color("fence"), finding: color("finding"),
     front: color("front"), now: color("now"), stripe: color("stripe"), selected: color("selected"),
   };
@@ -36,7 +36,8 @@ export function readColors(element: Element): Colors {
 export interface Drawing {
   data: TileData;
   axis: Axis;
-  x: ScaleLinear<number, number>;
+  /** The pixel of a position on the axis. */
+  x: (position: number) => number;
   rowHeight: number;
   width: number;
   colors: Colors;
@@ -47,15 +48,20 @@ export function drawLanes(context: CanvasRenderingContext2D, drawing: Drawing): 
   const { data, rowHeight, width, colors } = drawing;
   const height = rowHeight * data.threads;
   context.clearRect(0, 0, width, height);
+  // Where there is no room for shapes, there are many rectangles.
+  const pixels = markSize(drawing) === 0 ? new Pixels(context) : null;
+  const painter = pixels ?? context;
   if (rowHeight >= 6) {
-    context.fillStyle = colors.stripe;
-    for (let t = 1; t < data.threads; t += 2) context.fillRect(0, t * rowHeight, width, rowHeight);
+    painter.fillStyle = colors.stripe;
+    for (let t = 1; t < data.threads; t += 2) painter.fillRect(0, t * rowHeight, width, rowHeight);
   }
   // One kind after the other: to change the colour costs more than a rectangle.
-  drawWaits(context, drawing);
-  drawRuns(context, drawing);
-  drawMarks(context, drawing);
-  drawFronts(context, drawing, height);
+  drawWaits(painter, drawing);
+  drawRuns(painter, drawing);
+  if (pixels) drawDashes(painter, drawing);
+  else drawMarks(context, drawing);
+  drawFronts(painter, drawing, height);
+  pixels?.flush();
 }
 
 /** The size of a mark; 0 if there is no room for marks of different shapes. */
@@ -65,11 +71,11 @@ function markSize({ x, rowHeight }: Drawing): number {
 }
 
 /** From each arrival at a barrier to the release. */
-function drawWaits(context: CanvasRenderingContext2D, { data, axis, x, rowHeight, width, colors }: Drawing): void {
+function drawWaits(painter: Painter, { data, axis, x, rowHeight, width, colors }: Drawing): void {
   const { kind, thread, length } = data.tile.events;
   const position = data.timeline.position[axis];
   const waiting = new Int32Array(data.threads).fill(none);
-  context.fillStyle = colors.wait;
+  painter.fillStyle = rowHeight < 5 ? colors.waitDense : colors.wait;
   const draw = (t: number, end: number) => {
     if (waiting[t] === none) return;
     const left = Math.max(x(position[waiting[t]] + 0.5), 0);
@@ -77,9 +83,9 @@ function drawWaits(context: CanvasRenderingContext2D, { data, axis, x, rowHeight
     const y = (t + 0.5) * rowHeight;
     waiting[t] = none;
     if (right <= left) return;
-    if (rowHeight < 5) context.fillRect(left, y - rowHeight * 0.25, right - left, Math.max(rowHeight * 0.5, 0.5));
+    if (rowHeight < 5) painter.fillRect(left, y - rowHeight * 0.25, right - left, Math.max(rowHeight * 0.5, 0.5));
     // Dots: told from a running thread without colour.
-    else for (let at = left + 2; at < right - 1; at += 5) context.fillRect(at, y - 1, 2, 2);
+    else for (let at = left + 2; at < right - 1; at += 5) painter.fillRect(at, y - 1, 2, 2);
   };
   for (let e = 0; e < length; ++e) {
     if (kind[e] === Kind.arrive) waiting[thread[e]] = e;
@@ -91,7 +97,7 @@ function drawWaits(context: CanvasRenderingContext2D, { data, axis, x, rowHeight
 }
 
 /** From each event to the next of the same thread, unless it waited in between. */
-function drawRuns(context: CanvasRenderingContext2D, drawing: Drawing): void {
+function drawRuns(painter: Painter, drawing: Drawing): void {
   const { data, axis, x, rowHeight, width, colors } = drawing;
   const { kind, thread, length } = data.tile.events;
   const { previous } = data.timeline;
@@ -101,9 +107,9 @@ function drawRuns(context: CanvasRenderingContext2D, drawing: Drawing): void {
   // A run that goes on is one rectangle: where it began, and where it has come to.
   const began = new Float32Array(data.threads).fill(-1);
   const end = new Float32Array(data.threads);
-  context.fillStyle = colors.run;
+  painter.fillStyle = colors.run;
   const draw = (t: number) => {
-    if (began[t] >= 0) context.fillRect(began[t], (t + 0.5) * rowHeight - bar / 2, Math.max(end[t] - began[t], 1), bar);
+    if (began[t] >= 0) painter.fillRect(began[t], (t + 0.5) * rowHeight - bar / 2, Math.max(end[t] - began[t], 1), bar);
     began[t] = -1;
   };
   for (let e = 0; e < length; ++e) {
@@ -126,28 +132,28 @@ function drawMarks(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { data, axis, x, rowHeight, width, colors } = drawing;
   const { kind, thread, length } = data.tile.events;
   const position = data.timeline.position[axis];
-  const unit = x(1) - x(0);
   const size = markSize(drawing);
-  // The last pixel column that each thread's row has a mark in.
-  const drawn = new Float32Array(data.threads).fill(-1);
   for (let e = 0; e < length; ++e) {
-    const t = thread[e];
-    if (t < 0) continue;
     const at = x(position[e] + 0.5);
-    if (at < -unit || at > width + unit) continue;
-    if (size > 0) drawMark(context, colors, kind[e], at, (t + 0.5) * rowHeight, size);
-    else if (drawn[t] < Math.floor(at) || kind[e] === Kind.finding) drawDash(context, colors, kind[e], at, t, rowHeight, unit);
-    drawn[t] = Math.floor(at);
+    if (thread[e] < 0 || at < -size || at > width + size) continue;
+    drawMark(context, colors, kind[e], at, (thread[e] + 0.5) * rowHeight, size);
   }
 }
 
-/** A mark where there is no room for its shape. */
-function drawDash(context: CanvasRenderingContext2D, colors: Colors, kind: Kind, at: number,
-  t: number, rowHeight: number, unit: number): void {
-  if (kind === Kind.begin || kind === Kind.end || kind === Kind.arrive) return;
-  context.fillStyle = colorOf(colors, kind);
-  const width = kind === Kind.finding ? 3 : Math.max(1, Math.min(unit * 0.7, 3));
-  context.fillRect(at - width / 2, t * rowHeight, width, Math.max(rowHeight - (rowHeight > 3 ? 1 : 0), 1));
+/** Marks where there is no room for their shapes. */
+function drawDashes(painter: Painter, { data, axis, x, rowHeight, width, colors }: Drawing): void {
+  const { kind, thread, length } = data.tile.events;
+  const position = data.timeline.position[axis];
+  const dash = Math.max(1, Math.min((x(1) - x(0)) * 0.7, 3));
+  const height = Math.max(rowHeight - (rowHeight > 3 ? 1 : 0), 1);
+  for (let e = 0; e < length; ++e) {
+    const at = x(position[e] + 0.5);
+    if (thread[e] < 0 || at < 0 || at > width) continue;
+    if (kind[e] === Kind.begin || kind[e] === Kind.end || kind[e] === Kind.arrive) continue;
+    const size = kind[e] === Kind.finding ? 3 : dash;
+    painter.fillStyle = colorOf(colors, kind[e]);
+    painter.fillRect(at - size / 2, thread[e] * rowHeight, size, height);
+  }
 }
 
 function colorOf(colors: Colors, kind: Kind): string {
@@ -212,14 +218,14 @@ function drawMark(context: CanvasRenderingContext2D, colors: Colors, kind: Kind,
 }
 
 /** The barriers: fronts that all threads leave together. */
-function drawFronts(context: CanvasRenderingContext2D, { data, axis, x, width, colors }: Drawing, height: number): void {
+function drawFronts(painter: Painter, { data, axis, x, width, colors }: Drawing, height: number): void {
   const position = data.timeline.position[axis];
-  context.fillStyle = colors.front;
+  painter.fillStyle = colors.front;
   let last = -Infinity;
   for (const release of data.timeline.releases) {
     const at = x(position[release] + 0.5);
     if (at < 0 || at > width || at - last < 1) continue;
-    context.fillRect(Math.round(at) - 1, 0, 2, height);
+    painter.fillRect(Math.round(at) - 1, 0, 2, height);
     last = at;
   }
 }
