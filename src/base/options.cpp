@@ -108,6 +108,7 @@ constexpr option path(std::string_view key) {
 
 template <class Integer>
 constexpr Integer largest = std::numeric_limits<Integer>::max();
+constexpr std::uint64_t any_count = largest<std::uint64_t>;
 
 // The schedule and its seed come first because they reproduce a run.
 constexpr option all_options[] = {
@@ -124,6 +125,13 @@ constexpr option all_options[] = {
     number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>("stack_size"),
     number<&options::time_limit, 0, largest<int>>("time_limit"),
     number<&options::workers, 0, 1024>("workers"),
+    path<&options::trace_path>("trace_path"),
+    number<&options::trace_first_launch, std::uint64_t{1}, any_count>("trace_first_launch"),
+    number<&options::trace_launches, std::uint64_t{1}, any_count>("trace_launches"),
+    number<&options::trace_first_tile, std::uint64_t{0}, any_count>("trace_first_tile"),
+    number<&options::trace_tiles, std::uint64_t{0}, any_count>("trace_tiles"),
+    number<&options::trace_events, std::uint64_t{1}, any_count>("trace_events"),
+    number<&options::trace_global, 0, 1>("trace_global"),
 };
 
 void read_pair(options& result, std::string_view pair) {

@@ -35,6 +35,14 @@ struct options {
   std::size_t stack_size = 256;  ///< stack of a kernel thread that waits at barriers, in KiB
   int time_limit = 0;            ///< of a launch, in seconds; 0: none
   int workers = 0;               ///< OS threads that run kernels; 0: one for each processor
+  std::string trace_path;        ///< file for a recording of launches on REF; empty: none
+  std::uint64_t trace_first_launch = 1;  ///< the first launch to record, counted from 1
+  std::uint64_t trace_launches = 8;      ///< launches to record
+  std::uint64_t trace_first_tile = 0;    ///< the first tile of a launch to record
+  /// Tiles of a launch to record, and as many more in which a fault is found.
+  std::uint64_t trace_tiles = 4;
+  std::uint64_t trace_events = 100'000;  ///< events of a tile to record
+  bool trace_global = false;             ///< record accesses to global memory, too
 };
 
 /// Parses the text of MILLIAMP_OPTIONS.

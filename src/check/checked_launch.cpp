@@ -3,6 +3,7 @@
 #include "base/launch_numbers.h"
 #include "base/options.h"
 #include "base/scoped_ignore.h"
+#include "check/checker.h"
 #include "check/stray_accesses.h"
 #include "check/tile_static_limit.h"
 #include "engine/domain.h"
@@ -64,6 +65,7 @@ void checked_launch::take(finding found) {
     return;
   }
   report::announce(found.summary);
+  if (checker* const running = base::this_thread.kernel_checker()) running->on_finding(found.kind);
   const base::scoped_lock lock(mutex_);
   others_.add(std::move(found));
 }
@@ -108,6 +110,7 @@ std::vector<finding> checked_launch::report() {
     std::vector<finding> others = others_.take();
     std::move(others.begin(), others.end(), std::back_inserter(found));
   }
+  if (on_report_) on_report_(found);
   return report::reporter::instance().add(std::move(found));
 }
 

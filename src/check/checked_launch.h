@@ -18,7 +18,9 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace milliamp::detail::check {
@@ -38,6 +40,10 @@ class checked_launch {
   /// The name of the class of a tiled kernel; empty for an untiled one.
   std::string kernel_class() const;
   /// The kernel function object.
+  /// The domain and the tile; null for an untiled kernel.
+  const tiled_kernel* tiled() const { return tiled_; }
+  /// Null for a tiled kernel.
+  const untiled_kernel* untiled() const { return untiled_; }
   const base::memory_range& kernel_memory() const { return kernel_memory_; }
   thread_position position_of(race::thread_id thread) const;
 
@@ -64,6 +70,8 @@ class checked_launch {
   /// still be running and call it later.
   /// @return those that the report of the process has
   std::vector<finding> report();
+  /// Passes the findings to f when they are reported.
+  void on_report(std::function<void(const std::vector<finding>&)> f) { on_report_ = std::move(f); }
   /// Reports all findings, since an uncaught exception ends the process.
   /// @return the exception for a launch that has failed
   std::exception_ptr fail(const std::exception_ptr& failure);
@@ -79,6 +87,7 @@ class checked_launch {
   unwritten_at_launch unwritten_;
   std::atomic<bool> has_fences_{false};
   const guarded_at_launch guarded_;
+  std::function<void(const std::vector<finding>&)> on_report_;
   base::mutex mutex_;
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
   tile_static_use tile_static_use_ MILLIAMP_GUARDED_BY(mutex_);

@@ -14,6 +14,7 @@
 #include "check/stray_accesses.h"
 #include "check/tile_static_use.h"
 #include "check/uninitialized_reads.h"
+#include "check/watcher.h"
 #include "engine/observer.h"
 #include "race/race_detector.h"
 #include "race/slow_path.h"
@@ -60,7 +61,9 @@ class checker final : private race::race_detector_client {
     undo_.restore();
     races_.on_round_end(kind, barrier);
   }
-  void on_fence(fence kind) {
+  void on_thread_end() {}
+  void on_arrival(fence, const void*) {}
+  void on_fence(fence kind, const void*) {
     if (!is_instrumented_) return;
     thread_.launch->record_fence();
     races_.on_fence(kind);
@@ -116,6 +119,16 @@ class checker final : private race::race_detector_client {
   /// The running thread, for findings of other layers.
   const checked_thread& thread() const { return thread_; }
 
+  /// Passes faults to a watcher from now on, and if it wants them, all accesses; null: to none.
+  void pass_to(watcher* to, bool wants_accesses) {
+    watcher_ = to;
+    slow_.assign(race::slow_path::watched, wants_accesses);
+  }
+  /// The running thread has a finding that is no race.
+  void on_finding(finding_kind kind) {
+    if (watcher_ != nullptr) watcher_->on_finding(kind);
+  }
+
  private:
   /// An access that did not take the short path for tile_static memory. This function and the next
   /// are not inlined, because the shorter path would have to save the registers which they need:
@@ -168,6 +181,7 @@ class checker final : private race::race_detector_client {
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do
   bool is_instrumented_ = false;
   engine::atomic_callback* atomic_callback_ = nullptr;
+  watcher* watcher_ = nullptr;
 };
 
 }  // namespace milliamp::detail::check

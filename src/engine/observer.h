@@ -5,7 +5,8 @@
 ///
 /// A launch:  Observer::launch, constructed before the first tile and destroyed after the last.
 /// A worker:  on_launch_begin … on_launch_end, around the part of a launch that runs on it.
-/// A tile:    on_tile_begin, on_thread_switch, on_thread_begin, on_round_end …, on_tile_end.
+/// A tile:    on_tile_begin, on_thread_switch, on_thread_begin, on_arrival, on_round_end …,
+///            on_thread_end, on_tile_end.
 /// Points:    on_launch_begin, on_points_begin …, on_points_end, on_launch_end.
 #pragma once
 
@@ -46,7 +47,7 @@ template <class O>
 concept observer = requires(O& o, typename O::launch& launch, const thread_stacks& stacks,
                             thread_terminator& terminator, atomic_callback* callback,
                             const counter& point, thread_number thread, std::uint64_t number,
-                            fence kind, const void* barrier, const finding& divergence,
+                            fence kind, const void* call, const finding& divergence,
                             const std::exception_ptr& failure) {
   o.on_launch_begin(launch, stacks);
   o.on_launch_end();
@@ -61,10 +62,15 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   o.on_thread_switch(thread);
   /// The running thread enters the kernel.
   o.on_thread_begin();
-  /// All threads have passed a barrier. @param barrier the return address of its call
-  o.on_round_end(kind, barrier);
+  /// The running thread has returned from the kernel, or has been ended.
+  o.on_thread_end();
+  /// The running thread waits at a barrier. @param call the return address of the barrier's call
+  o.on_arrival(kind, call);
+  /// All threads have passed a barrier. @param call the return address of its call
+  o.on_round_end(kind, call);
   /// The running thread executes a fence that is not part of a barrier.
-  o.on_fence(kind);
+  /// @param call the return address of its call
+  o.on_fence(kind, call);
   /// Identifies the call stack of the running thread.
   { o.current_call_stack_id() } -> std::same_as<std::uintptr_t>;
   /// The call stack of any thread of the tile as return addresses, innermost first.

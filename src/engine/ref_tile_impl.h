@@ -183,6 +183,7 @@ template <observer Observer>
 void ref_tile<Observer>::run_on_fiber(thread_number t) {
   for (;;) {
     run_thread(t);
+    observer_.on_thread_end();
     const switch_request next = end_turn(returned, fence::all);
     if (next.to != nullptr) switch_context(*next.from, *next.to, action_of_next());
   }
@@ -216,12 +217,14 @@ switch_request ref_tile<Observer>::wait_at_barrier(tile& base, thread_number, fe
   }
   if (!self.is_usual_stop(s) && self.failed_) [[unlikely]]
     throw tile_abandoned{};
+  self.observer_.on_arrival(kind, s.barrier);
   return self.end_turn(s, kind);
 }
 
 template <observer Observer>
 void ref_tile<Observer>::wait_in_handler(stop s, fence kind) {
   if (failed_) throw tile_abandoned{};
+  observer_.on_arrival(kind, s.barrier);
   const fiber::scoped_exception_state mine(*exceptions);
   const switch_request next = end_turn(s, kind);
   if (next.to != nullptr && switch_context(*next.from, *next.to) == resume_action::unwind)
@@ -260,7 +263,7 @@ void ref_tile<Observer>::decide_divergence() {
 
 template <observer Observer>
 void ref_tile<Observer>::on_fence_between(tile& base, thread_number, fence kind) {
-  static_cast<ref_tile&>(base).observer_.on_fence(kind);
+  static_cast<ref_tile&>(base).observer_.on_fence(kind, __builtin_return_address(0));
 }
 
 // --- Failure -------------------------------------------------------------------------------------
@@ -278,6 +281,7 @@ void ref_tile<Observer>::leave(thread_end end) {
     has_spun_ = true;
     fail_with(spinning_failure(running_thread(nullptr)));
   }
+  observer_.on_thread_end();
   const switch_request next = end_turn(returned, fence::all);
   switch_context(*next.from, *next.to, action_of_next());
   __builtin_unreachable();  // the fiber is replaced before its next turn

@@ -19,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <thread>
+#include <utility>
 
 namespace milliamp::detail::engine {
 
@@ -46,11 +47,16 @@ class worker {
   // State that is kept between launches. Requires a hold.
   /// The tile of WARP, constructed on first use.
   warp_tile& warp();
-  /// The state of REF, of type State, constructed on first use.
+  /// The state of REF, of type State, constructed on first use. Replaces a state of another type,
+  /// that of another observer.
   template <class State>
   State& reference() {
-    if (reference_ == nullptr) reference_ = std::make_unique<State>();
-    return static_cast<State&>(*reference_);
+    if (auto* const known = dynamic_cast<State*>(reference_.get())) return *known;
+    reference_ = nullptr;
+    auto made = std::make_unique<State>();
+    State& state = *made;
+    reference_ = std::move(made);
+    return state;
   }
 
   class hold;

@@ -89,6 +89,10 @@ ordered_json suppressions_json(const run_summary& run) {
 
 }  // namespace
 
+std::string to_json(const finding& found) {
+  return finding_json(found).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
 std::string json_writer::document(const run_summary& run) const {
   ordered_json json;
   json["tool"] = {{"name", "milliamp"}, {"version", MILLIAMP_VERSION_STRING}};

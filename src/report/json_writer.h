@@ -8,6 +8,9 @@
 
 namespace milliamp::detail::report {
 
+/// A finding as in the JSON report.
+std::string to_json(const finding& found);
+
 class json_writer final : public document_writer {
  public:
   using document_writer::document_writer;

@@ -127,6 +127,29 @@ bool type_layout::is_padding(std::size_t offset, std::size_t count) const {
          });
 }
 
+namespace {
+
+scalar_kind kind_of(Dwarf_Die* type, int tag) {
+  if (tag == DW_TAG_enumeration_type) return scalar_kind::signed_integer;
+  if (tag != DW_TAG_base_type) return scalar_kind::bytes;
+  switch (number_of(type, DW_AT_encoding)) {
+    case DW_ATE_float:
+      return scalar_kind::floating;
+    case DW_ATE_signed:
+    case DW_ATE_signed_char:
+      return scalar_kind::signed_integer;
+    case DW_ATE_unsigned:
+    case DW_ATE_unsigned_char:
+      return scalar_kind::unsigned_integer;
+    case DW_ATE_boolean:
+      return scalar_kind::boolean;
+    default:
+      return scalar_kind::bytes;
+  }
+}
+
+}  // namespace
+
 type_layout layout_of(const element_type& type) {
   type_layout layout;
   layout.name = type.name;
@@ -134,6 +157,7 @@ type_layout layout_of(const element_type& type) {
   layout.dimensions = type.dimensions;
   Dwarf_Die die = type.die;
   const int tag = type.size != 0 ? dwarf_tag(&die) : 0;
+  layout.kind = kind_of(&die, tag);
   if (tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type) {
     any_child(&die, [&](Dwarf_Die& child) {
       add_member(child, layout);

@@ -12,11 +12,21 @@ namespace milliamp::detail::symbolize {
 
 struct element_type;
 
+/// How the bytes of a scalar represent its value.
+enum class scalar_kind : std::uint8_t {
+  bytes,  ///< unknown, or no scalar
+  floating,
+  signed_integer,
+  unsigned_integer,
+  boolean
+};
+
 struct type_layout {
   struct member;
 
   std::string name;                       ///< of an element: `float`
   std::size_t size = 0;                   ///< bytes of an element; 0 when unknown
+  scalar_kind kind = scalar_kind::bytes;  ///< of an element
   std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
   std::vector<member> members;            ///< of an element, including those of its bases
 

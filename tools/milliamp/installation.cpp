@@ -24,10 +24,12 @@ std::filesystem::path installation::plugin(const std::string& compiler) const {
 
 installation find_installation() {
   const std::filesystem::path bin = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  const std::filesystem::path data = (bin / configuration::data_from_bin).lexically_normal();
   installation found;
   found.include = (bin / configuration::include_from_bin).lexically_normal();
   found.library = (bin / configuration::library_from_bin).lexically_normal();
-  found.lessons = (bin / configuration::lessons_from_bin).lexically_normal();
+  found.lessons = data / "lessons";
+  found.page = data / "view.html";
   found.runtime_stand_ins = found.library / "milliamp";
   require(found.include / "amp.h");
   require(found.library / "libmilliamp.so");

@@ -18,6 +18,8 @@ struct installation {
   std::filesystem::path lessons;
   /// Contains empty libraries that replace the sanitizers' runtimes when GCC links.
   std::filesystem::path runtime_stand_ins;
+  /// The page of `milliamp view`, without recordings. Absent if it was built without Node.js.
+  std::filesystem::path page;
 
   /// The plugin for a compiler (`gcc-12.2.0`), used for checked programs; empty if there is none.
   std::filesystem::path plugin(const std::string& compiler) const;

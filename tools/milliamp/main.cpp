@@ -1,13 +1,15 @@
 /// @file
-/// The command `milliamp`: compiles and runs C++ AMP programs, acts as a C++ compiler for them,
-/// explains findings, or teaches.
+/// The command `milliamp`: compiles, runs and records C++ AMP programs, acts as a C++ compiler for
+/// them, shows recordings, explains findings, or teaches.
 #include "compiler.h"
 #include "error.h"
 #include "explain.h"
 #include "installation.h"
 #include "lesson.h"
 #include "process.h"
+#include "record.h"
 #include "run.h"
+#include "view.h"
 
 #include <milliamp/version.h>
 
@@ -81,7 +83,8 @@ int main(std::vector<std::string> arguments) {
       "divergence\n"
       "and invalid memory accesses in their kernels.",
       "milliamp");
-  app.set_version_flag("--version", "milliamp " MILLIAMP_VERSION_STRING, "Print the version and exit");
+  app.set_version_flag("--version", "milliamp " MILLIAMP_VERSION_STRING,
+                       "Print the version and exit");
   app.set_help_flag();
   app.set_help_all_flag("--help", "Print this help and exit");
   app.require_subcommand(1);
@@ -103,6 +106,22 @@ int main(std::vector<std::string> arguments) {
   wrap.cli().set_help_all_flag();  // --help is the compiler's
   wrap.cli().prefix_command();
 
+  subcommand trace(app, "trace",
+                   "Record what the threads of a program's kernels do:\n"
+                   "  milliamp trace [OPTIONS] [COMPILER OPTION...] FILE.cpp... [-- ARGUMENT...]\n"
+                   "  milliamp trace [OPTIONS] PROGRAM [-- ARGUMENT...]",
+                   checking::on);
+  trace.cli().allow_extras();
+  recording_options recorded;
+  add_options(trace.cli(), recorded);
+
+  CLI::App& viewing =
+      *app.add_subcommand("view",
+                          "Show recordings in a page for a browser:\n"
+                          "  milliamp view [OPTIONS] RECORDING|FILE.cpp [RECORDING]");
+  view_options viewed;
+  add_options(viewing, viewed);
+
   CLI::App& explaining =
       *app.add_subcommand("explain",
                           "Say what findings mean, with a program that has one and its repair:\n"
@@ -114,7 +133,7 @@ int main(std::vector<std::string> arguments) {
 
   // The program's own arguments are not parsed.
   std::vector<std::string> program_arguments;
-  if (!arguments.empty() && arguments.front() == "run") {
+  if (!arguments.empty() && (arguments.front() == "run" || arguments.front() == "trace")) {
     const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
     if (dashes != arguments.end()) {
       program_arguments.assign(dashes + 1, arguments.end());
@@ -128,9 +147,12 @@ int main(std::vector<std::string> arguments) {
     app.parse(arguments);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    if (first != "run" && first != "c++" && first != "explain" && first != "lesson") {
+    const auto commands = app.get_subcommands([](CLI::App*) { return true; });
+    if (std::none_of(commands.begin(), commands.end(),
+                     [&](const CLI::App* c) { return c->get_name() == first; })) {
       throw error((first.empty() ? "no command given" : "unknown command '" + first + "'") +
-                  "; the commands are run, c++, explain and lesson; see milliamp --help");
+                  "; the commands are run, c++, trace, view, explain and lesson; see milliamp "
+                  "--help");
     }
     throw error(std::string(e.what()) + "; see milliamp --help");
   }
@@ -140,6 +162,21 @@ int main(std::vector<std::string> arguments) {
     return 0;
   }
   if (teaching.parsed()) return teaching.run();
+  if (viewing.parsed()) {
+    std::cout << view(viewed);
+    return 0;
+  }
+  if (trace.cli().parsed()) {
+    const std::vector<std::string> compiler_arguments = trace.cli().remaining();
+    refuse_unknown_options(compiler_arguments);
+    const auto run_program = [&] {
+      return is_program(compiler_arguments)
+                 ? command::run(program_command(compiler_arguments, program_arguments))
+                 : compile_and_run(trace.cxx(), trace.check(), compiler_arguments,
+                                   program_arguments);
+    };
+    end_like(record(recorded, run_program));
+  }
   if (run.cli().parsed()) {
     const std::vector<std::string> compiler_arguments = run.cli().remaining();
     refuse_unknown_options(compiler_arguments);

@@ -99,6 +99,17 @@ ending run(const std::vector<std::string>& command) {
   }
 }
 
+void start(const std::vector<std::string>& command) {
+  const pid_t program = fork();
+  if (program == -1) throw_errno("cannot start " + command[0]);
+  if (program != 0) return;
+  setsid();
+  const int nothing = open("/dev/null", O_RDWR);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, stream);
+  execvp(command[0].c_str(), as_argv(command).data());
+  _exit(own_failure);
+}
+
 captured capture(const std::vector<std::string>& command) {
   std::array<int, 2> output;
   if (pipe2(output.data(), O_CLOEXEC) != 0) throw_errno("cannot create a pipe");

@@ -32,6 +32,8 @@ struct captured {
 
 /// Runs the program and waits for it.
 captured capture(const std::vector<std::string>& command);
+/// Starts the program in a session of its own, without input or output, and does not wait for it.
+void start(const std::vector<std::string>& command);
 
 /// Runs the program and returns its standard output.
 std::string output_of(const std::vector<std::string>& command);

@@ -1,5 +1,5 @@
 /// @file
-/// A directory for the programs that the command compiles and runs.
+/// A directory for what this process needs while it runs.
 #ifndef MILLIAMP_COMMAND_TEMPORARY_DIRECTORY_H
 #define MILLIAMP_COMMAND_TEMPORARY_DIRECTORY_H
 

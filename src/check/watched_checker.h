@@ -1,0 +1,149 @@
+/// @file
+/// The observer of a launch that is watched: a checker, which passes each event on to the watchers.
+#pragma once
+
+#include "base/scoped_ignore.h"
+#include "check/checked_launch.h"
+#include "check/checker.h"
+#include "check/watcher.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace milliamp::detail::check {
+
+/// A launch with its watchers.
+class watched_launch final : public checked_launch {
+ public:
+  template <class Kernel>
+  explicit watched_launch(const Kernel& kernel) : checked_launch(kernel) {
+    const base::scoped_ignore ignore;
+    watchers_ = begin_watches(*this);
+    on_report([this](const std::vector<finding>& found) {
+      for (const auto& w : watchers_) w->on_findings(found);
+    });
+  }
+  /// Reports while the watchers exist.
+  ~watched_launch() { report(); }
+
+  const std::vector<std::unique_ptr<launch_watcher>>& watchers() const { return watchers_; }
+
+ private:
+  std::vector<std::unique_ptr<launch_watcher>> watchers_;
+};
+
+/// The watchers of one worker as one.
+class all_watchers final : public watcher {
+ public:
+  void begin_part(const watched_launch& launch, const checked_thread& thread) {
+    for (const auto& w : launch.watchers()) all_.push_back(w->begin_part(thread));
+  }
+  void end_part() { all_.clear(); }
+
+  bool on_tile_begin(std::uint64_t number) override {
+    bool wants_accesses = false;
+    for (const auto& w : all_) wants_accesses |= w->on_tile_begin(number);
+    return wants_accesses;
+  }
+  bool on_points_begin() override {
+    bool wants_accesses = false;
+    for (const auto& w : all_) wants_accesses |= w->on_points_begin();
+    return wants_accesses;
+  }
+  void on_tile_end() override { call(&watcher::on_tile_end); }
+  void on_points_end() override { call(&watcher::on_points_end); }
+  void on_thread_switch(thread_number thread) override { call(&watcher::on_thread_switch, thread); }
+  void on_thread_begin() override { call(&watcher::on_thread_begin); }
+  void on_thread_end() override { call(&watcher::on_thread_end); }
+  void on_arrival(fence kind, const void* at) override { call(&watcher::on_arrival, kind, at); }
+  void on_round_end(fence kind, const void* at) override { call(&watcher::on_round_end, kind, at); }
+  void on_fence(fence kind, const void* at) override { call(&watcher::on_fence, kind, at); }
+  void on_access(const watched_access& access) override { call(&watcher::on_access, access); }
+  void on_race(std::uintptr_t address, const race::thread_access& earlier) override {
+    call(&watcher::on_race, address, earlier);
+  }
+  void on_finding(finding_kind kind) override { call(&watcher::on_finding, kind); }
+
+ private:
+  template <class Member, class... Arguments>
+  void call(Member member, const Arguments&... arguments) {
+    const base::scoped_ignore ignore;
+    for (const auto& w : all_) ((*w).*member)(arguments...);
+  }
+
+  std::vector<std::unique_ptr<watcher>> all_;
+};
+
+/// See engine/observer.h for the events. Watchers see an event before the checker acts on it, so
+/// that the memory is as the threads have left it; a tile's end comes last.
+class watched_checker {
+ public:
+  using launch = watched_launch;
+
+  void on_launch_begin(watched_launch& launch, const engine::thread_stacks& stacks) {
+    checker_.on_launch_begin(launch, stacks);
+    const base::scoped_ignore ignore;
+    watchers_.begin_part(launch, checker_.thread());
+  }
+  void on_launch_end() {
+    {
+      const base::scoped_ignore ignore;
+      watchers_.end_part();
+    }
+    checker_.on_launch_end();
+  }
+  void on_points_begin(const counter& point, engine::thread_terminator& terminator) {
+    checker_.pass_to(&watchers_, watchers_.on_points_begin());
+    checker_.on_points_begin(point, terminator);
+  }
+  void on_points_end() {
+    watchers_.on_points_end();
+    checker_.pass_to(nullptr, false);
+    checker_.on_points_end();
+  }
+  void on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
+                     engine::atomic_callback* callback) {
+    checker_.pass_to(&watchers_, watchers_.on_tile_begin(number));
+    checker_.on_tile_begin(number, terminator, callback);
+  }
+  void on_tile_end() {
+    checker_.on_tile_end();
+    watchers_.on_tile_end();
+    checker_.pass_to(nullptr, false);
+  }
+  void on_thread_switch(thread_number thread) {
+    watchers_.on_thread_switch(thread);
+    checker_.on_thread_switch(thread);
+  }
+  void on_thread_begin() {
+    watchers_.on_thread_begin();
+    checker_.on_thread_begin();
+  }
+  void on_thread_end() { watchers_.on_thread_end(); }
+  void on_arrival(fence kind, const void* call) { watchers_.on_arrival(kind, call); }
+  void on_round_end(fence kind, const void* call) {
+    watchers_.on_round_end(kind, call);
+    checker_.on_round_end(kind, call);
+  }
+  void on_fence(fence kind, const void* call) {
+    watchers_.on_fence(kind, call);
+    checker_.on_fence(kind, call);
+  }
+  std::uintptr_t current_call_stack_id() const { return checker_.current_call_stack_id(); }
+  std::vector<const void*> call_stack_of(thread_number thread) const {
+    return checker_.call_stack_of(thread);
+  }
+  bool is_reported_fault() const { return checker_.is_reported_fault(); }
+  [[noreturn]] void end_thread() { checker_.end_thread(); }
+  void on_crash() {
+    watchers_.on_tile_end();
+    checker_.on_crash();
+  }
+
+ private:
+  checker checker_;
+  all_watchers watchers_;
+};
+
+}  // namespace milliamp::detail::check

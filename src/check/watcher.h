@@ -1,0 +1,83 @@
+/// @file
+/// Watchers see what the kernel threads of a launch on REF do, in its order, and influence nothing:
+/// recordings and counts are made by them. While a watch exists, the engine runs with another
+/// observer, watched_checker; otherwise watchers cost nothing.
+#pragma once
+
+#include "race/access.h"
+
+#include <milliamp/detail/tile.h>
+#include <milliamp/finding.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace milliamp::detail::race {
+struct thread_access;
+}
+
+namespace milliamp::detail::check {
+
+class checked_launch;
+struct checked_thread;
+
+/// An access of the running thread that is within bounds. It comes before the access, except for a
+/// compare-exchange.
+struct watched_access {
+  std::uintptr_t address;
+  std::size_t size;
+  race::operation op;
+  const void* return_address;
+  bool is_tile_static;
+};
+
+/// Sees the part of a launch that runs on one worker. Nothing is called concurrently.
+class watcher {
+ public:
+  virtual ~watcher() = default;
+
+  /// @return whether the watcher wants the accesses of the tile
+  virtual bool on_tile_begin(std::uint64_t number) = 0;
+  virtual void on_tile_end() = 0;
+  /// Points of an untiled launch begin. @return whether the watcher wants their accesses
+  virtual bool on_points_begin() = 0;
+  virtual void on_points_end() = 0;
+  virtual void on_thread_switch(thread_number) = 0;
+  virtual void on_thread_begin() = 0;
+  virtual void on_thread_end() = 0;
+  virtual void on_arrival(fence, const void* call) = 0;
+  virtual void on_round_end(fence, const void* call) = 0;
+  virtual void on_fence(fence, const void* call) = 0;
+  virtual void on_access(const watched_access&) = 0;
+  /// The last access is at fault with an earlier one of the tile.
+  virtual void on_race(std::uintptr_t address, const race::thread_access& earlier) = 0;
+  /// The running thread, or its tile, has a finding that is no race.
+  virtual void on_finding(finding_kind) = 0;
+};
+
+/// Sees a whole launch. Destroyed when it has ended.
+class launch_watcher {
+ public:
+  virtual ~launch_watcher() = default;
+  /// A worker begins its part of the launch; any worker may call it at any time.
+  /// @param thread the running thread of that worker
+  virtual std::unique_ptr<watcher> begin_part(const checked_thread& thread) = 0;
+  /// The findings of the launch, after its last part.
+  virtual void on_findings(const std::vector<finding>& found) = 0;
+};
+
+/// Begins to watch a launch; null: this launch is not watched.
+using begin_watch = std::unique_ptr<launch_watcher> (*)(const checked_launch&);
+
+/// Watches the launches that begin from now on.
+void add_watch(begin_watch begin);
+void remove_watch(begin_watch begin);
+
+/// Whether there is a watch.
+bool is_watched();
+/// Begins all watches of a launch.
+std::vector<std::unique_ptr<launch_watcher>> begin_watches(const checked_launch& launch);
+
+}  // namespace milliamp::detail::check

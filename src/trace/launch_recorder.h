@@ -1,0 +1,54 @@
+/// @file
+/// Records a launch: chooses its tiles, and writes them when the launch has ended. The options
+/// `trace_…` say what is recorded.
+#pragma once
+
+#include "base/mutex.h"
+#include "check/watcher.h"
+#include "symbolize/captures.h"
+#include "trace/tile_recorder.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail::trace {
+
+class launch_recorder final : public check::launch_watcher {
+ public:
+  /// Begins a recording of the launch if it is one of those to record.
+  static std::unique_ptr<launch_watcher> begin(const check::checked_launch& launch);
+
+  launch_recorder(const check::checked_launch& launch, std::uint64_t number);
+
+  std::unique_ptr<check::watcher> begin_part(const check::checked_thread& thread) override;
+  void on_findings(const std::vector<finding>& found) override;
+
+  // For the recorders of tiles.
+  /// Whether a tile is recorded, perhaps only to keep it if it has a fault.
+  bool wants(std::uint64_t tile) const;
+  bool keeps(std::uint64_t tile, bool has_fault) const { return is_first(tile) || has_fault; }
+  void take(traced_tile tile);
+  const std::vector<symbolize::captured_memory>& captures() const { return captures_; }
+  unsigned tile_shift() const { return tile_shift_; }
+
+ private:
+  bool is_first(std::uint64_t tile) const;
+  std::vector<std::string> limits(std::uint64_t tiles) const MILLIAMP_REQUIRES(mutex_);
+
+  const check::checked_launch& launch_;
+  const std::uint64_t number_;  ///< from 1
+  const std::uint64_t begin_;   ///< see now()
+  unsigned tile_shift_ = 0;
+  std::vector<symbolize::captured_memory> captures_;
+  std::atomic<std::size_t> workers_{0};
+  base::mutex mutex_;
+  std::map<std::uint64_t, traced_tile> first_ MILLIAMP_GUARDED_BY(mutex_);   ///< by number
+  std::map<std::uint64_t, traced_tile> faulty_ MILLIAMP_GUARDED_BY(mutex_);  ///< others
+};
+
+}  // namespace milliamp::detail::trace

@@ -1,0 +1,81 @@
+/// @file
+/// Reads a recording. For the command; programs only write recordings.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail::trace {
+
+/// The file is no recording, is truncated or has been altered. The message is a sentence.
+class bad_recording : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The kinds of events, with the names that the JSON document uses.
+enum class event_kind : std::uint8_t {
+  begin,
+  end,
+  arrive,
+  release,
+  fence,
+  read,
+  write,
+  atomic,
+  fault
+};
+
+/// An event of a tile. Members that its kind does not have are -1, 0 or empty.
+struct recorded_event {
+  event_kind kind;
+  std::uint32_t thread = 0;
+  int place = -1;     ///< an index in recording::places
+  int fence = 0;      ///< 1: global memory, 2: tile_static memory, 3: all
+  int variable = -1;  ///< an index in the tile's variables
+  std::int64_t element = 0;
+  int part = -1;      ///< an index in the variable's parts
+  std::string value;  ///< of an access, for display
+  int other = -1;     ///< the other thread of a fault
+  std::string fault;  ///< the kind of a fault
+};
+
+struct recorded_tile {
+  nlohmann::ordered_json description;  ///< as in the JSON document, without the events
+  std::vector<recorded_event> events;
+  std::uint32_t threads = 0;
+};
+
+struct recorded_launch {
+  nlohmann::ordered_json description;  ///< as in the JSON document, without the tiles
+  std::vector<recorded_tile> tiles;
+};
+
+struct recording {
+  nlohmann::ordered_json head;
+  nlohmann::ordered_json limits = nlohmann::ordered_json::array();
+  nlohmann::ordered_json sources = nlohmann::ordered_json::array();
+  nlohmann::ordered_json places = nlohmann::ordered_json::array();
+  std::vector<recorded_launch> launches;
+};
+
+/// Reads a recording from a file.
+/// @throws bad_recording
+recording read_recording(const std::string& path);
+
+/// Reads a recording from the contents of its file.
+/// @throws bad_recording
+recording parse_recording(const std::string& bytes);
+
+/// The name of a kind in the JSON document.
+const char* to_string(event_kind kind);
+
+/// The recording as one JSON document, on one line; README.md describes it.
+std::string to_json(const recording& read);
+
+}  // namespace milliamp::detail::trace

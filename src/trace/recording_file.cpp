@@ -1,0 +1,79 @@
+#include "trace/recording_file.h"
+
+#include "base/immortal.h"
+#include "base/options.h"
+#include "trace/checksum.h"
+
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+namespace milliamp::detail::trace {
+
+namespace {
+
+std::string head() {
+  const nlohmann::ordered_json json = {{"milliamp", MILLIAMP_VERSION},
+                                       {"program", program_invocation_short_name},
+                                       {"options", base::to_string(base::current_options())}};
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace
+
+recording_file& recording_file::instance() {
+  static base::immortal<recording_file> one;
+  return *one;
+}
+
+/// Opens the file for the first chunk. A child process writes nothing: the file is its parent's.
+bool recording_file::open() {
+  if (was_opened_) return file_ != nullptr && process_ == getpid();
+  was_opened_ = true;
+  process_ = getpid();
+  const std::string& path = base::current_options().trace_path;
+  file_ = std::fopen(path.c_str(), "wbe");
+  if (file_ == nullptr) {
+    std::fprintf(stderr, "milliamp: trace_path: cannot write '%s': %s; nothing is recorded\n",
+                 path.c_str(), std::strerror(errno));
+    return false;
+  }
+  std::fwrite(file_signature.data(), 1, file_signature.size(), file_);
+  append("HEAD", head());
+  return true;
+}
+
+void recording_file::append(std::string_view kind, std::string_view contents) {
+  put(kind, contents);
+  ++chunks_;
+}
+
+void recording_file::put(std::string_view kind, std::string_view contents) {
+  const std::array<char, 4> length = as_bytes(static_cast<std::uint32_t>(contents.size()));
+  const std::string_view length_bytes(length.data(), length.size());
+  const std::uint32_t crc = checksum(contents, checksum(length_bytes, checksum(kind)));
+  const std::array<char, 4> crc_bytes = as_bytes(crc);
+  std::fwrite(kind.data(), 1, kind.size(), file_);
+  std::fwrite(length.data(), 1, length.size(), file_);
+  std::fwrite(contents.data(), 1, contents.size(), file_);
+  std::fwrite(crc_bytes.data(), 1, crc_bytes.size(), file_);
+}
+
+/// Writes the last chunk, which the next chunk overwrites.
+void recording_file::finish() {
+  const std::array<char, 4> count = as_bytes(chunks_);
+  const long end = std::ftell(file_);
+  put("ENDR", {count.data(), count.size()});
+  const bool is_written =
+      std::fflush(file_) == 0 && std::ferror(file_) == 0 && std::fseek(file_, end, SEEK_SET) == 0;
+  if (is_written) return;
+  std::fprintf(stderr, "milliamp: trace_path: cannot go on writing '%s': %s\n",
+               base::current_options().trace_path.c_str(), std::strerror(errno));
+  std::fclose(file_);
+  file_ = nullptr;
+}
+
+}  // namespace milliamp::detail::trace

@@ -1,0 +1,45 @@
+/// @file
+/// The file of a recording: a sequence of chunks with checksums. README.md describes the format.
+#pragma once
+
+#include "base/mutex.h"
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace milliamp::detail::trace {
+
+/// The recording of the process. It is complete after each finish(): a process that ends without
+/// notice leaves what it has recorded before.
+class recording_file {
+ public:
+  static recording_file& instance();
+
+  /// Appends chunks. write() is called with a function that appends one: `append(kind, contents)`.
+  template <class Write>
+  void extend(Write write) {
+    const base::scoped_lock lock(mutex_);
+    if (!open()) return;
+    write([this](std::string_view kind, std::string_view contents)
+              MILLIAMP_NO_THREAD_SAFETY_ANALYSIS { append(kind, contents); });
+    finish();
+  }
+
+ private:
+  bool open() MILLIAMP_REQUIRES(mutex_);
+  void append(std::string_view kind, std::string_view contents) MILLIAMP_REQUIRES(mutex_);
+  void put(std::string_view kind, std::string_view contents) MILLIAMP_REQUIRES(mutex_);
+  void finish() MILLIAMP_REQUIRES(mutex_);
+
+  base::mutex mutex_;
+  std::FILE* file_ MILLIAMP_GUARDED_BY(mutex_) = nullptr;
+  pid_t process_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+  bool was_opened_ MILLIAMP_GUARDED_BY(mutex_) = false;
+  std::uint32_t chunks_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace milliamp::detail::trace

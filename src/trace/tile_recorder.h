@@ -1,0 +1,105 @@
+/// @file
+/// Records the tiles that one worker runs, one at a time.
+#pragma once
+
+#include "check/checked_thread.h"
+#include "check/watcher.h"
+#include "race/access_log.h"
+#include "trace/events.h"
+#include "trace/variable_table.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace milliamp::detail::trace {
+
+class launch_recorder;
+
+/// A call site, and the call stack that leads there.
+struct traced_site {
+  const void* return_address;
+  std::vector<const void*> calls;
+};
+
+/// A tile that has been recorded.
+struct traced_tile {
+  std::uint64_t number;
+  std::uint64_t begin;  ///< see now()
+  std::uint64_t end;
+  std::size_t worker;
+  bool has_fault;
+  bool is_complete;
+  std::string events;
+  std::vector<traced_site> sites;
+  std::vector<traced_variable> variables;
+};
+
+/// Nanoseconds since the library was loaded.
+std::uint64_t now();
+
+class tile_recorder final : public check::watcher {
+ public:
+  /// @param worker the number of the worker in the launch
+  tile_recorder(launch_recorder& launch, const check::checked_thread& thread, std::size_t worker)
+      : launch_(launch), thread_(thread), worker_(worker) {}
+
+  bool on_tile_begin(std::uint64_t number) override;
+  void on_tile_end() override;
+  bool on_points_begin() override { return false; }
+  void on_points_end() override {}
+  void on_thread_switch(thread_number thread) override;
+  void on_thread_begin() override;
+  void on_thread_end() override;
+  void on_arrival(fence kind, const void* call) override;
+  void on_round_end(fence kind, const void* call) override;
+  void on_fence(fence kind, const void* call) override;
+  void on_access(const check::watched_access& access) override;
+  void on_race(std::uintptr_t address, const race::thread_access& earlier) override;
+  void on_finding(finding_kind kind) override;
+
+ private:
+  /// An access whose value is known at the next event.
+  struct pending_access {
+    traced_byte at;
+    check::watched_access access;
+    std::size_t site;
+  };
+  /// A fault of the pending access.
+  struct pending_fault {
+    std::uint64_t other;  ///< plus one
+    std::optional<traced_byte> at;
+    finding_kind kind;
+
+    bool operator==(const pending_fault&) const = default;
+  };
+
+  bool begin_event();
+  void settle();
+  bool make_room();
+  void put(event_code code, std::uint64_t site, fence kind);
+  void put(const pending_access& access);
+  void put(const pending_fault& fault);
+  std::size_t site_of(const void* return_address);
+
+  launch_recorder& launch_;
+  const check::checked_thread& thread_;
+  const std::size_t worker_;
+  bool is_recording_ = false;
+  traced_tile tile_{};
+  std::uint64_t events_ = 0;
+  thread_number running_ = 0;
+  bool is_turn_put_ = false;  ///< the last events are those of the running thread
+  event_writer writer_;
+  variable_table variables_;
+  std::unordered_map<std::uintptr_t, std::size_t> sites_;
+  std::pair<std::uintptr_t, std::size_t> last_site_{};  ///< of sites_, if that is not empty
+  std::optional<pending_access> access_;
+  std::vector<pending_fault> faults_;
+};
+
+}  // namespace milliamp::detail::trace

@@ -1,0 +1,88 @@
+#include "page.h"
+
+#include "error.h"
+#include "process.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace milliamp::command {
+
+namespace {
+
+/// The page has this in place of recordings.
+constexpr const char* recordings_mark = "<!--RECORDINGS-->";
+
+/// A JSON document in which nothing ends a script element: `<` is only found in its strings, where
+/// it may be escaped.
+std::string without_markup(const std::string& json) {
+  std::string text;
+  text.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+bool is_set(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+bool is_in_path(const std::string& program) {
+  std::istringstream path(is_set("PATH") ? std::getenv("PATH") : "");
+  for (std::string directory; std::getline(path, directory, ':');) {
+    if (access((directory + '/' + program).c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string embed(std::string page, const std::vector<std::string>& recordings) {
+  std::string scripts;
+  for (const std::string& recording : recordings) {
+    scripts += "<script type=\"application/x-milliamp-recording\">" + without_markup(recording) +
+               "</script>\n";
+  }
+  const std::size_t mark = page.find(recordings_mark);
+  if (mark == std::string::npos) throw error("the page of this installation is damaged");
+  return page.replace(mark, std::strlen(recordings_mark), scripts);
+}
+
+std::string read_empty_page(const std::filesystem::path& file) {
+  std::ifstream page(file, std::ios::binary);
+  if (!page) {
+    throw error(
+        "there is no page in this installation: build the target milliamp_page, which needs "
+        "Node.js, or use --text");
+  }
+  return {std::istreambuf_iterator<char>(page), {}};
+}
+
+void write_file(const std::filesystem::path& file, const std::string& contents) {
+  std::ofstream out(file, std::ios::binary);
+  if (!(out << contents) || !out.flush()) {
+    throw error("cannot write " + file.string() + ": " + std::strerror(errno) +
+                "; name another file with -o");
+  }
+}
+
+bool open_in_browser(const std::filesystem::path& page) {
+  if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) return false;
+  if (!is_in_path("xdg-open")) return false;
+  start({"xdg-open", std::filesystem::absolute(page)});
+  return true;
+}
+
+}  // namespace milliamp::command

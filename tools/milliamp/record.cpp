@@ -1,0 +1,80 @@
+#include "record.h"
+
+#include "compiler_arguments.h"
+#include "error.h"
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+namespace milliamp::command {
+
+void add_options(CLI::App& app, recording_options& options) {
+  app.add_option("-o,--output", options.path, "The recording. Default: milliamp.trace")
+      ->type_name("FILE");
+  app.add_flag("--global", options.global,
+               "Record the accesses to elements of arrays, views and textures, too");
+  app.add_option("--launch", options.first_launch, "The first launch to record. Default: 1");
+  app.add_option("--launches", options.launches, "How many launches to record. Default: 8");
+  app.add_option("--tile", options.first_tile, "The first tile of a launch to record. Default: 0");
+  app.add_option("--tiles", options.tiles,
+                 "How many tiles of a launch to record, and as many more that have a fault. "
+                 "Default: 4");
+  app.add_option("--events", options.events,
+                 "How many events of a tile to record. Default: 100000");
+}
+
+void add_run_option(const std::string& key, const std::string& value) {
+  const char* const given = std::getenv("MILLIAMP_OPTIONS");
+  const std::string before = given != nullptr && *given != '\0' ? given + std::string(":") : "";
+  setenv("MILLIAMP_OPTIONS", (before + key + '=' + value).c_str(), 1);
+}
+
+bool is_program(const std::vector<std::string>& arguments) {
+  return !arguments.empty() && read_compiler_arguments(arguments).sources.empty() &&
+         std::filesystem::is_regular_file(arguments.front()) &&
+         access(arguments.front().c_str(), X_OK) == 0;
+}
+
+std::vector<std::string> program_command(const std::vector<std::string>& program,
+                                         const std::vector<std::string>& arguments) {
+  if (program.size() > 1) {
+    throw error("unknown argument '" + program[1] + "'; the program's own arguments follow --");
+  }
+  std::vector<std::string> command{std::filesystem::absolute(program.front())};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return command;
+}
+
+ending record(const recording_options& options, const std::function<ending()>& run) {
+  if (options.path.find(':') != std::string::npos) {
+    throw error("'" + options.path +
+                "' has a colon, which separates options in MILLIAMP_OPTIONS; choose another name");
+  }
+  add_run_option("trace_path", options.path);
+  if (options.global) add_run_option("trace_global", "1");
+  const auto add = [](const char* key, const std::optional<std::uint64_t>& value) {
+    if (value) add_run_option(key, std::to_string(*value));
+  };
+  add("trace_first_launch", options.first_launch);
+  add("trace_launches", options.launches);
+  add("trace_first_tile", options.first_tile);
+  add("trace_tiles", options.tiles);
+  add("trace_events", options.events);
+
+  std::error_code ignored;
+  std::filesystem::remove(options.path, ignored);  // one of an earlier run
+  const ending ended = run();
+  if (std::filesystem::exists(options.path)) {
+    std::cerr << "milliamp: the recording is in " << options.path << "; milliamp view "
+              << options.path << " shows it\n";
+  } else {
+    std::cerr << "milliamp: nothing was recorded: no kernel ran on the checking engine (REF)\n";
+  }
+  return ended;
+}
+
+}  // namespace milliamp::command

@@ -1,0 +1,49 @@
+/// @file
+/// `milliamp trace`: runs a program that records its kernels.
+#ifndef MILLIAMP_COMMAND_RECORD_H
+#define MILLIAMP_COMMAND_RECORD_H
+
+#include "process.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace milliamp::command {
+
+struct recording_options {
+  std::string path = "milliamp.trace";
+  bool global = false;
+  std::optional<std::uint64_t> first_launch;
+  std::optional<std::uint64_t> launches;
+  std::optional<std::uint64_t> first_tile;
+  std::optional<std::uint64_t> tiles;
+  std::optional<std::uint64_t> events;
+};
+
+/// Adds the options of `milliamp trace`.
+void add_options(CLI::App& app, recording_options& options);
+
+/// Appends an option to MILLIAMP_OPTIONS, for the programs that this process starts.
+void add_run_option(const std::string& key, const std::string& value);
+
+/// Whether the arguments name a program, and no source to compile.
+bool is_program(const std::vector<std::string>& arguments);
+
+/// The command line that runs the program.
+/// @throws error if there are other arguments, which only a compiler would understand
+std::vector<std::string> program_command(const std::vector<std::string>& program,
+                                         const std::vector<std::string>& arguments);
+
+/// Calls run(), which starts a program, with the options for a recording. Says where it is.
+ending record(const recording_options& options, const std::function<ending()>& run);
+
+}  // namespace milliamp::command
+
+#endif

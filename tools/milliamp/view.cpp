@@ -1,0 +1,105 @@
+#include "view.h"
+
+#include "compiler.h"
+#include "compiler_arguments.h"
+#include "error.h"
+#include "installation.h"
+#include "page.h"
+#include "record.h"
+#include "run.h"
+#include "temporary_directory.h"
+#include "trace/recording.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+
+namespace milliamp::command {
+
+namespace {
+
+using detail::trace::recording;
+
+bool is_source(const std::string& file) { return !read_compiler_arguments({file}).sources.empty(); }
+
+/// Compiles a source, runs it and records its kernels.
+recording record_source(const compiler& cxx, const std::string& source) {
+  const temporary_directory directory;
+  const std::string file = directory.path() / "recording";
+  add_run_option("trace_path", file);
+  compile_and_run(cxx, checking::on, {source}, {});
+  if (!std::filesystem::exists(file)) {
+    throw error("nothing of '" + source +
+                "' was recorded: it did not run, or no kernel ran on the checking engine (REF)");
+  }
+  return detail::trace::read_recording(file);
+}
+
+std::vector<recording> read(const view_options& options) {
+  std::vector<recording> recordings;
+  for (const std::string& file : options.recordings) {
+    recordings.push_back(is_source(file) ? record_source(find_compiler(options.cxx), file)
+                                         : detail::trace::read_recording(file));
+  }
+  if (options.beside.empty()) return recordings;
+  const std::string& file = options.recordings.front();
+  if (options.recordings.size() != 1 || !is_source(file)) {
+    throw error("--beside records a second run of a source; name one source file");
+  }
+  add_run_option("schedule", options.beside);
+  recordings.push_back(record_source(find_compiler(options.cxx), file));
+  return recordings;
+}
+
+/// Writes the page and opens it.
+std::string show_page(const view_options& options, const std::vector<recording>& recordings) {
+  std::vector<std::string> documents;
+  for (const recording& each : recordings) documents.push_back(to_json(each));
+  write_file(options.page, embed(read_empty_page(find_installation().page), documents));
+  const bool is_open = !options.no_open && open_in_browser(options.page);
+  return "The page is in " + options.page + (is_open ? "\n" : "; open it in a browser\n");
+}
+
+}  // namespace
+
+void add_options(CLI::App& app, view_options& options) {
+  app.add_option("RECORDING", options.recordings,
+                 "One or two files that milliamp trace has written, or sources (FILE.cpp), which "
+                 "are compiled, run and recorded")
+      ->required()
+      ->expected(1, 2);
+  app.add_option("-o,--output", options.page, "The page. Default: milliamp.html")
+      ->type_name("PAGE");
+  app.add_option("--beside", options.beside,
+                 "Record the source under this schedule, too, and show both: reverse, "
+                 "random:seed=7")
+      ->type_name("SCHEDULE");
+  app.add_option("--cxx", options.cxx, "The compiler for sources, as in milliamp run")
+      ->type_name("COMPILER");
+  app.add_flag("--no-open", options.no_open, "Do not open the page in a browser");
+  app.add_flag("--text", options.text, "Draw the timeline of a tile in characters");
+  app.add_flag("--json", options.json, "Print all of the recording as JSON");
+  app.add_option("--launch", options.choice.launch,
+                 "The launch of the tile. Default: the first with a fault, or the first");
+  app.add_option("--tile", options.choice.tile,
+                 "The number of the tile. Default: the first with a fault, or the first");
+  app.add_option("--thread", options.choice.first_thread, "The first thread to draw. Default: 0");
+  app.add_option("--threads", options.choice.threads, "How many threads to draw. Default: 32")
+      ->check(CLI::PositiveNumber);
+}
+
+std::string view(const view_options& options) {
+  if (options.text && options.json) throw error("--text and --json exclude each other");
+  const std::vector<recording> recordings = read(options);
+  try {
+    if (!options.text && !options.json) return show_page(options, recordings);
+    if (recordings.size() > 1) throw error("--text and --json show one recording; name one");
+    return options.json ? to_json(recordings[0]) + '\n'
+                        : draw_timeline(recordings[0], options.choice);
+  } catch (const nlohmann::json::exception&) {
+    throw detail::trace::bad_recording("'" + options.recordings[0] +
+                                       "': the recording is damaged: a description cannot be read");
+  }
+}
+
+}  // namespace milliamp::command

@@ -1,0 +1,38 @@
+/**
+ * @file
+ * Bundles the page into one file without references to others: node build.mjs [OUTPUT]. The command
+ * `milliamp view` replaces <!--RECORDINGS--> in it.
+ */
+import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { outputFiles } = await build({
+  entryPoints: [join(here, "src/main.tsx")],
+  bundle: true,
+  minify: true,
+  write: false,
+  outdir: "out",
+  target: "es2021",
+  charset: "utf8",
+  legalComments: "inline",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  preserveSymlinks: true,
+});
+const output = (extension) => outputFiles.find((file) => file.path.endsWith(extension)).text;
+
+// esbuild writes no "</script" and "</style": it escapes the slash.
+const script = output(".js");
+const style = output(".css");
+const parts = {
+  "SCRIPT-HASH": createHash("sha256").update(script).digest("base64"),
+  "/*STYLE*/": style,
+  "/*SCRIPT*/": script,
+};
+let page = readFileSync(join(here, "src/page.html"), "utf8");
+for (const [mark, part] of Object.entries(parts)) page = page.replace(mark, () => part);
+writeFileSync(process.argv[2] ?? join(here, "page.html"), page);
