@@ -53,8 +53,8 @@ bool amp_types::has_container(clang::QualType type) const {
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
   if (record == nullptr || !record->hasDefinition()) return false;
   if (library_class(type) != nullptr) {
-    constexpr llvm::StringLiteral containers[] = {
-        "array", "array_view", "texture", "texture_view", "writeonly_texture_view"};
+    constexpr llvm::StringLiteral containers[] = {"array", "array_view", "texture", "texture_view",
+                                                  "writeonly_texture_view"};
     return record->getIdentifier() != nullptr && llvm::is_contained(containers, record->getName());
   }
   for (const clang::CXXBaseSpecifier& base : record->bases()) {
@@ -117,8 +117,9 @@ std::string amp_types::fault_of(clang::QualType type) const {
                       base->isSpecificBuiltinType(BuiltinType::UInt) ||
                       base->isSpecificBuiltinType(BuiltinType::Long) ||
                       base->isSpecificBuiltinType(BuiltinType::ULong);
-    return fits ? "" : "the underlying type of an enumeration must be int, long or unsigned, and is " +
-                           quoted(base);
+    return fits ? ""
+                : "the underlying type of an enumeration must be int, long or unsigned, and is " +
+                      quoted(base);
   }
   if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
     return library_class(type) != nullptr || !record->hasDefinition()
@@ -153,8 +154,7 @@ std::string amp_types::fault_of_field(const clang::FieldDecl& field, bool in_clo
   const clang::RecordDecl& record = *field.getParent();
   // How a closure is laid out is the compiler's affair.
   if (in_closure || record.isInvalidDecl() || !record.isCompleteDefinition()) return "";
-  const auto offset =
-      context_.getASTRecordLayout(&record).getFieldOffset(field.getFieldIndex());
+  const auto offset = context_.getASTRecordLayout(&record).getFieldOffset(field.getFieldIndex());
   return offset % 32 == 0 ? "" : name + " is not aligned to four bytes";
 }
 

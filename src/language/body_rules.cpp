@@ -17,6 +17,11 @@ bool is_to_bool(const clang::Expr& pointer) {
   return type->isPointerType() && type->getPointeeType()->isBooleanType();
 }
 
+bool is_closure(clang::QualType type) {
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  return record != nullptr && record->isLambda();
+}
+
 /// Visits the body of one function, without those of the lambdas and local classes in it.
 class body_checker : public clang::RecursiveASTVisitor<body_checker> {
  public:
@@ -72,10 +77,10 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
     }
     check_destruction(variable->getType(), variable->getLocation());
     if (!in_amp_code_ || variable->isInvalidDecl()) return true;
-    const char* storage = variable->isStaticLocal()                       ? "static"
-                          : variable->hasExternalStorage()                ? "extern"
+    const char* storage = variable->isStaticLocal()                           ? "static"
+                          : variable->hasExternalStorage()                    ? "extern"
                           : variable->getTSCSpec() != clang::TSCS_unspecified ? "thread_local"
-                                                                          : nullptr;
+                                                                              : nullptr;
     if (storage != nullptr) {
       if (!is_constant(*variable)) {
         report_here(variable->getLocation(), rule::storage_classes)
@@ -127,7 +132,12 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
     if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(callee)) callees_.insert(name);
     clang::FunctionDecl* function = call->getDirectCallee();
     if (function == nullptr) {
-      if (in_amp_code_ && !llvm::isa<clang::CXXPseudoDestructorExpr>(callee)) {
+      if (const clang::FunctionDecl* lambda = lambda_behind(*callee)) {
+        if (!in_amp_code_) return true;
+        // Clang finds no operator() that amp code could call, and converts to a pointer instead.
+        report(sema_.Diags, call->getExprLoc(), rule::calls)
+            << lambda << restrictions_of(*lambda).name() << has_.name();
+      } else if (in_amp_code_ && !llvm::isa<clang::CXXPseudoDestructorExpr>(callee)) {
         const bool of_member = llvm::isa<clang::BinaryOperator>(callee);
         report_here(call->getExprLoc(),
                     of_member ? rule::member_function_pointers : rule::pointer_calls);
@@ -184,7 +194,7 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
     report_here(statement->getBeginLoc(), rule::gotos) << "a labeled statement";
     return true;
   }
-  bool VisitAsmStmt(clang::AsmStmt* statement) {
+  bool TraverseGCCAsmStmt(clang::GCCAsmStmt* statement) {
     refuse(statement->getBeginLoc(), rule::assembly);
     return true;
   }
@@ -241,16 +251,26 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
   }
 
   void check_type(clang::QualType type, clang::SourceLocation place) {
-    if (!in_amp_code_) return;
+    if (!in_amp_code_ || is_closure(type)) return;  // check_captures() has said it
     const std::string fault = types_.fault_of_local(type);
     if (!fault.empty()) report(sema_.Diags, place, rule::types) << type << fault;
+  }
+
+  /// The lambda whose conversion to a pointer is called; null if it is something else.
+  static const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
+    const auto* conversion = llvm::dyn_cast<clang::CXXMemberCallExpr>(&callee);
+    if (conversion == nullptr || conversion->getRecordDecl() == nullptr) return nullptr;
+    return conversion->getRecordDecl()->isLambda()
+               ? conversion->getRecordDecl()->getLambdaCallOperator()
+               : nullptr;
   }
 
   /// Whether amp code can use a variable that is global or static (spec 2.4.3.2).
   bool is_constant(const clang::VarDecl& variable) const {
     if (variable.isConstexpr()) return true;
     return variable.getType()->isIntegralOrEnumerationType() &&
-           variable.mightBeUsableInConstantExpressions(sema_.Context);
+           variable.mightBeUsableInConstantExpressions(sema_.Context) &&
+           variable.getAnyInitializer() != nullptr && variable.evaluateValue() != nullptr;
   }
 
   void check_variable(const clang::VarDecl& variable, clang::SourceLocation place) {

@@ -85,21 +85,19 @@ class dispatcher {
   clang::CXXCtorInitializer* with_value(const clang::CXXCtorInitializer& old, clang::Expr* value) {
     clang::CXXCtorInitializer* made = nullptr;
     if (clang::FieldDecl* field = old.getMember()) {
-      made = new (context_) clang::CXXCtorInitializer(context_, field, old.getMemberLocation(),
-                                                      old.getLParenLoc(), value,
-                                                      old.getRParenLoc());
+      made = new (context_) clang::CXXCtorInitializer(
+          context_, field, old.getMemberLocation(), old.getLParenLoc(), value, old.getRParenLoc());
     } else if (clang::IndirectFieldDecl* indirect = old.getIndirectMember()) {
-      made = new (context_) clang::CXXCtorInitializer(context_, indirect, old.getMemberLocation(),
-                                                      old.getLParenLoc(), value,
-                                                      old.getRParenLoc());
+      made =
+          new (context_) clang::CXXCtorInitializer(context_, indirect, old.getMemberLocation(),
+                                                   old.getLParenLoc(), value, old.getRParenLoc());
     } else if (old.isBaseInitializer()) {
       made = new (context_) clang::CXXCtorInitializer(
           context_, old.getTypeSourceInfo(), old.isBaseVirtual(), old.getLParenLoc(), value,
           old.getRParenLoc(), old.getEllipsisLoc());
     } else {
-      made = new (context_) clang::CXXCtorInitializer(context_, old.getTypeSourceInfo(),
-                                                      old.getLParenLoc(), value,
-                                                      old.getRParenLoc());
+      made = new (context_) clang::CXXCtorInitializer(
+          context_, old.getTypeSourceInfo(), old.getLParenLoc(), value, old.getRParenLoc());
     }
     if (old.isWritten()) made->setSourceOrder(old.getSourceOrder());
     return made;
@@ -141,9 +139,9 @@ class dispatcher {
     clang::Expr* name = clang::DeclRefExpr::Create(
         context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(), callee, false,
         call.getExprLoc(), callee->getType(), clang::VK_LValue);
-    name = clang::ImplicitCastExpr::Create(
-        context_, context_.getPointerType(callee->getType()), clang::CK_FunctionToPointerDecay,
-        name, nullptr, clang::VK_PRValue, clang::FPOptionsOverride());
+    name = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(callee->getType()),
+                                           clang::CK_FunctionToPointerDecay, name, nullptr,
+                                           clang::VK_PRValue, clang::FPOptionsOverride());
     if (auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call)) {
       return clang::CXXOperatorCallExpr::Create(context_, operation->getOperator(), name, arguments,
                                                 type, kind, operation->getOperatorLoc(), floating);
@@ -185,12 +183,12 @@ class dispatcher {
     auto* function = llvm::dyn_cast<clang::FunctionDecl>(found.front());
     if (function == nullptr) return nullptr;
     sema_.MarkFunctionReferenced(place, function);
-    clang::Expr* name = clang::DeclRefExpr::Create(
-        context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(), function, false, place,
-        function->getType(), clang::VK_LValue);
-    name = clang::ImplicitCastExpr::Create(
-        context_, context_.getPointerType(function->getType()), clang::CK_FunctionToPointerDecay,
-        name, nullptr, clang::VK_PRValue, clang::FPOptionsOverride());
+    clang::Expr* name = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(),
+                                                   clang::SourceLocation(), function, false, place,
+                                                   function->getType(), clang::VK_LValue);
+    name = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(function->getType()),
+                                           clang::CK_FunctionToPointerDecay, name, nullptr,
+                                           clang::VK_PRValue, clang::FPOptionsOverride());
     return clang::CallExpr::Create(context_, name, {}, context_.BoolTy, clang::VK_PRValue, place,
                                    clang::FPOptionsOverride());
   }

@@ -2,9 +2,9 @@
 /// Calls of functions that are overloaded on restrictions (spec 2.3.2.1).
 ///
 /// Clang resolves a call in a function for cpu and amp to the overload for the CPU. Such a function
-/// has one body of code, so the call becomes the run-time dispatch that the specification describes:
-/// `runs_kernel() ? f_amp(x) : f_cpu(x)`. Where the compiler knows that a kernel runs, as in code
-/// inlined into one, it removes the test.
+/// has one body of code, so the call becomes the run-time dispatch that the specification
+/// describes: `runs_kernel() ? f_amp(x) : f_cpu(x)`. Where the compiler knows that a kernel runs,
+/// as in code inlined into one, it removes the test.
 #ifndef MILLIAMP_LANGUAGE_CALL_DISPATCH_H
 #define MILLIAMP_LANGUAGE_CALL_DISPATCH_H
 

@@ -12,10 +12,10 @@ namespace milliamp::language {
 
 /// What precedes a restriction specifier.
 enum class declarator {
-  none,      ///< no declarator: `restrict` is an ordinary identifier
-  function,  ///< a function, or a variable whose type has a function in it
-  abstract,  ///< a function in a type without a name, as in a cast or an alias-declaration
-  lambda,    ///< a lambda, which has no specifiers yet behind its parameters
+  none,           ///< no declarator: `restrict` is an ordinary identifier
+  function,       ///< a function, or a variable whose type has a function in it
+  abstract,       ///< a function in a type without a name, as in a cast or an alias-declaration
+  lambda,         ///< a lambda, which has no specifiers yet behind its parameters
   mutable_lambda  ///< a lambda with its `mutable`
 };
 

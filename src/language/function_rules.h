@@ -8,8 +8,8 @@
 
 namespace milliamp::language {
 
-/// Checks what a declaration of the translation unit defines: declarators (spec 2.4.2), classes (spec
-/// 2.2.2), bodies (spec 2.3, 2.4.3). Adds the calls of amp code to the graph.
+/// Checks what a declaration of the translation unit defines: declarators (spec 2.4.2), classes
+/// (spec 2.2.2), bodies (spec 2.3, 2.4.3). Adds the calls of amp code to the graph.
 void check_declaration(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Decl& declaration);
 

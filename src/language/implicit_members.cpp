@@ -37,7 +37,8 @@ bool has_overloaded_subobjects(const clang::ASTContext& context,
   llvm::SmallVector<clang::QualType, 8> types;
   for (const clang::CXXBaseSpecifier& base : record.bases()) types.push_back(base.getType());
   for (const clang::FieldDecl* field : record.fields()) {
-    if (!field->hasInClassInitializer()) types.push_back(context.getBaseElementType(field->getType()));
+    if (!field->hasInClassInitializer())
+      types.push_back(context.getBaseElementType(field->getType()));
   }
   bool overloaded = false;
   for (const clang::QualType type : types) {

@@ -22,9 +22,9 @@ bool is_library_header(llvm::StringRef path) {
 
 /// Headers whose classes derive from those of the standard library, or are used by the host alone.
 bool is_host_header(llvm::StringRef path) {
-  constexpr llvm::StringLiteral names[] = {"accelerator.h", "accelerator_view.h",
-                                           "completion_future.h", "exceptions.h", "finding.h",
-                                           "gtest.h", "milliamp.h"};
+  constexpr llvm::StringLiteral names[] = {
+      "accelerator.h", "accelerator_view.h", "completion_future.h", "exceptions.h", "finding.h",
+      "gtest.h",       "milliamp.h"};
   return llvm::is_contained(names, path.rsplit('/').second);
 }
 
@@ -54,6 +54,7 @@ class header_follower final : public clang::PPCallbacks {
 }  // namespace
 
 bool library_headers::contain(clang::SourceLocation place) const {
+  if (place.isInvalid()) return false;
   const clang::FileID file = sources_->getFileID(sources_->getExpansionLoc(place));
   const auto [entry, is_new] = known_.try_emplace(file, false);
   if (is_new) {
@@ -63,7 +64,8 @@ bool library_headers::contain(clang::SourceLocation place) const {
 }
 
 bool library_headers::or_system_contain(clang::SourceLocation place) const {
-  return sources_->isInSystemHeader(sources_->getExpansionLoc(place)) || contain(place);
+  return place.isInvalid() || sources_->isInSystemHeader(sources_->getExpansionLoc(place)) ||
+         contain(place);
 }
 
 void open_library_headers(clang::Sema& sema) {

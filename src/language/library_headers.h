@@ -1,7 +1,7 @@
 /// @file
 /// The functions of the library's headers. Most can be called from host code and from amp code, but
-/// have no specifiers: they have the bodies of a library for the CPU, to which the rules for amp code
-/// do not apply.
+/// have no specifiers: they have the bodies of a library for the CPU, to which the rules for amp
+/// code do not apply.
 #ifndef MILLIAMP_LANGUAGE_LIBRARY_HEADERS_H
 #define MILLIAMP_LANGUAGE_LIBRARY_HEADERS_H
 
@@ -16,7 +16,8 @@ class library_headers {
   explicit library_headers(const clang::SourceManager& sources) : sources_(&sources) {}
 
   bool contain(clang::SourceLocation place) const;
-  /// Whether the code is in a header of the library or of the system.
+  /// Whether the code is in a header of the library or of the system, or has no place in the
+  /// source.
   bool or_system_contain(clang::SourceLocation place) const;
 
  private:

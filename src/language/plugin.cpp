@@ -5,8 +5,8 @@
 // The semantics come from Clang's CUDA mode, which has what restrictions need: functions for the
 // host, for the device and for both, overloads between them, and special members whose target
 // follows from those of the members. The mode is on while Clang parses and off while it generates
-// code, so that all functions become ordinary code of one pass. It is set here and not by `-x cuda`:
-// so no other option of the compiler, no predefined macro and no precompiled header changes.
+// code, so that all functions become ordinary code of one pass. It is set here and not by `-x
+// cuda`: so no other option of the compiler, no predefined macro and no precompiled header changes.
 
 #include "diagnostic_words.h"
 #include "function_rules.h"
@@ -22,6 +22,8 @@
 #include <clang/Frontend/FrontendPluginRegistry.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
+
+#include <optional>
 
 namespace milliamp::language {
 
@@ -70,6 +72,7 @@ class front_consumer final : public mode_switch {
 
   void InitializeSema(clang::Sema& sema) override {
     sema_ = &sema;
+    headers_.emplace(sema.SourceMgr);
     open_library_headers(sema);
   }
   void ForgetSema() override { sema_ = nullptr; }
@@ -79,9 +82,8 @@ class front_consumer final : public mode_switch {
       // Clang's own complaints of calls between host and device: function_rules.h knows better.
       sema_->DeviceDeferredDiags.clear();
       forget_restricted_function(*sema_);
-      const library_headers headers(sema_->SourceMgr);
       for (clang::Decl* declaration : group) {
-        check_declaration(*sema_, headers, calls_, *declaration);
+        check_declaration(*sema_, *headers_, calls_, *declaration);
       }
     }
     return set();
@@ -98,6 +100,7 @@ class front_consumer final : public mode_switch {
 
  private:
   clang::Sema* sema_ = nullptr;
+  std::optional<library_headers> headers_;
   call_graph calls_;
 };
 
@@ -124,8 +127,9 @@ class front_action final : public clang::PluginASTAction {
     for (llvm::StringRef argument : arguments) {
       if (!argument.consume_front("allow=") || !allow(argument)) {
         clang::DiagnosticsEngine& engine = compiler.getDiagnostics();
-        engine.Report(engine.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                             "--allow=%0 names no rule; see src/language/rules.def"))
+        engine.Report(
+            engine.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                   "--allow=%0 names no rule; see src/language/rules.def"))
             << argument;
       }
     }

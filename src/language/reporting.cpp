@@ -39,7 +39,8 @@ clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceL
   const rule_text& entry = rules[static_cast<std::size_t>(broken)];
   const auto level =
       entry.allowed ? clang::DiagnosticsEngine::Ignored : clang::DiagnosticsEngine::Error;
-  const std::string text = std::string(entry.text) + " [spec " + entry.section + ", --allow=" + entry.name + "]";
+  const std::string text =
+      std::string(entry.text) + " [spec " + entry.section + ", --allow=" + entry.name + "]";
   const unsigned id = engine.getDiagnosticIDs()->getCustomDiagID(
       static_cast<clang::DiagnosticIDs::Level>(level), text);
   return engine.Report(place, id);

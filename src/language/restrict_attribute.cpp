@@ -107,8 +107,8 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     }
   }
 
-  static void check(clang::Sema& sema, const clang::Decl& declaration,
-                    clang::SourceLocation place, restrictions named) {
+  static void check(clang::Sema& sema, const clang::Decl& declaration, clang::SourceLocation place,
+                    restrictions named) {
     const auto* value = llvm::dyn_cast<clang::ValueDecl>(&declaration);
     const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration);
     if (value == nullptr && alias == nullptr) return;
@@ -133,8 +133,8 @@ void restrict_next_function(clang::Sema& sema, clang::SourceLocation place,
   static clang::ParsedAttributes attributes(factory);
   forget_restricted_function(sema);
   clang::ParsedAttr* parsed =
-      attributes.addNew(sema.getPreprocessor().getIdentifierInfo(attribute), place, nullptr, place, nullptr, 0,
-                        clang::ParsedAttr::AS_GNU);
+      attributes.addNew(sema.getPreprocessor().getIdentifierInfo(attribute), place, nullptr, place,
+                        nullptr, 0, clang::ParsedAttr::AS_GNU);
   sema.ActOnPragmaAttributeEmptyPush(place, nullptr);
   clang::attr::ParsedSubjectMatchRuleSet rules;
   rules[clang::attr::SubjectMatchRule_function] = place;

@@ -7,8 +7,8 @@
 
 namespace milliamp::language {
 
-/// Gives the attribute to the next function that is declared. As `#pragma clang attribute` does, but
-/// for one function.
+/// Gives the attribute to the next function that is declared. As `#pragma clang attribute` does,
+/// but for one function.
 void restrict_next_function(clang::Sema& sema, clang::SourceLocation place,
                             llvm::StringRef attribute);
 

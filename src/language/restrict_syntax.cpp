@@ -104,8 +104,9 @@ class restrict_handler final : public clang::PragmaHandler {
     }
     /// Inserts `__attribute__((name))`.
     void attribute(llvm::StringRef name, tokens& into, std::size_t at) const {
-      const clang::Token attribute[] = {named("__attribute__"), of(tok::l_paren), of(tok::l_paren),
-                                        named(name),            of(tok::r_paren), of(tok::r_paren)};
+      const clang::Token attribute[] = {named("__attribute__"), of(tok::l_paren),
+                                        of(tok::l_paren),       named(name),
+                                        of(tok::r_paren),       of(tok::r_paren)};
       into.insert(into.begin() + at, std::begin(attribute), std::end(attribute));
     }
     /// Appends a declaration with the attribute, which takes effect on the function around it.
@@ -244,7 +245,8 @@ class restrict_handler final : public clang::PragmaHandler {
 void understand_restrict(clang::CompilerInstance& compiler) {
   clang::Preprocessor& preprocessor = compiler.getPreprocessor();
   auto tracker = std::make_shared<declarator_tracker>();
-  preprocessor.AddPragmaHandler(new restrict_handler(compiler, tracker));  // the preprocessor deletes it
+  preprocessor.AddPragmaHandler(
+      new restrict_handler(compiler, tracker));  // the preprocessor deletes it
   preprocessor.setTokenWatcher([tracker](const clang::Token& token) { tracker->watch(token); });
 }
 

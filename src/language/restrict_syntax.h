@@ -1,9 +1,9 @@
 /// @file
 /// The syntax of restriction specifiers (spec 2.1): makes attributes of them.
 ///
-/// `restrict(amp)` is a macro, whose pragma is handled here (milliamp/language.h). A specifier stands
-/// before `noexcept` and `-> type`, but Clang takes an attribute of a function only behind them, and
-/// one of a lambda only in front. So the handler moves it there.
+/// `restrict(amp)` is a macro, whose pragma is handled here (milliamp/language.h). A specifier
+/// stands before `noexcept` and `-> type`, but Clang takes an attribute of a function only behind
+/// them, and one of a lambda only in front. So the handler moves it there.
 #ifndef MILLIAMP_LANGUAGE_RESTRICT_SYNTAX_H
 #define MILLIAMP_LANGUAGE_RESTRICT_SYNTAX_H
 

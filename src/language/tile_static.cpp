@@ -14,8 +14,7 @@ bool has_initializer(const clang::VarDecl& variable) {
   const clang::Expr* initializer = variable.getInit();
   if (initializer == nullptr || variable.getType()->isDependentType()) return false;
   if (variable.getInitStyle() != clang::VarDecl::CallInit) return true;
-  const auto* construction =
-      llvm::dyn_cast<clang::CXXConstructExpr>(initializer->IgnoreImplicit());
+  const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(initializer->IgnoreImplicit());
   return construction == nullptr || construction->getParenOrBraceRange().isValid();
 }
 

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "explain.h"
 #include "installation.h"
+#include "lint.h"
 #include "process.h"
 #include "run.h"
 
@@ -38,10 +39,26 @@ class subcommand {
                     "The compiler to call: g++, clang++ or the path of one of them. Default: the "
                     "environment variable MILLIAMP_CXX, or else g++")
         ->type_name("COMPILER");
+    cli_.add_flag(
+        "--no-language", no_language_,
+        "With Clang, give `restrict` no meaning and check no rule of the language, as with "
+        "GCC");
+    add_allow(cli_, allowed_);
+  }
+
+  /// Adds the option that permits what a rule forbids.
+  static void add_allow(CLI::App& cli, std::vector<std::string>& allowed) {
+    cli.add_option("--allow", allowed,
+                   "With Clang, permit what a rule of the language forbids. Errors end with the "
+                   "names of their rules")
+        ->type_name("RULE")
+        ->delimiter(',')
+        ->allow_extra_args(false);
   }
 
   CLI::App& cli() { return cli_; }
   compiler cxx() const { return find_compiler(cxx_); }
+  language_options language() const { return {!no_language_, allowed_}; }
   checking check() const {
     if (check_ && fast_) throw error("--check and --fast exclude each other; remove one of them");
     return check_ ? checking::on : fast_ ? checking::off : preset_;
@@ -52,7 +69,9 @@ class subcommand {
   checking preset_;
   bool check_ = false;
   bool fast_ = false;
+  bool no_language_ = false;
   std::string cxx_;
+  std::vector<std::string> allowed_;
 };
 
 /// Unknown options are passed to the compiler, except those with two dashes, as ours have.
@@ -107,9 +126,20 @@ int main(std::vector<std::string> arguments) {
   std::vector<std::string> kinds;
   explaining.add_option("KIND", kinds, "The kinds, as in reports. Without one: a list of all");
 
-  // The program's own arguments are not parsed.
+  CLI::App& linting = *app.add_subcommand(
+      "lint",
+      "Report what breaks the rules of the language, with Clang, and compile nothing:\n"
+      "  milliamp lint [OPTIONS] FILE.cpp... [-- COMPILER OPTION...]");
+  std::vector<std::string> linted;
+  std::vector<std::string> lint_allowed;
+  std::string lint_cxx = "clang++";
+  linting.add_option("FILE", linted, "The sources");
+  linting.add_option("--cxx", lint_cxx, "The Clang to call")->type_name("COMPILER");
+  subcommand::add_allow(linting, lint_allowed);
+
+  // What follows --, the program's own arguments or the compiler's, is not parsed.
   std::vector<std::string> program_arguments;
-  if (!arguments.empty() && arguments.front() == "run") {
+  if (!arguments.empty() && (arguments.front() == "run" || arguments.front() == "lint")) {
     const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
     if (dashes != arguments.end()) {
       program_arguments.assign(dashes + 1, arguments.end());
@@ -123,9 +153,9 @@ int main(std::vector<std::string> arguments) {
     app.parse(arguments);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    if (first != "run" && first != "c++" && first != "explain") {
+    if (first != "run" && first != "c++" && first != "explain" && first != "lint") {
       throw error((first.empty() ? "no command given" : "unknown command '" + first + "'") +
-                  "; the commands are run, c++ and explain; see milliamp --help");
+                  "; the commands are run, c++, lint and explain; see milliamp --help");
     }
     throw error(std::string(e.what()) + "; see milliamp --help");
   }
@@ -137,9 +167,14 @@ int main(std::vector<std::string> arguments) {
   if (run.cli().parsed()) {
     const std::vector<std::string> compiler_arguments = run.cli().remaining();
     refuse_unknown_options(compiler_arguments);
-    end_like(compile_and_run(run.cxx(), run.check(), compiler_arguments, program_arguments));
+    end_like(compile_and_run(run.cxx(), run.check(), compiler_arguments, program_arguments,
+                             run.language()));
   }
-  exec(compile_command(wrap.cxx(), find_installation(), wrap.check(), wrap.cli().remaining()));
+  if (linting.parsed()) {
+    return lint(find_compiler(lint_cxx), linted, program_arguments, {true, lint_allowed});
+  }
+  exec(compile_command(wrap.cxx(), find_installation(), wrap.check(), wrap.cli().remaining(),
+                       wrap.language()));
 }
 
 }  // namespace
