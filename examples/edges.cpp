@@ -43,7 +43,7 @@ void find_edges(const texture_view<const unorm_4, 2>& from, const texture_view<u
         t.barrier.wait();
         if (!size.contains(t.global)) return;
 
-        const auto at = [&](int down, int right) {
+        const auto at = [t](int down, int right) {
           return part[t.local[0] + 1 + down][t.local[1] + 1 + right];
         };
         const float across = at(-1, 1) + 2 * at(0, 1) + at(1, 1)  //

@@ -9,6 +9,12 @@
 
 #include <milliamp/prelude.h>
 
+#if defined(MILLIAMP_LANGUAGE_FRONT_END)
+/// The front end for Clang (src/language) handles this pragma, and decides whether `restrict` is a
+/// keyword where it stands. Tools that load no plugin, such as clangd, ignore it.
+#define restrict(...) MILLIAMP_PRAGMA(milliamp_restrict __VA_ARGS__)
+#define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)
+#else
 /// Restriction specifiers (spec 2.1) limit what a function may do without changing its behaviour,
 /// so a compiler may ignore them. Up to four are removed. Anything that is not a restriction stays
 /// in the code as an undeclared name.
@@ -19,6 +25,7 @@
 #define MILLIAMP_RESTRICTION_amp
 #define MILLIAMP_RESTRICTION_cpu
 #define MILLIAMP_RESTRICTION_auto
+#endif
 
 namespace milliamp::detail {
 

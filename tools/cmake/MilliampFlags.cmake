@@ -13,6 +13,9 @@ set(MILLIAMP_CXX_FLAGS
 # matrices takes a third longer.
 set(MILLIAMP_CXX_FLAGS_Clang -mllvm -disable-machine-sink)
 
+# Clang's plugin in src/language changes what `restrict` means, and the headers must know.
+set(MILLIAMP_LANGUAGE_FLAGS -DMILLIAMP_LANGUAGE_FRONT_END=1)
+
 # Instruments the sources of a checked program. -fsanitize= is for compiling only: for linking, it
 # would add libtsan and libubsan, whose callbacks Milliamp itself defines. Every access is a call
 # into the library, which -fno-plt spares a jump. Fortified functions would hide the calls of

@@ -11,9 +11,16 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INC
 install(FILES ${PROJECT_SOURCE_DIR}/src/report/findings.schema.json
   DESTINATION ${CMAKE_INSTALL_DATADIR}/milliamp COMPONENT dev)
 install(EXPORT milliamp
-  DESTINATION ${package_dir} NAMESPACE milliamp:: FILE milliampConfig.cmake COMPONENT dev)
+  DESTINATION ${package_dir} NAMESPACE milliamp:: FILE milliampTargets.cmake
+  COMPONENT dev)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake DESTINATION ${package_dir}
-  COMPONENT dev)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/milliampConfig.cmake CONTENT [[
+include(${CMAKE_CURRENT_LIST_DIR}/milliampLanguage.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/milliampTargets.cmake)
+]] @ONLY)
+install(FILES
+  ${PROJECT_BINARY_DIR}/milliampConfig.cmake ${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake
+  ${PROJECT_SOURCE_DIR}/tools/cmake/milliampLanguage.cmake
+  DESTINATION ${package_dir} COMPONENT dev)
 include(MilliampPkgConfig)

@@ -14,6 +14,10 @@ set(MILLIAMP_TEST_PROPERTIES
   TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
   ENVIRONMENT_MODIFICATION ASAN_OPTIONS=set:handle_segv=0:allocator_may_return_null=1)
 
+# Options with which Clang's plugin permits what the rules of the language forbid.
+set(MILLIAMP_ALLOW_ALL -Xclang -plugin-arg-milliamp -Xclang allow=all)
+list(JOIN MILLIAMP_ALLOW_ALL " " MILLIAMP_ALLOW_ALL)
+
 # milliamp_test_group(RESULT): the path of the current directory below tests/, with dots. The names
 # of its tests begin with it: `conformance.chapter4`.
 function(milliamp_test_group result)

@@ -82,8 +82,8 @@ compiler find_compiler(std::string name) {
 }
 
 std::vector<std::string> compile_command(const compiler& cxx, const installation& milliamp,
-                                         checking check,
-                                         const std::vector<std::string>& arguments) {
+                                         checking check, const std::vector<std::string>& arguments,
+                                         const language_options& language) {
   const compiler_arguments read = read_compiler_arguments(arguments);
   const bool checked = check == checking::on && !read.sources.empty();
   const bool clang = cxx.kind == compiler::family::clang;
@@ -108,6 +108,18 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
     command.insert(command.end(), {"-idirafter", milliamp.include});
     add(configuration::cxx_flags);
     if (clang) add(configuration::cxx_flags_clang);
+  }
+  if (clang && read.has_cxx && language.on) {
+    const std::filesystem::path plugin = milliamp.plugin(name_with_version(cxx) + "-language");
+    if (!plugin.empty()) {
+      const std::string option = "-fplugin=" + plugin.string();
+      if (!is_given(option)) command.push_back(option);
+      if (read.has_raw_cxx && !is_given(option)) add(configuration::language_flags);
+      for (const std::string& rule : language.allowed) {
+        command.insert(command.end(),
+                       {"-Xclang", "-plugin-arg-milliamp", "-Xclang", "allow=" + rule});
+      }
+    }
   }
   // The headers need C++17; Clang's default may be older.
   if (clang && read.has_cxx && !read.has_c && !read.names_standard) add({"-std=gnu++17"});
@@ -134,6 +146,11 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
                                    "-Wl,-rpath," + milliamp.library.string(), "-lmilliamp"});
   }
   return command;
+}
+
+bool has_language(const compiler& cxx, const installation& milliamp) {
+  return cxx.kind == compiler::family::clang &&
+         !milliamp.plugin(name_with_version(cxx) + "-language").empty();
 }
 
 }  // namespace milliamp::command

@@ -16,6 +16,13 @@ namespace milliamp::command {
 /// Whether a program is instrumented for the checking engine.
 enum class checking : bool { off, on };
 
+/// How sources are compiled as C++ AMP, where Clang can (src/language).
+struct language_options {
+  bool on = true;
+  /// The names of rules that the program may break.
+  std::vector<std::string> allowed;
+};
+
 /// A compiler, and the family whose options it accepts.
 struct compiler {
   enum class family { gnu, clang };
@@ -32,7 +39,11 @@ compiler find_compiler(std::string name);
 /// Returns the command line that does what `compiler arguments…` does, for a Milliamp program.
 /// @throws error for a static program
 std::vector<std::string> compile_command(const compiler&, const installation&, checking,
-                                         const std::vector<std::string>& arguments);
+                                         const std::vector<std::string>& arguments,
+                                         const language_options& = {});
+
+/// Whether the compiler has a plugin that compiles C++ AMP as a language.
+bool has_language(const compiler&, const installation&);
 
 }  // namespace milliamp::command
 

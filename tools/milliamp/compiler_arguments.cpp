@@ -10,6 +10,38 @@
 
 namespace milliamp::command {
 
+std::vector<std::string> split_response(std::string_view text) {
+  std::vector<std::string> arguments;
+  std::string argument;
+  bool inside = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && i + 1 < text.size()) {
+      argument += text[++i];
+      inside = true;
+    } else if (quote != 0) {
+      if (c == quote) {
+        quote = 0;
+      } else {
+        argument += c;
+      }
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      inside = true;
+    } else if (std::isspace(static_cast<unsigned char>(c)) == 0) {
+      argument += c;
+      inside = true;
+    } else if (inside) {
+      arguments.push_back(std::move(argument));
+      argument.clear();
+      inside = false;
+    }
+  }
+  if (inside) arguments.push_back(std::move(argument));
+  return arguments;
+}
+
 namespace {
 
 /// How the compiler treats an input.
@@ -95,40 +127,6 @@ language language_of(const std::string& file) {
   if (contains(preprocessed_cxx, extension)) return language::preprocessed_cxx;
   if (contains(cxx_header, extension)) return language::cxx_header;
   return language::other;
-}
-
-/// Splits the text of a response file into arguments at white space. Quotes preserve white space,
-/// and a backslash escapes the next character.
-std::vector<std::string> split_response(std::string_view text) {
-  std::vector<std::string> arguments;
-  std::string argument;
-  bool inside = false;
-  char quote = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '\\' && i + 1 < text.size()) {
-      argument += text[++i];
-      inside = true;
-    } else if (quote != 0) {
-      if (c == quote) {
-        quote = 0;
-      } else {
-        argument += c;
-      }
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-      inside = true;
-    } else if (std::isspace(static_cast<unsigned char>(c)) == 0) {
-      argument += c;
-      inside = true;
-    } else if (inside) {
-      arguments.push_back(std::move(argument));
-      argument.clear();
-      inside = false;
-    }
-  }
-  if (inside) arguments.push_back(std::move(argument));
-  return arguments;
 }
 
 /// Appends the arguments to result, with each @file replaced by its contents. The argument is kept

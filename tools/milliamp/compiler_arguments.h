@@ -7,6 +7,7 @@
 #define MILLIAMP_COMMAND_COMPILER_ARGUMENTS_H
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace milliamp::command {
@@ -33,6 +34,10 @@ struct compiler_arguments {
 /// Parses the arguments that follow the compiler's name. Expands @file arguments, as the compiler
 /// does.
 compiler_arguments read_compiler_arguments(const std::vector<std::string>& arguments);
+
+/// Splits text into arguments at white space, as in a response file. Quotes preserve white space,
+/// and a backslash escapes the next character.
+std::vector<std::string> split_response(std::string_view text);
 
 }  // namespace milliamp::command
 

@@ -6,6 +6,7 @@
 #include "explain.h"
 #include "installation.h"
 #include "lesson.h"
+#include "lint.h"
 #include "process.h"
 #include "record.h"
 #include "run.h"
@@ -43,10 +44,26 @@ class subcommand {
                     "The compiler to call: g++, clang++ or the path of one of them. Default: the "
                     "environment variable MILLIAMP_CXX, or else g++")
         ->type_name("COMPILER");
+    cli_.add_flag(
+        "--no-language", no_language_,
+        "With Clang, give `restrict` no meaning and check no rule of the language, as with "
+        "GCC");
+    add_allow(cli_, allowed_);
+  }
+
+  /// Adds the option that permits what a rule forbids.
+  static void add_allow(CLI::App& cli, std::vector<std::string>& allowed) {
+    cli.add_option("--allow", allowed,
+                   "With Clang, permit what a rule of the language forbids. Errors end with the "
+                   "names of their rules")
+        ->type_name("RULE")
+        ->delimiter(',')
+        ->allow_extra_args(false);
   }
 
   CLI::App& cli() { return cli_; }
   compiler cxx() const { return find_compiler(cxx_); }
+  language_options language() const { return {!no_language_, allowed_}; }
   checking check() const {
     if (check_ && fast_) throw error("--check and --fast exclude each other; remove one of them");
     return check_ ? checking::on : fast_ ? checking::off : preset_;
@@ -57,7 +74,9 @@ class subcommand {
   checking preset_;
   bool check_ = false;
   bool fast_ = false;
+  bool no_language_ = false;
   std::string cxx_;
+  std::vector<std::string> allowed_;
 };
 
 /// Unknown options are passed to the compiler, except those with two dashes, as ours have.
@@ -129,11 +148,21 @@ int main(std::vector<std::string> arguments) {
   std::vector<std::string> kinds;
   explaining.add_option("KIND", kinds, "The kinds, as in reports. Without one: a list of all");
 
-  const lesson_command teaching(app);
+  CLI::App& linting = *app.add_subcommand(
+      "lint",
+      "Report what breaks the rules of the language, with Clang, and compile nothing:\n"
+      "  milliamp lint [OPTIONS] FILE.cpp... [-- COMPILER OPTION...]");
+  std::vector<std::string> linted;
+  std::vector<std::string> lint_allowed;
+  std::string lint_cxx = "clang++";
+  linting.add_option("FILE", linted, "The sources");
+  linting.add_option("--cxx", lint_cxx, "The Clang to call")->type_name("COMPILER");
+  subcommand::add_allow(linting, lint_allowed);
 
-  // The program's own arguments are not parsed.
+  // What follows --, the program's own arguments or the compiler's, is not parsed.
   std::vector<std::string> program_arguments;
-  if (!arguments.empty() && (arguments.front() == "run" || arguments.front() == "trace")) {
+  const std::set<std::string> with_dashes = {"run", "trace", "lint"};
+  if (!arguments.empty() && with_dashes.contains(arguments.front())) {
     const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
     if (dashes != arguments.end()) {
       program_arguments.assign(dashes + 1, arguments.end());
@@ -151,8 +180,7 @@ int main(std::vector<std::string> arguments) {
     if (std::none_of(commands.begin(), commands.end(),
                      [&](const CLI::App* c) { return c->get_name() == first; })) {
       throw error((first.empty() ? "no command given" : "unknown command '" + first + "'") +
-                  "; the commands are run, c++, trace, view, explain and lesson; see milliamp "
-                  "--help");
+                  "; the commands are " + names_of(commands) + "; see milliamp --help");
     }
     throw error(std::string(e.what()) + "; see milliamp --help");
   }
@@ -180,9 +208,14 @@ int main(std::vector<std::string> arguments) {
   if (run.cli().parsed()) {
     const std::vector<std::string> compiler_arguments = run.cli().remaining();
     refuse_unknown_options(compiler_arguments);
-    end_like(compile_and_run(run.cxx(), run.check(), compiler_arguments, program_arguments));
+    end_like(compile_and_run(run.cxx(), run.check(), compiler_arguments, program_arguments,
+                             run.language()));
   }
-  exec(compile_command(wrap.cxx(), find_installation(), wrap.check(), wrap.cli().remaining()));
+  if (linting.parsed()) {
+    return lint(find_compiler(lint_cxx), linted, program_arguments, {true, lint_allowed});
+  }
+  exec(compile_command(wrap.cxx(), find_installation(), wrap.check(), wrap.cli().remaining(),
+                       wrap.language()));
 }
 
 }  // namespace

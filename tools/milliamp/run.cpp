@@ -43,7 +43,8 @@ void limit_time() {
 
 ending compile_and_run(const compiler& cxx, checking check,
                        std::vector<std::string> compiler_arguments,
-                       const std::vector<std::string>& program_arguments) {
+                       const std::vector<std::string>& program_arguments,
+                       const language_options& language) {
   const auto read = read_compiler_arguments(compiler_arguments);
   require_program(read);
 
@@ -58,7 +59,8 @@ ending compile_and_run(const compiler& cxx, checking check,
     compiler_arguments.push_back(check == checking::on ? "-O1" : "-O2");
   }
   compiler_arguments.insert(compiler_arguments.end(), {"-o", program});
-  const ending compiled = run(compile_command(cxx, find_installation(), check, compiler_arguments));
+  const ending compiled =
+      run(compile_command(cxx, find_installation(), check, compiler_arguments, language));
   if (compiled.signal != 0 || compiled.status != 0) return compiled;
 
   if (check == checking::on) limit_time();

@@ -28,6 +28,12 @@ MILLIAMP_ALWAYS_INLINE void assume_in_kernel() {
 #endif
 }
 
+/// Whether the calling thread runs a kernel. Code that Clang compiles as C++ AMP asks before it
+/// calls one of two functions that are overloaded on their restrictions (spec 2.3.2.1).
+MILLIAMP_UNINSTRUMENTED MILLIAMP_ALWAYS_INLINE bool runs_kernel() {
+  return current_view_context == view_context::kernel;
+}
+
 /// Sets the context of the calling thread for the lifetime of the scope.
 class view_context_scope {
  public:

@@ -1,0 +1,161 @@
+#include "amp_types.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecordLayout.h>
+
+namespace milliamp::language {
+
+namespace {
+
+/// Clang calls some names long.
+std::string quoted(clang::QualType type) {
+  clang::PrintingPolicy policy{clang::LangOptions()};
+  policy.adjustForCPlusPlus();
+  return "'" + type.getAsString(policy) + "'";
+}
+
+std::string fault_of_fundamental(const clang::BuiltinType& type) {
+  using clang::BuiltinType;
+  switch (type.getKind()) {
+    case BuiltinType::Void:
+    case BuiltinType::Bool:
+    case BuiltinType::Int:
+    case BuiltinType::UInt:
+    case BuiltinType::Long:
+    case BuiltinType::ULong:
+    case BuiltinType::Float:
+    case BuiltinType::Double:
+      return "";
+    default:
+      return type.isInteger() || type.isFloatingPoint()
+                 ? "of the fundamental types, it can use bool, int, long, float, double and their "
+                   "unsigned variants only"
+                 : "";
+  }
+}
+
+}  // namespace
+
+const clang::CXXRecordDecl* amp_types::library_class(clang::QualType type) const {
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  return record != nullptr && headers_.contain(record->getLocation()) ? record : nullptr;
+}
+
+bool amp_types::is_array_or_texture(clang::QualType type) const {
+  const clang::CXXRecordDecl* record = library_class(type.getNonReferenceType());
+  if (record == nullptr || record->getIdentifier() == nullptr) return false;
+  return record->getName() == "array" || record->getName() == "texture";
+}
+
+bool amp_types::has_container(clang::QualType type) const {
+  type = context_.getBaseElementType(type).getNonReferenceType();
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record == nullptr || !record->hasDefinition()) return false;
+  if (library_class(type) != nullptr) {
+    constexpr llvm::StringLiteral containers[] = {"array", "array_view", "texture", "texture_view",
+                                                  "writeonly_texture_view"};
+    return record->getIdentifier() != nullptr && llvm::is_contained(containers, record->getName());
+  }
+  for (const clang::CXXBaseSpecifier& base : record->bases()) {
+    if (has_container(base.getType())) return true;
+  }
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (has_container(field->getType())) return true;
+  }
+  return false;
+}
+
+std::string amp_types::fault_of_local(clang::QualType type) const {
+  type = type.getCanonicalType();
+  if (type->isDependentType()) return "";
+  if (type->isReferenceType()) {
+    const clang::QualType target = type->getPointeeType();
+    if (target->isNullPtrType()) return "a reference to std::nullptr_t is not supported";
+    if (target->isFunctionType()) return "a reference to a function is not supported";
+    return is_array_or_texture(target) ? "" : fault_of_local(target);
+  }
+  if (type->isMemberFunctionPointerType()) return "pointers to members can refer to data only";
+  if (type->isNullPtrType() || type->isMemberPointerType()) return "";
+  if (type->isPointerType()) {
+    const clang::QualType target = type->getPointeeType();
+    if (target->isFunctionType()) return "a pointer to a function is not supported";
+    if (target->isAnyPointerType()) return "a pointer to a pointer is not supported";
+    return is_array_or_texture(target) ? "" : fault_of(target);
+  }
+  return fault_of(type);
+}
+
+std::string amp_types::fault_of(clang::QualType type) const {
+  type = type.getCanonicalType();
+  if (type->isDependentType()) return "";
+  if (type.isVolatileQualified()) return "volatile is not supported";
+  if (type->isArrayType()) {
+    const clang::QualType element = context_.getBaseElementType(type);
+    std::string fault = fault_of(element);
+    if (!fault.empty() || element->isIncompleteType()) return fault;
+    if (context_.getTypeAlign(element) % 32 != 0) {
+      return "the elements of an array must be aligned to four bytes, and " + quoted(element) +
+             " is not";
+    }
+    return "";
+  }
+  if (type->isPointerType() || type->isMemberPointerType() || type->isNullPtrType()) {
+    return "a pointer can be a local variable, a parameter or a result only";
+  }
+  if (type->isReferenceType()) {
+    return "a reference can be a local variable, a parameter or a result only";
+  }
+  if (const auto* builtin = type->getAs<clang::BuiltinType>()) {
+    return fault_of_fundamental(*builtin);
+  }
+  if (const auto* enumeration = type->getAs<clang::EnumType>()) {
+    const clang::QualType base = enumeration->getDecl()->getIntegerType();
+    if (base.isNull()) return "";
+    using clang::BuiltinType;
+    const bool fits = base->isSpecificBuiltinType(BuiltinType::Int) ||
+                      base->isSpecificBuiltinType(BuiltinType::UInt) ||
+                      base->isSpecificBuiltinType(BuiltinType::Long) ||
+                      base->isSpecificBuiltinType(BuiltinType::ULong);
+    return fits ? ""
+                : "the underlying type of an enumeration must be int, long or unsigned, and is " +
+                      quoted(base);
+  }
+  if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
+    return library_class(type) != nullptr || !record->hasDefinition()
+               ? ""
+               : fault_of_record(*record->getDefinition());
+  }
+  return "";
+}
+
+std::string amp_types::fault_of_record(const clang::CXXRecordDecl& record) const {
+  if (record.isInvalidDecl() || record.isDependentContext()) return "";
+  if (record.getNumVBases() != 0) return "the class has a virtual base class";
+  if (record.isPolymorphic()) return "the class has a virtual function";
+  for (const clang::CXXBaseSpecifier& base : record.bases()) {
+    const std::string fault = fault_of(base.getType());
+    if (!fault.empty()) return "base class " + quoted(base.getType()) + ": " + fault;
+  }
+  for (const clang::FieldDecl* field : record.fields()) {
+    const std::string fault = fault_of_field(*field, record.isLambda());
+    if (!fault.empty()) return fault;
+  }
+  return "";
+}
+
+std::string amp_types::fault_of_field(const clang::FieldDecl& field, bool in_closure) const {
+  const std::string name = "member '" + field.getName().str() + "'";
+  if (field.isBitField()) return name + " is a bit-field";
+  const clang::QualType type = field.getType();
+  if (type->isReferenceType() && is_array_or_texture(type)) return "";
+  const std::string fault = fault_of(type);
+  if (!fault.empty()) return name + " of type " + quoted(type) + ": " + fault;
+  const clang::RecordDecl& record = *field.getParent();
+  // How a closure is laid out is the compiler's affair.
+  if (in_closure || record.isInvalidDecl() || !record.isCompleteDefinition()) return "";
+  const auto offset = context_.getASTRecordLayout(&record).getFieldOffset(field.getFieldIndex());
+  return offset % 32 == 0 ? "" : name + " is not aligned to four bytes";
+}
+
+}  // namespace milliamp::language

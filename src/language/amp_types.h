@@ -1,0 +1,46 @@
+/// @file
+/// Which types amp code can use (spec 2.4.1).
+#ifndef MILLIAMP_LANGUAGE_AMP_TYPES_H
+#define MILLIAMP_LANGUAGE_AMP_TYPES_H
+
+#include "library_headers.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Type.h>
+
+#include <string>
+
+namespace milliamp::language {
+
+/// Decides about types.
+class amp_types {
+ public:
+  amp_types(const clang::ASTContext& context, const library_headers& headers)
+      : context_(context), headers_(headers) {}
+
+  /// Why no local variable, parameter or result can have the type; empty if one can. These may be
+  /// pointers and references (spec 2.4.1.3).
+  std::string fault_of_local(clang::QualType type) const;
+
+  /// Why the type is not amp-compatible; empty if it is. Members, elements and what pointers refer
+  /// to must be.
+  std::string fault_of(clang::QualType type) const;
+
+  /// Whether the type is array or texture, to which members and captures may refer.
+  bool is_array_or_texture(clang::QualType type) const;
+
+  /// Whether the type is a container of the library, such as array_view, or has one as a member.
+  bool has_container(clang::QualType type) const;
+
+ private:
+  std::string fault_of_record(const clang::CXXRecordDecl& record) const;
+  std::string fault_of_field(const clang::FieldDecl& field, bool in_closure) const;
+  const clang::CXXRecordDecl* library_class(clang::QualType type) const;
+
+  const clang::ASTContext& context_;
+  const library_headers& headers_;
+};
+
+}  // namespace milliamp::language
+
+#endif

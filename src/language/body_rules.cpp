@@ -1,0 +1,389 @@
+#include "body_rules.h"
+
+#include "amp_types.h"
+#include "call_dispatch.h"
+#include "reporting.h"
+#include "restrictions.h"
+#include "tile_static.h"
+
+#include <clang/AST/RecursiveASTVisitor.h>
+
+namespace milliamp::language {
+
+namespace {
+
+bool is_to_bool(const clang::Expr& pointer) {
+  const clang::QualType type = pointer.getType();
+  return type->isPointerType() && type->getPointeeType()->isBooleanType();
+}
+
+bool is_closure(clang::QualType type) {
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  return record != nullptr && record->isLambda();
+}
+
+/// Visits the body of one function, without those of the lambdas and local classes in it.
+class body_checker : public clang::RecursiveASTVisitor<body_checker> {
+ public:
+  body_checker(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+               clang::FunctionDecl& function)
+      : sema_(sema),
+        headers_(headers),
+        calls_(calls),
+        types_(sema.Context, headers),
+        function_(function),
+        has_(restrictions_of(function)),
+        in_amp_code_(is_amp_code(function)) {}
+
+  void check() {
+    if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function_)) {
+      for (clang::CXXCtorInitializer* initializer : constructor->inits()) {
+        TraverseStmt(initializer->getInit());
+      }
+    }
+    TraverseStmt(function_.getBody());
+  }
+
+  // What is not evaluated, or belongs to another function
+  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+  bool TraverseCXXRecordDecl(clang::CXXRecordDecl*) { return true; }
+  bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
+  bool TraversePredefinedExpr(clang::PredefinedExpr*) { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    for (clang::Expr* initializer : lambda->capture_inits()) {
+      // What a nested lambda captures is no use of it.
+      if (!llvm::isa_and_nonnull<clang::DeclRefExpr>(initializer)) TraverseStmt(initializer);
+    }
+    return true;
+  }
+  bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
+    // Its place in the source is that of the function's declaration.
+    if (!headers_.or_system_contain(argument->getExpr()->getExprLoc())) {
+      TraverseStmt(argument->getExpr());
+    }
+    return true;
+  }
+  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) {
+    refuse(expression->getExprLoc(), rule::typeid_operators);
+    return true;
+  }
+
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    if (is_tile_static(*variable)) {
+      handle_tile_static(sema_, types_, *variable, in_amp_code_);
+      return true;
+    }
+    check_destruction(variable->getType(), variable->getLocation());
+    if (!in_amp_code_ || variable->isInvalidDecl()) return true;
+    const char* storage = variable->isStaticLocal()                           ? "static"
+                          : variable->hasExternalStorage()                    ? "extern"
+                          : variable->getTSCSpec() != clang::TSCS_unspecified ? "thread_local"
+                                                                              : nullptr;
+    if (storage != nullptr) {
+      if (!is_constant(*variable)) {
+        report_here(variable->getLocation(), rule::storage_classes)
+            << variable->getName() << storage;
+      }
+      return true;
+    }
+    if (variable->getType().isVolatileQualified()) {
+      report_here(variable->getLocation(), rule::volatile_types)
+          << variable->getName() << variable->getType();
+      return true;
+    }
+    check_type(variable->getType(), variable->getLocation());
+    return true;
+  }
+
+  // Names
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl())) {
+      if (!callees_.erase(name)) check_function_name(*function, name->getLocation());
+      return true;
+    }
+    if (auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
+      check_variable(*variable, name->getLocation());
+    }
+    return true;
+  }
+
+  bool VisitMemberExpr(clang::MemberExpr* member) {
+    if (auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
+      check_variable(*variable, member->getMemberLoc());
+    }
+    if (in_amp_code_ && member->getType().isVolatileQualified()) {
+      if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
+        if (field->getType().isVolatileQualified()) {
+          report_here(member->getMemberLoc(), rule::volatile_types)
+              << field->getName() << field->getType();
+        }
+      }
+    }
+    return true;
+  }
+
+  // Calls
+
+  bool VisitCallExpr(clang::CallExpr* call) {
+    clang::Expr* callee = call->getCallee()->IgnoreParenImpCasts();
+    if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(callee)) callees_.insert(name);
+    clang::FunctionDecl* function = call->getDirectCallee();
+    if (function == nullptr) {
+      if (const clang::FunctionDecl* lambda = lambda_behind(*callee)) {
+        if (!in_amp_code_) return true;
+        // Clang finds no operator() that amp code could call, and converts to a pointer instead.
+        report(sema_.Diags, call->getExprLoc(), rule::calls)
+            << lambda << restrictions_of(*lambda).name() << has_.name();
+      } else if (in_amp_code_ && !llvm::isa<clang::CXXPseudoDestructorExpr>(callee)) {
+        const bool of_member = llvm::isa<clang::BinaryOperator>(callee);
+        report_here(call->getExprLoc(),
+                    of_member ? rule::member_function_pointers : rule::pointer_calls);
+      }
+      return true;
+    }
+    if (headers_.contain(function->getLocation())) allow_strings(*call);
+    check_call(*function, call->getExprLoc(), call);
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) {
+    check_call(*construction->getConstructor(), construction->getLocation(), construction);
+    return true;
+  }
+
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) {
+    check_destruction(temporary->getType(), temporary->getExprLoc());
+    return true;
+  }
+
+  bool VisitCXXNewExpr(clang::CXXNewExpr* expression) {
+    if (expression->getOperatorNew() != nullptr) {
+      check_allocation(*expression->getOperatorNew(), expression->getExprLoc());
+    }
+    return true;
+  }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) {
+    if (expression->getOperatorDelete() != nullptr) {
+      check_allocation(*expression->getOperatorDelete(), expression->getExprLoc());
+    }
+    return true;
+  }
+
+  // Statements and expressions that amp code cannot contain
+
+  bool VisitCXXThrowExpr(clang::CXXThrowExpr* expression) {
+    if (has_.cpu) report_here(expression->getExprLoc(), rule::exceptions) << "throw";
+    return true;  // Clang itself reports it in functions for amp alone.
+  }
+  bool VisitCXXTryStmt(clang::CXXTryStmt* statement) {
+    if (has_.cpu) report_here(statement->getBeginLoc(), rule::exceptions) << "a try block";
+    return true;
+  }
+  bool VisitGotoStmt(clang::GotoStmt* statement) {
+    report_here(statement->getBeginLoc(), rule::gotos) << "goto";
+    return true;
+  }
+  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt* statement) {
+    report_here(statement->getBeginLoc(), rule::gotos) << "goto";
+    return true;
+  }
+  bool VisitLabelStmt(clang::LabelStmt* statement) {
+    report_here(statement->getBeginLoc(), rule::gotos) << "a labeled statement";
+    return true;
+  }
+  bool TraverseGCCAsmStmt(clang::GCCAsmStmt* statement) {
+    refuse(statement->getBeginLoc(), rule::assembly);
+    return true;
+  }
+  bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* expression) {
+    refuse(expression->getExprLoc(), rule::dynamic_casts);
+    return true;
+  }
+  bool VisitStringLiteral(clang::StringLiteral* literal) {
+    if (!allowed_strings_.erase(literal)) refuse(literal->getBeginLoc(), rule::string_literals);
+    return true;
+  }
+  bool VisitFloatingLiteral(clang::FloatingLiteral* literal) {
+    llvm::APFloat value = literal->getValue();
+    bool loses = false;
+    value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+    if (value.isInfinity()) refuse(literal->getExprLoc(), rule::literals);
+    return true;
+  }
+  bool VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
+    if (!in_amp_code_) return true;
+    const clang::QualType from = cast->getSubExpr()->getType();
+    const clang::QualType to = cast->getType();
+    const auto kind = cast->getCastKind();
+    if (kind == clang::CK_PointerToIntegral || kind == clang::CK_IntegralToPointer) {
+      report_here(cast->getExprLoc(), rule::pointer_casts) << from << to;
+    } else {
+      check_type(cast->getTypeAsWritten(), cast->getBeginLoc());
+    }
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+    if (operation->isIncrementDecrementOp() && is_to_bool(*operation->getSubExpr())) {
+      refuse(operation->getOperatorLoc(), rule::bool_pointers);
+    }
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+    const auto code = operation->getOpcode();
+    const bool is_sum = code == clang::BO_Add || code == clang::BO_Sub ||
+                        code == clang::BO_AddAssign || code == clang::BO_SubAssign;
+    if (is_sum && (is_to_bool(*operation->getLHS()) || is_to_bool(*operation->getRHS()))) {
+      refuse(operation->getOperatorLoc(), rule::bool_pointers);
+    }
+    return true;
+  }
+
+ private:
+  clang::DiagnosticBuilder report_here(clang::SourceLocation place, rule broken) {
+    if (in_amp_code_) return report(sema_.Diags, place, broken);
+    return report_nothing(sema_.Diags, place);
+  }
+  void refuse(clang::SourceLocation place, rule broken) {
+    if (in_amp_code_) report(sema_.Diags, place, broken);
+  }
+
+  void check_type(clang::QualType type, clang::SourceLocation place) {
+    if (!in_amp_code_ || is_closure(type)) return;  // check_captures() has said it
+    const std::string fault = types_.fault_of_local(type);
+    if (!fault.empty()) report(sema_.Diags, place, rule::types) << type << fault;
+  }
+
+  /// The lambda whose conversion to a pointer is called; null if it is something else.
+  static const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
+    const auto* conversion = llvm::dyn_cast<clang::CXXMemberCallExpr>(&callee);
+    if (conversion == nullptr || conversion->getRecordDecl() == nullptr) return nullptr;
+    return conversion->getRecordDecl()->isLambda()
+               ? conversion->getRecordDecl()->getLambdaCallOperator()
+               : nullptr;
+  }
+
+  /// Whether amp code can use a variable that is global or static (spec 2.4.3.2).
+  bool is_constant(const clang::VarDecl& variable) const {
+    if (variable.isConstexpr()) return true;
+    return variable.getType()->isIntegralOrEnumerationType() &&
+           variable.mightBeUsableInConstantExpressions(sema_.Context) &&
+           variable.getAnyInitializer() != nullptr && variable.evaluateValue() != nullptr;
+  }
+
+  void check_variable(const clang::VarDecl& variable, clang::SourceLocation place) {
+    if (!in_amp_code_ || !variable.hasGlobalStorage() || is_tile_static(variable)) return;
+    if (variable.isStaticLocal() && variable.getDeclContext() == &function_) return;  // reported
+    if (is_constant(variable) || headers_.contain(variable.getLocation())) return;
+    report(sema_.Diags, place, rule::globals) << &variable;
+  }
+
+  /// The name of a function that is not called where it stands.
+  void check_function_name(const clang::FunctionDecl& function, clang::SourceLocation place) {
+    if (headers_.or_system_contain(function.getLocation())) return;
+    const restrictions has = restrictions_of(function);
+    if (in_amp_code_ || (has.amp && !has.cpu)) {
+      report(sema_.Diags, place, rule::function_pointers);
+    }
+  }
+
+  void check_call(clang::FunctionDecl& callee, clang::SourceLocation place, clang::Expr* call) {
+    if (in_amp_code_) {
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
+      if (method != nullptr && method->isVirtual() && !headers_.contain(callee.getLocation())) {
+        report(sema_.Diags, place, rule::virtual_calls) << &callee;
+        return;
+      }
+      calls_.add(function_, callee, place);
+    }
+    if (headers_.contain(callee.getLocation()) && !has_specifiers(callee)) return;
+    const restrictions has = restrictions_of(callee);
+    if (has.covers(needed())) return;
+    if (find_overload(sema_, callee, {!has.cpu, !has.amp}, place) != nullptr) return;
+    static_cast<void>(call);
+    report(sema_.Diags, place, rule::calls) << &callee << has.name() << needed().name();
+  }
+
+  /// What a function that is called here has to be.
+  restrictions needed() const {
+    // A constexpr function may be evaluated anywhere, and what it calls is not known to run.
+    if (!in_amp_code_) return {has_.cpu && !function_.isConstexpr(), false};
+    return has_;
+  }
+
+  void check_destruction(clang::QualType type, clang::SourceLocation place) {
+    type = sema_.Context.getBaseElementType(type);
+    const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) return;
+    if (clang::CXXDestructorDecl* destructor = record->getDestructor()) {
+      check_call(*destructor, place, nullptr);
+    }
+  }
+
+  void check_allocation(const clang::FunctionDecl& operation, clang::SourceLocation place) {
+    if (!in_amp_code_ || operation.isReservedGlobalPlacementOperator()) return;
+    if (is_amp_code(operation)) return;
+    report(sema_.Diags, place, rule::calls)
+        << &operation << restrictions{true, false}.name() << has_.name();
+  }
+
+  /// The library has functions that print.
+  void allow_strings(const clang::CallExpr& call) {
+    for (const clang::Expr* argument : call.arguments()) {
+      if (const auto* literal =
+              llvm::dyn_cast<clang::StringLiteral>(argument->IgnoreParenImpCasts())) {
+        allowed_strings_.insert(literal);
+      }
+    }
+  }
+
+  clang::Sema& sema_;
+  const library_headers& headers_;
+  call_graph& calls_;
+  amp_types types_;
+  clang::FunctionDecl& function_;
+  restrictions has_;
+  bool in_amp_code_;
+  llvm::SmallPtrSet<const clang::DeclRefExpr*, 8> callees_;
+  llvm::SmallPtrSet<const clang::StringLiteral*, 4> allowed_strings_;
+};
+
+}  // namespace
+
+void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                clang::FunctionDecl& function) {
+  body_checker(sema, headers, calls, function).check();
+}
+
+void check_captures(clang::Sema& sema, const library_headers& headers,
+                    const clang::LambdaExpr& lambda) {
+  const amp_types types(sema.Context, headers);
+  for (const clang::LambdaCapture& capture : lambda.captures()) {
+    const clang::SourceLocation place = capture.getLocation();
+    if (capture.capturesThis()) {
+      if (capture.getCaptureKind() == clang::LCK_This) {
+        report(sema.Diags, place, rule::captured_pointers)
+            << "this" << lambda.getCallOperator()->getThisType();
+      }
+      continue;
+    }
+    if (!capture.capturesVariable()) continue;
+    const clang::VarDecl* variable = capture.getCapturedVar();
+    const clang::QualType type = variable->getType();
+    if (type->isDependentType()) continue;
+    if (capture.getCaptureKind() == clang::LCK_ByRef) {
+      if (!types.is_array_or_texture(type)) {
+        report(sema.Diags, place, rule::captures) << variable->getName();
+      }
+    } else if (type->isPointerType()) {
+      report(sema.Diags, place, rule::captured_pointers) << variable->getName() << type;
+    } else {
+      const std::string fault = types.fault_of(type.getNonReferenceType());
+      if (!fault.empty()) report(sema.Diags, place, rule::types) << type << fault;
+    }
+  }
+}
+
+}  // namespace milliamp::language

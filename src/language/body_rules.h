@@ -1,0 +1,23 @@
+/// @file
+/// The rules for the body of a function (spec 2.3, 2.4.3).
+#ifndef MILLIAMP_LANGUAGE_BODY_RULES_H
+#define MILLIAMP_LANGUAGE_BODY_RULES_H
+
+#include "library_headers.h"
+#include "recursion.h"
+
+#include <clang/AST/ExprCXX.h>
+
+namespace milliamp::language {
+
+/// Checks the calls of any function, and all else in one that is amp code.
+void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                clang::FunctionDecl& function);
+
+/// Checks what an amp lambda captures (spec 2.4.3.3).
+void check_captures(clang::Sema& sema, const library_headers& headers,
+                    const clang::LambdaExpr& lambda);
+
+}  // namespace milliamp::language
+
+#endif

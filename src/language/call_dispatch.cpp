@@ -1,0 +1,231 @@
+#include "call_dispatch.h"
+
+#include "reporting.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+
+namespace milliamp::language {
+
+namespace {
+
+/// Whether two functions differ in their restrictions alone.
+bool have_same_parameters(const clang::ASTContext& context, const clang::FunctionDecl& one,
+                          const clang::FunctionDecl& other) {
+  if (one.getNumParams() != other.getNumParams() || one.isVariadic() != other.isVariadic()) {
+    return false;
+  }
+  for (unsigned i = 0; i < one.getNumParams(); ++i) {
+    if (!context.hasSameType(one.getParamDecl(i)->getType(), other.getParamDecl(i)->getType())) {
+      return false;
+    }
+  }
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&one);
+  const auto* other_method = llvm::dyn_cast<clang::CXXMethodDecl>(&other);
+  if ((method == nullptr) != (other_method == nullptr)) return false;
+  return method == nullptr ||
+         (method->getMethodQualifiers() == other_method->getMethodQualifiers() &&
+          method->getRefQualifier() == other_method->getRefQualifier() &&
+          method->isStatic() == other_method->isStatic());
+}
+
+/// The specialization of a template that has the arguments of another one's; null if there is none.
+clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& candidate,
+                                const clang::FunctionDecl& like, clang::SourceLocation place) {
+  const clang::TemplateArgumentList* arguments = like.getTemplateSpecializationArgs();
+  if (arguments == nullptr || like.getPrimaryTemplate() == &candidate ||
+      candidate.getTemplateParameters()->size() != arguments->size()) {
+    return nullptr;
+  }
+  return sema.InstantiateFunctionDeclaration(&candidate, arguments, place);
+}
+
+/// Rewrites the calls of one function.
+class dispatcher {
+ public:
+  dispatcher(clang::Sema& sema, clang::FunctionDecl& function)
+      : sema_(sema), context_(sema.Context), caller_(restrictions_of(function)) {}
+
+  void rewrite_children(clang::Stmt& parent) {
+    for (clang::Stmt*& child : parent.children()) {
+      if (child == nullptr) continue;
+      if (auto* expression = llvm::dyn_cast<clang::Expr>(child)) {
+        child = rewrite(*expression);
+      } else {
+        rewrite_children(*child);
+      }
+    }
+  }
+
+  void rewrite_initializers(clang::CXXConstructorDecl& constructor) {
+    llvm::SmallVector<clang::CXXCtorInitializer*, 8> initializers(constructor.inits());
+    for (clang::CXXCtorInitializer*& initializer : initializers) {
+      clang::Expr* value = rewrite(*initializer->getInit());
+      if (value != initializer->getInit()) initializer = with_value(*initializer, value);
+    }
+    auto** copy = new (context_) clang::CXXCtorInitializer*[initializers.size()];
+    std::copy(initializers.begin(), initializers.end(), copy);
+    constructor.setCtorInitializers(copy);
+  }
+
+  clang::Expr* rewrite(clang::Expr& expression) {
+    // The body of a lambda is another function.
+    if (!llvm::isa<clang::LambdaExpr>(expression)) rewrite_children(expression);
+    clang::Expr* for_amp = nullptr;
+    if (auto* call = llvm::dyn_cast<clang::CallExpr>(&expression)) {
+      for_amp = call_for_amp(*call);
+    } else if (auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&expression)) {
+      for_amp = construction_for_amp(*construction);
+    }
+    if (for_amp == nullptr) return &expression;
+    return caller_.cpu ? choice(*for_amp, expression) : for_amp;
+  }
+
+ private:
+  clang::CXXCtorInitializer* with_value(const clang::CXXCtorInitializer& old, clang::Expr* value) {
+    clang::CXXCtorInitializer* made = nullptr;
+    if (clang::FieldDecl* field = old.getMember()) {
+      made = new (context_) clang::CXXCtorInitializer(
+          context_, field, old.getMemberLocation(), old.getLParenLoc(), value, old.getRParenLoc());
+    } else if (clang::IndirectFieldDecl* indirect = old.getIndirectMember()) {
+      made =
+          new (context_) clang::CXXCtorInitializer(context_, indirect, old.getMemberLocation(),
+                                                   old.getLParenLoc(), value, old.getRParenLoc());
+    } else if (old.isBaseInitializer()) {
+      made = new (context_) clang::CXXCtorInitializer(
+          context_, old.getTypeSourceInfo(), old.isBaseVirtual(), old.getLParenLoc(), value,
+          old.getRParenLoc(), old.getEllipsisLoc());
+    } else {
+      made = new (context_) clang::CXXCtorInitializer(
+          context_, old.getTypeSourceInfo(), old.getLParenLoc(), value, old.getRParenLoc());
+    }
+    if (old.isWritten()) made->setSourceOrder(old.getSourceOrder());
+    return made;
+  }
+
+  clang::FunctionDecl* overload_for_amp(clang::FunctionDecl* callee, clang::SourceLocation place) {
+    if (callee == nullptr || restrictions_of(*callee).amp) return nullptr;
+    clang::FunctionDecl* found = find_overload(sema_, *callee, {false, true}, place);
+    if (found == nullptr) return nullptr;
+    if (!context_.hasSameType(found->getReturnType(), callee->getReturnType())) {
+      report(sema_.Diags, place, rule::expression_types)
+          << found->getReturnType() << callee->getReturnType();
+      return nullptr;
+    }
+    sema_.MarkFunctionReferenced(place, found);
+    return found;
+  }
+
+  clang::Expr* call_for_amp(clang::CallExpr& call) {
+    clang::FunctionDecl* callee = overload_for_amp(call.getDirectCallee(), call.getExprLoc());
+    if (callee == nullptr) return nullptr;
+    llvm::SmallVector<clang::Expr*, 8> arguments(call.arguments());
+    const clang::QualType type = call.getType();
+    const auto kind = call.getValueKind();
+    const clang::SourceLocation end = call.getRParenLoc();
+    const clang::FPOptionsOverride floating{};
+    if (auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) {
+      auto* member = llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParens());
+      if (member == nullptr) return nullptr;
+      clang::Expr* name = clang::MemberExpr::Create(
+          context_, member->getBase(), member->isArrow(), member->getOperatorLoc(),
+          member->getQualifierLoc(), clang::SourceLocation(), callee,
+          clang::DeclAccessPair::make(callee, callee->getAccess()), member->getMemberNameInfo(),
+          nullptr, member->getType(), member->getValueKind(), member->getObjectKind(),
+          clang::NOUR_None);
+      static_cast<void>(member_call);
+      return clang::CXXMemberCallExpr::Create(context_, name, arguments, type, kind, end, floating);
+    }
+    clang::Expr* name = clang::DeclRefExpr::Create(
+        context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(), callee, false,
+        call.getExprLoc(), callee->getType(), clang::VK_LValue);
+    name = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(callee->getType()),
+                                           clang::CK_FunctionToPointerDecay, name, nullptr,
+                                           clang::VK_PRValue, clang::FPOptionsOverride());
+    if (auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call)) {
+      return clang::CXXOperatorCallExpr::Create(context_, operation->getOperator(), name, arguments,
+                                                type, kind, operation->getOperatorLoc(), floating);
+    }
+    return clang::CallExpr::Create(context_, name, arguments, type, kind, end, floating);
+  }
+
+  clang::Expr* construction_for_amp(clang::CXXConstructExpr& construction) {
+    auto* constructor = llvm::cast_or_null<clang::CXXConstructorDecl>(
+        overload_for_amp(construction.getConstructor(), construction.getLocation()));
+    if (constructor == nullptr) return nullptr;
+    llvm::SmallVector<clang::Expr*, 8> arguments(construction.arguments());
+    return clang::CXXConstructExpr::Create(
+        context_, construction.getType(), construction.getLocation(), constructor,
+        construction.isElidable(), arguments, construction.hadMultipleCandidates(),
+        construction.isListInitialization(), construction.isStdInitListInitialization(),
+        construction.requiresZeroInitialization(), construction.getConstructionKind(),
+        construction.getParenOrBraceRange());
+  }
+
+  clang::Expr* choice(clang::Expr& for_amp, clang::Expr& for_cpu) {
+    clang::Expr* condition = in_kernel(for_cpu.getExprLoc());
+    if (condition == nullptr) return &for_cpu;
+    return new (context_) clang::ConditionalOperator(
+        condition, for_cpu.getExprLoc(), &for_amp, for_cpu.getExprLoc(), &for_cpu,
+        for_cpu.getType(), for_cpu.getValueKind(), for_cpu.getObjectKind());
+  }
+
+  /// `milliamp::detail::runs_kernel()`. A program without <amp.h> has no kernels.
+  clang::Expr* in_kernel(clang::SourceLocation place) {
+    const clang::DeclContext* scope = context_.getTranslationUnitDecl();
+    for (const char* name : {"milliamp", "detail"}) {
+      const auto found = scope->lookup(&context_.Idents.get(name));
+      scope = found.empty() ? nullptr : llvm::dyn_cast<clang::NamespaceDecl>(found.front());
+      if (scope == nullptr) return nullptr;
+    }
+    const auto found = scope->lookup(&context_.Idents.get("runs_kernel"));
+    if (found.empty()) return nullptr;
+    auto* function = llvm::dyn_cast<clang::FunctionDecl>(found.front());
+    if (function == nullptr) return nullptr;
+    sema_.MarkFunctionReferenced(place, function);
+    clang::Expr* name = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(),
+                                                   clang::SourceLocation(), function, false, place,
+                                                   function->getType(), clang::VK_LValue);
+    name = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(function->getType()),
+                                           clang::CK_FunctionToPointerDecay, name, nullptr,
+                                           clang::VK_PRValue, clang::FPOptionsOverride());
+    return clang::CallExpr::Create(context_, name, {}, context_.BoolTy, clang::VK_PRValue, place,
+                                   clang::FPOptionsOverride());
+  }
+
+  clang::Sema& sema_;
+  clang::ASTContext& context_;
+  restrictions caller_;
+};
+
+}  // namespace
+
+clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
+                                   restrictions wanted, clang::SourceLocation place) {
+  for (clang::NamedDecl* found :
+       function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
+    found = found->getUnderlyingDecl();
+    clang::FunctionDecl* candidate = nullptr;
+    if (auto* function_template = llvm::dyn_cast<clang::FunctionTemplateDecl>(found)) {
+      if (!restrictions_of(*function_template->getTemplatedDecl()).covers(wanted)) continue;
+      candidate = specialize(sema, *function_template, function, place);
+    } else if (!function.isTemplateInstantiation() || function.getPrimaryTemplate() == nullptr) {
+      candidate = llvm::dyn_cast<clang::FunctionDecl>(found);
+    }
+    if (candidate != nullptr && restrictions_of(*candidate).covers(wanted) &&
+        have_same_parameters(sema.Context, function, *candidate)) {
+      return candidate;
+    }
+  }
+  return nullptr;
+}
+
+void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function) {
+  dispatcher rewriter(sema, function);
+  if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
+    rewriter.rewrite_initializers(*constructor);
+  }
+  rewriter.rewrite_children(*function.getBody());
+}
+
+}  // namespace milliamp::language

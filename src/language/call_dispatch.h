@@ -1,0 +1,28 @@
+/// @file
+/// Calls of functions that are overloaded on restrictions (spec 2.3.2.1).
+///
+/// Clang resolves a call in a function for cpu and amp to the overload for the CPU. Such a function
+/// has one body of code, so the call becomes the run-time dispatch that the specification
+/// describes: `runs_kernel() ? f_amp(x) : f_cpu(x)`. Where the compiler knows that a kernel runs,
+/// as in code inlined into one, it removes the test.
+#ifndef MILLIAMP_LANGUAGE_CALL_DISPATCH_H
+#define MILLIAMP_LANGUAGE_CALL_DISPATCH_H
+
+#include "restrictions.h"
+
+#include <clang/Sema/Sema.h>
+
+namespace milliamp::language {
+
+/// Finds the function with the same parameters as this one that covers other restrictions. Null if
+/// there is none.
+clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
+                                   restrictions wanted, clang::SourceLocation place);
+
+/// In the body of a function that is amp code, lets the calls that Clang has resolved for the CPU
+/// call the overloads for amp.
+void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function);
+
+}  // namespace milliamp::language
+
+#endif

@@ -1,0 +1,18 @@
+/// @file
+/// Finds the functions and classes of a program, and checks those that have to follow rules.
+#ifndef MILLIAMP_LANGUAGE_FUNCTION_RULES_H
+#define MILLIAMP_LANGUAGE_FUNCTION_RULES_H
+
+#include "library_headers.h"
+#include "recursion.h"
+
+namespace milliamp::language {
+
+/// Checks what a declaration of the translation unit defines: declarators (spec 2.4.2), classes
+/// (spec 2.2.2), bodies (spec 2.3, 2.4.3). Adds the calls of amp code to the graph.
+void check_declaration(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                       clang::Decl& declaration);
+
+}  // namespace milliamp::language
+
+#endif

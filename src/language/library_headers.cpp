@@ -1,0 +1,75 @@
+#include "library_headers.h"
+
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+
+#include <memory>
+
+namespace milliamp::language {
+
+namespace {
+
+/// The headers in include/, by the parts of their paths that no other project's have.
+bool is_library_header(llvm::StringRef path) {
+  constexpr llvm::StringLiteral facades[] = {"amp.h", "amp_math.h", "amp_graphics.h",
+                                             "amp_short_vectors.h"};
+  const auto [directory, name] = path.rsplit('/');
+  if (directory.endswith("include/milliamp") || directory.endswith("include/milliamp/detail")) {
+    return true;
+  }
+  return directory.endswith("include") && llvm::is_contained(facades, name);
+}
+
+/// Headers whose classes derive from those of the standard library, or are used by the host alone.
+bool is_host_header(llvm::StringRef path) {
+  constexpr llvm::StringLiteral names[] = {
+      "accelerator.h", "accelerator_view.h", "completion_future.h", "exceptions.h", "finding.h",
+      "gtest.h",       "milliamp.h"};
+  return llvm::is_contained(names, path.rsplit('/').second);
+}
+
+/// Follows the parser from file to file.
+class header_follower final : public clang::PPCallbacks {
+ public:
+  explicit header_follower(clang::Sema& sema) : sema_(sema) {}
+
+  void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind,
+                   clang::FileID) override {
+    const llvm::StringRef file = sema_.SourceMgr.getFilename(place);
+    const bool is_inside = is_library_header(file) && !is_host_header(file);
+    if (is_inside == inside_) return;
+    inside_ = is_inside;
+    if (inside_) {
+      sema_.PushForceCUDAHostDevice();
+    } else {
+      sema_.PopForceCUDAHostDevice();
+    }
+  }
+
+ private:
+  clang::Sema& sema_;
+  bool inside_ = false;
+};
+
+}  // namespace
+
+bool library_headers::contain(clang::SourceLocation place) const {
+  if (place.isInvalid()) return false;
+  const clang::FileID file = sources_->getFileID(sources_->getExpansionLoc(place));
+  const auto [entry, is_new] = known_.try_emplace(file, false);
+  if (is_new) {
+    entry->second = is_library_header(sources_->getFilename(sources_->getLocForStartOfFile(file)));
+  }
+  return entry->second;
+}
+
+bool library_headers::or_system_contain(clang::SourceLocation place) const {
+  return place.isInvalid() || sources_->isInSystemHeader(sources_->getExpansionLoc(place)) ||
+         contain(place);
+}
+
+void open_library_headers(clang::Sema& sema) {
+  sema.getPreprocessor().addPPCallbacks(std::make_unique<header_follower>(sema));
+}
+
+}  // namespace milliamp::language

@@ -1,0 +1,33 @@
+/// @file
+/// The functions of the library's headers. Most can be called from host code and from amp code, but
+/// have no specifiers: they have the bodies of a library for the CPU, to which the rules for amp
+/// code do not apply.
+#ifndef MILLIAMP_LANGUAGE_LIBRARY_HEADERS_H
+#define MILLIAMP_LANGUAGE_LIBRARY_HEADERS_H
+
+#include <clang/Basic/SourceManager.h>
+#include <clang/Sema/Sema.h>
+
+namespace milliamp::language {
+
+/// Tells whether code is in a header of the library.
+class library_headers {
+ public:
+  explicit library_headers(const clang::SourceManager& sources) : sources_(&sources) {}
+
+  bool contain(clang::SourceLocation place) const;
+  /// Whether the code is in a header of the library or of the system, or has no place in the
+  /// source.
+  bool or_system_contain(clang::SourceLocation place) const;
+
+ private:
+  const clang::SourceManager* sources_;
+  mutable llvm::DenseMap<clang::FileID, bool> known_;
+};
+
+/// From now on, makes the functions of these headers callable from all code.
+void open_library_headers(clang::Sema& sema);
+
+}  // namespace milliamp::language
+
+#endif

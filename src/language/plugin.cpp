@@ -1,0 +1,160 @@
+// The plugin for Clang that compiles C++ AMP as a language: `restrict` becomes part of a function's
+// type, and the rules of chapter 2 are checked. It works with the version of Clang whose headers it
+// is compiled with (see CMakeLists.txt).
+//
+// The semantics come from Clang's CUDA mode, which has what restrictions need: functions for the
+// host, for the device and for both, overloads between them, and special members whose target
+// follows from those of the members. The mode is on while Clang parses and off while it generates
+// code, so that all functions become ordinary code of one pass. It is set here and not by `-x
+// cuda`: so no other option of the compiler, no predefined macro and no precompiled header changes.
+
+#include "diagnostic_words.h"
+#include "function_rules.h"
+#include "implicit_members.h"
+#include "library_headers.h"
+#include "reporting.h"
+#include "restrict_attribute.h"
+#include "restrict_syntax.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendPluginRegistry.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
+
+#include <optional>
+
+namespace milliamp::language {
+
+namespace {
+
+void set_language(const clang::CompilerInstance& compiler, bool on) {
+  // Precompiled headers record the mode: there, no code is generated.
+  if (compiler.getFrontendOpts().ProgramAction == clang::frontend::GeneratePCH) return;
+  const_cast<clang::CompilerInstance&>(compiler).getLangOpts().CUDA = on;
+}
+
+/// Sets the mode in every call between the parser and the code generator.
+class mode_switch : public clang::SemaConsumer {
+ public:
+  mode_switch(clang::CompilerInstance& compiler, bool on) : compiler_(compiler), on_(on) {}
+
+  void Initialize(clang::ASTContext&) override { set(); }
+  bool HandleTopLevelDecl(clang::DeclGroupRef) override { return set(); }
+  void HandleInlineFunctionDefinition(clang::FunctionDecl*) override { set(); }
+  void HandleInterestingDecl(clang::DeclGroupRef) override { set(); }
+  void HandleTranslationUnit(clang::ASTContext&) override { set(); }
+  void HandleTagDeclDefinition(clang::TagDecl*) override { set(); }
+  void HandleTagDeclRequiredDefinition(const clang::TagDecl*) override { set(); }
+  void HandleCXXImplicitFunctionInstantiation(clang::FunctionDecl*) override { set(); }
+  void HandleTopLevelDeclInObjCContainer(clang::DeclGroupRef) override { set(); }
+  void CompleteTentativeDefinition(clang::VarDecl*) override { set(); }
+  void CompleteExternalDeclaration(clang::VarDecl*) override { set(); }
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl*) override { set(); }
+  void HandleVTable(clang::CXXRecordDecl*) override { set(); }
+
+ protected:
+  bool set() {
+    set_language(compiler_, on_);
+    return true;
+  }
+  clang::CompilerInstance& compiler_;
+
+ private:
+  bool on_;
+};
+
+/// Runs before the code generator.
+class front_consumer final : public mode_switch {
+ public:
+  explicit front_consumer(clang::CompilerInstance& compiler) : mode_switch(compiler, false) {}
+
+  void InitializeSema(clang::Sema& sema) override {
+    sema_ = &sema;
+    headers_.emplace(sema.SourceMgr);
+    open_library_headers(sema);
+  }
+  void ForgetSema() override { sema_ = nullptr; }
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    if (sema_ != nullptr) {
+      // Clang's own complaints of calls between host and device: function_rules.h knows better.
+      sema_->DeviceDeferredDiags.clear();
+      forget_restricted_function(*sema_);
+      for (clang::Decl* declaration : group) {
+        check_declaration(*sema_, *headers_, calls_, *declaration);
+      }
+    }
+    return set();
+  }
+  void HandleTagDeclDefinition(clang::TagDecl* declaration) override {
+    auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
+    if (sema_ != nullptr && record != nullptr) restrict_implicit_constructor(*sema_, *record);
+    set();
+  }
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    calls_.report_recursion(context.getDiagnostics());
+    set();
+  }
+
+ private:
+  clang::Sema* sema_ = nullptr;
+  std::optional<library_headers> headers_;
+  call_graph calls_;
+};
+
+/// Runs after the code generator.
+class back_consumer final : public mode_switch {
+ public:
+  explicit back_consumer(clang::CompilerInstance& compiler) : mode_switch(compiler, true) {}
+
+  // Nothing follows: the compiler would say that it has compiled for the host.
+  void HandleTranslationUnit(clang::ASTContext&) override { compiler_.getLangOpts().CUDA = false; }
+};
+
+class front_action final : public clang::PluginASTAction {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
+    compiler.getLangOpts().CUDA = true;
+    compiler.getLangOpts().CUDAAllowVariadicFunctions = true;  // direct3d_printf()
+    understand_restrict(compiler);
+    use_words_of_amp(compiler.getDiagnostics());
+    return std::make_unique<front_consumer>(compiler);
+  }
+  bool ParseArgs(const clang::CompilerInstance& compiler,
+                 const std::vector<std::string>& arguments) override {
+    for (llvm::StringRef argument : arguments) {
+      if (!argument.consume_front("allow=") || !allow(argument)) {
+        clang::DiagnosticsEngine& engine = compiler.getDiagnostics();
+        engine.Report(
+            engine.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                   "--allow=%0 names no rule; see src/language/rules.def"))
+            << argument;
+      }
+    }
+    return compiler.getLangOpts().CPlusPlus;
+  }
+  ActionType getActionType() override { return AddBeforeMainAction; }
+};
+
+class back_action final : public clang::PluginASTAction {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
+    return std::make_unique<back_consumer>(compiler);
+  }
+  bool ParseArgs(const clang::CompilerInstance& compiler,
+                 const std::vector<std::string>&) override {
+    return compiler.getLangOpts().CPlusPlus;
+  }
+  ActionType getActionType() override { return AddAfterMainAction; }
+};
+
+const clang::FrontendPluginRegistry::Add<front_action> registered_front(
+    "milliamp", "C++ AMP, before code generation");
+const clang::FrontendPluginRegistry::Add<back_action> registered_back(
+    "milliamp-back", "C++ AMP, after code generation");
+
+}  // namespace
+
+}  // namespace milliamp::language

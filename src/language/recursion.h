@@ -1,0 +1,30 @@
+/// @file
+/// Recursion, which amp code cannot use (spec 2.4.3.4).
+#ifndef MILLIAMP_LANGUAGE_RECURSION_H
+#define MILLIAMP_LANGUAGE_RECURSION_H
+
+#include <clang/AST/Decl.h>
+
+namespace milliamp::language {
+
+/// The calls between the amp functions of a translation unit.
+class call_graph {
+ public:
+  void add(const clang::FunctionDecl& caller, const clang::FunctionDecl& callee,
+           clang::SourceLocation place);
+
+  /// Reports each group of functions that call each other, once, at a call within it.
+  void report_recursion(clang::DiagnosticsEngine& engine) const;
+
+ private:
+  struct call {
+    const clang::FunctionDecl* callee;
+    clang::SourceLocation place;
+  };
+  std::vector<const clang::FunctionDecl*> callers_;  ///< in order of their first calls
+  llvm::DenseMap<const clang::FunctionDecl*, std::vector<call>> calls_;
+};
+
+}  // namespace milliamp::language
+
+#endif

@@ -1,0 +1,40 @@
+/// @file
+/// Reports what breaks a rule of rules.def, as an error of the compiler.
+#ifndef MILLIAMP_LANGUAGE_REPORTING_H
+#define MILLIAMP_LANGUAGE_REPORTING_H
+
+#include <clang/Basic/Diagnostic.h>
+
+#include <string>
+#include <vector>
+
+namespace milliamp::language {
+
+/// The rules.
+enum class rule {
+#define MILLIAMP_RULE(name, section, text) name,
+#include "rules.def"
+#undef MILLIAMP_RULE
+};
+
+/// Permits what the rule of that name forbids. Returns false if there is none.
+bool allow(llvm::StringRef name);
+
+/// Whether the program may break the rule.
+bool is_allowed(rule broken);
+
+/// Begins an error that ends with the rule's section: `… [spec 2.4.3.7]`. What is inserted with <<
+/// replaces %0 and so on in the rule's text. If the rule is allowed, nothing is shown.
+clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
+                                rule broken);
+
+/// Takes insertions and shows nothing.
+clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
+                                        clang::SourceLocation place);
+
+/// Adds a note to the last error.
+void note(clang::DiagnosticsEngine& engine, clang::SourceLocation place, const std::string& text);
+
+}  // namespace milliamp::language
+
+#endif

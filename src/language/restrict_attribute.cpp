@@ -1,0 +1,151 @@
+#include "restrict_attribute.h"
+
+#include "library_headers.h"
+#include "reporting.h"
+#include "restrictions.h"
+
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Sema/ParsedAttr.h>
+#include <clang/Sema/Sema.h>
+
+namespace milliamp::language {
+
+namespace {
+
+/// What restrict_next_function() has asked for.
+enum class request { none, made, fulfilled };
+request next_function = request::none;
+
+bool is_lambda_call(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  return method != nullptr && method->getParent()->isLambda();
+}
+
+/// Gives a function that has an overload for the CPU a symbol of its own. Lambdas have none.
+void distinguish_symbol(clang::FunctionDecl& function) {
+  if (is_lambda_call(function) || function.isExternC() || function.hasAttr<clang::AbiTagAttr>() ||
+      llvm::isa<clang::CXXDestructorDecl>(function)) {
+    return;
+  }
+  llvm::StringRef tag = "amp";
+  function.addAttr(clang::AbiTagAttr::CreateImplicit(function.getASTContext(), &tag, 1));
+}
+
+/// Whether a declarator other than a function's may have a specifier: its type is a function type,
+/// or a pointer or reference to one.
+bool has_function_type(clang::QualType type) {
+  if (type->isDependentType()) return true;
+  return type->isFunctionType() || type->isFunctionPointerType() ||
+         type->isFunctionReferenceType() || type->isMemberFunctionPointerType();
+}
+
+class restrict_attribute final : public clang::ParsedAttrInfo {
+ public:
+  restrict_attribute() {
+    static constexpr Spelling names[] = {
+        {clang::ParsedAttr::AS_GNU, "milliamp_cpu"},
+        {clang::ParsedAttr::AS_GNU, "milliamp_amp"},
+        {clang::ParsedAttr::AS_GNU, "milliamp_cpu_amp"},
+        {clang::ParsedAttr::AS_GNU, "milliamp_auto"},
+    };
+    Spellings = names;
+  }
+
+  void getPragmaAttributeMatchRules(
+      llvm::SmallVectorImpl<std::pair<clang::attr::SubjectMatchRule, bool>>& rules,
+      const clang::LangOptions&) const override {
+    rules.push_back({clang::attr::SubjectMatchRule_function, true});
+  }
+
+  AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
+                                   const clang::ParsedAttr& attribute) const override {
+    const llvm::StringRef name = attribute.getAttrName()->getName();
+    const restrictions named{name != "milliamp_amp", name != "milliamp_cpu"};
+    const auto* type_alias = llvm::dyn_cast<clang::TypedefNameDecl>(declaration);
+    if (type_alias != nullptr && type_alias->getName() == "milliamp_body") {
+      // The first statement of a lambda that is mutable.
+      declaration = llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
+      if (declaration == nullptr) return AttributeNotApplied;
+    }
+    if (attribute.isPragmaClangAttribute()) {
+      if (next_function != request::made) return AttributeNotApplied;
+      next_function = request::fulfilled;
+    }
+    if (auto* function = declaration->getAsFunction()) {
+      apply(sema, *function, named, name == "milliamp_auto");
+    } else {
+      check(sema, *declaration, attribute.getLoc(), named);
+    }
+    return AttributeApplied;
+  }
+
+ private:
+  static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named,
+                    bool deduced) {
+    if (deduced) {
+      // The compiler would deduce what the function can do: it is not held to any rule.
+      for (const bool amp : {false, true}) {
+        if (amp) {
+          function.addAttr(clang::CUDADeviceAttr::CreateImplicit(sema.Context));
+        } else {
+          function.addAttr(clang::CUDAHostAttr::CreateImplicit(sema.Context));
+        }
+      }
+      return;
+    }
+    restrict(function, named);
+    if (!named.cpu) {
+      if (is_allowed(rule::calls) || is_allowed(rule::exceptions)) {
+        // Clang itself refuses these in a function that is for the device alone.
+        function.addAttr(clang::CUDAHostAttr::CreateImplicit(sema.Context));
+      } else if (!library_headers(sema.SourceMgr).contain(function.getLocation())) {
+        distinguish_symbol(function);
+      }
+    }
+  }
+
+  static void check(clang::Sema& sema, const clang::Decl& declaration, clang::SourceLocation place,
+                    restrictions named) {
+    const auto* value = llvm::dyn_cast<clang::ValueDecl>(&declaration);
+    const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration);
+    if (value == nullptr && alias == nullptr) return;
+    const clang::QualType type = value != nullptr ? value->getType() : alias->getUnderlyingType();
+    if (!has_function_type(type)) {
+      report(sema.Diags, place, rule::other_declarator)
+          << llvm::cast<clang::NamedDecl>(declaration).getName();
+    } else if (named.amp && !named.cpu && !type->isFunctionType() && !type->isDependentType()) {
+      report(sema.Diags, place, rule::function_pointers);
+    }
+  }
+};
+
+const clang::ParsedAttrInfoRegistry::Add<restrict_attribute> registered(
+    "milliamp_restrict", "Restriction specifiers of C++ AMP");
+
+}  // namespace
+
+void restrict_next_function(clang::Sema& sema, clang::SourceLocation place,
+                            llvm::StringRef attribute) {
+  static clang::AttributeFactory factory;
+  static clang::ParsedAttributes attributes(factory);
+  forget_restricted_function(sema);
+  clang::ParsedAttr* parsed =
+      attributes.addNew(sema.getPreprocessor().getIdentifierInfo(attribute), place, nullptr, place,
+                        nullptr, 0, clang::ParsedAttr::AS_GNU);
+  sema.ActOnPragmaAttributeEmptyPush(place, nullptr);
+  clang::attr::ParsedSubjectMatchRuleSet rules;
+  rules[clang::attr::SubjectMatchRule_function] = place;
+  sema.ActOnPragmaAttributeAttribute(*parsed, place, rules);
+  next_function = request::made;
+}
+
+void forget_restricted_function(clang::Sema& sema) {
+  if (next_function != request::fulfilled) return;
+  next_function = request::none;
+  sema.ActOnPragmaAttributePop(clang::SourceLocation(), nullptr);
+}
+
+}  // namespace milliamp::language

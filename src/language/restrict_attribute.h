@@ -1,0 +1,20 @@
+/// @file
+/// The attributes that stand for restriction specifiers, see restrict_syntax.h.
+#ifndef MILLIAMP_LANGUAGE_RESTRICT_ATTRIBUTE_H
+#define MILLIAMP_LANGUAGE_RESTRICT_ATTRIBUTE_H
+
+#include <clang/Sema/Sema.h>
+
+namespace milliamp::language {
+
+/// Gives the attribute to the next function that is declared. As `#pragma clang attribute` does,
+/// but for one function.
+void restrict_next_function(clang::Sema& sema, clang::SourceLocation place,
+                            llvm::StringRef attribute);
+
+/// Must be called after each declaration at namespace scope.
+void forget_restricted_function(clang::Sema& sema);
+
+}  // namespace milliamp::language
+
+#endif

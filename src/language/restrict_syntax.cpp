@@ -1,0 +1,253 @@
+#include "restrict_syntax.h"
+
+#include "declarator_tracker.h"
+#include "reporting.h"
+#include "restrict_attribute.h"
+
+#include <clang/Lex/Preprocessor.h>
+
+#include <memory>
+#include <string>
+
+namespace milliamp::language {
+
+namespace {
+
+namespace tok = clang::tok;
+using tokens = llvm::SmallVector<clang::Token, 16>;
+
+/// The restrictions of adjacent specifiers.
+struct specifier {
+  bool cpu = false;
+  bool amp = false;
+  bool deduced = false;
+
+  /// The attribute that stands for them, see restrict_attribute.cpp.
+  const char* attribute() const {
+    if (deduced) return "milliamp_auto";
+    return cpu && amp ? "milliamp_cpu_amp" : amp ? "milliamp_amp" : "milliamp_cpu";
+  }
+};
+
+class restrict_handler final : public clang::PragmaHandler {
+ public:
+  restrict_handler(clang::CompilerInstance& compiler, std::shared_ptr<declarator_tracker> tracker)
+      : PragmaHandler("milliamp_restrict"), compiler_(compiler), tracker_(std::move(tracker)) {}
+
+  void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
+                    clang::Token&) override {
+    tokens arguments;
+    clang::Token token;
+    for (preprocessor.LexUnexpandedToken(token); token.isNot(tok::eod);
+         preprocessor.LexUnexpandedToken(token)) {
+      arguments.push_back(token);
+    }
+    const clang::SourceLocation place =
+        preprocessor.getSourceManager().getExpansionLoc(introducer.Loc);
+    token_maker make{preprocessor, place};
+    const declarator kind = pending_ != nullptr ? declarator::function : tracker_->current();
+    if (kind == declarator::none) return restore(make, arguments);
+    specifier named = pending_ != nullptr ? *pending_ : specifier{};
+    if (!read(preprocessor, place, arguments, named)) {
+      // The program is refused; what follows should cause no other error.
+      if (!named.cpu && !named.amp) named.cpu = named.amp = true;
+    }
+    if (pending_ != nullptr) {
+      *pending_ = named;
+      return;
+    }
+    pending_ = &named;
+    tokens following;
+    switch (kind) {
+      case declarator::lambda:
+        following.push_back(next(preprocessor));
+        make.attribute(named.attribute(), following, 0);
+        break;
+      case declarator::mutable_lambda:
+        skip_to_body(preprocessor, following);
+        make.first_statement(named.attribute(), following);
+        break;
+      default:
+        if (skip_declarator(preprocessor, following, kind)) {
+          // Behind a trailing return type, an attribute would be one of that type.
+          if (has_return_type_) {
+            restrict_next_function(compiler_.getSema(), place, named.attribute());
+          } else {
+            make.attribute(named.attribute(), following, following.size() - 1);
+          }
+        }
+    }
+    pending_ = nullptr;
+    inject(preprocessor, following);
+  }
+
+ private:
+  /// Makes tokens at the place of a specifier.
+  struct token_maker {
+    clang::Preprocessor& preprocessor;
+    clang::SourceLocation place;
+
+    clang::Token of(tok::TokenKind kind) const {
+      clang::Token token;
+      token.startToken();
+      token.setKind(kind);
+      token.setLocation(place);
+      token.setLength(1);
+      return token;
+    }
+    clang::Token named(llvm::StringRef name) const {
+      clang::IdentifierInfo* identifier = preprocessor.getIdentifierInfo(name);
+      clang::Token token = of(identifier->getTokenID());
+      token.setIdentifierInfo(identifier);
+      token.setLength(static_cast<unsigned>(name.size()));
+      return token;
+    }
+    /// Inserts `__attribute__((name))`.
+    void attribute(llvm::StringRef name, tokens& into, std::size_t at) const {
+      const clang::Token attribute[] = {named("__attribute__"), of(tok::l_paren),
+                                        of(tok::l_paren),       named(name),
+                                        of(tok::r_paren),       of(tok::r_paren)};
+      into.insert(into.begin() + at, std::begin(attribute), std::end(attribute));
+    }
+    /// Appends a declaration with the attribute, which takes effect on the function around it.
+    void first_statement(llvm::StringRef name, tokens& into) const {
+      if (into.empty() || into.back().isNot(tok::l_brace)) return;
+      for (const clang::Token& token : {named("typedef"), named("int"), named("milliamp_body")}) {
+        into.push_back(token);
+      }
+      attribute(name, into, into.size());
+      into.push_back(of(tok::semi));
+    }
+  };
+
+  static clang::Token next(clang::Preprocessor& preprocessor) {
+    clang::Token token;
+    preprocessor.Lex(token);
+    return token;
+  }
+
+  static void inject(clang::Preprocessor& preprocessor, const tokens& what) {
+    auto copy = std::make_unique<clang::Token[]>(what.size());
+    std::copy(what.begin(), what.end(), copy.get());
+    preprocessor.EnterTokenStream(std::move(copy), static_cast<unsigned>(what.size()),
+                                  /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+  }
+
+  /// Puts back what the macro has replaced.
+  static void restore(const token_maker& make, const tokens& arguments) {
+    tokens original{make.named("restrict"), make.of(tok::l_paren)};
+    original.append(arguments.begin(), arguments.end());
+    original.push_back(make.of(tok::r_paren));
+    inject(make.preprocessor, original);
+  }
+
+  /// Adds the restrictions of one specifier. Reports what is none.
+  static bool read(clang::Preprocessor& preprocessor, clang::SourceLocation place,
+                   const tokens& arguments, specifier& named) {
+    bool valid = !arguments.empty();
+    bool expect_comma = false;
+    for (const clang::Token& token : arguments) {
+      if (expect_comma) {
+        valid &= token.is(tok::comma);
+        expect_comma = false;
+        continue;
+      }
+      expect_comma = true;
+      const clang::IdentifierInfo* identifier = token.getIdentifierInfo();
+      const llvm::StringRef name = identifier != nullptr ? identifier->getName() : "";
+      if (name == "cpu") {
+        named.cpu = true;
+      } else if (name == "amp") {
+        named.amp = true;
+      } else if (name == "auto") {
+        named.deduced = true;
+      } else if (identifier != nullptr) {
+        report(preprocessor.getDiagnostics(), place, rule::unknown_restriction) << name;
+        return false;
+      } else {
+        valid = false;
+      }
+    }
+    if (!valid || !expect_comma) {
+      report(preprocessor.getDiagnostics(), place, rule::restriction_syntax);
+      return false;
+    }
+    return true;
+  }
+
+  /// Takes tokens up to the end of a balanced pair whose first token is the last one taken.
+  static void skip_balanced(clang::Preprocessor& preprocessor, tokens& taken) {
+    for (int depth = 1; depth > 0;) {
+      taken.push_back(next(preprocessor));
+      const clang::Token& token = taken.back();
+      if (token.isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) ++depth;
+      if (token.isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) --depth;
+      if (token.is(tok::eof)) return;
+    }
+  }
+
+  static void skip_to_body(clang::Preprocessor& preprocessor, tokens& taken) {
+    do {
+      taken.push_back(next(preprocessor));
+    } while (taken.back().isNot(tok::l_brace) && taken.back().isNot(tok::semi) &&
+             taken.back().isNot(tok::eof));
+  }
+
+  /// Takes an exception specification and a trailing return type, and the token after them. Returns
+  /// whether an attribute can stand before that token.
+  bool skip_declarator(clang::Preprocessor& preprocessor, tokens& taken, declarator kind) {
+    taken.push_back(next(preprocessor));
+    if (taken.back().isOneOf(tok::kw_noexcept, tok::kw_throw)) {
+      taken.push_back(next(preprocessor));
+      if (taken.back().is(tok::l_paren)) {
+        skip_balanced(preprocessor, taken);
+        taken.push_back(next(preprocessor));
+      }
+    }
+    has_return_type_ = taken.back().is(tok::arrow);
+    if (has_return_type_) {
+      int angles = 0;
+      do {
+        taken.push_back(next(preprocessor));
+        if (taken.back().isOneOf(tok::l_paren, tok::l_square)) {
+          skip_balanced(preprocessor, taken);
+          taken.push_back(next(preprocessor));
+        }
+        if (taken.back().is(tok::less)) ++angles;
+        if (taken.back().is(tok::greater)) --angles;
+        if (taken.back().is(tok::greatergreater)) angles -= 2;
+      } while (angles > 0 ? taken.back().isNot(tok::eof) : !ends_type(taken.back()));
+    }
+    if (kind == declarator::abstract) return false;
+    return !taken.back().isOneOf(tok::greater, tok::greatergreater);
+  }
+
+  static bool ends_type(const clang::Token& token) {
+    const clang::IdentifierInfo* identifier = token.getIdentifierInfo();
+    if (identifier != nullptr && token.is(tok::identifier)) {
+      return identifier->isStr("override") || identifier->isStr("final");
+    }
+    return token.isOneOf(tok::l_brace, tok::semi, tok::equal, tok::comma, tok::r_paren, tok::colon,
+                         tok::eof, tok::kw_try, tok::kw___attribute, tok::kw_requires,
+                         tok::r_square, tok::r_brace);
+  }
+
+  clang::CompilerInstance& compiler_;
+  std::shared_ptr<declarator_tracker> tracker_;
+  /// Whether the declarator that was skipped last has a trailing return type.
+  bool has_return_type_ = false;
+  /// The specifier that is being handled, to which adjacent ones add theirs.
+  specifier* pending_ = nullptr;
+};
+
+}  // namespace
+
+void understand_restrict(clang::CompilerInstance& compiler) {
+  clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+  auto tracker = std::make_shared<declarator_tracker>();
+  preprocessor.AddPragmaHandler(
+      new restrict_handler(compiler, tracker));  // the preprocessor deletes it
+  preprocessor.setTokenWatcher([tracker](const clang::Token& token) { tracker->watch(token); });
+}
+
+}  // namespace milliamp::language

@@ -1,0 +1,19 @@
+/// @file
+/// The syntax of restriction specifiers (spec 2.1): makes attributes of them.
+///
+/// `restrict(amp)` is a macro, whose pragma is handled here (milliamp/language.h). A specifier
+/// stands before `noexcept` and `-> type`, but Clang takes an attribute of a function only behind
+/// them, and one of a lambda only in front. So the handler moves it there.
+#ifndef MILLIAMP_LANGUAGE_RESTRICT_SYNTAX_H
+#define MILLIAMP_LANGUAGE_RESTRICT_SYNTAX_H
+
+#include <clang/Frontend/CompilerInstance.h>
+
+namespace milliamp::language {
+
+/// Makes the preprocessor understand restriction specifiers.
+void understand_restrict(clang::CompilerInstance& compiler);
+
+}  // namespace milliamp::language
+
+#endif

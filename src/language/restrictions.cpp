@@ -1,0 +1,87 @@
+#include "restrictions.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+
+namespace milliamp::language {
+
+namespace {
+
+/// Marks a function with specifiers. Clang's own attributes do not suffice: the library's functions
+/// have both of them, see library_headers.h.
+constexpr llvm::StringLiteral mark_cpu = "milliamp restrict(cpu)";
+constexpr llvm::StringLiteral mark_amp = "milliamp restrict(amp)";
+
+bool is_marked(const clang::FunctionDecl& function, llvm::StringRef mark) {
+  for (const auto* attribute : function.specific_attrs<clang::SwiftAttrAttr>()) {
+    if (attribute->getAttribute() == mark) return true;
+  }
+  return false;
+}
+
+/// The function whose body contains the declaration of a lambda or of a local class.
+const clang::FunctionDecl* enclosing_function(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (method == nullptr) return nullptr;
+  const clang::DeclContext* context = method->getParent();
+  while (context != nullptr && llvm::isa<clang::CXXRecordDecl>(context)) {
+    context = context->getParent();
+  }
+  return llvm::dyn_cast_or_null<clang::FunctionDecl>(context);
+}
+
+bool is_lambda(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  return method != nullptr && method->getParent()->isLambda();
+}
+
+}  // namespace
+
+bool has_specifiers(const clang::FunctionDecl& function) {
+  return function.hasAttrs() && (is_marked(function, mark_cpu) || is_marked(function, mark_amp));
+}
+
+restrictions restrictions_of(const clang::FunctionDecl& function) {
+  if (has_specifiers(function)) {
+    return {is_marked(function, mark_cpu), is_marked(function, mark_amp)};
+  }
+  // Spec 2.2.1: the specifiers of a definition apply to the lambdas and local classes in its body.
+  if (!function.isImplicit() || is_lambda(function)) {
+    if (const clang::FunctionDecl* outer = enclosing_function(function)) {
+      const restrictions outer_restrictions = restrictions_of(*outer);
+      if (is_amp_code(*outer)) return outer_restrictions;
+    }
+    if (is_lambda(function)) return {true, false};
+  }
+  if ((function.isImplicit() || !function.isUserProvided()) &&
+      !function.hasAttr<clang::CUDADeviceAttr>() && !function.hasAttr<clang::CUDAHostAttr>()) {
+    return {true, true};  // a built-in function, or a special member that nothing restricts
+  }
+  const bool amp = function.hasAttr<clang::CUDADeviceAttr>();
+  return {!amp || function.hasAttr<clang::CUDAHostAttr>(), amp};
+}
+
+bool is_amp_code(const clang::FunctionDecl& function) {
+  if (has_specifiers(function)) return is_marked(function, mark_amp);
+  if (function.isImplicit() && !is_lambda(function)) return false;
+  const clang::FunctionDecl* outer = enclosing_function(function);
+  return outer != nullptr && is_amp_code(*outer);
+}
+
+void restrict(clang::FunctionDecl& function, restrictions named) {
+  clang::ASTContext& context = function.getASTContext();
+  const auto mark = [&](llvm::StringRef text) {
+    function.addAttr(clang::SwiftAttrAttr::CreateImplicit(context, text));
+  };
+  if (named.cpu && !is_marked(function, mark_cpu)) mark(mark_cpu);
+  if (named.amp && !is_marked(function, mark_amp)) mark(mark_amp);
+  if (named.cpu && !function.hasAttr<clang::CUDAHostAttr>()) {
+    function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));
+  }
+  if (named.amp && !function.hasAttr<clang::CUDADeviceAttr>()) {
+    function.addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
+  }
+}
+
+}  // namespace milliamp::language

@@ -1,0 +1,40 @@
+/// @file
+/// The restrictions of a function (spec 2.2): on which kinds of target it can run.
+#ifndef MILLIAMP_LANGUAGE_RESTRICTIONS_H
+#define MILLIAMP_LANGUAGE_RESTRICTIONS_H
+
+#include <clang/AST/Decl.h>
+
+namespace milliamp::language {
+
+/// A set of restrictions.
+struct restrictions {
+  bool cpu = false;
+  bool amp = false;
+
+  bool covers(restrictions other) const { return cpu >= other.cpu && amp >= other.amp; }
+  bool operator==(restrictions other) const { return cpu == other.cpu && amp == other.amp; }
+  /// `restrict(cpu, amp)`
+  const char* name() const {
+    return cpu && amp ? "restrict(cpu, amp)" : amp ? "restrict(amp)" : "restrict(cpu)";
+  }
+};
+
+/// The restrictions that the declaration's own specifiers name. Without any, they follow from the
+/// context (spec 2.2.1) or from the members of the class (spec 2.3.2).
+restrictions restrictions_of(const clang::FunctionDecl& function);
+
+/// Whether the function has restriction specifiers.
+bool has_specifiers(const clang::FunctionDecl& function);
+
+/// Gives the function restriction specifiers.
+void restrict(clang::FunctionDecl& function, restrictions named);
+
+/// Whether a body of the function has to follow the rules of amp code: the function is restricted
+/// to amp by its specifiers or by its context. A function that may be called from amp code for
+/// another reason, as constexpr functions may, need not.
+bool is_amp_code(const clang::FunctionDecl& function);
+
+}  // namespace milliamp::language
+
+#endif

@@ -1,0 +1,52 @@
+#include "tile_static.h"
+
+#include "reporting.h"
+
+#include <clang/AST/Attr.h>
+#include <clang/AST/ExprCXX.h>
+
+namespace milliamp::language {
+
+namespace {
+
+/// Whether a variable has an initializer in the source. A class has an implicit one.
+bool has_initializer(const clang::VarDecl& variable) {
+  const clang::Expr* initializer = variable.getInit();
+  if (initializer == nullptr || variable.getType()->isDependentType()) return false;
+  if (variable.getInitStyle() != clang::VarDecl::CallInit) return true;
+  const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(initializer->IgnoreImplicit());
+  return construction == nullptr || construction->getParenOrBraceRange().isValid();
+}
+
+}  // namespace
+
+bool is_tile_static(const clang::VarDecl& variable) {
+  const auto* tag = variable.getAttr<clang::AbiTagAttr>();
+  return tag != nullptr && llvm::is_contained(tag->tags(), "tile_static");
+}
+
+void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDecl& variable,
+                        bool in_amp_code) {
+  const clang::SourceLocation place = variable.getLocation();
+  if (!in_amp_code) report(sema.Diags, place, rule::tile_static_place) << variable.getName();
+  if (has_initializer(variable)) {
+    report(sema.Diags, place, rule::tile_static_initializer) << variable.getName();
+    return;
+  }
+  const clang::QualType type = variable.getType();
+  if (type->isDependentType()) return;
+  if (types.has_container(type)) {
+    report(sema.Diags, place, rule::tile_static_types)
+        << variable.getName() << type << "is or has a container";
+  } else {
+    const std::string fault = types.fault_of(type);
+    if (!fault.empty()) {
+      report(sema.Diags, place, rule::tile_static_types)
+          << variable.getName() << type << ("is not amp-compatible: " + fault);
+    }
+  }
+  variable.setInit(nullptr);
+  variable.addAttr(clang::NoDestroyAttr::CreateImplicit(sema.Context));
+}
+
+}  // namespace milliamp::language

@@ -1,0 +1,83 @@
+// What is legal beside what the sections of chapter 2 forbid, run on the host and in kernels.
+#include <amp.h>
+#include <amp_math.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <vector>
+
+namespace {
+
+using namespace concurrency;
+
+struct point {
+  int x;
+  float y[3];
+  bool flag;
+};
+struct moved : point {
+  explicit moved(int by) restrict(cpu, amp) : point{by, {}, true} {}
+};
+enum class color : unsigned { red = 3, green };
+const int constant = 5;
+constexpr float half = 0.5f;
+
+constexpr int constexpr_function(int n) { return n + 1; }
+inline int helper(const int* values, int& sum) restrict(cpu, amp) { return sum += *values; }
+
+int host_only(int n) {
+  static int calls = 0;
+  ++calls;
+  if (n == 13) throw std::runtime_error("13");
+  return n == 0 ? calls : host_only(n - 1);
+}
+
+TEST(Legal, HostCodeIsOrdinary) {
+  EXPECT_EQ(host_only(2), 3);
+  EXPECT_THROW(host_only(13), std::runtime_error);
+  auto by_reference = [&](std::vector<char>& text) { text.push_back('x'); };
+  std::vector<char> text;
+  by_reference(text);
+  EXPECT_EQ(text.size(), 1u);
+}
+
+TEST(Legal, AmpCodeUsesItsSubset) {
+  std::vector<float> result(4);
+  array_view<float> view(result);
+  array<int> numbers(4);
+  parallel_for_each(
+      view.extent, [ =, &numbers ](index<1> i) restrict(amp) {
+        moved object(i[0]);
+        int sum = constant;
+        const int* pointer = &object.x;
+        helper(pointer, sum);
+        static const int more = 2;
+        auto lambda = [sum](int x) { return x + sum; };
+        numbers[i] = static_cast<int>(color::green) + constexpr_function(sum);
+        view[i] = lambda(numbers[i]) + more + half * precise_math::fabs(-1.0f);
+      });
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(view[i], (4 + i + 6) + (i + 5) + 2 + 0.5f);
+}
+
+struct constructed {
+  constructed() restrict(cpu, amp) : value(7) {}
+  ~constructed() restrict(cpu, amp) { value = 8; }
+  int value;
+};
+
+TEST(Legal, TileStaticVariablesAreNotConstructed) {
+  std::vector<int> result(2);
+  array_view<int> view(result);
+  for (int run = 0; run < 2; ++run) {
+    parallel_for_each(
+        extent<1>(2).tile<1>(), [=](tiled_index<1> t) restrict(amp) {
+          tile_static constructed shared;
+          shared.value = 9 + t.tile[0];
+          view[t.global] = shared.value;
+        });
+    EXPECT_EQ(view[0], 9);
+    EXPECT_EQ(view[1], 10);
+  }
+}
+
+}  // namespace

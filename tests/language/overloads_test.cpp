@@ -1,0 +1,169 @@
+// Spec 2.3: overloads on restrictions, by what they return to host code and to a kernel.
+#include <amp.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace {
+
+using namespace concurrency;
+
+constexpr int on_cpu = 1;
+constexpr int on_amp = 2;
+
+int free_function() restrict(cpu) { return on_cpu; }
+int free_function() restrict(amp) { return on_amp; }
+
+int without_specifier() { return on_cpu; }
+int without_specifier() restrict(amp) { return on_amp; }
+
+auto trailing(int x) -> int { return x + on_cpu; }
+auto trailing(int x) restrict(amp) -> int { return x + on_amp; }
+
+template <class T>
+T function_template(T x) {
+  return x + on_cpu;
+}
+template <class T>
+T function_template(T x) restrict(amp) {
+  return x + on_amp;
+}
+
+struct overloaded {
+  int value;
+  overloaded() : value(on_cpu) {}
+  overloaded() restrict(amp) : value(on_amp) {}
+  explicit overloaded(int x) : value(x + on_cpu) {}
+  explicit overloaded(int x) restrict(amp) : value(x + on_amp) {}
+  int member() const { return on_cpu; }
+  int member() const restrict(amp) { return on_amp; }
+  static int static_member() { return on_cpu; }
+  static int static_member() restrict(amp) { return on_amp; }
+  int operator+(int x) const { return x + on_cpu; }
+  int operator+(int x) const restrict(amp) { return x + on_amp; }
+  int operator()() const { return on_cpu; }
+  int operator()() const restrict(amp) { return on_amp; }
+  operator float() const { return on_cpu; }
+  operator float() const restrict(amp) { return on_amp; }
+};
+
+template <class T>
+struct class_template {
+  T member() const { return on_cpu; }
+  T member() const restrict(amp) { return on_amp; }
+};
+
+struct of_implicit_constructor {
+  overloaded member;
+};
+
+struct of_explicit_constructor {
+  overloaded member;
+  overloaded with_argument;
+  of_explicit_constructor() restrict(cpu, amp) : with_argument(10) {}
+};
+
+int default_argument(int x = free_function()) restrict(cpu, amp) { return x; }
+
+int of_mutable_lambda(int x) restrict(amp) {
+  auto lambda = [x]() mutable restrict(amp)->int { return x += free_function(); };
+  return lambda();
+}
+int of_mutable_lambda(int x) {
+  auto lambda = [x]() mutable -> int { return x += free_function(); };
+  return lambda();
+}
+
+int of_elided_lambda() restrict(amp) {
+  auto lambda = [] { return free_function(); };
+  return lambda();
+}
+int of_elided_lambda() {
+  auto lambda = [] { return free_function(); };
+  return lambda();
+}
+
+int of_local_class() restrict(amp) {
+  struct local {
+    int member() const { return free_function(); }
+  };
+  return local().member();
+}
+int of_local_class() { return on_cpu; }
+
+// One body for both: each call resolves for the restriction in force.
+template <int N>
+struct call;
+#define MILLIAMP_TEST_CALL(number, expression, from_cpu, from_amp) \
+  template <>                                                      \
+  struct call<number> {                                            \
+    static int run() restrict(cpu, amp) { return expression; }     \
+    static constexpr int expected_cpu = from_cpu;                  \
+    static constexpr int expected_amp = from_amp;                  \
+  };
+MILLIAMP_TEST_CALL(0, free_function(), 1, 2)
+MILLIAMP_TEST_CALL(1, without_specifier(), 1, 2)
+MILLIAMP_TEST_CALL(2, trailing(10), 11, 12)
+MILLIAMP_TEST_CALL(3, function_template(10), 11, 12)
+MILLIAMP_TEST_CALL(4, static_cast<int>(function_template(0.5f) * 2), 3, 5)
+MILLIAMP_TEST_CALL(5, overloaded().value, 1, 2)
+MILLIAMP_TEST_CALL(6, overloaded(10).value, 11, 12)
+MILLIAMP_TEST_CALL(7, overloaded().member(), 1, 2)
+MILLIAMP_TEST_CALL(8, overloaded::static_member(), 1, 2)
+MILLIAMP_TEST_CALL(9, overloaded() + 10, 11, 12)
+MILLIAMP_TEST_CALL(10, overloaded()(), 1, 2)
+MILLIAMP_TEST_CALL(11, static_cast<int>(static_cast<float>(overloaded())), 1, 2)
+MILLIAMP_TEST_CALL(12, class_template<int>().member(), 1, 2)
+MILLIAMP_TEST_CALL(13, of_implicit_constructor().member.value, 1, 2)
+MILLIAMP_TEST_CALL(14, of_explicit_constructor().member.value, 1, 2)
+MILLIAMP_TEST_CALL(15, of_explicit_constructor().with_argument.value, 11, 12)
+MILLIAMP_TEST_CALL(16, of_mutable_lambda(10), 11, 12)
+MILLIAMP_TEST_CALL(17, of_elided_lambda(), 1, 2)
+MILLIAMP_TEST_CALL(18, of_local_class(), 1, 2)
+MILLIAMP_TEST_CALL(19, function_template(free_function() + without_specifier()), 3, 6)
+
+template <class Call>
+void expect_values() {
+  EXPECT_EQ(Call::run(), Call::expected_cpu);
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = Call::run(); });
+  EXPECT_EQ(view[0], Call::expected_amp);
+}
+
+template <int... N>
+void expect_all(std::integer_sequence<int, N...>) {
+  (expect_values<call<N>>(), ...);
+}
+
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 20>()); }
+
+TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
+  EXPECT_EQ(free_function() + overloaded().value + function_template(10), 13);
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        const overloaded object;
+        view[i] = free_function() + object.value + object.member() + (object + 10) +
+                  function_template(10) + of_elided_lambda();
+      });
+  EXPECT_EQ(view[0], 2 + 2 + 2 + 12 + 12 + 2);
+}
+
+TEST(Overloads, ResolveInFunctionsThatKernelsCall) {
+  std::vector<int> result(2);
+  array_view<int> view(result);
+  parallel_for_each(
+      extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+        tile_static int shared;
+        if (t.local[0] == 0) shared = call<0>::run();
+        t.barrier.wait();
+        view[t.global] = shared + t.local[0];
+      });
+  EXPECT_EQ(view[0], 2);
+  EXPECT_EQ(view[1], 3);
+}
+
+}  // namespace
