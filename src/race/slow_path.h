@@ -21,7 +21,9 @@ class slow_path {
     suspected_spin = 8,
     /// Some global memory is unwritten, so all accesses to global memory are checked. The short
     /// path, which is for tile_static memory, stays open.
-    unwritten_global = 16
+    unwritten_global = 16,
+    /// Other threads may run before each access, as the policy of the schedule decides.
+    steps = 32
   };
 
   bool has(reason r) const { return (load() & r) != 0; }

@@ -150,9 +150,11 @@ TEST_P(Reject, TheMessageNamesTheValueAndWhatToDo) {
 INSTANTIATE_TEST_SUITE_P(
     , Reject,
     testing::Values(
-        rejected_call{"nothing", "", "no command given; the commands are run, c++ and explain"},
-        rejected_call{"command", "walk a.cpp",
-                      "unknown command 'walk'; the commands are run, c++ and explain"},
+        rejected_call{"nothing", "",
+                      "no command given; the commands are run, c++, explain, explore and report"},
+        rejected_call{
+            "command", "walk a.cpp",
+            "unknown command 'walk'; the commands are run, c++, explain, explore and report"},
         rejected_call{"no_file", "run", "no source file given; name one, as in: milliamp run"},
         rejected_call{"missing_file", "run b.cpp",
                       "source file 'b.cpp' does not exist; the program's"},

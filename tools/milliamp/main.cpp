@@ -1,16 +1,19 @@
 /// @file
-/// The command `milliamp`: compiles and runs C++ AMP programs, acts as a C++ compiler for them, or
-/// explains findings.
+/// The command `milliamp`: compiles and runs C++ AMP programs, acts as a C++ compiler for them,
+/// explains findings, explores schedules, and merges reports.
 #include "compiler.h"
 #include "error.h"
 #include "explain.h"
+#include "explore.h"
 #include "installation.h"
+#include "merge.h"
 #include "process.h"
 #include "run.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -53,6 +56,73 @@ class subcommand {
   bool check_ = false;
   bool fast_ = false;
   std::string cxx_;
+};
+
+class explore_command {
+ public:
+  explicit explore_command(CLI::App& app)
+      : cli_(*app.add_subcommand(
+            "explore",
+            "Run a program under many schedules and report what depends on them:\n"
+            "  milliamp explore [OPTIONS] [--] PROGRAM [ARGUMENT...]")) {
+    cli_.prefix_command();
+    cli_.add_option("--runs", given_.runs, "The number of runs. Default: 100")->type_name("N");
+    cli_.add_option("--seed", given_.seed, "The seed of the first run. Default: 1")->type_name("N");
+    cli_.add_option("--schedules", schedules_,
+                    "The schedules, in turn. Default: random,pct,interleave")
+        ->type_name("NAMES");
+    cli_.add_option("--jobs", given_.jobs, "Runs at the same time. Default: the processors")
+        ->type_name("N");
+    cli_.add_option("--time-limit", given_.time_limit, "Of a run, in seconds. Default: 60")
+        ->check(CLI::PositiveNumber)
+        ->type_name("SECONDS");
+    cli_.add_option("--recordings", given_.recordings,
+                    "The directory of recordings. Default: milliamp-schedules")
+        ->type_name("DIRECTORY");
+    cli_.add_option("--report", given_.report, "A file that receives the findings of all runs")
+        ->type_name("FILE");
+    cli_.add_option("--format", given_.format, "Its format: json (default), text or sarif")
+        ->type_name("FORMAT");
+  }
+
+  CLI::App& cli() { return cli_; }
+  int run(const std::vector<std::string>& behind_dashes) {
+    given_.command = cli_.remaining();
+    given_.command.insert(given_.command.end(), behind_dashes.begin(), behind_dashes.end());
+    if (!schedules_.empty()) given_.schedules = CLI::detail::split(schedules_, ',');
+    return explore(given_);
+  }
+
+ private:
+  CLI::App& cli_;
+  exploration given_;
+  std::string schedules_;
+};
+
+class merge_command {
+ public:
+  explicit merge_command(CLI::App& app)
+      : cli_(*app.add_subcommand("report",
+                                 "Make one report of several:\n"
+                                 "  milliamp report merge [OPTIONS] FILE...")) {
+    cli_.require_subcommand(1);
+    CLI::App& merge = *cli_.add_subcommand(
+        "merge", "Merge reports that were written with MILLIAMP_OPTIONS=report_format=json");
+    merge.add_option("FILE", files_, "The reports")->required();
+    merge.add_option("--format", format_, "The format: text (default), json or sarif")
+        ->type_name("FORMAT");
+    merge.add_option("--output", output_, "The file to write. Default: standard output")
+        ->type_name("FILE");
+  }
+
+  CLI::App& cli() { return cli_; }
+  int run() const { return merge_reports(files_, format_, output_); }
+
+ private:
+  CLI::App& cli_;
+  std::vector<std::string> files_;
+  std::string format_ = "text";
+  std::string output_;
 };
 
 /// Unknown options are passed to the compiler, except those with two dashes, as ours have.
@@ -107,9 +177,12 @@ int main(std::vector<std::string> arguments) {
   std::vector<std::string> kinds;
   explaining.add_option("KIND", kinds, "The kinds, as in reports. Without one: a list of all");
 
+  explore_command exploring(app);
+  merge_command merging(app);
+
   // The program's own arguments are not parsed.
   std::vector<std::string> program_arguments;
-  if (!arguments.empty() && arguments.front() == "run") {
+  if (!arguments.empty() && (arguments.front() == "run" || arguments.front() == "explore")) {
     const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
     if (dashes != arguments.end()) {
       program_arguments.assign(dashes + 1, arguments.end());
@@ -123,9 +196,10 @@ int main(std::vector<std::string> arguments) {
     app.parse(arguments);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    if (first != "run" && first != "c++" && first != "explain") {
+    constexpr std::array commands{"run", "c++", "explain", "explore", "report"};
+    if (std::find(commands.begin(), commands.end(), first) == commands.end()) {
       throw error((first.empty() ? "no command given" : "unknown command '" + first + "'") +
-                  "; the commands are run, c++ and explain; see milliamp --help");
+                  "; the commands are run, c++, explain, explore and report; see milliamp --help");
     }
     throw error(std::string(e.what()) + "; see milliamp --help");
   }
@@ -134,6 +208,8 @@ int main(std::vector<std::string> arguments) {
     print_explanations(kinds);
     return 0;
   }
+  if (exploring.cli().parsed()) return exploring.run(program_arguments);
+  if (merging.cli().parsed()) return merging.run();
   if (run.cli().parsed()) {
     const std::vector<std::string> compiler_arguments = run.cli().remaining();
     refuse_unknown_options(compiler_arguments);

@@ -3,39 +3,13 @@
 #include "compiler_arguments.h"
 #include "error.h"
 #include "installation.h"
+#include "temporary_directory.h"
 
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 
 namespace milliamp::command {
 
 namespace {
-
-/// A new directory. The destructor removes it with its contents.
-class temporary_directory {
- public:
-  temporary_directory() {
-    std::string name = std::filesystem::temp_directory_path() / "milliamp-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr) {
-      throw error("cannot create the temporary directory " + name + ": " + std::strerror(errno) +
-                  "; set TMPDIR to a writable directory");
-    }
-    path_ = name;
-  }
-  ~temporary_directory() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  temporary_directory(const temporary_directory&) = delete;
-  temporary_directory& operator=(const temporary_directory&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// @throws error if the arguments do not produce a program that can be run once
 void require_program(const compiler_arguments& read) {
