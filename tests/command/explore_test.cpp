@@ -224,7 +224,7 @@ TEST_P(Campaign, IsDividedByShardsOfGoogleTest) {
                      share("$i") + "\"; done"));
 }
 
-TEST_P(Campaign, IsDividedByTasksOfSlurm) {
+TEST_P(Campaign, IsDividedByTheVariablesOfSlurm) {
   expect_whole(
       shell("for i in 0 1; do SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=5 "
             "SLURM_ARRAY_TASK_ID=$((i + 5))"
@@ -238,6 +238,13 @@ TEST_P(Campaign, IsDividedByMpirun) {
   expect_whole(
       shell("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
             "mpirun --oversubscribe -np 2 sh share.sh"));
+}
+
+TEST_P(Campaign, IsDividedBySlurm) {
+  here.write("share.sh", share("$SLURM_ARRAY_TASK_ID"));
+  const auto result = shell(MILLIAMP_TEST_SLURM " 2 '. ./share.sh'");
+  if (result.status == 77) GTEST_SKIP() << "Slurm is not installed, or cannot run here";
+  expect_whole(result);
 }
 
 TEST_P(Campaign, MakesReportsOfEachFormat) {
