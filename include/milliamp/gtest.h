@@ -24,6 +24,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <milliamp/detail/statement_findings.h>
+#include <milliamp/gtest_schedules.h>
 #include <milliamp/milliamp.h>
 
 #include <cstdint>

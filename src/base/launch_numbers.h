@@ -1,5 +1,5 @@
 /// @file
-/// Sequence numbers of launches on REF. schedule::random derives the thread order from them.
+/// Sequence numbers of launches on REF. The random schedules derive their decisions from them.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -59,7 +60,9 @@ constexpr std::pair<std::string_view, engine_kind> engines[] = {{"ref", engine_k
 constexpr std::pair<std::string_view, report_format> formats[] = {
     {"text", report_format::text}, {"json", report_format::json}, {"sarif", report_format::sarif}};
 constexpr std::pair<std::string_view, schedule> schedules[] = {
-    {"forward", schedule::forward}, {"reverse", schedule::reverse}, {"random", schedule::random}};
+    {"forward", schedule::forward},       {"reverse", schedule::reverse},
+    {"random", schedule::random},         {"pct", schedule::pct},
+    {"interleave", schedule::interleave}, {"replay", schedule::replay}};
 constexpr std::pair<std::string_view, color_mode> colors[] = {
     {"auto", color_mode::automatic}, {"always", color_mode::always}, {"never", color_mode::never}};
 
@@ -114,6 +117,8 @@ constexpr std::uint64_t any_count = largest<std::uint64_t>;
 constexpr option all_options[] = {
     one_of<&options::schedule, schedules>("schedule"),
     number<&options::seed, std::uint64_t{0}, largest<std::uint64_t>>("seed"),
+    number<&options::depth, 1, 64>("depth"),
+    path<&options::record>("record"),
     one_of<&options::accelerator, engines>("accelerator"),
     path<&options::report_path>("report_path"),
     one_of<&options::report_format, formats>("report_format"),
@@ -152,6 +157,14 @@ void read_pair(options& result, std::string_view pair) {
   throw std::invalid_argument("unknown key '" + std::string(key) + "'; known keys are " + known);
 }
 
+/// Reads FILE in schedule=replay:FILE. Returns the text behind it.
+std::string_view read_replayed_path(options& result, std::string_view text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  if (colon == 0) reject("schedule", "replay", "replay:FILE");
+  result.replayed_path = text.substr(0, colon);
+  return text.substr(std::min(colon + 1, text.size()));
+}
+
 options options_of_environment() {
   const char* text = std::getenv("MILLIAMP_OPTIONS");
   if (text == nullptr) return {};
@@ -172,10 +185,10 @@ options parse_options(std::string_view text) {
   options result;
   while (!text.empty()) {
     const std::size_t colon = text.find(':');
-    if (const std::string_view pair = text.substr(0, colon); !pair.empty()) {
-      read_pair(result, pair);
-    }
+    const std::string_view pair = text.substr(0, colon);
     text = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
+    if (!pair.empty()) read_pair(result, pair);
+    if (pair == "schedule=replay") text = read_replayed_path(result, text);
   }
   return result;
 }
@@ -183,10 +196,13 @@ options parse_options(std::string_view text) {
 std::string to_string(const options& given) {
   std::string text;
   for (const option& o : all_options) {
-    const bool is_used_seed = o.key == "seed" && given.schedule == schedule::random;
+    const bool is_used_seed = o.key == "seed" && is_random(given.schedule);
     if (o.key != "schedule" && !is_used_seed && o.is_default(given)) continue;
     if (!text.empty()) text += ':';
     text += std::string(o.key) + '=' + o.write(given);
+    if (o.key == "schedule" && given.schedule == schedule::replay) {
+      text += ':' + given.replayed_path;
+    }
   }
   return text;
 }

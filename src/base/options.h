@@ -28,7 +28,10 @@ struct options {
   int exitcode = 66;           ///< exit status if there are findings; 0: keep the program's own
   bool halt_on_error = false;  ///< exit at the first finding
   milliamp::schedule schedule = schedule::forward;  ///< thread order within a tile on REF
-  std::uint64_t seed = 0;                           ///< seed of schedule=random
+  std::string replayed_path;                        ///< file of schedule=replay:FILE
+  std::uint64_t seed = 0;                           ///< seed of the random schedules
+  int depth = 3;                  ///< of schedule=pct: one more than the changes of priority
+  std::string record;             ///< file that receives the decisions of the schedule
   std::size_t max_reports = 100;  ///< findings to print; further ones are only counted
   std::string suppressions;       ///< file of suppressions
   color_mode color = color_mode::automatic;
@@ -44,6 +47,12 @@ struct options {
   std::uint64_t trace_events = 100'000;  ///< events of a tile to record
   bool trace_global = false;             ///< record accesses to global memory, too
 };
+
+/// Whether the schedule has policies (engine/schedule_policy.h); otherwise threads take turns in
+/// the order of their numbers.
+constexpr bool has_policy(schedule s) { return s > schedule::reverse; }
+/// Whether the seed determines the schedule.
+constexpr bool is_random(schedule s) { return has_policy(s) && s != schedule::replay; }
 
 /// Parses the text of MILLIAMP_OPTIONS.
 /// @throws std::invalid_argument for an unknown key or a bad value, naming the accepted ones

@@ -52,9 +52,10 @@ void checker::on_points_end() {
 }
 
 void checker::on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
-                            engine::atomic_callback* callback) {
+                            engine::step_callback* callback) {
   thread_.terminator = &terminator;
-  atomic_callback_ = callback;
+  step_callback_ = callback;
+  slow_.assign(race::slow_path::steps, callback != nullptr && callback->counts_accesses());
   races_.on_tile_begin(number, callback != nullptr);
   bounds_.on_tile_begin();
   activate();
@@ -62,7 +63,8 @@ void checker::on_tile_begin(std::uint64_t number, engine::thread_terminator& ter
 
 void checker::on_tile_end() {
   undo_.restore();
-  atomic_callback_ = nullptr;
+  step_callback_ = nullptr;
+  slow_.clear(race::slow_path::steps);
   uninitialized_.confirm();
   races_.on_tile_end();
   if (can_exceed_limit_) tile_static_use_.record_tile(races_.arena(), races_.tile_memory());
@@ -83,9 +85,20 @@ void checker::on_crash() {
 
 void checker::access_slowly(std::uintptr_t address, std::size_t size, race::operation op,
                             const void* return_address) {
+  if (slow_.has(race::slow_path::steps)) [[unlikely]]
+    before_access(address, size, op);
   if (slow_.has(race::slow_path::look_back)) [[unlikely]]
     look_back(address, size, op);
   access_memory(address, size, op, return_address);
+}
+
+/// Other threads may run. The last access is settled before, and what follows a reported index
+/// stays together.
+void checker::before_access(std::uintptr_t address, std::size_t size, race::operation op) {
+  const bool is_plain = op == race::operation::read || op == race::operation::write;
+  if (!is_plain || slow_.has(race::slow_path::overrun) || thread_.owns(address)) return;
+  if (slow_.has(race::slow_path::look_back)) look_back(address, size, op);
+  step_callback_->before_step(engine::step::access);
 }
 
 /// Settles the last access, which has been done. This one shows its effect and its purpose.

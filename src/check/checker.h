@@ -50,7 +50,7 @@ class checker final : private race::race_detector_client {
   void on_points_begin(const counter& point, engine::thread_terminator& terminator);
   void on_points_end();
   void on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
-                     engine::atomic_callback* callback);
+                     engine::step_callback* callback);
   void on_tile_end();
   void on_thread_switch(thread_number thread) {
     races_.on_thread_switch(thread);
@@ -80,7 +80,7 @@ class checker final : private race::race_detector_client {
 
   /// The running thread is about to perform an atomic operation. Its access follows.
   void before_atomic() {
-    if (atomic_callback_ != nullptr) atomic_callback_->before_atomic();
+    if (step_callback_ != nullptr) step_callback_->before_step(engine::step::atomic);
   }
   /// An access of Size bytes, a power of two up to 16.
   template <unsigned Size>
@@ -151,6 +151,7 @@ class checker final : private race::race_detector_client {
                      const void* return_address);
   __attribute__((noinline)) void access_memory(std::uintptr_t address, std::size_t size,
                                                race::operation op, const void* return_address);
+  void before_access(std::uintptr_t address, std::size_t size, race::operation op);
   void look_back(std::uintptr_t address, std::size_t size, race::operation op);
   /// Directs the accesses of the calling OS thread to this checker.
   void activate() {
@@ -180,8 +181,8 @@ class checker final : private race::race_detector_client {
   tile_static_use tile_static_use_;
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do
   bool is_instrumented_ = false;
-  engine::atomic_callback* atomic_callback_ = nullptr;
   watcher* watcher_ = nullptr;
+  engine::step_callback* step_callback_ = nullptr;
 };
 
 }  // namespace milliamp::detail::check

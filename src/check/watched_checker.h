@@ -103,7 +103,7 @@ class watched_checker {
     checker_.on_points_end();
   }
   void on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
-                     engine::atomic_callback* callback) {
+                     engine::step_callback* callback) {
     checker_.pass_to(&watchers_, watchers_.on_tile_begin(number));
     checker_.on_tile_begin(number, terminator, callback);
   }

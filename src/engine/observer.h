@@ -11,6 +11,7 @@
 #pragma once
 
 #include "base/memory_range.h"
+#include "engine/schedule_step.h"
 #include "engine/thread_terminator.h"
 #include "fiber/stack_pool.h"
 
@@ -24,14 +25,15 @@
 
 namespace milliamp::detail::engine {
 
-/// Called before each atomic operation of a kernel thread. Other threads may run before it
-/// returns.
-class atomic_callback {
+/// Called before each step of a kernel thread. Other threads may run before it returns.
+class step_callback {
  public:
-  virtual void before_atomic() = 0;
+  virtual void before_step(step s) = 0;
+  /// Whether accesses are steps; otherwise only atomic operations are.
+  virtual bool counts_accesses() const = 0;
 
  protected:
-  ~atomic_callback() = default;
+  ~step_callback() = default;
 };
 
 /// The memory on which a worker's kernel threads run.
@@ -45,7 +47,7 @@ struct thread_stacks {
 
 template <class O>
 concept observer = requires(O& o, typename O::launch& launch, const thread_stacks& stacks,
-                            thread_terminator& terminator, atomic_callback* callback,
+                            thread_terminator& terminator, step_callback* callback,
                             const counter& point, thread_number thread, std::uint64_t number,
                             fence kind, const void* call, const finding& divergence,
                             const std::exception_ptr& failure) {
@@ -55,7 +57,7 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   /// @param terminator ends the running thread on request of the observer
   o.on_points_begin(point, terminator);
   o.on_points_end();
-  /// @param callback is called before each atomic operation of the tile; may be null
+  /// @param callback is called before each step of the tile's threads; may be null
   o.on_tile_begin(number, terminator, callback);
   o.on_tile_end();
   /// The thread's turn begins.
@@ -82,7 +84,7 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   /// A fault is about to end the process.
   o.on_crash();
 
-  /// The number of the launch, from which schedule::random derives its orders.
+  /// The number of the launch, from which the random schedules derive theirs.
   { launch.number() } -> std::same_as<std::uint64_t>;
   /// Whether the first tile has to end before others begin.
   { launch.is_decided_by_first_tile() } -> std::same_as<bool>;

@@ -7,6 +7,8 @@
 #include "engine/observer.h"
 #include "engine/point_blocks.h"
 #include "engine/point_run.h"
+#include "engine/policy_launch.h"
+#include "engine/policy_tile.h"
 #include "engine/ref_tile.h"
 
 #include <tbb/parallel_for.h>
@@ -22,6 +24,7 @@ template <observer Observer>
 struct observed_state final : reference_state {
   Observer observer;
   ref_tile<Observer> tile{observer};
+  policy_tile<Observer> tile_with_policy{observer};
 };
 
 /// Points whose accesses are observed.
@@ -79,7 +82,7 @@ template <observer Observer>
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
   run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
     const point_blocks blocks(kernel, 0, points);
-    tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
+    const auto run_blocks = [&](const point_blocks::range& part) {
       worker& w = worker::current();
       const worker::hold held(w);
       Observer& observer = w.reference<observed_state<Observer>>().observer;
@@ -91,7 +94,12 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       observed_point_run<Observer>(observer, kernel, blocks.first_point(part),
                                    blocks.end_point(part))
           .run(errors);
-    });
+    };
+    if (base::has_policy(base::current_options().schedule)) {
+      run_in_order_of_policy(launch.number(), blocks.all(), run_blocks);
+    } else {
+      tbb::parallel_for(blocks.all(), run_blocks);
+    }
   });
 }
 
@@ -117,8 +125,40 @@ class tile_failures {
   std::exception_ptr first_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
+/// Runs the tiles of a launch one after another, as a policy decides.
+template <observer Observer>
+void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
+  run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
+    worker& w = worker::current();
+    const worker::hold held(w);
+    auto& state = w.reference<observed_state<Observer>>();
+    policy_tile<Observer>& tile = state.tile_with_policy;
+    const worker::running_scope running(w, tile, errors);
+    const policy_of_launch policy(launch.number());
+    const part_order order(policy, static_cast<std::uint64_t>(grid.all().size()),
+                           launch.is_decided_by_first_tile());
+    tile_failures failures;
+    for (const std::span<const std::int64_t> tiles : order.in_sequence()) {
+      const thread_stacks stacks = tile.begin_launch(kernel, launch, policy);
+      const launch_part<Observer> observed(state.observer, launch, stacks);
+      for (const std::int64_t t : tiles) {
+        try {
+          tile.run(grid.coordinates_of(t), static_cast<std::uint64_t>(t));
+        } catch (...) {
+          failures.add(static_cast<std::uint64_t>(t));
+          if (tile.has_spun()) break;
+        }
+      }
+    }
+    failures.rethrow_first();
+  });
+}
+
 template <observer Observer>
 void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
+  if (base::has_policy(base::current_options().schedule)) {
+    return run_with_policy<Observer>(kernel, errors, grid);
+  }
   run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
     tile_failures failures;
     const auto run_tiles = [&](const tile_grid::range& tiles) {

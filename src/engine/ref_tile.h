@@ -1,10 +1,9 @@
 /// @file
 /// The tile of REF, the checking engine (accelerator::direct3d_ref): a fiber for every thread, in
-/// an order that can be chosen and repeated, with an observer of every event.
+/// ascending or descending order, with an observer of every event.
 ///
 /// A tile runs in rounds. In a round every thread has one turn, in the order that the schedule
-/// chooses; a turn ends when the thread waits at a barrier or returns. In random order, a thread
-/// may be interrupted at atomic operations and continues its turn later. When all threads have had
+/// chooses; a turn ends when the thread waits at a barrier or returns. When all threads have had
 /// their turn, they must all wait at the same barrier, which ends an epoch, or all have returned,
 /// which ends the tile; anything else is barrier divergence.
 ///
@@ -12,8 +11,8 @@
 /// tile has ended or when threads have stopped at different barriers, because comparing call stacks
 /// and reporting may need more stack than a thread has left.
 ///
-/// Boost.Fiber with a scheduling algorithm of our own did the same at 20 ns a turn, three times the
-/// cost here; a tree reduction has more turns than accesses.
+/// Schedules with a policy have a tile of their own, policy_tile, on Boost.Fiber. There a turn
+/// takes three times as long as here; a tree reduction has more turns than accesses.
 #pragma once
 
 #include "base/memory_range.h"
@@ -40,8 +39,7 @@ template <observer Observer>
 class ref_tile final : public tile,
                        public running_part,
                        private fiber::tile_fibers::runner,
-                       private thread_terminator,
-                       private atomic_callback {
+                       private thread_terminator {
  public:
   using launch_type = typename Observer::launch;
 
@@ -70,10 +68,6 @@ class ref_tile final : public tile,
   void on_crash() override { observer_.on_crash(); }
 
  private:
-  /// The limit of interruptions of a round, for each of its threads: a spinning thread must not
-  /// appear to make progress forever.
-  static constexpr std::size_t most_interruptions = 100;
-
   /// The barrier at which a thread ends its turn.
   struct stop {
     const void* barrier;  ///< the return address of its call; null: the thread has returned
@@ -88,7 +82,6 @@ class ref_tile final : public tile,
 
   [[noreturn]] void run_on_fiber(thread_number thread) override;
   void run_thread(thread_number thread);
-  void before_atomic() override;
   void interrupt(std::span<const thread_number> rest);
 
   void run_threads();
@@ -121,7 +114,6 @@ class ref_tile final : public tile,
   const thread_number* turn_ = nullptr;  ///< the threads that have yet to run in this round
   const thread_number* end_ = nullptr;
   thread_number running_ = 0;
-  std::size_t interruptions_left_ = 0;  ///< in this round
 
   /// The stop of all threads so far in this round: a thread with the same stop changes no state.
   /// Set to an impossible stop until the first thread has stopped, and while each stop is recorded.

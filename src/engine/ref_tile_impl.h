@@ -49,8 +49,8 @@ void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t 
   failed_ = false;
   has_spun_ = false;
   has_aborted_thread_ = false;
-  order_.begin_tile(base::current_options(), threads_, launch_->number(), tile_number);
-  observer_.on_tile_begin(tile_number, *this, order_.is_random() ? this : nullptr);
+  order_.begin_tile(base::current_options().schedule, threads_);
+  observer_.on_tile_begin(tile_number, *this, nullptr);
   stop_ = returned;
   begin_round();
   run_threads();
@@ -97,7 +97,6 @@ MILLIAMP_ALWAYS_INLINE fiber_context& ref_tile<Observer>::begin_turn() {
 template <observer Observer>
 void ref_tile<Observer>::begin_round() {
   take_turns(order_.next_round());
-  interruptions_left_ = most_interruptions * threads_;
   previous_stop_ = stop_;
   stop_ = returned;
   agree_ = true;
@@ -113,7 +112,8 @@ void ref_tile<Observer>::take_turns(std::span<const thread_number> turns) {
 }
 
 /// The running thread has arrived at a barrier, or has returned. It may also be the next to run:
-/// the only thread of a tile, or the last of a round and, in random order, the first of the next.
+/// the only thread of a tile, or, after a debugger has changed the order, the last of a round and
+/// the first of the next.
 template <observer Observer>
 MILLIAMP_ALWAYS_INLINE switch_request ref_tile<Observer>::end_turn(stop s, fence kind) {
   if (!is_usual_stop(s)) [[unlikely]]
@@ -151,15 +151,6 @@ void ref_tile<Observer>::record_each_stop() {
   stops_.assign(threads_, stop_);
   fences_.assign(threads_, barrier_fence_);
   std::for_each(turn_, end_, [this](thread_number t) { stops_[t] = previous_stop_; });
-}
-
-/// Runs other threads before an atomic operation of the running thread. When one of them fails,
-/// this thread continues to its next barrier: the callback of an atomic operation cannot throw.
-template <observer Observer>
-void ref_tile<Observer>::before_atomic() {
-  if (failed_ || turn_ == end_ || interruptions_left_ == 0 || !order_.interrupts()) return;
-  --interruptions_left_;
-  interrupt(order_.put_back({turn_, end_}));
 }
 
 template <observer Observer>

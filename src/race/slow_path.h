@@ -23,7 +23,9 @@ class slow_path {
     /// path, which is for tile_static memory, stays open.
     unwritten_global = 16,
     /// A watcher wants all accesses of the tile, or of the points.
-    watched = 32
+    watched = 32,
+    /// Other threads may run before each access, as the policy of the schedule decides.
+    steps = 64
   };
 
   bool has(reason r) const { return (load() & r) != 0; }

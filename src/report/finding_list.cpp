@@ -118,14 +118,18 @@ void fold_into(finding& known, finding found) {
 
 }  // namespace
 
-void finding_list::add(finding found) {
+std::size_t finding_list::add(finding found) {
   const std::size_t hash = hash_of(found);
   const auto [begin, end] = indices_.equal_range(hash);
   const auto known = std::find_if(
       begin, end, [&](const auto& n) { return are_duplicates(findings_[n.second], found); });
-  if (known != end) return fold_into(findings_[known->second], std::move(found));
+  if (known != end) {
+    fold_into(findings_[known->second], std::move(found));
+    return known->second;
+  }
   indices_.emplace(hash, findings_.size());
   findings_.push_back(std::move(found));
+  return findings_.size() - 1;
 }
 
 std::vector<finding> finding_list::take() {

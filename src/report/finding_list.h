@@ -14,7 +14,8 @@ class finding_list {
  public:
   /// Adds a finding. A duplicate, of the same kind, on the same variable and at the same lines, is
   /// only counted; of the two, the one with the smaller columns is kept. Takes constant time.
-  void add(finding found);
+  /// @return its index in all()
+  std::size_t add(finding found);
 
   /// The findings in the order in which they were added.
   const std::vector<finding>& all() const { return findings_; }

@@ -100,8 +100,13 @@ std::string json_writer::document(const run_summary& run) const {
   json["options"] = run.options;
   json["findings"] = ordered_json::array();
   for (const finding& f : run.findings) json["findings"].push_back(finding_json(f));
+  for (std::size_t i = 0; i < run.origins.size(); ++i) {
+    json["findings"][i]["runs"] = run.origins[i].runs;
+    json["findings"][i]["first_options"] = run.origins[i].first_options;
+  }
   json["not_shown"] = run.not_shown;
   json["instances"] = run.instances;
+  if (run.runs != 1) json["runs"] = run.runs;
   if (!run.suppressions_path.empty()) json["suppressions"] = suppressions_json(run);
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }

@@ -13,6 +13,12 @@
 
 namespace milliamp::detail::report {
 
+/// Which runs of a merged report had a finding.
+struct finding_origin {
+  std::uint64_t runs = 0;
+  std::string first_options;  ///< those of the first run that had it
+};
+
 struct run_summary {
   /// The findings to report, in the order in which they arose.
   std::span<const finding> findings;
@@ -20,6 +26,9 @@ struct run_summary {
   std::size_t not_shown = 0;
   /// How often findings arose, including those that are not shown.
   std::uint64_t instances = 0;
+  /// The number of runs of a merged report, and the origins of its findings; otherwise 1 and none.
+  std::uint64_t runs = 1;
+  std::span<const finding_origin> origins;
   /// The value of MILLIAMP_OPTIONS that repeats the run.
   std::string options;
 

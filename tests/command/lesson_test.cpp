@@ -11,6 +11,7 @@ namespace milliamp::tests {
 namespace {
 
 using testing::AllOf;
+using testing::AnyOf;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::MatchesRegex;
@@ -81,14 +82,9 @@ TEST_F(Lesson, AMessageNamesTheWrongValueAndWhatToDo) {
   EXPECT_THAT(lesson("1 --view --check a.cpp").output, HasSubstr("excludes"));
 }
 
-/// The picture is another command, which may be missing.
 TEST_F(Lesson, ShowsThePictureWithTheCommandView) {
-  const auto view = here.shell("'" MILLIAMP_TEST_COMMAND "' view");
-  if (view.output.find("unknown command 'view'") == std::string::npos) {
-    GTEST_SKIP() << "milliamp view opens it";
-  }
-  EXPECT_THAT(lesson("1 --view").output,
-              HasSubstr("milliamp: this installation has no command 'view'; milliamp lesson 1 "));
+  EXPECT_THAT(lesson("1 --view").output, AnyOf(HasSubstr("The page is in milliamp.html"),
+                                               HasSubstr("there is no page in this installation")));
 }
 
 }  // namespace

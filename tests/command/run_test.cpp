@@ -150,10 +150,12 @@ TEST_P(Reject, TheMessageNamesTheValueAndWhatToDo) {
 INSTANTIATE_TEST_SUITE_P(
     , Reject,
     testing::Values(
-        rejected_call{"nothing", "",
-                      "no command given; the commands are run, c++, explain and lesson"},
+        rejected_call{
+            "nothing", "",
+            "no command given; the commands are run, c++, lint, explain, lesson, explore, "
+            "trace, view and report; see milliamp --help"},
         rejected_call{"command", "walk a.cpp",
-                      "unknown command 'walk'; the commands are run, c++, explain and lesson"},
+                      "unknown command 'walk'; the commands are run, c++, lint, "},
         rejected_call{"no_file", "run", "no source file given; name one, as in: milliamp run"},
         rejected_call{"missing_file", "run b.cpp",
                       "source file 'b.cpp' does not exist; the program's"},

@@ -10,7 +10,6 @@
 
 #include <iostream>
 #include <set>
-#include <utility>
 
 namespace milliamp::command {
 
@@ -35,32 +34,33 @@ void print_list() {
       << "milliamp lesson N shows one; milliamp lesson N --check FILE checks your solution.\n";
 }
 
-void print_lesson(const lesson& it, bool has_view) {
+void print_lesson(const lesson& it) {
   const std::string command = "milliamp lesson " + std::to_string(it.number);
   std::cout << plain_text(text_of(it.directory / "README.md")) << "\nTo do the exercise:\n  cp "
             << (it.directory / "exercise.cpp").string() << " my.cpp\n  " << command
             << " --check my.cpp\nTo run the program:\n  cd " << it.directory.string() << '\n'
-            << (has_view ? "To see what its threads do:\n  " + command + " --view\n" : "");
+            << "To see what its threads do:\n  " << command << " --view\n";
 }
 
 }  // namespace
 
 lesson_command::lesson_command(CLI::App& app)
-    : app_(app),
-      cli_(*app.add_subcommand("lesson",
-                               "Learn to write parallel kernels, step by step:\n"
-                               "  milliamp lesson [N [--view | --check FILE]]")) {
-  cli_.add_option("N", number_, "The lesson to show. Without it: a list, with your progress");
-  auto* const check = cli_.add_option("--check", solution_, "Check your solution of its exercise")
+    : subcommand(app, "lesson",
+                 "Learn to write parallel kernels, step by step:\n"
+                 "  milliamp lesson [N [--view | --check FILE]]") {
+  cli().add_option("N", number_, "The lesson to show. Without it: a list, with your progress");
+  auto* const check = cli()
+                          .add_option("--check", solution_, "Check your solution of its exercise")
                           ->type_name("FILE");
   auto* const view =
-      cli_.add_flag("--view", view_, "Show what the threads of its program do, by milliamp view");
+      cli().add_flag("--view", view_, "Show what the threads of its program do, by milliamp view");
   view->excludes(check);
-  cli_.add_option("--cxx", cxx_, "The compiler to call; see the same option of run")
+  cli()
+      .add_option("--cxx", cxx_, "The compiler to call; see the same option of run")
       ->type_name("COMPILER");
 }
 
-int lesson_command::run() const {
+int lesson_command::run(const std::vector<std::string>&) {
   if (number_.empty()) {
     if (view_ || !solution_.empty())
       throw error("name a lesson, as in: milliamp lesson 1 --check FILE");
@@ -69,7 +69,7 @@ int lesson_command::run() const {
   }
   if (!solution_.empty()) return check();
   if (view_) view();
-  print_lesson(find_lesson(number_), has_view());
+  print_lesson(find_lesson(number_));
   return 0;
 }
 
@@ -88,18 +88,8 @@ int lesson_command::check() const {
   return 0;
 }
 
-bool lesson_command::has_view() const {
-  const auto is_view = [](const CLI::App* it) { return it->get_name() == "view"; };
-  return !std::as_const(app_).get_subcommands(is_view).empty();
-}
-
 void lesson_command::view() const {
-  const lesson it = find_lesson(number_);
-  if (!has_view()) {
-    throw error("this installation has no command 'view'; milliamp lesson " + number_ +
-                " shows the text");
-  }
-  exec({"/proc/self/exe", "view", it.directory / "program.cpp"});
+  exec({"/proc/self/exe", "view", find_lesson(number_).directory / "program.cpp"});
 }
 
 }  // namespace milliamp::command

@@ -3,32 +3,24 @@
 #ifndef MILLIAMP_COMMAND_LESSON_H
 #define MILLIAMP_COMMAND_LESSON_H
 
-#include <CLI/CLI.hpp>
+#include "subcommand.h"
 
 #include <string>
+#include <vector>
 
 namespace milliamp::command {
 
-class lesson_command {
+class lesson_command final : public subcommand {
  public:
   explicit lesson_command(CLI::App& app);
-  lesson_command(const lesson_command&) = delete;
-  lesson_command& operator=(const lesson_command&) = delete;
-
-  bool parsed() const { return cli_.parsed(); }
 
   /// @return the exit status: 1 for a solution that is refused
-  /// @throws error
-  int run() const;
+  int run(const std::vector<std::string>&) override;
 
  private:
   int check() const;
-  /// Whether there is the command that shows recordings.
-  bool has_view() const;
   [[noreturn]] void view() const;
 
-  CLI::App& app_;
-  CLI::App& cli_;
   std::string number_;
   std::string solution_;
   std::string cxx_;

@@ -1,16 +1,8 @@
 /// @file
 /// The command `milliamp`: compiles, runs and records C++ AMP programs, acts as a C++ compiler for
-/// them, shows recordings, explains findings, or teaches.
-#include "compiler.h"
+/// them, checks them, and teaches. See make_subcommands().
 #include "error.h"
-#include "explain.h"
-#include "installation.h"
-#include "lesson.h"
-#include "lint.h"
-#include "process.h"
-#include "record.h"
-#include "run.h"
-#include "view.h"
+#include "subcommand.h"
 
 #include <milliamp/version.h>
 
@@ -19,6 +11,7 @@
 #include <algorithm>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,74 +19,35 @@ namespace milliamp::command {
 
 namespace {
 
-/// A subcommand, with the options that both have: which compiler, and whether to check.
-class subcommand {
- public:
-  subcommand(CLI::App& app, const std::string& name, const std::string& what, checking preset)
-      : cli_(*app.add_subcommand(name, what)), preset_(preset) {
-    const auto mark = [preset](checking value) { return value == preset ? " (default)" : ""; };
-    using std::string;
-    cli_.add_flag("--check", check_,
-                  string("Instrument the program and run its kernels on the checking engine, which "
-                         "detects data races") +
-                      mark(checking::on));
-    cli_.add_flag("--fast", fast_,
-                  string("Run its kernels on the fast engine, without instrumentation") +
-                      mark(checking::off));
-    cli_.add_option("--cxx", cxx_,
-                    "The compiler to call: g++, clang++ or the path of one of them. Default: the "
-                    "environment variable MILLIAMP_CXX, or else g++")
-        ->type_name("COMPILER");
-    cli_.add_flag(
-        "--no-language", no_language_,
-        "With Clang, give `restrict` no meaning and check no rule of the language, as with "
-        "GCC");
-    add_allow(cli_, allowed_);
-  }
+using subcommands = std::vector<std::unique_ptr<subcommand>>;
 
-  /// Adds the option that permits what a rule forbids.
-  static void add_allow(CLI::App& cli, std::vector<std::string>& allowed) {
-    cli.add_option("--allow", allowed,
-                   "With Clang, permit what a rule of the language forbids. Errors end with the "
-                   "names of their rules")
-        ->type_name("RULE")
-        ->delimiter(',')
-        ->allow_extra_args(false);
+subcommand* find(const subcommands& all, const std::string& name) {
+  for (const auto& s : all) {
+    if (s->cli().get_name() == name) return s.get();
   }
-
-  CLI::App& cli() { return cli_; }
-  compiler cxx() const { return find_compiler(cxx_); }
-  language_options language() const { return {!no_language_, allowed_}; }
-  checking check() const {
-    if (check_ && fast_) throw error("--check and --fast exclude each other; remove one of them");
-    return check_ ? checking::on : fast_ ? checking::off : preset_;
-  }
-
- private:
-  CLI::App& cli_;
-  checking preset_;
-  bool check_ = false;
-  bool fast_ = false;
-  bool no_language_ = false;
-  std::string cxx_;
-  std::vector<std::string> allowed_;
-};
-
-/// Unknown options are passed to the compiler, except those with two dashes, as ours have.
-void refuse_unknown_options(const std::vector<std::string>& compiler_arguments) {
-  for (const std::string& argument : compiler_arguments) {
-    if (argument.starts_with("--")) {
-      throw error("unknown option '" + argument +
-                  "'; compiler options begin with one dash, and the program's own arguments follow "
-                  "--; see milliamp --help");
-    }
-  }
+  return nullptr;
 }
 
-void print_explanations(const std::vector<std::string>& kinds) {
-  std::string text = kinds.empty() ? list_kinds() : "";
-  for (const std::string& kind : kinds) text += (text.empty() ? "" : "\n") + explain(kind);
-  std::cout << text;
+/// `a, b and c`
+std::string names_of(const subcommands& all) {
+  std::string text;
+  for (const auto& s : all) {
+    if (!text.empty()) text += s == all.back() ? " and " : ", ";
+    text += s->cli().get_name();
+  }
+  return text;
+}
+
+void add_options(CLI::App& app) {
+  app.set_version_flag("--version", "milliamp " MILLIAMP_VERSION_STRING,
+                       "Print the version and exit");
+  app.set_help_flag();
+  app.set_help_all_flag("-h,--help", "Print this help and exit");
+  app.require_subcommand(1);
+  app.footer(
+      "A checked program with findings exits with status 66. The environment variable\n"
+      "MILLIAMP_OPTIONS sets the options of a run, as in\n"
+      "MILLIAMP_OPTIONS=schedule=random:seed=7:report_format=json");
 }
 
 int main(std::vector<std::string> arguments) {
@@ -102,120 +56,31 @@ int main(std::vector<std::string> arguments) {
       "divergence\n"
       "and invalid memory accesses in their kernels.",
       "milliamp");
-  app.set_version_flag("--version", "milliamp " MILLIAMP_VERSION_STRING,
-                       "Print the version and exit");
-  app.set_help_flag();
-  app.set_help_all_flag("--help", "Print this help and exit");
-  app.require_subcommand(1);
-  app.footer(
-      "A checked program with findings exits with status 66. The environment variable\n"
-      "MILLIAMP_OPTIONS sets the options of a run, as in\n"
-      "MILLIAMP_OPTIONS=schedule=random:seed=7:report_format=json");
+  add_options(app);
+  const subcommands all = make_subcommands(app);
 
-  subcommand run(app, "run",
-                 "Compile a program in a temporary directory and run it:\n"
-                 "  milliamp run [OPTIONS] [COMPILER OPTION...] FILE.cpp... [-- ARGUMENT...]",
-                 checking::on);
-  run.cli().allow_extras();
-
-  subcommand wrap(app, "c++",
-                  "Act as a C++ compiler for C++ AMP programs, as in CXX=\"milliamp c++\":\n"
-                  "  milliamp c++ [OPTIONS] COMPILER ARGUMENT...",
-                  checking::off);
-  wrap.cli().set_help_all_flag();  // --help is the compiler's
-  wrap.cli().prefix_command();
-
-  subcommand trace(app, "trace",
-                   "Record what the threads of a program's kernels do:\n"
-                   "  milliamp trace [OPTIONS] [COMPILER OPTION...] FILE.cpp... [-- ARGUMENT...]\n"
-                   "  milliamp trace [OPTIONS] PROGRAM [-- ARGUMENT...]",
-                   checking::on);
-  trace.cli().allow_extras();
-  recording_options recorded;
-  add_options(trace.cli(), recorded);
-
-  CLI::App& viewing =
-      *app.add_subcommand("view",
-                          "Show recordings in a page for a browser:\n"
-                          "  milliamp view [OPTIONS] RECORDING|FILE.cpp [RECORDING]");
-  view_options viewed;
-  add_options(viewing, viewed);
-
-  CLI::App& explaining =
-      *app.add_subcommand("explain",
-                          "Say what findings mean, with a program that has one and its repair:\n"
-                          "  milliamp explain [KIND...]");
-  std::vector<std::string> kinds;
-  explaining.add_option("KIND", kinds, "The kinds, as in reports. Without one: a list of all");
-
-  CLI::App& linting = *app.add_subcommand(
-      "lint",
-      "Report what breaks the rules of the language, with Clang, and compile nothing:\n"
-      "  milliamp lint [OPTIONS] FILE.cpp... [-- COMPILER OPTION...]");
-  std::vector<std::string> linted;
-  std::vector<std::string> lint_allowed;
-  std::string lint_cxx = "clang++";
-  linting.add_option("FILE", linted, "The sources");
-  linting.add_option("--cxx", lint_cxx, "The Clang to call")->type_name("COMPILER");
-  subcommand::add_allow(linting, lint_allowed);
-
-  // What follows --, the program's own arguments or the compiler's, is not parsed.
-  std::vector<std::string> program_arguments;
-  const std::set<std::string> with_dashes = {"run", "trace", "lint"};
-  if (!arguments.empty() && with_dashes.contains(arguments.front())) {
+  const std::string name = arguments.empty() ? "" : arguments.front();
+  subcommand* const chosen = find(all, name);
+  std::vector<std::string> behind_dashes;
+  if (chosen != nullptr && chosen->takes_dashes()) {
     const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
     if (dashes != arguments.end()) {
-      program_arguments.assign(dashes + 1, arguments.end());
+      behind_dashes.assign(dashes + 1, arguments.end());
       arguments.erase(dashes, arguments.end());
     }
   }
-
-  const std::string first = arguments.empty() ? "" : arguments.front();
   try {
     std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
     app.parse(arguments);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    const auto commands = app.get_subcommands([](CLI::App*) { return true; });
-    if (std::none_of(commands.begin(), commands.end(),
-                     [&](const CLI::App* c) { return c->get_name() == first; })) {
-      throw error((first.empty() ? "no command given" : "unknown command '" + first + "'") +
-                  "; the commands are " + names_of(commands) + "; see milliamp --help");
+    if (chosen == nullptr) {
+      throw error((name.empty() ? "no command given" : "unknown command '" + name + "'") +
+                  "; the commands are " + names_of(all) + "; see milliamp --help");
     }
     throw error(std::string(e.what()) + "; see milliamp --help");
   }
-
-  if (explaining.parsed()) {
-    print_explanations(kinds);
-    return 0;
-  }
-  if (teaching.parsed()) return teaching.run();
-  if (viewing.parsed()) {
-    std::cout << view(viewed);
-    return 0;
-  }
-  if (trace.cli().parsed()) {
-    const std::vector<std::string> compiler_arguments = trace.cli().remaining();
-    refuse_unknown_options(compiler_arguments);
-    const auto run_program = [&] {
-      return is_program(compiler_arguments)
-                 ? command::run(program_command(compiler_arguments, program_arguments))
-                 : compile_and_run(trace.cxx(), trace.check(), compiler_arguments,
-                                   program_arguments);
-    };
-    end_like(record(recorded, run_program));
-  }
-  if (run.cli().parsed()) {
-    const std::vector<std::string> compiler_arguments = run.cli().remaining();
-    refuse_unknown_options(compiler_arguments);
-    end_like(compile_and_run(run.cxx(), run.check(), compiler_arguments, program_arguments,
-                             run.language()));
-  }
-  if (linting.parsed()) {
-    return lint(find_compiler(lint_cxx), linted, program_arguments, {true, lint_allowed});
-  }
-  exec(compile_command(wrap.cxx(), find_installation(), wrap.check(), wrap.cli().remaining(),
-                       wrap.language()));
+  return chosen->run(behind_dashes);
 }
 
 }  // namespace

@@ -1,0 +1,78 @@
+/// @file
+/// The decisions of a run's schedules as a file, which schedule=replay:FILE repeats.
+///
+/// A recording lists what differs from the default: parts of a launch (tiles, or pieces of an
+/// untiled domain) run in the order of their numbers; a thread runs until it stops at a barrier or
+/// returns; then the ready thread with the lowest number follows. So each line may be removed, and
+/// the rest is still a recording. `milliamp explore` shortens recordings that way.
+///
+///     milliamp schedule 1 accesses     the steps that count: also plain accesses, or atomics only
+///     swap LAUNCH POSITION OTHER       exchanges two parts in the order of a launch
+///     run LAUNCH PART POINT THREAD     at this point of the part, the thread runs next
+///
+/// A point is a step or a stop; a part counts its own. Launches are counted in the process.
+#pragma once
+
+#include <milliamp/detail/tile.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace milliamp::detail::engine {
+
+/// Exchanges two parts in the order of a launch.
+struct order_change {
+  std::uint64_t position;
+  std::uint64_t other;
+};
+
+/// At a point of a part, a thread runs that would not by default.
+struct thread_change {
+  std::uint64_t point;
+  thread_number thread;
+};
+
+/// A recording that has been read.
+class recording {
+ public:
+  /// The one that the options name. If it cannot be read, prints a message and exits with status 2.
+  static const recording& to_replay();
+
+  bool counts_accesses() const { return counts_accesses_; }
+  /// The changes of a launch, by ascending position.
+  const std::vector<order_change>& order_changes(std::uint64_t launch) const;
+  /// The changes of a part, by ascending point.
+  const std::vector<thread_change>& thread_changes(std::uint64_t launch, std::uint64_t part) const;
+
+ private:
+  explicit recording(const std::string& path);
+  bool read_line(const std::string& line);
+
+  bool counts_accesses_ = false;
+  std::map<std::uint64_t, std::vector<order_change>> orders_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<thread_change>> threads_;
+};
+
+/// Writes the recording of this process, if the options name a file; line by line, so that it is
+/// complete when the process is killed.
+class recorder {
+ public:
+  static recorder& instance();
+
+  /// Returns the number of a new launch, and begins the file.
+  /// @param counts_accesses see recording
+  std::uint64_t begin_launch(bool counts_accesses);
+  void record(std::uint64_t launch, const order_change& change);
+  void record(std::uint64_t launch, std::uint64_t part, const thread_change& change);
+
+ private:
+  void write(const std::string& line) const;
+
+  std::uint64_t launches_ = 0;
+  int file_ = -1;
+};
+
+}  // namespace milliamp::detail::engine

@@ -1,0 +1,85 @@
+#include "report/json_reader.h"
+
+#include "report/finding.h"
+
+#include <nlohmann/json.hpp>
+
+#include <stdexcept>
+
+namespace milliamp::detail::report {
+
+namespace {
+
+using nlohmann::json;
+
+finding_kind kind_named(const std::string& name) {
+  for (const kind_description& kind : finding_kinds) {
+    if (name == kind.name) return kind.kind;
+  }
+  throw std::invalid_argument("unknown kind of finding '" + name + "'");
+}
+
+source_frame frame_of(const json& j) {
+  return {j.value("function", ""), j.value("file", ""), j.value("line", 0), j.value("column", 0)};
+}
+
+thread_position thread_of(const json& j) {
+  using coordinates = std::vector<std::int32_t>;
+  return {j.value("local", coordinates()), j.value("tile", coordinates()),
+          j.value("global", coordinates())};
+}
+
+event event_of(const json& j) {
+  event e;
+  e.what = j.at("what");
+  for (const json& frame : j.at("frames")) e.frames.push_back(frame_of(frame));
+  for (const json& thread : j.at("threads")) e.threads.push_back(thread_of(thread));
+  e.thread_count = j.at("thread_count");
+  if (e.frames.empty()) throw std::invalid_argument("an event without a location");
+  return e;
+}
+
+finding finding_of(const json& j) {
+  finding found;
+  found.kind = kind_named(j.at("kind"));
+  found.summary = j.at("summary");
+  found.variable = j.value("variable", "");
+  found.name = j.value("name", "");
+  found.element = j.value("element", "");
+  if (j.contains("declaration")) found.declaration = frame_of(j["declaration"]);
+  for (const json& e : j.at("events")) found.events.push_back(event_of(e));
+  for (const json& r : j.at("related")) {
+    found.related.push_back({frame_of(r.at("place")), r.at("label")});
+  }
+  found.notes = j.at("notes").get<std::vector<std::string>>();
+  found.advice = j.value("help", "");
+  found.count = j.at("count");
+  found.same_value = j.value("same_value", false);
+  return found;
+}
+
+}  // namespace
+
+json_report read_json(const std::string& text) {
+  try {
+    const json j = json::parse(text);
+    json_report read;
+    if (j.at("tool").at("name") != "milliamp" || j.at("format") != 1) {
+      throw std::invalid_argument("not a report of Milliamp, or one of another format");
+    }
+    read.options = j.at("options");
+    for (const json& f : j.at("findings")) {
+      read.findings.push_back(finding_of(f));
+      read.origins.push_back(
+          {f.value("runs", std::uint64_t{1}), f.value("first_options", read.options)});
+    }
+    read.runs = j.value("runs", std::uint64_t{1});
+    read.not_shown = j.at("not_shown");
+    read.instances = j.at("instances");
+    return read;
+  } catch (const json::exception& e) {
+    throw std::invalid_argument(e.what());
+  }
+}
+
+}  // namespace milliamp::detail::report

@@ -1,0 +1,29 @@
+/// @file
+/// Reads the reports that json_writer writes.
+#pragma once
+
+#include "report/run_summary.h"
+
+#include <milliamp/finding.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace milliamp::detail::report {
+
+/// The report of one run, or a merged one; as in run_summary.
+struct json_report {
+  std::string options;
+  std::vector<finding> findings;
+  std::vector<finding_origin> origins;  ///< one for each finding
+  std::uint64_t runs = 1;
+  std::size_t not_shown = 0;
+  std::uint64_t instances = 0;
+};
+
+/// @throws std::invalid_argument if the text is no such report
+json_report read_json(const std::string& text);
+
+}  // namespace milliamp::detail::report

@@ -1,0 +1,268 @@
+// `milliamp explore`, and `milliamp report merge`.
+//
+// Each program is faulty in some schedules only; FIXED repairs it.
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "command_fixture.h"
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace milliamp::tests {
+
+namespace {
+
+/// Crashes where thread 1 reads `first` before thread 0 sets it, and `second` after.
+constexpr char crashes[] = R"(
+#include <amp.h>
+using namespace concurrency;
+int main() {
+  int none = 0;
+  array_view<int> pointer(1, &none);
+  parallel_for_each(extent<1>(4).tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+    tile_static int first;
+    tile_static int second;
+    if (t.local[0] == 0) first = second = 0;
+    t.barrier.wait();
+    if (t.local[0] == 0) {
+      atomic_exchange(&first, 1);
+      atomic_exchange(&second, 1);
+    }
+#ifdef FIXED
+    t.barrier.wait();
+#endif
+    if (t.local[0] == 1) {
+      const int seen_first = atomic_fetch_add(&first, 0);
+      const int seen_second = atomic_fetch_add(&second, 0);
+      if (seen_first == 0 && seen_second == 1) *static_cast<volatile int*>(nullptr) = 1;
+    }
+  });
+}
+)";
+
+/// Loses updates between two atomic operations, and prints the sum.
+constexpr char loses[] = R"(
+#include <amp.h>
+#include <cstdio>
+using namespace concurrency;
+int main() {
+  int sum = 0;
+  array_view<int> total(1, &sum);
+  parallel_for_each(extent<1>(8).tile<8>(), [=](tiled_index<8>) restrict(amp) {
+#ifdef FIXED
+    atomic_fetch_inc(&total[0]);
+#else
+    const int seen = atomic_fetch_add(&total[0], 0);
+    atomic_exchange(&total[0], seen + 1);
+#endif
+  });
+  total.synchronize();
+  std::printf("the sum is %d\n", sum);
+}
+)";
+
+/// Waits forever, without an access, where thread 1 comes before thread 0.
+constexpr char hangs[] = R"(
+#include <amp.h>
+using namespace concurrency;
+int main() {
+  int flag = 0;
+  array_view<int> begun(1, &flag);
+  parallel_for_each(extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+    if (t.local[0] == 0) atomic_exchange(&begun[0], 1);
+    if (t.local[0] == 1 && atomic_fetch_add(&begun[0], 0) == 0) {
+      for (volatile int i = 0; i < 2; i = 0) {
+      }
+    }
+  });
+}
+)";
+
+/// Races where one atomic operation comes before another.
+constexpr char races[] = R"(
+#include <amp.h>
+using namespace concurrency;
+int main() {
+  parallel_for_each(extent<1>(4).tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+    tile_static int turn;
+    tile_static int value;
+    if (t.local[0] == 0) turn = 0;
+    t.barrier.wait();
+    const int mine = atomic_fetch_inc(&turn);
+#ifndef FIXED
+    if (mine < t.local[0]) value = t.local[0];
+#endif
+    static_cast<void>(mine), static_cast<void>(value);
+  });
+}
+)";
+
+class Explore : public CommandTest {
+ protected:
+  /// Compiles a program as `./program`, or with its repair.
+  void build(const std::string& source, const std::string& options = "") const {
+    here.write("program.cpp", source);
+    const auto built = shell("milliamp c++ --check -g " + options + " program.cpp -o program");
+    ASSERT_EQ(built.status, 0) << built.output;
+  }
+  command_result explore(const std::string& arguments) const {
+    return shell("milliamp explore " + arguments + " -- ./program");
+  }
+};
+
+TEST_P(Explore, FindsACrashAndItsShortestRecording) {
+  build(crashes);
+  const auto result = explore("--runs 100");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, HasSubstr("100 of 100 runs, 1 observation\n"));
+  EXPECT_THAT(result.output, HasSubstr("\ncrash: Segmentation fault\n  in "));
+  EXPECT_THAT(result.output, ContainsRegex("to repeat it: MILLIAMP_OPTIONS=schedule=[a-z]+:seed="));
+  EXPECT_THAT(result.output, ContainsRegex("or by [1-4] of the "));
+  EXPECT_EQ(
+      shell("MILLIAMP_OPTIONS=schedule=replay:milliamp-schedules/1.schedule ./program").status,
+      128 + 11);
+}
+
+TEST_P(Explore, FindsAnotherOutput) {
+  build(loses);
+  const auto result = explore("--runs 30");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, HasSubstr("the output is not that of schedule=forward\n"));
+  EXPECT_THAT(result.output,
+              ContainsRegex(": line 1 is 'the sum is [1-7]' instead of 'the sum is 8'"));
+  EXPECT_THAT(result.output, ContainsRegex("or by [1-3] of the [0-9]+ decisions"));
+  EXPECT_THAT(
+      shell("MILLIAMP_OPTIONS=schedule=replay:milliamp-schedules/1.schedule ./program").output,
+      Not(HasSubstr("is 8")));
+}
+
+TEST_P(Explore, FindsAHang) {
+  build(hangs);
+  const auto result = explore("--runs 8 --time-limit 1");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, HasSubstr("hang: it runs longer than the time limit\n"));
+}
+
+TEST_P(Explore, FindsARaceThatFewSchedulesHave) {
+  build(races);
+  const auto result = explore("--runs 20 --report all.json");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, HasSubstr("race: write and write of value by two threads"));
+  EXPECT_THAT(
+      shell("cat all.json").output,
+      AllOf(HasSubstr("\"runs\": 20"), HasSubstr("\"first_options\": \"schedule=random:seed=")));
+}
+
+TEST_P(Explore, FindsNothingInRepairedPrograms) {
+  for (const char* program : {crashes, loses, races}) {
+    build(program, "-DFIXED");
+    const auto result = explore("--runs 30");
+    EXPECT_EQ(result.status, 0);
+    EXPECT_THAT(result.output, HasSubstr("milliamp: 30 runs, 0 observations\n"));
+  }
+}
+
+TEST_P(Explore, FindsTheSameWithAnyNumberOfJobs) {
+  build(loses);
+  const auto one = shell("milliamp explore --runs 9 --jobs 1 ./program 2> /dev/null");
+  const auto three = shell("milliamp explore --runs 9 --jobs 3 ./program 2> /dev/null");
+  EXPECT_EQ(one.output, three.output);
+}
+
+TEST_P(Explore, NamesWhatIsMissing) {
+  EXPECT_THAT(shell("milliamp explore --runs 3").output, HasSubstr("no program given; name one"));
+  EXPECT_THAT(shell("milliamp explore ./absent").output, HasSubstr("cannot run ./absent; name"));
+  EXPECT_THAT(shell("milliamp explore --schedules reverse ./program").output,
+              HasSubstr("'reverse' is no schedule with a seed; use random, pct or interleave"));
+}
+
+// --- Campaigns -----------------------------------------------------------------------------------
+
+class Campaign : public Explore {
+ protected:
+  void SetUp() override {
+    Explore::SetUp();
+    if (IsSkipped()) return;
+    build(races);
+    whole_ = count(shell("milliamp explore --runs 12 ./program").output);
+  }
+
+  /// The command for one share, which writes its report to a file named after the share.
+  static std::string share(const std::string& number) {
+    return "'" MILLIAMP_TEST_COMMAND "' explore --runs 12 --report " + number +
+           ".json --recordings " + number + " ./program > " + number + ".txt";
+  }
+  /// What `milliamp report merge` says about the only finding of two shares.
+  void expect_whole(const command_result& result) const {
+    EXPECT_EQ(shell("cat 0.txt 1.txt | grep -c 'milliamp: 6 runs (share [12] of 2)'").output, "2\n")
+        << result.output << shell("cat *.txt").output;
+    EXPECT_EQ(count(shell("cat 0.txt 1.txt").output), whole_);
+    const auto merged = shell("milliamp report merge 0.json 1.json");
+    EXPECT_EQ(merged.status, 66);
+    EXPECT_THAT(merged.output, HasSubstr("race: write and write of value"));
+    EXPECT_THAT(merged.output, HasSubstr(" of 12 runs, first with MILLIAMP_OPTIONS=schedule="));
+    EXPECT_THAT(merged.output, HasSubstr("milliamp: 1 finding in "));
+  }
+
+ private:
+  /// How many runs had the finding.
+  std::string count(const std::string& output) const {
+    here.write("output", output);
+    return shell("awk '/^  in / { sum += $2 } END { print sum }' output").output;
+  }
+
+  std::string whole_;
+};
+
+TEST_P(Campaign, IsDividedByShardsOfGoogleTest) {
+  expect_whole(shell("for i in 0 1; do GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=$i sh -c \"" +
+                     share("$i") + "\"; done"));
+}
+
+TEST_P(Campaign, IsDividedByTheVariablesOfSlurm) {
+  expect_whole(
+      shell("for i in 0 1; do SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=5 "
+            "SLURM_ARRAY_TASK_ID=$((i + 5))"
+            " sh -c \"" +
+            share("$i") + "\"; done"));
+}
+
+TEST_P(Campaign, IsDividedByMpirun) {
+  if (shell("command -v mpirun").status != 0) GTEST_SKIP() << "Open MPI is not installed";
+  here.write("share.sh", share("$OMPI_COMM_WORLD_RANK"));
+  expect_whole(
+      shell("OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+            "mpirun --oversubscribe -np 2 sh share.sh"));
+}
+
+TEST_P(Campaign, IsDividedBySlurm) {
+  here.write("share.sh", share("$SLURM_ARRAY_TASK_ID"));
+  const auto result = shell(MILLIAMP_TEST_SLURM " 2 '. ./share.sh'");
+  if (result.status == 77) GTEST_SKIP() << "Slurm is not installed, or cannot run here";
+  expect_whole(result);
+}
+
+TEST_P(Campaign, MakesReportsOfEachFormat) {
+  shell("for i in 0 1; do GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=$i sh -c \"" + share("$i") +
+        "\"; done");
+  shell("milliamp report merge --format json --output all.json 0.json 1.json");
+  EXPECT_THAT(shell("milliamp report merge all.json").output, HasSubstr("milliamp: 1 finding in "));
+  EXPECT_THAT(shell("milliamp report merge --format sarif 0.json 1.json").output,
+              AllOf(HasSubstr("\"ruleId\": \"race\""), HasSubstr("first with MILLIAMP_OPTIONS=")));
+  EXPECT_THAT(shell("milliamp report merge program.cpp").output,
+              HasSubstr("program.cpp is no report of MILLIAMP_OPTIONS=report_format=json"));
+  EXPECT_THAT(shell("milliamp report merge --format pdf 0.json").output,
+              HasSubstr("bad value 'pdf' for 'report_format'"));
+}
+
+MILLIAMP_FOR_EACH_COMPILER(Explore);
+MILLIAMP_FOR_EACH_COMPILER(Campaign);
+
+}  // namespace
+
+}  // namespace milliamp::tests

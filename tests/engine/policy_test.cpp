@@ -1,0 +1,95 @@
+// The schedules with policies in a checked program: they interrupt threads where they should, and
+// can be repeated by their seeds and by recordings.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "support/shell.h"
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+namespace {
+
+constexpr char usual[] = "116 216 316 416 \n";
+
+class Policy : public testing::TestWithParam<const char*> {
+ protected:
+  std::string schedule(int seed) const {
+    return std::string("schedule=") + GetParam() + ":seed=" + std::to_string(seed);
+  }
+  milliamp::tests::command_result run(const std::string& options,
+                                      const std::string& argument = "") const {
+    return here_.shell("MILLIAMP_OPTIONS='" + options + "' " MILLIAMP_TESTS_LOST_UPDATES " " +
+                       argument);
+  }
+  std::string contents_of(const std::string& file) const {
+    return here_.shell("cat " + file).output;
+  }
+
+ private:
+  const milliamp::tests::test_directory here_;
+};
+
+TEST_P(Policy, ChangesTheOrderOfAtomicOperations) {
+  EXPECT_EQ(run("schedule=forward:workers=1").output, usual);
+  std::set<std::string> outputs;
+  for (int seed = 1; seed <= 10; ++seed) outputs.insert(run(schedule(seed)).output);
+  EXPECT_GT(outputs.size(), 3u);
+}
+
+TEST_P(Policy, IsTheSameForASeedWithAnyNumberOfWorkers) {
+  for (int seed = 1; seed <= 3; ++seed) {
+    const std::string output = run(schedule(seed)).output;
+    EXPECT_EQ(run(schedule(seed) + ":workers=1").output, output);
+    EXPECT_EQ(run(schedule(seed)).output, output);
+  }
+}
+
+TEST_P(Policy, IsRepeatedByARecording) {
+  for (int seed = 1; seed <= 5; ++seed) {
+    const std::string output = run(schedule(seed) + ":record=first").output;
+    EXPECT_EQ(run("schedule=replay:first:record=second").output, output);
+    EXPECT_EQ(contents_of("first"), contents_of("second"));
+    EXPECT_THAT(contents_of("first"), StartsWith("milliamp schedule 1 a"));
+  }
+}
+
+TEST_P(Policy, EndsATileWhoseThreadFails) {
+  EXPECT_EQ(run("schedule=forward", "fail").status, 0);
+  int seed = 1;
+  while (run(schedule(seed), "fail").status == 0 && seed < 500) ++seed;
+  EXPECT_EQ(run(schedule(seed) + ":record=failing", "fail").status, 3);
+  EXPECT_THAT(run("schedule=replay:failing", "fail").output, StartsWith("halfway (thrown in"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Named, Policy, testing::Values("random", "pct", "interleave"));
+
+class Replay : public Policy {};
+
+TEST_F(Replay, OfNoDecisionsIsForward) {
+  const milliamp::tests::test_directory here;
+  const std::string file = here.path() / "none";
+  here.write("none", "milliamp schedule 1 accesses\n");
+  EXPECT_EQ(run("schedule=replay:" + file).output, usual);
+}
+
+TEST_F(Replay, IgnoresDecisionsThatAreImpossible) {
+  const milliamp::tests::test_directory here;
+  here.write("odd", "milliamp schedule 1 atomics\nswap 0 1 900\nrun 0 0 1 900\nrun 9 9 9 9\n");
+  EXPECT_EQ(run("schedule=replay:" + (here.path() / "odd").string()).output, usual);
+}
+
+TEST_F(Replay, NeedsARecording) {
+  EXPECT_THAT(run("schedule=replay:missing").output,
+              HasSubstr("milliamp: missing: cannot read the recording to replay"));
+  EXPECT_THAT(run("schedule=replay").output,
+              HasSubstr("bad value 'replay' for 'schedule'; expected replay:FILE"));
+  EXPECT_EQ(run("schedule=replay:/dev/null").status, 2);
+}
+
+}  // namespace

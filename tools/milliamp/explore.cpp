@@ -1,0 +1,265 @@
+#include "explore.h"
+
+#include "error.h"
+#include "explored_run.h"
+#include "merge.h"
+#include "shrink.h"
+#include "temporary_directory.h"
+
+#include <milliamp/detail/campaign_share.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace milliamp::command {
+
+namespace {
+
+using detail::campaign_share;
+
+/// The schedule of a run. It depends on the number of the run only.
+std::string schedule_of(const exploration& given, std::uint64_t run) {
+  return "schedule=" + given.schedules[run % given.schedules.size()] +
+         ":seed=" + std::to_string(given.seed + run);
+}
+
+/// An argument as a shell reads it.
+std::string quoted(const std::string& argument) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
+  if (!argument.empty() && argument.find_first_not_of(plain) == std::string::npos) return argument;
+  std::string text = "'";
+  for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + '\'';
+}
+
+std::string repeat_command(const std::vector<std::string>& command, const std::string& schedule) {
+  std::string text = "MILLIAMP_OPTIONS=" + quoted(schedule);
+  for (const std::string& argument : command) text += ' ' + quoted(argument);
+  return text;
+}
+
+/// What the runs have shown.
+struct shown {
+  std::string text;
+  bool is_usual = false;             ///< also with schedule=forward
+  std::vector<std::string> under;    ///< the schedules, in the order of the runs
+  std::vector<std::string> details;  ///< of each of these runs
+};
+
+/// Prints how far the runs are: at each run on a terminal, otherwise at each tenth of them.
+class progress {
+ public:
+  explicit progress(std::uint64_t runs) : runs_(runs) {}
+
+  void add(std::size_t found) {
+    ++done_;
+    if (is_terminal_) {
+      std::fprintf(stderr, "\r%s", line(found).c_str());
+      if (done_ == runs_) std::fputc('\n', stderr);
+    } else if (done_ * 10 / runs_ != (done_ - 1) * 10 / runs_) {
+      std::fprintf(stderr, "%s\n", line(found).c_str());
+    }
+  }
+
+ private:
+  std::string line(std::size_t found) const {
+    return "milliamp: " + std::to_string(done_) + " of " + std::to_string(runs_) + " runs, " +
+           std::to_string(found) + (found == 1 ? " observation" : " observations");
+  }
+
+  const bool is_terminal_ = isatty(STDERR_FILENO) != 0;
+  const std::uint64_t runs_;
+  std::uint64_t done_ = 0;
+};
+
+/// The runs of a campaign that belong to this process.
+class campaign {
+ public:
+  explicit campaign(const exploration& given)
+      : given_(given), program_(given.command, given.time_limit, directory_.path()) {
+    for (std::uint64_t r = 0; r < given.runs; ++r) {
+      if (share_.contains(r)) runs_.push_back(r);
+    }
+  }
+
+  int run() {
+    run_usual();
+    run_all();
+    collect();
+    print();
+    if (!given_.report.empty()) merged_.write(given_.format, given_.report);
+    return shown_.empty() ? 0 : 66;
+  }
+
+ private:
+  static constexpr std::size_t most_observations = 20;  // of those that are shortened
+
+  /// Runs with schedule=forward, twice: outputs are compared only if both are equal.
+  void run_usual() {
+    usual_ = program_.run("schedule=forward", 0);
+    if (usual_.how.status == 127) {
+      throw error("cannot run " + given_.command[0] +
+                  "; name a program, as in: milliamp explore "
+                  "--runs 100 -- ./program");
+    }
+    const explored_run again = program_.run("schedule=forward", 0);
+    if (usual_.timed_out || usual_.how.signal != 0) return;
+    if (again.output == usual_.output) {
+      compared_ = &usual_;
+    } else {
+      std::fputs("milliamp: the outputs of equal runs differ, so outputs are not compared\n",
+                 stderr);
+    }
+  }
+
+  void run_all() {
+    results_.resize(runs_.size());
+    reports_.resize(runs_.size());
+    progress shown_progress(runs_.size());
+    std::map<std::string, int> keys;
+    std::mutex mutex;
+    std::exception_ptr failure;
+    std::atomic<std::size_t> next{0};
+    const auto work = [&](unsigned job) {
+      try {
+        for (std::size_t i; (i = next++) < runs_.size();) {
+          explored_run run = program_.run(schedule_of(given_, runs_[i]), job);
+          results_[i] = observe(run, compared_);
+          reports_[i] = std::move(run.report);
+          const std::scoped_lock lock(mutex);
+          for (const observation& o : results_[i]) ++keys[o.key];
+          shown_progress.add(keys.size());
+        }
+      } catch (...) {
+        const std::scoped_lock lock(mutex);
+        failure = std::current_exception();
+        next = runs_.size();
+      }
+    };
+    unsigned jobs = given_.jobs;
+    if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
+    std::vector<std::thread> threads;
+    for (unsigned job = 0; job < jobs; ++job) threads.emplace_back(work, job);
+    for (std::thread& t : threads) t.join();
+    if (failure != nullptr) std::rethrow_exception(failure);
+  }
+
+  /// Joins the results in the order of the runs, which does not depend on the number of jobs.
+  void collect() {
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      for (observation& o : results_[i]) {
+        auto [known, is_new] = indices_.try_emplace(o.key, shown_.size());
+        if (is_new) shown_.emplace_back(std::move(o.key), shown{std::move(o.text), false, {}, {}});
+        shown_[known->second].second.under.push_back(schedule_of(given_, runs_[i]));
+        shown_[known->second].second.details.push_back(std::move(o.detail));
+      }
+      merged_.add(reports_[i]);
+    }
+    for (const observation& o : observe(usual_, compared_)) {
+      const auto [known, is_new] = indices_.try_emplace(o.key, shown_.size());
+      if (is_new) shown_.emplace_back(o.key, shown{o.text, true, {}, {}});
+      shown_[known->second].second.is_usual = true;
+    }
+  }
+
+  void print() {
+    std::printf("milliamp: %zu runs", runs_.size());
+    if (share_.count != 1) {
+      std::printf(" (share %llu of %llu)", static_cast<unsigned long long>(share_.index + 1),
+                  static_cast<unsigned long long>(share_.count));
+    }
+    std::printf(", %zu observation%s\n", shown_.size(), shown_.size() == 1 ? "" : "s");
+    std::size_t shortened = 0;
+    for (std::size_t i = 0; i < shown_.size(); ++i) {
+      const auto& [key, s] = shown_[i];
+      std::printf("\n%s\n  in %zu of %zu runs%s\n", s.text.c_str(), s.under.size(), runs_.size(),
+                  s.is_usual ? ", and with schedule=forward" : "");
+      print_schedules(s);
+      if (s.is_usual) {
+        print_repeat("schedule=forward");
+      } else {
+        print_repeat(s.under.front());
+        if (key != "hang" && shortened++ < most_observations) print_recording(i + 1, key, s);
+      }
+      std::fflush(stdout);
+    }
+  }
+
+  static void print_schedules(const shown& s) {
+    constexpr std::size_t most = 5;
+    for (std::size_t i = 0; i < std::min(s.under.size(), most); ++i) {
+      const std::string& detail = s.details[i];
+      std::printf("    %s%s%s\n", s.under[i].c_str(), detail.empty() ? "" : ": ", detail.c_str());
+    }
+    if (s.under.size() > most) std::printf("    and %zu more\n", s.under.size() - most);
+  }
+  void print_repeat(const std::string& schedule) const {
+    std::printf("  to repeat it: %s\n", repeat_command(given_.command, schedule).c_str());
+  }
+
+  /// Records the first run that shows the observation, and shortens the recording.
+  void print_recording(std::size_t number, const std::string& key, const shown& s) {
+    std::filesystem::create_directories(given_.recordings);
+    const std::string share = share_.count == 1 ? "" : std::to_string(share_.index) + '-';
+    const std::string path =
+        std::filesystem::path(given_.recordings) / (share + std::to_string(number) + ".schedule");
+    const auto shows = [&](const std::string& schedule) {
+      const std::vector<observation> all = observe(program_.run(schedule, 0), compared_);
+      return std::any_of(all.begin(), all.end(),
+                         [&](const observation& o) { return o.key == key; });
+    };
+    if (!shows(s.under.front() + ":record=" + path)) {
+      std::printf(
+          "  a second run with this seed does not show it: something other than the "
+          "schedule decides\n");
+      return;
+    }
+    const shortened_recording made =
+        shorten(path, given_.shrinking_runs,
+                [&](const std::string& p) { return shows("schedule=replay:" + p); });
+    if (made.decisions == 0) return;
+    std::printf("  or by %zu of the %zu decisions of that run: %s\n", made.decisions, made.original,
+                repeat_command(given_.command, "schedule=replay:" + path).c_str());
+  }
+
+  const exploration& given_;
+  const campaign_share share_ = detail::share_of_process();
+  const temporary_directory directory_;
+  const explored_program program_;
+  std::vector<std::uint64_t> runs_;
+  explored_run usual_;
+  const explored_run* compared_ = nullptr;  ///< the run whose output is the usual one
+  std::vector<std::vector<observation>> results_;
+  std::vector<detail::report::json_report> reports_;
+  std::vector<std::pair<std::string, shown>> shown_;  ///< by key
+  std::map<std::string, std::size_t> indices_;
+  merged_report merged_;
+};
+
+}  // namespace
+
+int explore(const exploration& given) {
+  if (given.command.empty()) {
+    throw error("no program given; name one, as in: milliamp explore --runs 100 -- ./program");
+  }
+  for (const std::string& s : given.schedules) {
+    if (s != "random" && s != "pct" && s != "interleave") {
+      throw error("'" + s + "' is no schedule with a seed; use random, pct or interleave");
+    }
+  }
+  return campaign(given).run();
+}
+
+}  // namespace milliamp::command

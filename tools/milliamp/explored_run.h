@@ -1,0 +1,59 @@
+/// @file
+/// One run of a program under a chosen schedule, and what it shows.
+#ifndef MILLIAMP_COMMAND_EXPLORED_RUN_H
+#define MILLIAMP_COMMAND_EXPLORED_RUN_H
+
+#include "process.h"
+#include "report/json_reader.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace milliamp::command {
+
+/// How a program ended under a schedule.
+struct explored_run {
+  std::string schedule;  ///< in the form of MILLIAMP_OPTIONS: `schedule=random:seed=7`
+  bool timed_out = false;
+  ending how{0, 0};    ///< unless it timed out
+  std::string output;  ///< its standard output
+  std::string errors;  ///< its standard error
+  detail::report::json_report report;
+};
+
+/// Something that a run shows and another one may not.
+struct observation {
+  std::string key;     ///< equal for equal observations
+  std::string text;    ///< for people
+  std::string detail;  ///< what is particular to the run; may be empty
+};
+
+/// A program to run under many schedules.
+class explored_program {
+ public:
+  /// @param time_limit in seconds
+  /// @param directory for files of a run
+  explored_program(std::vector<std::string> command, int time_limit,
+                   std::filesystem::path directory);
+
+  /// Runs it.
+  /// @param job tells runs at the same time apart
+  explored_run run(const std::string& schedule, unsigned job) const;
+
+  const std::vector<std::string>& command() const { return command_; }
+
+ private:
+  const std::vector<std::string> command_;
+  const int time_limit_;
+  const std::filesystem::path directory_;
+  const std::string user_options_;
+};
+
+/// What a run shows: findings, a crash, a hang, a failure, or other output.
+/// @param usual the run to compare with; null: outputs are not compared
+std::vector<observation> observe(const explored_run& run, const explored_run* usual);
+
+}  // namespace milliamp::command
+
+#endif
