@@ -3,22 +3,17 @@
 #include "base/interruption.h"
 #include "base/scoped_ignore.h"
 #include "base/signal_handler.h"
-#include "base/throw_observer.h"
 #include "diagnose/crash.h"
 #include "engine/crash_report.h"
-#include "engine/escaped_exception.h"
 #include "engine/stopped_workers.h"
+#include "engine/terminate_handler.h"
 #include "engine/worker.h"
-#include "symbolize/symbols.h"
 
-#include <cxxabi.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <exception>
 #include <mutex>
-#include <string>
+#include <optional>
 
 namespace milliamp::detail::engine {
 
@@ -29,7 +24,6 @@ constexpr std::size_t signal_stack_size = 256 * 1024;
 
 constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 base::chained_signal_handler handlers[NSIG];
-std::terminate_handler previous_terminate = nullptr;
 
 /// The worker of the calling thread, if it runs a kernel.
 const worker* worker_in_kernel() {
@@ -91,52 +85,6 @@ void install_request_handler(int signal) {
   handlers[signal].install(signal, &handle_request_to_end, SA_ONSTACK | SA_RESTART);
 }
 
-/// The type of the exception that nothing catches, and what() it says.
-std::string describe_exception() {
-  const std::exception_ptr exception = std::current_exception();
-  if (exception == nullptr) return "";
-  const std::string type = symbolize::demangle(abi::__cxa_current_exception_type()->name());
-  try {
-    std::rethrow_exception(exception);
-  } catch (const std::exception& e) {
-    return type + ": " + e.what();
-  } catch (...) {
-    return type;
-  }
-}
-
-/// Reports the exception of a launch that nothing catches.
-void report_escaped_exception() {
-  const std::exception_ptr exception = std::current_exception();
-  if (exception == nullptr) return;
-  try {
-    std::rethrow_exception(exception);
-  } catch (const escaped_exception& escaped) {
-    const crash_guard guard(SIGABRT, nullptr);
-    if (guard.is_first()) report_crash(escaped.diagnosed(), [] {});
-  } catch (...) {
-  }
-}
-
-/// Calls the program's handler, or that of the report, which ends the process by abort().
-[[noreturn]] void handle_terminate() {
-  if (const worker* const w = worker_in_kernel()) {
-    const crash_guard guard(SIGABRT, __builtin_return_address(0));
-    if (guard.is_first()) {
-      const base::scoped_ignore ignore;
-      report_crash(diagnose::diagnose(diagnose::termination_fact{
-                       describe_exception(),
-                       calls_of_current_exception().value_or(
-                           symbolize::call_chain::of_caller(code_of_kernel(*w->part()))),
-                       w->part()->running_thread(__builtin_frame_address(0))}),
-                   [&] { w->part()->on_crash(); });
-    }
-  }
-  report_escaped_exception();
-  if (previous_terminate != nullptr) previous_terminate();
-  std::abort();
-}
-
 }  // namespace
 
 void unblock(int signal) {
@@ -151,8 +99,7 @@ void install_crash_handler() {
   std::call_once(once, [] {
     for (const int fault : faults) handlers[fault].install(fault, &handle_fault, SA_ONSTACK);
     for (const int request : {SIGINT, SIGTERM}) install_request_handler(request);
-    base::observe_throws(&record_throw);
-    previous_terminate = std::set_terminate(&handle_terminate);
+    install_terminate_handler();
   });
 }
 

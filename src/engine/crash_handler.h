@@ -1,8 +1,9 @@
 /// @file
-/// Handles faults in kernels, such as invalid memory accesses. The process ends with a message that
-/// names the thread and the source location, or the stack overflow, and with all findings of the
-/// launch so far. A fault of an access that has been reported as out of bounds ends only its
-/// thread.
+/// Handles the signals that end a process while it runs kernels. A fault or abort() of a kernel is
+/// reported with the thread, its calls and all findings of the launch so far, before the program's
+/// own handler or the default action ends the process. SIGINT and SIGTERM are reported with the
+/// places of all threads. A fault of an access that has been reported as out of bounds ends only
+/// its thread.
 #pragma once
 
 #include <cstddef>

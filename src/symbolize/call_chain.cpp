@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <exception>
 #include <optional>
+#include <utility>
 
 namespace milliamp::detail::symbolize {
 
@@ -106,10 +107,16 @@ std::vector<source_frame> call_chain::user_frames() const {
   for (const void* const call : calls) {
     const bool is_in_library = !kernel.contains(call);
     if (frames.empty() && is_in_library && is_in_runtime(call)) continue;
-    for (const source_frame& frame : user_part_of(call)) {
+    for (source_frame frame : user_part_of(call)) {
+      if (frames.empty() && !frame.file.empty() && frame.line == 0) {
+        // The compiler has merged code of several lines: the nearest one is better than none.
+        const source_frame near = nearest_location(call);
+        frame.line = near.line;
+        frame.column = near.column;
+      }
       const bool is_hidden = frames.empty() && is_in_library && frame.file.empty();
       const bool is_repeated = !frames.empty() && frames.back() == frame;
-      if (!is_hidden && !is_repeated) frames.push_back(frame);
+      if (!is_hidden && !is_repeated) frames.push_back(std::move(frame));
     }
   }
   return !frames.empty() ? frames : user_frames_of(calls.empty() ? nullptr : calls.front());
