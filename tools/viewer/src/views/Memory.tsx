@@ -2,8 +2,10 @@
  * @file
  * The variables of the tile.
  */
+import { memo } from "preact/compat";
 import { TileData } from "../tileData";
 import { Elements } from "./Elements";
+import { isUnchanged } from "./unchanged";
 
 interface Props {
   data: TileData;
@@ -12,7 +14,7 @@ interface Props {
   onSelect: (cell: { variable: number; element: number } | null) => void;
 }
 
-export function Memory({ data, time, selected, onSelect }: Props) {
+export const Memory = memo(function Memory({ data, time, selected, onSelect }: Props) {
   const { variables } = data.tile;
   const lineOf = (i: number) => data.recording.places[variables[i].declaration]?.line ?? 0;
   const inOrder = variables.map((_, i) => i).sort((a, b) => lineOf(a) - lineOf(b));
@@ -34,4 +36,4 @@ export function Memory({ data, time, selected, onSelect }: Props) {
       </ul>
     </section>
   );
-}
+}, isUnchanged);

@@ -8,6 +8,7 @@ import { highlight, Word } from "../highlight";
 import { fileName, none } from "../model";
 import { Status } from "../replay";
 import { TileData } from "../tileData";
+import { isUnchanged } from "./unchanged";
 
 interface LineProps {
   number: number;
@@ -49,7 +50,7 @@ interface Props {
   time: number;
 }
 
-export function Source({ data, time }: Props) {
+export const Source = memo(function Source({ data, time }: Props) {
   const { recording, tile, replay, threads } = data;
   const { places, sources } = recording;
   const event = time - 1;
@@ -114,4 +115,4 @@ export function Source({ data, time }: Props) {
       )}
     </section>
   );
-}
+}, isUnchanged);

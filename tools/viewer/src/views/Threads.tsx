@@ -2,11 +2,13 @@
  * @file
  * The threads of the tile as a grid of its shape: what each does now.
  */
+import { memo } from "preact/compat";
 import { none, sizeOf } from "../model";
 import { Status } from "../replay";
 import { TileData } from "../tileData";
 import { formatAction, formatPlace, formatThread } from "../values";
 import { CellGrid, rowsOf } from "./CellGrid";
+import { isUnchanged } from "./unchanged";
 
 const looks = ["new", "running", "waiting", "ended"];
 const words = ["has not begun", "runs", "waits at a barrier", "has ended"];
@@ -18,7 +20,7 @@ interface Props {
   onSelect: (thread: number | null) => void;
 }
 
-export function Threads({ data, time, selected, onSelect }: Props) {
+export const Threads = memo(function Threads({ data, time, selected, onSelect }: Props) {
   const { launch, tile, replay, recording, threads } = data;
   const shape = launch.tileShape;
   const current = time > 0 ? tile.events.thread[time - 1] : none;
@@ -74,4 +76,4 @@ export function Threads({ data, time, selected, onSelect }: Props) {
       )}
     </section>
   );
-}
+}, isUnchanged);

@@ -10,12 +10,20 @@ export interface Painter {
   fillRect(x: number, y: number, width: number, height: number): void;
 }
 
+/** The colour as a pixel has it. */
+function parse(style: string): number {
+  const rgb = parseInt(style.slice(1, 7), 16);
+  const bytes = new Uint8Array([rgb >> 16, rgb >> 8, rgb, 255]);
+  return new Uint32Array(bytes.buffer)[0];
+}
+
 export class Pixels implements Painter {
   private readonly image: ImageData;
   private readonly pixels: Uint32Array;
   private readonly scale: number;
   private color = 0;
   private style = "";
+  private readonly known = new Map<string, number>();
 
   constructor(private readonly context: CanvasRenderingContext2D) {
     const { width, height } = context.canvas;
@@ -32,9 +40,8 @@ export class Pixels implements Painter {
   set fillStyle(style: string) {
     if (style === this.style) return;
     this.style = style;
-    const rgb = parseInt(style.slice(1, 7), 16);
-    const bytes = new Uint8Array([rgb >> 16, rgb >> 8, rgb, 255]);
-    this.color = new Uint32Array(bytes.buffer)[0];
+    this.color = this.known.get(style) ?? parse(style);
+    this.known.set(style, this.color);
   }
 
   /** At least one pixel, as nothing that has happened may be invisible. */
