@@ -13,7 +13,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <atomic>
 #include <bit>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -115,8 +117,9 @@ launch_recorder::launch_recorder(const check::checked_launch& launch, std::uint6
   }
 }
 
-std::unique_ptr<check::watcher> launch_recorder::begin_part(const check::checked_thread& thread) {
-  return std::make_unique<tile_recorder>(*this, thread, workers_++);
+check::watcher& launch_recorder::begin_part(const check::checked_thread& thread) {
+  const base::scoped_lock lock(mutex_);
+  return workers_.try_emplace(&thread, *this, thread, workers_.size()).first->second;
 }
 
 bool launch_recorder::is_first(std::uint64_t tile) const {

@@ -94,6 +94,8 @@ int main(std::vector<std::string> arguments) {
                  "  milliamp run [OPTIONS] [COMPILER OPTION...] FILE.cpp... [-- ARGUMENT...]",
                  checking::on);
   run.cli().allow_extras();
+  counting_options counted;
+  add_options(run.cli(), counted);
 
   subcommand wrap(app, "c++",
                   "Act as a C++ compiler for C++ AMP programs, as in CXX=\"milliamp c++\":\n"
@@ -170,6 +172,7 @@ int main(std::vector<std::string> arguments) {
   if (run.cli().parsed()) {
     const std::vector<std::string> compiler_arguments = run.cli().remaining();
     refuse_unknown_options(compiler_arguments);
+    count(counted);
     end_like(compile_and_run(run.cxx(), run.check(), compiler_arguments, program_arguments));
   }
   exec(compile_command(wrap.cxx(), find_installation(), wrap.check(), wrap.cli().remaining()));

@@ -12,6 +12,32 @@
 
 namespace milliamp::command {
 
+namespace {
+
+/// The path of a file as the value of an option.
+void add_path(const std::string& key, const std::string& path) {
+  if (path.find(':') != std::string::npos) {
+    throw error("'" + path +
+                "' has a colon, which separates options in MILLIAMP_OPTIONS; choose another name");
+  }
+  add_run_option(key, path);
+}
+
+}  // namespace
+
+void add_options(CLI::App& app, counting_options& options) {
+  app.add_flag("--counts", options.table,
+               "Print how often kernels read and write global and tile_static memory");
+  app.add_option("--counts-json", options.path,
+                 "Write these counts as JSON, one object on a line for each launch")
+      ->type_name("FILE");
+}
+
+void count(const counting_options& options) {
+  if (options.table) add_run_option("counts", "1");
+  if (!options.path.empty()) add_path("counts_path", options.path);
+}
+
 void add_options(CLI::App& app, recording_options& options) {
   app.add_option("-o,--output", options.path, "The recording. Default: milliamp.trace")
       ->type_name("FILE");
@@ -50,11 +76,7 @@ std::vector<std::string> program_command(const std::vector<std::string>& program
 }
 
 ending record(const recording_options& options, const std::function<ending()>& run) {
-  if (options.path.find(':') != std::string::npos) {
-    throw error("'" + options.path +
-                "' has a colon, which separates options in MILLIAMP_OPTIONS; choose another name");
-  }
-  add_run_option("trace_path", options.path);
+  add_path("trace_path", options.path);
   if (options.global) add_run_option("trace_global", "1");
   const auto add = [](const char* key, const std::optional<std::uint64_t>& value) {
     if (value) add_run_option(key, std::to_string(*value));
