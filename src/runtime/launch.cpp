@@ -1,5 +1,6 @@
 // parallel_for_each behind the edge of the headers: validation, and the choice of the engine.
 
+#include "base/host_calls.h"
 #include "base/options.h"
 #include "base/thread_state.h"
 #include "check/reference_engine.h"
@@ -57,6 +58,7 @@ void run_on_workers(Run run) {
 /// @throws what the first thread that failed has thrown
 template <class Kernel, class Domain>
 void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
+  const base::scoped_host_call call("parallel_for_each");
   engine::kernel_errors errors;
   run_on_lasting_thread([&] {
     run_on_workers([&] {

@@ -192,6 +192,13 @@ void launch_recorder::on_findings(const std::vector<finding>& found) {
     for (const ordered_json& s : places().take_new_sources()) append("SRCE", text_of(s));
     append("PLAC", text_of(places().take_new_places()));
     append("LNCH", text_of(launch));
+    ordered_json spans = ordered_json::array();
+    for (const auto& [thread, worker] : workers_) {
+      for (const tile_span& s : worker.spans()) {
+        spans.push_back({s.number, s.worker, s.begin, s.end});
+      }
+    }
+    append("SPAN", text_of(spans));
     for (const std::string& chunk : chunks) append("TILE", chunk);
     for (const std::string& limit : limits(tiles)) append("LIMT", text_of(ordered_json(limit)));
   });

@@ -19,6 +19,7 @@ namespace milliamp::command {
 
 struct recording_options {
   std::string path = "milliamp.trace";
+  std::string format;  ///< `chrome`: convert the recording; empty: do not
   bool global = false;
   std::optional<std::uint64_t> first_launch;
   std::optional<std::uint64_t> launches;
