@@ -104,9 +104,10 @@ void many_launches() {
 
 void copies() {
   array<int> on_accelerator(64);
-  copy(data.begin(), on_accelerator);
+  const array_view<int> on_host(64, data);
+  copy(on_host, on_accelerator);
   exchange();
-  copy(on_accelerator, data.begin());
+  copy(on_accelerator, on_host);
 }
 
 void untiled() {
