@@ -23,6 +23,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <milliamp/counts.h>
+#include <milliamp/detail/statement_counts.h>
 #include <milliamp/detail/statement_findings.h>
 #include <milliamp/gtest_schedules.h>
 #include <milliamp/milliamp.h>
@@ -59,6 +61,16 @@ namespace milliamp {
   MILLIAMP_TEST_FINDING_(#__VA_ARGS__, GTEST_NONFATAL_FAILURE_, __VA_ARGS__)
 /// The same; a failure returns from the current function.
 #define ASSERT_FINDING(...) MILLIAMP_TEST_FINDING_(#__VA_ARGS__, GTEST_FATAL_FAILURE_, __VA_ARGS__)
+
+/// Runs the statement and expects that the number of reads of global memory by each thread of each
+/// launch matches: EXPECT_GLOBAL_READS_PER_THREAD(multiply(a, b), 2 * size / tile_size), or with a
+/// matcher such as Le(8). A statement that runs no kernel on REF fails. For other numbers, use a
+/// count_scope (milliamp/counts.h).
+#define EXPECT_GLOBAL_READS_PER_THREAD(...) \
+  MILLIAMP_TEST_GLOBAL_READS_(#__VA_ARGS__, GTEST_NONFATAL_FAILURE_, __VA_ARGS__)
+/// The same; a failure returns from the current function.
+#define ASSERT_GLOBAL_READS_PER_THREAD(...) \
+  MILLIAMP_TEST_GLOBAL_READS_(#__VA_ARGS__, GTEST_FATAL_FAILURE_, __VA_ARGS__)
 
 /// Makes every test with findings fail, with their texts as the failure message. Tests that expect
 /// findings use EXPECT_FINDING or a finding_scope of their own.

@@ -137,6 +137,8 @@ constexpr option all_options[] = {
     number<&options::trace_tiles, std::uint64_t{0}, any_count>("trace_tiles"),
     number<&options::trace_events, std::uint64_t{1}, any_count>("trace_events"),
     number<&options::trace_global, 0, 1>("trace_global"),
+    number<&options::counts, 0, 1>("counts"),
+    path<&options::counts_path>("counts_path"),
 };
 
 void read_pair(options& result, std::string_view pair) {

@@ -45,6 +45,8 @@ struct options {
   /// Tiles of a launch to record, and as many more in which a fault is found.
   std::uint64_t trace_tiles = 4;
   std::uint64_t trace_events = 100'000;  ///< events of a tile to record
+  bool counts = false;                   ///< print the counts of accesses of launches on REF
+  std::string counts_path;               ///< file for these counts as JSON; empty: none
   bool trace_global = false;             ///< record accesses to global memory, too
 };
 

@@ -37,18 +37,18 @@ class watched_launch final : public checked_launch {
 class all_watchers final : public watcher {
  public:
   void begin_part(const watched_launch& launch, const checked_thread& thread) {
-    for (const auto& w : launch.watchers()) all_.push_back(w->begin_part(thread));
+    for (const auto& w : launch.watchers()) all_.push_back(&w->begin_part(thread));
   }
   void end_part() { all_.clear(); }
 
   bool on_tile_begin(std::uint64_t number) override {
     bool wants_accesses = false;
-    for (const auto& w : all_) wants_accesses |= w->on_tile_begin(number);
+    for (watcher* const w : all_) wants_accesses |= w->on_tile_begin(number);
     return wants_accesses;
   }
   bool on_points_begin() override {
     bool wants_accesses = false;
-    for (const auto& w : all_) wants_accesses |= w->on_points_begin();
+    for (watcher* const w : all_) wants_accesses |= w->on_points_begin();
     return wants_accesses;
   }
   void on_tile_end() override { call(&watcher::on_tile_end); }
@@ -69,10 +69,10 @@ class all_watchers final : public watcher {
   template <class Member, class... Arguments>
   void call(Member member, const Arguments&... arguments) {
     const base::scoped_ignore ignore;
-    for (const auto& w : all_) ((*w).*member)(arguments...);
+    for (watcher* const w : all_) (w->*member)(arguments...);
   }
 
-  std::vector<std::unique_ptr<watcher>> all_;
+  std::vector<watcher*> all_;
 };
 
 /// See engine/observer.h for the events. Watchers see an event before the checker acts on it, so

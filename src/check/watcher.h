@@ -33,7 +33,7 @@ struct watched_access {
   bool is_tile_static;
 };
 
-/// Sees the part of a launch that runs on one worker. Nothing is called concurrently.
+/// Sees the parts of a launch that run on one worker. Nothing is called concurrently.
 class watcher {
  public:
   virtual ~watcher() = default;
@@ -61,9 +61,10 @@ class watcher {
 class launch_watcher {
  public:
   virtual ~launch_watcher() = default;
-  /// A worker begins its part of the launch; any worker may call it at any time.
+  /// A worker begins a part of the launch. Workers may call this at the same time, each several
+  /// times.
   /// @param thread the running thread of that worker
-  virtual std::unique_ptr<watcher> begin_part(const checked_thread& thread) = 0;
+  virtual watcher& begin_part(const checked_thread& thread) = 0;
   /// The findings of the launch, after its last part.
   virtual void on_findings(const std::vector<finding>& found) = 0;
 };

@@ -1,5 +1,6 @@
 // parallel_for_each behind the edge of the headers: validation, and the choice of the engine.
 
+#include "base/host_calls.h"
 #include "base/options.h"
 #include "base/thread_state.h"
 #include "check/reference_engine.h"
@@ -66,6 +67,7 @@ void run_on_workers(Run run) {
 template <class Kernel, class Domain>
 void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
   const engine::time_limit limit(base::current_options().time_limit);
+  const base::scoped_host_call call("parallel_for_each");
   engine::kernel_errors errors;
   run_on_lasting_thread([&] {
     run_on_workers([&] {

@@ -2,6 +2,7 @@
 /// Copies and coherence of arrays, views and textures (milliamp/detail/strided_region.h).
 
 #include "base/assert.h"
+#include "base/host_calls.h"
 #include "base/invalid_argument.h"
 #include "base/show.h"
 #include "check/unwritten_memory.h"
@@ -157,6 +158,7 @@ class kept_region {
 }  // namespace
 
 void copy(const strided_region& source, const strided_region& destination) {
+  const base::scoped_host_call call("copy");
   check_copy(source, destination);
   const strided_region from = opened_source(source, destination.data);
   const strided_region to = opened_destination(destination);
@@ -233,6 +235,7 @@ concurrency::completion_future submit(const strided_region& elements,
 
 void synchronize(const strided_region& elements, const concurrency::accelerator_view& to,
                  concurrency::access_type access) {
+  const base::scoped_host_call call("synchronize");
   queue_of(elements).wait();
   devices::queue_access::queue_of(to).wait();
   if (elements.owner == nullptr) return;
@@ -254,6 +257,7 @@ concurrency::completion_future synchronize_async(const strided_region& elements,
 }
 
 void refresh(const strided_region& elements) {
+  const base::scoped_host_call call("refresh");
   queue_of(elements).wait();
   if (elements.owner != nullptr) coherence::shared(*elements.owner).refresh();
 }

@@ -148,6 +148,7 @@ class reader {
     recorded_event& e = add(kind);
     e.place = place();
     e.fence = static_cast<int>(number_below(4, "fence"));
+    if (kind == event_kind::release) e.time = number();
   }
 
   /// Adds an event for each element that the access touches.

@@ -5,7 +5,8 @@
 ///     begin                           the thread enters the kernel
 ///     end                             the thread has returned, or has been ended
 ///     arrive   place fence            it waits at a barrier
-///     release  place fence            all threads have passed the barrier
+///     release  place fence time       all threads have passed the barrier; the time is in
+///                                     nanoseconds since the tile began
 ///     fence    place fence
 ///     read     place variable offset size, and the bytes read
 ///     write    place variable offset size, and the bytes written

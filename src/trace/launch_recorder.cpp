@@ -13,7 +13,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <atomic>
 #include <bit>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -115,8 +117,9 @@ launch_recorder::launch_recorder(const check::checked_launch& launch, std::uint6
   }
 }
 
-std::unique_ptr<check::watcher> launch_recorder::begin_part(const check::checked_thread& thread) {
-  return std::make_unique<tile_recorder>(*this, thread, workers_++);
+check::watcher& launch_recorder::begin_part(const check::checked_thread& thread) {
+  const base::scoped_lock lock(mutex_);
+  return workers_.try_emplace(&thread, *this, thread, workers_.size()).first->second;
 }
 
 bool launch_recorder::is_first(std::uint64_t tile) const {
@@ -189,6 +192,13 @@ void launch_recorder::on_findings(const std::vector<finding>& found) {
     for (const ordered_json& s : places().take_new_sources()) append("SRCE", text_of(s));
     append("PLAC", text_of(places().take_new_places()));
     append("LNCH", text_of(launch));
+    ordered_json spans = ordered_json::array();
+    for (const auto& [thread, worker] : workers_) {
+      for (const tile_span& s : worker.spans()) {
+        spans.push_back({s.number, s.worker, s.begin, s.end});
+      }
+    }
+    append("SPAN", text_of(spans));
     for (const std::string& chunk : chunks) append("TILE", chunk);
     for (const std::string& limit : limits(tiles)) append("LIMT", text_of(ordered_json(limit)));
   });

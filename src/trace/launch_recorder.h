@@ -8,7 +8,6 @@
 #include "symbolize/captures.h"
 #include "trace/tile_recorder.h"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -25,7 +24,7 @@ class launch_recorder final : public check::launch_watcher {
 
   launch_recorder(const check::checked_launch& launch, std::uint64_t number);
 
-  std::unique_ptr<check::watcher> begin_part(const check::checked_thread& thread) override;
+  check::watcher& begin_part(const check::checked_thread& thread) override;
   void on_findings(const std::vector<finding>& found) override;
 
   // For the recorders of tiles.
@@ -45,8 +44,8 @@ class launch_recorder final : public check::launch_watcher {
   const std::uint64_t begin_;   ///< see now()
   unsigned tile_shift_ = 0;
   std::vector<symbolize::captured_memory> captures_;
-  std::atomic<std::size_t> workers_{0};
   base::mutex mutex_;
+  std::map<const check::checked_thread*, tile_recorder> workers_ MILLIAMP_GUARDED_BY(mutex_);
   std::map<std::uint64_t, traced_tile> first_ MILLIAMP_GUARDED_BY(mutex_);   ///< by number
   std::map<std::uint64_t, traced_tile> faulty_ MILLIAMP_GUARDED_BY(mutex_);  ///< others
 };

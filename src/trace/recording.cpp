@@ -94,7 +94,12 @@ class parser {
       ordered_json launch = ordered_json::parse(contents);
       static_cast<void>(launch.at("number").get<std::uint64_t>());
       static_cast<void>(launch.at("kernel").get<std::string>());
-      result_.launches.push_back({std::move(launch), {}});
+      result_.launches.emplace_back().description = std::move(launch);
+    } else if (kind == "SPAN") {
+      if (result_.launches.empty()) reject("tiles belong to no launch");
+      result_.launches.back().spans = ordered_json::parse(contents);
+    } else if (kind == "HOST") {
+      result_.calls.push_back(ordered_json::parse(contents));
     } else if (kind == "TILE") {
       read_tile(contents);
     } else if (kind == "LIMT") {
@@ -141,6 +146,7 @@ ordered_json event_json(const recorded_event& e) {
     case event_kind::release:
     case event_kind::fence:
       json.insert(json.end(), {e.place, e.fence});
+      if (e.kind == event_kind::release) json.push_back(e.time);
       break;
     case event_kind::read:
     case event_kind::write:

@@ -39,10 +39,11 @@ struct recorded_event {
   int fence = 0;      ///< 1: global memory, 2: tile_static memory, 3: all
   int variable = -1;  ///< an index in the tile's variables
   std::int64_t element = 0;
-  int part = -1;      ///< an index in the variable's parts
-  std::string value;  ///< of an access, for display
-  int other = -1;     ///< the other thread of a fault
-  std::string fault;  ///< the kind of a fault
+  int part = -1;           ///< an index in the variable's parts
+  std::string value;       ///< of an access, for display
+  int other = -1;          ///< the other thread of a fault
+  std::uint64_t time = 0;  ///< of a release, in nanoseconds since the tile began
+  std::string fault;       ///< the kind of a fault
 };
 
 struct recorded_tile {
@@ -53,6 +54,8 @@ struct recorded_tile {
 
 struct recorded_launch {
   nlohmann::ordered_json description;  ///< as in the JSON document, without the tiles
+  /// [number, worker, begin, end] of its tiles, also of those that are not recorded.
+  nlohmann::ordered_json spans = nlohmann::ordered_json::array();
   std::vector<recorded_tile> tiles;
 };
 
@@ -61,6 +64,7 @@ struct recording {
   nlohmann::ordered_json limits = nlohmann::ordered_json::array();
   nlohmann::ordered_json sources = nlohmann::ordered_json::array();
   nlohmann::ordered_json places = nlohmann::ordered_json::array();
+  nlohmann::ordered_json calls = nlohmann::ordered_json::array();  ///< of the host
   std::vector<recorded_launch> launches;
 };
 

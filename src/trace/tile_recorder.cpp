@@ -35,10 +35,10 @@ std::uint64_t now() {
 
 bool tile_recorder::on_tile_begin(std::uint64_t number) {
   is_recording_ = launch_.wants(number);
-  if (!is_recording_) return false;
   tile_ = {};
   tile_.number = number;
   tile_.begin = now();
+  if (!is_recording_) return false;
   tile_.worker = worker_;
   tile_.is_complete = true;
   events_ = 0;
@@ -50,11 +50,12 @@ bool tile_recorder::on_tile_begin(std::uint64_t number) {
 }
 
 void tile_recorder::on_tile_end() {
+  tile_.end = now();
+  if (spans_.size() < most_spans) spans_.push_back({tile_.number, worker_, tile_.begin, tile_.end});
   if (!is_recording_) return;
   settle();
   is_recording_ = false;
   if (!launch_.keeps(tile_.number, tile_.has_fault)) return;
-  tile_.end = now();
   tile_.events = writer_.bytes();
   tile_.variables = variables_.all();
   launch_.take(std::move(tile_));
@@ -80,7 +81,9 @@ void tile_recorder::on_arrival(fence kind, const void* call) {
 }
 
 void tile_recorder::on_round_end(fence kind, const void* call) {
-  if (begin_event()) put(event_code::release, site_of(call), kind);
+  if (!begin_event()) return;
+  put(event_code::release, site_of(call), kind);
+  writer_.put(now() - tile_.begin);
 }
 
 void tile_recorder::on_fence(fence kind, const void* call) {

@@ -39,6 +39,14 @@ struct traced_tile {
   std::vector<traced_variable> variables;
 };
 
+/// When a worker has run a tile.
+struct tile_span {
+  std::uint64_t number;
+  std::size_t worker;
+  std::uint64_t begin;
+  std::uint64_t end;
+};
+
 /// Nanoseconds since the library was loaded.
 std::uint64_t now();
 
@@ -47,6 +55,9 @@ class tile_recorder final : public check::watcher {
   /// @param worker the number of the worker in the launch
   tile_recorder(launch_recorder& launch, const check::checked_thread& thread, std::size_t worker)
       : launch_(launch), thread_(thread), worker_(worker) {}
+
+  /// The tiles of the worker, also those that are not recorded.
+  const std::vector<tile_span>& spans() const { return spans_; }
 
   bool on_tile_begin(std::uint64_t number) override;
   void on_tile_end() override;
@@ -78,6 +89,9 @@ class tile_recorder final : public check::watcher {
     bool operator==(const pending_fault&) const = default;
   };
 
+  /// Later tiles of a worker have no span.
+  static constexpr std::size_t most_spans = 10'000;
+
   bool begin_event();
   void settle();
   bool make_room();
@@ -89,6 +103,7 @@ class tile_recorder final : public check::watcher {
   launch_recorder& launch_;
   const check::checked_thread& thread_;
   const std::size_t worker_;
+  std::vector<tile_span> spans_;
   bool is_recording_ = false;
   traced_tile tile_{};
   std::uint64_t events_ = 0;

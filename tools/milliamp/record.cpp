@@ -2,19 +2,58 @@
 
 #include "compiler_arguments.h"
 #include "error.h"
+#include "trace/chrome_trace.h"
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 
 namespace milliamp::command {
 
+namespace {
+
+/// The path of a file as the value of an option.
+void add_path(const std::string& key, const std::string& path) {
+  if (path.find(':') != std::string::npos) {
+    throw error("'" + path +
+                "' has a colon, which separates options in MILLIAMP_OPTIONS; choose another name");
+  }
+  add_run_option(key, path);
+}
+
+/// Replaces a recording by the same as Chrome trace events.
+void convert_to_chrome_trace(const std::string& path) {
+  const std::string text = to_chrome_trace(detail::trace::read_recording(path));
+  std::ofstream file(path, std::ios::binary);
+  if (!(file << text << '\n').flush()) throw error("cannot write '" + path + "'");
+}
+
+}  // namespace
+
+void add_options(CLI::App& app, counting_options& options) {
+  app.add_flag("--counts", options.table,
+               "Print how often kernels read and write global and tile_static memory");
+  app.add_option("--counts-json", options.path,
+                 "Write these counts as JSON, one object on a line for each launch")
+      ->type_name("FILE");
+}
+
+void count(const counting_options& options) {
+  if (options.table) add_run_option("counts", "1");
+  if (!options.path.empty()) add_path("counts_path", options.path);
+}
+
 void add_options(CLI::App& app, recording_options& options) {
   app.add_option("-o,--output", options.path, "The recording. Default: milliamp.trace")
       ->type_name("FILE");
+  app.add_option("--format", options.format,
+                 "chrome: write the times of tiles, launches, barriers and calls of the host as "
+                 "Chrome trace events, which chrome://tracing and Perfetto open")
+      ->check(CLI::IsMember({"chrome"}));
   app.add_flag("--global", options.global,
                "Record the accesses to elements of arrays, views and textures, too");
   app.add_option("--launch", options.first_launch, "The first launch to record. Default: 1");
@@ -50,11 +89,7 @@ std::vector<std::string> program_command(const std::vector<std::string>& program
 }
 
 ending record(const recording_options& options, const std::function<ending()>& run) {
-  if (options.path.find(':') != std::string::npos) {
-    throw error("'" + options.path +
-                "' has a colon, which separates options in MILLIAMP_OPTIONS; choose another name");
-  }
-  add_run_option("trace_path", options.path);
+  add_path("trace_path", options.path);
   if (options.global) add_run_option("trace_global", "1");
   const auto add = [](const char* key, const std::optional<std::uint64_t>& value) {
     if (value) add_run_option(key, std::to_string(*value));
@@ -68,7 +103,11 @@ ending record(const recording_options& options, const std::function<ending()>& r
   std::error_code ignored;
   std::filesystem::remove(options.path, ignored);  // one of an earlier run
   const ending ended = run();
-  if (std::filesystem::exists(options.path)) {
+  const bool is_recorded = std::filesystem::exists(options.path);
+  if (is_recorded && options.format == "chrome") {
+    convert_to_chrome_trace(options.path);
+    std::cerr << "milliamp: open " << options.path << " in chrome://tracing or ui.perfetto.dev\n";
+  } else if (is_recorded) {
     std::cerr << "milliamp: the recording is in " << options.path << "; milliamp view "
               << options.path << " shows it\n";
   } else {

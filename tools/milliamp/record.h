@@ -1,5 +1,5 @@
 /// @file
-/// `milliamp trace`: runs a program that records its kernels.
+/// Programs that record their kernels, as `milliamp trace` runs them, or count accesses.
 #ifndef MILLIAMP_COMMAND_RECORD_H
 #define MILLIAMP_COMMAND_RECORD_H
 
@@ -19,6 +19,7 @@ namespace milliamp::command {
 
 struct recording_options {
   std::string path = "milliamp.trace";
+  std::string format;  ///< `chrome`: convert the recording; empty: do not
   bool global = false;
   std::optional<std::uint64_t> first_launch;
   std::optional<std::uint64_t> launches;
@@ -26,6 +27,17 @@ struct recording_options {
   std::optional<std::uint64_t> tiles;
   std::optional<std::uint64_t> events;
 };
+
+struct counting_options {
+  bool table = false;
+  std::string path;
+};
+
+/// Adds the options of `milliamp run` for counts.
+void add_options(CLI::App& app, counting_options& options);
+
+/// Makes the programs that this process starts count.
+void count(const counting_options& options);
 
 /// Adds the options of `milliamp trace`.
 void add_options(CLI::App& app, recording_options& options);

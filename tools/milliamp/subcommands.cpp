@@ -103,11 +103,17 @@ class run_command final : public compiling_command {
             "  milliamp run [OPTIONS] [COMPILER OPTION...] FILE.cpp... [-- ARGUMENT...]",
             checking::on) {
     cli().allow_extras();
+    add_options(cli(), counts_);
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
-    end_like(compile_and_run(cxx(), check(), compiler_arguments(), behind_dashes, language()));
+    const std::vector<std::string> arguments = compiler_arguments();
+    count(counts_);
+    end_like(compile_and_run(cxx(), check(), arguments, behind_dashes, language()));
   }
+
+ private:
+  counting_options counts_;
 };
 
 class cxx_command final : public compiling_command {

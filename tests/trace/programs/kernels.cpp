@@ -102,6 +102,14 @@ void many_launches() {
   for (int i = 0; i < 12; ++i) exchange();
 }
 
+void copies() {
+  array<int> on_accelerator(64);
+  const array_view<int> on_host(64, data);
+  copy(on_host, on_accelerator);
+  exchange();
+  copy(on_accelerator, on_host);
+}
+
 void untiled() {
   array_view<int> v(64, data);
   parallel_for_each(
@@ -128,6 +136,7 @@ const std::map<std::string, std::function<void()>> kernels = {
     {"section", section},
     {"many_barriers", many_barriers},
     {"many_launches", many_launches},
+    {"copies", copies},
     {"untiled", untiled},
     {"crash", crash}};
 

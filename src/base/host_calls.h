@@ -1,0 +1,44 @@
+/// @file
+/// The calls of the library that the host waits for, such as copies and launches, for those who
+/// record them. Where nobody does, a call costs a test of one variable.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace milliamp::detail::base {
+
+/// Takes a call that has ended.
+/// @param name of the function: `copy`
+/// @param begin what the listener's clock has returned before the call
+using host_call_listener = void (*)(const char* name, std::uint64_t begin);
+
+/// Who listens, and the clock of the listener; null: nobody.
+struct host_call_clock {
+  std::uint64_t (*now)();
+  host_call_listener listener;
+};
+inline constinit std::atomic<const host_call_clock*> host_calls{nullptr};
+
+/// A call that ends with its lifetime.
+class scoped_host_call {
+ public:
+  explicit scoped_host_call(const char* name)
+      : clock_(host_calls.load(std::memory_order_relaxed)), name_(name) {
+    if (clock_ != nullptr) [[unlikely]]
+      begin_ = clock_->now();
+  }
+  ~scoped_host_call() {
+    if (clock_ != nullptr) [[unlikely]]
+      clock_->listener(name_, begin_);
+  }
+  scoped_host_call(const scoped_host_call&) = delete;
+  scoped_host_call& operator=(const scoped_host_call&) = delete;
+
+ private:
+  const host_call_clock* const clock_;
+  const char* const name_;
+  std::uint64_t begin_ = 0;
+};
+
+}  // namespace milliamp::detail::base

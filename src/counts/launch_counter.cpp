@@ -1,0 +1,90 @@
+#include "counts/launch_counter.h"
+
+#include "base/scoped_ignore.h"
+#include "counts/count_collector.h"
+#include "symbolize/symbols.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+namespace milliamp::detail::counts {
+
+namespace {
+
+/// The captured arrays, views and textures.
+std::vector<symbolize::captured_memory> containers_of(const check::checked_launch& launch) {
+  auto captures = symbolize::captures_of(launch.kernel().object, launch.kernel().code);
+  std::erase_if(captures, [](const symbolize::captured_memory& c) { return !c.is_container; });
+  return captures;
+}
+
+}  // namespace
+
+std::unique_ptr<check::launch_watcher> launch_counter::begin(const check::checked_launch& launch) {
+  return std::make_unique<launch_counter>(launch);
+}
+
+launch_counter::launch_counter(const check::checked_launch& launch)
+    : launch_(launch), captures_(containers_of(launch)) {
+  if (const tiled_kernel* const kernel = launch.tiled()) {
+    threads_in_tile_ = kernel->threads();
+    for (const std::int32_t length : kernel->extent) {
+      threads_ *= static_cast<std::uint64_t>(length);
+    }
+  } else {
+    const untiled_kernel& k = *launch.untiled();
+    for (int d = 0; d < k.rank; ++d) threads_ *= static_cast<std::uint64_t>(k.extent[d]);
+  }
+}
+
+check::watcher& launch_counter::begin_part(const check::checked_thread& thread) {
+  const base::scoped_lock lock(mutex_);
+  return parts_.try_emplace(&thread, thread, captures_, threads_).first->second;
+}
+
+all_counts launch_counter::join_parts() {
+  all_counts joined;
+  for (const auto& [thread, part] : parts_) joined.merge(part.counts());
+
+  // Rows of different parts get one number for all.
+  std::map<row_key, std::uint32_t> numbers;
+  std::vector<row*> rows;
+  for (const auto& [key, counts] : joined.rows) {
+    numbers.emplace(key, static_cast<std::uint32_t>(rows.size()));
+    rows.push_back(counts.get());
+  }
+  std::vector<grouped_access> ungrouped;
+  for (const auto& [thread, part] : parts_) {
+    for (grouped_access access : part.ungrouped()) {
+      access.row = numbers.at(part.key_of(access.row));
+      ungrouped.push_back(access);
+    }
+  }
+  for_each_group(ungrouped, [&](const grouped_access* begin, const grouped_access* end) {
+    part_counter::add_group(begin, end, threads_, *rows[begin->row]);
+  });
+  return joined;
+}
+
+void launch_counter::on_findings(const std::vector<finding>&) {
+  const base::scoped_ignore ignore;
+  const base::scoped_lock lock(mutex_);
+  const all_counts joined = join_parts();
+  launch_counts counts;
+  const auto& type = launch_.tiled() != nullptr ? *launch_.tiled()->type : *launch_.untiled()->type;
+  counts.kernel = symbolize::demangle(type.name());
+  counts.threads = threads_;
+  counts.threads_in_tile = threads_in_tile_;
+  counts.tiles = threads_in_tile_ == 0 ? 0 : threads_ / threads_in_tile_;
+  counts.global_memory = joined.global.result(threads_);
+  counts.tile_static_memory = joined.tile_static.result(threads_);
+  counts.barriers = joined.barriers.result(threads_).reads_per_thread;
+  counts.fences = joined.fences.result(threads_).reads_per_thread;
+  for (const auto& [key, counted] : joined.rows) {
+    counts.lines.push_back(counted->result(key, threads_));
+  }
+  collect(std::move(counts));
+}
+
+}  // namespace milliamp::detail::counts

@@ -1,0 +1,40 @@
+/// @file
+/// Counts what the threads of a launch do, on all workers.
+#pragma once
+
+#include "base/mutex.h"
+#include "check/watcher.h"
+#include "counts/part_counter.h"
+#include "symbolize/captures.h"
+
+#include <milliamp/counts.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace milliamp::detail::counts {
+
+class launch_counter final : public check::launch_watcher {
+ public:
+  static std::unique_ptr<launch_watcher> begin(const check::checked_launch& launch);
+
+  explicit launch_counter(const check::checked_launch& launch);
+
+  check::watcher& begin_part(const check::checked_thread& thread) override;
+  /// The launch has ended: passes its counts to the collectors.
+  void on_findings(const std::vector<finding>& found) override;
+
+ private:
+  all_counts join_parts() MILLIAMP_REQUIRES(mutex_);
+
+  const check::checked_launch& launch_;
+  const std::vector<symbolize::captured_memory> captures_;
+  std::uint64_t threads_ = 1;
+  std::uint64_t threads_in_tile_ = 0;
+  base::mutex mutex_;
+  std::map<const check::checked_thread*, part_counter> parts_ MILLIAMP_GUARDED_BY(mutex_);
+};
+
+}  // namespace milliamp::detail::counts

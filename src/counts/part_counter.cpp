@@ -1,0 +1,213 @@
+#include "counts/part_counter.h"
+
+#include "race/call_sites.h"
+#include "symbolize/symbols.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace milliamp::detail::counts {
+
+namespace {
+
+/// Stands for memory of no known variable.
+constexpr std::size_t no_variable = SIZE_MAX;
+
+/// `a`, or `a, b` for containers with the same memory.
+std::string name_of(const symbolize::captured_memory& capture,
+                    const std::vector<symbolize::captured_memory>& all) {
+  std::string names;
+  for (const symbolize::captured_memory& c : all) {
+    if (c.data == capture.data) names += (names.empty() ? "" : ", ") + c.name;
+  }
+  return names;
+}
+
+}  // namespace
+
+void all_counts::merge(const all_counts& other) {
+  global.merge(other.global);
+  tile_static.merge(other.tile_static);
+  barriers.merge(other.barriers);
+  fences.merge(other.fences);
+  for (const auto& [key, counts] : other.rows) {
+    std::unique_ptr<row>& mine = rows[key];
+    if (mine == nullptr) mine = std::make_unique<row>(counts->place, counts->elements.size());
+    mine->merge(*counts);
+  }
+}
+
+part_counter::part_counter(const check::checked_thread& thread,
+                           const std::vector<symbolize::captured_memory>& captures,
+                           std::uint64_t threads)
+    : thread_(thread), captures_(captures), threads_(threads) {
+  variables_.begin(thread, captures);
+}
+
+// --- Threads -------------------------------------------------------------------------------------
+
+void part_counter::begin_threads(std::size_t count) {
+  running_threads_ = count;
+  running_ = 0;
+  for (access_counter* const c :
+       {&counts_.global, &counts_.tile_static, &counts_.barriers, &counts_.fences}) {
+    c->begin(count);
+  }
+  for (const auto& [key, counts] : counts_.rows) counts->accesses.begin(count);
+}
+
+void part_counter::end_threads() {
+  for (access_counter* const c :
+       {&counts_.global, &counts_.tile_static, &counts_.barriers, &counts_.fences}) {
+    c->end_threads();
+  }
+  for (const auto& [key, counts] : counts_.rows) counts->accesses.end_threads();
+}
+
+bool part_counter::on_tile_begin(std::uint64_t number) {
+  is_tiled_ = true;
+  begin_threads(thread_.launch->tiled()->threads());
+  tile_ = static_cast<std::uint32_t>(number + 1);
+  return true;
+}
+
+void part_counter::on_tile_end() {
+  if (!is_tiled_) return;
+  end_epoch();
+  end_threads();
+  is_tiled_ = false;
+}
+
+bool part_counter::on_points_begin() {
+  begin_threads(1);
+  has_point_ = false;
+  is_first_group_ = true;
+  return true;
+}
+
+void part_counter::on_points_end() {
+  if (!has_point_) return;
+  end_threads();
+  keep_ungrouped();
+  has_point_ = false;
+}
+
+/// The accesses of the first and of the last group of points may go on in another part.
+void part_counter::keep_ungrouped() {
+  std::move(epoch_.begin(), epoch_.end(), std::back_inserter(ungrouped_));
+  epoch_.clear();
+}
+
+/// An access is the first one of another point.
+void part_counter::begin_point(std::uint32_t point) {
+  if (has_point_) {
+    end_threads();
+    if (point / group_size != point_ / group_size) {
+      if (std::exchange(is_first_group_, false)) {
+        keep_ungrouped();
+      } else {
+        end_epoch();
+      }
+    }
+  }
+  for (auto& of_site : occurrences_) of_site.assign(1, 0);
+  has_point_ = true;
+  point_ = point;
+  tile_ = point + 1;
+}
+
+// --- Accesses ------------------------------------------------------------------------------------
+
+void part_counter::on_access(const check::watched_access& access) {
+  if (!is_tiled_) {
+    const race::thread_id point = thread_.races.current_thread();
+    if (!has_point_ || point != point_) begin_point(point);
+  }
+  const std::uintptr_t site =
+      race::call_site_key(access.return_address, thread_.races.calls().call_stack_id());
+  const trace::traced_byte at = variables_.find(thread_, access.address, access.is_tile_static)
+                                    .value_or(trace::traced_byte{no_variable, access.address});
+  const std::uint32_t number = row_of(access, site, at);
+  const numbered_row& counted = rows_[number];
+
+  // One access for each element.
+  const std::size_t size = counted.element_size;
+  const std::uint64_t first = at.offset / size;
+  const bool is_known = at.variable != no_variable;
+  const std::uint64_t elements = is_known ? (at.offset + access.size - 1) / size - first + 1 : 1;
+  const access_class c = class_of(access.op);
+  (access.is_tile_static ? counts_.tile_static : counts_.global).add(running_, c, elements);
+  counted.counts->accesses.add(running_, c, elements);
+  if (is_known) {
+    for (std::uint64_t e = first; e < first + elements; ++e) counted.counts->elements.add(e, tile_);
+  }
+  std::uint32_t& occurrence = occurrences_[site_number(site)][running_];
+  const std::uint64_t thread = is_tiled_ ? running_ : point_;
+  epoch_.push_back({thread / group_size, site, occurrence++, number, at.offset,
+                    static_cast<std::uint32_t>(access.size), access.is_tile_static});
+}
+
+std::size_t part_counter::site_number(std::uintptr_t site) {
+  const auto [known, is_new] = sites_.try_emplace(site, sites_.size());
+  if (is_new) occurrences_.emplace_back(running_threads_);
+  return known->second;
+}
+
+std::uint32_t part_counter::row_of(const check::watched_access& access, std::uintptr_t site,
+                                   const trace::traced_byte& at) {
+  constexpr std::uintptr_t factor = 0x9e37'79b9'7f4a'7c15;
+  const auto [known, is_new] = row_numbers_.try_emplace(site + (at.variable + 1) * factor, 0);
+  if (is_new) known->second = add_row(access, at.variable);
+  return known->second;
+}
+
+std::uint32_t part_counter::add_row(const check::watched_access& access, std::size_t variable) {
+  const auto frames = symbolize::user_frames_of(
+      access.return_address, thread_.races.calls().frames(thread_.races.thread_in_tile()));
+  row_key key{frames.front().file, frames.front().line, access.is_tile_static, ""};
+  std::size_t element_size = access.size;
+  std::size_t elements = 0;
+  if (variable != no_variable) {
+    const trace::traced_variable& v = variables_.all()[variable];
+    if (v.capture != nullptr) {
+      key.variable = name_of(*v.capture, captures_);
+      element_size = v.capture->element_size;
+    } else {
+      key.variable = v.tile_static.variable->short_name();
+      const std::size_t size = symbolize::declaration_of(v.tile_static).type.size;
+      element_size = size != 0 ? size : 4;
+    }
+    elements = v.memory.size / element_size;
+  }
+  const auto [known, is_new] = counts_.rows.try_emplace(std::move(key));
+  if (is_new) {
+    known->second = std::make_unique<row>(frames.front(), elements);
+    known->second->accesses.begin(running_threads_);
+  }
+  rows_.push_back({&known->first, known->second.get(), element_size});
+  return static_cast<std::uint32_t>(rows_.size() - 1);
+}
+
+// --- Groups --------------------------------------------------------------------------------------
+
+void part_counter::add_group(const grouped_access* begin, const grouped_access* end,
+                             std::uint64_t threads, row& to) {
+  const group_costs costs = costs_of(begin, end);
+  to.transactions += costs.transactions;
+  to.bank_conflicts += costs.bank_conflicts;
+  to.active += static_cast<std::uint64_t>(end - begin);
+  to.slots += std::min<std::uint64_t>(group_size, threads - begin->group * group_size);
+}
+
+/// All threads have passed a barrier, or have ended: their accesses can be grouped.
+void part_counter::end_epoch() {
+  for_each_group(epoch_, [this](const grouped_access* begin, const grouped_access* end) {
+    add_group(begin, end, is_tiled_ ? running_threads_ : threads_, *rows_[begin->row].counts);
+  });
+  epoch_.clear();
+  for (auto& of_site : occurrences_) of_site.assign(running_threads_, 0);
+}
+
+}  // namespace milliamp::detail::counts
