@@ -9,8 +9,8 @@
 
 #include <milliamp/prelude.h>
 
-#if defined(MILLIAMP_LANGUAGE_FRONT_END)
-/// The front end for Clang (src/language) handles this pragma, and decides whether `restrict` is a
+#if defined(MILLIAMP_LANGUAGE_FRONT_END) && __cplusplus < 202002L
+/// The front end for Clang (src/language), which is for C++17, handles this pragma, and decides whether `restrict` is a
 /// keyword where it stands. Tools that load no plugin, such as clangd, ignore it.
 #define restrict(...) MILLIAMP_PRAGMA(milliamp_restrict __VA_ARGS__)
 #define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)

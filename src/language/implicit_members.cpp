@@ -13,21 +13,21 @@ namespace {
 /// What the default constructors of a class cover together.
 struct coverage {
   restrictions all;
-  bool overloaded = false;
+  bool overloaded = false;  ///< one is for amp alone
 };
 
 coverage of_default_constructors(const clang::CXXRecordDecl& record) {
   coverage found;
-  int count = 0;
+  bool declared = false;
   for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
     if (!constructor->isDefaultConstructor()) continue;
     const restrictions has = restrictions_of(*constructor);
     found.all.cpu |= has.cpu;
     found.all.amp |= has.amp;
-    ++count;
+    declared = true;
+    found.overloaded |= !has.cpu;
   }
-  if (count == 0) found.all = {true, true};  // implicit, and not declared yet
-  found.overloaded = count > 1;
+  if (!declared) found.all = {true, true};  // implicit
   return found;
 }
 

@@ -20,6 +20,12 @@ bool is_library_header(llvm::StringRef path) {
   return directory.endswith("include") && llvm::is_contained(facades, name);
 }
 
+/// The file of a place, also in a source that is preprocessed already.
+llvm::StringRef file_of(const clang::SourceManager& sources, clang::SourceLocation place) {
+  const clang::PresumedLoc presumed = sources.getPresumedLoc(place);
+  return presumed.isValid() ? presumed.getFilename() : "";
+}
+
 /// Headers whose classes derive from those of the standard library, or are used by the host alone.
 bool is_host_header(llvm::StringRef path) {
   constexpr llvm::StringLiteral names[] = {
@@ -35,7 +41,7 @@ class header_follower final : public clang::PPCallbacks {
 
   void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind,
                    clang::FileID) override {
-    const llvm::StringRef file = sema_.SourceMgr.getFilename(place);
+    const llvm::StringRef file = file_of(sema_.SourceMgr, place);
     const bool is_inside = is_library_header(file) && !is_host_header(file);
     if (is_inside == inside_) return;
     inside_ = is_inside;
@@ -55,6 +61,7 @@ class header_follower final : public clang::PPCallbacks {
 
 bool library_headers::contain(clang::SourceLocation place) const {
   if (place.isInvalid()) return false;
+  if (sources_->hasLineTable()) return is_library_header(file_of(*sources_, place));
   const clang::FileID file = sources_->getFileID(sources_->getExpansionLoc(place));
   const auto [entry, is_new] = known_.try_emplace(file, false);
   if (is_new) {

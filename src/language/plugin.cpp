@@ -35,6 +35,13 @@ void set_language(const clang::CompilerInstance& compiler, bool on) {
   const_cast<clang::CompilerInstance&>(compiler).getLangOpts().CUDA = on;
 }
 
+/// C++20 stays without the mode. Clang 14 crashes there when it infers the target of an implicit
+/// assignment operator whose members have constrained ones, as std::pair has.
+bool has_language(const clang::CompilerInstance& compiler) {
+  const clang::LangOptions& options = compiler.getLangOpts();
+  return options.CPlusPlus && !options.CPlusPlus20;
+}
+
 /// Sets the mode in every call between the parser and the code generator.
 class mode_switch : public clang::SemaConsumer {
  public:
@@ -133,7 +140,7 @@ class front_action final : public clang::PluginASTAction {
             << argument;
       }
     }
-    return compiler.getLangOpts().CPlusPlus;
+    return has_language(compiler);
   }
   ActionType getActionType() override { return AddBeforeMainAction; }
 };
@@ -145,7 +152,7 @@ class back_action final : public clang::PluginASTAction {
   }
   bool ParseArgs(const clang::CompilerInstance& compiler,
                  const std::vector<std::string>&) override {
-    return compiler.getLangOpts().CPlusPlus;
+    return has_language(compiler);
   }
   ActionType getActionType() override { return AddAfterMainAction; }
 };

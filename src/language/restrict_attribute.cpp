@@ -67,6 +67,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     const auto* type_alias = llvm::dyn_cast<clang::TypedefNameDecl>(declaration);
     if (type_alias != nullptr && type_alias->getName() == "milliamp_body") {
       // The first statement of a lambda that is mutable.
+      declaration->setReferenced();  // no warning of a type that is not used
       declaration = llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
       if (declaration == nullptr) return AttributeNotApplied;
     }

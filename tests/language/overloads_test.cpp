@@ -63,8 +63,6 @@ struct of_explicit_constructor {
   of_explicit_constructor() restrict(cpu, amp) : with_argument(10) {}
 };
 
-int default_argument(int x = free_function()) restrict(cpu, amp) { return x; }
-
 int of_mutable_lambda(int x) restrict(amp) {
   auto lambda = [x]() mutable restrict(amp)->int { return x += free_function(); };
   return lambda();

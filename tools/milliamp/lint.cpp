@@ -96,6 +96,15 @@ int lint(const compiler& cxx, const std::vector<std::string>& files,
   for (const std::string& file : files) {
     if (!fs::exists(file)) throw error("source file '" + file + "' does not exist");
     std::vector<std::string> arguments = flags.empty() ? known_flags(file) : flags;
+    for (const std::string& argument : arguments) {
+      // The plugin is silent in C++20, see src/language/plugin.cpp.
+      if (argument.starts_with("-std=") && argument.find_first_of("2") != std::string::npos) {
+        throw error("'" + file + "' is compiled with " + argument +
+                    ", but C++ AMP can be checked up to C++17 only; to check it as such, write: "
+                    "milliamp lint " +
+                    file + " -- -std=c++17");
+      }
+    }
     arguments.insert(arguments.end(), {"-fsyntax-only", file});
     const ending ended = run(compile_command(cxx, milliamp, checking::off, arguments, language));
     if (ended.signal != 0 || ended.status != 0) ++faulty;

@@ -255,7 +255,7 @@ TEST_F(CopyAsync, ComesBeforeWhatIsSubmittedLater) {
   for (int round = 0; round < 50; ++round) {
     copy_async(source.begin(), source.end(), target);
     parallel_for_each(
-        target.extent, [this](index<2> i) restrict(amp) { target[i] += 1; });
+        target.extent, [&numbers = target](index<2> i) restrict(amp) { numbers[i] += 1; });
     copy_async(target, result.begin());
     target.accelerator_view.wait();
     ASSERT_EQ(result[23], 24);
