@@ -7,9 +7,34 @@
 #include <boost/fiber/scheduler.hpp>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 namespace milliamp::detail::engine {
+
+namespace {
+
+/// Ends the process when a kernel thread calls exit(). Boost.Fiber, which is destroyed next, would
+/// wait on the exiting fiber until all others have ended, and these would go on to run.
+struct exit_guard {
+  const schedule_policy* installed = nullptr;
+
+  ~exit_guard() {
+    if (installed == nullptr || !installed->runs_thread()) return;
+    std::fflush(nullptr);
+    std::fputs(
+        "milliamp: a kernel has called exit(), which works with schedule=forward and "
+        "schedule=reverse only\n",
+        stderr);
+    std::_Exit(EXIT_FAILURE);
+  }
+};
+
+/// Constructed after Boost.Fiber's state of the OS thread, and so destroyed before it.
+thread_local exit_guard guard;
+
+}  // namespace
 
 void schedule_policy::begin_tile(const part_number& tile, thread_number threads,
                                  const fiber::stack_pool& stacks) {
@@ -88,10 +113,12 @@ boost::fibers::context* schedule_policy::pick_host() noexcept {
 installed_policy::installed_policy(schedule_policy& policy) : policy_(policy) {
   policy.runner_ = boost::fibers::context::active();
   policy.runner_->get_scheduler()->set_algo(&policy);
+  guard.installed = &policy;
 }
 
 /// Boost.Fiber hands the ready fibers over to the next algorithm.
 installed_policy::~installed_policy() {
+  guard.installed = nullptr;
   policy_.runner_ = nullptr;
   boost::fibers::context::active()->get_scheduler()->set_algo(
       new boost::fibers::algo::round_robin());

@@ -54,6 +54,8 @@ class schedule_policy : public boost::fibers::algo::algorithm {
   /// Lets the running thread, which is about to yield, wait until all others have stopped.
   void postpone_running() { postponed_ = running_; }
 
+  /// Whether a thread of the tile runs, and not the fiber that runs the tile.
+  bool runs_thread() const { return running_ != none; }
   bool has_ready_thread() const { return !ready_.empty() || postponed_is_ready_; }
   /// A thread of the tile that has been created and has not returned.
   boost::fibers::context* context_of(thread_number thread) const { return contexts_[thread]; }

@@ -67,6 +67,12 @@ TEST_P(Policy, EndsATileWhoseThreadFails) {
   EXPECT_THAT(run("schedule=replay:failing", "fail").output, StartsWith("halfway (thrown in"));
 }
 
+TEST_P(Policy, CannotEndTheProcessWithinAKernel) {
+  const auto result = run(schedule(1), "exits here");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.output, HasSubstr("milliamp: a kernel has called exit(), which works with "));
+}
+
 INSTANTIATE_TEST_SUITE_P(Named, Policy, testing::Values("random", "pct", "interleave"));
 
 class Replay : public Policy {};

@@ -1,9 +1,11 @@
 // A kernel whose result depends on the schedule, although nothing races: it increments by two
-// atomic operations. With an argument, thread 1 fails where it sees half of what thread 0 does.
+// atomic operations. With an argument, thread 1 fails where it sees half of what thread 0 does;
+// with two, thread 5 ends the process.
 
 #include <amp.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 #include <vector>
 
@@ -14,7 +16,8 @@ int main(int argc, char**) {
   std::vector<int> sequence(1);
   array_view<int> totals(4, counts);
   array_view<int> next(1, sequence);
-  const bool may_fail = argc > 1;
+  const bool may_fail = argc == 2;
+  const bool exits = argc > 2;
   const accelerator_view ref = accelerator(accelerator::direct3d_ref).default_view;
   try {
     parallel_for_each(
@@ -29,6 +32,7 @@ int main(int argc, char**) {
             atomic_exchange(&ended, 0);
           }
           t.barrier.wait();
+          if (exits && t.local[0] == 5) std::exit(5);
           if (t.local[0] == 0) {
             atomic_exchange(&begun, 1);
             atomic_exchange(&ended, 1);
