@@ -25,6 +25,13 @@ std::string name_of(const symbolize::captured_memory& capture,
   return names;
 }
 
+/// Whether the program itself makes an access, and not the part of the headers that calls kernels.
+bool is_made_by_program(const void* return_address, const std::vector<const void*>& calls) {
+  return !symbolize::user_part_of(return_address).empty() ||
+         std::any_of(calls.begin(), calls.end(),
+                     [](const void* call) { return !symbolize::user_part_of(call).empty(); });
+}
+
 }  // namespace
 
 void all_counts::merge(const all_counts& other) {
@@ -131,6 +138,7 @@ void part_counter::on_access(const check::watched_access& access) {
                                     .value_or(trace::traced_byte{no_variable, access.address});
   const std::uint32_t number = row_of(access, site, at);
   const numbered_row& counted = rows_[number];
+  if (counted.counts == nullptr) return;
 
   // One access for each element.
   const std::size_t size = counted.element_size;
@@ -164,8 +172,12 @@ std::uint32_t part_counter::row_of(const check::watched_access& access, std::uin
 }
 
 std::uint32_t part_counter::add_row(const check::watched_access& access, std::size_t variable) {
-  const auto frames = symbolize::user_frames_of(
-      access.return_address, thread_.races.calls().frames(thread_.races.thread_in_tile()));
+  const auto calls = thread_.races.calls().frames(thread_.races.thread_in_tile());
+  if (variable == no_variable && !is_made_by_program(access.return_address, calls)) {
+    rows_.push_back({nullptr, nullptr, access.size});
+    return static_cast<std::uint32_t>(rows_.size() - 1);
+  }
+  const auto frames = symbolize::user_frames_of(access.return_address, calls);
   row_key key{frames.front().file, frames.front().line, access.is_tile_static, ""};
   std::size_t element_size = access.size;
   std::size_t elements = 0;

@@ -62,6 +62,7 @@ class part_counter final : public check::watcher {
                         std::uint64_t threads, row& to);
 
  private:
+  /// Null for accesses that do not count.
   struct numbered_row {
     const row_key* key;
     row* counts;

@@ -1,0 +1,81 @@
+// `milliamp trace`, `milliamp view` and `milliamp run --counts`.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "command/command_fixture.h"
+
+namespace milliamp::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* exchange = R"(
+#include <amp.h>
+using namespace concurrency;
+int main(int argc, char**) {
+  int numbers[4] = {};
+  array_view<int> v(4, numbers);
+  parallel_for_each(v.extent.tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+    tile_static int pair[2];
+    pair[t.local[0]] = argc;
+    t.barrier.wait();
+    v[t] = pair[1 - t.local[0]];
+  });
+}
+)";
+
+class Record : public CommandTest {
+ protected:
+  void SetUp() override {
+    CommandTest::SetUp();
+    here.write("exchange.cpp", exchange);
+  }
+};
+
+TEST_P(Record, TracesASourceAndDrawsIt) {
+  const auto traced = shell("milliamp trace -o recording exchange.cpp -- one two");
+  EXPECT_EQ(traced.status, 0);
+  EXPECT_EQ(traced.output,
+            "milliamp: the recording is in recording; milliamp view --text recording shows it\n");
+  const auto drawn = shell("milliamp view --text --tile 1 recording");
+  EXPECT_EQ(drawn.status, 0);
+  EXPECT_THAT(drawn.output, AllOf(HasSubstr("Tile [1], number 1: threads 0 to 1 of 2\n"),
+                                  HasSubstr("   9 write pair         [0]=3         [1]=3\n"),
+                                  HasSubstr("  10 ===== barrier: all threads go on ====")));
+  EXPECT_THAT(shell("milliamp view --json recording").output, StartsWith("{\"format\":1,"));
+}
+
+TEST_P(Record, TracesAProgramAsChromeEvents) {
+  const auto traced = shell(
+      "milliamp c++ --check -std=c++17 exchange.cpp -o exchange && "
+      "milliamp trace --format=chrome --tiles 1 -o trace.json exchange && cat trace.json");
+  EXPECT_EQ(traced.status, 0);
+  EXPECT_THAT(traced.output,
+              AllOf(HasSubstr("milliamp: open trace.json in chrome://tracing or ui.perfetto.dev\n"),
+                    HasSubstr("{\"traceEvents\":[")));
+}
+
+TEST_P(Record, SaysThatNothingWasRecorded) {
+  EXPECT_THAT(shell("milliamp trace arguments.cpp").output,
+              HasSubstr("milliamp: nothing was recorded: no kernel ran on the checking engine"));
+}
+
+TEST_P(Record, RefusesWhatIsNoRecording) {
+  const auto result = shell("milliamp view --text exchange.cpp");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.output, "milliamp: 'exchange.cpp': the file is no recording\n");
+}
+
+TEST_P(Record, Counts) {
+  EXPECT_THAT(shell("milliamp run --counts --counts-json counts exchange.cpp && cat counts").output,
+              AllOf(HasSubstr("milliamp: Counts of launch 1, main::"),
+                    HasSubstr("4 threads in 2 tiles of 2\n"), HasSubstr("{\"launch\":1,")));
+}
+
+MILLIAMP_FOR_EACH_COMPILER(Record);
+
+}  // namespace
+}  // namespace milliamp::tests
