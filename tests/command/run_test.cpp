@@ -150,9 +150,10 @@ TEST_P(Reject, TheMessageNamesTheValueAndWhatToDo) {
 INSTANTIATE_TEST_SUITE_P(
     , Reject,
     testing::Values(
-        rejected_call{"nothing", "", "no command given; the commands are run, c++ and explain"},
+        rejected_call{"nothing", "",
+                      "no command given; the commands are run, c++, trace, view and explain"},
         rejected_call{"command", "walk a.cpp",
-                      "unknown command 'walk'; the commands are run, c++ and explain"},
+                      "unknown command 'walk'; the commands are run, c++, trace, view and explain"},
         rejected_call{"no_file", "run", "no source file given; name one, as in: milliamp run"},
         rejected_call{"missing_file", "run b.cpp",
                       "source file 'b.cpp' does not exist; the program's"},
