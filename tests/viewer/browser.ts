@@ -29,8 +29,16 @@ export async function launch(): Promise<void> {
   mkdirSync(outputs, { recursive: true });
   browser = await chromium.launch({
     executablePath: chromiumPath,
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 }
 
@@ -45,12 +53,18 @@ export function writePage(name: string, documents: (object | string)[]): string 
     return `<script type="application/x-milliamp-recording">${text.replace(/</g, "\\u003c")}</script>`;
   });
   const file = join(outputs, `${name}.html`);
-  writeFileSync(file, readFileSync(template, "utf8").replace("<!--RECORDINGS-->", () => scripts.join("\n")));
+  writeFileSync(
+    file,
+    readFileSync(template, "utf8").replace("<!--RECORDINGS-->", () => scripts.join("\n")),
+  );
   return file;
 }
 
 /** Opens a file. What the page asks of the network, and its errors, fail the test. */
-export async function openFile(file: string, view: View = {}): Promise<{ page: Page; problems: string[] }> {
+export async function openFile(
+  file: string,
+  view: View = {},
+): Promise<{ page: Page; problems: string[] }> {
   const page = await browser!.newPage({
     viewport: { width: view.width ?? 1360, height: view.height ?? 900 },
     colorScheme: view.scheme ?? "light",
@@ -58,7 +72,10 @@ export async function openFile(file: string, view: View = {}): Promise<{ page: P
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("request", (request) => !request.url().startsWith("file:") && problems.push(request.url()));
+  page.on(
+    "request",
+    (request) => !request.url().startsWith("file:") && problems.push(request.url()),
+  );
   await page.goto(`file://${file}${view.fragment ? "#" + view.fragment : ""}`);
   await page.waitForSelector("#page > *");
   return { page, problems };

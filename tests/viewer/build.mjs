@@ -6,7 +6,9 @@ import { build } from "esbuild";
 import { readdirSync } from "node:fs";
 
 await build({
-  entryPoints: readdirSync("tests").filter((file) => file.endsWith(".test.ts")).map((file) => `tests/${file}`),
+  entryPoints: readdirSync("tests")
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => `tests/${file}`),
   bundle: true,
   platform: "node",
   format: "esm",

@@ -36,7 +36,11 @@ int main() {
 `;
 
 function milliamp(...parameters: string[]): string {
-  return execFileSync(command, parameters, { cwd: directory, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return execFileSync(command, parameters, {
+    cwd: directory,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
 }
 
 test("a source is recorded, and its values are in the page", { skip }, async () => {
@@ -45,9 +49,16 @@ test("a source is recorded, and its values are in the page", { skip }, async () 
   const said = milliamp("view", "--no-open", "-o", "exchange.html", "exchange.cpp");
   assert.match(said, /The page is in exchange\.html; open it in a browser/);
 
-  const { page, problems } = await openFile(join(directory, "exchange.html"), { fragment: "tile=1" });
+  const { page, problems } = await openFile(join(directory, "exchange.html"), {
+    fragment: "tile=1",
+  });
   await page.keyboard.press("b");
-  assert.deepEqual(await page.locator(".value-grid .cell-text").allTextContents(), ["41", "51", "61", "71"]);
+  assert.deepEqual(await page.locator(".value-grid .cell-text").allTextContents(), [
+    "41",
+    "51",
+    "61",
+    "71",
+  ]);
   const events: string[] = [];
   for (;;) {
     await page.keyboard.press(".");
@@ -56,10 +67,15 @@ test("a source is recorded, and its values are in the page", { skip }, async () 
     events.push(event);
   }
   for (let t = 0; t < 4; ++t) {
-    assert.ok(events.includes(`Thread (${t}) reads held[${3 - t}] = ${71 - 10 * t}, exchange.cpp:13.`), events.join("\n"));
+    assert.ok(
+      events.includes(`Thread (${t}) reads held[${3 - t}] = ${71 - 10 * t}, exchange.cpp:13.`),
+      events.join("\n"),
+    );
   }
   assert.match((await page.textContent(".findings"))!, /no fault/);
-  assert.ok((await page.textContent(".lines"))!.includes("</script><script>window.hacked = 1</script>"));
+  assert.ok(
+    (await page.textContent(".lines"))!.includes("</script><script>window.hacked = 1</script>"),
+  );
   assert.equal(await page.evaluate(() => (window as any).hacked), undefined);
   assert.deepEqual(problems, []);
   await page.close();
@@ -76,8 +92,15 @@ test("a race is explained, and another schedule is beside it", { skip }, async (
   assert.match((await panes.nth(1).locator("h2").textContent())!, /schedule=reverse/);
   for (const pane of [0, 1]) {
     const text = (await panes.nth(pane).locator(".explained").textContent())!;
-    for (const part of ["write and read of held[", "race.cpp:11", "race.cpp:13", "no order", "tile_barrier::wait()",
-      "No barrier lies between the two accesses", "milliamp explain race"]) {
+    for (const part of [
+      "write and read of held[",
+      "race.cpp:11",
+      "race.cpp:13",
+      "no order",
+      "tile_barrier::wait()",
+      "No barrier lies between the two accesses",
+      "milliamp explain race",
+    ]) {
       assert.ok(text.includes(part), `${part}\n${text}`);
     }
   }

@@ -16,13 +16,15 @@ const text = JSON.stringify(pairs());
 
 /** Replays every tile and words every event: what the page does with a recording. */
 function use(recording: Recording): void {
-  recording.launches.forEach((launch, l) => launch.tiles.forEach((tile, t) => {
-    const data = tileData(recording, l, t)!;
-    for (let e = 0; e < tile.events.length; ++e) {
-      data.replay.seek(e + 1);
-      assert.notEqual(formatEvent(recording, launch, tile, e), "");
-    }
-  }));
+  recording.launches.forEach((launch, l) =>
+    launch.tiles.forEach((tile, t) => {
+      const data = tileData(recording, l, t)!;
+      for (let e = 0; e < tile.events.length; ++e) {
+        data.replay.seek(e + 1);
+        assert.notEqual(formatEvent(recording, launch, tile, e), "");
+      }
+    }),
+  );
 }
 
 function problemOf(change: (document: any) => void): string {
@@ -49,21 +51,51 @@ test("reads a recording", () => {
 });
 
 test("names what is wrong and where", () => {
-  assert.match(problemOf((d) => (d.format = 2)), /has format 2, but this page reads format 1/);
-  assert.match(problemOf((d) => delete d.launches[0].kernel), /launches\[0\] has no 'kernel'/);
-  assert.match(problemOf((d) => (d.launches[0].tiles[0].events[1][1] = 16)),
-    /launches\[0\]\.tiles\[0\]\.events\[1\]\[1\] is 16, not from 0 to 15/);
-  assert.match(problemOf((d) => (d.launches[0].tiles[0].events[1][4] = 16)), /is 16, not from 0 to 15/);
-  assert.match(problemOf((d) => (d.launches[0].tiles[0].events[1][0] = "shout")), /is 'shout', which is no event/);
-  assert.match(problemOf((d) => d.launches[0].tiles[0].events.splice(0, 1)), /lets thread 0 act while it does not run/);
-  assert.match(problemOf((d) => d.launches[0].tiles[0].variables[0].dimensions.push(1 << 30)), /elements, more than/);
-  assert.match(problemOf((d) => (d.places[0].source = 1)), /places\[0\]\.source is 1, not from -1 to 0/);
-  assert.match(problemOf((d) => (d.launches[0].findings = {})), /launches\[0\]\.findings is no list/);
+  assert.match(
+    problemOf((d) => (d.format = 2)),
+    /has format 2, but this page reads format 1/,
+  );
+  assert.match(
+    problemOf((d) => delete d.launches[0].kernel),
+    /launches\[0\] has no 'kernel'/,
+  );
+  assert.match(
+    problemOf((d) => (d.launches[0].tiles[0].events[1][1] = 16)),
+    /launches\[0\]\.tiles\[0\]\.events\[1\]\[1\] is 16, not from 0 to 15/,
+  );
+  assert.match(
+    problemOf((d) => (d.launches[0].tiles[0].events[1][4] = 16)),
+    /is 16, not from 0 to 15/,
+  );
+  assert.match(
+    problemOf((d) => (d.launches[0].tiles[0].events[1][0] = "shout")),
+    /is 'shout', which is no event/,
+  );
+  assert.match(
+    problemOf((d) => d.launches[0].tiles[0].events.splice(0, 1)),
+    /lets thread 0 act while it does not run/,
+  );
+  assert.match(
+    problemOf((d) => d.launches[0].tiles[0].variables[0].dimensions.push(1 << 30)),
+    /elements, more than/,
+  );
+  assert.match(
+    problemOf((d) => (d.places[0].source = 1)),
+    /places\[0\]\.source is 1, not from -1 to 0/,
+  );
+  assert.match(
+    problemOf((d) => (d.launches[0].findings = {})),
+    /launches\[0\]\.findings is no list/,
+  );
 });
 
 test("refuses every truncated document", () => {
   for (let length = 0; length < text.length; length += 7) {
-    assert.throws(() => decode(text.slice(0, length)), BadRecording, `the first ${length} characters`);
+    assert.throws(
+      () => decode(text.slice(0, length)),
+      BadRecording,
+      `the first ${length} characters`,
+    );
   }
 });
 
@@ -73,7 +105,10 @@ test("survives altered characters", () => {
   let refused = 0;
   for (let i = 0; i < 2000; ++i) {
     const at = next(text.length);
-    const altered = text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ (1 << next(7))) + text.slice(at + 1);
+    const altered =
+      text.slice(0, at) +
+      String.fromCharCode(text.charCodeAt(at) ^ (1 << next(7))) +
+      text.slice(at + 1);
     let recording: Recording;
     try {
       recording = decode(altered);
@@ -102,7 +137,8 @@ test("survives values of other types in every place", () => {
       }
       node[key] = kept;
       // The first elements of a list stand for all.
-      if (typeof kept === "object" && kept !== null && !(Array.isArray(node) && Number(key) > 3)) walk(root, kept);
+      if (typeof kept === "object" && kept !== null && !(Array.isArray(node) && Number(key) > 3))
+        walk(root, kept);
     }
   };
   const document = JSON.parse(text);

@@ -12,8 +12,15 @@ export function expectedAt(events: Event[], time: number, threads = 16) {
   const status = new Array<Status>(threads).fill(Status.notStarted);
   let epoch = 0;
   for (const event of events.slice(0, time)) {
-    const [kind, thread, , , element, , value] =
-      event as [string, number, number, number, number, number, string];
+    const [kind, thread, , , element, , value] = event as [
+      string,
+      number,
+      number,
+      number,
+      number,
+      number,
+      string,
+    ];
     if (kind === "begin") status[thread] = Status.running;
     if (kind === "end") status[thread] = Status.ended;
     if (kind === "arrive") status[thread] = Status.waiting;

@@ -22,9 +22,11 @@ function shown(page: Page, pane = 0) {
       epoch: Number(/barrier (\d+) of/.exec(root.querySelector(".counter")!.textContent!)![1]),
       event: root.querySelector(".happens")!.textContent!,
       status: cells(".thread-grid .cell").map((c) =>
-        ["new", "running", "waiting", "ended"].findIndex((look) => c.classList.contains(look))),
+        ["new", "running", "waiting", "ended"].findIndex((look) => c.classList.contains(look)),
+      ),
       values: cells(".value-grid .cell").map((c) =>
-        c.classList.contains("unwritten") ? undefined : c.querySelector(".cell-text")!.textContent),
+        c.classList.contains("unwritten") ? undefined : c.querySelector(".cell-text")!.textContent,
+      ),
       read: cells(".value-grid .cell").map((c) => c.classList.contains("read")),
       line: Number(root.querySelector<HTMLElement>(".line.current")?.dataset.line ?? 0),
     };
@@ -37,8 +39,16 @@ async function check(page: Page, time: number, order: "forward" | "reverse" = "f
   assert.equal(actual.time, time);
   assert.equal(actual.epoch, expected.epoch);
   assert.deepEqual(actual.status, expected.status, `time ${time}`);
-  assert.deepEqual(actual.values, Array.from({ length: 16 }, (_, i) => expected.values.get(i)), `time ${time}`);
-  assert.deepEqual(actual.read, Array.from({ length: 16 }, (_, i) => expected.readers.has(i)), `time ${time}`);
+  assert.deepEqual(
+    actual.values,
+    Array.from({ length: 16 }, (_, i) => expected.values.get(i)),
+    `time ${time}`,
+  );
+  assert.deepEqual(
+    actual.read,
+    Array.from({ length: 16 }, (_, i) => expected.readers.has(i)),
+    `time ${time}`,
+  );
   return actual;
 }
 
@@ -64,8 +74,13 @@ test("says what happens, and marks the source line of each thread", { skip }, as
   assert.equal(now.event, "Thread (0) writes sums[0] = 0, pairs.cpp:12.");
   assert.equal(now.line, 12);
   await page.keyboard.press("b");
-  const marks = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll<HTMLElement>(".line")]
-    .map((l) => [l.dataset.line, l.querySelector<HTMLElement>(".marks")!.title]).filter(([, mark]) => mark)));
+  const marks = await page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLElement>(".line")]
+        .map((l) => [l.dataset.line, l.querySelector<HTMLElement>(".marks")!.title])
+        .filter(([, mark]) => mark),
+    ),
+  );
   assert.deepEqual(marks, { 13: "16 threads" });
   await page.close();
 });
@@ -95,7 +110,9 @@ test("steps by barrier, by finding and by thread", { skip }, async () => {
 
 function expectedEventTime(kind: string, nth: number): number {
   let seen = 0;
-  return pairsTile(0, "forward").events.findIndex((event) => event[0] === kind && ++seen === nth) + 1;
+  return (
+    pairsTile(0, "forward").events.findIndex((event) => event[0] === kind && ++seen === nth) + 1
+  );
 }
 
 test("drags through time", { skip }, async () => {
@@ -123,13 +140,21 @@ test("drags through time", { skip }, async () => {
 test("shows a chosen thread and element in words", { skip }, async () => {
   const { page } = await open("choose", [pairs()], { fragment: "time=70" });
   await page.click('.thread-grid [data-cell="3"]');
-  assert.match((await page.textContent('[data-detail="thread"]'))!, /^Thread \(3\) waits at a barrier\. Last event: waits at the barrier/);
+  assert.match(
+    (await page.textContent('[data-detail="thread"]'))!,
+    /^Thread \(3\) waits at a barrier\. Last event: waits at the barrier/,
+  );
   await page.click('.value-grid [data-cell="3"]');
-  assert.equal(await page.textContent('[data-detail="element"]'),
-    "sums[3] = 3, written by thread (3) at pairs.cpp:14. Read since the last barrier by threads (3), (4).");
+  assert.equal(
+    await page.textContent('[data-detail="element"]'),
+    "sums[3] = 3, written by thread (3) at pairs.cpp:14. Read since the last barrier by threads (3), (4).",
+  );
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
-  assert.match((await page.textContent('[data-detail="element"]'))!, /^sums\[12\] = 6, written by thread \(12\) at pairs.cpp:12/);
+  assert.match(
+    (await page.textContent('[data-detail="element"]'))!,
+    /^sums\[12\] = 6, written by thread \(12\) at pairs.cpp:12/,
+  );
   await page.click('.tile-grid [data-cell="1"]');
   await check(page, 0);
   assert.match((await page.textContent(".tiles .detail"))!, /Tile \(1\)/);
@@ -140,7 +165,9 @@ test("plays and pauses", { skip }, async () => {
   const { page } = await open("play", [pairs()]);
   await page.selectOption(".speed select", "100");
   await page.keyboard.press("p");
-  await page.waitForFunction(() => !/event [0-9] of/.test(document.querySelector(".counter")!.textContent!));
+  await page.waitForFunction(
+    () => !/event [0-9] of/.test(document.querySelector(".counter")!.textContent!),
+  );
   await page.keyboard.press("p");
   await page.waitForSelector(".play[aria-label^=Play]");
   const { time } = await shown(page);
@@ -156,9 +183,16 @@ test("plays and pauses", { skip }, async () => {
 test("explains a finding", { skip }, async () => {
   const { page } = await open("finding", [pairs()]);
   const text = (await page.textContent(".explained"))!;
-  for (const part of ["a thread writes sums[1] while another reads it", "write by thread (1) of tile (0)",
-    "read by thread (2) of tile (0)", "wait at a barrier, and write after it", "milliamp explain race",
-    "No barrier lies between the two accesses", "barrier 1, pairs.cpp:13", "no order"]) {
+  for (const part of [
+    "a thread writes sums[1] while another reads it",
+    "write by thread (1) of tile (0)",
+    "read by thread (2) of tile (0)",
+    "wait at a barrier, and write after it",
+    "milliamp explain race",
+    "No barrier lies between the two accesses",
+    "barrier 1, pairs.cpp:13",
+    "no order",
+  ]) {
     assert.ok(text.includes(part), `${part}\n${text}`);
   }
   await page.click("text=Go to the first access");
@@ -184,7 +218,9 @@ test("shows two schedules side by side", { skip }, async () => {
 });
 
 test("the URL holds the state", { skip }, async () => {
-  const { page } = await open("state", [pairs()], { fragment: "tile=1&time=70&thread=3&cell=0.3&axis=run&theme=dark" });
+  const { page } = await open("state", [pairs()], {
+    fragment: "tile=1&time=70&thread=3&cell=0.3&axis=run&theme=dark",
+  });
   const before = await shown(page);
   assert.equal(before.time, 70);
   await page.keyboard.press(".");
@@ -198,6 +234,8 @@ test("the URL holds the state", { skip }, async () => {
   assert.match((await page.textContent(".tiles .detail"))!, /Tile \(1\)/);
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   await page.evaluate(() => (location.hash = "time=5"));
-  await page.waitForFunction(() => /event 5 of/.test(document.querySelector(".counter")!.textContent!));
+  await page.waitForFunction(() =>
+    /event 5 of/.test(document.querySelector(".counter")!.textContent!),
+  );
   await page.close();
 });

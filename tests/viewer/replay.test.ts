@@ -26,7 +26,11 @@ function check(time: number) {
   assert.equal(replay.epoch, expected.epoch);
   for (let cell = 0; cell < 16; ++cell) {
     const writer = replay.writer[cell];
-    assert.equal(writer === none ? undefined : tile.events.text[writer], expected.values.get(cell), `time ${time}`);
+    assert.equal(
+      writer === none ? undefined : tile.events.text[writer],
+      expected.values.get(cell),
+      `time ${time}`,
+    );
     const readers = [...(expected.readers.get(cell) ?? [])].sort((a, b) => a - b);
     assert.deepEqual(replay.readers(cell), readers, `time ${time}, element ${cell}`);
     assert.equal(replay.isRead(cell), readers.length > 0);
@@ -89,10 +93,29 @@ test("a finding leads to its two accesses", () => {
 
 test("the fragment holds the state, and nonsense in it is ignored", () => {
   const base = initialState([recording]);
-  const state = { ...base, axis: "run" as const, theme: "dark" as const,
-    panes: [{ ...base.panes[0], tile: 1, time: 17, thread: 3, cell: { variable: 0, element: 7 } }] };
+  const state = {
+    ...base,
+    axis: "run" as const,
+    theme: "dark" as const,
+    panes: [
+      {
+        ...base.panes[0],
+        tile: 1,
+        time: 17,
+        thread: 3,
+        cell: { variable: 0, element: 7 },
+      },
+    ],
+  };
   assert.deepEqual(fromFragment(toFragment(state), base, [recording]), state);
-  for (const fragment of ["", "time=99999", "time=-1&tile=7", "launch=x&cell=9.9", "%%%&=&&axis=up", "cell=0.16"]) {
+  for (const fragment of [
+    "",
+    "time=99999",
+    "time=-1&tile=7",
+    "launch=x&cell=9.9",
+    "%%%&=&&axis=up",
+    "cell=0.16",
+  ]) {
     const { panes } = fromFragment(fragment, base, [recording]);
     assert.equal(panes[0].time, 0);
     assert.equal(panes[0].cell, null);

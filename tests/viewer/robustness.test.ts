@@ -29,7 +29,9 @@ test("names, source and values are text", { skip }, async () => {
   const [finding] = launch.findings;
   finding.summary = finding.help = finding.notes[0] = finding.events[0].what = attack;
   finding.events[0].frames[0].text = attack;
-  const { page, problems } = await open("hostile", [recording], { fragment: "time=70&thread=3&cell=0.3" });
+  const { page, problems } = await open("hostile", [recording], {
+    fragment: "time=70&thread=3&cell=0.3",
+  });
   const found = await page.evaluate(() => ({
     hacked: (window as any).hacked,
     elements: document.querySelectorAll("#page img, #page b, #page script").length,
@@ -65,8 +67,17 @@ test("says what is wrong with a damaged recording", { skip }, async () => {
 test("shows recordings without tiles, launches, source or findings", { skip }, async () => {
   const recording = pairs() as any;
   delete recording.sources[0].text;
-  recording.launches.push({ ...recording.launches[0], tiles: [] },
-    { number: 3, kernel: "untiled", extent: [7], findings: [], begin: 1, end: 2 });
+  recording.launches.push(
+    { ...recording.launches[0], tiles: [] },
+    {
+      number: 3,
+      kernel: "untiled",
+      extent: [7],
+      findings: [],
+      begin: 1,
+      end: 2,
+    },
+  );
   const { page, problems } = await open("sparse", [recording]);
   assert.match((await page.textContent(".source"))!, /could not be read/);
   await page.selectOption(".pane-head select", "1");
@@ -90,12 +101,23 @@ const views = [
 for (const view of views) {
   test(`is accessible and fits: ${view.name}`, { skip }, async () => {
     const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-    const { page } = await open(view.name, [pairs()], { ...view, fragment: "time=70&thread=3&cell=0.3" });
+    const { page } = await open(view.name, [pairs()], {
+      ...view,
+      fragment: "time=70&thread=3&cell=0.3",
+    });
     await page.keyboard.press("?");
     await page.evaluate(axe);
     const violations = await page.evaluate(async () => {
-      const results = await (window as any).axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] });
-      return results.violations.map((v: any) => `${v.id}: ${v.nodes.map((n: any) => n.target + " " + n.failureSummary).slice(0, 3).join("; ")}`);
+      const results = await (window as any).axe.run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
+      });
+      return results.violations.map(
+        (v: any) =>
+          `${v.id}: ${v.nodes
+            .map((n: any) => n.target + " " + n.failureSummary)
+            .slice(0, 3)
+            .join("; ")}`,
+      );
     });
     assert.deepEqual(violations, []);
     await page.keyboard.press("?");
@@ -110,12 +132,26 @@ test("the keyboard reaches everything", { skip }, async () => {
   const reached = new Set<string>();
   for (let i = 0; i < 40; ++i) {
     await page.keyboard.press("Tab");
-    reached.add(await page.evaluate(() => {
-      const element = document.activeElement!;
-      return element.closest("[role=grid]")?.getAttribute("aria-label") ?? element.getAttribute("aria-label") ?? element.textContent!;
-    }));
+    reached.add(
+      await page.evaluate(() => {
+        const element = document.activeElement!;
+        return (
+          element.closest("[role=grid]")?.getAttribute("aria-label") ??
+          element.getAttribute("aria-label") ??
+          element.textContent!
+        );
+      }),
+    );
   }
-  for (const name of ["Time", "tiles", "threads", "tile_static float sums[16]", "Lines of pairs.cpp", "Go to the first access", "Keys"]) {
+  for (const name of [
+    "Time",
+    "tiles",
+    "threads",
+    "tile_static float sums[16]",
+    "Lines of pairs.cpp",
+    "Go to the first access",
+    "Keys",
+  ]) {
     assert.ok(reached.has(name), `${name} is not among ${[...reached].join(" | ")}`);
   }
   await page.close();
@@ -128,19 +164,24 @@ const smooth = 100;
 async function duration(page: Page, act: string): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 5 || (i < 20 && Math.min(...times) >= smooth); ++i) {
-    times.push(await page.evaluate(async (code) => {
-      const start = performance.now();
-      new Function(code)();
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      return performance.now() - start;
-    }, act));
+    times.push(
+      await page.evaluate(async (code) => {
+        const start = performance.now();
+        new Function(code)();
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        return performance.now() - start;
+      }, act),
+    );
   }
   return Math.min(...times);
 }
 
 test("1,024 threads and 100,000 events stay smooth", { skip }, async () => {
-  const { page, problems } = await open("large", [large()], { fragment: "time=50000" });
-  const key = (name: string) => `document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "${name}" }))`;
+  const { page, problems } = await open("large", [large()], {
+    fragment: "time=50000",
+  });
+  const key = (name: string) =>
+    `document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "${name}" }))`;
   const point = (type: string, x: number) => `
     const canvas = [...document.querySelectorAll(".lane-canvases canvas")].pop();
     const box = canvas.getBoundingClientRect();
@@ -148,13 +189,28 @@ test("1,024 threads and 100,000 events stay smooth", { skip }, async () => {
     canvas.dispatchEvent(new PointerEvent("${type}", { bubbles: true, pointerType: "touch",
       clientX: box.left + box.width * (${x} + Math.random() / 10), clientY: box.top + 50 }));`;
   const interactions: [string, string][] = [
-    ["step forward", key(".")], ["step back", key(",")], ["next barrier", key("b")],
-    ["barrier before", key("B")], ["the end", key("End")], ["the start", key("Home")],
-    ["drag, down", point("pointerdown", 0.2)], ["drag, on", point("pointermove", 0.6)],
-    ["drag, back", point("pointermove", 0.3)], ["drag, up", point("pointerup", 0.3)],
-    ["choose a thread", 'document.querySelector(`.thread-grid [data-cell="${Math.floor(Math.random() * 1024)}"]`).click()'],
-    ["choose an element", 'const cells = document.querySelectorAll(".value-grid .cell"); cells[Math.floor(Math.random() * cells.length)].click()'],
-    ["turn the axis", key("a")], ["zoom in", key("+")], ["step, zoomed", key(".")], ["next barrier, zoomed", key("b")],
+    ["step forward", key(".")],
+    ["step back", key(",")],
+    ["next barrier", key("b")],
+    ["barrier before", key("B")],
+    ["the end", key("End")],
+    ["the start", key("Home")],
+    ["drag, down", point("pointerdown", 0.2)],
+    ["drag, on", point("pointermove", 0.6)],
+    ["drag, back", point("pointermove", 0.3)],
+    ["drag, up", point("pointerup", 0.3)],
+    [
+      "choose a thread",
+      'document.querySelector(`.thread-grid [data-cell="${Math.floor(Math.random() * 1024)}"]`).click()',
+    ],
+    [
+      "choose an element",
+      'const cells = document.querySelectorAll(".value-grid .cell"); cells[Math.floor(Math.random() * cells.length)].click()',
+    ],
+    ["turn the axis", key("a")],
+    ["zoom in", key("+")],
+    ["step, zoomed", key(".")],
+    ["next barrier, zoomed", key("b")],
   ];
   const slow: string[] = [];
   for (const [name, act] of interactions) {

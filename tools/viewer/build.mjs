@@ -27,19 +27,26 @@ const { outputFiles, metafile } = await build({
 const output = (extension) => outputFiles.find((file) => file.path.endsWith(extension)).text;
 
 // The licences of what is bundled ask for their text.
-const packages = Object.keys(metafile.inputs).map((file) => /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file));
-const licences = new Map(packages.filter(Boolean).map(([, directory, name]) => {
-  const file = readdirSync(directory).find((entry) => /^licen[cs]e/i.test(entry));
-  return [name, file ? readFileSync(join(directory, file), "utf8").trim() : ""];
-}));
-const notices = [...licences].map(([name, text]) => `${name}\n\n${text}`).join("\n\n").replaceAll("--", "- -");
+const packages = Object.keys(metafile.inputs).map((file) =>
+  /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file),
+);
+const licences = new Map(
+  packages.filter(Boolean).map(([, directory, name]) => {
+    const file = readdirSync(directory).find((entry) => /^licen[cs]e/i.test(entry));
+    return [name, file ? readFileSync(join(directory, file), "utf8").trim() : ""];
+  }),
+);
+const notices = [...licences]
+  .map(([name, text]) => `${name}\n\n${text}`)
+  .join("\n\n")
+  .replaceAll("--", "- -");
 
 // esbuild writes no "</script" and "</style": it escapes the slash.
 const script = output(".js");
 const style = output(".css");
 const parts = {
   "SCRIPT-HASH": createHash("sha256").update(script).digest("base64"),
-  "LICENCES": notices,
+  LICENCES: notices,
   "/*STYLE*/": style,
   "/*SCRIPT*/": script,
 };

@@ -21,7 +21,12 @@ export interface ElementState {
   readers: number[];
 }
 
-export function stateOf({ replay }: TileData, variable: Variable, number: number, element: number): ElementState {
+export function stateOf(
+  { replay }: TileData,
+  variable: Variable,
+  number: number,
+  element: number,
+): ElementState {
   const first = replay.firstCell[number] + element * variable.parts.length;
   let writer = none;
   let isRead = false;
@@ -30,27 +35,40 @@ export function stateOf({ replay }: TileData, variable: Variable, number: number
     writer = Math.max(writer, write);
     isRead ||= replay.isRead(first + p);
     // The host may have written global memory; what a thread has read is there.
-    const event = write === none && variable.memory === "global" ? replay.latestReadOf(first + p) : write;
+    const event =
+      write === none && variable.memory === "global" ? replay.latestReadOf(first + p) : write;
     return { name: formatElement(variable, element) + part, event, isWritten: write !== none };
   });
-  const readers = !isRead ? []
-    : parts.length === 1 ? replay.readers(first)
-    : [...new Set(parts.flatMap((_, p) => replay.readers(first + p)))].sort((a, b) => a - b);
+  const readers = !isRead
+    ? []
+    : parts.length === 1
+      ? replay.readers(first)
+      : [...new Set(parts.flatMap((_, p) => replay.readers(first + p)))].sort((a, b) => a - b);
   return { parts, writer, readers };
 }
 
 /** The values of the parts: `7`, or `1.5, –`; empty if none is known. */
 export function valueText({ tile }: TileData, { parts }: ElementState): string {
   if (parts.every((part) => part.event === none)) return "";
-  return parts.map((part) => (part.event === none ? "–" : tile.events.text[part.event] || "?")).join(", ");
+  return parts
+    .map((part) => (part.event === none ? "–" : tile.events.text[part.event] || "?"))
+    .join(", ");
 }
 
 /** `sums[3] = 7 by 3, thread (3), read by 2 threads`. */
-export function labelOf(data: TileData, name: string, text: string, { writer, readers }: ElementState): string {
+export function labelOf(
+  data: TileData,
+  name: string,
+  text: string,
+  { writer, readers }: ElementState,
+): string {
   const by = data.tile.events.thread[writer];
-  const value = text === "" ? `${name} unwritten`
-    : writer === none ? `${name} = ${text}`
-    : `${name} = ${text} by ${by}, thread ${formatThread(data.launch, by)}`;
+  const value =
+    text === ""
+      ? `${name} unwritten`
+      : writer === none
+        ? `${name} = ${text}`
+        : `${name} = ${text} by ${by}, thread ${formatThread(data.launch, by)}`;
   if (readers.length === 0) return value;
   return `${value}, read by ${readers.length} ${readers.length === 1 ? "thread" : "threads"}`;
 }

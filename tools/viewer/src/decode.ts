@@ -5,7 +5,17 @@
  * wrong where, never a page that shows something else than what happened.
  */
 import {
-  Events, Finding, Frame, Kind, Launch, none, Place, Recording, sizeOf, Tile, Variable,
+  Events,
+  Finding,
+  Frame,
+  Kind,
+  Launch,
+  none,
+  Place,
+  Recording,
+  sizeOf,
+  Tile,
+  Variable,
 } from "./model";
 import { BadRecording, Json } from "./json";
 
@@ -20,14 +30,17 @@ export function decode(text: string): Recording {
   if (version !== format) {
     throw new BadRecording(
       `The recording has format ${version}, but this page reads format ${format}. ` +
-        "Make the page with the command of the Milliamp that made the recording.");
+        "Make the page with the command of the Milliamp that made the recording.",
+    );
   }
   const sources = root.member("sources").list((source) => ({
     file: source.member("file").text(),
     text: source.optional("text")?.text() ?? null,
   }));
   const placeCount = root.member("places").length();
-  const places = root.member("places").list((place) => decodePlace(place, sources.length, placeCount));
+  const places = root
+    .member("places")
+    .list((place) => decodePlace(place, sources.length, placeCount));
   return {
     program: root.member("program").text(),
     options: root.member("options").text(),
@@ -51,8 +64,10 @@ function decodePlace(place: Json, sources: number, places: number): Place {
 
 function decodeShape(shape: Json, largest: number, product: number, smallest = 1): number[] {
   const lengths = shape.list((length) => length.integer(smallest));
-  if (lengths.length > largest) shape.fail(`has ${lengths.length} dimensions, more than ${largest}`);
-  if (sizeOf(lengths) > product) shape.fail(`has ${sizeOf(lengths)} elements, more than ${product}`);
+  if (lengths.length > largest)
+    shape.fail(`has ${lengths.length} dimensions, more than ${largest}`);
+  if (sizeOf(lengths) > product)
+    shape.fail(`has ${sizeOf(lengths)} elements, more than ${product}`);
   return lengths;
 }
 
@@ -64,10 +79,14 @@ function decodeLaunch(launch: Json, places: number): Launch {
     shape.fail(`has ${tileShape.length} dimensions, but the launch has ${extent.length}`);
   }
   const tiles = launch.optional("tiles");
-  if (tiles && tiles.length() > 0 && !shape) tiles.fail("are those of a launch without tile_extent");
+  if (tiles && tiles.length() > 0 && !shape)
+    tiles.fail("are those of a launch without tile_extent");
   const findings = launch.member("findings").list(decodeFinding);
-  const faulty = new Set(findings.flatMap((finding) =>
-    finding.events.flatMap((event) => event.threads.map((thread) => thread.tile.join()))));
+  const faulty = new Set(
+    findings.flatMap((finding) =>
+      finding.events.flatMap((event) => event.threads.map((thread) => thread.tile.join())),
+    ),
+  );
   return {
     number: launch.member("number").integer(0),
     kernel: launch.member("kernel").text(),
@@ -78,16 +97,24 @@ function decodeLaunch(launch: Json, places: number): Launch {
   };
 }
 
-function decodeTile(tile: Json, extent: number[], tileShape: number[], places: number,
-  /** The tiles that findings name. */ faulty: Set<string>): Tile {
+function decodeTile(
+  tile: Json,
+  extent: number[],
+  tileShape: number[],
+  places: number,
+  /** The tiles that findings name. */ faulty: Set<string>,
+): Tile {
   const grid = extent.map((length, d) => Math.ceil(length / tileShape[d]));
   const index = tile.member("coordinates").list((i, d) => i.integer(0, (grid[d] ?? 0) - 1));
   if (index.length !== grid.length) {
-    tile.member("coordinates").fail(`has ${index.length} numbers, but the launch has ${grid.length} dimensions`);
+    tile
+      .member("coordinates")
+      .fail(`has ${index.length} numbers, but the launch has ${grid.length} dimensions`);
   }
   const variables = tile.member("variables").list((variable) => decodeVariable(variable, places));
   const cells = variables.reduce((sum, v) => sum + sizeOf(v.shape) * v.parts.length, 0);
-  if (cells > limits.elements) tile.member("variables").fail(`have ${cells} elements, more than ${limits.elements}`);
+  if (cells > limits.elements)
+    tile.member("variables").fail(`have ${cells} elements, more than ${limits.elements}`);
   const events = decodeEvents(tile.member("events"), sizeOf(tileShape), places, variables);
   return {
     number: tile.member("number").integer(0),
@@ -196,7 +223,12 @@ function decodeEvents(list: Json, threads: number, places: number, variables: Va
 
 /** Fails for threads that act before they begin, after they have ended, or while they wait. */
 function requireOrder(list: Json, { length, kind, thread }: Events, threads: number): void {
-  enum State { new, running, waiting, ended }
+  enum State {
+    new,
+    running,
+    waiting,
+    ended,
+  }
   const state = new Uint8Array(threads);
   for (let i = 0; i < length; ++i) {
     if (kind[i] === Kind.release) {
@@ -210,10 +242,12 @@ function requireOrder(list: Json, { length, kind, thread }: Events, threads: num
       state[thread[i]] = State.running;
     } else if (kind[i] === Kind.end) {
       // Threads end where they wait if the barrier is divergent.
-      if (now === State.new || now === State.ended) list.at(i).fail(`lets thread ${thread[i]} end while it does not run`);
+      if (now === State.new || now === State.ended)
+        list.at(i).fail(`lets thread ${thread[i]} end while it does not run`);
       state[thread[i]] = State.ended;
     } else {
-      if (now !== State.running) list.at(i).fail(`lets thread ${thread[i]} act while it does not run`);
+      if (now !== State.running)
+        list.at(i).fail(`lets thread ${thread[i]} act while it does not run`);
       if (kind[i] === Kind.arrive) state[thread[i]] = State.waiting;
     }
   }

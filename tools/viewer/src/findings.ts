@@ -30,12 +30,19 @@ export function instanceAt({ tile }: TileData, event: number): Instance {
   for (let e = event - 1; other[event] !== none && e >= 0; --e) {
     // Two reads are no race.
     const isConflict = isAccess(kind[e]) && !(isRead && kind[e] === Kind.read);
-    if (thread[e] === other[event] && isConflict && variable[e] === variable[event] && element[e] === element[event]) {
+    if (
+      thread[e] === other[event] &&
+      isConflict &&
+      variable[e] === variable[event] &&
+      element[e] === element[event]
+    ) {
       earlier = e;
       break;
     }
   }
-  const threads = [other[event], thread[event]].filter((t, i, all) => t !== none && all.indexOf(t) === i);
+  const threads = [other[event], thread[event]].filter(
+    (t, i, all) => t !== none && all.indexOf(t) === i,
+  );
   return { event, threads, earlier, later };
 }
 
@@ -44,7 +51,8 @@ export function findingOf(data: TileData, event: number): number | null {
   const { tile, launch, recording } = data;
   const { text, variable, place } = tile.events;
   const { later, earlier } = instanceAt(data, event);
-  const lines = [later, earlier].filter((e) => e >= 0 && place[e] !== none)
+  const lines = [later, earlier]
+    .filter((e) => e >= 0 && place[e] !== none)
     .map((e) => recording.places[place[e]].line);
   const v = variable[event];
   let best: number | null = null;
@@ -65,8 +73,12 @@ export function findingOf(data: TileData, event: number): number | null {
 /** The threads that the finding names, if they are of this tile. */
 function namedThreads({ tile, launch }: TileData, finding: Finding): number[] {
   const named = finding.events.map(({ threads: [thread] }) =>
-    thread && thread.tile.join() === tile.index.join() && thread.local.length === launch.tileShape.length
-      ? flatten(thread.local, launch.tileShape) : none);
+    thread &&
+    thread.tile.join() === tile.index.join() &&
+    thread.local.length === launch.tileShape.length
+      ? flatten(thread.local, launch.tileShape)
+      : none,
+  );
   return named.filter((t, i) => t !== none && named.indexOf(t) === i);
 }
 
@@ -76,11 +88,13 @@ function namedThreads({ tile, launch }: TileData, finding: Finding): number[] {
 export function instancesOf(data: TileData, number: number): Instance[] {
   const finding = data.launch.findings[number];
   const named = namedThreads(data, finding);
-  const reported = data.timeline.findings.filter((e) => findingOf(data, e) === number)
+  const reported = data.timeline.findings
+    .filter((e) => findingOf(data, e) === number)
     .map((e) => instanceAt(data, e));
   if (reported.length === 0) return described(data, finding, named);
   const score = ({ event, threads, earlier, later }: Instance) =>
-    (earlier !== none && later !== none ? 4 : 0) + (threads.every((t) => named.includes(t)) ? 2 : 0) +
+    (earlier !== none && later !== none ? 4 : 0) +
+    (threads.every((t) => named.includes(t)) ? 2 : 0) +
     (elementOf(data.tile, event) === finding.element ? 1 : 0);
   const best = reported.reduce((a, b) => (score(b) > score(a) ? b : a));
   if (best.threads.length < 2 && named.length === 2) best.threads = named;
@@ -93,7 +107,13 @@ function described({ tile, recording }: TileData, finding: Finding, named: numbe
   const found: number[] = [];
   for (const { frame } of finding.events) {
     for (let e = 0; e < length; ++e) {
-      if (!isAccess(kind[e]) || place[e] === none || !named.includes(thread[e]) || found.includes(e)) continue;
+      if (
+        !isAccess(kind[e]) ||
+        place[e] === none ||
+        !named.includes(thread[e]) ||
+        found.includes(e)
+      )
+        continue;
       if (recording.places[place[e]].line !== frame.line) continue;
       found.push(e);
       break;

@@ -17,7 +17,10 @@ function formatPath(path: Path): string {
 }
 
 export class Json {
-  private constructor(private readonly value: unknown, private readonly path: Path) {}
+  private constructor(
+    private readonly value: unknown,
+    private readonly path: Path,
+  ) {}
 
   static parse(text: string): Json {
     let value: unknown;
@@ -25,7 +28,8 @@ export class Json {
       value = JSON.parse(text);
     } catch {
       throw new BadRecording(
-        "The recording is truncated or altered: it is no JSON document. Record the program again.");
+        "The recording is truncated or altered: it is no JSON document. Record the program again.",
+      );
     }
     return new Json(value, null);
   }
@@ -62,7 +66,8 @@ export class Json {
   }
 
   integer(smallest: number, largest = Number.MAX_SAFE_INTEGER): number {
-    if (typeof this.value !== "number" || !Number.isSafeInteger(this.value)) this.fail("is no integer");
+    if (typeof this.value !== "number" || !Number.isSafeInteger(this.value))
+      this.fail("is no integer");
     if (this.value < smallest || this.value > largest) {
       this.fail(`is ${this.value}, not from ${smallest} to ${largest}`);
     }

@@ -13,12 +13,20 @@ const root = document.getElementById("page")!;
 try {
   const texts = embeddedRecordings();
   if (texts.length === 0) {
-    throw new BadRecording("This page has no recording. Make one that has: milliamp view RECORDING");
+    throw new BadRecording(
+      "This page has no recording. Make one that has: milliamp view RECORDING",
+    );
   }
   const recordings = texts.slice(0, 2).map(decode);
   document.title = `${recordings.map((r) => r.program).join(", ")} – Milliamp`;
   render(<App recordings={recordings} />, root);
 } catch (error) {
   if (!(error instanceof BadRecording)) throw error;
-  render(<main class="notice" role="alert"><h1>Milliamp</h1><p>{error.message}</p></main>, root);
+  render(
+    <main class="notice" role="alert">
+      <h1>Milliamp</h1>
+      <p>{error.message}</p>
+    </main>,
+    root,
+  );
 }

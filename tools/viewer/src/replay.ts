@@ -41,7 +41,10 @@ export class Replay {
   private readonly readBefore: Int32Array;
   private epochStart = 0;
 
-  constructor(readonly tile: Tile, readonly threads: number) {
+  constructor(
+    readonly tile: Tile,
+    readonly threads: number,
+  ) {
     let cells = 0;
     for (const variable of tile.variables) {
       this.firstCell.push(cells);

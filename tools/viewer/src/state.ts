@@ -32,7 +32,12 @@ export interface State {
 }
 
 export const firstPane: PaneState = {
-  launch: 0, tile: 0, time: 0, thread: null, cell: null, finding: null,
+  launch: 0,
+  tile: 0,
+  time: 0,
+  thread: null,
+  cell: null,
+  finding: null,
 };
 
 /** Opens a recording at the first tile that has events, and at its first finding. */
@@ -41,7 +46,10 @@ export function initialPane(recording: Recording): PaneState {
   const withTiles = recording.launches.findIndex((launch) => launch.tiles.length > 0);
   const launch = Math.max(withFinding >= 0 ? withFinding : withTiles, 0);
   const tiles = recording.launches[launch]?.tiles ?? [];
-  const tile = Math.max(tiles.findIndex((t) => t.hasFinding), 0);
+  const tile = Math.max(
+    tiles.findIndex((t) => t.hasFinding),
+    0,
+  );
   const finding = withFinding >= 0 ? 0 : null;
   return { ...firstPane, launch, tile, finding };
 }
@@ -103,9 +111,13 @@ export function fromFragment(fragment: string, base: State, recordings: Recordin
       tile,
       time: number(prefix + "time", chosen.events.length + 1) ?? 0,
       thread: number(prefix + "thread", threads) ?? null,
-      cell: cell && Number(cell[2]) < elements
-        ? { variable: Number(cell[1]), element: Number(cell[2]) } : null,
-      finding: number(prefix + "finding", findings) ?? (launch === pane.launch && findings > 0 ? pane.finding : null),
+      cell:
+        cell && Number(cell[2]) < elements
+          ? { variable: Number(cell[1]), element: Number(cell[2]) }
+          : null,
+      finding:
+        number(prefix + "finding", findings) ??
+        (launch === pane.launch && findings > 0 ? pane.finding : null),
     };
   });
   const axis = fields.get("axis");

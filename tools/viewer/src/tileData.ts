@@ -18,7 +18,11 @@ export interface TileData {
 const known = new WeakMap<Tile, TileData>();
 
 /** The data of a recorded tile, or null if the launch has no such tile. */
-export function tileData(recording: Recording, launchIndex: number, tileIndex: number): TileData | null {
+export function tileData(
+  recording: Recording,
+  launchIndex: number,
+  tileIndex: number,
+): TileData | null {
   const launch = recording.launches[launchIndex];
   const tile = launch?.tiles[tileIndex];
   if (!tile) return null;
@@ -26,7 +30,10 @@ export function tileData(recording: Recording, launchIndex: number, tileIndex: n
   if (!data) {
     const threads = sizeOf(launch.tileShape);
     data = {
-      recording, launch, tile, threads,
+      recording,
+      launch,
+      tile,
+      threads,
       timeline: makeTimeline(tile, threads),
       replay: new Replay(tile, threads),
     };

@@ -3,12 +3,23 @@
  * Values and events in words, as the page shows them.
  */
 import {
-  allThreads, fileName, formatIndex, Kind, Launch, none, Recording, Tile, unflatten, Variable,
+  allThreads,
+  fileName,
+  formatIndex,
+  Kind,
+  Launch,
+  none,
+  Recording,
+  Tile,
+  unflatten,
+  Variable,
 } from "./model";
 
 /** `sums[1][3]`, or `points[2].x`. */
 export function formatElement(variable: Variable, element: number, part = none): string {
-  const index = unflatten(element, variable.shape).map((i) => `[${i}]`).join("");
+  const index = unflatten(element, variable.shape)
+    .map((i) => `[${i}]`)
+    .join("");
   return variable.name + index + (part === none ? "" : variable.parts[part]);
 }
 
@@ -71,7 +82,12 @@ export function formatAction(tile: Tile, event: number): string {
 }
 
 /** `Thread (0, 3) writes sums[3] = 7, kernel.cpp:12`. */
-export function formatEvent(recording: Recording, launch: Launch, tile: Tile, event: number): string {
+export function formatEvent(
+  recording: Recording,
+  launch: Launch,
+  tile: Tile,
+  event: number,
+): string {
   const t = tile.events.thread[event];
   const who = t === allThreads ? "All threads" : `Thread ${formatThread(launch, t)}`;
   const where = formatPlace(recording, tile.events.place[event]);

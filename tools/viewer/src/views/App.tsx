@@ -21,8 +21,10 @@ function sameMoment(recordings: Recording[], state: State, from: number, to: num
   const target = of(to);
   if (!source || !target) return 0;
   const { time } = state.panes[from];
-  const bounds = (releases: number[], epoch: number, length: number) =>
-    [epoch === 0 ? 0 : releases[epoch - 1] + 1, epoch < releases.length ? releases[epoch] + 1 : length];
+  const bounds = (releases: number[], epoch: number, length: number) => [
+    epoch === 0 ? 0 : releases[epoch - 1] + 1,
+    epoch < releases.length ? releases[epoch] + 1 : length,
+  ];
   const epoch = source.timeline.releases.filter((release) => release < time).length;
   if (epoch > target.timeline.releases.length) return target.tile.events.length;
   const [a, b] = bounds(source.timeline.releases, epoch, source.tile.events.length);
@@ -31,29 +33,33 @@ function sameMoment(recordings: Recording[], state: State, from: number, to: num
 }
 
 export function App({ recordings }: { recordings: Recording[] }) {
-  const [state, change] = useReducer<State, Change>((s, c) => c(s),
-    fromFragment(location.hash.slice(1), initialState(recordings), recordings));
+  const [state, change] = useReducer<State, Change>(
+    (s, c) => c(s),
+    fromFragment(location.hash.slice(1), initialState(recordings), recordings),
+  );
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(10);
   const [zoom, setZoom] = useState(1);
   const [isHelpOpen, setHelpOpen] = useState(false);
 
-  const changePane = (i: number, update: (pane: PaneState, s: State) => Partial<PaneState>) => change((s) => {
-    const changes = update(s.panes[i], s);
-    const next = { ...s, panes: s.panes.map((p, j) => (j === i ? { ...p, ...changes } : p)) };
-    if (s.isLinked && s.panes.length > 1 && changes.time !== undefined) {
-      const other = 1 - i;
-      next.panes[other] = { ...next.panes[other], time: sameMoment(recordings, next, i, other) };
-    }
-    return next;
-  });
+  const changePane = (i: number, update: (pane: PaneState, s: State) => Partial<PaneState>) =>
+    change((s) => {
+      const changes = update(s.panes[i], s);
+      const next = { ...s, panes: s.panes.map((p, j) => (j === i ? { ...p, ...changes } : p)) };
+      if (s.isLinked && s.panes.length > 1 && changes.time !== undefined) {
+        const other = 1 - i;
+        next.panes[other] = { ...next.panes[other], time: sameMoment(recordings, next, i, other) };
+      }
+      return next;
+    });
   const { active } = state;
   const pane = state.panes[active];
   const data = tileData(recordings[active], pane.launch, pane.tile);
-  const go = (by: Step, direction: 1 | -1) => changePane(active, (p) => {
-    const now = tileData(recordings[active], p.launch, p.tile);
-    return now ? { time: step(now.tile, now.timeline, p.time, by, direction, p.thread) } : {};
-  });
+  const go = (by: Step, direction: 1 | -1) =>
+    changePane(active, (p) => {
+      const now = tileData(recordings[active], p.launch, p.tile);
+      return now ? { time: step(now.tile, now.timeline, p.time, by, direction, p.thread) } : {};
+    });
 
   const theme = useTheme(state.theme);
   useFragment(state, recordings, change);
@@ -64,7 +70,8 @@ export function App({ recordings }: { recordings: Recording[] }) {
   });
 
   const play = () => {
-    if (!isPlaying && data && pane.time === data.tile.events.length) changePane(active, () => ({ time: 0 }));
+    if (!isPlaying && data && pane.time === data.tile.events.length)
+      changePane(active, () => ({ time: 0 }));
     setPlaying(!isPlaying);
   };
   const setTheme = () => change((s) => ({ ...s, theme: theme === "dark" ? "light" : "dark" }));
@@ -74,16 +81,27 @@ export function App({ recordings }: { recordings: Recording[] }) {
     setSpeed((s) => speeds[Math.min(Math.max(speeds.indexOf(s) + by, 0), speeds.length - 1)]);
 
   const keys: Record<string, () => void> = {
-    ArrowRight: () => go("event", 1), ArrowLeft: () => go("event", -1),
-    ".": () => go("event", 1), ",": () => go("event", -1),
-    b: () => go("barrier", 1), B: () => go("barrier", -1),
-    f: () => go("finding", 1), F: () => go("finding", -1),
-    t: () => go("thread", 1), T: () => go("thread", -1),
-    Home: () => go("end", -1), End: () => go("end", 1),
-    " ": play, p: play,
-    ">": () => changeSpeed(1), "<": () => changeSpeed(-1),
-    "+": () => zoomBy(2), "-": () => zoomBy(0.5), "0": () => setZoom(1),
-    a: turnAxis, d: setTheme,
+    ArrowRight: () => go("event", 1),
+    ArrowLeft: () => go("event", -1),
+    ".": () => go("event", 1),
+    ",": () => go("event", -1),
+    b: () => go("barrier", 1),
+    B: () => go("barrier", -1),
+    f: () => go("finding", 1),
+    F: () => go("finding", -1),
+    t: () => go("thread", 1),
+    T: () => go("thread", -1),
+    Home: () => go("end", -1),
+    End: () => go("end", 1),
+    " ": play,
+    p: play,
+    ">": () => changeSpeed(1),
+    "<": () => changeSpeed(-1),
+    "+": () => zoomBy(2),
+    "-": () => zoomBy(0.5),
+    "0": () => setZoom(1),
+    a: turnAxis,
+    d: setTheme,
     o: () => change((s) => ({ ...s, active: (s.active + 1) % s.panes.length })),
     l: () => change((s) => ({ ...s, isLinked: !s.isLinked })),
     n: () => changePane(active, (p, s) => nextFinding(recordings[s.active], p)),
@@ -98,32 +116,96 @@ export function App({ recordings }: { recordings: Recording[] }) {
         <h1>Milliamp</h1>
         <div class="tools">
           {state.panes.length > 1 && (
-            <label><input type="checkbox" checked={state.isLinked}
-              onChange={(e) => { const isLinked = e.currentTarget.checked; change((s) => ({ ...s, isLinked })); }} /> step together</label>
+            <label>
+              <input
+                type="checkbox"
+                checked={state.isLinked}
+                onChange={(e) => {
+                  const isLinked = e.currentTarget.checked;
+                  change((s) => ({ ...s, isLinked }));
+                }}
+              />{" "}
+              step together
+            </label>
           )}
-          <button type="button" onClick={turnAxis} title="Turn between the order of the run and parallel threads (a)">
-            {state.axis === "run" ? "Show in parallel" : "Show as run"}</button>
+          <button
+            type="button"
+            onClick={turnAxis}
+            title="Turn between the order of the run and parallel threads (a)"
+          >
+            {state.axis === "run" ? "Show in parallel" : "Show as run"}
+          </button>
           <span class="zoom" role="group" aria-label="Zoom">
-            <button type="button" onClick={() => zoomBy(0.5)} disabled={zoom === 1} aria-label="Zoom out (-)" title="Zoom out (-)">−</button>
-            <button type="button" onClick={() => zoomBy(2)} aria-label="Zoom in (+)" title="Zoom in (+)">+</button>
+            <button
+              type="button"
+              onClick={() => zoomBy(0.5)}
+              disabled={zoom === 1}
+              aria-label="Zoom out (-)"
+              title="Zoom out (-)"
+            >
+              −
+            </button>
+            <button
+              type="button"
+              onClick={() => zoomBy(2)}
+              aria-label="Zoom in (+)"
+              title="Zoom in (+)"
+            >
+              +
+            </button>
           </span>
-          <button type="button" onClick={setTheme} title="Light or dark (d)" aria-label="Light or dark (d)">◐</button>
-          <button type="button" onClick={() => setHelpOpen(!isHelpOpen)} aria-expanded={isHelpOpen} title="Keys (?)">Keys</button>
+          <button
+            type="button"
+            onClick={setTheme}
+            title="Light or dark (d)"
+            aria-label="Light or dark (d)"
+          >
+            ◐
+          </button>
+          <button
+            type="button"
+            onClick={() => setHelpOpen(!isHelpOpen)}
+            aria-expanded={isHelpOpen}
+            title="Keys (?)"
+          >
+            Keys
+          </button>
         </div>
       </header>
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}
       {data && (
-        <Transport time={pane.time} length={data.tile.events.length} isPlaying={isPlaying} speed={speed}
+        <Transport
+          time={pane.time}
+          length={data.tile.events.length}
+          isPlaying={isPlaying}
+          speed={speed}
           hasFindings={data.timeline.findings.length > 0}
-          valueText={pane.time === 0 ? "before the first event" : formatEvent(data.recording, data.launch, data.tile, pane.time - 1)}
-          onStep={go} onTime={(time) => changePane(active, () => ({ time }))} onPlay={play} onSpeed={setSpeed} />
+          valueText={
+            pane.time === 0
+              ? "before the first event"
+              : formatEvent(data.recording, data.launch, data.tile, pane.time - 1)
+          }
+          onStep={go}
+          onTime={(time) => changePane(active, () => ({ time }))}
+          onPlay={play}
+          onSpeed={setSpeed}
+        />
       )}
       <main class={state.panes.length > 1 ? "panes two" : "panes"}>
         {recordings.map((recording, i) => (
-          <Pane key={i} recording={recording} pane={state.panes[i]} number={i} axis={state.axis} zoom={zoom}
-            theme={theme} isActive={i === active} isOnly={recordings.length === 1}
+          <Pane
+            key={i}
+            recording={recording}
+            pane={state.panes[i]}
+            number={i}
+            axis={state.axis}
+            zoom={zoom}
+            theme={theme}
+            isActive={i === active}
+            isOnly={recordings.length === 1}
             onChange={(changes) => changePane(i, () => changes)}
-            onActivate={() => i !== active && change((s) => ({ ...s, active: i }))} />
+            onActivate={() => i !== active && change((s) => ({ ...s, active: i }))}
+          />
         ))}
       </main>
     </>
@@ -165,7 +247,8 @@ function useFragment(state: State, recordings: Recording[], change: (c: Change) 
   useEffect(() => {
     const onHashChange = () => {
       const fragment = location.hash.slice(1);
-      if (fragment !== written.current) change(() => fromFragment(fragment, initialState(recordings), recordings));
+      if (fragment !== written.current)
+        change(() => fromFragment(fragment, initialState(recordings), recordings));
     };
     addEventListener("hashchange", onHashChange);
     return () => removeEventListener("hashchange", onHashChange);
@@ -199,7 +282,11 @@ function useKeys(keys: Record<string, () => void>): void {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target as Element;
       // What an element does with a key itself stays its own.
-      if (target.matches("select") || (target.matches("input[type=checkbox], button, summary") && event.key === " ")) return;
+      if (
+        target.matches("select") ||
+        (target.matches("input[type=checkbox], button, summary") && event.key === " ")
+      )
+        return;
       if (target.matches("input[type=range]") && /^(Arrow|Home|End)/.test(event.key)) return;
       const act = latest.current[event.key];
       if (!act) return;

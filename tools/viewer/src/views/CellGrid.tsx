@@ -20,10 +20,24 @@ export interface CellProps {
   isTabStop: boolean;
 }
 
-const Cell = memo(function Cell({ id, look, label, text, small, isSelected, isTabStop }: CellProps) {
+const Cell = memo(function Cell({
+  id,
+  look,
+  label,
+  text,
+  small,
+  isSelected,
+  isTabStop,
+}: CellProps) {
   return (
-    <div role="gridcell" class={"cell " + look} data-cell={id} aria-label={label}
-      aria-selected={isSelected} tabIndex={isTabStop ? 0 : -1}>
+    <div
+      role="gridcell"
+      class={"cell " + look}
+      data-cell={id}
+      aria-label={label}
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+    >
       {text !== "" && <span class="cell-text">{text}</span>}
       {small !== "" && <span class="cell-small"> {small}</span>}
     </div>
@@ -31,8 +45,15 @@ const Cell = memo(function Cell({ id, look, label, text, small, isSelected, isTa
 }, areEqual);
 
 function areEqual(a: CellProps, b: CellProps): boolean {
-  return a.look === b.look && a.label === b.label && a.text === b.text && a.small === b.small &&
-    a.isSelected === b.isSelected && a.isTabStop === b.isTabStop && a.id === b.id;
+  return (
+    a.look === b.look &&
+    a.label === b.label &&
+    a.text === b.text &&
+    a.small === b.small &&
+    a.isSelected === b.isSelected &&
+    a.isTabStop === b.isTabStop &&
+    a.id === b.id
+  );
 }
 
 interface Props {
@@ -73,15 +94,33 @@ export function CellGrid(props: Props) {
     const column = rows[row].indexOf(id);
     let next: number | undefined;
     switch (event.key) {
-      case "ArrowLeft": next = rows[row][column - 1]; break;
-      case "ArrowRight": next = rows[row][column + 1]; break;
-      case "ArrowUp": next = rows[row - 1]?.[column]; break;
-      case "ArrowDown": next = rows[row + 1]?.[column]; break;
-      case "Home": next = rows[row][0]; break;
-      case "End": next = rows[row][rows[row].length - 1]; break;
-      case "Enter": next = id; break;
-      case "Escape": onSelect(null); event.preventDefault(); return;
-      default: return;
+      case "ArrowLeft":
+        next = rows[row][column - 1];
+        break;
+      case "ArrowRight":
+        next = rows[row][column + 1];
+        break;
+      case "ArrowUp":
+        next = rows[row - 1]?.[column];
+        break;
+      case "ArrowDown":
+        next = rows[row + 1]?.[column];
+        break;
+      case "Home":
+        next = rows[row][0];
+        break;
+      case "End":
+        next = rows[row][rows[row].length - 1];
+        break;
+      case "Enter":
+        next = id;
+        break;
+      case "Escape":
+        onSelect(null);
+        event.preventDefault();
+        return;
+      default:
+        return;
     }
     event.preventDefault();
     event.stopPropagation();
@@ -92,13 +131,21 @@ export function CellGrid(props: Props) {
   };
 
   const header = (text: ComponentChildren, role: "rowheader" | "columnheader") => (
-    <div role={role} class="cell-header">{text}</div>
+    <div role={role} class="cell-header">
+      {text}
+    </div>
   );
   const template = `${rowHeaders ? "max-content " : ""}repeat(${columns}, var(--cell-width))`;
   return (
-    <div role="grid" aria-label={label} class={"cell-grid " + props.class}
+    <div
+      role="grid"
+      aria-label={label}
+      class={"cell-grid " + props.class}
       style={{ gridTemplateColumns: template, "--columns": columns }}
-      onClick={onClick} onPointerOver={onPointerOver} onKeyDown={onKeyDown}>
+      onClick={onClick}
+      onPointerOver={onPointerOver}
+      onKeyDown={onKeyDown}
+    >
       {columnHeaders && (
         <div role="row" class="cell-row">
           {rowHeaders && header(<span class="visually-hidden">index</span>, "columnheader")}
@@ -109,8 +156,13 @@ export function CellGrid(props: Props) {
         <div role="row" class="cell-row" key={row[0]}>
           {rowHeaders && header(rowHeaders[r], "rowheader")}
           {row.map((id) => (
-            <Cell key={id} id={id} isSelected={id === selected} isTabStop={id === tabStop}
-              {...props.cell(id)} />
+            <Cell
+              key={id}
+              id={id}
+              isSelected={id === selected}
+              isTabStop={id === tabStop}
+              {...props.cell(id)}
+            />
           ))}
         </div>
       ))}

@@ -30,7 +30,9 @@ export function Elements({ data, time, number, variable, selected, onSelect }: P
   const isDense = count > 256;
   // A table of its last two dimensions, or else rows of a fixed length.
   const isTable = shape.length >= 2 && shape[shape.length - 1] <= 64;
-  const columns = isTable ? shape[shape.length - 1] : Math.min(isRoomy ? 8 : 16, Math.max(count, 1));
+  const columns = isTable
+    ? shape[shape.length - 1]
+    : Math.min(isRoomy ? 8 : 16, Math.max(count, 1));
 
   const accessed = accessedElement(data, time, number);
   const perPage = Math.max(Math.floor(pageSize / columns), 1) * columns;
@@ -66,22 +68,37 @@ export function Elements({ data, time, number, variable, selected, onSelect }: P
 
   return (
     <div class="variable" data-variable={variable.name}>
-      <h4><code>{formatDeclaration(variable)}</code></h4>
+      <h4>
+        <code>{formatDeclaration(variable)}</code>
+      </h4>
       {pages > 1 && (
         <p class="pages">
-          <button type="button" disabled={page === 0} onClick={() => setPage(page - 1)}>Previous</button>
+          <button type="button" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            Previous
+          </button>
           elements {begin} to {end - 1} of {count}
-          <button type="button" disabled={page === pages - 1} onClick={() => setPage(page + 1)}>Next</button>
+          <button type="button" disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
+            Next
+          </button>
         </p>
       )}
       <div class="scroll" ref={scroller}>
-        <CellGrid label={formatDeclaration(variable)}
+        <CellGrid
+          label={formatDeclaration(variable)}
           class={"value-grid " + (isRoomy ? "roomy" : isDense ? "dense" : "")}
-          rows={rows} rowHeaders={shape.length > 0 ? rows.map(rowHeader) : undefined}
-          columnHeaders={shape.length > 0 ? Array.from({ length: columns }, columnHeader) : undefined}
-          selected={selected} onSelect={onSelect} cell={cell} />
+          rows={rows}
+          rowHeaders={shape.length > 0 ? rows.map(rowHeader) : undefined}
+          columnHeaders={
+            shape.length > 0 ? Array.from({ length: columns }, columnHeader) : undefined
+          }
+          selected={selected}
+          onSelect={onSelect}
+          cell={cell}
+        />
       </div>
-      {selected !== null && <Detail data={data} number={number} variable={variable} element={selected} />}
+      {selected !== null && (
+        <Detail data={data} number={number} variable={variable} element={selected} />
+      )}
     </div>
   );
 }
@@ -100,7 +117,8 @@ function useScrolledTo(cell: number) {
   useEffect(() => {
     const box = scroller.current!;
     const target = cell === none ? null : box.querySelector<HTMLElement>(`[data-cell="${cell}"]`);
-    if (!target || (box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth)) return;
+    if (!target || (box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth))
+      return;
     const inner = target.getBoundingClientRect();
     const outer = box.getBoundingClientRect();
     if (inner.top < outer.top || inner.bottom > outer.bottom) {
@@ -114,24 +132,47 @@ function useScrolledTo(cell: number) {
 }
 
 /** All about one element, in words. */
-function Detail({ data, number, variable, element }: {
-  data: TileData; number: number; variable: Variable; element: number;
+function Detail({
+  data,
+  number,
+  variable,
+  element,
+}: {
+  data: TileData;
+  number: number;
+  variable: Variable;
+  element: number;
 }) {
   const { tile, launch, recording } = data;
   const { thread, place, text } = tile.events;
   const { parts, readers } = stateOf(data, variable, number, element);
-  const threads = readers.slice(0, 12).map((t) => formatThread(launch, t)).join(", ");
+  const threads = readers
+    .slice(0, 12)
+    .map((t) => formatThread(launch, t))
+    .join(", ");
   const more = readers.length > 12 ? ` and ${readers.length - 12} more` : "";
   return (
     <p class="detail" data-detail="element">
       {parts.map(({ name, event, isWritten }) => (
         <span key={name}>
-          {event === none ? <><strong>{name}</strong> is unwritten</>
-            : <><strong>{name} = {text[event] || "?"}</strong>, {isWritten ? "written" : "read"} by
-              thread {formatThread(launch, thread[event])} at {formatPlace(recording, place[event]) || "an unknown place"}</>}.{" "}
+          {event === none ? (
+            <>
+              <strong>{name}</strong> is unwritten
+            </>
+          ) : (
+            <>
+              <strong>
+                {name} = {text[event] || "?"}
+              </strong>
+              , {isWritten ? "written" : "read"} by thread {formatThread(launch, thread[event])} at{" "}
+              {formatPlace(recording, place[event]) || "an unknown place"}
+            </>
+          )}
+          .{" "}
         </span>
       ))}
-      {readers.length === 0 ? "No thread has read it since the last barrier."
+      {readers.length === 0
+        ? "No thread has read it since the last barrier."
         : `Read since the last barrier by ${readers.length === 1 ? "thread" : "threads"} ${threads}${more}.`}
     </p>
   );

@@ -24,20 +24,37 @@ export function Findings({ launch, data, selected, onSelect, onEvent, onTile }: 
   const finding = selected === null ? undefined : launch.findings[selected];
   return (
     <section class="panel findings" aria-label="Findings">
-      <h3>Findings <span class="muted">{launch.findings.length === 0 ? "none" : launch.findings.length}</span></h3>
-      {launch.findings.length === 0 && <p class="muted">The checker has found no fault in this launch.</p>}
+      <h3>
+        Findings{" "}
+        <span class="muted">{launch.findings.length === 0 ? "none" : launch.findings.length}</span>
+      </h3>
+      {launch.findings.length === 0 && (
+        <p class="muted">The checker has found no fault in this launch.</p>
+      )}
       {launch.findings.length > 1 && (
         <ul class="finding-list">
           {launch.findings.map((f, i) => (
             <li key={i}>
               <button type="button" aria-pressed={i === selected} onClick={() => onSelect(i)}>
-                <span class="mark" aria-hidden="true">✕</span> {f.summary}
+                <span class="mark" aria-hidden="true">
+                  ✕
+                </span>{" "}
+                {f.summary}
               </button>
             </li>
           ))}
         </ul>
       )}
-      {finding && <Explained key={selected} finding={finding} number={selected!} data={data} onEvent={onEvent} onTile={onTile} />}
+      {finding && (
+        <Explained
+          key={selected}
+          finding={finding}
+          number={selected!}
+          data={data}
+          onEvent={onEvent}
+          onTile={onTile}
+        />
+      )}
     </section>
   );
 }
@@ -56,48 +73,82 @@ function formatWho(event: FindingEvent): string {
 
 /** The recorded tile that the finding names, or `none`. */
 function tileOf(launch: Launch, finding: Finding): number {
-  const named = finding.events.flatMap((event) => event.threads.map((thread) => thread.tile.join()));
+  const named = finding.events.flatMap((event) =>
+    event.threads.map((thread) => thread.tile.join()),
+  );
   return launch.tiles.findIndex((tile) => named.includes(tile.index.join()));
 }
 
-function Explained({ finding, number, data, onEvent, onTile }: {
-  finding: Finding; number: number; data: TileData | null;
-  onEvent: (event: number) => void; onTile: (tile: number) => void;
+function Explained({
+  finding,
+  number,
+  data,
+  onEvent,
+  onTile,
+}: {
+  finding: Finding;
+  number: number;
+  data: TileData | null;
+  onEvent: (event: number) => void;
+  onTile: (tile: number) => void;
 }) {
   const here = useMemo(() => (data === null ? [] : instancesOf(data, number)), [data, number]);
   const elsewhere = data === null ? none : tileOf(data.launch, finding);
   return (
     <article class="explained">
       <div class="explained-text">
-        <p class="finding-summary"><span class="mark" aria-hidden="true">✕</span> {finding.summary}
-          {finding.count > 1 && <span class="muted"> ({finding.count} times)</span>}</p>
+        <p class="finding-summary">
+          <span class="mark" aria-hidden="true">
+            ✕
+          </span>{" "}
+          {finding.summary}
+          {finding.count > 1 && <span class="muted"> ({finding.count} times)</span>}
+        </p>
         <ol class="accesses">
           {finding.events.map((event, i) => (
             <li key={i}>
               <strong>{event.what}</strong> by {formatWho(event)}, {formatFrame(event.frame)}
-              {event.frame.text !== "" && <pre><code>{event.frame.text.trim()}</code></pre>}
+              {event.frame.text !== "" && (
+                <pre>
+                  <code>{event.frame.text.trim()}</code>
+                </pre>
+              )}
             </li>
           ))}
           {finding.related.map((related, i) => (
             <li key={"r" + i}>
               {related.label}, {formatFrame(related.frame)}
-              {related.frame.text !== "" && <pre><code>{related.frame.text.trim()}</code></pre>}
+              {related.frame.text !== "" && (
+                <pre>
+                  <code>{related.frame.text.trim()}</code>
+                </pre>
+              )}
             </li>
           ))}
         </ol>
-        {finding.notes.map((note, i) => <p key={i}>{note}</p>)}
-        {finding.help !== "" && <p class="repair"><strong>Repair</strong> {finding.help}</p>}
-        <p class="muted">What this kind of finding means, the smallest program that has it, and the lesson:{" "}
-          <code>milliamp explain {finding.kind}</code></p>
+        {finding.notes.map((note, i) => (
+          <p key={i}>{note}</p>
+        ))}
+        {finding.help !== "" && (
+          <p class="repair">
+            <strong>Repair</strong> {finding.help}
+          </p>
+        )}
+        <p class="muted">
+          What this kind of finding means, the smallest program that has it, and the lesson:{" "}
+          <code>milliamp explain {finding.kind}</code>
+        </p>
       </div>
       {data !== null && here.length > 0 && (
         <Missing data={data} instance={here[0]} count={here.length} onEvent={onEvent} />
       )}
       {data !== null && here.length === 0 && (
-        <p class="muted">The recorded events of this tile do not show it.{" "}
+        <p class="muted">
+          The recorded events of this tile do not show it.{" "}
           {elsewhere !== none && data.launch.tiles[elsewhere] !== data.tile && (
             <button type="button" onClick={() => onTile(elsewhere)}>
-              Go to tile {formatIndex(data.launch.tiles[elsewhere].index)}</button>
+              Go to tile {formatIndex(data.launch.tiles[elsewhere].index)}
+            </button>
           )}
         </p>
       )}

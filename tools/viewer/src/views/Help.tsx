@@ -22,9 +22,21 @@ const keys: [string, string][] = [
 export function Help({ onClose }: { onClose: () => void }) {
   return (
     <section class="panel help" aria-label="Keys">
-      <h2>Keys <button type="button" onClick={onClose}>Close</button></h2>
+      <h2>
+        Keys{" "}
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </h2>
       <dl>
-        {keys.map(([key, what]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>)}
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -44,14 +44,14 @@ export function Lanes({ data, time, axis, zoom, selected, theme, onTime, onSelec
   // The window follows the present, and stays while the present is in its middle part.
   const start = useRef(0);
   const at = positionOf(data, axis, time);
-  if (at < start.current + shown * 0.1 || at > start.current + shown * 0.9) start.current = at - shown * 0.5;
+  if (at < start.current + shown * 0.1 || at > start.current + shown * 0.9)
+    start.current = at - shown * 0.5;
   start.current = Math.min(Math.max(start.current, 0), total - shown);
   const from = start.current;
 
   const rowHeight = Math.min(Math.max(Math.floor(320 / data.threads), 1), 20);
   const height = rowHeight * data.threads;
-  const x = useMemo(
-    () => scaleLinear([from, from + shown], [0, width]), [from, shown, width]);
+  const x = useMemo(() => scaleLinear([from, from + shown], [0, width]), [from, shown, width]);
   const colors = useRef<Colors>();
   useLayoutEffect(() => {
     colors.current = readColors(frame.current!);
@@ -60,7 +60,13 @@ export function Lanes({ data, time, axis, zoom, selected, theme, onTime, onSelec
   const origin = x(0);
   const unit = x(1) - origin;
   const drawing = () => ({
-    data, axis, x: (position: number) => origin + unit * position, rowHeight, width, selected, colors: colors.current!,
+    data,
+    axis,
+    x: (position: number) => origin + unit * position,
+    rowHeight,
+    width,
+    selected,
+    colors: colors.current!,
   });
   useLayoutEffect(() => {
     drawLanes(prepare(lanes.current!, width, height), drawing());
@@ -76,7 +82,12 @@ export function Lanes({ data, time, axis, zoom, selected, theme, onTime, onSelec
   useEffect(() => {
     const box = scroller.current!;
     const top = current * rowHeight;
-    if (current < 0 || isDragging.current || (top >= box.scrollTop && top < box.scrollTop + box.clientHeight - 40)) return;
+    if (
+      current < 0 ||
+      isDragging.current ||
+      (top >= box.scrollTop && top < box.scrollTop + box.clientHeight - 40)
+    )
+      return;
     box.scrollTop = top - box.clientHeight / 2;
   }, [current, rowHeight]);
 
@@ -109,7 +120,11 @@ export function Lanes({ data, time, axis, zoom, selected, theme, onTime, onSelec
     const last = barriers[barriers.length - 1];
     if (left < 0 || left > width - 10 || (last && left - last.left < 28)) return;
     const place = formatPlace(data.recording, data.tile.events.place[release]);
-    barriers.push({ left, label: String(i + 1), title: `barrier ${i + 1}${place && `, ${place}`}` });
+    barriers.push({
+      left,
+      label: String(i + 1),
+      title: `barrier ${i + 1}${place && `, ${place}`}`,
+    });
   });
   // A label for every so many threads that the labels do not overlap.
   let labelled = 1;
@@ -119,17 +134,34 @@ export function Lanes({ data, time, axis, zoom, selected, theme, onTime, onSelec
   return (
     <div class="lanes" ref={scroller}>
       <div class="lane-labels" aria-hidden="true" style={{ height: height + 18 }}>
-        {labels.map((t) => <span key={t} style={{ height: rowHeight * labelled, lineHeight: `${Math.max(rowHeight, 10)}px` }}>{t}</span>)}
+        {labels.map((t) => (
+          <span
+            key={t}
+            style={{ height: rowHeight * labelled, lineHeight: `${Math.max(rowHeight, 10)}px` }}
+          >
+            {t}
+          </span>
+        ))}
       </div>
       <div class="lane-frame" ref={frame}>
         <div class="lane-axis" aria-hidden="true">
-          {barriers.map((b) => <span key={b.label} style={{ left: b.left }} title={b.title}>{b.label}</span>)}
+          {barriers.map((b) => (
+            <span key={b.label} style={{ left: b.left }} title={b.title}>
+              {b.label}
+            </span>
+          ))}
         </div>
         <div class="lane-canvases" style={{ height }}>
           <canvas ref={lanes} />
-          <canvas ref={now} role="img" onPointerDown={onPointerDown} onPointerMove={onPointerMove}
-            onPointerUp={onPointerUp} onPointerCancel={onPointerUp}
-            aria-label={`Lanes of ${data.threads} threads with ${data.tile.events.length} events and ${releases.length} barriers; the slider above goes through them`} />
+          <canvas
+            ref={now}
+            role="img"
+            onPointerDown={onPointerDown}
+            onPointerMove={onPointerMove}
+            onPointerUp={onPointerUp}
+            onPointerCancel={onPointerUp}
+            aria-label={`Lanes of ${data.threads} threads with ${data.tile.events.length} events and ${releases.length} barriers; the slider above goes through them`}
+          />
         </div>
       </div>
     </div>
@@ -137,7 +169,11 @@ export function Lanes({ data, time, axis, zoom, selected, theme, onTime, onSelec
 }
 
 /** Sizes a canvas for the screen's pixels. The context's unit is a CSS pixel. */
-function prepare(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
+function prepare(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+): CanvasRenderingContext2D {
   const ratio = window.devicePixelRatio || 1;
   const w = Math.round(width * ratio);
   const h = Math.round(height * ratio);

@@ -22,17 +22,31 @@ export const Memory = memo(function Memory({ data, time, selected, onSelect }: P
     <section class="panel memory" aria-label="Memory">
       <h3>Memory</h3>
       {variables.length === 0 && (
-        <p class="muted">The kernel has no tile_static variable, or the recording has no accesses.</p>
+        <p class="muted">
+          The kernel has no tile_static variable, or the recording has no accesses.
+        </p>
       )}
       {inOrder.map((i) => (
-        <Elements key={i} data={data} time={time} number={i} variable={variables[i]}
+        <Elements
+          key={i}
+          data={data}
+          time={time}
+          number={i}
+          variable={variables[i]}
           selected={selected?.variable === i ? selected.element : null}
-          onSelect={(element) => onSelect(element === null ? null : { variable: i, element })} />
+          onSelect={(element) => onSelect(element === null ? null : { variable: i, element })}
+        />
       ))}
       <ul class="legend" aria-label="States of elements">
-        <li><span class="cell sample unwritten" aria-hidden="true" /> unwritten</li>
-        <li><span class="cell sample fresh" aria-hidden="true" /> written since the barrier</li>
-        <li><span class="cell sample read" aria-hidden="true" /> read since the barrier</li>
+        <li>
+          <span class="cell sample unwritten" aria-hidden="true" /> unwritten
+        </li>
+        <li>
+          <span class="cell sample fresh" aria-hidden="true" /> written since the barrier
+        </li>
+        <li>
+          <span class="cell sample read" aria-hidden="true" /> read since the barrier
+        </li>
       </ul>
     </section>
   );

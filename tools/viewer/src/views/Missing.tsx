@@ -21,7 +21,12 @@ interface Props {
 const nearby = 2;
 
 /** The steps to draw, and among them those that the finding is about. */
-function stepsOf({ tile }: TileData, { event, threads, earlier, later }: Instance, start: number, end: number) {
+function stepsOf(
+  { tile }: TileData,
+  { event, threads, earlier, later }: Instance,
+  start: number,
+  end: number,
+) {
   const { thread, kind } = tile.events;
   const isConflict = earlier !== none;
   const steps: number[] = [];
@@ -30,7 +35,11 @@ function stepsOf({ tile }: TileData, { event, threads, earlier, later }: Instanc
     const of: number[] = [];
     for (let e = start; e < end; ++e) {
       // Without a conflict, it matters where the threads have stopped.
-      if (thread[e] === t && (isAccess(kind[e]) || (!isConflict && (kind[e] === Kind.arrive || kind[e] === Kind.end)))) of.push(e);
+      if (
+        thread[e] === t &&
+        (isAccess(kind[e]) || (!isConflict && (kind[e] === Kind.arrive || kind[e] === Kind.end)))
+      )
+        of.push(e);
     }
     const mine = [earlier, later].find((e) => e !== none && thread[e] === t);
     const center = isConflict || threads.length === 1 ? mine : of.filter((e) => e <= event).pop();
@@ -52,18 +61,26 @@ export function Missing({ data, instance, count, onEvent }: Props) {
   const closing = timeline.releases[after] ?? none;
   const isConflict = earlier !== none && later !== none && lanes.length === 2;
   const isOneEpoch = earlier > opening;
-  const { steps, own } = stepsOf(data, instance, isConflict && !isOneEpoch ? 0 : opening + 1,
-    closing === none ? tile.events.length : closing);
+  const { steps, own } = stepsOf(
+    data,
+    instance,
+    isConflict && !isOneEpoch ? 0 : opening + 1,
+    closing === none ? tile.events.length : closing,
+  );
   steps.sort((a, b) => a - b);
 
   const rowHeight = 40;
   const top = 64;
   const width = 420;
   const bottom = top + steps.length * rowHeight + 4;
-  const laneX = (t: number) => (lanes.length === 1 ? width / 2 : width / 2 + (lanes.indexOf(t) === 0 ? -52 : 52));
+  const laneX = (t: number) =>
+    lanes.length === 1 ? width / 2 : width / 2 + (lanes.indexOf(t) === 0 ? -52 : 52);
   const y = (event: number) => top + (steps.indexOf(event) + 0.5) * rowHeight;
   const barrier = (event: number, number: number) =>
-    event === none ? (number === 0 ? "start of the tile" : "end of the tile")
+    event === none
+      ? number === 0
+        ? "start of the tile"
+        : "end of the tile"
       : `barrier ${number}${formatPlace(recording, place[event]) && ", " + formatPlace(recording, place[event])}`;
   const sentence = isConflict
     ? isOneEpoch
@@ -73,28 +90,64 @@ export function Missing({ data, instance, count, onEvent }: Props) {
 
   return (
     <figure class="missing">
-      <svg viewBox={`0 0 ${width} ${bottom + 34}`} role="img"
-        aria-label={isConflict ? `Thread ${formatThread(launch, lanes[0])} ${formatAction(tile, earlier)}; thread ${formatThread(launch, lanes[1])} ${formatAction(tile, later)}; no order between them.`
-          : lanes.map((t, i) => `Thread ${formatThread(launch, t)} ${formatAction(tile, own[i] ?? instance.event)}`).join("; ")}>
+      <svg
+        viewBox={`0 0 ${width} ${bottom + 34}`}
+        role="img"
+        aria-label={
+          isConflict
+            ? `Thread ${formatThread(launch, lanes[0])} ${formatAction(tile, earlier)}; thread ${formatThread(launch, lanes[1])} ${formatAction(tile, later)}; no order between them.`
+            : lanes
+                .map(
+                  (t, i) =>
+                    `Thread ${formatThread(launch, t)} ${formatAction(tile, own[i] ?? instance.event)}`,
+                )
+                .join("; ")
+        }
+      >
         {lanes.map((t) => (
           <g key={t}>
-            <text x={laneX(t)} y={16} class="lane-name" text-anchor="middle">thread {formatThread(launch, t)}</text>
+            <text x={laneX(t)} y={16} class="lane-name" text-anchor="middle">
+              thread {formatThread(launch, t)}
+            </text>
             <line x1={laneX(t)} x2={laneX(t)} y1={44} y2={bottom} class="lane-line" />
           </g>
         ))}
-        {[[38, opening, after], [bottom, closing, after + (closing === none ? 0 : 1)]].map(([at, event, number], i) => (
+        {[
+          [38, opening, after],
+          [bottom, closing, after + (closing === none ? 0 : 1)],
+        ].map(([at, event, number], i) => (
           <g key={i}>
-            <line x1={4} x2={width - 4} y1={at + 6} y2={at + 6} class={event === none ? "edge" : "barrier"} />
-            <text x={width / 2} y={i === 0 ? at : at + 22} class="barrier-name" text-anchor="middle">
-              {barrier(event, i === 1 && event === none ? 1 : number)}</text>
+            <line
+              x1={4}
+              x2={width - 4}
+              y1={at + 6}
+              y2={at + 6}
+              class={event === none ? "edge" : "barrier"}
+            />
+            <text
+              x={width / 2}
+              y={i === 0 ? at : at + 22}
+              class="barrier-name"
+              text-anchor="middle"
+            >
+              {barrier(event, i === 1 && event === none ? 1 : number)}
+            </text>
           </g>
         ))}
         {isConflict && (
           <g>
-            <line x1={laneX(lanes[0])} y1={y(earlier)} x2={laneX(lanes[1])} y2={y(later)} class="no-order" />
+            <line
+              x1={laneX(lanes[0])}
+              y1={y(earlier)}
+              x2={laneX(lanes[1])}
+              y2={y(later)}
+              class="no-order"
+            />
             <g transform={`translate(${width / 2} ${(y(earlier) + y(later)) / 2})`}>
               <rect x={-42} y={-11} width={84} height={22} rx={11} class="no-order-label" />
-              <text class="no-order-text" text-anchor="middle" dominant-baseline="central">✕ no order</text>
+              <text class="no-order-text" text-anchor="middle" dominant-baseline="central">
+                ✕ no order
+              </text>
             </g>
           </g>
         )}
@@ -104,10 +157,34 @@ export function Missing({ data, instance, count, onEvent }: Props) {
           return (
             <g key={e} class={isOne ? "step own" : "step"}>
               <circle cx={laneX(thread[e])} cy={y(e)} r={isOne ? 7 : 4} />
-              <text x={laneX(thread[e]) + (left ? -14 : 14)} y={y(e) - 3} text-anchor={left ? "end" : "start"}>
-                {shorten(isAccess(kind[e]) ? `${verbOf(kind[e])} ${elementOf(tile, e)}` : kind[e] === Kind.arrive ? "waits at the barrier" : "ends")}</text>
-              <text x={laneX(thread[e]) + (left ? -14 : 14)} y={y(e) + 11} class="where" text-anchor={left ? "end" : "start"}>
-                {shorten([text[e] && `= ${text[e]}`, place[e] !== none && `line ${recording.places[place[e]].line}`].filter(Boolean).join(", "))}</text>
+              <text
+                x={laneX(thread[e]) + (left ? -14 : 14)}
+                y={y(e) - 3}
+                text-anchor={left ? "end" : "start"}
+              >
+                {shorten(
+                  isAccess(kind[e])
+                    ? `${verbOf(kind[e])} ${elementOf(tile, e)}`
+                    : kind[e] === Kind.arrive
+                      ? "waits at the barrier"
+                      : "ends",
+                )}
+              </text>
+              <text
+                x={laneX(thread[e]) + (left ? -14 : 14)}
+                y={y(e) + 11}
+                class="where"
+                text-anchor={left ? "end" : "start"}
+              >
+                {shorten(
+                  [
+                    text[e] && `= ${text[e]}`,
+                    place[e] !== none && `line ${recording.places[place[e]].line}`,
+                  ]
+                    .filter(Boolean)
+                    .join(", "),
+                )}
+              </text>
             </g>
           );
         })}
@@ -115,8 +192,16 @@ export function Missing({ data, instance, count, onEvent }: Props) {
       <figcaption>
         {sentence} {count > 1 && `One of ${count} instances in this tile.`}
         <span class="buttons">
-          {earlier !== none && <button type="button" onClick={() => onEvent(earlier)}>Go to the first access</button>}
-          {later !== none && <button type="button" onClick={() => onEvent(later)}>{earlier !== none ? "Go to the second" : "Go to the access"}</button>}
+          {earlier !== none && (
+            <button type="button" onClick={() => onEvent(earlier)}>
+              Go to the first access
+            </button>
+          )}
+          {later !== none && (
+            <button type="button" onClick={() => onEvent(later)}>
+              {earlier !== none ? "Go to the second" : "Go to the access"}
+            </button>
+          )}
         </span>
       </figcaption>
     </figure>

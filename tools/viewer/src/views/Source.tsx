@@ -19,26 +19,50 @@ interface LineProps {
   isCurrent: boolean;
 }
 
-const Line = memo(function Line({ number, words, marks, label, isCurrent }: LineProps) {
-  return (
-    <li class={isCurrent ? "line current" : "line"} data-line={number}
-      aria-current={isCurrent ? "step" : undefined}>
-      <span class="marks" title={label}>{marks}
-        {label !== "" && <span class="visually-hidden">{label}: </span>}
-      </span>
-      <span class="number" aria-hidden="true">{number}</span>
-      <code>{words.map((word) => word.type === "" ? word.text : <span class={"t-" + word.type}>{word.text}</span>)}{"\n"}</code>
-    </li>
-  );
-}, (a, b) => a.words === b.words && a.marks === b.marks && a.label === b.label && a.isCurrent === b.isCurrent);
+const Line = memo(
+  function Line({ number, words, marks, label, isCurrent }: LineProps) {
+    return (
+      <li
+        class={isCurrent ? "line current" : "line"}
+        data-line={number}
+        aria-current={isCurrent ? "step" : undefined}
+      >
+        <span class="marks" title={label}>
+          {marks}
+          {label !== "" && <span class="visually-hidden">{label}: </span>}
+        </span>
+        <span class="number" aria-hidden="true">
+          {number}
+        </span>
+        <code>
+          {words.map((word) =>
+            word.type === "" ? word.text : <span class={"t-" + word.type}>{word.text}</span>,
+          )}
+          {"\n"}
+        </code>
+      </li>
+    );
+  },
+  (a, b) =>
+    a.words === b.words &&
+    a.marks === b.marks &&
+    a.label === b.label &&
+    a.isCurrent === b.isCurrent,
+);
 
 /** `0–3 7`, or `×32` for many threads that are no range. */
 function abbreviate(threads: number[]): string {
   const ranges: string[] = [];
-  for (let i = 0; i < threads.length; ) {
+  for (let i = 0; i < threads.length;) {
     let j = i;
     while (j + 1 < threads.length && threads[j + 1] === threads[j] + 1) ++j;
-    ranges.push(i === j ? String(threads[i]) : j === i + 1 ? `${threads[i]} ${threads[j]}` : `${threads[i]}–${threads[j]}`);
+    ranges.push(
+      i === j
+        ? String(threads[i])
+        : j === i + 1
+          ? `${threads[i]} ${threads[j]}`
+          : `${threads[i]}–${threads[j]}`,
+    );
     i = j + 1;
   }
   const text = ranges.join(" ");
@@ -55,7 +79,10 @@ export const Source = memo(function Source({ data, time }: Props) {
   const { places, sources } = recording;
   const event = time - 1;
   const place = event >= 0 ? tile.events.place[event] : none;
-  const firstPlace = useMemo(() => tile.events.place.find((p) => p !== none && places[p].source !== none), [tile]);
+  const firstPlace = useMemo(
+    () => tile.events.place.find((p) => p !== none && places[p].source !== none),
+    [tile],
+  );
   const ofEvent = place !== none ? places[place].source : none;
   const [chosen, setChosen] = useState<number | null>(null);
   const [followed, setFollowed] = useState(ofEvent);
@@ -63,7 +90,9 @@ export const Source = memo(function Source({ data, time }: Props) {
     setFollowed(ofEvent);
     setChosen(null);
   }
-  const source = chosen ?? (followed !== none ? followed : firstPlace !== undefined ? places[firstPlace].source : 0);
+  const source =
+    chosen ??
+    (followed !== none ? followed : firstPlace !== undefined ? places[firstPlace].source : 0);
   const file = sources[source];
   const lines = useMemo(() => (file?.text == null ? null : highlight(file.text)), [file]);
 
@@ -76,7 +105,12 @@ export const Source = memo(function Source({ data, time }: Props) {
     else atLine.set(places[p].line, [t]);
   }
   const currentLine = ofEvent === source && place !== none ? places[place].line : none;
-  const shownLine = currentLine !== none ? currentLine : time === 0 && firstPlace !== undefined && places[firstPlace].source === source ? places[firstPlace].line : none;
+  const shownLine =
+    currentLine !== none
+      ? currentLine
+      : time === 0 && firstPlace !== undefined && places[firstPlace].source === source
+        ? places[firstPlace].line
+        : none;
 
   const scroller = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -84,7 +118,10 @@ export const Source = memo(function Source({ data, time }: Props) {
     const line = list?.querySelector<HTMLElement>(`[data-line="${shownLine}"]`);
     if (!list || !line) return;
     const top = line.offsetTop - list.offsetTop;
-    if (top < list.scrollTop + 24 || top + line.offsetHeight > list.scrollTop + list.clientHeight - 24) {
+    if (
+      top < list.scrollTop + 24 ||
+      top + line.offsetHeight > list.scrollTop + list.clientHeight - 24
+    ) {
       list.scrollTop = top - list.clientHeight / 3;
     }
   }, [shownLine, source]);
@@ -93,22 +130,51 @@ export const Source = memo(function Source({ data, time }: Props) {
     <section class="panel source" aria-label="Source">
       <h3>
         {sources.length > 1 ? (
-          <select aria-label="Source file" value={source} onChange={(e) => setChosen(Number(e.currentTarget.value))}>
-            {sources.map((s, i) => <option value={i}>{fileName(s.file)}</option>)}
+          <select
+            aria-label="Source file"
+            value={source}
+            onChange={(e) => setChosen(Number(e.currentTarget.value))}
+          >
+            {sources.map((s, i) => (
+              <option value={i}>{fileName(s.file)}</option>
+            ))}
           </select>
-        ) : file ? fileName(file.file) : "Source"}
+        ) : file ? (
+          fileName(file.file)
+        ) : (
+          "Source"
+        )}
       </h3>
       {lines === null ? (
-        <p class="muted">{file ? `${file.file} could not be read when the program was recorded.`
-          : "The recording has no source: compile the program with -g."}</p>
+        <p class="muted">
+          {file
+            ? `${file.file} could not be read when the program was recorded.`
+            : "The recording has no source: compile the program with -g."}
+        </p>
       ) : (
-        <ol class="lines" ref={scroller} tabIndex={0} aria-label={`Lines of ${fileName(file.file)}`}>
+        <ol
+          class="lines"
+          ref={scroller}
+          tabIndex={0}
+          aria-label={`Lines of ${fileName(file.file)}`}
+        >
           {lines.map((words, i) => {
             const there = atLine.get(i + 1) ?? [];
             return (
-              <Line key={i} number={i + 1} words={words} isCurrent={i + 1 === currentLine}
+              <Line
+                key={i}
+                number={i + 1}
+                words={words}
+                isCurrent={i + 1 === currentLine}
                 marks={there.length === 0 ? "" : abbreviate(there)}
-                label={there.length === 0 ? "" : there.length === 1 ? `thread ${there[0]}` : `${there.length} threads`} />
+                label={
+                  there.length === 0
+                    ? ""
+                    : there.length === 1
+                      ? `thread ${there[0]}`
+                      : `${there.length} threads`
+                }
+              />
             );
           })}
         </ol>

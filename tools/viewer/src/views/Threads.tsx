@@ -45,15 +45,21 @@ export const Threads = memo(function Threads({ data, time, selected, onSelect }:
   const wrapAt = threads > 256 ? 32 : threads > 64 ? 16 : 8;
   return (
     <section class="panel threads" aria-label="Threads">
-      <h3>Threads <span class="muted">{shape.join(" × ")}</span></h3>
+      <h3>
+        Threads <span class="muted">{shape.join(" × ")}</span>
+      </h3>
       <div class="slices">
         {slices.map((i) => (
           <div key={i}>
             {slices.length > 1 && <p class="muted">[{i}]</p>}
-            <CellGrid label={slices.length > 1 ? `threads ${i}, …` : "threads"}
+            <CellGrid
+              label={slices.length > 1 ? `threads ${i}, …` : "threads"}
               class={"thread-grid " + (threads <= 64 ? "roomy" : threads <= 256 ? "" : "dense")}
-              rows={rowsOf(slice, i * perSlice, wrapAt)} selected={selected} onSelect={onSelect}
-              cell={cell} />
+              rows={rowsOf(slice, i * perSlice, wrapAt)}
+              selected={selected}
+              onSelect={onSelect}
+              cell={cell}
+            />
           </div>
         ))}
       </div>
@@ -69,8 +75,13 @@ export const Threads = memo(function Threads({ data, time, selected, onSelect }:
         <p class="detail" data-detail="thread">
           <strong>Thread {formatThread(launch, selected)}</strong> {words[replay.status[selected]]}.
           {replay.latest[selected] !== none && (
-            <> Last event: {formatAction(tile, replay.latest[selected])}
-              {replay.place[selected] !== none && `, ${formatPlace(recording, replay.place[selected])}`}.</>
+            <>
+              {" "}
+              Last event: {formatAction(tile, replay.latest[selected])}
+              {replay.place[selected] !== none &&
+                `, ${formatPlace(recording, replay.place[selected])}`}
+              .
+            </>
           )}
         </p>
       )}

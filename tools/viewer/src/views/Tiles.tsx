@@ -18,13 +18,21 @@ export function Tiles({ launch, selected, onSelect }: Props) {
   const grid = launch.extent.map((length, d) => Math.ceil(length / launch.tileShape[d]));
   const count = sizeOf(grid);
   const recorded = new Map(launch.tiles.map((tile, i) => [flatten(tile.index, grid), i]));
-  const why = (i: number) => launch.tiles[i].hasFinding ? ", with a finding" : "";
+  const why = (i: number) => (launch.tiles[i].hasFinding ? ", with a finding" : "");
   const name = (i: number) => formatIndex(launch.tiles[i].index);
   return (
     <section class="panel tiles" aria-label="Tiles">
-      <h3>Tiles <span class="muted">{grid.join(" × ")}, {launch.tiles.length} recorded</span></h3>
+      <h3>
+        Tiles{" "}
+        <span class="muted">
+          {grid.join(" × ")}, {launch.tiles.length} recorded
+        </span>
+      </h3>
       {grid.length <= 2 && count <= largestGrid ? (
-        <CellGrid label="tiles" class="tile-grid" rows={rowsOf(grid, 0, 16)}
+        <CellGrid
+          label="tiles"
+          class="tile-grid"
+          rows={rowsOf(grid, 0, 16)}
           selected={flatten(launch.tiles[selected].index, grid)}
           onSelect={(id) => {
             const tile = id === null ? undefined : recorded.get(id);
@@ -32,7 +40,8 @@ export function Tiles({ launch, selected, onSelect }: Props) {
           }}
           cell={(id) => {
             const tile = recorded.get(id);
-            if (tile === undefined) return { look: "absent", label: `tile ${id}, not recorded`, text: "", small: "" };
+            if (tile === undefined)
+              return { look: "absent", label: `tile ${id}, not recorded`, text: "", small: "" };
             const { hasFinding } = launch.tiles[tile];
             return {
               look: hasFinding ? "recorded faulty" : "recorded",
@@ -40,14 +49,25 @@ export function Tiles({ launch, selected, onSelect }: Props) {
               text: hasFinding ? "!" : "",
               small: "",
             };
-          }} />
+          }}
+        />
       ) : (
-        <select aria-label="Tile" value={selected} onChange={(e) => onSelect(Number(e.currentTarget.value))}>
-          {launch.tiles.map((_, i) => <option value={i}>tile {name(i)}{why(i)}</option>)}
+        <select
+          aria-label="Tile"
+          value={selected}
+          onChange={(e) => onSelect(Number(e.currentTarget.value))}
+        >
+          {launch.tiles.map((_, i) => (
+            <option value={i}>
+              tile {name(i)}
+              {why(i)}
+            </option>
+          ))}
         </select>
       )}
       <p class="detail">
-        <strong>Tile {name(selected)}</strong>{why(selected)}
+        <strong>Tile {name(selected)}</strong>
+        {why(selected)}
         {!launch.tiles[selected].isComplete && "; its last events are not recorded"}
       </p>
     </section>

@@ -27,9 +27,18 @@ export function readColors(element: Element): Colors {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue("--" + name).trim();
   return {
-    run: color("run-line"), wait: color("wait"), waitDense: color("wait-dense"), read: color("read"), write: color("write"),
-    atomic: color("atomic"), fence: color("fence"), finding: color("finding"),
-    front: color("front"), now: color("now"), stripe: color("stripe"), selected: color("selected"),
+    run: color("run-line"),
+    wait: color("wait"),
+    waitDense: color("wait-dense"),
+    read: color("read"),
+    write: color("write"),
+    atomic: color("atomic"),
+    fence: color("fence"),
+    finding: color("finding"),
+    front: color("front"),
+    now: color("now"),
+    stripe: color("stripe"),
+    selected: color("selected"),
   };
 }
 
@@ -83,7 +92,8 @@ function drawWaits(painter: Painter, { data, axis, x, rowHeight, width, colors }
     const y = (t + 0.5) * rowHeight;
     waiting[t] = none;
     if (right <= left) return;
-    if (rowHeight < 5) painter.fillRect(left, y - rowHeight * 0.25, right - left, Math.max(rowHeight * 0.5, 0.5));
+    if (rowHeight < 5)
+      painter.fillRect(left, y - rowHeight * 0.25, right - left, Math.max(rowHeight * 0.5, 0.5));
     // Dots: told from a running thread without colour.
     else for (let at = left + 2; at < right - 1; at += 5) painter.fillRect(at, y - 1, 2, 2);
   };
@@ -109,7 +119,13 @@ function drawRuns(painter: Painter, drawing: Drawing): void {
   const end = new Float32Array(data.threads);
   painter.fillStyle = colors.run;
   const draw = (t: number) => {
-    if (began[t] >= 0) painter.fillRect(began[t], (t + 0.5) * rowHeight - bar / 2, Math.max(end[t] - began[t], 1), bar);
+    if (began[t] >= 0)
+      painter.fillRect(
+        began[t],
+        (t + 0.5) * rowHeight - bar / 2,
+        Math.max(end[t] - began[t], 1),
+        bar,
+      );
     began[t] = -1;
   };
   for (let e = 0; e < length; ++e) {
@@ -158,18 +174,30 @@ function drawDashes(painter: Painter, { data, axis, x, rowHeight, width, colors 
 
 function colorOf(colors: Colors, kind: Kind): string {
   switch (kind) {
-    case Kind.read: return colors.read;
-    case Kind.write: return colors.write;
-    case Kind.atomic: return colors.atomic;
-    case Kind.fence: return colors.fence;
-    case Kind.finding: return colors.finding;
-    default: return colors.front;
+    case Kind.read:
+      return colors.read;
+    case Kind.write:
+      return colors.write;
+    case Kind.atomic:
+      return colors.atomic;
+    case Kind.fence:
+      return colors.fence;
+    case Kind.finding:
+      return colors.finding;
+    default:
+      return colors.front;
   }
 }
 
 /** Marks differ in shape, not in colour alone. The style sheet draws the same in the legend. */
-function drawMark(context: CanvasRenderingContext2D, colors: Colors, kind: Kind, x: number, y: number,
-  size: number): void {
+function drawMark(
+  context: CanvasRenderingContext2D,
+  colors: Colors,
+  kind: Kind,
+  x: number,
+  y: number,
+  size: number,
+): void {
   const r = size / 2;
   context.fillStyle = context.strokeStyle = colorOf(colors, kind);
   context.lineWidth = 1.5;
@@ -218,7 +246,11 @@ function drawMark(context: CanvasRenderingContext2D, colors: Colors, kind: Kind,
 }
 
 /** The barriers: fronts that all threads leave together. */
-function drawFronts(painter: Painter, { data, axis, x, width, colors }: Drawing, height: number): void {
+function drawFronts(
+  painter: Painter,
+  { data, axis, x, width, colors }: Drawing,
+  height: number,
+): void {
   const position = data.timeline.position[axis];
   painter.fillStyle = colors.front;
   let last = -Infinity;

@@ -52,7 +52,8 @@ export class Pixels implements Painter {
     const right = Math.min(Math.max(Math.round((x + width) * scale), left + 1), image.width);
     const bottom = Math.min(Math.max(Math.round((y + height) * scale), top + 1), image.height);
     if (right <= left) return;
-    for (let row = top; row < bottom; ++row) pixels.fill(color, row * image.width + left, row * image.width + right);
+    for (let row = top; row < bottom; ++row)
+      pixels.fill(color, row * image.width + left, row * image.width + right);
   }
 
   /** Shows what has been filled. */

@@ -12,5 +12,7 @@ interface Shown {
 }
 
 export function isUnchanged(before: Shown, after: Shown): boolean {
-  return before.data === after.data && before.time === after.time && before.selected === after.selected;
+  return (
+    before.data === after.data && before.time === after.time && before.selected === after.selected
+  );
 }
