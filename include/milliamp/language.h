@@ -10,8 +10,9 @@
 #include <milliamp/prelude.h>
 
 #if defined(MILLIAMP_LANGUAGE_FRONT_END) && __cplusplus < 202002L
-/// The front end for Clang (src/language), which is for C++17, handles this pragma, and decides whether `restrict` is a
-/// keyword where it stands. Tools that load no plugin, such as clangd, ignore it.
+/// The front end for Clang (src/language), which is for C++17, handles this pragma, and decides
+/// whether `restrict` is a keyword where it stands. Tools that load no plugin, such as clangd,
+/// ignore it.
 #define restrict(...) MILLIAMP_PRAGMA(milliamp_restrict __VA_ARGS__)
 #define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)
 #else

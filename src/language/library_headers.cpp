@@ -34,6 +34,13 @@ bool is_host_header(llvm::StringRef path) {
   return llvm::is_contained(names, path.rsplit('/').second);
 }
 
+/// The C library's mathematical functions, which fast_math and precise_math import by
+/// using-declarations (milliamp/detail/math.h).
+bool is_math_header(llvm::StringRef path) {
+  return path.endswith("bits/mathcalls.h") || path.endswith("bits/mathcalls-narrow.h") ||
+         path.endswith("/cmath") || path.endswith("bits/std_abs.h");
+}
+
 /// Follows the parser from file to file.
 class header_follower final : public clang::PPCallbacks {
  public:
@@ -42,7 +49,8 @@ class header_follower final : public clang::PPCallbacks {
   void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind,
                    clang::FileID) override {
     const llvm::StringRef file = file_of(sema_.SourceMgr, place);
-    const bool is_inside = is_library_header(file) && !is_host_header(file);
+    const bool is_inside =
+        (is_library_header(file) && !is_host_header(file)) || is_math_header(file);
     if (is_inside == inside_) return;
     inside_ = is_inside;
     if (inside_) {

@@ -4,6 +4,8 @@
 #include "base/options.h"
 #include "trace/checksum.h"
 
+#include <milliamp/version.h>
+
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -16,7 +18,7 @@ namespace milliamp::detail::trace {
 namespace {
 
 std::string head() {
-  const nlohmann::ordered_json json = {{"milliamp", MILLIAMP_VERSION},
+  const nlohmann::ordered_json json = {{"milliamp", MILLIAMP_VERSION_STRING},
                                        {"program", program_invocation_short_name},
                                        {"options", base::to_string(base::current_options())}};
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

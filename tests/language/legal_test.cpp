@@ -59,6 +59,18 @@ TEST(Legal, AmpCodeUsesItsSubset) {
   for (int i = 0; i < 4; ++i) EXPECT_EQ(view[i], (4 + i + 6) + (i + 5) + 2 + 0.5f);
 }
 
+TEST(Legal, AmpCodeCallsMathFunctions) {
+  std::vector<double> result(1);
+  array_view<double> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        const float two = 2;
+        view[i] = precise_math::sqrt(4.0) + precise_math::sqrt(two * 2) + fast_math::cosf(0) +
+                  fast_math::log10(two * 50) + precise_math::fmax(1.0, 2.0);
+      });
+  EXPECT_EQ(view[0], 2 + 2 + 1 + 2 + 2);
+}
+
 struct constructed {
   constructed() restrict(cpu, amp) : value(7) {}
   ~constructed() restrict(cpu, amp) { value = 8; }

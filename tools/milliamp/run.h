@@ -16,7 +16,8 @@ namespace milliamp::command {
 /// @return how the program ended, or the compiler if the compilation failed
 /// @throws error if the arguments produce no program, or name a source that does not exist
 ending compile_and_run(const compiler&, checking, std::vector<std::string> compiler_arguments,
-                       const std::vector<std::string>& program_arguments, const language_options&);
+                       const std::vector<std::string>& program_arguments,
+                       const language_options& = {});
 
 }  // namespace milliamp::command
 
