@@ -69,7 +69,7 @@ ending record(const recording_options& options, const std::function<ending()>& r
   std::filesystem::remove(options.path, ignored);  // one of an earlier run
   const ending ended = run();
   if (std::filesystem::exists(options.path)) {
-    std::cerr << "milliamp: the recording is in " << options.path << "; milliamp view "
+    std::cerr << "milliamp: the recording is in " << options.path << "; milliamp view --text "
               << options.path << " shows it\n";
   } else {
     std::cerr << "milliamp: nothing was recorded: no kernel ran on the checking engine (REF)\n";
