@@ -30,5 +30,6 @@ void add_passes(llvm::PassBuilder& builder) {
 
 extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo
 llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "milliamp", MILLIAMP_VERSION_STRING, milliamp::instrument::add_passes};
+  return {LLVM_PLUGIN_API_VERSION, "milliamp", MILLIAMP_VERSION_STRING,
+          milliamp::instrument::add_passes};
 }

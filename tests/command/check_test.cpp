@@ -156,14 +156,16 @@ TEST_P(Check, BlockOperationsInEveryKindOfBuild) {
              "add_executable(blocks blocks.cpp)\n");
   for (const std::string level : {"-O0", "-O2"}) {
     SCOPED_TRACE(level);
-    expect_silence("milliamp c++ --check -Werror " + level + " blocks.cpp -o one_step");
+    expect_silence("milliamp c++ --no-language --check -Werror " + level +
+                   " blocks.cpp -o one_step");
     const std::string expected = report_of(here, "./one_step");
     EXPECT_THAT(expected, ContainsRegex("race: .* of sums"));
     EXPECT_THAT(expected, ContainsRegex("dangling-view: "));
     EXPECT_THAT(expected, HasSubstr("milliamp: 2 findings"));
 
-    expect_silence("milliamp c++ --check -Werror " + level + " -D_FORTIFY_SOURCE=2 -c blocks.cpp");
-    expect_silence("milliamp c++ --check blocks.o -o checked_link");
+    expect_silence("milliamp c++ --no-language --check -Werror " + level +
+                   " -D_FORTIFY_SOURCE=2 -c blocks.cpp");
+    expect_silence("milliamp c++ --no-language --check blocks.o -o checked_link");
     EXPECT_EQ(report_of(here, "./checked_link"), expected);
     // No other link knows of the library's wrappers: the compiler's plugin redirects the calls.
     expect_silence("milliamp c++ blocks.o -o plain_link");
@@ -174,10 +176,10 @@ TEST_P(Check, BlockOperationsInEveryKindOfBuild) {
                    " -lblocks -lmilliamp -o static_library");
     EXPECT_EQ(report_of(here, "./static_library"), expected);
     shell("rm -f blocks.o blocks; make CXXFLAGS=" + level +
-          " CXX=\"" MILLIAMP_TEST_COMMAND " c++ --check\"");
+          " CXX=\"" MILLIAMP_TEST_COMMAND " c++ --no-language --check\"");
     EXPECT_EQ(report_of(here, "./blocks"), expected);
     shell("rm -rf build; CXX=\"" MILLIAMP_TEST_COMMAND
-          " c++ --check\" cmake -G Ninja -DCMAKE_CXX_FLAGS=" +
+          " c++ --no-language --check\" cmake -G Ninja -DCMAKE_CXX_FLAGS=" +
           level + " -B build && cmake --build build");
     EXPECT_EQ(report_of(here, "build/blocks"), expected);
   }
