@@ -25,7 +25,10 @@ class watched_launch final : public checked_launch {
     });
   }
   /// Reports while the watchers exist.
-  ~watched_launch() { report(); }
+  ~watched_launch() {
+    report();
+    on_report(nullptr);
+  }
 
   const std::vector<std::unique_ptr<launch_watcher>>& watchers() const { return watchers_; }
 

@@ -39,7 +39,7 @@ TEST_P(Record, TracesASourceAndDrawsIt) {
   const auto traced = shell("milliamp trace -o recording exchange.cpp -- one two");
   EXPECT_EQ(traced.status, 0);
   EXPECT_EQ(traced.output,
-            "milliamp: the recording is in recording; milliamp view --text recording shows it\n");
+            "milliamp: the recording is in recording; milliamp view recording shows it\n");
   const auto drawn = shell("milliamp view --text --tile 1 recording");
   EXPECT_EQ(drawn.status, 0);
   EXPECT_THAT(drawn.output, AllOf(HasSubstr("Tile [1], number 1: threads 0 to 1 of 2\n"),
