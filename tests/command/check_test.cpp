@@ -119,8 +119,9 @@ int main() {
   });
 })");
   for (const char* check : {"--fast", "--check"}) {
-    const auto result = shell(std::string("MILLIAMP_OPTIONS=time_limit=1 milliamp run -g ") +
-                              check + " endless.cpp");
+    const auto result =
+        shell(std::string("MILLIAMP_OPTIONS=time_limit=1 milliamp run --no-language -g ") + check +
+              " endless.cpp");
     EXPECT_EQ(result.status, 66);
     EXPECT_THAT(result.output,
                 ContainsRegex("milliamp: crash: a launch runs for longer than its limit of 1 s\n"

@@ -64,9 +64,10 @@ TEST_P(Record, SaysThatNothingWasRecorded) {
 }
 
 TEST_P(Record, RefusesWhatIsNoRecording) {
-  const auto result = shell("milliamp view --text exchange.cpp");
+  here.write("notes.txt", "no recording");
+  const auto result = shell("milliamp view --text notes.txt");
   EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.output, "milliamp: 'exchange.cpp': the file is no recording\n");
+  EXPECT_EQ(result.output, "milliamp: 'notes.txt': the file is no recording\n");
 }
 
 TEST_P(Record, Counts) {

@@ -105,6 +105,11 @@ std::string difference(const std::string& text, const std::string& usual) {
   }
 }
 
+bool has_crash(const json_report& report) {
+  return std::any_of(report.findings.begin(), report.findings.end(),
+                     [](const finding& f) { return f.kind == finding_kind::crash; });
+}
+
 }  // namespace
 
 explored_program::explored_program(std::vector<std::string> command, int time_limit,
@@ -163,6 +168,8 @@ std::vector<observation> observe(const explored_run& run, const explored_run* us
     return all;
   }
   if (run.how.signal != 0) {
+    // A crash of a kernel is a finding already.
+    if (has_crash(run.report)) return all;
     all.push_back({"crash " + std::to_string(run.how.signal),
                    std::string("crash: ") + strsignal(run.how.signal), ""});
     return all;
