@@ -29,8 +29,9 @@ llvm::StringRef file_of(const clang::SourceManager& sources, clang::SourceLocati
 /// Headers whose classes derive from those of the standard library, or are used by the host alone.
 bool is_host_header(llvm::StringRef path) {
   constexpr llvm::StringLiteral names[] = {
-      "accelerator.h", "accelerator_view.h", "completion_future.h", "exceptions.h", "finding.h",
-      "gtest.h",       "milliamp.h"};
+      "accelerator.h", "accelerator_view.h", "completion_future.h",
+      "counts.h",      "exceptions.h",       "finding.h",
+      "gtest.h",       "gtest_schedules.h",  "milliamp.h"};
   return llvm::is_contained(names, path.rsplit('/').second);
 }
 
