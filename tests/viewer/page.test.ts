@@ -202,6 +202,32 @@ test("explains a finding", { skip }, async () => {
   await page.close();
 });
 
+test("a heat map counts the accesses of elements and lines", { skip }, async () => {
+  const { page } = await open("heat", [pairs()]);
+  await page.keyboard.press("h");
+  const heat = await page.evaluate(() => ({
+    labels: [...document.querySelectorAll(".value-grid .cell")].map((c) => c.ariaLabel),
+    counts: [...document.querySelectorAll(".value-grid .cell")].map((c) => c.textContent),
+    lines: [...document.querySelectorAll<HTMLElement>(".line")]
+      .map((l) => [l.dataset.line, l.querySelector<HTMLElement>(".accesses")!.title])
+      .filter(([, accesses]) => accesses !== "0 accesses"),
+  }));
+  assert.equal(heat.labels[0], "sums[0], 3 accesses: 2 reads, 1 write");
+  assert.equal(heat.labels[3], "sums[3], 5 accesses: 3 reads, 2 writes");
+  assert.equal(heat.labels[15], "sums[15], 4 accesses: 2 reads, 2 writes");
+  assert.deepEqual(heat.counts.slice(0, 4), ["3", "5", "5", "5"]);
+  assert.deepEqual(heat.lines, [
+    ["12", "16 accesses: 16 writes"],
+    ["14", "45 accesses: 30 reads, 15 writes"],
+    ["16", "16 accesses: 16 reads"],
+  ]);
+  await page.waitForFunction(() => location.hash.includes("heat=1"));
+  await screenshot(page, "heat");
+  await page.click("text=Heat map");
+  await check(page, 0);
+  await page.close();
+});
+
 test("shows two schedules side by side", { skip }, async () => {
   const { page } = await open("two", [pairs("forward"), pairs("reverse")]);
   for (let i = 0; i < 60; ++i) await page.keyboard.press(".");

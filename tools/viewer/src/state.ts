@@ -28,6 +28,8 @@ export interface State {
   /** Whether the other recording goes to the same barrier. */
   isLinked: boolean;
   axis: Axis;
+  /** Whether elements and lines show how often they are accessed. */
+  isHeat: boolean;
   theme: Theme;
 }
 
@@ -60,6 +62,7 @@ export function initialState(recordings: Recording[]): State {
     active: 0,
     isLinked: recordings.length > 1,
     axis: "parallel",
+    isHeat: false,
     theme: "auto",
   };
 }
@@ -77,6 +80,7 @@ export function toFragment(state: State): string {
     if (pane.finding !== null) fields.set(prefix + "finding", String(pane.finding));
   });
   fields.set("axis", state.axis);
+  if (state.isHeat) fields.set("heat", "1");
   if (state.theme !== "auto") fields.set("theme", state.theme);
   if (state.panes.length > 1) {
     fields.set("active", String(state.active));
@@ -127,6 +131,7 @@ export function fromFragment(fragment: string, base: State, recordings: Recordin
     active: number("active", panes.length) ?? base.active,
     isLinked: fields.has("linked") ? fields.get("linked") === "1" : base.isLinked,
     axis: axis === "run" || axis === "parallel" ? axis : base.axis,
+    isHeat: fields.get("heat") === "1",
     theme: theme === "light" || theme === "dark" ? theme : base.theme,
   };
 }

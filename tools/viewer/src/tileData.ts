@@ -1,7 +1,8 @@
 /**
  * @file
- * A tile with what is computed from it once: its timeline and its replay.
+ * A tile with what is computed from it once: its timeline, its replay and its heat map.
  */
+import { Heat, heatOf } from "./heat";
 import { Launch, Recording, sizeOf, Tile } from "./model";
 import { Replay } from "./replay";
 import { makeTimeline, Timeline } from "./timeline";
@@ -13,6 +14,7 @@ export interface TileData {
   threads: number;
   timeline: Timeline;
   replay: Replay;
+  heat: Heat;
 }
 
 const known = new WeakMap<Tile, TileData>();
@@ -36,6 +38,7 @@ export function tileData(
       threads,
       timeline: makeTimeline(tile, threads),
       replay: new Replay(tile, threads),
+      heat: heatOf(tile, recording.places),
     };
     known.set(tile, data);
   }

@@ -75,6 +75,7 @@ export function App({ recordings }: { recordings: Recording[] }) {
     setPlaying(!isPlaying);
   };
   const setTheme = () => change((s) => ({ ...s, theme: theme === "dark" ? "light" : "dark" }));
+  const turnHeat = () => change((s) => ({ ...s, isHeat: !s.isHeat }));
   const turnAxis = () => change((s) => ({ ...s, axis: s.axis === "run" ? "parallel" : "run" }));
   const zoomBy = (factor: number) => setZoom((z) => Math.min(Math.max(z * factor, 1), 4096));
   const changeSpeed = (by: number) =>
@@ -101,6 +102,7 @@ export function App({ recordings }: { recordings: Recording[] }) {
     "-": () => zoomBy(0.5),
     "0": () => setZoom(1),
     a: turnAxis,
+    h: turnHeat,
     d: setTheme,
     o: () => change((s) => ({ ...s, active: (s.active + 1) % s.panes.length })),
     l: () => change((s) => ({ ...s, isLinked: !s.isLinked })),
@@ -134,6 +136,14 @@ export function App({ recordings }: { recordings: Recording[] }) {
             title="Turn between the order of the run and parallel threads (a)"
           >
             {state.axis === "run" ? "Show in parallel" : "Show as run"}
+          </button>
+          <button
+            type="button"
+            onClick={turnHeat}
+            aria-pressed={state.isHeat}
+            title="Show how often elements and lines are accessed (h)"
+          >
+            Heat map
           </button>
           <span class="zoom" role="group" aria-label="Zoom">
             <button
@@ -199,6 +209,7 @@ export function App({ recordings }: { recordings: Recording[] }) {
             pane={state.panes[i]}
             number={i}
             axis={state.axis}
+            isHeat={state.isHeat}
             zoom={zoom}
             theme={theme}
             isActive={i === active}

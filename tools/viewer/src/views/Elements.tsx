@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { labelOf, stateOf, valueText } from "../cells";
+import { countOf, formatAccesses, stepOf } from "../heat";
 import { isAccess, none, sizeOf, unflatten, Variable } from "../model";
 import { TileData } from "../tileData";
 import { formatDeclaration, formatElement, formatPlace, formatThread } from "../values";
@@ -16,6 +17,8 @@ const pageSize = 512;
 interface Props {
   data: TileData;
   time: number;
+  /** Whether cells show how often they are accessed in place of their values. */
+  isHeat: boolean;
   /** The variable's number in the tile. */
   number: number;
   variable: Variable;
@@ -23,7 +26,7 @@ interface Props {
   onSelect: (element: number | null) => void;
 }
 
-export function Elements({ data, time, number, variable, selected, onSelect }: Props) {
+export function Elements({ data, time, isHeat, number, variable, selected, onSelect }: Props) {
   const { shape } = variable;
   const count = sizeOf(shape);
   const isRoomy = count <= 64;
@@ -48,9 +51,19 @@ export function Elements({ data, time, number, variable, selected, onSelect }: P
   const rows = rowsOf([end - begin], begin, columns);
   const scroller = useScrolledTo(accessed);
 
-  const { replay, tile, timeline, threads } = data;
+  const { replay, tile, timeline, threads, heat } = data;
   const epochStart = replay.epoch === 0 ? 0 : timeline.releases[replay.epoch - 1];
-  const cell = (element: number) => {
+  const heatCell = (element: number) => {
+    const accesses = heat.elements[number].get(element);
+    const count = countOf(accesses);
+    return {
+      look: `heat-${stepOf(count, heat.mostOfElement)}` + (element === accessed ? " current" : ""),
+      label: `${formatElement(variable, element)}, ${formatAccesses(accesses)}`,
+      text: String(count),
+      small: "",
+    };
+  };
+  const valueCell = (element: number) => {
     const state = stateOf(data, variable, number, element);
     const text = valueText(data, state);
     const { writer, readers } = state;
@@ -93,7 +106,7 @@ export function Elements({ data, time, number, variable, selected, onSelect }: P
           }
           selected={selected}
           onSelect={onSelect}
-          cell={cell}
+          cell={isHeat ? heatCell : valueCell}
         />
       </div>
       {selected !== null && (

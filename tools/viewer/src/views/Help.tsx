@@ -12,6 +12,7 @@ const keys: [string, string][] = [
   ["> <", "faster, slower"],
   ["+ − 0", "zoom in, out, all"],
   ["a", "threads as run, or in parallel"],
+  ["h", "how often elements and lines are accessed"],
   ["n", "explain the next finding"],
   ["o l", "other recording; step together"],
   ["d", "light, dark"],

@@ -21,6 +21,7 @@ interface Props {
   isActive: boolean;
   isOnly: boolean;
   axis: Axis;
+  isHeat: boolean;
   zoom: number;
   theme: string;
   onChange: (change: Partial<PaneState>) => void;
@@ -34,6 +35,7 @@ export function Pane({
   isActive,
   isOnly,
   axis,
+  isHeat,
   zoom,
   theme,
   onChange,
@@ -125,11 +127,12 @@ export function Pane({
                 onSelect={(thread) => onChange({ thread })}
               />
             </div>
-            <Source key={recording.program} data={data} time={pane.time} />
+            <Source key={recording.program} data={data} time={pane.time} isHeat={isHeat} />
             <Memory
               key={formatIndex(data.tile.index)}
               data={data}
               time={pane.time}
+              isHeat={isHeat}
               selected={pane.cell}
               onSelect={(cell) => onChange({ cell })}
             />

@@ -4,11 +4,20 @@
  */
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { countOf, formatAccesses, stepOf } from "../heat";
 import { highlight, Word } from "../highlight";
 import { fileName, none } from "../model";
 import { Status } from "../replay";
 import { TileData } from "../tileData";
 import { isUnchanged } from "./unchanged";
+
+interface LineAccesses {
+  count: number;
+  /** Of the colour scale. */
+  step: number;
+  /** In words. */
+  label: string;
+}
 
 interface LineProps {
   number: number;
@@ -17,10 +26,12 @@ interface LineProps {
   marks: string;
   label: string;
   isCurrent: boolean;
+  /** How often the line accesses variables; null without a heat map. */
+  accesses: LineAccesses | null;
 }
 
 const Line = memo(
-  function Line({ number, words, marks, label, isCurrent }: LineProps) {
+  function Line({ number, words, marks, label, isCurrent, accesses }: LineProps) {
     return (
       <li
         class={isCurrent ? "line current" : "line"}
@@ -34,6 +45,12 @@ const Line = memo(
         <span class="number" aria-hidden="true">
           {number}
         </span>
+        {accesses && (
+          <span class={`accesses heat-${accesses.step}`} title={accesses.label}>
+            <span aria-hidden="true">{accesses.count || ""}</span>
+            {accesses.count > 0 && <span class="visually-hidden">{accesses.label}: </span>}
+          </span>
+        )}
         <code>
           {words.map((word) =>
             word.type === "" ? word.text : <span class={"t-" + word.type}>{word.text}</span>,
@@ -47,7 +64,8 @@ const Line = memo(
     a.words === b.words &&
     a.marks === b.marks &&
     a.label === b.label &&
-    a.isCurrent === b.isCurrent,
+    a.isCurrent === b.isCurrent &&
+    a.accesses?.label === b.accesses?.label,
 );
 
 /** `0–3 7`, or `×32` for many threads that are no range. */
@@ -72,10 +90,11 @@ function abbreviate(threads: number[]): string {
 interface Props {
   data: TileData;
   time: number;
+  isHeat: boolean;
 }
 
-export const Source = memo(function Source({ data, time }: Props) {
-  const { recording, tile, replay, threads } = data;
+export const Source = memo(function Source({ data, time, isHeat }: Props) {
+  const { recording, tile, replay, threads, heat } = data;
   const { places, sources } = recording;
   const event = time - 1;
   const place = event >= 0 ? tile.events.place[event] : none;
@@ -111,6 +130,12 @@ export const Source = memo(function Source({ data, time }: Props) {
       : time === 0 && firstPlace !== undefined && places[firstPlace].source === source
         ? places[firstPlace].line
         : none;
+
+  const accessesOf = (line: number): LineAccesses => {
+    const accesses = heat.lines[source]?.get(line);
+    const count = countOf(accesses);
+    return { count, step: stepOf(count, heat.mostOfLine), label: formatAccesses(accesses) };
+  };
 
   const scroller = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -153,7 +178,7 @@ export const Source = memo(function Source({ data, time }: Props) {
         </p>
       ) : (
         <ol
-          class="lines"
+          class={isHeat ? "lines with-heat" : "lines"}
           ref={scroller}
           tabIndex={0}
           aria-label={`Lines of ${fileName(file.file)}`}
@@ -166,6 +191,7 @@ export const Source = memo(function Source({ data, time }: Props) {
                 number={i + 1}
                 words={words}
                 isCurrent={i + 1 === currentLine}
+                accesses={isHeat ? accessesOf(i + 1) : null}
                 marks={there.length === 0 ? "" : abbreviate(there)}
                 label={
                   there.length === 0

@@ -1,7 +1,7 @@
 /**
  * @file
  * When a view of a tile need not be drawn again. The functions that it calls back are not compared:
- * they are made anew for each drawing, but all do the same.
+ * each drawing makes new ones, but all do the same.
  */
 import { TileData } from "../tileData";
 
@@ -9,10 +9,14 @@ interface Shown {
   data: TileData;
   time: number;
   selected?: unknown;
+  isHeat?: boolean;
 }
 
 export function isUnchanged(before: Shown, after: Shown): boolean {
   return (
-    before.data === after.data && before.time === after.time && before.selected === after.selected
+    before.data === after.data &&
+    before.time === after.time &&
+    before.selected === after.selected &&
+    before.isHeat === after.isHeat
   );
 }
