@@ -17,19 +17,20 @@ using testing::Not;
 using testing::StartsWith;
 
 TEST(Page, RecordingsAreEmbeddedInPlaceOfTheMark) {
-  EXPECT_EQ(embed("<a><!--RECORDINGS--><b>", {"{\"x\":1}", "2"}),
-            "<a><script type=\"application/x-milliamp-recording\">{\"x\":1}</script>\n"
+  EXPECT_EQ(embed("<a><!--DOCUMENTS--><b>", {"{\"x\":1}", "2"}, "[]"),
+            "<a><script type=\"application/x-milliamp-lessons\">[]</script>\n"
+            "<script type=\"application/x-milliamp-recording\">{\"x\":1}</script>\n"
             "<script type=\"application/x-milliamp-recording\">2</script>\n<b>");
 }
 
 TEST(Page, NothingInARecordingEndsItsElement) {
-  const std::string page = embed("<!--RECORDINGS-->", {R"(["</script><!--<script>"])"});
+  const std::string page = embed("<!--DOCUMENTS-->", {R"(["</script><!--<script>"])"}, "[]");
   EXPECT_THAT(page, HasSubstr(R"(["\u003c/script>\u003c!--\u003cscript>"])"));
 }
 
 TEST(Page, AMarkInARecordingIsText) {
-  EXPECT_THAT(embed("<!--RECORDINGS-->", {"\"<!--RECORDINGS-->\""}),
-              HasSubstr("\"\\u003c!--RECORDINGS-->\""));
+  EXPECT_THAT(embed("<!--DOCUMENTS-->", {"\"<!--DOCUMENTS-->\""}, "[]"),
+              HasSubstr("\"\\u003c!--DOCUMENTS-->\""));
 }
 
 TEST(Page, AnInstallationWithoutThePageSaysSo) {

@@ -55,7 +55,7 @@ export function writePage(name: string, documents: (object | string)[]): string 
   const file = join(outputs, `${name}.html`);
   writeFileSync(
     file,
-    readFileSync(template, "utf8").replace("<!--RECORDINGS-->", () => scripts.join("\n")),
+    readFileSync(template, "utf8").replace("<!--DOCUMENTS-->", () => scripts.join("\n")),
   );
   return file;
 }

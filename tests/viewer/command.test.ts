@@ -104,6 +104,10 @@ test("a race is explained, and another schedule is beside it", { skip }, async (
       assert.ok(text.includes(part), `${part}\n${text}`);
     }
   }
+  const lesson = panes.nth(0).locator(".lesson", { hasText: "Lesson 4" });
+  await lesson.locator("summary").click();
+  assert.equal(await lesson.locator("summary").textContent(), "Lesson 4: Why a barrier");
+  assert.match((await lesson.locator("pre").textContent())!, /^4\. Why a barrier\n=+\n/);
   await page.keyboard.press("f");
   assert.match((await panes.nth(0).locator(".happens").textContent())!, /has a finding: race/);
   await screenshot(page, "race");

@@ -16,8 +16,8 @@ namespace milliamp::command {
 
 namespace {
 
-/// The page has this in place of recordings.
-constexpr const char* recordings_mark = "<!--RECORDINGS-->";
+/// The page has this in place of the documents.
+constexpr const char* documents_mark = "<!--DOCUMENTS-->";
 
 /// A JSON document in which nothing ends a script element: `<` is only found in its strings, where
 /// it may be escaped.
@@ -32,6 +32,12 @@ std::string without_markup(const std::string& json) {
     }
   }
   return text;
+}
+
+/// An element of a type that no browser runs.
+std::string script(const std::string& type, const std::string& json) {
+  return "<script type=\"application/x-milliamp-" + type + "\">" + without_markup(json) +
+         "</script>\n";
 }
 
 bool is_set(const char* variable) {
@@ -49,15 +55,13 @@ bool is_in_path(const std::string& program) {
 
 }  // namespace
 
-std::string embed(std::string page, const std::vector<std::string>& recordings) {
-  std::string scripts;
-  for (const std::string& recording : recordings) {
-    scripts += "<script type=\"application/x-milliamp-recording\">" + without_markup(recording) +
-               "</script>\n";
-  }
-  const std::size_t mark = page.find(recordings_mark);
+std::string embed(std::string page, const std::vector<std::string>& recordings,
+                  const std::string& lessons) {
+  std::string scripts = script("lessons", lessons);
+  for (const std::string& recording : recordings) scripts += script("recording", recording);
+  const std::size_t mark = page.find(documents_mark);
   if (mark == std::string::npos) throw error("the page of this installation is damaged");
-  return page.replace(mark, std::strlen(recordings_mark), scripts);
+  return page.replace(mark, std::strlen(documents_mark), scripts);
 }
 
 std::string read_empty_page(const std::filesystem::path& file) {

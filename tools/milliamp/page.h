@@ -10,8 +10,10 @@
 
 namespace milliamp::command {
 
-/// Embeds recordings, given as JSON documents, in the page. No text in them can become markup.
-std::string embed(std::string page, const std::vector<std::string>& recordings);
+/// Embeds JSON documents in the page: recordings, and a list of the lessons that explain their
+/// findings. No text in them can become markup.
+std::string embed(std::string page, const std::vector<std::string>& recordings,
+                  const std::string& lessons);
 
 /// The page without recordings.
 /// @throws error if it has not been built

@@ -4,6 +4,8 @@
 #include "compiler_arguments.h"
 #include "error.h"
 #include "installation.h"
+#include "lesson_text.h"
+#include "lessons.h"
 #include "page.h"
 #include "record.h"
 #include "run.h"
@@ -51,11 +53,25 @@ std::vector<recording> read(const view_options& options) {
   return recordings;
 }
 
+/// The lessons on the kinds of findings, as a JSON document: the page shows their texts.
+std::string lessons_document() {
+  nlohmann::json lessons = nlohmann::json::array();
+  for (const lesson& it : find_lessons()) {
+    if (it.kinds.empty()) continue;
+    lessons.push_back({{"number", it.number},
+                       {"title", it.title},
+                       {"kinds", it.kinds},
+                       {"text", plain_text(text_of(it.directory / "README.md"))}});
+  }
+  return lessons.dump();
+}
+
 /// Writes the page and opens it.
 std::string show_page(const view_options& options, const std::vector<recording>& recordings) {
   std::vector<std::string> documents;
   for (const recording& each : recordings) documents.push_back(to_json(each));
-  write_file(options.page, embed(read_empty_page(find_installation().page), documents));
+  write_file(options.page,
+             embed(read_empty_page(find_installation().page), documents, lessons_document()));
   const bool is_open = !options.no_open && open_in_browser(options.page);
   return "The page is in " + options.page + (is_open ? "\n" : "; open it in a browser\n");
 }

@@ -1,7 +1,7 @@
 /**
  * @file
  * Bundles the page into one file without references to others: node build.mjs [OUTPUT]. The command
- * `milliamp view` replaces <!--RECORDINGS--> in it.
+ * `milliamp view` replaces <!--DOCUMENTS--> in it.
  */
 import { build } from "esbuild";
 import { createHash } from "node:crypto";

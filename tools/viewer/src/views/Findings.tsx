@@ -4,6 +4,7 @@
  * and the repair.
  */
 import { useMemo } from "preact/hooks";
+import { embeddedLessons } from "../embedded";
 import { fileName, Finding, FindingEvent, formatIndex, Frame, Launch, none } from "../model";
 import { instancesOf } from "../findings";
 import { TileData } from "../tileData";
@@ -79,6 +80,28 @@ function tileOf(launch: Launch, finding: Finding): number {
   return launch.tiles.findIndex((tile) => named.includes(tile.index.join()));
 }
 
+/** The lessons on a kind of findings, to be opened. */
+function Lessons({ kind }: { kind: string }) {
+  const lessons = useMemo(
+    () => embeddedLessons().filter((lesson) => lesson.kinds.includes(kind)),
+    [kind],
+  );
+  return (
+    <>
+      {lessons.map(({ number, title, text }) => (
+        <details class="lesson" key={number}>
+          <summary>
+            Lesson {number}: {title}
+          </summary>
+          <pre tabIndex={0} aria-label={`Text of lesson ${number}`}>
+            {text}
+          </pre>
+        </details>
+      ))}
+    </>
+  );
+}
+
 function Explained({
   finding,
   number,
@@ -134,8 +157,9 @@ function Explained({
             <strong>Repair</strong> {finding.help}
           </p>
         )}
+        <Lessons kind={finding.kind} />
         <p class="muted">
-          What this kind of finding means, the smallest program that has it, and the lesson:{" "}
+          What this kind of finding means, and the smallest program that has it:{" "}
           <code>milliamp explain {finding.kind}</code>
         </p>
       </div>
