@@ -14,6 +14,9 @@ set(MILLIAMP_TEST_PROPERTIES
   TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
   ENVIRONMENT_MODIFICATION ASAN_OPTIONS=set:handle_segv=0:allocator_may_return_null=1)
 
+# A label: what such a test shows depends on no compiler, so tools/test runs it with one.
+set(MILLIAMP_COMPILER_INDEPENDENT LABELS compiler-independent)
+
 # Options with which Clang's plugin permits what the rules of the language forbid.
 set(MILLIAMP_ALLOW_ALL -Xclang -plugin-arg-milliamp -Xclang allow=all)
 list(JOIN MILLIAMP_ALLOW_ALL " " MILLIAMP_ALLOW_ALL)
@@ -178,7 +181,7 @@ function(milliamp_add_format_test)
     COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_formatted include src tests examples tools
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(style.format PROPERTIES
-    LABELS style SKIP_RETURN_CODE 77 TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+    LABELS "style;compiler-independent" SKIP_RETURN_CODE 77 TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
 endfunction()
 
 # milliamp_add_example(NAME [CHECKED]): builds NAME.cpp as a user would, and adds tests that run it
