@@ -97,7 +97,7 @@ class output final : public count_collector {
   std::set<std::string> printed_;
 };
 
-[[maybe_unused]] const bool registered = [] {
+[[maybe_unused]] const bool prints_counts = [] {
   const base::options& o = base::current_options();
   if (o.counts || !o.counts_path.empty()) {
     static base::immortal<output> one;

@@ -10,7 +10,7 @@ namespace milliamp::detail::diagnose {
 
 namespace {
 
-constexpr std::size_t threads_shown = 4;
+constexpr std::size_t threads_named = 4;
 
 /// Threads with one call stack are one event. Their call chains may differ in addresses.
 std::vector<event> events_of(const std::vector<located_thread>& threads) {
@@ -36,7 +36,7 @@ std::vector<event> events_of(const std::vector<located_thread>& threads) {
     }
     event& e = events[static_cast<std::size_t>(known - first_of_events.begin())];
     ++e.thread_count;
-    if (e.threads.size() < threads_shown) e.threads.push_back(t.thread);
+    if (e.threads.size() < threads_named) e.threads.push_back(t.thread);
   }
   return events;
 }

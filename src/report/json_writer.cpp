@@ -22,7 +22,7 @@ ordered_json frame_json(const source_frame& frame) {
   return json;
 }
 
-ordered_json location_json(const source_location& location) {
+ordered_json spanned_frame_json(const source_location& location) {
   ordered_json json =
       frame_json({location.function, location.file, location.line, location.column});
   if (location.text.empty()) return json;
@@ -45,7 +45,7 @@ ordered_json event_json(const event& e, const finding& found) {
   ordered_json json;
   json["what"] = e.what;
   json["frames"] = ordered_json::array();
-  json["frames"].push_back(location_json(location_of(e, found)));
+  json["frames"].push_back(spanned_frame_json(location_of(e, found)));
   for (std::size_t i = 1; i < e.frames.size(); ++i) {
     json["frames"].push_back(frame_json(e.frames[i]));
   }
@@ -62,12 +62,12 @@ ordered_json finding_json(const finding& found) {
   if (!found.variable.empty()) json["variable"] = found.variable;
   if (!found.name.empty()) json["name"] = found.name;
   if (!found.element.empty()) json["element"] = found.element;
-  if (found.declaration) json["declaration"] = location_json(declaration_location(found));
+  if (found.declaration) json["declaration"] = spanned_frame_json(declaration_location(found));
   json["events"] = ordered_json::array();
   for (const event& e : found.events) json["events"].push_back(event_json(e, found));
   json["related"] = ordered_json::array();
   for (const related_place& r : found.related) {
-    json["related"].push_back({{"label", r.text}, {"place", location_json(location_of(r))}});
+    json["related"].push_back({{"label", r.text}, {"place", spanned_frame_json(location_of(r))}});
   }
   json["notes"] = found.notes;
   if (!found.advice.empty()) json["help"] = found.advice;

@@ -14,10 +14,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-[[noreturn]] void reject(const std::string& what) {
-  throw bad_recording("the recording is damaged: " + what);
-}
-
 constexpr const char* kinds_of_findings[] = {
 #define MILLIAMP_FINDING_KIND(enumerator, id, description, help) id,
 #include <milliamp/detail/finding_kinds.def>

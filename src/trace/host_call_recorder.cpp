@@ -39,7 +39,7 @@ void record_call(const char* name, std::uint64_t begin) {
 
 constexpr base::host_call_clock recorder{&now, &record_call};
 
-[[maybe_unused]] const bool registered = [] {
+[[maybe_unused]] const bool watches_host_calls = [] {
   if (!base::current_options().trace_path.empty()) base::host_calls = &recorder;
   return true;
 }();

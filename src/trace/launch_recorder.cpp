@@ -28,14 +28,10 @@ using nlohmann::ordered_json;
 /// The tiles of a launch that are recorded in case they have a fault.
 constexpr std::uint64_t tiles_on_trial = 256;
 
-[[maybe_unused]] const bool registered = [] {
+[[maybe_unused]] const bool watches_launches = [] {
   if (!base::current_options().trace_path.empty()) check::add_watch(&launch_recorder::begin);
   return true;
 }();
-
-std::string text_of(const ordered_json& json) {
-  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
 
 /// Within recording_file::extend().
 place_table& places() {

@@ -6,15 +6,11 @@
 
 namespace milliamp::detail::trace {
 
-namespace {
-
 using nlohmann::ordered_json;
 
 std::string text_of(const ordered_json& json) {
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
-
-}  // namespace
 
 int place_table::source_of(const std::string& file) {
   if (file.empty()) return -1;

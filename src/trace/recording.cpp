@@ -21,10 +21,6 @@ constexpr const char* truncated =
     "the recording is truncated; the program may still have been writing it";
 constexpr const char* altered = "the recording has been altered: a checksum is wrong";
 
-[[noreturn]] void reject(const std::string& what) {
-  throw bad_recording("the recording is damaged: " + what);
-}
-
 /// The product of the lengths of a tile.
 std::uint32_t threads_in(const ordered_json& launch) {
   constexpr std::uint64_t most = 1024;
@@ -161,6 +157,10 @@ ordered_json event_json(const recorded_event& e) {
 }
 
 }  // namespace
+
+[[noreturn]] void reject(const std::string& what) {
+  throw bad_recording("the recording is damaged: " + what);
+}
 
 const char* to_string(event_kind kind) {
   constexpr const char* names[] = {"begin", "end",   "arrive", "release", "fence",

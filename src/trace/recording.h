@@ -18,6 +18,10 @@ class bad_recording : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// @param what the damage, as a sentence without its beginning
+/// @throws bad_recording always
+[[noreturn]] void reject(const std::string& what);
+
 /// The kinds of events, with the names that the JSON document uses.
 enum class event_kind : std::uint8_t {
   begin,

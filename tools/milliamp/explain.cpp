@@ -27,7 +27,7 @@ constexpr kind kinds[] = {
 #include <milliamp/detail/finding_kinds.def>
 };
 
-constexpr std::size_t width = 100;
+constexpr std::size_t page_width = 100;
 
 /// The least number of characters to insert, remove or replace in one word to get the other.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -119,8 +119,8 @@ std::string list_kinds() {
 std::string explain(const std::string& name) {
   using detail::report::wrap;
   const kind& k = find_kind(name);
-  return std::string(k.name) + ": " + wrap(k.description, k.name.size() + 2, 2, width) + "\n\n" +
-         wrap(k.help, 0, 0, width) +
+  return std::string(k.name) + ": " + wrap(k.description, k.name.size() + 2, 2, page_width) +
+         "\n\n" + wrap(k.help, 0, 0, page_width) +
          "\n\nA program with such a finding (-) and its repair (+):\n\n" + listing(example_of(k)) +
          lessons_on(k.name);
 }

@@ -9,7 +9,7 @@ namespace milliamp::command {
 
 namespace {
 
-constexpr std::size_t width = 80;
+constexpr std::size_t text_width = 80;
 
 std::string heading(const std::string& line) {
   const std::size_t level = line.find_first_not_of('#');
@@ -25,7 +25,7 @@ std::string wrapped(const std::string& paragraph) {
   std::string text = std::regex_replace(paragraph, link, "$1");
   text = std::regex_replace(text, emphasis, "$1");
   const std::size_t indent = text.starts_with("- ") ? 2 : 0;
-  return detail::report::wrap(text, 0, indent, width) + '\n';
+  return detail::report::wrap(text, 0, indent, text_width) + '\n';
 }
 
 }  // namespace
