@@ -19,9 +19,10 @@ void point_run::run(kernel_errors& errors) {
     }
     // An aborted thread ends the loop over the points. Restart it at the next point.
     if (end_of_last == thread_end::aborted) w.exceptions() = hosts;
-    span_.begin = counter{static_cast<std::int64_t>(span_.current) + 1};
+    span_.begin = counter{current() + 1};
   }
-  if (end_of_last == thread_end::spinning) std::rethrow_exception(spinning_failure(position()));
+  has_spun_ = end_of_last == thread_end::spinning;
+  if (has_spun_) std::rethrow_exception(spinning_failure(position()));
 }
 
 }  // namespace milliamp::detail::engine

@@ -25,6 +25,11 @@ class point_run : public running_part {
   ///   that made no progress
   void run(kernel_errors& errors);
 
+  /// The point that runs, or that has thrown.
+  std::int64_t current() const { return static_cast<std::int64_t>(span_.current); }
+  /// Whether the current point has been ended because it made no progress.
+  bool has_spun() const { return has_spun_; }
+
   thread_position running_thread(const void*) const final { return position(); }
   [[noreturn]] void abort_running_thread() final { terminator_.leave(thread_end::aborted); }
   std::optional<thread_position> thread_on_native_stack() const final { return position(); }
@@ -35,14 +40,13 @@ class point_run : public running_part {
   virtual void on_loop_begin(const counter& /*current*/, thread_terminator&) {}
 
  private:
-  thread_position position() const {
-    return position_of(kernel_, static_cast<std::int64_t>(span_.current));
-  }
+  thread_position position() const { return position_of(kernel_, current()); }
 
   const untiled_kernel& kernel_;
   point_span span_;
   const described_points description_{{described_part::kind::points}, &kernel_, &span_};
   longjmp_terminator terminator_;
+  bool has_spun_ = false;
 };
 
 /// Points without an observer.

@@ -43,14 +43,15 @@ class part_order {
   bool first_is_fixed_;
 };
 
-/// Calls run(block) for each block of points, in the order of the launch's policy.
+/// Calls run(block) for each block of points, in the order of the launch's policy, until run()
+/// returns false.
 template <class Range, class Run>
 void run_in_order_of_policy(std::uint64_t launch, const Range& blocks, Run run) {
   const policy_of_launch policy(launch);
   const part_order order(policy, blocks.size(), false);
   for (const std::span<const std::int64_t> sequence : order.in_sequence()) {
     for (const std::int64_t b : sequence) {
-      run(Range(blocks.begin() + b, blocks.begin() + b + 1));
+      if (!run(Range(blocks.begin() + b, blocks.begin() + b + 1))) return;
     }
   }
 }

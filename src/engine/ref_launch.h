@@ -78,43 +78,19 @@ void run_observed(const Kernel& kernel, Run run) {
   if (failure != nullptr) std::rethrow_exception(failure);
 }
 
-template <observer Observer>
-void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
-  run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
-    const point_blocks blocks(kernel, 0, points);
-    const auto run_blocks = [&](const point_blocks::range& part) {
-      worker& w = worker::current();
-      const worker::hold held(w);
-      Observer& observer = w.reference<observed_state<Observer>>().observer;
-      // The stack above this frame is the host's, and may be shared.
-      const std::uintptr_t begin = w.native_stack().begin;
-      const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-      const base::memory_range stack(begin, frame - begin);
-      const launch_part<Observer> observed(observer, launch, {&stack, nullptr});
-      observed_point_run<Observer>(observer, kernel, blocks.first_point(part),
-                                   blocks.end_point(part))
-          .run(errors);
-    };
-    if (base::has_policy(base::current_options().schedule)) {
-      run_in_order_of_policy(launch.number(), blocks.all(), run_blocks);
-    } else {
-      tbb::parallel_for(blocks.all(), run_blocks);
-    }
-  });
-}
-
-/// The exceptions that end the tiles of a launch. A launch goes on after a failed tile, and throws
-/// the exception of the lowest one, so that its findings do not depend on which tile fails first.
-class tile_failures {
+/// The exceptions that end the tiles or points of a launch. A launch goes on after a failed one,
+/// and throws the exception of the lowest, so that its findings do not depend on which fails first.
+class launch_failures {
  public:
   /// Adds the exception being handled.
-  void add(std::uint64_t tile) {
+  /// @param number of the tile or point
+  void add(std::uint64_t number) {
     const base::scoped_lock lock(mutex_);
-    if (first_ != nullptr && lowest_ < tile) return;
-    lowest_ = tile;
+    if (first_ != nullptr && lowest_ < number) return;
+    lowest_ = number;
     first_ = std::current_exception();
   }
-  /// All tiles have run.
+  /// All tiles or points have run.
   void rethrow_first() const MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
     if (first_ != nullptr) std::rethrow_exception(first_);
   }
@@ -124,6 +100,53 @@ class tile_failures {
   std::uint64_t lowest_ MILLIAMP_GUARDED_BY(mutex_) = 0;
   std::exception_ptr first_ MILLIAMP_GUARDED_BY(mutex_);
 };
+
+/// Runs the points from begin up to end, also those after one that fails.
+/// @return whether to go on with others: each thread without progress takes seconds to detect
+template <observer Observer>
+bool run_points(Observer& observer, const untiled_kernel& kernel, kernel_errors& errors,
+                std::int64_t begin, std::int64_t end, launch_failures& failures) {
+  while (begin < end) {
+    observed_point_run<Observer> points(observer, kernel, begin, end);
+    begin = end;
+    try {
+      points.run(errors);
+    } catch (...) {
+      failures.add(static_cast<std::uint64_t>(points.current()));
+      if (points.has_spun()) return false;
+      begin = points.current() + 1;
+    }
+  }
+  return true;
+}
+
+template <observer Observer>
+void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
+  run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
+    const point_blocks blocks(kernel, 0, points);
+    launch_failures failures;
+    const auto run_blocks = [&](const point_blocks::range& part) {
+      worker& w = worker::current();
+      const worker::hold held(w);
+      Observer& observer = w.reference<observed_state<Observer>>().observer;
+      // The stack above this frame is the host's, and may be shared.
+      const std::uintptr_t begin = w.native_stack().begin;
+      const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+      const base::memory_range stack(begin, frame - begin);
+      const launch_part<Observer> observed(observer, launch, {&stack, nullptr});
+      return run_points(observer, kernel, errors, blocks.first_point(part), blocks.end_point(part),
+                        failures);
+    };
+    if (base::has_policy(base::current_options().schedule)) {
+      run_in_order_of_policy(launch.number(), blocks.all(), run_blocks);
+    } else {
+      tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
+        if (!run_blocks(part)) tbb::task::current_context()->cancel_group_execution();
+      });
+    }
+    failures.rethrow_first();
+  });
+}
 
 /// Runs the tiles of a launch one after another, as a policy decides.
 template <observer Observer>
@@ -137,7 +160,7 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
     const policy_of_launch policy(launch.number());
     const part_order order(policy, static_cast<std::uint64_t>(grid.all().size()),
                            launch.is_decided_by_first_tile());
-    tile_failures failures;
+    launch_failures failures;
     for (const std::span<const std::int64_t> tiles : order.in_sequence()) {
       const thread_stacks stacks = tile.begin_launch(kernel, launch, policy);
       const launch_part<Observer> observed(state.observer, launch, stacks);
@@ -160,7 +183,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
     return run_with_policy<Observer>(kernel, errors, grid);
   }
   run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
-    tile_failures failures;
+    launch_failures failures;
     const auto run_tiles = [&](const tile_grid::range& tiles) {
       worker& w = worker::current();
       const worker::hold held(w);
@@ -173,7 +196,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
           state.tile.run(coordinates, number);
         } catch (...) {
           failures.add(number);
-          // Each spinning thread takes seconds to detect.
+          // Each thread without progress takes seconds to detect.
           if (state.tile.has_spun()) tbb::task::current_context()->cancel_group_execution();
         }
       });
