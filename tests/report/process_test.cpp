@@ -120,6 +120,40 @@ TEST_F(ProcessTest, LeavesWhatAScopeCollectsToTheScope) {
   EXPECT_EQ(result.output, "collected 1\n");
 }
 
+// --- Options -------------------------------------------------------------------------------------
+
+TEST_F(ProcessTest, PrintsTheOptionsAndExits) {
+  const auto result = racy("one print", "schedule=random:help=1");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output,
+              AllOf(StartsWith("The keys of MILLIAMP_OPTIONS, with their values and defaults:\n"),
+                    HasSubstr("  report_format=text|json|sarif"),
+                    HasSubstr("  seed=N\n        the seed of the random schedules (default: 0)\n"),
+                    Not(HasSubstr("total")), Not(HasSubstr("text in"))));
+}
+
+TEST_F(ProcessTest, SaysHowToRepeatARunWithAQuotedValue) {
+  const std::string options = "schedule=random:seed=7:suppressions=\"a:b\"";
+  here.write("a:b", "");
+  EXPECT_THAT(racy("one", options).output,
+              HasSubstr("to repeat this run: MILLIAMP_OPTIONS='" + options + "'\n"));
+}
+
+// The files that the options name would be written with the rights of the program's owner.
+TEST_F(ProcessTest, IgnoresOptionsWithRaisedPrivileges) {
+  const std::string set_up = "cp '" MILLIAMP_TEST_RACY
+                             "' racy && chown 0 racy && chmod 4755 racy && chmod 777 . && "
+                             "setpriv --reuid=65534 --clear-groups ";
+  if (here.shell(set_up + "./racy none").status != 0) {
+    GTEST_SKIP() << "a program cannot be made set-user-ID here";
+  }
+  const auto result = here.shell(
+      "MILLIAMP_OPTIONS=exitcode=5:report_path=report "
+      "setpriv --reuid=65534 --clear-groups ./racy one; s=$?; test ! -e report && exit $s");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, StartsWith("milliamp: race: "));
+}
+
 // --- halt_on_error -------------------------------------------------------------------------------
 
 TEST_F(ProcessTest, HaltsAtTheFirstFinding) {
@@ -144,6 +178,11 @@ TEST_F(ProcessTest, WritesToTheFileThatReportPathNames) {
   EXPECT_THAT(result.output, IsEmpty());
   EXPECT_THAT(read("report"),
               AllOf(StartsWith("milliamp: race: "), HasSubstr("milliamp: 1 finding")));
+}
+
+TEST_F(ProcessTest, WritesToAFileWithAColonInItsName) {
+  EXPECT_EQ(racy("one", "report_path=\"a:b\":exitcode=5").status, 5);
+  EXPECT_THAT(read("a:b"), StartsWith("milliamp: race: "));
 }
 
 TEST_F(ProcessTest, ReportsElsewhereWhenTheFileCannotBeWritten) {

@@ -1,5 +1,6 @@
 // The subcommands, with their options. What they do is in the headers included first.
 
+#include "base/options.h"
 #include "compiler.h"
 #include "error.h"
 #include "explain.h"
@@ -154,6 +155,14 @@ class lint_command final : public subcommand {
   std::string cxx_ = "clang++";
 };
 
+/// `text|json|sarif`
+std::string report_formats() {
+  for (const auto& option : detail::base::describe_options()) {
+    if (option.key == "report_format") return option.values;
+  }
+  return "FORMAT";
+}
+
 class explain_command final : public subcommand {
  public:
   explicit explain_command(CLI::App& app)
@@ -203,8 +212,8 @@ class explore_command final : public subcommand {
         .add_option("--report", given_.report, "A file that receives the findings of all runs")
         ->type_name("FILE");
     cli()
-        .add_option("--format", given_.format, "Its format: json (default), text or sarif")
-        ->type_name("FORMAT");
+        .add_option("--format", given_.format, "Its format. Default: json")
+        ->type_name(report_formats());
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
@@ -272,8 +281,7 @@ class report_command final : public subcommand {
     CLI::App& merge = *cli().add_subcommand(
         "merge", "Merge reports that were written with MILLIAMP_OPTIONS=report_format=json");
     merge.add_option("FILE", files_, "The reports")->required();
-    merge.add_option("--format", format_, "The format: text (default), json or sarif")
-        ->type_name("FORMAT");
+    merge.add_option("--format", format_, "The format. Default: text")->type_name(report_formats());
     merge.add_option("--output", output_, "The file to write. Default: standard output")
         ->type_name("FILE");
   }
