@@ -60,7 +60,10 @@ std::string name_of(std::optional<Enum> value, choices<Enum, N>& all) {
 constexpr std::pair<std::string_view, engine_kind> engines[] = {{"ref", engine_kind::ref},
                                                                 {"warp", engine_kind::warp}};
 constexpr std::pair<std::string_view, report_format> formats[] = {
-    {"text", report_format::text}, {"json", report_format::json}, {"sarif", report_format::sarif}};
+    {"text", report_format::text},
+    {"json", report_format::json},
+    {"sarif", report_format::sarif},
+    {"github", report_format::github}};
 constexpr std::pair<std::string_view, schedule> schedules[] = {
     {"forward", schedule::forward},       {"reverse", schedule::reverse},
     {"random", schedule::random},         {"pct", schedule::pct},
@@ -156,7 +159,10 @@ const std::vector<option>& all_options() {
       one_of<&options::accelerator, engines>(
           "accelerator", "the default accelerator: the checking or the fast engine",
           "ref in a checked program, otherwise warp"),
-      path<&options::report_path>("report_path", "the file to write reports to", "standard error"),
+      path<&options::report_path>("report_path",
+                                  "the file to write reports to; in its name, %p is the process, "
+                                  "%n the program, %t the test",
+                                  "standard error"),
       one_of<&options::report_format, formats>("report_format", "the format of reports"),
       number<&options::exitcode, 0, 255>(
           "exitcode", "N", "exit status of a program with findings that would otherwise be 0"),

@@ -17,7 +17,7 @@
 
 namespace milliamp::detail::base {
 
-enum class report_format : std::uint8_t { text, json, sarif };
+enum class report_format : std::uint8_t { text, json, sarif, github };
 enum class color_mode : std::uint8_t { automatic, always, never };
 
 /// The options with their defaults.

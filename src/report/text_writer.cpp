@@ -193,6 +193,7 @@ void text_writer::finish(const run_summary& run) {
             ": unused suppression '" + e.text + "'\n";
   }
   if (!text.empty()) output_.write(text);
+  output_.commit();
 }
 
 }  // namespace milliamp::detail::report

@@ -100,9 +100,21 @@ TEST_F(Documents, TheManualListsTheOptionsOfARun) {
   EXPECT_GT(count, 20);
 }
 
+TEST_F(Documents, TheManualListsTheKindsOfFindings) {
+  const std::string manual =
+      std::regex_replace(read(documents + "milliamp-findings.7"), std::regex("\\\\-"), "-");
+  const std::string kinds = here.shell("'" MILLIAMP_TEST_COMMAND "' explain").output;
+  const std::regex name("\n  ([a-z-]+) ");
+  int count = 0;
+  for (std::sregex_iterator at(kinds.begin(), kinds.end(), name), end; at != end; ++at, ++count) {
+    EXPECT_THAT(manual, HasSubstr("\\fB" + (*at)[1].str() + "\\fR\n"));
+  }
+  EXPECT_GT(count, 5);
+}
+
 TEST_F(Documents, TheManualsAreWithoutMistakesOfTheirLanguage) {
   if (!has("man") || !has("groff")) GTEST_SKIP() << "man is not installed";
-  for (const char* page : {"milliamp.1", "milliamp-options.7"}) {
+  for (const char* page : {"milliamp.1", "milliamp-options.7", "milliamp-findings.7"}) {
     const auto result =
         here.shell("MANROFFSEQ= LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l -Tutf8 -Z '" + documents +
                    page + "' >/dev/null");

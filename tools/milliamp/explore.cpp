@@ -5,6 +5,7 @@
 #include "error.h"
 #include "explored_run.h"
 #include "merge.h"
+#include "report/report_output.h"
 #include "shrink.h"
 #include "temporary_directory.h"
 
@@ -92,7 +93,9 @@ class campaign {
     run_all();
     collect();
     print();
-    if (!given_.report.empty()) merged_.write(given_.format, given_.report);
+    if (!given_.report.empty() && !merged_.write(given_.format, given_.report)) {
+      return detail::report::unwritten_report_status;
+    }
     return shown_.empty() ? 0 : 66;
   }
 

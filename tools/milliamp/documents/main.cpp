@@ -1,8 +1,8 @@
 /// @file
 /// Writes the manual pages and the completions of shells: documents DIRECTORY PAGE...
 ///
-/// Each PAGE is the text of a manual page, in which a line `@SYNOPSIS@`, `@COMMANDS@` or
-/// `@RUN_OPTIONS@` stands for what the tables of the command say.
+/// Each PAGE is the text of a manual page, in which a line `@SYNOPSIS@`, `@COMMANDS@`,
+/// `@RUN_OPTIONS@` or `@KINDS@` stands for what the tables of the command say.
 #include "application.h"
 #include "completion.h"
 #include "described_command.h"
@@ -42,7 +42,8 @@ void write_documents(const std::filesystem::path& directory,
   const std::vector<described_command> commands = describe(milliamp.cli);
   const std::map<std::string, std::string> texts = {{"@SYNOPSIS@", manual_synopsis(commands)},
                                                     {"@COMMANDS@", manual_commands(commands)},
-                                                    {"@RUN_OPTIONS@", manual_run_options()}};
+                                                    {"@RUN_OPTIONS@", manual_run_options()},
+                                                    {"@KINDS@", manual_kinds()}};
   for (const auto& page : pages) write(directory / page.filename(), filled_in(page, texts));
   write(directory / "milliamp.bash", bash_completion(commands));
   write(directory / "_milliamp", zsh_completion(commands));

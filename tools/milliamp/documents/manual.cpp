@@ -1,6 +1,7 @@
 #include "manual.h"
 
 #include "base/options.h"
+#include "report/finding.h"
 
 namespace milliamp::command {
 
@@ -64,6 +65,14 @@ std::string manual_run_options() {
   for (const detail::base::option_description& o : detail::base::describe_options()) {
     text += ".TP\n\\fB" + roff(o.key) + "\\fR=\\fI" + roff(o.values) + "\\fR\n" +
             roff(std::string(o.text)) + " (default: " + roff(o.initial) + ")\n";
+  }
+  return text;
+}
+
+std::string manual_kinds() {
+  std::string text;
+  for (const auto& kind : detail::report::finding_kinds) {
+    text += ".TP\n\\fB" + roff(kind.name) + "\\fR\n" + sentence(kind.text) + roff(kind.help) + '\n';
   }
   return text;
 }

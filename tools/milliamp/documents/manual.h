@@ -17,6 +17,8 @@ std::string manual_synopsis(const std::vector<described_command>& commands);
 std::string manual_commands(const std::vector<described_command>& commands);
 /// The options of a run.
 std::string manual_run_options();
+/// The kinds of findings.
+std::string manual_kinds();
 
 }  // namespace milliamp::command
 
