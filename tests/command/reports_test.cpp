@@ -62,5 +62,17 @@ TEST_P(Reports, NameFilesRelativeToTheRepository) {
             json::parse(R"({"uri": "sources/kernel.cpp", "uriBaseId": "%SRCROOT%"})"));
 }
 
+TEST_P(Reports, SuggestSuppressions) {
+  const auto suggested = shell("milliamp run --suggest-suppressions kernel.cpp");
+  EXPECT_EQ(suggested.status, 66);
+  EXPECT_THAT(suggested.output, testing::MatchesRegex("# write and write of total [^\n]*\n"
+                                                      "# [^\n]*/kernel.cpp:7:5\n"
+                                                      "race:\\^total\\$\n"));
+  here.write("known", suggested.output);
+  const auto run = shell("MILLIAMP_OPTIONS=suppressions=known milliamp run kernel.cpp");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.output, testing::HasSubstr("suppressed by known"));
+}
+
 }  // namespace
 }  // namespace milliamp::tests

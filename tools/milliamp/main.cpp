@@ -11,6 +11,7 @@
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -61,7 +62,11 @@ int main(std::vector<std::string> arguments) {
       throw error((name.empty() ? "no command given" : "unknown command '" + name + "'") +
                   "; the commands are " + names_of(all) + "; see milliamp --help");
     }
-    throw error(std::string(e.what()) + "; see milliamp --help");
+    // `--cxx: 1 required COMPILER missing`
+    static const std::regex missing("(.*): 1 required (.*) missing");
+    const std::string text =
+        std::regex_replace(std::string(e.what()), missing, "$1 needs a value: $1 $2");
+    throw error(text + "; see milliamp --help");
   }
   return chosen->run(behind_dashes);
 }

@@ -13,6 +13,7 @@
 #include "record.h"
 #include "run.h"
 #include "subcommand.h"
+#include "suggest.h"
 #include "view.h"
 
 #include <CLI/CLI.hpp>
@@ -105,16 +106,23 @@ class run_command final : public compiling_command {
             checking::on) {
     cli().allow_extras();
     add_options(cli(), counts_);
+    cli().add_flag("--suggest-suppressions", suggests_,
+                   "Instead of a report, print lines for the file that the option suppressions "
+                   "names, one for each finding");
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
     const std::vector<std::string> arguments = compiler_arguments();
     count(counts_);
-    end_like(compile_and_run(cxx(), check(), arguments, behind_dashes, language()));
+    const auto run = [&] {
+      return compile_and_run(cxx(), check(), arguments, behind_dashes, language());
+    };
+    end_like(suggests_ ? suggest_suppressions(run) : run());
   }
 
  private:
   counting_options counts_;
+  bool suggests_ = false;
 };
 
 class cxx_command final : public compiling_command {
