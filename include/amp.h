@@ -3,6 +3,9 @@
 #ifndef MILLIAMP_AMP_H
 #define MILLIAMP_AMP_H
 
+#include <milliamp/detail/requirements.h>
+#if MILLIAMP_REQUIREMENTS_MET
+
 #include <milliamp/prelude.h>
 
 #include <milliamp/detail/hide_macros.h>
@@ -50,5 +53,7 @@ namespace Concurrency = concurrency;
 #include <milliamp/language.h>
 
 #include <milliamp/detail/restore_macros.h>
+
+#endif  // MILLIAMP_REQUIREMENTS_MET
 
 #endif

@@ -3,6 +3,9 @@
 #ifndef MILLIAMP_AMP_GRAPHICS_H
 #define MILLIAMP_AMP_GRAPHICS_H
 
+#include <milliamp/detail/requirements.h>
+#if MILLIAMP_REQUIREMENTS_MET
+
 #include <milliamp/prelude.h>
 
 #include <milliamp/detail/hide_macros.h>
@@ -16,5 +19,7 @@
 #include <amp_short_vectors.h>
 
 #include <milliamp/detail/restore_macros.h>
+
+#endif  // MILLIAMP_REQUIREMENTS_MET
 
 #endif

@@ -3,6 +3,9 @@
 #ifndef MILLIAMP_AMP_SHORT_VECTORS_H
 #define MILLIAMP_AMP_SHORT_VECTORS_H
 
+#include <milliamp/detail/requirements.h>
+#if MILLIAMP_REQUIREMENTS_MET
+
 #include <milliamp/prelude.h>
 
 #include <milliamp/detail/hide_macros.h>
@@ -12,5 +15,7 @@
 #include <amp.h>
 
 #include <milliamp/detail/restore_macros.h>
+
+#endif  // MILLIAMP_REQUIREMENTS_MET
 
 #endif

@@ -26,6 +26,7 @@
 #include <milliamp/counts.h>
 #include <milliamp/detail/statement_counts.h>
 #include <milliamp/detail/statement_findings.h>
+#include <milliamp/detail/test_report.h>
 #include <milliamp/gtest_schedules.h>
 #include <milliamp/milliamp.h>
 
@@ -78,6 +79,9 @@ namespace milliamp {
 /// Each test starts with the schedule and the seed of the whole run, whose sequence of orders
 /// starts afresh, so that it behaves the same when run alone. A failed test prints the options that
 /// repeat it.
+///
+/// The findings are also in the report that the option report_path names, where `%t` is the name of
+/// the test.
 ///
 /// Call this function in main(), or initialise a variable with it in any source file of the test
 /// program. Returns true. Calls after the first have no effect.
@@ -198,9 +202,10 @@ class finding_listener : public testing::EmptyTestEventListener {
     seed_ = current_seed();
   }
 
-  void OnTestStart(const testing::TestInfo&) override {
+  void OnTestStart(const testing::TestInfo& test) override {
     set_schedule(schedule_, seed_);
     launches_ = checked_launches();
+    begin_test(std::string(test.test_suite_name()) + '.' + test.name());
     scope_ = std::make_unique<finding_scope>(finding_scope::coverage::all_threads);
   }
 
@@ -212,10 +217,21 @@ class finding_listener : public testing::EmptyTestEventListener {
       ADD_FAILURE_AT(place.file.c_str(), place.line) << "this was found in the test:\n"
                                                      << to_string(f);
     }
+    add_to_report(found);
+    end_test();
+    if (!found.empty()) record_properties(found);
     if (test.result()->Failed() && checked_launches() != launches_) {
       std::cout << "milliamp: to repeat this: MILLIAMP_OPTIONS=" << options_text()
                 << " --gtest_filter=" << test.test_suite_name() << '.' << test.name() << '\n';
     }
+  }
+
+  /// In the XML report of GoogleTest: the number of findings and their kinds.
+  static void record_properties(const std::vector<finding>& found) {
+    std::string kinds;
+    for (const finding& f : found) kinds.append(kinds.empty() ? "" : ",").append(to_string(f.kind));
+    testing::Test::RecordProperty("milliamp_findings", static_cast<int>(found.size()));
+    testing::Test::RecordProperty("milliamp_kinds", kinds);
   }
 
   schedule schedule_ = schedule::forward;

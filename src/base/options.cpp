@@ -8,9 +8,11 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <limits>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace milliamp::detail::base {
 
@@ -58,7 +60,10 @@ std::string name_of(std::optional<Enum> value, choices<Enum, N>& all) {
 constexpr std::pair<std::string_view, engine_kind> engines[] = {{"ref", engine_kind::ref},
                                                                 {"warp", engine_kind::warp}};
 constexpr std::pair<std::string_view, report_format> formats[] = {
-    {"text", report_format::text}, {"json", report_format::json}, {"sarif", report_format::sarif}};
+    {"text", report_format::text},
+    {"json", report_format::json},
+    {"sarif", report_format::sarif},
+    {"github", report_format::github}};
 constexpr std::pair<std::string_view, schedule> schedules[] = {
     {"forward", schedule::forward},       {"reverse", schedule::reverse},
     {"random", schedule::random},         {"pct", schedule::pct},
@@ -66,13 +71,18 @@ constexpr std::pair<std::string_view, schedule> schedules[] = {
 constexpr std::pair<std::string_view, color_mode> colors[] = {
     {"auto", color_mode::automatic}, {"always", color_mode::always}, {"never", color_mode::never}};
 
-/// Converts one option between its text and its member of `options`.
+/// Describes one option, and converts it between its text and its member of `options`.
 struct option {
   std::string_view key;
+  std::string values;  ///< the placeholder of its values, or their names
+  std::string_view text;
+  std::string_view initial;  ///< the default in words; empty: as write() has it
   void (*read)(options&, std::string_view key, std::string_view value);
   std::string (*write)(const options&);
   bool (*is_default)(const options&);
 };
+
+constexpr bool is_quote(char c) { return c == '"' || c == '\''; }
 
 template <auto Member>
 bool is_default(const options& o) {
@@ -80,8 +90,16 @@ bool is_default(const options& o) {
 }
 
 template <auto Member, const auto& Choices>
-constexpr option one_of(std::string_view key) {
+option one_of(std::string_view key, std::string_view text, std::string_view initial = "") {
+  std::string names;
+  for (const auto& [name, choice] : Choices) {
+    if (!names.empty()) names += '|';
+    names += name;
+  }
   return {key,
+          names,
+          text,
+          initial,
           [](options& o, std::string_view k, std::string_view v) {
             o.*Member = parse_choice(k, v, Choices);
           },
@@ -90,88 +108,163 @@ constexpr option one_of(std::string_view key) {
 }
 
 template <auto Member, auto Min, auto Max>
-constexpr option number(std::string_view key) {
+option number(std::string_view key, std::string_view values, std::string_view text) {
   using integer = decltype(Max);
   return {key,
+          std::string(values),
+          text,
+          "",
           [](options& o, std::string_view k, std::string_view v) {
             o.*Member = parse_integer<integer>(k, v, Min, Max);
           },
-          [](const options& o) { return std::to_string(o.*Member); }, is_default<Member>};
+          [](const options& o) { return std::to_string(o.*Member); },
+          is_default<Member>};
 }
 
 template <auto Member>
-constexpr option path(std::string_view key) {
+option flag(std::string_view key, std::string_view text) {
+  return number<Member, 0, 1>(key, "0|1", text);
+}
+
+template <auto Member>
+option path(std::string_view key, std::string_view text, std::string_view initial = "none") {
   return {key,
+          "FILE",
+          text,
+          initial,
           [](options& o, std::string_view k, std::string_view v) {
             if (v.empty()) reject(k, v, "the path of a file");
             o.*Member = v;
           },
-          [](const options& o) { return o.*Member; }, is_default<Member>};
+          [](const options& o) { return option_value(o.*Member); },
+          is_default<Member>};
 }
 
 template <class Integer>
 constexpr Integer largest = std::numeric_limits<Integer>::max();
 constexpr std::uint64_t any_count = largest<std::uint64_t>;
 
-// The schedule and its seed come first because they reproduce a run.
-constexpr option all_options[] = {
-    one_of<&options::schedule, schedules>("schedule"),
-    number<&options::seed, std::uint64_t{0}, largest<std::uint64_t>>("seed"),
-    number<&options::depth, 1, 64>("depth"),
-    path<&options::record>("record"),
-    one_of<&options::accelerator, engines>("accelerator"),
-    path<&options::report_path>("report_path"),
-    one_of<&options::report_format, formats>("report_format"),
-    number<&options::exitcode, 0, 255>("exitcode"),
-    number<&options::halt_on_error, 0, 1>("halt_on_error"),
-    number<&options::max_reports, std::size_t{0}, largest<std::size_t>>("max_reports"),
-    path<&options::suppressions>("suppressions"),
-    one_of<&options::color, colors>("color"),
-    number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>("stack_size"),
-    number<&options::time_limit, 0, largest<int>>("time_limit"),
-    number<&options::workers, 0, 1024>("workers"),
-    path<&options::trace_path>("trace_path"),
-    number<&options::trace_first_launch, std::uint64_t{1}, any_count>("trace_first_launch"),
-    number<&options::trace_launches, std::uint64_t{1}, any_count>("trace_launches"),
-    number<&options::trace_first_tile, std::uint64_t{0}, any_count>("trace_first_tile"),
-    number<&options::trace_tiles, std::uint64_t{0}, any_count>("trace_tiles"),
-    number<&options::trace_events, std::uint64_t{1}, any_count>("trace_events"),
-    number<&options::trace_global, 0, 1>("trace_global"),
-    number<&options::counts, 0, 1>("counts"),
-    path<&options::counts_path>("counts_path"),
-};
+const std::vector<option>& all_options() {
+  // The schedule and its seed come first because they reproduce a run.
+  static immortal<std::vector<option>> all(std::initializer_list<option>{
+      one_of<&options::schedule, schedules>("schedule",
+                                            "the order of a tile's threads on the checking engine"),
+      number<&options::seed, std::uint64_t{0}, any_count>("seed", "N",
+                                                          "the seed of the random schedules"),
+      number<&options::depth, 1, 64>(
+          "depth", "N", "of schedule=pct: one more than the changes of priority in a tile"),
+      path<&options::record>("record",
+                             "the file that receives the decisions of the schedule, for "
+                             "schedule=replay:FILE"),
+      one_of<&options::accelerator, engines>(
+          "accelerator", "the default accelerator: the checking or the fast engine",
+          "ref in a checked program, otherwise warp"),
+      path<&options::report_path>("report_path",
+                                  "the file to write reports to; in its name, %p is the process, "
+                                  "%n the program, %t the test",
+                                  "standard error"),
+      one_of<&options::report_format, formats>("report_format", "the format of reports"),
+      number<&options::exitcode, 0, 255>(
+          "exitcode", "N", "exit status of a program with findings that would otherwise be 0"),
+      flag<&options::halt_on_error>("halt_on_error", "exit at the first finding"),
+      number<&options::max_reports, std::size_t{0}, largest<std::size_t>>(
+          "max_reports", "N", "how many findings are printed; further ones are only counted"),
+      path<&options::suppressions>(
+          "suppressions", "findings to suppress, one kind:pattern per line, as race:histogram_*"),
+      one_of<&options::color, colors>("color", "colours in text reports; auto: on a terminal"),
+      number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>(
+          "stack_size", "KIB", "stack size of a kernel thread that waits at barriers"),
+      number<&options::time_limit, 0, largest<int>>(
+          "time_limit", "SECONDS",
+          "how long a launch may take before the process ends with a report of its threads; 0: no "
+          "limit; milliamp run sets 600"),
+      number<&options::workers, 0, 1024>(
+          "workers", "N", "how many OS threads run kernels; 0: one for each processor"),
+      path<&options::trace_path>(
+          "trace_path", "the file to record what kernel threads do on the checking engine"),
+      number<&options::trace_first_launch, std::uint64_t{1}, any_count>(
+          "trace_first_launch", "N", "the first launch to record, counted from 1"),
+      number<&options::trace_launches, std::uint64_t{1}, any_count>("trace_launches", "N",
+                                                                    "how many launches to record"),
+      number<&options::trace_first_tile, std::uint64_t{0}, any_count>(
+          "trace_first_tile", "N", "the first tile of a launch to record"),
+      number<&options::trace_tiles, std::uint64_t{0}, any_count>(
+          "trace_tiles", "N",
+          "how many tiles of a launch to record, and as many more in which a fault is found"),
+      number<&options::trace_events, std::uint64_t{1}, any_count>(
+          "trace_events", "N", "how many events of a tile to record"),
+      flag<&options::trace_global>(
+          "trace_global", "record accesses to elements of arrays, views and textures, too"),
+      flag<&options::counts>(
+          "counts", "print how often the kernels of a checked program read and write memory"),
+      path<&options::counts_path>(
+          "counts_path", "the file for these counts as JSON, one object on a line for each launch"),
+      flag<&options::help>("help", "print the options with their defaults, and exit"),
+  });
+  return *all;
+}
 
-void read_pair(options& result, std::string_view pair) {
-  const std::size_t equals = pair.find('=');
-  const std::string_view key = pair.substr(0, equals);
+const option& find_option(std::string_view key) {
   std::string known;
-  for (const option& o : all_options) {
-    if (o.key == key) {
-      if (equals == std::string_view::npos) {
-        throw std::invalid_argument("no value for '" + std::string(key) + "'; write " +
-                                    std::string(key) + "=VALUE");
-      }
-      return o.read(result, key, pair.substr(equals + 1));
-    }
+  for (const option& o : all_options()) {
+    if (o.key == key) return o;
     if (!known.empty()) known += ", ";
     known += o.key;
   }
   throw std::invalid_argument("unknown key '" + std::string(key) + "'; known keys are " + known);
 }
 
-/// Reads FILE in schedule=replay:FILE. Returns the text behind it.
-std::string_view read_replayed_path(options& result, std::string_view text) {
-  const std::size_t colon = std::min(text.find(':'), text.size());
-  if (colon == 0) reject("schedule", "replay", "replay:FILE");
-  result.replayed_path = text.substr(0, colon);
-  return text.substr(std::min(colon + 1, text.size()));
+/// Takes the text up to the next colon, or what is between quotes. Removes it and the colon.
+std::string_view take_value(std::string_view key, std::string_view& text) {
+  std::size_t begin = 0;
+  std::size_t end = std::min(text.find(':'), text.size());
+  if (!text.empty() && is_quote(text.front())) {
+    begin = 1;
+    end = text.find(text.front(), 1);
+    if (end == std::string_view::npos) {
+      throw std::invalid_argument("no closing quote in the value of '" + std::string(key) + "'");
+    }
+    if (end + 1 != text.size() && text[end + 1] != ':') {
+      throw std::invalid_argument("no colon behind the quoted value of '" + std::string(key) + "'");
+    }
+  }
+  const std::string_view value = text.substr(begin, end - begin);
+  text.remove_prefix(std::min(end + 1 + begin, text.size()));
+  return value;
+}
+
+/// Takes the first pair from the text, and sets its option.
+void take_pair(options& result, std::string_view& text) {
+  const std::size_t end = std::min(text.find_first_of("=:"), text.size());
+  const std::string_view key = text.substr(0, end);
+  const option& o = find_option(key);
+  if (end == text.size() || text[end] == ':') {
+    throw std::invalid_argument("no value for '" + std::string(key) + "'; write " +
+                                std::string(key) + "=VALUE");
+  }
+  text.remove_prefix(end + 1);
+  o.read(result, key, take_value(key, text));
+  if (key == "schedule" && result.schedule == schedule::replay) {
+    result.replayed_path = take_value(key, text);
+    if (result.replayed_path.empty()) reject("schedule", "replay", "replay:FILE");
+  }
+}
+
+[[noreturn]] void print_help() {
+  std::printf("The keys of MILLIAMP_OPTIONS, with their values and defaults:\n%s",
+              options_help().c_str());
+  std::fflush(stdout);
+  _exit(0);
 }
 
 options options_of_environment() {
-  const char* text = std::getenv("MILLIAMP_OPTIONS");
+  // Null also in a process with raised privileges: its files are not the caller's to choose.
+  const char* text = secure_getenv("MILLIAMP_OPTIONS");
   if (text == nullptr) return {};
   try {
-    return parse_options(text);
+    options parsed = parse_options(text);
+    if (parsed.help) print_help();
+    return parsed;
   } catch (const std::invalid_argument& mistake) {
     std::fprintf(stderr, "milliamp: MILLIAMP_OPTIONS: %s\n", mistake.what());
     _exit(2);
@@ -186,24 +279,52 @@ options options_of_environment() {
 options parse_options(std::string_view text) {
   options result;
   while (!text.empty()) {
-    const std::size_t colon = text.find(':');
-    const std::string_view pair = text.substr(0, colon);
-    text = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
-    if (!pair.empty()) read_pair(result, pair);
-    if (pair == "schedule=replay") text = read_replayed_path(result, text);
+    if (text.front() == ':') {
+      text.remove_prefix(1);
+    } else {
+      take_pair(result, text);
+    }
   }
   return result;
 }
 
+std::string option_value(const std::string& text) {
+  const bool is_plain =
+      text.find(':') == std::string::npos && (text.empty() || !is_quote(text.front()));
+  if (is_plain) return text;
+  const char quote = text.find('"') == std::string::npos ? '"' : '\'';
+  return quote + text + quote;
+}
+
+std::vector<option_description> describe_options() {
+  std::vector<option_description> all;
+  for (const option& o : all_options()) {
+    std::string values = o.values;
+    if (o.key == "schedule") values += ":FILE";  // of replay, its last value
+    all.push_back(
+        {o.key, values, o.text, o.initial.empty() ? o.write({}) : std::string(o.initial)});
+  }
+  return all;
+}
+
+std::string options_help() {
+  std::string text;
+  for (const option_description& o : describe_options()) {
+    text += "  " + std::string(o.key) + '=' + o.values + "\n        " + std::string(o.text) +
+            " (default: " + o.initial + ")\n";
+  }
+  return text;
+}
+
 std::string to_string(const options& given) {
   std::string text;
-  for (const option& o : all_options) {
+  for (const option& o : all_options()) {
     const bool is_used_seed = o.key == "seed" && is_random(given.schedule);
     if (o.key != "schedule" && !is_used_seed && o.is_default(given)) continue;
     if (!text.empty()) text += ':';
     text += std::string(o.key) + '=' + o.write(given);
     if (o.key == "schedule" && given.schedule == schedule::replay) {
-      text += ':' + given.replayed_path;
+      text += ':' + option_value(given.replayed_path);
     }
   }
   return text;

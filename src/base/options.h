@@ -1,6 +1,6 @@
 /// @file
 /// The options of a run, from the environment variable MILLIAMP_OPTIONS: `key=value` pairs
-/// separated by colons, as in the sanitizers' options.
+/// separated by colons, as in the sanitizers' options. A value with colons is quoted by `'` or `"`.
 ///
 ///     MILLIAMP_OPTIONS=schedule=random:seed=7:report_format=json ./program
 #pragma once
@@ -13,10 +13,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace milliamp::detail::base {
 
-enum class report_format : std::uint8_t { text, json, sarif };
+enum class report_format : std::uint8_t { text, json, sarif, github };
 enum class color_mode : std::uint8_t { automatic, always, never };
 
 /// The options with their defaults.
@@ -48,6 +49,7 @@ struct options {
   bool counts = false;                   ///< print the counts of accesses of launches on REF
   std::string counts_path;               ///< file for these counts as JSON; empty: none
   bool trace_global = false;             ///< record accesses to global memory, too
+  bool help = false;                     ///< print the options and exit
 };
 
 /// Whether the schedule has policies (engine/schedule_policy.h); otherwise threads take turns in
@@ -63,8 +65,26 @@ options parse_options(std::string_view text);
 /// Returns the text for the schedule, its seed and all options that differ from the defaults.
 std::string to_string(const options& given);
 
+/// Returns a value as the text of options has it: in quotes if it has a colon.
+std::string option_value(const std::string& text);
+
+/// An option, as help and the manual show it.
+struct option_description {
+  std::string_view key;
+  std::string values;  ///< `text|json|sarif`, `N`, `FILE`
+  std::string_view text;
+  std::string initial;  ///< the default
+};
+
+/// All options, in the order of to_string().
+std::vector<option_description> describe_options();
+
+/// Two lines for each option: what MILLIAMP_OPTIONS=help=1 and `milliamp --help` print.
+std::string options_help();
+
 /// The options of this process. The library reads MILLIAMP_OPTIONS when it is loaded; if the text
-/// is invalid, it prints a message and exits with status 2.
+/// is invalid, it prints a message and exits with status 2. A process with raised privileges
+/// (AT_SECURE) ignores the variable.
 options& current_options();
 
 }  // namespace milliamp::detail::base

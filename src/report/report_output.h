@@ -8,35 +8,51 @@
 
 namespace milliamp::detail::report {
 
+/// The exit status of a program that would return 0, but whose report could not be written to the
+/// file that report_path names: EX_IOERR of sysexits.h.
+inline constexpr int unwritten_report_status = 74;
+
+/// A file is there whole or not at all: its text is written beside it, and renamed. A terminal, a
+/// pipe or another device gets what is written at once.
 class report_output {
  public:
-  /// Opens and truncates a file, or uses standard error when the path is empty. When the file
-  /// cannot be opened, prints the reason on standard error and uses that instead.
+  /// @param path empty: standard error
   explicit report_output(const std::string& path);
   ~report_output();
   report_output(const report_output&) = delete;
   report_output& operator=(const report_output&) = delete;
 
-  /// Appends text and flushes it, so that it survives a crash of the process.
+  /// Appends text.
   void write(const std::string& text);
 
-  /// Whether the text written so far can be replaced: true for a regular file, false for a terminal
-  /// or a pipe.
-  bool is_replaceable() const { return is_replaceable_; }
+  /// Whether the text written so far can be replaced: true for a file, false for a terminal or a
+  /// pipe.
+  bool is_replaceable() const { return stream_ == nullptr; }
 
   /// Replaces the text written so far; appends when that is not possible.
   void replace(const std::string& text);
+
+  /// Makes the file have the text. If it cannot be written, prints the reason and the text on
+  /// standard error, and uses that from then on.
+  void commit();
+
+  /// Whether the text could not be written to where it belongs.
+  bool has_failed() const { return has_failed_; }
 
   bool is_terminal() const;
   /// The columns of the terminal; elsewhere, as many as there may be.
   std::size_t width() const;
 
  private:
-  void print_failure(const char* verb);
+  bool write_file() const;
+  void fail();
+  void close_stream();
 
   std::string path_;
-  std::FILE* file_;
-  bool is_replaceable_ = false;
+  std::FILE* stream_ = nullptr;  ///< null for a file
+  std::string text_;             ///< of a file
+  bool is_written_ = false;
+  bool has_failed_ = false;
 };
 
 }  // namespace milliamp::detail::report

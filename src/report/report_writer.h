@@ -23,10 +23,13 @@ class report_writer {
   virtual void write(const finding&) {}
 
   /// Brings the report up to date after new findings.
-  virtual void update(const run_summary&) {}
+  virtual void update(const run_summary&) { output_.commit(); }
 
   /// Completes the report at the end of the process.
   virtual void finish(const run_summary& run) = 0;
+
+  /// Whether the report could not be written to where it belongs.
+  bool has_failed() const { return output_.has_failed(); }
 
  protected:
   report_output output_;
@@ -46,6 +49,8 @@ class document_writer : public report_writer {
 };
 
 /// Returns the writer that the options `report_format` and `report_path` ask for.
-std::unique_ptr<report_writer> make_report_writer(const base::options& options);
+/// @param test the name of the running test, for the path
+std::unique_ptr<report_writer> make_report_writer(const base::options& options,
+                                                  const std::string& test = "");
 
 }  // namespace milliamp::detail::report

@@ -5,6 +5,7 @@
 #include "report/announcement.h"
 #include "report/finding_collector.h"
 #include "report/finding_failure.h"
+#include "report/report_path.h"
 
 #include <unistd.h>
 
@@ -101,10 +102,31 @@ reporter& reporter::instance() {
 
 reporter::reporter() : process_(getpid()), suppressions_(suppressions_of_options()) {}
 
-/// Returns the writer. The first call opens, and truncates, the file of the report.
 report_writer& reporter::writer() {
-  if (!writer_) writer_ = make_report_writer(base::current_options());
+  if (!writer_) writer_ = make_report_writer(base::current_options(), test_);
   return *writer_;
+}
+
+void reporter::complete_report() {
+  if (finished_findings_ == findings_.all().size()) return;
+  writer().finish(summarize());
+  finished_findings_ = findings_.all().size();
+}
+
+/// Completes the report of a test, and begins another.
+void reporter::end_report() {
+  complete_report();
+  had_reports_ = true;
+  had_findings_ = had_findings_ || !findings_.all().empty();
+  had_failures_ = had_failures_ || writer().has_failed();
+  begin_report();
+}
+
+/// Begins another report, without findings.
+void reporter::begin_report() {
+  findings_.take();
+  finished_findings_.reset();
+  writer_.reset();
 }
 
 /// In a child process, discards the findings of the parent, which reports them itself.
@@ -112,8 +134,7 @@ void reporter::enter_process() {
   if (const pid_t process = getpid(); process != process_) {
     process_ = process;
     is_fork_ = true;
-    findings_.take();
-    finished_findings_.reset();
+    begin_report();
   }
 }
 
@@ -133,6 +154,32 @@ std::vector<finding> reporter::add(std::vector<finding> found) {
   if (ends || !base::current_options().halt_on_error) return found;
   announce(found.front().summary);
   end_now(finish_locked(0));
+}
+
+void reporter::add_of_test(std::vector<finding> found) {
+  if (base::current_options().report_path.empty()) return;
+  const base::scoped_ignore own;
+  const std::lock_guard lock(mutex_);
+  enter_process();
+  write(found);
+}
+
+void reporter::begin_test(std::string name) {
+  if (!names_test(base::current_options().report_path)) return;
+  const base::scoped_ignore own;
+  const std::lock_guard lock(mutex_);
+  enter_process();
+  if (!findings_.all().empty()) end_report();
+  test_ = std::move(name);
+}
+
+void reporter::end_test() {
+  const base::scoped_ignore own;
+  const std::lock_guard lock(mutex_);
+  enter_process();
+  if (test_.empty()) return;
+  end_report();
+  test_.clear();
 }
 
 void reporter::write(const std::vector<finding>& found) {
@@ -176,11 +223,11 @@ void reporter::end_process() {
 int reporter::finish_locked(int status) {
   enter_process();
   if (is_fork_ && findings_.all().empty()) return status;
-  if (finished_findings_ != findings_.all().size()) {
-    writer().finish(summarize());
-    finished_findings_ = findings_.all().size();
-  }
-  return status == 0 && !findings_.all().empty() ? base::current_options().exitcode : status;
+  // Between and after tests that have reports of their own, there is only one with findings.
+  if (!had_reports_ || !findings_.all().empty()) complete_report();
+  if (status != 0) return status;
+  if (had_failures_ || (writer_ && writer_->has_failed())) return unwritten_report_status;
+  return had_findings_ || !findings_.all().empty() ? base::current_options().exitcode : 0;
 }
 
 }  // namespace milliamp::detail::report

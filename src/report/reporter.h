@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace milliamp::detail::report {
@@ -32,6 +33,12 @@ class reporter {
   /// @return the exit status of a program that would return `status`
   int finish(int status);
 
+  /// Adds findings of a test that its assertions have collected, if the report is a file.
+  void add_of_test(std::vector<finding> found);
+  /// Begins a test. If report_path names the test, it has a report of its own.
+  void begin_test(std::string name);
+  void end_test();
+
   /// Completes the report and ends the process at once, while other threads may be running.
   [[noreturn]] void end_process();
 
@@ -43,6 +50,9 @@ class reporter {
   void write(const std::vector<finding>& found);
   run_summary summarize() const;
   int finish_locked(int status);
+  void complete_report();
+  void end_report();
+  void begin_report();
   report_writer& writer();
 
   std::mutex mutex_;
@@ -54,6 +64,11 @@ class reporter {
   /// How many findings the completed report has. A process that crashes completes it first, and may
   /// still call exit() in a handler of the program.
   std::optional<std::size_t> finished_findings_;
+  std::string test_;  ///< the name of the running test; empty: none runs
+  /// Of the completed reports of tests: whether there are any, with findings, not written.
+  bool had_reports_ = false;
+  bool had_findings_ = false;
+  bool had_failures_ = false;
   std::unique_ptr<report_writer> writer_;
 };
 

@@ -1,6 +1,7 @@
 #include "report/sarif_writer.h"
 
 #include "report/source_location.h"
+#include "report/source_root.h"
 
 #include <milliamp/version.h>
 
@@ -8,6 +9,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
+#include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -54,6 +58,7 @@ std::size_t column_at(std::string_view line, std::size_t byte) {
 ordered_json region_of(const source_location& location) {
   ordered_json region;
   region["startLine"] = location.line;
+  region["endLine"] = location.line;
   if (location.text.empty()) return region;
   region["startColumn"] = column_at(location.text, location.span.begin);
   region["endColumn"] = column_at(location.text, location.span.end);
@@ -61,10 +66,20 @@ ordered_json region_of(const source_location& location) {
   return region;
 }
 
-ordered_json location_json(const source_location& location) {
+/// The name of the root in `originalUriBaseIds`, as code hosts know it.
+constexpr char root_id[] = "%SRCROOT%";
+
+ordered_json artifact_of(const std::string& file, const source_root& root) {
+  ordered_json json;
+  json["uri"] = uri_of(root.relative(file));
+  if (root.contains(file)) json["uriBaseId"] = root_id;
+  return json;
+}
+
+ordered_json location_json(const source_location& location, const source_root& root) {
   ordered_json json = ordered_json::object();
   if (!location.file.empty()) {
-    json["physicalLocation"]["artifactLocation"]["uri"] = uri_of(location.file);
+    json["physicalLocation"]["artifactLocation"] = artifact_of(location.file, root);
     if (location.line > 0) json["physicalLocation"]["region"] = region_of(location);
   }
   if (!location.function.empty()) {
@@ -74,68 +89,142 @@ ordered_json location_json(const source_location& location) {
   return json;
 }
 
-ordered_json location_json(const source_location& location, const std::string& text) {
-  ordered_json json = location_json(location);
+ordered_json location_json(const source_location& location, const source_root& root,
+                           const std::string& text) {
+  ordered_json json = location_json(location, root);
   json["message"] = message(text);
   return json;
 }
 
+/// The location of a frame in the call stack of an event.
+source_location location_of_frame(const event& e, const finding& found, std::size_t frame) {
+  if (frame == 0) return location_of(e, found);
+  source_location location;
+  location.file = e.frames[frame].file;
+  location.line = e.frames[frame].line;
+  location.function = e.frames[frame].function;
+  return location;
+}
+
 /// The call stack of an event.
-ordered_json stack_of(const event& e, const finding& found) {
+ordered_json stack_of(const event& e, const finding& found, const source_root& root) {
   ordered_json stack;
   stack["message"] = message(label_of(e));
-  stack["frames"] = array_of({{"location", location_json(location_of(e, found))}});
-  for (auto frame = e.frames.begin() + 1; frame != e.frames.end(); ++frame) {
-    source_location location;
-    location.file = frame->file;
-    location.line = frame->line;
-    location.function = frame->function;
-    stack["frames"].push_back({{"location", location_json(location)}});
+  stack["frames"] = ordered_json::array();
+  for (std::size_t i = 0; i < e.frames.size(); ++i) {
+    stack["frames"].push_back({{"location", location_json(location_of_frame(e, found, i), root)}});
   }
   return stack;
 }
 
+/// What the thread of an event did: its calls, and then the event.
+ordered_json thread_flow_of(const event& e, const finding& found, const source_root& root) {
+  ordered_json flow;
+  if (!e.threads.empty()) flow["id"] = to_string(e.threads.front());
+  flow["locations"] = ordered_json::array();
+  for (std::size_t i = e.frames.size(); i-- > 0;) {
+    const std::string text = i == 0 ? label_of(e) : "calls " + e.frames[i - 1].function;
+    flow["locations"].push_back(
+        {{"location", location_json(location_of_frame(e, found, i), root, text)},
+         {"nestingLevel", e.frames.size() - 1 - i},
+         {"importance", i == 0 ? "essential" : "important"}});
+  }
+  return flow;
+}
+
 // --- Results -------------------------------------------------------------------------------------
+
+/// The manual page that explains the kinds of findings.
+constexpr char help_uri[] = "man:milliamp-findings(7)";
 
 ordered_json rules() {
   ordered_json all = ordered_json::array();
   for (const kind_description& kind : finding_kinds) {
+    const std::string text = kind.text + std::string(".");
     all.push_back({{"id", kind.name},
-                   {"shortDescription", message(kind.text)},
-                   {"defaultConfiguration", {{"level", "error"}}}});
+                   {"shortDescription", message(text)},
+                   {"fullDescription", message(text + ' ' + kind.help)},
+                   {"helpUri", help_uri},
+                   {"help", message(kind.help)},
+                   {"defaultConfiguration", {{"level", "error"}}},
+                   {"properties",
+                    {{"tags", {"correctness", "concurrency"}},
+                     {"precision", "very-high"},
+                     {"problem.severity", "error"}}}});
   }
   return all;
 }
 
+/// Names a finding by what does not change when lines move, or when the program runs elsewhere:
+/// the kind, the variable, and the functions and texts of the lines.
+std::string identity_of(const finding& found, const source_root& root) {
+  std::string text = to_string(found.kind) + ('\n' + found.name);
+  for (const event& e : found.events) {
+    const source_location location = location_of(e, found);
+    std::string line = location.text;
+    std::erase_if(line, [](unsigned char c) { return std::isspace(c) != 0; });
+    text += '\n' + e.what + '\n' + root.relative(location.file) + '\n' + location.function + '\n' +
+            line;
+  }
+  return text;
+}
+
+/// FNV-1a: unlike std::hash, the same everywhere.
+std::string hash_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  std::string digits;
+  for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
+  return digits;
+}
+
+/// Numbers the findings of a report that have the same identity.
+class fingerprints {
+ public:
+  ordered_json next(const finding& found, const source_root& root) {
+    const std::string hash = hash_of(identity_of(found, root));
+    const std::string text = hash + ':' + std::to_string(++uses_[hash]);
+    // The first name is the one that GitHub reads.
+    return {{"primaryLocationLineHash", text}, {"milliampFinding/v1", text}};
+  }
+
+ private:
+  std::map<std::string, int> uses_;
+};
+
 /// Adds the first event as the location of the result, and the others and the declaration as
 /// related locations.
-void add_locations(const finding& found, ordered_json& result) {
+void add_locations(const finding& found, const source_root& root, ordered_json& result) {
   result["locations"] = ordered_json::array();
   ordered_json related = ordered_json::array();
   ordered_json stacks = ordered_json::array();
+  ordered_json flows = ordered_json::array();
   for (const event& e : found.events) {
-    ordered_json location = location_json(location_of(e, found), label_of(e));
+    ordered_json location = location_json(location_of(e, found), root, label_of(e));
     if (&e == &found.events.front()) {
       result["locations"].push_back(std::move(location));
     } else {
       related.push_back(std::move(location));
     }
-    stacks.push_back(stack_of(e, found));
+    stacks.push_back(stack_of(e, found, root));
+    flows.push_back(thread_flow_of(e, found, root));
   }
   for (const related_place& r : found.related) {
-    related.push_back(location_json(location_of(r), r.text));
+    related.push_back(location_json(location_of(r), root, r.text));
   }
   if (found.declaration) {
     related.push_back(
-        location_json(declaration_location(found), found.variable + " is declared here"));
+        location_json(declaration_location(found), root, found.variable + " is declared here"));
   }
   int id = 0;
   for (ordered_json& location : related) location["id"] = ++id;
   if (!related.empty()) result["relatedLocations"] = std::move(related);
-  if (!stacks.empty()) result["stacks"] = std::move(stacks);
+  if (stacks.empty()) return;
+  result["stacks"] = std::move(stacks);
+  result["codeFlows"] = array_of({{"message", message(found.summary)}, {"threadFlows", flows}});
 }
 
-ordered_json result_of(const finding& found) {
+ordered_json result_of(const finding& found, const source_root& root) {
   ordered_json result;
   result["ruleId"] = to_string(found.kind);
   result["ruleIndex"] = static_cast<std::size_t>(found.kind);
@@ -144,14 +233,14 @@ ordered_json result_of(const finding& found) {
   for (const std::string& note : notes_of(found)) text += "\nnote: " + note;
   if (!found.advice.empty()) text += "\nhelp: " + found.advice;
   result["message"] = message(text);
-  add_locations(found, result);
+  add_locations(found, root, result);
   result["occurrenceCount"] = found.count;
   if (found.same_value) result["properties"]["sameValue"] = true;
   return result;
 }
 
 /// The environment of the run, and notifications about its options.
-ordered_json invocation_of(const run_summary& run) {
+ordered_json invocation_of(const run_summary& run, const source_root& root) {
   ordered_json notifications = ordered_json::array();
   const auto notify = [&](const std::string& text) {
     notifications.push_back({{"level", "note"}, {"message", message(text)}});
@@ -164,7 +253,7 @@ ordered_json invocation_of(const run_summary& run) {
     location.file = run.suppressions_path;
     location.line = e.line;
     notify("unused suppression '" + e.text + "'");
-    notifications.back()["locations"] = array_of(location_json(location));
+    notifications.back()["locations"] = array_of(location_json(location, root));
   }
   ordered_json invocation;
   invocation["executionSuccessful"] =
@@ -179,11 +268,20 @@ ordered_json invocation_of(const run_summary& run) {
 
 std::string sarif_writer::document(const run_summary& run) const {
   ordered_json results = ordered_json::array();
-  for (const finding& f : run.findings) results.push_back(result_of(f));
+  const source_root root(run.findings);
+  fingerprints named;
+  for (const finding& f : run.findings) {
+    results.push_back(result_of(f, root));
+    results.back()["partialFingerprints"] = named.next(f, root);
+  }
   ordered_json run_json;
-  run_json["tool"]["driver"] = {
-      {"name", "Milliamp"}, {"semanticVersion", MILLIAMP_VERSION_STRING}, {"rules", rules()}};
-  run_json["invocations"] = array_of(invocation_of(run));
+  run_json["tool"]["driver"] = {{"name", "Milliamp"},
+                                {"version", MILLIAMP_VERSION_STRING},
+                                {"semanticVersion", MILLIAMP_VERSION_STRING},
+                                {"informationUri", "man:milliamp(1)"},
+                                {"rules", rules()}};
+  run_json["originalUriBaseIds"][root_id]["uri"] = uri_of(root.path() + '/');
+  run_json["invocations"] = array_of(invocation_of(run, root));
   run_json["columnKind"] = "unicodeCodePoints";
   run_json["results"] = std::move(results);
 

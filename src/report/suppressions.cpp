@@ -71,6 +71,16 @@ bool matches_anchored(std::string_view pattern, std::string_view name, bool to_e
 
 }  // namespace
 
+std::string suggest_suppression(const finding& found) {
+  std::string name = found.name;
+  for (const event& e : found.events) {
+    for (const source_frame& frame : e.frames) {
+      if (name.empty()) name = frame.function.empty() ? frame.file : frame.function;
+    }
+  }
+  return name.empty() ? "" : std::string(to_string(found.kind)) + ":^" + name + '$';
+}
+
 bool matches(std::string_view pattern, std::string_view name) {
   const bool from_begin = !pattern.empty() && pattern.front() == '^';
   if (from_begin) pattern.remove_prefix(1);

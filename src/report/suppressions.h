@@ -65,6 +65,11 @@ class suppressions {
   std::vector<entry> entries_;
 };
 
+/// Returns a line that suppresses a finding, and others of its kind on the same variable. Where the
+/// variable is unknown, those in the same function, or else file.
+/// @return empty if nothing about the finding is known
+std::string suggest_suppression(const finding& found);
+
 /// Whether the pattern of a suppression matches a name.
 bool matches(std::string_view pattern, std::string_view name);
 

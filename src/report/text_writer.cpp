@@ -1,5 +1,6 @@
 #include "report/text_writer.h"
 
+#include "base/shell_word.h"
 #include "report/ansi_style.h"
 #include "report/snippet.h"
 #include "report/wrapped_text.h"
@@ -179,7 +180,7 @@ void text_writer::finish(const run_summary& run) {
               " of them not shown (max_reports=" + std::to_string(run.findings.size()) + ")";
     }
     if (!run.options.starts_with("schedule=forward")) {
-      text += "; to repeat this run: MILLIAMP_OPTIONS=" + run.options;
+      text += "; to repeat this run: MILLIAMP_OPTIONS=" + base::shell_word(run.options);
     }
     text += "\nmilliamp: what this means: milliamp explain" + kinds_of(run) + '\n';
   }
@@ -192,6 +193,7 @@ void text_writer::finish(const run_summary& run) {
             ": unused suppression '" + e.text + "'\n";
   }
   if (!text.empty()) output_.write(text);
+  output_.commit();
 }
 
 }  // namespace milliamp::detail::report

@@ -33,7 +33,7 @@ class chrome_trace {
 
  private:
   /// Tracks of workers follow that of the launches.
-  static int track_of(std::size_t worker) { return static_cast<int>(worker) + 1; }
+  static int track_of(std::size_t worker) { return static_cast<int>(worker + 1); }
 
   void name_process(int process, const std::string& name) {
     events_.push_back({{"ph", "M"},
@@ -117,6 +117,12 @@ class chrome_trace {
 
 }  // namespace
 
-std::string to_chrome_trace(const recording& read) { return chrome_trace(read).text(); }
+std::string to_chrome_trace(const recording& read) {
+  try {
+    return chrome_trace(read).text();
+  } catch (const ordered_json::exception&) {
+    throw bad_recording("the recording is damaged: a description cannot be read");
+  }
+}
 
 }  // namespace milliamp::detail::trace

@@ -11,6 +11,7 @@ namespace milliamp::detail::trace {
 /// One process for the host, with a track for each of its threads, and one for the accelerator:
 /// launches, and a track for each worker with its tiles and the epochs of recorded tiles between
 /// barriers.
+/// @throws bad_recording
 std::string to_chrome_trace(const recording& read);
 
 }  // namespace milliamp::detail::trace

@@ -161,7 +161,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "source file 'b.cpp' does not exist; the program's"},
         rejected_call{"option", "run --chekc a.cpp", "unknown option '--chekc'; "},
         rejected_call{"no_value", "run a.cpp --cxx",
-                      "--cxx: 1 required COMPILER missing; see milliamp --help"},
+                      "--cxx needs a value: --cxx COMPILER; see milliamp --help"},
         rejected_call{"both", "run --check --fast a.cpp",
                       "--check and --fast exclude each other; remove"},
         rejected_call{"both_wrapped", "c++ --fast --check a.cpp",
@@ -174,6 +174,13 @@ INSTANTIATE_TEST_SUITE_P(
                       "so '-o' has no use; to keep it, use: milliamp c++"},
         rejected_call{"compile_only", "run -c a.cpp",
                       "'-c' leaves no program to run; to compile only, use: milliamp c++"},
+        rejected_call{"address", "run -fsanitize=undefined,address a.cpp",
+                      "--check and -fsanitize=address exclude each other; checked programs report "
+                      "invalid accesses of kernels, and --fast with -fsanitize=address checks the "
+                      "rest of the program"},
+        rejected_call{"thread", "c++ --check -fsanitize=thread -c a.cpp",
+                      "--check and -fsanitize=thread exclude each other; checked programs report "
+                      "the races of kernels without it"},
         rejected_call{"fixed", "run -static a.cpp",
                       "cannot be linked with -static; remove that option"}),
     [](const auto& it) { return std::string(it.param.name); });
@@ -189,6 +196,33 @@ TEST(RejectCompiler, TheCompilerInTheEnvironmentDoesNotExist) {
 TEST(RejectCompiler, NoCompilerAtAll) {
   const auto result = test_directory().shell("PATH=/nowhere '" MILLIAMP_TEST_COMMAND "' c++ a.cpp");
   EXPECT_THAT(result.output, HasSubstr("found neither g++ nor clang++ in PATH; install one"));
+}
+
+TEST(Command, SaysThatItsTemporaryDirectoryDoesNotExist) {
+  const test_directory here;
+  here.write("a.cpp", "int main() {}\n");
+  const auto result = here.shell("TMPDIR=/nowhere '" MILLIAMP_TEST_COMMAND "' run a.cpp");
+  EXPECT_EQ(result.output,
+            "milliamp: cannot create a temporary directory in '/nowhere': No such file or "
+            "directory; set TMPDIR to a writable directory\n");
+  EXPECT_EQ(result.status, 2);
+}
+
+TEST_P(Run, SaysWhatTheHeadersNeed) {
+  // The first error, by whatever way the headers are included.
+  const auto first_error = [this](const std::string& options) {
+    const auto result = shell("milliamp run " + options + " arguments.cpp");
+    EXPECT_NE(result.status, 0);
+    const std::size_t at = result.output.find("error: ");
+    return result.output.substr(at, result.output.find('\n', at) - at);
+  };
+  EXPECT_THAT(first_error("-std=c++14"),
+              HasSubstr("Milliamp needs C++17: compile with -std=c++17 or -std=c++20"));
+  EXPECT_THAT(first_error("-fno-rtti"),
+              HasSubstr("Milliamp needs run-time type information: compile without -fno-rtti"));
+  EXPECT_THAT(first_error("-w -U__GNUC__ -D__GNUC__=10 -U__clang_major__ " +
+                          std::string(is_clang() ? "-D__clang_major__=13" : "")),
+              HasSubstr("Milliamp does not work with this compiler: use GCC 12 or Clang 14"));
 }
 
 TEST(Command, SaysItsVersionAndItsOptions) {

@@ -58,6 +58,13 @@ TEST_F(Options, MayHaveEmptyParts) {
   EXPECT_EXIT(exit_by_default_engine(), ExitedWithCode(0), "the default is ref");
 }
 
+TEST_F(Options, MayBeQuoted) {
+  set("report_path=\"a:accelerator=gpu\":accelerator=ref:suppressions='/dev/null'");
+  EXPECT_EXIT(exit_by_default_engine(), ExitedWithCode(0), "the default is ref");
+  set("accelerator='ref'");
+  EXPECT_EXIT(exit_by_default_engine(), ExitedWithCode(0), "the default is ref");
+}
+
 /// Expects that a program with these options says so, and ends with status 2 before main().
 void expect_mistake(const char* options, const char* message) {
   SCOPED_TRACE(options);
@@ -77,6 +84,13 @@ TEST_F(Options, ThatAreUnknownAreNamed) {
 TEST_F(Options, WithoutAValueAreNamed) {
   expect_mistake("seed", "no value for 'seed'; write seed=VALUE");
   expect_mistake("accelerator=ref:schedule", "no value for 'schedule'");
+}
+
+TEST_F(Options, ThatAreNotQuotedWellAreNamed) {
+  expect_mistake("report_path=\"a:b", "no closing quote in the value of 'report_path'");
+  expect_mistake("report_path='a'b:seed=1", "no colon behind the quoted value of 'report_path'");
+  expect_mistake("schedule=replay:'a:b", "no closing quote in the value of 'schedule'");
+  expect_mistake("report_path=''", "bad value '' for 'report_path'");
 }
 
 TEST_F(Options, WithABadValueAreNamedAndToldWhatIsGood) {

@@ -121,6 +121,25 @@ TEST_F(FormatsTest, JsonTellsOfWhatIsLeftOut) {
 
 constexpr const char* sarif_schema = MILLIAMP_TEST_SARIF_SCHEMA;
 
+/// The file that a location names, relative to its base.
+std::string file_of(const json& run, const json& place) {
+  const json& artifact = place["artifactLocation"];
+  const std::string uri = artifact["uri"];
+  if (!artifact.contains("uriBaseId")) return uri;
+  const std::string base = run["originalUriBaseIds"][artifact["uriBaseId"]]["uri"];
+  EXPECT_THAT(base, AllOf(testing::StartsWith("file:///"), testing::EndsWith("/")));
+  return base + uri;
+}
+
+/// Calls visit(location) for all physical locations of a document.
+template <class Visit>
+void for_each_location(const json& part, const Visit& visit) {
+  for (const auto& [key, value] : part.items()) {
+    if (key == "physicalLocation") visit(value);
+    if (value.is_structured()) for_each_location(value, visit);
+  }
+}
+
 TEST_F(FormatsTest, SarifIsWhatTheSchemaSays) {
   const auto files = all_reports({"report_format=sarif", "report_format=sarif:max_reports=1",
                                   "report_format=sarif:suppressions=known"});
@@ -145,13 +164,74 @@ TEST_F(FormatsTest, SarifHoldsWhatWasFound) {
   EXPECT_THAT(result["message"]["text"].get<std::string>(),
               AllOf(HasSubstr("write and write of total"), HasSubstr("\nhelp: ")));
   const json& place = result["locations"][0]["physicalLocation"];
-  EXPECT_THAT(place["artifactLocation"]["uri"].get<std::string>(),
-              AllOf(testing::StartsWith("file:///"), testing::EndsWith("/racy.cpp")));
+  EXPECT_THAT(file_of(run, place), testing::EndsWith("/tests/report/programs/racy.cpp"));
   EXPECT_EQ(place["region"]["snippet"]["text"], "    total = t.local[0];");
   EXPECT_EQ(place["region"]["startColumn"], 5);
   EXPECT_EQ(place["region"]["endColumn"], 10);
   EXPECT_EQ(result["relatedLocations"].size(), 2u) << "the other write and the declaration";
   EXPECT_EQ(result["occurrenceCount"], 1);
+}
+
+// The properties that GitHub's code scanning requires, by its documentation.
+TEST_F(FormatsTest, SarifHasWhatCodeHostsRequire) {
+  const json log = report("two", "report_format=sarif");
+  EXPECT_EQ(log["version"], "2.1.0");
+  EXPECT_THAT(log["$schema"].get<std::string>(), HasSubstr("sarif-schema-2.1.0.json"));
+  const json& run = log["runs"][0];
+  const json& driver = run["tool"]["driver"];
+  for (const char* key : {"name", "version", "semanticVersion", "informationUri"}) {
+    EXPECT_NE(driver[key], "") << key;
+  }
+  for (const json& rule : driver["rules"]) {
+    EXPECT_NE(rule["id"], "");
+    for (const char* key : {"shortDescription", "fullDescription", "help"}) {
+      EXPECT_THAT(rule[key]["text"].get<std::string>(), testing::EndsWith(".")) << key;
+    }
+    EXPECT_EQ(rule["helpUri"], "man:milliamp-findings(7)");
+    EXPECT_EQ(rule["properties"]["problem.severity"], "error");
+  }
+  ASSERT_EQ(run["results"].size(), 2u);
+  for (const json& result : run["results"]) {
+    EXPECT_NE(result["message"]["text"], "");
+    EXPECT_EQ(result["locations"].size(), 1u);
+    EXPECT_TRUE(result["partialFingerprints"].contains("primaryLocationLineHash"));
+  }
+  for_each_location(log, [](const json& place) {
+    EXPECT_FALSE(place["artifactLocation"]["uri"].get<std::string>().starts_with("/"));
+    const json& region = place["region"];
+    EXPECT_EQ(region["endLine"], region["startLine"]);
+    EXPECT_LE(region.value("startColumn", 1), region.value("endColumn", 1));
+  });
+}
+
+TEST_F(FormatsTest, SarifHasPathsRelativeToTheRepository) {
+  const json log = report("one", "report_format=sarif");
+  const json& run = log["runs"][0];
+  const std::string root = run["originalUriBaseIds"]["%SRCROOT%"]["uri"];
+  EXPECT_THAT(std::string(MILLIAMP_TEST_RACY_SOURCE),
+              testing::StartsWith(root.substr(std::string("file://").size())));
+  EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"],
+            json::parse(R"({"uri": "tests/report/programs/racy.cpp", "uriBaseId": "%SRCROOT%"})"));
+}
+
+TEST_F(FormatsTest, SarifHasAFlowForEachAccess) {
+  const json log = report("calls", "report_format=sarif");
+  const json& result = log["runs"][0]["results"][0];
+  ASSERT_EQ(result["codeFlows"].size(), 1u);
+  const json& flows = result["codeFlows"][0]["threadFlows"];
+  ASSERT_EQ(flows.size(), 2u);
+  EXPECT_NE(flows[0]["id"], flows[1]["id"]);
+  for (const json& flow : flows) {
+    ASSERT_EQ(flow["locations"].size(), 2u);
+    const json& call = flow["locations"][0];
+    EXPECT_THAT(call["location"]["message"]["text"].get<std::string>(), HasSubstr("calls "));
+    EXPECT_EQ(call["nestingLevel"], 0);
+    const json& access = flow["locations"][1];
+    EXPECT_THAT(access["location"]["message"]["text"].get<std::string>(),
+                HasSubstr("write by thread"));
+    EXPECT_EQ(access["nestingLevel"], 1);
+    EXPECT_EQ(access["importance"], "essential");
+  }
 }
 
 TEST_F(FormatsTest, SarifTellsOfWritesOfTheSameValue) {
@@ -181,6 +261,43 @@ TEST_F(FormatsTest, SarifTellsOfWhatIsLeftOut) {
   EXPECT_THAT(notes[0]["message"]["text"], "1 more findings are left out by max_reports");
   EXPECT_THAT(notes[1]["message"]["text"], "unused suppression 'race:nothing'");
   EXPECT_EQ(notes[1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "known");
+}
+
+// --- GitHub --------------------------------------------------------------------------------------
+
+TEST_F(FormatsTest, GitHubGetsAnAnnotationForEachFinding) {
+  const auto result = racy("two", "report_format=github");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(
+      result.output,
+      testing::MatchesRegex(
+          "(::error file=tests/report/programs/racy.cpp,line=[0-9]+,col=5,endColumn=[0-9]+,"
+          "title=milliamp%3A race::write and write of [^\n]*%0Awrite by thread local [^\n]* "
+          "at tests/report/programs/racy.cpp:[0-9]+:5%0A[^\n]*%0Ahelp: [^\n]*\n){2}"));
+  EXPECT_EQ(racy("none", "report_format=github").output, "");
+  EXPECT_THAT(racy("two", "report_format=github:max_reports=1").output,
+              HasSubstr("\n::warning title=milliamp::1 more findings are left out"));
+}
+
+// --- Reports of many processes -------------------------------------------------------------------
+
+TEST_F(FormatsTest, NothingIsLostWhenProcessesShareADirectory) {
+  const auto run = here.shell(
+      "mkdir reports; export MILLIAMP_OPTIONS=report_format=json:report_path=reports/%n-%p.json\n"
+      "for i in $(seq 10); do '" MILLIAMP_TEST_RACY "' one & '" MILLIAMP_TEST_RACY
+      "' two & done; wait; ls reports | wc -l");
+  EXPECT_EQ(run.output, "20\n");
+  const auto merged =
+      here.shell("'" MILLIAMP_TEST_COMMAND "' report merge --format json reports/*");
+  EXPECT_EQ(merged.status, 66);
+  const json document = json::parse(merged.output);
+  EXPECT_EQ(document["runs"], 20);
+  ASSERT_EQ(document["findings"].size(), 2u);
+  EXPECT_EQ(document["findings"][0]["runs"].get<int>() + document["findings"][1]["runs"].get<int>(),
+            30);
+  EXPECT_EQ(
+      here.shell("'" MILLIAMP_TEST_COMMAND "' report merge --output none/all reports/*").status,
+      74);
 }
 
 }  // namespace

@@ -309,6 +309,27 @@ TEST_F(ListenerTest, LeavesWhatIsFoundOutsideOfTestsToTheReport) {
   EXPECT_THAT(result.output, HasSubstr("[  PASSED  ] 1 test."));
 }
 
+TEST_F(ListenerTest, PutsFindingsIntoTheReport) {
+  run("*.HasARace:*.ExpectsNoRace:*.CollectsItself", "report_path=report");
+  const std::string report = here.shell("cat report").output;
+  EXPECT_THAT(report, HasSubstr("milliamp: 1 finding in 2 instances"));
+  EXPECT_THAT(report, HasSubstr("race: write and write of total"));
+}
+
+TEST_F(ListenerTest, GivesEachTestAReportIfItsPathHasTheName) {
+  EXPECT_EQ(run("*.HasARace:*.HasNoFinding", "report_path=%t.json:report_format=json").status, 1);
+  EXPECT_EQ(here.shell("ls; grep -c '\"kind\": \"race\"' *").output,
+            "Watched.HasARace.json\nWatched.HasNoFinding.json\n"
+            "Watched.HasARace.json:1\nWatched.HasNoFinding.json:0\n");
+}
+
+TEST_F(ListenerTest, RecordsFindingsAsPropertiesOfTheTest) {
+  run("*.HasARace:*.HasNoFinding' --gtest_output='xml:tests.xml");
+  const std::string xml = here.shell("cat tests.xml").output;
+  EXPECT_THAT(xml, AllOf(HasSubstr("<property name=\"milliamp_findings\" value=\"1\""),
+                         HasSubstr("<property name=\"milliamp_kinds\" value=\"race\"")));
+}
+
 TEST_F(ListenerTest, TellsHowToRepeatAFailure) {
   EXPECT_THAT(run("*.HasARace", "schedule=random:seed=7").output,
               HasSubstr("milliamp: to repeat this: MILLIAMP_OPTIONS=schedule=random:seed=7 "

@@ -120,6 +120,40 @@ TEST_F(ProcessTest, LeavesWhatAScopeCollectsToTheScope) {
   EXPECT_EQ(result.output, "collected 1\n");
 }
 
+// --- Options -------------------------------------------------------------------------------------
+
+TEST_F(ProcessTest, PrintsTheOptionsAndExits) {
+  const auto result = racy("one print", "schedule=random:help=1");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output,
+              AllOf(StartsWith("The keys of MILLIAMP_OPTIONS, with their values and defaults:\n"),
+                    HasSubstr("  report_format=text|json|sarif"),
+                    HasSubstr("  seed=N\n        the seed of the random schedules (default: 0)\n"),
+                    Not(HasSubstr("total")), Not(HasSubstr("text in"))));
+}
+
+TEST_F(ProcessTest, SaysHowToRepeatARunWithAQuotedValue) {
+  const std::string options = "schedule=random:seed=7:suppressions=\"a:b\"";
+  here.write("a:b", "");
+  EXPECT_THAT(racy("one", options).output,
+              HasSubstr("to repeat this run: MILLIAMP_OPTIONS='" + options + "'\n"));
+}
+
+// The files that the options name would be written with the rights of the program's owner.
+TEST_F(ProcessTest, IgnoresOptionsWithRaisedPrivileges) {
+  const std::string set_up = "cp '" MILLIAMP_TEST_RACY
+                             "' racy && chown 0 racy && chmod 4755 racy && chmod 777 . && "
+                             "setpriv --reuid=65534 --clear-groups ";
+  if (here.shell(set_up + "./racy none").status != 0) {
+    GTEST_SKIP() << "a program cannot be made set-user-ID here";
+  }
+  const auto result = here.shell(
+      "MILLIAMP_OPTIONS=exitcode=5:report_path=report "
+      "setpriv --reuid=65534 --clear-groups ./racy one; s=$?; test ! -e report && exit $s");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, StartsWith("milliamp: race: "));
+}
+
 // --- halt_on_error -------------------------------------------------------------------------------
 
 TEST_F(ProcessTest, HaltsAtTheFirstFinding) {
@@ -146,22 +180,67 @@ TEST_F(ProcessTest, WritesToTheFileThatReportPathNames) {
               AllOf(StartsWith("milliamp: race: "), HasSubstr("milliamp: 1 finding")));
 }
 
+TEST_F(ProcessTest, WritesToAFileWithAColonInItsName) {
+  EXPECT_EQ(racy("one", "report_path=\"a:b\":exitcode=5").status, 5);
+  EXPECT_THAT(read("a:b"), StartsWith("milliamp: race: "));
+}
+
+constexpr int unwritten = 74;  // EX_IOERR
+
 TEST_F(ProcessTest, ReportsElsewhereWhenTheFileCannotBeWritten) {
   for (const char* format : {"text", "json"}) {
     const auto result = racy("one", std::string("report_path=none/report:report_format=") + format);
-    EXPECT_EQ(result.status, 66);
+    EXPECT_EQ(result.status, unwritten);
     EXPECT_THAT(result.output, StartsWith("milliamp: report_path: cannot write 'none/report': No "
                                           "such file or directory; reporting here\n"));
     EXPECT_THAT(result.output, HasSubstr("total"));
   }
+  EXPECT_EQ(racy("none", "report_path=none/report").status, unwritten);
+  EXPECT_EQ(racy("one return_3", "report_path=none/report").status, 3);
 }
 
-TEST_F(ProcessTest, ReportsElsewhereWhenTheFileIsFull) {
+TEST_F(ProcessTest, ReportsElsewhereWhenADeviceIsFull) {
   const auto result = racy("one", "report_path=/dev/full");
+  EXPECT_EQ(result.status, unwritten);
+  EXPECT_THAT(result.output, AllOf(HasSubstr("cannot write '/dev/full': No space left on device"),
+                                   HasSubstr("milliamp: race: ")));
+}
+
+// A limit on the size of files has the effect of a full disk.
+TEST_F(ProcessTest, LeavesTheFileAsItIsWhenTheDiskIsFull) {
+  here.write("report", "an earlier report\n");
+  const auto result = here.shell(
+      "trap '' XFSZ; ulimit -f 1; MILLIAMP_OPTIONS=report_path=report:"
+      "report_format=json '" MILLIAMP_TEST_RACY "' two");
+  EXPECT_EQ(result.status, unwritten);
+  EXPECT_THAT(result.output, AllOf(HasSubstr("cannot write 'report': File too large; reporting"),
+                                   HasSubstr("\"kind\": \"race\"")));
+  EXPECT_EQ(read("report"), "an earlier report\n");
+  EXPECT_EQ(here.shell("ls -A").output, "report\n") << "no part is left behind";
+}
+
+TEST_F(ProcessTest, NamesTheFileAfterTheProcessAndTheProgram) {
+  here.shell("mkdir reports");
+  const auto result = here.shell(
+      "MILLIAMP_OPTIONS=report_path=reports/%n-%p%%-%t-%x.txt "
+      "'" MILLIAMP_TEST_RACY "' one & wait $!; echo \"$! $?\"; ls reports");
+  const std::string process = result.output.substr(0, result.output.find(' '));
+  EXPECT_EQ(result.output, process + " 66\ntest_report_racy-" + process + "%-none-%x.txt\n");
+}
+
+TEST_F(ProcessTest, KeepsTheModeAndTheLinksOfFiles) {
+  here.write("real", "");
+  here.shell("ln -s real link; umask 027; MILLIAMP_OPTIONS=report_path=new '" MILLIAMP_TEST_RACY
+             "' one");
+  racy("one", "report_path=link");
+  EXPECT_THAT(read("real"), StartsWith("milliamp: race: "));
+  EXPECT_EQ(here.shell("stat -c %a new; test -L link").output, "640\n");
+}
+
+TEST_F(ProcessTest, AppendsToStandardOutput) {
+  const auto result = racy("one print > output", "report_path=/dev/stdout");
   EXPECT_EQ(result.status, 66);
-  EXPECT_THAT(result.output,
-              AllOf(HasSubstr("cannot go on writing '/dev/full': No space left on device"),
-                    HasSubstr("milliamp: race: ")));
+  EXPECT_THAT(read("output"), AllOf(HasSubstr("text in stdout"), HasSubstr("milliamp: race: ")));
 }
 
 TEST_F(ProcessTest, LeavesNothingOfAnEarlierReportInTheFile) {

@@ -43,9 +43,6 @@ add_package(command milliamp devel "libmilliamp-dev ${this_version}, g++ | clang
  The command compiles C++ AMP programs, runs them on the CPU, and detects
  data races, barrier divergence and invalid memory accesses in their kernels.")
 
-compress(manual ${sources}/milliamp.1)
-install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
-
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME milliamp)
 set(CPACK_PACKAGE_CONTACT "The Milliamp developers <maintainers@milliamp.invalid>")

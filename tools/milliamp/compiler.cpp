@@ -55,6 +55,24 @@ std::string name_with_version(const compiler& cxx) {
   return (clang ? "clang-" : "gcc-") + output.substr(0, output.find('\n'));
 }
 
+/// @throws error for sanitizers that cannot be used together with the instrumentation of --check
+void refuse_sanitizers(const compiler_arguments& read, const std::vector<std::string>& arguments) {
+  // A CMake target of Milliamp's has added -fsanitize=thread with all else.
+  const bool is_instrumented = std::all_of(
+      configuration::checked_flags.begin(), configuration::checked_flags.end(), [&](auto* flag) {
+        return std::find(arguments.begin(), arguments.end(), flag) != arguments.end();
+      });
+  for (const char* name : {"address", "hwaddress", "leak", "memory", "thread"}) {
+    const bool is_thread = name == std::string_view("thread");
+    if (!read.sanitizers.contains(name) || (is_thread && is_instrumented)) continue;
+    const std::string option = std::string("-fsanitize=") + name;
+    throw error("--check and " + option + " exclude each other; " +
+                (is_thread ? "checked programs report the races of kernels without it, and --fast"
+                           : "checked programs report invalid accesses of kernels, and --fast") +
+                " with " + option + " checks the rest of the program");
+  }
+}
+
 std::string default_compiler() {
   for (const char* program : {"g++", "clang++"}) {
     if (exists(program)) return program;
@@ -86,6 +104,7 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
                                          const language_options& language) {
   const compiler_arguments read = read_compiler_arguments(arguments);
   const bool checked = check == checking::on && !read.sources.empty();
+  if (check == checking::on) refuse_sanitizers(read, arguments);
   const bool clang = cxx.kind == compiler::family::clang;
   std::vector<std::string> command{cxx.program};
   // A CMake target of Milliamp's may have added the option already.

@@ -37,7 +37,7 @@ struct compiler {
 compiler find_compiler(std::string name);
 
 /// Returns the command line that does what `compiler arguments…` does, for a Milliamp program.
-/// @throws error for a static program
+/// @throws error for a static program, and for a checked one with other sanitizers
 std::vector<std::string> compile_command(const compiler&, const installation&, checking,
                                          const std::vector<std::string>& arguments,
                                          const language_options& = {});

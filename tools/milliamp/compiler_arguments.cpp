@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string_view>
 
 namespace milliamp::command {
@@ -146,6 +147,23 @@ void expand(const std::vector<std::string>& arguments, int depth,
   }
 }
 
+/// Adds the sanitizers of -fsanitize=a,b, or removes those of -fno-sanitize=a,b.
+void read_sanitizers(std::string_view argument, std::set<std::string>& sanitizers) {
+  constexpr std::string_view add = "-fsanitize=", remove = "-fno-sanitize=";
+  const bool adds = argument.starts_with(add);
+  if (!adds && !argument.starts_with(remove)) return;
+  std::istringstream names(std::string(argument.substr((adds ? add : remove).size())));
+  for (std::string name; std::getline(names, name, ',');) {
+    if (adds) {
+      sanitizers.insert(name);
+    } else if (name == "all") {
+      sanitizers.clear();
+    } else {
+      sanitizers.erase(name);
+    }
+  }
+}
+
 }  // namespace
 
 compiler_arguments read_compiler_arguments(const std::vector<std::string>& arguments) {
@@ -174,6 +192,7 @@ compiler_arguments read_compiler_arguments(const std::vector<std::string>& argum
     if (argument.starts_with("-o")) read.names_output = true;
     if (argument.starts_with("-std=") || argument.starts_with("--std=")) read.names_standard = true;
     if (argument.starts_with("-O")) read.names_optimization = true;
+    read_sanitizers(argument, read.sanitizers);
     if (argument == "-static" || argument == "-static-pie") read.links_statically = true;
     if (argument.starts_with("-l")) has_link_input = true;
     if (contains(options_before_link, argument)) read.stops_at = argument;

@@ -6,6 +6,7 @@
 #ifndef MILLIAMP_COMMAND_COMPILER_ARGUMENTS_H
 #define MILLIAMP_COMMAND_COMPILER_ARGUMENTS_H
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,8 @@ struct compiler_arguments {
   bool names_standard = false;
   bool names_optimization = false;
   bool links_statically = false;
+  /// The sanitizers that -fsanitize= and -fno-sanitize= leave on.
+  std::set<std::string> sanitizers;
 };
 
 /// Parses the arguments that follow the compiler's name. Expands @file arguments, as the compiler

@@ -1,8 +1,11 @@
 #include "explore.h"
 
+#include "base/options.h"
+#include "base/shell_word.h"
 #include "error.h"
 #include "explored_run.h"
 #include "merge.h"
+#include "report/report_output.h"
 #include "shrink.h"
 #include "temporary_directory.h"
 
@@ -27,6 +30,7 @@ namespace milliamp::command {
 namespace {
 
 using detail::campaign_share;
+namespace base = detail::base;
 
 /// The schedule of a run. It depends on the number of the run only.
 std::string schedule_of(const exploration& given, std::uint64_t run) {
@@ -34,19 +38,9 @@ std::string schedule_of(const exploration& given, std::uint64_t run) {
          ":seed=" + std::to_string(given.seed + run);
 }
 
-/// An argument as a shell reads it.
-std::string quoted(const std::string& argument) {
-  constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
-  if (!argument.empty() && argument.find_first_not_of(plain) == std::string::npos) return argument;
-  std::string text = "'";
-  for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + '\'';
-}
-
 std::string repeat_command(const std::vector<std::string>& command, const std::string& schedule) {
-  std::string text = "MILLIAMP_OPTIONS=" + quoted(schedule);
-  for (const std::string& argument : command) text += ' ' + quoted(argument);
+  std::string text = "MILLIAMP_OPTIONS=" + base::shell_word(schedule);
+  for (const std::string& argument : command) text += ' ' + base::shell_word(argument);
   return text;
 }
 
@@ -99,7 +93,9 @@ class campaign {
     run_all();
     collect();
     print();
-    if (!given_.report.empty()) merged_.write(given_.format, given_.report);
+    if (!given_.report.empty() && !merged_.write(given_.format, given_.report)) {
+      return detail::report::unwritten_report_status;
+    }
     return shown_.empty() ? 0 : 66;
   }
 
@@ -220,18 +216,19 @@ class campaign {
       return std::any_of(all.begin(), all.end(),
                          [&](const observation& o) { return o.key == key; });
     };
-    if (!shows(s.under.front() + ":record=" + path)) {
+    if (!shows(s.under.front() + ":record=" + base::option_value(path))) {
       std::printf(
           "  a second run with this seed does not show it: something other than the "
           "schedule decides\n");
       return;
     }
-    const shortened_recording made =
-        shorten(path, given_.shrinking_runs,
-                [&](const std::string& p) { return shows("schedule=replay:" + p); });
+    const shortened_recording made = shorten(
+        path, given_.shrinking_runs,
+        [&](const std::string& p) { return shows("schedule=replay:" + base::option_value(p)); });
     if (made.decisions == 0) return;
-    std::printf("  or by %zu of the %zu decisions of that run: %s\n", made.decisions, made.original,
-                repeat_command(given_.command, "schedule=replay:" + path).c_str());
+    std::printf(
+        "  or by %zu of the %zu decisions of that run: %s\n", made.decisions, made.original,
+        repeat_command(given_.command, "schedule=replay:" + base::option_value(path)).c_str());
   }
 
   const exploration& given_;

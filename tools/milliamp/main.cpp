@@ -1,10 +1,9 @@
 /// @file
 /// The command `milliamp`: compiles, runs and records C++ AMP programs, acts as a C++ compiler for
-/// them, checks them, and teaches. See make_subcommands().
+/// them, checks them, and teaches. See application.h.
+#include "application.h"
 #include "error.h"
 #include "subcommand.h"
-
-#include <milliamp/version.h>
 
 #include <CLI/CLI.hpp>
 
@@ -12,6 +11,7 @@
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -38,26 +38,10 @@ std::string names_of(const subcommands& all) {
   return text;
 }
 
-void add_options(CLI::App& app) {
-  app.set_version_flag("--version", "milliamp " MILLIAMP_VERSION_STRING,
-                       "Print the version and exit");
-  app.set_help_flag();
-  app.set_help_all_flag("-h,--help", "Print this help and exit");
-  app.require_subcommand(1);
-  app.footer(
-      "A checked program with findings exits with status 66. The environment variable\n"
-      "MILLIAMP_OPTIONS sets the options of a run, as in\n"
-      "MILLIAMP_OPTIONS=schedule=random:seed=7:report_format=json");
-}
-
 int main(std::vector<std::string> arguments) {
-  CLI::App app(
-      "Compiles C++ AMP programs, runs them on the CPU, and detects data races, barrier "
-      "divergence\n"
-      "and invalid memory accesses in their kernels.",
-      "milliamp");
-  add_options(app);
-  const subcommands all = make_subcommands(app);
+  application milliamp;
+  CLI::App& app = milliamp.cli;
+  const subcommands& all = milliamp.subcommands;
 
   const std::string name = arguments.empty() ? "" : arguments.front();
   subcommand* const chosen = find(all, name);
@@ -78,7 +62,11 @@ int main(std::vector<std::string> arguments) {
       throw error((name.empty() ? "no command given" : "unknown command '" + name + "'") +
                   "; the commands are " + names_of(all) + "; see milliamp --help");
     }
-    throw error(std::string(e.what()) + "; see milliamp --help");
+    // `--cxx: 1 required COMPILER missing`
+    static const std::regex missing("(.*): 1 required (.*) missing");
+    const std::string text =
+        std::regex_replace(std::string(e.what()), missing, "$1 needs a value: $1 $2");
+    throw error(text + "; see milliamp --help");
   }
   return chosen->run(behind_dashes);
 }

@@ -26,7 +26,7 @@ void merged_report::add(const report::json_report& read) {
   }
 }
 
-void merged_report::write(const std::string& format, const std::string& path) const {
+bool merged_report::write(const std::string& format, const std::string& path) const {
   base::options& options = base::current_options();
   try {
     options.report_format = base::parse_options("report_format=" + format).report_format;
@@ -54,6 +54,7 @@ void merged_report::write(const std::string& format, const std::string& path) co
   const auto writer = report::make_report_writer(options);
   for (const finding& found : all) writer->write(found);
   writer->finish(run);
+  return !writer->has_failed();
 }
 
 report::json_report read_report(const std::string& path) {
@@ -72,7 +73,7 @@ int merge_reports(const std::vector<std::string>& files, const std::string& form
                   const std::string& path) {
   merged_report merged;
   for (const std::string& file : files) merged.add(read_report(file));
-  merged.write(format, path);
+  if (!merged.write(format, path)) return report::unwritten_report_status;
   return merged.findings().empty() ? 0 : base::options().exitcode;
 }
 

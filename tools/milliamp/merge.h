@@ -22,10 +22,11 @@ class merged_report {
   const std::vector<finding>& findings() const { return list_.all(); }
 
   /// Writes the report.
-  /// @param format text, json or sarif
+  /// @param format as the option report_format
   /// @param path empty: standard output
+  /// @return whether it could be written there; otherwise it is on standard error
   /// @throws error if there is no such format
-  void write(const std::string& format, const std::string& path) const;
+  [[nodiscard]] bool write(const std::string& format, const std::string& path) const;
 
  private:
   detail::report::finding_list list_;

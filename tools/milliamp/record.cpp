@@ -1,5 +1,6 @@
 #include "record.h"
 
+#include "base/options.h"
 #include "compiler_arguments.h"
 #include "error.h"
 #include "trace/chrome_trace.h"
@@ -18,11 +19,7 @@ namespace {
 
 /// The path of a file as the value of an option.
 void add_path(const std::string& key, const std::string& path) {
-  if (path.find(':') != std::string::npos) {
-    throw error("'" + path +
-                "' has a colon, which separates options in MILLIAMP_OPTIONS; choose another name");
-  }
-  add_run_option(key, path);
+  add_run_option(key, detail::base::option_value(path));
 }
 
 /// Replaces a recording by the same as Chrome trace events.

@@ -1,5 +1,6 @@
 // The subcommands, with their options. What they do is in the headers included first.
 
+#include "base/options.h"
 #include "compiler.h"
 #include "error.h"
 #include "explain.h"
@@ -12,6 +13,7 @@
 #include "record.h"
 #include "run.h"
 #include "subcommand.h"
+#include "suggest.h"
 #include "view.h"
 
 #include <CLI/CLI.hpp>
@@ -104,16 +106,23 @@ class run_command final : public compiling_command {
             checking::on) {
     cli().allow_extras();
     add_options(cli(), counts_);
+    cli().add_flag("--suggest-suppressions", suggests_,
+                   "Instead of a report, print lines for the file that the option suppressions "
+                   "names, one for each finding");
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
     const std::vector<std::string> arguments = compiler_arguments();
     count(counts_);
-    end_like(compile_and_run(cxx(), check(), arguments, behind_dashes, language()));
+    const auto run = [&] {
+      return compile_and_run(cxx(), check(), arguments, behind_dashes, language());
+    };
+    end_like(suggests_ ? suggest_suppressions(run) : run());
   }
 
  private:
   counting_options counts_;
+  bool suggests_ = false;
 };
 
 class cxx_command final : public compiling_command {
@@ -153,6 +162,14 @@ class lint_command final : public subcommand {
   std::vector<std::string> allowed_;
   std::string cxx_ = "clang++";
 };
+
+/// `text|json|sarif`
+std::string report_formats() {
+  for (const auto& option : detail::base::describe_options()) {
+    if (option.key == "report_format") return option.values;
+  }
+  return "FORMAT";
+}
 
 class explain_command final : public subcommand {
  public:
@@ -203,8 +220,8 @@ class explore_command final : public subcommand {
         .add_option("--report", given_.report, "A file that receives the findings of all runs")
         ->type_name("FILE");
     cli()
-        .add_option("--format", given_.format, "Its format: json (default), text or sarif")
-        ->type_name("FORMAT");
+        .add_option("--format", given_.format, "Its format. Default: json")
+        ->type_name(report_formats());
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
@@ -272,8 +289,7 @@ class report_command final : public subcommand {
     CLI::App& merge = *cli().add_subcommand(
         "merge", "Merge reports that were written with MILLIAMP_OPTIONS=report_format=json");
     merge.add_option("FILE", files_, "The reports")->required();
-    merge.add_option("--format", format_, "The format: text (default), json or sarif")
-        ->type_name("FORMAT");
+    merge.add_option("--format", format_, "The format. Default: text")->type_name(report_formats());
     merge.add_option("--output", output_, "The file to write. Default: standard output")
         ->type_name("FILE");
   }

@@ -17,10 +17,12 @@ namespace milliamp::command {
 class temporary_directory {
  public:
   temporary_directory() {
-    std::string name = std::filesystem::temp_directory_path() / "milliamp-XXXXXX";
+    const char* const chosen = std::getenv("TMPDIR");
+    const std::string parent = chosen != nullptr && *chosen != '\0' ? chosen : "/tmp";
+    std::string name = parent + "/milliamp-XXXXXX";
     if (mkdtemp(name.data()) == nullptr) {
-      throw error("cannot create the temporary directory " + name + ": " + std::strerror(errno) +
-                  "; set TMPDIR to a writable directory");
+      throw error("cannot create a temporary directory in '" + parent +
+                  "': " + std::strerror(errno) + "; set TMPDIR to a writable directory");
     }
     path_ = name;
   }

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <milliamp/detail/last_argument.h>
+#include <milliamp/detail/test_report.h>
 #include <milliamp/milliamp.h>
 
 #include <algorithm>
@@ -47,6 +48,7 @@ class statement_findings {
     is_running_ = false;
     const std::vector<finding> unwanted = take_those_that(matcher);
     if (unwanted.empty() && checked_launches() != launches_) return;
+    add_to_report(unwanted);
     fail("none", matcher, unwanted);
   }
 

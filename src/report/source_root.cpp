@@ -1,0 +1,45 @@
+#include "report/source_root.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+namespace milliamp::detail::report {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The directory with `.git` above a file; empty if there is none.
+std::string repository_of(const fs::path& file) {
+  if (!file.is_absolute()) return "";
+  std::error_code ignored;
+  for (fs::path above = file.parent_path(); above.has_relative_path();
+       above = above.parent_path()) {
+    if (fs::exists(above / ".git", ignored)) return above;
+  }
+  return "";
+}
+
+std::string working_directory() {
+  const char* const workspace = std::getenv("GITHUB_WORKSPACE");
+  if (workspace != nullptr && *workspace == '/') return workspace;
+  std::error_code ignored;
+  return fs::current_path(ignored);
+}
+
+}  // namespace
+
+source_root::source_root(std::span<const finding> findings) {
+  for (const finding& found : findings) {
+    for (const event& e : found.events) {
+      for (const source_frame& frame : e.frames) {
+        if (path_.empty()) path_ = repository_of(frame.file);
+      }
+    }
+  }
+  if (path_.empty()) path_ = working_directory();
+  while (path_.ends_with('/')) path_.pop_back();
+}
+
+}  // namespace milliamp::detail::report

@@ -1,0 +1,34 @@
+/// @file
+/// The directory that paths in reports for code hosts are relative to.
+#pragma once
+
+#include <milliamp/finding.h>
+
+#include <span>
+#include <string>
+
+namespace milliamp::detail::report {
+
+/// The root of the repository that the program's sources are in.
+class source_root {
+ public:
+  /// The directory with `.git` above the first source that is in one. Otherwise the environment
+  /// variable GITHUB_WORKSPACE, or the current directory.
+  explicit source_root(std::span<const finding> findings);
+
+  /// An absolute path without a slash at the end.
+  const std::string& path() const { return path_; }
+
+  /// Whether a file is in the directory.
+  bool contains(const std::string& file) const { return file.starts_with(path_ + '/'); }
+
+  /// The path of a file relative to the directory; as it is if the file is elsewhere.
+  std::string relative(const std::string& file) const {
+    return contains(file) ? file.substr(path_.size() + 1) : file;
+  }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace milliamp::detail::report

@@ -1,0 +1,134 @@
+// What others make of reports: code hosts, editors, and people who suppress findings.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "command_fixture.h"
+
+namespace milliamp::tests {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* racy = R"(#include <amp.h>
+using namespace concurrency;
+int main() {
+  array<int> sum(1);
+  parallel_for_each(extent<1>(8).tile<8>(), [&sum](tiled_index<8> t) restrict(amp) {
+    tile_static int total;
+    total = t.local[0];
+    t.barrier.wait();
+    if (t.local[0] == 0) sum[0] = total;
+  });
+}
+)";
+
+class Reports : public CommandTest {
+ protected:
+  void SetUp() override {
+    CommandTest::SetUp();
+    here.write("kernel.cpp", racy);
+  }
+
+  json sarif(const std::string& source) const {
+    shell("MILLIAMP_OPTIONS=report_format=sarif:report_path=report milliamp run " + source);
+    std::ifstream file(here.path() / "report");
+    return json::parse(file)["runs"][0];
+  }
+};
+MILLIAMP_FOR_EACH_COMPILER(Reports);
+
+TEST_P(Reports, NameAFindingAlikeWhenItsLinesMove) {
+  const json before = sarif("kernel.cpp")["results"][0];
+  here.shell("sed -i '1i // a comment\\n' kernel.cpp");
+  const json moved = sarif("kernel.cpp")["results"][0];
+  EXPECT_NE(moved["locations"], before["locations"]);
+  EXPECT_EQ(moved["partialFingerprints"], before["partialFingerprints"]);
+  here.shell("sed -i 's/total = t.local/total = 2 * t.local/' kernel.cpp");
+  EXPECT_NE(sarif("kernel.cpp")["results"][0]["partialFingerprints"],
+            before["partialFingerprints"]);
+}
+
+TEST_P(Reports, NameFilesRelativeToTheRepository) {
+  here.shell("mkdir -p top/.git top/sources; mv kernel.cpp top/sources");
+  const json run = sarif("top/sources/kernel.cpp");
+  const std::string top = "file://" + (here.path() / "top/").string();
+  EXPECT_EQ(run["originalUriBaseIds"]["%SRCROOT%"]["uri"], top);
+  EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"],
+            json::parse(R"({"uri": "sources/kernel.cpp", "uriBaseId": "%SRCROOT%"})"));
+}
+
+TEST_P(Reports, SuggestSuppressions) {
+  const auto suggested = shell("milliamp run --suggest-suppressions kernel.cpp");
+  EXPECT_EQ(suggested.status, 66);
+  EXPECT_THAT(suggested.output, testing::MatchesRegex("# write and write of total [^\n]*\n"
+                                                      "# [^\n]*/kernel.cpp:7:5\n"
+                                                      "race:\\^total\\$\n"));
+  here.write("known", suggested.output);
+  const auto run = shell("MILLIAMP_OPTIONS=suppressions=known milliamp run kernel.cpp");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.output, testing::HasSubstr("suppressed by known"));
+}
+
+/// What a problem matcher of an editor finds in a report: the patterns match consecutive lines.
+struct problem {
+  std::string file, line, column, message;
+};
+std::vector<problem> problems_of(const json& matcher, const std::string& report) {
+  std::vector<std::string> lines;
+  std::istringstream text(report);
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  std::vector<problem> found;
+  for (std::size_t first = 0; first < lines.size(); ++first) {
+    problem here;
+    bool matches = true;
+    for (std::size_t i = 0; i < matcher["pattern"].size() && matches; ++i) {
+      const json& pattern = matcher["pattern"][i];
+      const std::regex expression(pattern["regexp"].get<std::string>());
+      std::smatch parts;
+      const std::string line = first + i < lines.size() ? lines[first + i] : "";
+      matches = std::regex_match(line, parts, expression);
+      if (!matches) break;
+      const auto take = [&](const char* key, std::string& part) {
+        if (pattern.contains(key)) part = parts[pattern[key].get<std::size_t>()];
+      };
+      take("file", here.file);
+      take("line", here.line);
+      take("column", here.column);
+      take("message", here.message);
+    }
+    if (matches) found.push_back(here);
+  }
+  return found;
+}
+
+TEST_P(Reports, AreReadByTheProblemMatchersOfVisualStudioCode) {
+  std::ifstream file(MILLIAMP_TEST_EXAMPLES "/vscode/tasks.json");
+  const json matchers = json::parse(file)["tasks"][0]["problemMatcher"];
+  const auto expect_one = [&](const std::string& source, std::size_t expected,
+                              const std::string& place, const std::string& message) {
+    const std::string report = shell("milliamp run " + source).output;
+    for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
+      const auto found = problems_of(matchers[i], report);
+      ASSERT_EQ(found.size(), i == expected ? 1u : 0u) << i << '\n' << report;
+      if (found.empty()) continue;
+      EXPECT_EQ(found[0].file + ':' + found[0].line + ':' + found[0].column, place);
+      EXPECT_THAT(found[0].message, testing::StartsWith(message));
+    }
+  };
+  expect_one("kernel.cpp", 1, (here.path() / "kernel.cpp:7:5").string(),
+             "write and write of total by two threads of one tile");
+  const std::string wrapped = MILLIAMP_TEST_EXAMPLES "/findings/stale-host-read.cpp";
+  expect_one(wrapped, 2, wrapped + (is_clang() ? ":16:16" : ":16:27"),
+             "the host reads element (3) of the memory");
+}
+
+}  // namespace
+}  // namespace milliamp::tests
