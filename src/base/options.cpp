@@ -139,6 +139,7 @@ constexpr option all_options[] = {
     number<&options::trace_global, 0, 1>("trace_global"),
     number<&options::counts, 0, 1>("counts"),
     path<&options::counts_path>("counts_path"),
+    path<&options::values_path>("values_path"),
 };
 
 void read_pair(options& result, std::string_view pair) {

@@ -47,6 +47,7 @@ struct options {
   std::uint64_t trace_events = 100'000;  ///< events of a tile to record
   bool counts = false;                   ///< print the counts of accesses of launches on REF
   std::string counts_path;               ///< file for these counts as JSON; empty: none
+  std::string values_path;               ///< file for the values that launches leave; empty: none
   bool trace_global = false;             ///< record accesses to global memory, too
 };
 
