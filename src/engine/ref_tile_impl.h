@@ -33,6 +33,7 @@ thread_stacks ref_tile<Observer>::begin_launch(const tiled_kernel& kernel, launc
   launch_ = &launch;
   fibers_.grow_to(kernel.threads());
   threads_ = kernel.threads();
+  waiting_.reserve(*this, threads_);
   for (auto t = static_cast<thread_number>(stacks_.size()); t < threads_; ++t) {
     const fiber::stack_pool::stack stack = fibers_.stack_of(t);
     stacks_.push_back({reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size});
@@ -44,6 +45,7 @@ template <observer Observer>
 void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t tile_number) {
   const fiber::scoped_exception_state hosts(*exceptions);
   wait = &wait_at_barrier;
+  wait_at = &wait_at_address;
   on_fence = &on_fence_between;
   this->coordinates = coordinates;
   failed_ = false;
@@ -199,9 +201,16 @@ MILLIAMP_ALWAYS_INLINE void ref_tile<Observer>::run_thread(thread_number t) {
 
 /// The caller is the running thread, whichever thread's copy of the barrier it uses.
 template <observer Observer>
-switch_request ref_tile<Observer>::wait_at_barrier(tile& base, thread_number, fence kind) {
+switch_request ref_tile<Observer>::wait_at_barrier(tile& base, thread_number thread, fence kind) {
+  return wait_at_address(base, thread, kind, __builtin_return_address(0));
+}
+
+template <observer Observer>
+MILLIAMP_ALWAYS_INLINE switch_request ref_tile<Observer>::wait_at_address(tile& base, thread_number,
+                                                                          fence kind,
+                                                                          const void* barrier) {
   auto& self = static_cast<ref_tile&>(base);
-  const stop s{__builtin_return_address(0), self.observer_.current_call_stack_id()};
+  const stop s{barrier, self.observer_.current_call_stack_id()};
   if (self.exceptions->any()) [[unlikely]] {
     self.wait_in_handler(s, kind);
     return {};

@@ -32,9 +32,11 @@ warp_tile::warp_tile()
 void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordinates) {
   const fiber::scoped_exception_state hosts(*exceptions);
   wait = &wait_at_barrier;
+  wait_at = &wait_at_address;
   on_fence = &ignore_fence;
   kernel_ = &kernel;
   threads_ = kernel.threads();
+  waiting_.reserve(*this, threads_);
   begin_round(round::returning);
   on_fibers_ = false;
   has_aborted_thread_ = false;
@@ -43,7 +45,9 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
   for (int d = 0; d < 3; ++d) span_.end[d] = counter{kernel.tile_extent[d]};
   try {
     run_on_own_stack();
-    if (round_ == round::waiting) {
+    if (round_ == round::interrupted) {
+      end_interrupted_root();
+    } else if (round_ == round::waiting) {
       // Thread 0 has returned; now the others return, and the last one switches back here.
       begin_round(round::returning);
       barriers_[0] = nullptr;
@@ -74,7 +78,7 @@ void warp_tile::run_on_own_stack() {
   }
 }
 
-inline void warp_tile::begin_round(round r) {
+void warp_tile::begin_round(round r) {
   round_ = r;
   ring = nullptr;
   if (r != round::waiting) return;
@@ -84,9 +88,13 @@ inline void warp_tile::begin_round(round r) {
 
 // --- Barriers ------------------------------------------------------------------------------------
 
-switch_request warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
+switch_request warp_tile::wait_at_barrier(tile& base, thread_number thread, fence kind) {
+  return wait_at_address(base, thread, kind, __builtin_return_address(0));
+}
+
+MILLIAMP_ALWAYS_INLINE switch_request warp_tile::wait_at_address(tile& base, thread_number thread,
+                                                                 fence, const void* barrier) {
   auto& self = static_cast<warp_tile&>(base);
-  const void* const barrier = __builtin_return_address(0);
   if (self.round_ != round::waiting || self.exceptions->any()) [[unlikely]] {
     return self.wait_otherwise(thread, barrier);
   }
@@ -118,6 +126,7 @@ void warp_tile::wait_in_handler(thread_number thread, const void* barrier) {
 
 /// The wait that begins the first round of a tile, or a wait of a tile that has diverged.
 switch_request warp_tile::wait_first(thread_number thread, const void* barrier) {
+  if (round_ == round::interrupted) return wait_interrupted(thread, barrier);
   if (thread != 0 || round_ != round::returning) stop_out_of_turn(thread, barrier);
   if (threads_ == 1) return {};
   put_on_fibers(0);
@@ -206,6 +215,11 @@ MILLIAMP_ALWAYS_INLINE void warp_tile::leave_for_next(thread_number thread) {
     case round::unwinding:
       switch_context(self, fibers_[root_]);
       return;
+    case round::interrupted: {
+      fiber_context& next = fibers_[next_of_round(thread)];
+      switch_context(self, next, action_of_next());
+      return;
+    }
     case round::returning:
     case round::waiting:
       break;
@@ -261,9 +275,13 @@ std::optional<stack_overflow> warp_tile::find_overflow(const void* address) cons
 }
 
 thread_position warp_tile::running_thread(const void* stack) const {
+  return position_of(*kernel_, coordinates, running_number(stack));
+}
+
+thread_number warp_tile::running_number(const void* stack) const {
   const std::size_t number = fibers_.stacks().find(stack);
-  if (number == fiber::stack_pool::none) return *thread_on_native_stack();
-  return position_of(*kernel_, coordinates, static_cast<thread_number>(number));
+  return static_cast<thread_number>(
+      number == fiber::stack_pool::none ? static_cast<std::size_t>(span_.current) : number);
 }
 
 std::optional<thread_position> warp_tile::thread_on_native_stack() const {

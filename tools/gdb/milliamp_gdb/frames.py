@@ -61,16 +61,22 @@ def short_name_of(frame):
     return re.sub(r"(?<!operator)\([^()]*\)( const)?$", "", name)
 
 
-def is_caller(frame):
-    """Whether the frame is that of the function that calls the kernel."""
-    return CALLER.match(name_of(frame)) is not None
+def is_caller(frame, is_below_kernel=False):
+    """Whether the frame is that of the function that calls the kernel. Optimized code may jump from
+    there to the kernel; then the frame below the kernel is one of the library."""
+    return CALLER.match(name_of(frame)) is not None or (
+        is_below_kernel and is_in_library_file(frame))
+
+
+def is_in_library_file(frame):
+    return LIBRARY_FILE.search(gdb.solib_name(frame.pc()) or "") is not None
 
 
 def is_library(frame):
     name = name_of(frame)
     if LIBRARY.match(name):
         return True
-    return LIBRARY_FILE.search(gdb.solib_name(frame.pc()) or "") is not None
+    return is_in_library_file(frame)
 
 
 def older(frame):
@@ -91,7 +97,7 @@ def kernel_frames(first):
     if the call stack contains no kernel."""
     visible = []
     for frame in all_from(first):
-        if is_caller(frame):
+        if is_caller(frame, bool(visible)):
             return visible
         if not is_library(frame):
             visible.append(frame)
@@ -108,7 +114,12 @@ def innermost(first):
 
 
 def is_in_kernel(first):
-    return any(is_caller(f) for f in all_from(first))
+    is_below_own_code = False
+    for frame in all_from(first):
+        if is_caller(frame, is_below_own_code):
+            return True
+        is_below_own_code = is_below_own_code or not is_library(frame)
+    return False
 
 
 def real_frame(frame):
@@ -193,13 +204,15 @@ class KernelFrames:
     @staticmethod
     def _kernel_frames(frames, part):
         skipped = unwinder.first_frame().level() if unwinder.is_presenting() else 0
+        is_below_kernel = False
         for decorated in frames:
             frame = decorated.inferior_frame()
             if frame.level() < skipped:
                 continue
-            if is_caller(frame):
+            if is_caller(frame, is_below_kernel):
                 yield LaunchFrame(decorated, part)
                 return
             # Frame 0 of an OS thread is where it has stopped. It may be in a barrier.
             if not is_library(frame) or frame.level() == 0 and frame.type() != gdb.INLINE_FRAME:
+                is_below_kernel = is_below_kernel or not is_library(frame)
                 yield decorated

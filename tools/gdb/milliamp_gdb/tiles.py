@@ -7,6 +7,9 @@ from .process import Kernel, Record, coordinates_of, read_as, show, word
 
 PLAIN_CONTEXT_SIZE = 32
 
+# The rounds of a tile on WARP; see src/engine/warp_tile.h.
+RETURNING, INTERRUPTED_ROUND = 0, 5
+
 POINTS, WARP_TILE, REF_TILE = range(3)
 
 RUNNING, WAITING, INTERRUPTED, NOT_STARTED, DONE = (
@@ -123,8 +126,8 @@ class Tile(Part):
         super().__init__(worker)
         self.record = Record(address, (
             "kind", "kernel", "threads", "coordinates", "contexts", "stacks", "stack_stride",
-            "on_native_stack", "is_on_fibers", "root", "round",
-            "running", "turn", "end", "starter", "observer"))
+            "waiting", "on_native_stack", "is_on_fibers", "root", "round", "turn", "end",
+            "running", "starter", "observer"))
         self.engine = "WARP" if self.record.kind == WARP_TILE else "REF"
         self.kernel = Kernel(word(self.record.kernel), True)
         self.count = read_as("I", self.record.threads)[0]
@@ -132,11 +135,9 @@ class Tile(Part):
         self._contexts = word(self.record.contexts)
         self._context_size = None
         self._running = None
-        if self.engine == "REF":
-            turn, end = word(self.record.turn), word(self.record.end)
-            self.yet_to_run = set(read_as("%dI" % ((end - turn) // 4), turn))
-        else:
+        if self.engine == "WARP":
             self.is_on_fibers = read_as("?", self.record.is_on_fibers)[0]
+            self.round = read_as("B", self.record.round)[0]
 
     def describe(self):
         return "extent %s in tiles of %s, tile %s" % (
@@ -186,6 +187,10 @@ class Tile(Part):
                 " read the registers of its suspended threads.")
         return self._contexts + t * self._context_size
 
+    def has_fibers(self):
+        """Whether each thread has a fiber; otherwise they run one after another."""
+        return self.engine == "REF" or self.is_on_fibers
+
     def running_fiber(self):
         """The number of the fiber that runs; None if the worker's own stack does."""
         thread = gdb.selected_thread()
@@ -204,6 +209,14 @@ class Tile(Part):
                 return first + (sp - address) // self.record.stack_stride
             first += stacks
         return None
+
+    @property
+    def yet_to_run(self):
+        """The threads that have yet to run in this round, without the running one."""
+        if self.engine == "WARP" and self.round != INTERRUPTED_ROUND:
+            return set(range(self.running() + 1, self.count))
+        turn, end = word(self.record.turn), word(self.record.end)
+        return set(read_as("%dI" % ((end - turn) // 4), turn))
 
     def running(self):
         """The number of the running thread."""
@@ -248,9 +261,9 @@ class Tile(Part):
             return RUNNING
         if self.is_in_kernel(t):
             return self.place(t).state
-        if self.engine == "REF":
+        if self.engine == "REF" or self.round == INTERRUPTED_ROUND:
             return NOT_STARTED if t in self.yet_to_run else DONE
-        if self.is_on_fibers and read_as("B", self.record.round)[0] == 0:
+        if self.is_on_fibers and self.round == RETURNING:
             return DONE
         return NOT_STARTED if t > self.running() else DONE
 
@@ -263,13 +276,14 @@ class Tile(Part):
                 return _place_of(newest, RUNNING)
         context = self.context(t)
         code = word(context + 8)
-        in_library = frames.LIBRARY_FILE.search(gdb.solib_name(code) or "")
-        if not in_library and code in _places:
+        if frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
+            code = word(word(self.record.waiting) + 8 * t)  # the barrier, or 0
+        if code in _places:
             return _places[code]
         with unwinder.presenting(self.os_thread, context) as newest:
             waits = any("tile_barrier::" in frames.name_of(f) for f in _until_visible(newest))
             place = _place_of(newest, WAITING if waits else INTERRUPTED)
-        if not in_library:
+        if code != 0:
             _places[code] = place
         return place
 
