@@ -124,6 +124,7 @@ constexpr option all_options[] = {
     one_of<&options::report_format, formats>("report_format"),
     number<&options::exitcode, 0, 255>("exitcode"),
     number<&options::halt_on_error, 0, 1>("halt_on_error"),
+    number<&options::abort_on_error, 0, 1>("abort_on_error"),
     number<&options::max_reports, std::size_t{0}, largest<std::size_t>>("max_reports"),
     path<&options::suppressions>("suppressions"),
     one_of<&options::color, colors>("color"),

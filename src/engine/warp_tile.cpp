@@ -4,7 +4,9 @@
 #include "base/options.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
+#include "report/reporter.h"
 
+#include <thread>
 #include <utility>
 
 namespace milliamp::detail {
@@ -177,6 +179,18 @@ void warp_tile::collect_divergence(thread_number thread) {
   begin_round(round::failed);
   if (failure_ != nullptr) return;
   for (thread_number t = 0; t < threads_; ++t) stops_.push_back({{barrier_of(t)}});
+  if (base::current_options().abort_on_error) report_divergence();
+}
+
+finding warp_tile::divergence() const {
+  return diagnose::diagnose(diagnose::barrier_divergence_fact{kernel_->type, stops_,
+                                                              positions_of(*kernel_, coordinates)});
+}
+
+/// Ends the process while all threads are on their stacks. The report needs more stack than a
+/// thread may have left.
+void warp_tile::report_divergence() const {
+  std::thread([this] { report::reporter::instance().add({divergence()}); }).join();
 }
 
 // --- Fibers --------------------------------------------------------------------------------------
@@ -240,8 +254,7 @@ void warp_tile::fail(std::exception_ptr failure) {
 void warp_tile::unwind_others() {
   if (!stops_.empty()) {
     if (!has_aborted_thread_) {
-      failure_ = diagnose::divergence_failure(diagnose::diagnose(diagnose::barrier_divergence_fact{
-          kernel_->type, stops_, positions_of(*kernel_, coordinates)}));
+      failure_ = diagnose::divergence_failure(divergence());
     }
     stops_.clear();
   }

@@ -76,6 +76,8 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   [[noreturn]] void stop_out_of_turn(thread_number thread, const void* barrier);
   void begin_round(round r);
   void collect_divergence(thread_number thread);
+  finding divergence() const;
+  void report_divergence() const;
   void fail(std::exception_ptr failure);
   thread_number after(thread_number thread) const {
     return thread + 1 == threads_ ? 0 : thread + 1;

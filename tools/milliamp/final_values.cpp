@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <utility>
 
 namespace milliamp::command {
@@ -75,16 +76,20 @@ std::vector<final_values> read_final_values(const std::filesystem::path& path) {
 std::vector<values_difference> compare(const std::vector<final_values>& run,
                                        const std::vector<final_values>& usual) {
   std::vector<values_difference> differences;
+  std::set<std::string> have_differed;
   const std::size_t launches = std::min(run.size(), usual.size());
-  for (std::size_t l = 0; l < launches && differences.empty(); ++l) {
+  for (std::size_t l = 0; l < launches; ++l) {
     if (run[l].place != usual[l].place) break;  // the host has taken another path
+    const bool follows =
+        std::any_of(run[l].containers.begin(), run[l].containers.end(),
+                    [&](const final_container& c) { return have_differed.count(c.name) != 0; });
     for (const final_container& c : run[l].containers) {
       const final_container* const other = find(usual[l], c.name);
       if (other == nullptr) continue;
       std::string elements = differing_elements(c, *other);
       if (elements.empty()) continue;
-      if (l != 0) elements += " after launch " + std::to_string(run[l].launch);
-      differences.push_back({run[l].place, c.name, std::move(elements)});
+      have_differed.insert(c.name);
+      if (!follows) differences.push_back({run[l].place, c.name, std::move(elements)});
     }
   }
   return differences;

@@ -35,7 +35,8 @@ struct values_difference {
 /// Reads the file of the option `values_path`. A line that is not complete is ignored.
 std::vector<final_values> read_final_values(const std::filesystem::path& path);
 
-/// The differences in the first launch that has any: those of later ones follow from them.
+/// The differences between two runs. Those of a launch that captures an array or a view which has
+/// differed before are left out: they follow from the earlier ones.
 std::vector<values_difference> compare(const std::vector<final_values>& run,
                                        const std::vector<final_values>& usual);
 

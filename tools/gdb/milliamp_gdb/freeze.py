@@ -38,6 +38,7 @@ class Hold(gdb.Breakpoint):
 def proceed():
     """Continues the program. Frozen threads stay where they are. Returns whether the program has
     stopped for another reason than that all threads wait for the frozen ones."""
+    last = None
     while True:
         holds = [Hold(address) for address in _addresses()]
         _hold_running()
@@ -56,6 +57,11 @@ def proceed():
             print("[the other threads of tile %s wait or have returned: thaw the frozen ones]"
                   % show(part.tile()))
             return False
+        if last == (_key(part), part.running()):
+            # No other thread has run: the tile has failed, and ends.
+            _frozen.pop(_key(part))
+            print("[tile %s has failed: its frozen threads go on]" % show(part.tile()))
+        last = _key(part), part.running()
 
 
 def _frozen_parts():

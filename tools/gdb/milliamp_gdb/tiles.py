@@ -219,16 +219,14 @@ class Tile(Part):
         return set(read_as("%dI" % ((end - turn) // 4), turn))
 
     def running(self):
-        """The number of the running thread."""
+        """The number of the running thread. None if REF's own code runs, as after a divergence."""
         if self._running is None:
             self._running = self._find_running()
         return self._running
 
     def _find_running(self):
-        if self.engine == "REF":
-            return read_as("I", self.record.running)[0]
         fiber = self.running_fiber()
-        if fiber is not None:
+        if fiber is not None or self.engine == "REF":
             return fiber
         return read_as("I", self.record.root)[0] if self.is_on_fibers else self._on_native_stack()
 
@@ -238,7 +236,7 @@ class Tile(Part):
     def is_in_kernel(self, t):
         """Whether the thread has entered the kernel and not left it."""
         if t == self.running():
-            return True
+            return self._running_is_in_kernel()
         if self.engine == "WARP" and not self.is_on_fibers:
             return False
         code = word(self.context(t) + 8)
@@ -250,6 +248,10 @@ class Tile(Part):
             _is_idle[code] = is_idle
         return not _is_idle[code]
 
+    def _running_is_in_kernel(self):
+        with unwinder.presenting(self.os_thread, None) as newest:
+            return frames.is_in_kernel(newest)
+
     def _is_idle(self, t, code):
         if not frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
             return False
@@ -257,15 +259,22 @@ class Tile(Part):
             return not frames.is_in_kernel(newest)
 
     def state(self, t):
-        if t == self.running():
-            return RUNNING
         if self.is_in_kernel(t):
-            return self.place(t).state
+            return RUNNING if t == self.running() else self.place(t).state
+        if t == self.running():
+            return DONE
         if self.engine == "REF" or self.round == INTERRUPTED_ROUND:
             return NOT_STARTED if t in self.yet_to_run else DONE
         if self.is_on_fibers and self.round == RETURNING:
             return DONE
         return NOT_STARTED if t > self.running() else DONE
+
+    def suspended_at(self, t):
+        """An address in the kernel at which the thread is suspended; 0 if it is not known."""
+        code = word(self.context(t) + 8)
+        if not frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
+            return code
+        return word(word(self.record.waiting) + 8 * t)
 
     def place(self, t):
         """Where the thread is."""
@@ -275,9 +284,7 @@ class Tile(Part):
             with unwinder.presenting(self.os_thread, None) as newest:
                 return _place_of(newest, RUNNING)
         context = self.context(t)
-        code = word(context + 8)
-        if frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
-            code = word(word(self.record.waiting) + 8 * t)  # the barrier, or 0
+        code = self.suspended_at(t)
         if code in _places:
             return _places[code]
         with unwinder.presenting(self.os_thread, context) as newest:
