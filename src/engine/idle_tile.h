@@ -8,16 +8,14 @@
 namespace milliamp::detail::engine {
 
 inline switch_request wait_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
-inline switch_request wait_at_on_host(tile&, thread_number, fence, const void*) {
-  barrier_outside_tile();
-}
 inline void on_fence_on_host(tile&, thread_number, fence) { barrier_outside_tile(); }
 
 inline void make_idle(tile& t) noexcept {
   t.wait = &wait_on_host;
-  t.wait_at = &wait_at_on_host;
   t.on_fence = &on_fence_on_host;
   t.ring = nullptr;
 }
+
+inline bool is_idle(const tile& t) noexcept { return t.wait == &wait_on_host; }
 
 }  // namespace milliamp::detail::engine

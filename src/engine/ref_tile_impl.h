@@ -24,6 +24,7 @@ ref_tile<Observer>::ref_tile(Observer& observer)
       observer_(observer),
       fibers_(*this, base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_of_this_thread();
+  wait_at = &wait_at_address;
   make_idle(*this);
 }
 
@@ -45,7 +46,6 @@ template <observer Observer>
 void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t tile_number) {
   const fiber::scoped_exception_state hosts(*exceptions);
   wait = &wait_at_barrier;
-  wait_at = &wait_at_address;
   on_fence = &on_fence_between;
   this->coordinates = coordinates;
   failed_ = false;

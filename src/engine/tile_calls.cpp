@@ -1,6 +1,7 @@
 // The functions that a kernel's barriers and fences call (see milliamp/detail/tile.h).
 
 #include "engine/failure.h"
+#include "engine/idle_tile.h"
 #include "engine/waiting_threads.h"
 
 #include <milliamp/detail/tile.h>
@@ -13,6 +14,7 @@ switch_request wait_in_tile(tile& t, thread_number thread, fence kind) {
 }
 
 void wait_in_library(tile& t, thread_number thread, fence kind, const void* barrier) {
+  if (engine::is_idle(t)) barrier_outside_tile();
   const engine::waiting_scope waiting(t.waiting[thread], barrier);
   const switch_request next = t.wait_at(t, thread, kind, barrier);
   if (next.to == nullptr) return;

@@ -28,13 +28,13 @@ bool is_in_library(const void* code) {
 warp_tile::warp_tile()
     : running_part(description_.part), fibers_(*this, base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_of_this_thread();
+  wait_at = &wait_at_address;
   make_idle(*this);
 }
 
 void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordinates) {
   const fiber::scoped_exception_state hosts(*exceptions);
   wait = &wait_at_barrier;
-  wait_at = &wait_at_address;
   on_fence = &ignore_fence;
   kernel_ = &kernel;
   threads_ = kernel.threads();

@@ -197,13 +197,12 @@ TEST_P(Fault, OfTerminateNamesTheExceptionAndItsThread) {
 }
 
 TEST_P(Fault, OfTerminateWithoutAnExceptionNamesThePlace) {
-  constexpr int line = __LINE__ + 3;
+  constexpr int line = __LINE__ + 2;
+  const auto kernel = [](index<1> i) {
+    if (i[0] == 2) std::terminate();
+  };
   EXPECT_EXIT(
-      launch(extent<1>(4),
-             [](index<1> i) {
-               if (i[0] == 2) std::terminate();
-             }),
-      KilledBySignal(SIGABRT),
+      launch(extent<1>(4), kernel), KilledBySignal(SIGABRT),
       "crash: a thread calls std::terminate\\(\\)\n(.|\n)*fault_test.cpp:" + std::to_string(line));
 }
 
