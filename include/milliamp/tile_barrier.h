@@ -11,6 +11,16 @@
 #include <milliamp/detail/tile.h>
 #include <milliamp/detail/view_context.h>
 
+/// Without optimization, a wait is a call: a debugger finds an instruction of the kernel's line to
+/// break at, and steps over it as over any call, to the return of the same thread.
+#if defined(__OPTIMIZE__)
+#define MILLIAMP_CALLS_BARRIERS 0
+#define MILLIAMP_BARRIER_CALL MILLIAMP_ALWAYS_INLINE
+#else
+#define MILLIAMP_CALLS_BARRIERS 1
+#define MILLIAMP_BARRIER_CALL MILLIAMP_UNINSTRUMENTED __attribute__((noinline))
+#endif
+
 namespace concurrency {
 
 /// The barrier of a thread's tile. Only the library creates one. A kernel gets it as
@@ -25,17 +35,17 @@ class tile_barrier {
   tile_barrier& operator=(const tile_barrier&) = delete;
 
   /// Waits, with a fence for global and tile_static memory.
-  MILLIAMP_ALWAYS_INLINE void wait() const { arrive(milliamp::detail::fence::all); }
+  MILLIAMP_BARRIER_CALL void wait() const { arrive(milliamp::detail::fence::all); }
   /// The same as wait().
-  MILLIAMP_ALWAYS_INLINE void wait_with_all_memory_fence() const {
+  MILLIAMP_BARRIER_CALL void wait_with_all_memory_fence() const {
     arrive(milliamp::detail::fence::all);
   }
   /// Waits, with a fence for global memory but not tile_static memory.
-  MILLIAMP_ALWAYS_INLINE void wait_with_global_memory_fence() const {
+  MILLIAMP_BARRIER_CALL void wait_with_global_memory_fence() const {
     arrive(milliamp::detail::fence::global);
   }
   /// Waits, with a fence for tile_static memory but not global memory.
-  MILLIAMP_ALWAYS_INLINE void wait_with_tile_static_memory_fence() const {
+  MILLIAMP_BARRIER_CALL void wait_with_tile_static_memory_fence() const {
     arrive(milliamp::detail::fence::tile_static);
   }
 
@@ -50,6 +60,9 @@ class tile_barrier {
 
   MILLIAMP_ALWAYS_INLINE void arrive(milliamp::detail::fence kind) const {
     if (tile_ == nullptr) milliamp::detail::barrier_outside_tile();
+#if MILLIAMP_CALLS_BARRIERS
+    milliamp::detail::wait_in_library(*tile_, thread_, kind, __builtin_return_address(0));
+#else
     milliamp::detail::resume_action how = milliamp::detail::resume_action::resume;
 #if MILLIAMP_CHECKED_CODE
     milliamp::detail::switch_request next;
@@ -64,6 +77,7 @@ class tile_barrier {
 #endif
     if (how == milliamp::detail::resume_action::unwind) milliamp::detail::abandon_thread();
     milliamp::detail::assume_in_kernel();
+#endif
   }
 
   MILLIAMP_ALWAYS_INLINE void on_fence(milliamp::detail::fence kind) const {

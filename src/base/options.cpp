@@ -167,6 +167,10 @@ const std::vector<option>& all_options() {
       number<&options::exitcode, 0, 255>(
           "exitcode", "N", "exit status of a program with findings that would otherwise be 0"),
       flag<&options::halt_on_error>("halt_on_error", "exit at the first finding"),
+      flag<&options::abort_on_error>(
+          "abort_on_error",
+          "abort at the first finding, or when threads diverge on the fast engine: a core dump has "
+          "the stacks of all threads"),
       number<&options::max_reports, std::size_t{0}, largest<std::size_t>>(
           "max_reports", "N", "how many findings are printed; further ones are only counted"),
       path<&options::suppressions>(
@@ -199,6 +203,9 @@ const std::vector<option>& all_options() {
           "counts", "print how often the kernels of a checked program read and write memory"),
       path<&options::counts_path>(
           "counts_path", "the file for these counts as JSON, one object on a line for each launch"),
+      path<&options::values_path>(
+          "values_path",
+          "the file for the values that launches leave, which milliamp explore compares"),
       flag<&options::help>("help", "print the options with their defaults, and exit"),
   });
   return *all;

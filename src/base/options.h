@@ -26,8 +26,9 @@ struct options {
       accelerator;          ///< default accelerator; unset: REF for checked programs, else WARP
   std::string report_path;  ///< file for reports; empty: standard error
   base::report_format report_format = report_format::text;
-  int exitcode = 66;           ///< exit status if there are findings; 0: keep the program's own
-  bool halt_on_error = false;  ///< exit at the first finding
+  int exitcode = 66;            ///< exit status if there are findings; 0: keep the program's own
+  bool halt_on_error = false;   ///< exit at the first finding
+  bool abort_on_error = false;  ///< abort at the first finding, or when threads diverge on WARP
   milliamp::schedule schedule = schedule::forward;  ///< thread order within a tile on REF
   std::string replayed_path;                        ///< file of schedule=replay:FILE
   std::uint64_t seed = 0;                           ///< seed of the random schedules
@@ -48,6 +49,7 @@ struct options {
   std::uint64_t trace_events = 100'000;  ///< events of a tile to record
   bool counts = false;                   ///< print the counts of accesses of launches on REF
   std::string counts_path;               ///< file for these counts as JSON; empty: none
+  std::string values_path;               ///< file for the values that launches leave; empty: none
   bool trace_global = false;             ///< record accesses to global memory, too
   bool help = false;                     ///< print the options and exit
 };

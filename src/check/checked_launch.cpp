@@ -58,7 +58,7 @@ void checked_launch::take(tile_static_use& seen) {
 }
 
 void checked_launch::take(finding found) {
-  if (base::current_options().halt_on_error) {
+  if (report::ends_at_first_finding()) {
     // Now, while the faulty access is on the call stack.
     const base::scoped_ignore ignore;
     report::reporter::instance().add({std::move(found)});

@@ -3,7 +3,7 @@
 #include "base/options.h"
 
 milliamp::detail::engine::described_process milliamp_debugger = {
-    1, MILLIAMP_OWN_SWITCH ? sizeof(milliamp::detail::fiber_context) : 0, nullptr,
+    2, MILLIAMP_OWN_SWITCH ? sizeof(milliamp::detail::fiber_context) : 0, nullptr,
     &milliamp::detail::base::current_options().halt_on_error};
 
 namespace milliamp::detail::engine {

@@ -43,6 +43,8 @@ struct described_tile {
   /// The stacks of the fibers: blocks of consecutive stacks at this distance from each other.
   const std::vector<fiber::stack_pool::block>* stacks;
   std::size_t stack_stride;
+  /// For each thread the barrier at which it is suspended in the library's code; null for others.
+  const std::vector<const void*>* waiting;
 
   // On WARP.
   /// The thread that runs, or has run, on the worker's own stack.
@@ -50,12 +52,14 @@ struct described_tile {
   const bool* is_on_fibers = nullptr;  ///< a thread of the tile has waited
   /// The fiber context of this thread is that of the own stack.
   const thread_number* root = nullptr;
-  const std::uint8_t* round = nullptr;  ///< 0: the threads return
+  const std::uint8_t* round = nullptr;  ///< 0: the threads return; 5: an interrupted round
+
+  /// The threads that have yet to run in this round. On WARP if the round is interrupted.
+  const thread_number* const* turn = nullptr;
+  const thread_number* const* end = nullptr;
 
   // On REF.
   const thread_number* running = nullptr;
-  const thread_number* const* turn = nullptr;  ///< the threads that have yet to run in this round
-  const thread_number* const* end = nullptr;
   const fiber_context* starter = nullptr;  ///< the context of the worker's own stack
   const void* observer = nullptr;
 };
@@ -86,7 +90,7 @@ void forget(described_worker& removed);
 
 extern "C" MILLIAMP_API milliamp::detail::engine::described_process milliamp_debugger;
 
-/// A debugger makes a kernel thread on REF call this function, at any instruction: it lowers the
+/// A debugger makes a kernel thread call this function, at any instruction: it lowers the
 /// stack pointer by 128 bytes, which functions may use below it, pushes the address of the
 /// instruction, and jumps here. The function lets the other threads run first, and then returns
 /// with all registers restored. (Only on x86-64.)

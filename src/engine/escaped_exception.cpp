@@ -35,7 +35,9 @@ const void* current_exception() {
 
 std::optional<symbolize::call_chain> calls_of_current_exception() {
   const worker* const w = base::this_thread.worker;
-  if (w == nullptr || w->last_throw().exception != current_exception()) return std::nullopt;
+  const void* const current = current_exception();
+  if (w == nullptr || current == nullptr || w->last_throw().exception != current)
+    return std::nullopt;
   return w->last_throw().calls;
 }
 

@@ -16,4 +16,6 @@ inline void make_idle(tile& t) noexcept {
   t.ring = nullptr;
 }
 
+inline bool is_idle(const tile& t) noexcept { return t.wait == &wait_on_host; }
+
 }  // namespace milliamp::detail::engine

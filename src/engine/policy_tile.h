@@ -24,6 +24,7 @@
 #include "engine/running_part.h"
 #include "engine/thread_position.h"
 #include "engine/thread_terminator.h"
+#include "engine/waiting_threads.h"
 #include "fiber/exception_state.h"
 #include "fiber/stack_pool.h"
 
@@ -80,6 +81,8 @@ class policy_tile final : public tile,
   static constexpr stop returned{nullptr, 0, fence::all};
 
   static switch_request wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static switch_request wait_at_address(tile& base, thread_number thread, fence kind,
+                                        const void* barrier);
   static void on_fence_between(tile& base, thread_number thread, fence kind);
 
   void before_step(step s) override;
@@ -125,6 +128,7 @@ class policy_tile final : public tile,
   std::vector<thread_number> unstarted_;
   const thread_number* turn_ = nullptr;  ///< the bounds of unstarted_
   const thread_number* end_ = nullptr;
+  waiting_threads waiting_;
   const described_tile description_{.part = {described_part::kind::ref_tile},
                                     .kernel = &kernel_,
                                     .threads = &threads_,
@@ -132,9 +136,10 @@ class policy_tile final : public tile,
                                     .contexts = &contexts_,
                                     .stacks = &stacks_.blocks(),
                                     .stack_stride = stacks_.stride(),
-                                    .running = &running_,
+                                    .waiting = &waiting_.barriers(),
                                     .turn = &turn_,
                                     .end = &end_,
+                                    .running = &running_,
                                     .starter = &starter_,
                                     .observer = &observer_};
 };

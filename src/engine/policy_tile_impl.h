@@ -24,6 +24,7 @@ policy_tile<Observer>::policy_tile(Observer& observer)
       observer_(observer),
       stacks_(base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_of_this_thread();
+  wait_at = &wait_at_address;
   make_idle(*this);
 }
 
@@ -34,6 +35,7 @@ thread_stacks policy_tile<Observer>::begin_launch(const tiled_kernel& kernel, la
   launch_ = &launch;
   policy_ = &policy;
   threads_ = kernel.threads();
+  waiting_.reserve(*this, threads_);
   for (auto t = static_cast<thread_number>(ranges_.size()); t < threads_; ++t) {
     const fiber::stack_pool::stack stack = stacks_.at(t);
     ranges_.push_back({reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size});
@@ -184,12 +186,19 @@ void policy_tile<Observer>::on_fence_between(tile& base, thread_number, fence ki
 
 /// The caller is the running thread, whichever thread's copy of the barrier it uses.
 template <observer Observer>
-switch_request policy_tile<Observer>::wait_at_barrier(tile& base, thread_number, fence kind) {
+switch_request policy_tile<Observer>::wait_at_barrier(tile& base, thread_number thread,
+                                                      fence kind) {
+  return wait_at_address(base, thread, kind, __builtin_return_address(0));
+}
+
+template <observer Observer>
+switch_request policy_tile<Observer>::wait_at_address(tile& base, thread_number, fence kind,
+                                                      const void* barrier) {
   auto& self = static_cast<policy_tile&>(base);
   if (self.failed_) throw tile_abandoned{};
-  self.stops_[self.running_] = {__builtin_return_address(0), self.observer_.current_call_stack_id(),
-                                kind};
-  self.observer_.on_arrival(kind, self.stops_[self.running_].barrier);
+  self.stops_[self.running_] = {barrier, self.observer_.current_call_stack_id(), kind};
+  self.observer_.on_arrival(kind, barrier);
+  const waiting_scope waiting(self.waiting_.of(self.running_), barrier);
   self.suspend(until::resumed);
   if (self.failed_) throw tile_abandoned{};
   return {};

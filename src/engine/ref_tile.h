@@ -24,6 +24,7 @@
 #include "engine/thread_order.h"
 #include "engine/thread_position.h"
 #include "engine/thread_terminator.h"
+#include "engine/waiting_threads.h"
 #include "fiber/exception_state.h"
 #include "fiber/tile_fibers.h"
 
@@ -78,6 +79,8 @@ class ref_tile final : public tile,
   static constexpr stop returned{nullptr, 0};
 
   static switch_request wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static switch_request wait_at_address(tile& base, thread_number thread, fence kind,
+                                        const void* barrier);
   static void on_fence_between(tile& base, thread_number thread, fence kind);
 
   [[noreturn]] void run_on_fiber(thread_number thread) override;
@@ -135,6 +138,7 @@ class ref_tile final : public tile,
   std::exception_ptr failure_;
   Observer& observer_;
   fiber::tile_fibers fibers_;
+  waiting_threads waiting_;
   const described_tile description_{.part = {described_part::kind::ref_tile},
                                     .kernel = &kernel_,
                                     .threads = &threads_,
@@ -142,9 +146,10 @@ class ref_tile final : public tile,
                                     .contexts = &fibers_.contexts(),
                                     .stacks = &fibers_.stacks().blocks(),
                                     .stack_stride = fibers_.stacks().stride(),
-                                    .running = &running_,
+                                    .waiting = &waiting_.barriers(),
                                     .turn = &turn_,
                                     .end = &end_,
+                                    .running = &running_,
                                     .starter = &starter_,
                                     .observer = &observer_};
 };

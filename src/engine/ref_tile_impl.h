@@ -24,6 +24,7 @@ ref_tile<Observer>::ref_tile(Observer& observer)
       observer_(observer),
       fibers_(*this, base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_of_this_thread();
+  wait_at = &wait_at_address;
   make_idle(*this);
 }
 
@@ -33,6 +34,7 @@ thread_stacks ref_tile<Observer>::begin_launch(const tiled_kernel& kernel, launc
   launch_ = &launch;
   fibers_.grow_to(kernel.threads());
   threads_ = kernel.threads();
+  waiting_.reserve(*this, threads_);
   for (auto t = static_cast<thread_number>(stacks_.size()); t < threads_; ++t) {
     const fiber::stack_pool::stack stack = fibers_.stack_of(t);
     stacks_.push_back({reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size});
@@ -199,9 +201,16 @@ MILLIAMP_ALWAYS_INLINE void ref_tile<Observer>::run_thread(thread_number t) {
 
 /// The caller is the running thread, whichever thread's copy of the barrier it uses.
 template <observer Observer>
-switch_request ref_tile<Observer>::wait_at_barrier(tile& base, thread_number, fence kind) {
+switch_request ref_tile<Observer>::wait_at_barrier(tile& base, thread_number thread, fence kind) {
+  return wait_at_address(base, thread, kind, __builtin_return_address(0));
+}
+
+template <observer Observer>
+MILLIAMP_ALWAYS_INLINE switch_request ref_tile<Observer>::wait_at_address(tile& base, thread_number,
+                                                                          fence kind,
+                                                                          const void* barrier) {
   auto& self = static_cast<ref_tile&>(base);
-  const stop s{__builtin_return_address(0), self.observer_.current_call_stack_id()};
+  const stop s{barrier, self.observer_.current_call_stack_id()};
   if (self.exceptions->any()) [[unlikely]] {
     self.wait_in_handler(s, kind);
     return {};

@@ -19,12 +19,13 @@ std::vector<suspended_thread> suspended_threads(const running_part& part) {
   if (any.what == described_part::kind::points || milliamp_debugger.context_size == 0) return {};
   const auto& tile = reinterpret_cast<const described_tile&>(any);
   if (tile.is_on_fibers != nullptr && !*tile.is_on_fibers) return {};
-  // A thread that is not in the kernel is suspended in the library.
+  // A thread that is not in the kernel, or not at a barrier, is suspended in the library.
   const base::memory_range kernel = base::module_range(code_of_kernel(part));
   std::vector<suspended_thread> threads;
   for (thread_number t = 0; t < *tile.threads; ++t) {
-    const void* const code = (*tile.contexts)[t].code;
-    if (!kernel.contains(code)) continue;
+    const void* code = (*tile.contexts)[t].code;
+    if (!kernel.contains(code)) code = (*tile.waiting)[t];
+    if (code == nullptr) continue;
     threads.push_back({position_of(**tile.kernel, *tile.coordinates, t), code});
   }
   return threads;

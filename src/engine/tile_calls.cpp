@@ -1,6 +1,8 @@
 // The functions that a kernel's barriers and fences call (see milliamp/detail/tile.h).
 
 #include "engine/failure.h"
+#include "engine/idle_tile.h"
+#include "engine/waiting_threads.h"
 
 #include <milliamp/detail/tile.h>
 #include <milliamp/exceptions.h>
@@ -9,6 +11,14 @@ namespace milliamp::detail {
 
 switch_request wait_in_tile(tile& t, thread_number thread, fence kind) {
   return t.wait(t, thread, kind);  // a jump: the return address stays the kernel's
+}
+
+void wait_in_library(tile& t, thread_number thread, fence kind, const void* barrier) {
+  if (engine::is_idle(t)) barrier_outside_tile();
+  const engine::waiting_scope waiting(t.waiting[thread], barrier);
+  const switch_request next = t.wait_at(t, thread, kind, barrier);
+  if (next.to == nullptr) return;
+  if (switch_context(*next.from, *next.to) == resume_action::unwind) abandon_thread();
 }
 
 void fence_in_tile(tile& t, thread_number thread, fence kind) { t.on_fence(t, thread, kind); }

@@ -4,7 +4,9 @@
 #include "base/options.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
+#include "report/reporter.h"
 
+#include <thread>
 #include <utility>
 
 namespace milliamp::detail {
@@ -26,6 +28,7 @@ bool is_in_library(const void* code) {
 warp_tile::warp_tile()
     : running_part(description_.part), fibers_(*this, base::current_options().stack_size * 1024) {
   exceptions = &fiber::exceptions_of_this_thread();
+  wait_at = &wait_at_address;
   make_idle(*this);
 }
 
@@ -35,6 +38,7 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
   on_fence = &ignore_fence;
   kernel_ = &kernel;
   threads_ = kernel.threads();
+  waiting_.reserve(*this, threads_);
   begin_round(round::returning);
   on_fibers_ = false;
   has_aborted_thread_ = false;
@@ -43,7 +47,9 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
   for (int d = 0; d < 3; ++d) span_.end[d] = counter{kernel.tile_extent[d]};
   try {
     run_on_own_stack();
-    if (round_ == round::waiting) {
+    if (round_ == round::interrupted) {
+      end_interrupted_root();
+    } else if (round_ == round::waiting) {
       // Thread 0 has returned; now the others return, and the last one switches back here.
       begin_round(round::returning);
       barriers_[0] = nullptr;
@@ -74,7 +80,7 @@ void warp_tile::run_on_own_stack() {
   }
 }
 
-inline void warp_tile::begin_round(round r) {
+void warp_tile::begin_round(round r) {
   round_ = r;
   ring = nullptr;
   if (r != round::waiting) return;
@@ -84,9 +90,13 @@ inline void warp_tile::begin_round(round r) {
 
 // --- Barriers ------------------------------------------------------------------------------------
 
-switch_request warp_tile::wait_at_barrier(tile& base, thread_number thread, fence) {
+switch_request warp_tile::wait_at_barrier(tile& base, thread_number thread, fence kind) {
+  return wait_at_address(base, thread, kind, __builtin_return_address(0));
+}
+
+MILLIAMP_ALWAYS_INLINE switch_request warp_tile::wait_at_address(tile& base, thread_number thread,
+                                                                 fence, const void* barrier) {
   auto& self = static_cast<warp_tile&>(base);
-  const void* const barrier = __builtin_return_address(0);
   if (self.round_ != round::waiting || self.exceptions->any()) [[unlikely]] {
     return self.wait_otherwise(thread, barrier);
   }
@@ -118,6 +128,7 @@ void warp_tile::wait_in_handler(thread_number thread, const void* barrier) {
 
 /// The wait that begins the first round of a tile, or a wait of a tile that has diverged.
 switch_request warp_tile::wait_first(thread_number thread, const void* barrier) {
+  if (round_ == round::interrupted) return wait_interrupted(thread, barrier);
   if (thread != 0 || round_ != round::returning) stop_out_of_turn(thread, barrier);
   if (threads_ == 1) return {};
   put_on_fibers(0);
@@ -168,6 +179,18 @@ void warp_tile::collect_divergence(thread_number thread) {
   begin_round(round::failed);
   if (failure_ != nullptr) return;
   for (thread_number t = 0; t < threads_; ++t) stops_.push_back({{barrier_of(t)}});
+  if (base::current_options().abort_on_error) report_divergence();
+}
+
+finding warp_tile::divergence() const {
+  return diagnose::diagnose(diagnose::barrier_divergence_fact{kernel_->type, stops_,
+                                                              positions_of(*kernel_, coordinates)});
+}
+
+/// Ends the process while all threads are on their stacks. The report needs more stack than a
+/// thread may have left.
+void warp_tile::report_divergence() const {
+  std::thread([this] { report::reporter::instance().add({divergence()}); }).join();
 }
 
 // --- Fibers --------------------------------------------------------------------------------------
@@ -206,6 +229,11 @@ MILLIAMP_ALWAYS_INLINE void warp_tile::leave_for_next(thread_number thread) {
     case round::unwinding:
       switch_context(self, fibers_[root_]);
       return;
+    case round::interrupted: {
+      fiber_context& next = fibers_[next_of_round(thread)];
+      switch_context(self, next, action_of_next());
+      return;
+    }
     case round::returning:
     case round::waiting:
       break;
@@ -226,8 +254,7 @@ void warp_tile::fail(std::exception_ptr failure) {
 void warp_tile::unwind_others() {
   if (!stops_.empty()) {
     if (!has_aborted_thread_) {
-      failure_ = diagnose::divergence_failure(diagnose::diagnose(diagnose::barrier_divergence_fact{
-          kernel_->type, stops_, positions_of(*kernel_, coordinates)}));
+      failure_ = diagnose::divergence_failure(divergence());
     }
     stops_.clear();
   }
@@ -261,9 +288,13 @@ std::optional<stack_overflow> warp_tile::find_overflow(const void* address) cons
 }
 
 thread_position warp_tile::running_thread(const void* stack) const {
+  return position_of(*kernel_, coordinates, running_number(stack));
+}
+
+thread_number warp_tile::running_number(const void* stack) const {
   const std::size_t number = fibers_.stacks().find(stack);
-  if (number == fiber::stack_pool::none) return *thread_on_native_stack();
-  return position_of(*kernel_, coordinates, static_cast<thread_number>(number));
+  return static_cast<thread_number>(
+      number == fiber::stack_pool::none ? static_cast<std::size_t>(span_.current) : number);
 }
 
 std::optional<thread_position> warp_tile::thread_on_native_stack() const {

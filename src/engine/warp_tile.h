@@ -21,6 +21,7 @@
 #include "engine/running_part.h"
 #include "engine/thread_position.h"
 #include "engine/thread_terminator.h"
+#include "engine/waiting_threads.h"
 #include "fiber/exception_state.h"
 #include "fiber/tile_fibers.h"
 
@@ -46,6 +47,7 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   [[noreturn]] void abort_running_thread() override;
   std::optional<stack_overflow> find_overflow(const void* address) const override;
   std::optional<thread_position> thread_on_native_stack() const override;
+  void interrupt_running_thread() override;
 
  private:
   /// What the threads do until control returns to the first one. Thread 0 decides: when it waits,
@@ -55,20 +57,27 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
     waiting,
     collecting,  ///< the threads diverge: each continues to its stop, for the report
     failed,      ///< the thread on the worker's own stack unwinds
-    unwinding    ///< that thread has been unwound, and unwinds all others
+    unwinding,   ///< that thread has been unwound, and unwinds all others
+    interrupted  ///< a debugger has changed the order of the threads; see warp_interruption.cpp
   };
 
   static switch_request wait_at_barrier(tile& base, thread_number thread, fence kind);
+  static switch_request wait_at_address(tile& base, thread_number thread, fence kind,
+                                        const void* barrier);
   static void ignore_fence(tile&, thread_number, fence) {}
 
   switch_request wait_otherwise(thread_number thread, const void* barrier);
   switch_request wait_in_round(thread_number thread, const void* barrier);
   const void* barrier_of(thread_number thread) const;
+  thread_number running_number(const void* stack) const;
   void wait_in_handler(thread_number thread, const void* barrier);
   switch_request wait_first(thread_number thread, const void* barrier);
+  switch_request wait_interrupted(thread_number thread, const void* barrier);
   [[noreturn]] void stop_out_of_turn(thread_number thread, const void* barrier);
   void begin_round(round r);
   void collect_divergence(thread_number thread);
+  finding divergence() const;
+  void report_divergence() const;
   void fail(std::exception_ptr failure);
   thread_number after(thread_number thread) const {
     return thread + 1 == threads_ ? 0 : thread + 1;
@@ -80,6 +89,15 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   void run_thread(thread_number thread);
   void leave_for_next(thread_number thread);
   void unwind_others();
+  void end_interrupted_root();
+  void begin_interrupted_round(thread_number running);
+  thread_number next_of_round(thread_number stopped);
+  thread_number end_interrupted_round(thread_number stopped);
+  void set_order(std::vector<thread_number> order);
+  /// What the thread does to which an interrupted round switches.
+  resume_action action_of_next() const {
+    return round_ == round::failed ? resume_action::unwind : resume_action::resume;
+  }
 
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
@@ -96,7 +114,11 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   std::vector<thread_number> aborted_;  ///< their fibers are replaced when the tile has ended
   thread_span span_{};
   std::exception_ptr failure_;
+  std::vector<thread_number> order_;     ///< of the threads that have yet to run, if interrupted
+  const thread_number* turn_ = nullptr;  ///< the bounds of order_
+  const thread_number* end_ = nullptr;
   fiber::tile_fibers fibers_;
+  waiting_threads waiting_;
   const described_tile description_{.part = {described_part::kind::warp_tile},
                                     .kernel = &kernel_,
                                     .threads = &threads_,
@@ -104,10 +126,13 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
                                     .contexts = &fibers_.contexts(),
                                     .stacks = &fibers_.stacks().blocks(),
                                     .stack_stride = fibers_.stacks().stride(),
+                                    .waiting = &waiting_.barriers(),
                                     .on_native_stack = &span_.current,
                                     .is_on_fibers = &on_fibers_,
                                     .root = &root_,
-                                    .round = reinterpret_cast<const std::uint8_t*>(&round_)};
+                                    .round = reinterpret_cast<const std::uint8_t*>(&round_),
+                                    .turn = &turn_,
+                                    .end = &end_};
 };
 
 }  // namespace milliamp::detail::engine

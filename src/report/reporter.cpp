@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -151,9 +152,14 @@ std::vector<finding> reporter::add(std::vector<finding> found) {
   write(found);
   // A crash ends the process by itself.
   const bool ends = found.front().kind == finding_kind::crash;
-  if (ends || !base::current_options().halt_on_error) return found;
+  if (ends || !ends_at_first_finding()) return found;
   announce(found.front().summary);
-  end_now(finish_locked(0));
+  const int status = finish_locked(0);
+  if (base::current_options().abort_on_error) {
+    std::signal(SIGABRT, SIG_DFL);  // the finding is the report, not abort()
+    std::abort();
+  }
+  end_now(status);
 }
 
 void reporter::add_of_test(std::vector<finding> found) {

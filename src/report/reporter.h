@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/immortal.h"
+#include "base/options.h"
 #include "report/finding_list.h"
 #include "report/report_writer.h"
 #include "report/run_summary.h"
@@ -19,13 +20,19 @@
 
 namespace milliamp::detail::report {
 
+/// Whether the process ends at the first finding.
+inline bool ends_at_first_finding() {
+  const base::options& o = base::current_options();
+  return o.halt_on_error || o.abort_on_error;
+}
+
 class reporter {
  public:
   static reporter& instance();
 
   /// Adds findings, except suppressed ones. A finding_scope that covers the calling thread takes
   /// them; otherwise the new ones are passed to the report_writer. Ends the process with
-  /// halt_on_error.
+  /// halt_on_error and abort_on_error.
   /// @return those that the report has
   std::vector<finding> add(std::vector<finding> found);
 

@@ -393,4 +393,11 @@ std::vector<captured_memory> captures_of(const void* function_object, const void
   return captures;
 }
 
+kernel_declaration kernel_declaration_of(const void* code) {
+  const std::lock_guard lock(debug_information::instance().mutex());
+  std::optional<Dwarf_Die> type = kernel_class(code);
+  if (!type) return {};
+  return {file_of(&*type, DW_AT_decl_file), number_of(&*type, DW_AT_decl_line)};
+}
+
 }  // namespace milliamp::detail::symbolize

@@ -46,4 +46,13 @@ struct captured_memory {
 /// @param code any function of the library's tiled_caller or untiled_caller for the kernel
 std::vector<captured_memory> captures_of(const void* function_object, const void* code);
 
+/// Where a kernel is declared: a lambda, or the class of a function object.
+struct kernel_declaration {
+  std::string file;  ///< empty without debug information
+  int line = 0;
+};
+
+/// @param code as for captures_of()
+kernel_declaration kernel_declaration_of(const void* code);
+
 }  // namespace milliamp::detail::symbolize

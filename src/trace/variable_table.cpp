@@ -16,6 +16,8 @@ using symbolize::type_layout;
 /// Elements with more parts are shown as bytes.
 constexpr std::size_t most_parts = 64;
 
+}  // namespace
+
 const char* name_of(scalar_kind kind) {
   switch (kind) {
     case scalar_kind::floating:
@@ -31,6 +33,8 @@ const char* name_of(scalar_kind kind) {
   }
   return "bytes";
 }
+
+namespace {
 
 /// Adds the scalars of an element, without those that share bytes with an earlier one.
 void add_parts(const type_layout& type, const std::string& name, std::size_t offset,

@@ -32,6 +32,9 @@ struct traced_byte {
   bool operator==(const traced_byte&) const = default;
 };
 
+/// The name of a kind of scalars in recordings: see value_text().
+const char* name_of(symbolize::scalar_kind kind);
+
 class variable_table {
  public:
   /// Begins with the tile_static variables that the kernel declares.

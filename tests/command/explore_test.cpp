@@ -102,6 +102,37 @@ int main() {
 }
 )";
 
+/// Two launches, tiled and untiled, in which threads take places in the order of their atomic
+/// operations. The output does not depend on it.
+constexpr char takes_places[] = R"(
+#include <amp.h>
+#include <cstdio>
+using namespace concurrency;
+int main() {
+  array<int, 2> sorted(2, 4);
+  array<int> listed(8);
+  array<int> next(2);
+  parallel_for_each(next.extent, [&](index<1> i) restrict(amp) { next[i] = 0; });
+  parallel_for_each(extent<1>(8).tile<8>(), [&](tiled_index<8> t) restrict(amp) {
+#ifdef FIXED
+    const int place = t.global[0];
+    atomic_fetch_inc(&next[0]);
+#else
+    const int place = atomic_fetch_inc(&next[0]);
+#endif
+    sorted(place / 4, place % 4) = t.global[0];
+  });
+  parallel_for_each(extent<1>(8), [&](index<1> i) restrict(amp) {
+#ifdef FIXED
+    listed[i] = i[0] * 10;
+#else
+    listed[atomic_fetch_inc(&next[1])] = i[0] * 10;
+#endif
+  });
+  std::puts("done");
+}
+)";
+
 class Explore : public CommandTest {
  protected:
   /// Compiles a program as `./program`, or with its repair.
@@ -160,8 +191,23 @@ TEST_P(Explore, FindsARaceThatFewSchedulesHave) {
       AllOf(HasSubstr("\"runs\": 20"), HasSubstr("\"first_options\": \"schedule=random:seed=")));
 }
 
+TEST_P(Explore, NamesElementsWhoseValuesDependOnTheSchedule) {
+  build(takes_places);
+  const auto result = explore("--runs 12");
+  EXPECT_EQ(result.status, 66);
+  EXPECT_THAT(result.output, HasSubstr("12 of 12 runs, 2 observations\n"));
+  EXPECT_THAT(result.output, HasSubstr("\nvalues of sorted depend on the schedule, at the end of "
+                                       "the launch at program.cpp:10\n"));
+  EXPECT_THAT(result.output,
+              ContainsRegex("schedule=random:seed=1: sorted\\(0,[0-3]\\) is [0-7] instead of "
+                            "[0-3]"));
+  EXPECT_THAT(result.output, HasSubstr("\nvalues of listed depend on the schedule, at the end of "
+                                       "the launch at program.cpp:19\n"));
+  EXPECT_THAT(result.output, HasSubstr(" instead of 10"));
+}
+
 TEST_P(Explore, FindsNothingInRepairedPrograms) {
-  for (const char* program : {crashes, loses, races}) {
+  for (const char* program : {crashes, loses, races, takes_places}) {
     build(program, "-DFIXED");
     const auto result = explore("--runs 30");
     EXPECT_EQ(result.status, 0);

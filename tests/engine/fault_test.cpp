@@ -196,6 +196,16 @@ TEST_P(Fault, OfTerminateNamesTheExceptionAndItsThread) {
               "by thread local \\(1\\) tile \\(2\\) global \\(9\\)");
 }
 
+TEST_P(Fault, OfTerminateWithoutAnExceptionNamesThePlace) {
+  constexpr int line = __LINE__ + 2;
+  const auto kernel = [](index<1> i) {
+    if (i[0] == 2) std::terminate();
+  };
+  EXPECT_EXIT(
+      launch(extent<1>(4), kernel), KilledBySignal(SIGABRT),
+      "crash: a thread calls std::terminate\\(\\)\n(.|\n)*fault_test.cpp:" + std::to_string(line));
+}
+
 TEST_P(Fault, OfACalledNullPointerNamesTheCaller) {
   constexpr int line = __LINE__ + 3;
   static void (*volatile no_function)() = nullptr;

@@ -164,6 +164,13 @@ TEST_F(ProcessTest, HaltsAtTheFirstFinding) {
   EXPECT_EQ(racy("two abort", "halt_on_error=1:exitcode=0").status, 0);
 }
 
+TEST_F(ProcessTest, AbortsAtTheFirstFinding) {
+  const auto result = racy("two return_3", "abort_on_error=1");
+  EXPECT_EQ(result.status, 128 + 6);
+  EXPECT_EQ(count(result.output, "milliamp: race: "), 1u);
+  EXPECT_EQ(count(result.output, "crash"), 0u);
+}
+
 TEST_F(ProcessTest, WritesEveryFormatBeforeItHalts) {
   const auto result = racy("two", "halt_on_error=1:report_format=json");
   EXPECT_EQ(result.status, 66);

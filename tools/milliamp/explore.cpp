@@ -112,9 +112,10 @@ class campaign {
     }
     const explored_run again = program_.run("schedule=forward", 0);
     if (usual_.timed_out || usual_.how.signal != 0) return;
-    if (again.output == usual_.output) {
-      compared_ = &usual_;
-    } else {
+    keep_repeatable(usual_.values, again.values);
+    compared_ = &usual_;
+    if (again.output != usual_.output) {
+      usual_.is_output_repeatable = false;
       std::fputs("milliamp: the outputs of equal runs differ, so outputs are not compared\n",
                  stderr);
     }
@@ -237,7 +238,7 @@ class campaign {
   const explored_program program_;
   std::vector<std::uint64_t> runs_;
   explored_run usual_;
-  const explored_run* compared_ = nullptr;  ///< the run whose output is the usual one
+  const explored_run* compared_ = nullptr;  ///< the run whose output and values are the usual ones
   std::vector<std::vector<observation>> results_;
   std::vector<detail::report::json_report> reports_;
   std::vector<std::pair<std::string, shown>> shown_;  ///< by key

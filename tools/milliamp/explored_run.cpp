@@ -105,6 +105,13 @@ std::string difference(const std::string& text, const std::string& usual) {
   }
 }
 
+/// Whether a race is on the variable: then its values are no surprise.
+bool races_on(const json_report& report, const std::string& name) {
+  return std::any_of(report.findings.begin(), report.findings.end(), [&](const finding& f) {
+    return f.kind == finding_kind::race && (f.variable == name || f.variable.ends_with(' ' + name));
+  });
+}
+
 bool has_crash(const json_report& report) {
   return std::any_of(report.findings.begin(), report.findings.end(),
                      [](const finding& f) { return f.kind == finding_kind::crash; });
@@ -125,9 +132,12 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
   const std::string output = prefix + ".out";
   const std::string errors = prefix + ".err";
   const std::string report = prefix + ".json";
+  const std::string values = prefix + ".values";
   const process_image image(command_, user_options_ + ':' + schedule +
-                                          ":workers=1:report_format=json:report_path=" + report);
+                                          ":workers=1:report_format=json:report_path=" + report +
+                                          ":values_path=" + values);
   std::filesystem::remove(report);
+  std::filesystem::remove(values);
   const pid_t process = fork();
   if (process == -1) throw error("cannot start " + command_[0] + ": " + std::strerror(errno));
   if (process == 0) {
@@ -155,6 +165,7 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
       // The program was killed while it wrote the report.
     }
   }
+  if (!result.timed_out) result.values = read_final_values(values);
   result.report.options = schedule;
   for (detail::report::finding_origin& o : result.report.origins) o.first_options = schedule;
   return result;
@@ -179,7 +190,15 @@ std::vector<observation> observe(const explored_run& run, const explored_run* us
     all.push_back({"status " + std::to_string(run.how.status),
                    "exit status " + std::to_string(run.how.status), ""});
   }
-  if (usual != nullptr && run.output != usual->output) {
+  if (usual == nullptr) return all;
+  for (const values_difference& d : compare(run.values, usual->values)) {
+    if (races_on(run.report, d.name)) continue;
+    all.push_back(
+        {"values " + d.place + ' ' + d.name,
+         "values of " + d.name + " depend on the schedule, at the end of the launch at " + d.place,
+         d.elements});
+  }
+  if (usual->is_output_repeatable && run.output != usual->output) {
     all.push_back({"output", "the output is not that of schedule=forward",
                    difference(run.output, usual->output)});
   }

@@ -3,6 +3,7 @@
 #ifndef MILLIAMP_COMMAND_EXPLORED_RUN_H
 #define MILLIAMP_COMMAND_EXPLORED_RUN_H
 
+#include "final_values.h"
 #include "process.h"
 #include "report/json_reader.h"
 
@@ -16,10 +17,12 @@ namespace milliamp::command {
 struct explored_run {
   std::string schedule;  ///< in the form of MILLIAMP_OPTIONS: `schedule=random:seed=7`
   bool timed_out = false;
-  ending how{0, 0};    ///< unless it timed out
-  std::string output;  ///< its standard output
-  std::string errors;  ///< its standard error
+  ending how{0, 0};                  ///< unless it timed out
+  std::string output;                ///< its standard output
+  bool is_output_repeatable = true;  ///< another run with this schedule has the same
+  std::string errors;                ///< its standard error
   detail::report::json_report report;
+  std::vector<final_values> values;  ///< of its launches
 };
 
 /// Something that a run shows and another one may not.
@@ -50,8 +53,9 @@ class explored_program {
   const std::string user_options_;
 };
 
-/// What a run shows: findings, a crash, a hang, a failure, or other output.
-/// @param usual the run to compare with; null: outputs are not compared
+/// What a run shows: findings, a crash, a hang, a failure, other output, or other
+/// values of elements although nothing races.
+/// @param usual the run to compare with; null: outputs and values are not compared
 std::vector<observation> observe(const explored_run& run, const explored_run* usual);
 
 }  // namespace milliamp::command

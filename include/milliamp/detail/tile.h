@@ -47,6 +47,10 @@ struct tile {
   /// Those of the OS thread that runs the tile. If any is in flight, wait() must be called.
   exceptions_in_flight* exceptions;
   tile_coordinates coordinates;
+  /// The same as wait(), for a barrier at another address than that to which the call returns.
+  switch_request (*wait_at)(tile&, thread_number, fence, const void* barrier);
+  /// For each thread the barrier at which the library's code has suspended it; null for others.
+  const void** waiting;
 };
 
 /// The context in the ring that runs on the calling OS thread. A thread that waits stores the next
@@ -82,6 +86,10 @@ MILLIAMP_ALWAYS_INLINE bool wait_in_ring(tile& t, resume_action& how) {
 /// the tile would be checked as accesses of the kernel.
 MILLIAMP_API switch_request wait_in_tile(tile&, thread_number, fence);
 MILLIAMP_API void fence_in_tile(tile&, thread_number, fence);
+
+/// The whole wait, in code that is not optimized.
+/// @param barrier the location of the barrier: an address in the kernel's own code
+MILLIAMP_API void wait_in_library(tile&, thread_number, fence, const void* barrier);
 
 /// Ends the calling thread, whose tile failed while it waited, by an exception that unwinds it.
 [[noreturn]] MILLIAMP_API void abandon_thread();

@@ -36,7 +36,10 @@ def current_thread():
     part = tiles.part_of(gdb.selected_thread())
     if part is None:
         raise gdb.GdbError("The selected thread runs no kernel.")
-    return part, selection.number_in(part)
+    number = selection.number_in(part)
+    if number is None:
+        raise gdb.GdbError("No thread of the tile is running; select one with `milliamp thread`.")
+    return part, number
 
 
 class Selection:

@@ -61,16 +61,27 @@ def short_name_of(frame):
     return re.sub(r"(?<!operator)\([^()]*\)( const)?$", "", name)
 
 
-def is_caller(frame):
-    """Whether the frame is that of the function that calls the kernel."""
-    return CALLER.match(name_of(frame)) is not None
+def is_caller(frame, is_below_own_code=False):
+    """Whether the frame is that of the function that calls the kernel. Optimized code may jump from
+    there to the kernel; then the frame below the kernel is one of the library."""
+    return CALLER.match(name_of(frame)) is not None or (
+        is_below_own_code and is_in_library_file(frame))
+
+
+def is_in_library_file(frame):
+    return LIBRARY_FILE.search(gdb.solib_name(frame.pc()) or "") is not None
+
+
+def is_own_code(frame):
+    """Whether the frame is in the program, and neither in this library nor in the system's."""
+    return not is_library(frame) and not SYSTEM_FILE.match(gdb.solib_name(frame.pc()) or "")
 
 
 def is_library(frame):
     name = name_of(frame)
     if LIBRARY.match(name):
         return True
-    return LIBRARY_FILE.search(gdb.solib_name(frame.pc()) or "") is not None
+    return is_in_library_file(frame)
 
 
 def older(frame):
@@ -90,9 +101,11 @@ def kernel_frames(first):
     """The frames of a kernel thread from the innermost to the kernel, without the library's. Empty
     if the call stack contains no kernel."""
     visible = []
+    is_below_own_code = False
     for frame in all_from(first):
-        if is_caller(frame):
+        if is_caller(frame, is_below_own_code):
             return visible
+        is_below_own_code = is_below_own_code or is_own_code(frame)
         if not is_library(frame):
             visible.append(frame)
     return []
@@ -108,7 +121,12 @@ def innermost(first):
 
 
 def is_in_kernel(first):
-    return any(is_caller(f) for f in all_from(first))
+    is_below_own_code = False
+    for frame in all_from(first):
+        if is_caller(frame, is_below_own_code):
+            return True
+        is_below_own_code = is_below_own_code or is_own_code(frame)
+    return False
 
 
 def real_frame(frame):
@@ -193,13 +211,15 @@ class KernelFrames:
     @staticmethod
     def _kernel_frames(frames, part):
         skipped = unwinder.first_frame().level() if unwinder.is_presenting() else 0
+        is_below_own_code = False
         for decorated in frames:
             frame = decorated.inferior_frame()
             if frame.level() < skipped:
                 continue
-            if is_caller(frame):
+            if is_caller(frame, is_below_own_code):
                 yield LaunchFrame(decorated, part)
                 return
             # Frame 0 of an OS thread is where it has stopped. It may be in a barrier.
             if not is_library(frame) or frame.level() == 0 and frame.type() != gdb.INLINE_FRAME:
+                is_below_own_code = is_below_own_code or is_own_code(frame)
                 yield decorated

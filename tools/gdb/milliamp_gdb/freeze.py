@@ -38,6 +38,7 @@ class Hold(gdb.Breakpoint):
 def proceed():
     """Continues the program. Frozen threads stay where they are. Returns whether the program has
     stopped for another reason than that all threads wait for the frozen ones."""
+    last = None
     while True:
         holds = [Hold(address) for address in _addresses()]
         _hold_running()
@@ -56,6 +57,11 @@ def proceed():
             print("[the other threads of tile %s wait or have returned: thaw the frozen ones]"
                   % show(part.tile()))
             return False
+        if last == (_key(part), part.running()):
+            # No other thread has run: the tile has failed, and ends.
+            _frozen.pop(_key(part))
+            print("[tile %s has failed: its frozen threads go on]" % show(part.tile()))
+        last = _key(part), part.running()
 
 
 def _frozen_parts():
@@ -71,6 +77,9 @@ def _addresses():
                 with unwinder.presenting(part.os_thread, None) as newest:
                     result.add(newest.pc())
                 continue
+            if not part.has_fibers():
+                result.update(_entry_of_kernel(part))
+                continue
             context = part.context(t)
             code = process.word(context + 8)
             if part.is_in_kernel(t) and frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
@@ -79,6 +88,19 @@ def _addresses():
                     code = frames.kernel_frames(newest)[0].pc()
             result.add(code)
     return result
+
+
+def _entry_of_kernel(part):
+    """Where the threads enter the kernel, unless it is inlined into the loop that calls it."""
+    with unwinder.presenting(part.os_thread, None) as newest:
+        visible = frames.kernel_frames(newest)
+        if not visible or visible[-1].type() == gdb.INLINE_FRAME:
+            return
+        block = gdb.block_for_pc(visible[-1].pc())
+        while block is not None and block.function is None:
+            block = block.superblock
+        if block is not None:
+            yield block.start
 
 
 def _hold_running():
@@ -94,7 +116,7 @@ Freeze threads of the current tile: those with the given local indices, such as 
 whose kernel the expression is true, or the selected one.
 
 Frozen threads stay where they are while `milliamp continue`, `next`, `step` and `until` let the
-others run. gdb's own commands do not know of them. Only threads on REF can be frozen."""
+others run. gdb's own commands do not know of them."""
 
     def __init__(self):
         super().__init__("milliamp freeze", gdb.COMMAND_RUNNING)
@@ -129,9 +151,8 @@ def _chosen(argument, command):
         command, ("local", {"nargs": "*", "type": commands.coordinates}), ("--where", {}))
     given = arguments.parse(argument)
     part = tiles.current_part()
-    if part.engine != "REF":
-        raise gdb.GdbError("Only threads on REF can be frozen: run the program with"
-                           " MILLIAMP_OPTIONS=accelerator=ref.")
+    if isinstance(part, tiles.Points):
+        raise gdb.GdbError("The points of an untiled launch run one after another.")
     for local in given.local:
         commands.check_rank(local, part.lengths(), "thread")
     threads = [process.number_of(local, part.lengths()) for local in given.local]

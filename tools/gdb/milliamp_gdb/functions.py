@@ -32,6 +32,8 @@ class Coordinate(gdb.Function):
         if part is None:
             return -1
         t = evaluate.selection.number_in(part)
+        if t is None:
+            return -1
         at = {"local index": part.local, "global index": part.global_index,
               "index of the tile": lambda _: part.tile()}[self.of](t)
         return at[int(d)] if int(d) < len(at) else -1

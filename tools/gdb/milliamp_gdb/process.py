@@ -6,7 +6,7 @@ import struct
 
 import gdb
 
-VERSION = 1
+VERSION = 2
 
 
 def read(address, size):

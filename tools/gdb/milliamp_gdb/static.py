@@ -38,10 +38,10 @@ def _variables(part):
         if not part.is_in_kernel(t):
             continue
         context = None if t == part.running() else part.context(t)
-        key = process.word(context + 8) if context is not None else None
-        if key in seen:
+        at = part.suspended_at(t) if context is not None else 0
+        if at != 0 and at in seen:
             continue
-        seen.add(key)
+        seen.add(at)
         with unwinder.presenting(part.os_thread, context) as newest:
             for frame in frames.kernel_frames(newest):
                 for symbol, address in _variables_of(frame, part):

@@ -31,6 +31,8 @@ the program continues, it continues where it has stopped."""
             if given.local is not None:
                 commands.check_rank(given.local, part.lengths(), "thread")
                 t = process.number_of(given.local, part.lengths())
+        if t is None:
+            raise gdb.GdbError("No thread of the tile is running; name a suspended one.")
         select(part, t)
         print("[%s]" % describe(part, t))
         gdb.execute("frame")

@@ -7,6 +7,9 @@ from .process import Kernel, Record, coordinates_of, read_as, show, word
 
 PLAIN_CONTEXT_SIZE = 32
 
+# The rounds of a tile on WARP; see src/engine/warp_tile.h.
+RETURNING, INTERRUPTED_ROUND = 0, 5
+
 POINTS, WARP_TILE, REF_TILE = range(3)
 
 RUNNING, WAITING, INTERRUPTED, NOT_STARTED, DONE = (
@@ -123,8 +126,8 @@ class Tile(Part):
         super().__init__(worker)
         self.record = Record(address, (
             "kind", "kernel", "threads", "coordinates", "contexts", "stacks", "stack_stride",
-            "on_native_stack", "is_on_fibers", "root", "round",
-            "running", "turn", "end", "starter", "observer"))
+            "waiting", "on_native_stack", "is_on_fibers", "root", "round", "turn", "end",
+            "running", "starter", "observer"))
         self.engine = "WARP" if self.record.kind == WARP_TILE else "REF"
         self.kernel = Kernel(word(self.record.kernel), True)
         self.count = read_as("I", self.record.threads)[0]
@@ -132,11 +135,9 @@ class Tile(Part):
         self._contexts = word(self.record.contexts)
         self._context_size = None
         self._running = None
-        if self.engine == "REF":
-            turn, end = word(self.record.turn), word(self.record.end)
-            self.yet_to_run = set(read_as("%dI" % ((end - turn) // 4), turn))
-        else:
+        if self.engine == "WARP":
             self.is_on_fibers = read_as("?", self.record.is_on_fibers)[0]
+            self.round = read_as("B", self.record.round)[0]
 
     def describe(self):
         return "extent %s in tiles of %s, tile %s" % (
@@ -186,6 +187,10 @@ class Tile(Part):
                 " read the registers of its suspended threads.")
         return self._contexts + t * self._context_size
 
+    def has_fibers(self):
+        """Whether each thread has a fiber; otherwise they run one after another."""
+        return self.engine == "REF" or self.is_on_fibers
+
     def running_fiber(self):
         """The number of the fiber that runs; None if the worker's own stack does."""
         thread = gdb.selected_thread()
@@ -205,17 +210,23 @@ class Tile(Part):
             first += stacks
         return None
 
+    @property
+    def yet_to_run(self):
+        """The threads that have yet to run in this round, without the running one."""
+        if self.engine == "WARP" and self.round != INTERRUPTED_ROUND:
+            return set(range(self.running() + 1, self.count))
+        turn, end = word(self.record.turn), word(self.record.end)
+        return set(read_as("%dI" % ((end - turn) // 4), turn))
+
     def running(self):
-        """The number of the running thread."""
+        """The number of the running thread. None if REF's own code runs, as after a divergence."""
         if self._running is None:
             self._running = self._find_running()
         return self._running
 
     def _find_running(self):
-        if self.engine == "REF":
-            return read_as("I", self.record.running)[0]
         fiber = self.running_fiber()
-        if fiber is not None:
+        if fiber is not None or self.engine == "REF":
             return fiber
         return read_as("I", self.record.root)[0] if self.is_on_fibers else self._on_native_stack()
 
@@ -225,7 +236,7 @@ class Tile(Part):
     def is_in_kernel(self, t):
         """Whether the thread has entered the kernel and not left it."""
         if t == self.running():
-            return True
+            return self._running_is_in_kernel()
         if self.engine == "WARP" and not self.is_on_fibers:
             return False
         code = word(self.context(t) + 8)
@@ -237,6 +248,10 @@ class Tile(Part):
             _is_idle[code] = is_idle
         return not _is_idle[code]
 
+    def _running_is_in_kernel(self):
+        with unwinder.presenting(self.os_thread, None) as newest:
+            return frames.is_in_kernel(newest)
+
     def _is_idle(self, t, code):
         if not frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
             return False
@@ -244,15 +259,22 @@ class Tile(Part):
             return not frames.is_in_kernel(newest)
 
     def state(self, t):
-        if t == self.running():
-            return RUNNING
         if self.is_in_kernel(t):
-            return self.place(t).state
-        if self.engine == "REF":
+            return RUNNING if t == self.running() else self.place(t).state
+        if t == self.running():
+            return DONE
+        if self.engine == "REF" or self.round == INTERRUPTED_ROUND:
             return NOT_STARTED if t in self.yet_to_run else DONE
-        if self.is_on_fibers and read_as("B", self.record.round)[0] == 0:
+        if self.is_on_fibers and self.round == RETURNING:
             return DONE
         return NOT_STARTED if t > self.running() else DONE
+
+    def suspended_at(self, t):
+        """An address in the kernel at which the thread is suspended; 0 if it is not known."""
+        code = word(self.context(t) + 8)
+        if not frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
+            return code
+        return word(word(self.record.waiting) + 8 * t)
 
     def place(self, t):
         """Where the thread is."""
@@ -262,14 +284,13 @@ class Tile(Part):
             with unwinder.presenting(self.os_thread, None) as newest:
                 return _place_of(newest, RUNNING)
         context = self.context(t)
-        code = word(context + 8)
-        in_library = frames.LIBRARY_FILE.search(gdb.solib_name(code) or "")
-        if not in_library and code in _places:
+        code = self.suspended_at(t)
+        if code in _places:
             return _places[code]
         with unwinder.presenting(self.os_thread, context) as newest:
             waits = any("tile_barrier::" in frames.name_of(f) for f in _until_visible(newest))
             place = _place_of(newest, WAITING if waits else INTERRUPTED)
-        if not in_library:
+        if code != 0:
             _places[code] = place
         return place
 

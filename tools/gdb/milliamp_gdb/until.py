@@ -1,7 +1,7 @@
 """`milliamp until`: runs all threads of a tile to one place.
 
 The threads of a tile take turns on one OS thread. One that gets to the place is suspended there: it
-is made to call milliamp_debugger_interrupt(), in which REF lets the others run first."""
+is made to call milliamp_debugger_interrupt(), in which the engine lets the others run first."""
 
 import gdb
 
@@ -35,7 +35,7 @@ class UntilCommand(commands.Command):
 Run all threads of the current tile to a place, such as FILE:LINE.
 
 A thread that gets there is suspended there, in the state `interrupted`, until all others have got
-there, wait at a barrier, or have returned. Only REF can hold its threads back."""
+there, wait at a barrier, or have returned."""
 
     def __init__(self):
         super().__init__("milliamp until", gdb.COMMAND_RUNNING, gdb.COMPLETE_LOCATION)
@@ -45,10 +45,6 @@ there, wait at a barrier, or have returned. Only REF can hold its threads back."
         part = tiles.current_part()
         if isinstance(part, tiles.Points):
             raise gdb.GdbError("The points of an untiled launch run one after another.")
-        if part.engine != "REF":
-            raise gdb.GdbError(
-                "Only threads on REF can be held back: run the program with"
-                " MILLIAMP_OPTIONS=accelerator=ref, or use `milliamp break` and `milliamp next`.")
         if not argument:
             raise gdb.GdbError("milliamp until: a location is missing")
         barrier = address_of_barrier(argument)

@@ -55,8 +55,26 @@ class Matcher(gdb.xmethod.XMethodMatcher):
             index = gdb.lookup_type("concurrency::index<%d>" % rank)
         except gdb.error:
             return workers
-        return workers + [Worker(index, element, lambda object, i: containers.shape_of(object).part(
-            containers.components(i)))]
+        return workers + [
+            Worker(type, element,
+                   lambda object, i: containers.shape_of(object).part(containers.components(i)))
+            for type in [index] + tiled_indices()]
+
+
+def tiled_indices():
+    """The tiled indices among the variables of the selected frame. gdb converts none to an index."""
+    found = {}
+    try:
+        block = gdb.selected_frame().block()
+    except (gdb.error, RuntimeError):
+        return []
+    while block is not None and not block.is_static and not block.is_global:
+        for symbol in block:
+            if symbol.type is not None and containers.TILED_INDEX.match(
+                    containers.name_of(symbol.type)):
+                found[containers.name_of(symbol.type)] = containers.bare(symbol.type)
+        block = block.superblock
+    return list(found.values())
 
 
 def register(objfile):

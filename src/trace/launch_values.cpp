@@ -1,0 +1,174 @@
+// The values that launches leave in the arrays and views which their kernels have captured, for
+// `milliamp explore`, which compares those of different schedules.
+//
+// The file of the option `values_path` has a line of JSON for each launch, in the order in which
+// they end:
+//
+//     {"launch": 1, "file": "a.cpp", "line": 9,
+//      "containers": [{"name": "sums", "lengths": [2, 2], "values": ["0", "4", "1", "7"]}]}
+//
+// The values are in the order of the indices, the last dimension varying fastest.
+
+#include "base/immortal.h"
+#include "base/mutex.h"
+#include "base/options.h"
+#include "base/scoped_ignore.h"
+#include "check/checked_launch.h"
+#include "check/watcher.h"
+#include "symbolize/captures.h"
+#include "trace/value_text.h"
+#include "trace/variable_table.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace milliamp::detail::trace {
+
+namespace {
+
+using nlohmann::ordered_json;
+using symbolize::captured_memory;
+using symbolize::type_layout;
+
+/// The file. It ends before the launch with which it would have too many values.
+class values_file {
+ public:
+  values_file() {
+    const std::string& path = base::current_options().values_path;
+    file_ = std::fopen(path.c_str(), "we");
+    if (file_ != nullptr) return;
+    std::fprintf(stderr, "milliamp: values_path: cannot write '%s': %s\n", path.c_str(),
+                 std::strerror(errno));
+  }
+
+  void write(ordered_json launch, std::uint64_t values) {
+    const base::scoped_lock lock(mutex_);
+    left_ -= std::min(left_, values);
+    if (file_ == nullptr || left_ == 0) return;
+    launch["launch"] = ++launches_;
+    const std::string line = launch.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    std::fprintf(file_, "%s\n", line.c_str());
+    std::fflush(file_);
+  }
+
+ private:
+  base::mutex mutex_;
+  std::FILE* file_;
+  std::uint64_t launches_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+  std::uint64_t left_ MILLIAMP_GUARDED_BY(mutex_) = 4'000'000;
+};
+
+values_file& file() {
+  static base::immortal<values_file> one;
+  return *one;
+}
+
+/// The value of an element: of a scalar `1.5`, of a class `{1, {2, 3}}`.
+std::string text_of(const std::byte* at, const type_layout& type) {
+  if (type.members.empty()) {
+    return value_text({reinterpret_cast<const char*>(at), type.size}, name_of(type.kind));
+  }
+  std::string text;
+  for (const type_layout::member& m : type.members) {
+    if (m.is_bit_field) continue;
+    for (std::size_t i = 0; i < m.type.elements(); ++i) {
+      text += (text.empty() ? "" : ", ") + text_of(at + m.offset + i * m.type.size, m.type);
+    }
+  }
+  return '{' + text + '}';
+}
+
+/// An element as text; its bytes if its type is not known.
+std::string element_text(const std::byte* at, const captured_memory& memory) {
+  if (memory.element.size != memory.element_size) {
+    return bytes_text({reinterpret_cast<const char*>(at), memory.element_size});
+  }
+  return text_of(at, memory.element);
+}
+
+std::uint64_t elements_of(const captured_memory& memory) {
+  return std::accumulate(
+      memory.lengths.begin(), memory.lengths.end(), std::uint64_t{1},
+      [](std::uint64_t n, std::int64_t length) { return n * static_cast<std::uint64_t>(length); });
+}
+
+/// All elements, in the order of their indices.
+std::vector<std::string> values_of(const captured_memory& memory) {
+  std::vector<std::string> values;
+  std::vector<std::int64_t> at(memory.lengths.size());
+  for (std::uint64_t n = elements_of(memory); n > 0; --n) {
+    const std::int64_t element =
+        std::inner_product(at.begin(), at.end(), memory.distances.begin(), std::int64_t{0});
+    values.push_back(element_text(
+        memory.data + element * static_cast<std::int64_t>(memory.element_size), memory));
+    for (std::size_t d = at.size(); d-- > 0;) {
+      if (++at[d] < memory.lengths[d]) break;
+      at[d] = 0;
+    }
+  }
+  return values;
+}
+
+/// Writes the values when the launch has ended.
+class launch_values final : public check::launch_watcher, private check::watcher {
+ public:
+  explicit launch_values(const check::checked_launch& launch) : kernel_(launch.kernel()) {}
+
+  static std::unique_ptr<launch_watcher> begin(const check::checked_launch& launch) {
+    return std::make_unique<launch_values>(launch);
+  }
+
+  check::watcher& begin_part(const check::checked_thread&) override { return *this; }
+
+  void on_findings(const std::vector<finding>&) override {
+    if (std::exchange(is_written_, true)) return;
+    const symbolize::kernel_declaration place = symbolize::kernel_declaration_of(kernel_.code);
+    ordered_json containers = ordered_json::array();
+    std::uint64_t values = 0;
+    for (const captured_memory& c : symbolize::captures_of(kernel_.object, kernel_.code)) {
+      if (!c.is_container || c.data == nullptr || c.element_size == 0) continue;
+      values += elements_of(c);
+      containers.push_back({{"name", c.name}, {"lengths", c.lengths}, {"values", values_of(c)}});
+    }
+    file().write(
+        {{"launch", 0}, {"file", place.file}, {"line", place.line}, {"containers", containers}},
+        values);
+  }
+
+ private:
+  // What happens during the launch does not matter.
+  bool on_tile_begin(std::uint64_t) override { return false; }
+  void on_tile_end() override {}
+  bool on_points_begin() override { return false; }
+  void on_points_end() override {}
+  void on_thread_switch(thread_number) override {}
+  void on_thread_begin() override {}
+  void on_thread_end() override {}
+  void on_arrival(fence, const void*) override {}
+  void on_round_end(fence, const void*) override {}
+  void on_fence(fence, const void*) override {}
+  void on_access(const check::watched_access&) override {}
+  void on_race(std::uintptr_t, const race::thread_access&) override {}
+  void on_finding(finding_kind) override {}
+
+  const diagnose::kernel_function kernel_;
+  bool is_written_ = false;
+};
+
+[[maybe_unused]] const bool registered = [] {
+  if (!base::current_options().values_path.empty()) check::add_watch(&launch_values::begin);
+  return true;
+}();
+
+}  // namespace
+
+}  // namespace milliamp::detail::trace
