@@ -184,6 +184,11 @@ void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record) 
 
 void define_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record) {
   if (!can_have_changed_members(record)) return;
+  if (record.hasInClassInitializer()) {
+    for (clang::FieldDecl* field : record.fields()) {
+      if (field->hasInClassInitializer()) dispatch_calls(sema, *field);
+    }
+  }
   for (const member kind : all_members) {
     const coverage found = of_subobjects(sema, record, kind);
     clang::CXXMethodDecl* method = changed_member(sema, record, kind, found);
