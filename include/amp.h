@@ -48,7 +48,10 @@
 #include <utility>
 #include <vector>
 
-namespace Concurrency = concurrency;
+/// Another name, which programs can reopen before and after the library's headers.
+namespace Concurrency {
+using namespace concurrency;
+}
 
 #include <milliamp/language.h>
 

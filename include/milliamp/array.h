@@ -12,6 +12,7 @@
 #include <milliamp/copy.h>
 #include <milliamp/detail/device_object.h>
 #include <milliamp/detail/placement.h>
+#include <milliamp/detail/restrictions.h>
 
 #include <vector>
 
@@ -62,14 +63,15 @@ class array : public milliamp::detail::device_object {
   /// An array on the default view of the default accelerator. Its elements are indeterminate.
   /// @throws runtime_exception for an extent with a length of 0 or less
   /// @throws out_of_memory when the system does not provide the memory
-  explicit array(const concurrency::extent<N>& ext)
+  MILLIAMP_CPU_ONLY explicit array(const concurrency::extent<N>& ext)
       : array(ext, milliamp::detail::default_place()) {}
   /// An array on an accelerator_view. With access_type_auto, the library chooses the host's access.
   /// @throws runtime_exception also when the accelerator's memory does not allow the access
-  array(const concurrency::extent<N>& ext, place av, access_type access = access_type_auto)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, place av,
+                          access_type access = access_type_auto)
       : array(ext, av, av, access) {}
   /// A staging array on av, usually the CPU, for copies to and from associated_av.
-  array(const concurrency::extent<N>& ext, place av, place associated_av)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, place av, place associated_av)
       : array(ext, av, associated_av, access_type_auto) {}
 
   /// The same, initialized from an iterator that provides at least extent.size() elements, or from
@@ -77,47 +79,50 @@ class array : public milliamp::detail::device_object {
   /// @throws runtime_exception also when the size of the range differs, and for a staging array
   ///   that is not on the CPU
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& ext, InputIterator src_begin) : array(ext) {
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin) : array(ext) {
     concurrency::copy(src_begin, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& ext, InputIterator src_begin, InputIterator src_end)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin,
+                          InputIterator src_end)
       : array(ext) {
     concurrency::copy(src_begin, src_end, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& ext, InputIterator src_begin, place av,
-        access_type access = access_type_auto)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin, place av,
+                          access_type access = access_type_auto)
       : array(ext, av, access) {
     concurrency::copy(src_begin, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& ext, InputIterator src_begin, InputIterator src_end, place av,
-        access_type access = access_type_auto)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin,
+                          InputIterator src_end, place av, access_type access = access_type_auto)
       : array(ext, av, access) {
     concurrency::copy(src_begin, src_end, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& ext, InputIterator src_begin, place av, place associated_av)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin, place av,
+                          place associated_av)
       : array(ext, milliamp::detail::require_host(av), associated_av) {
     concurrency::copy(src_begin, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  array(const concurrency::extent<N>& ext, InputIterator src_begin, InputIterator src_end, place av,
-        place associated_av)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin,
+                          InputIterator src_end, place av, place associated_av)
       : array(ext, milliamp::detail::require_host(av), associated_av) {
     concurrency::copy(src_begin, src_end, *this);
   }
 
   /// The same, with the extent and the elements of a view.
-  explicit array(const array_view<const T, N>& src) : array(src.extent) {
+  MILLIAMP_CPU_ONLY explicit array(const array_view<const T, N>& src) : array(src.extent) {
     concurrency::copy(src, *this);
   }
-  array(const array_view<const T, N>& src, place av, access_type access = access_type_auto)
+  MILLIAMP_CPU_ONLY array(const array_view<const T, N>& src, place av,
+                          access_type access = access_type_auto)
       : array(src.extent, av, access) {
     concurrency::copy(src, *this);
   }
-  array(const array_view<const T, N>& src, place av, place associated_av)
+  MILLIAMP_CPU_ONLY array(const array_view<const T, N>& src, place av, place associated_av)
       : array(src.extent, milliamp::detail::require_host(av), associated_av) {
     concurrency::copy(src, *this);
   }
@@ -125,23 +130,25 @@ class array : public milliamp::detail::device_object {
   /// All of the above for an array of rank 1, 2 or 3 with individual lengths instead of the extent:
   /// `array<int, 2>(8, 9)`, `array<int, 2>(8, 9, values.begin(), av)`.
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  explicit array(int e0) : array(concurrency::extent<1>(e0)) {}
+  MILLIAMP_CPU_ONLY explicit array(int e0) : array(concurrency::extent<1>(e0)) {}
   template <typename First, typename... Rest, int M = N, if_fits<M == 1, First, Rest...> = 0>
-  array(int e0, First first, Rest... rest) : array(concurrency::extent<1>(e0), first, rest...) {}
+  MILLIAMP_CPU_ONLY array(int e0, First first, Rest... rest)
+      : array(concurrency::extent<1>(e0), first, rest...) {}
   template <typename... Rest, int M = N, if_fits<M == 2, Rest...> = 0>
-  array(int e0, int e1, Rest... rest) : array(concurrency::extent<2>(e0, e1), rest...) {}
+  MILLIAMP_CPU_ONLY array(int e0, int e1, Rest... rest)
+      : array(concurrency::extent<2>(e0, e1), rest...) {}
   template <typename... Rest, int M = N, if_fits<M == 3, Rest...> = 0>
-  array(int e0, int e1, int e2, Rest... rest)
+  MILLIAMP_CPU_ONLY array(int e0, int e1, int e2, Rest... rest)
       : array(concurrency::extent<3>(e0, e1, e2), rest...) {}
 
   /// Copies other, on the same accelerator_view.
-  array(const array& other)
+  MILLIAMP_CPU_ONLY array(const array& other)
       : array(other.extent, other.accelerator_view, other.associated_accelerator_view,
               other.cpu_access_type) {
     concurrency::copy(other, *this);
   }
   /// Takes over the elements. other can then only be assigned to and destroyed.
-  array(array&& other) noexcept
+  MILLIAMP_CPU_ONLY array(array&& other) noexcept
       : device_object(other),
         extent(other.extent),
         associated_accelerator_view(other.associated_accelerator_view),
@@ -150,23 +157,27 @@ class array : public milliamp::detail::device_object {
         strides_(other.strides_) {}
   /// Copies the elements. It is noexcept, and terminates the program on failure, because that
   /// identifies kernels that contain an array: see detail::is_for_hosts.
-  array(const array&& other) noexcept : array(other) {}
+  MILLIAMP_CPU_ONLY array(const array&& other) noexcept : array(other) {}
   ~array() = default;
 
   /// Copies the elements. If the extents differ, the array gets the extent of other and new memory
   /// on its own accelerator_view.
-  array& operator=(const array& other);
+  MILLIAMP_CPU_ONLY array& operator=(const array& other);
   /// Takes over the elements and the accelerator_view of other.
-  array& operator=(array&& other) noexcept { return detail::reassign(*this, std::move(other)); }
+  MILLIAMP_CPU_ONLY array& operator=(array&& other) noexcept {
+    return detail::reassign(*this, std::move(other));
+  }
   /// Copies the elements, as by copy(src, *this).
-  array& operator=(const array_view<const T, N>& src) {
+  MILLIAMP_CPU_ONLY array& operator=(const array_view<const T, N>& src) {
     concurrency::copy(src, *this);
     return *this;
   }
 
   /// Copies the elements, as by copy(*this, dest).
-  void copy_to(array& dest) const { concurrency::copy(*this, dest); }
-  void copy_to(const array_view<T, N>& dest) const { concurrency::copy(*this, dest); }
+  MILLIAMP_CPU_ONLY void copy_to(array& dest) const { concurrency::copy(*this, dest); }
+  MILLIAMP_CPU_ONLY void copy_to(const array_view<T, N>& dest) const {
+    concurrency::copy(*this, dest);
+  }
 
   /// The lengths of the array.
   const concurrency::extent<N> extent;
@@ -177,10 +188,10 @@ class array : public milliamp::detail::device_object {
   const access_type cpu_access_type;
 
   concurrency::extent<N> get_extent() const { return extent; }
-  concurrency::accelerator_view get_associated_accelerator_view() const {
+  MILLIAMP_CPU_ONLY concurrency::accelerator_view get_associated_accelerator_view() const {
     return associated_accelerator_view;
   }
-  access_type get_cpu_access_type() const { return cpu_access_type; }
+  MILLIAMP_CPU_ONLY access_type get_cpu_access_type() const { return cpu_access_type; }
 
   /// The element at idx.
   /// @throws runtime_exception on the host, if cpu_access_type is access_type_none
@@ -290,7 +301,7 @@ class array : public milliamp::detail::device_object {
   }
 
   /// Converts to a vector of the elements, as by copy(*this, vector).
-  operator std::vector<T>() const;
+  MILLIAMP_CPU_ONLY operator std::vector<T>() const;
 
   /// The address of the first element; null on the host if cpu_access_type is access_type_none.
   T* data() { return data_for(access_type_read_write); }

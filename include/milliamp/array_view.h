@@ -10,6 +10,7 @@
 
 #include <milliamp/detail/host_memory.h>
 #include <milliamp/detail/reassign.h>
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/detail/view.h>
 
 namespace concurrency {
@@ -54,7 +55,7 @@ class array_view : public detail::view<T, N> {
   /// Views the elements of a container with data() and size(), such as std::vector.
   /// @throws runtime_exception when the container has fewer elements than the view
   template <typename Container, detail::enable_for_source<Container, T> = 0>
-  array_view(const concurrency::extent<N>& ext, Container& src)
+  MILLIAMP_CPU_ONLY array_view(const concurrency::extent<N>& ext, Container& src)
       : base(milliamp::detail::host_memory<T>(milliamp::detail::source_of(ext, src), ext, false),
              ext) {}
   /// Views memory that contains at least extent.size() elements.
@@ -68,21 +69,23 @@ class array_view : public detail::view<T, N> {
 
   /// The same for a view of rank 1, 2 or 3 with individual lengths.
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>
-  array_view(int e0, Container& src) : array_view(concurrency::extent<1>(e0), src) {}
+  MILLIAMP_CPU_ONLY array_view(int e0, Container& src)
+      : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   array_view(int e0, T* src) : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   explicit array_view(int e0) : array_view(concurrency::extent<1>(e0)) {}
 
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 2> = 0>
-  array_view(int e0, int e1, Container& src) : array_view(concurrency::extent<2>(e0, e1), src) {}
+  MILLIAMP_CPU_ONLY array_view(int e0, int e1, Container& src)
+      : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
   array_view(int e0, int e1, T* src) : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
   explicit array_view(int e0, int e1) : array_view(concurrency::extent<2>(e0, e1)) {}
 
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 3> = 0>
-  array_view(int e0, int e1, int e2, Container& src)
+  MILLIAMP_CPU_ONLY array_view(int e0, int e1, int e2, Container& src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
   array_view(int e0, int e1, int e2, T* src)
@@ -92,7 +95,7 @@ class array_view : public detail::view<T, N> {
 
   /// Views a whole container, or a whole C++ array, in one dimension.
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>
-  explicit array_view(Container& src)
+  MILLIAMP_CPU_ONLY explicit array_view(Container& src)
       : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
   template <typename Value, int Size, int M = N,
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
@@ -105,33 +108,36 @@ class array_view : public detail::view<T, N> {
   array_view& operator=(const array_view& other) noexcept { return detail::reassign(*this, other); }
 
   /// Copies the elements, as by copy(*this, dest).
-  void copy_to(array<T, N>& dest) const {
+  MILLIAMP_CPU_ONLY void copy_to(array<T, N>& dest) const {
     milliamp::detail::copy(detail::access::strided_region(*this),
                            detail::access::strided_region(dest));
   }
-  void copy_to(const array_view& dest) const {
+  MILLIAMP_CPU_ONLY void copy_to(const array_view& dest) const {
     milliamp::detail::copy(detail::access::strided_region(*this),
                            detail::access::strided_region(dest));
   }
 
   /// Copies changes made elsewhere to the viewed memory. The program may then access the memory
   /// directly in the way given by type.
-  void synchronize(access_type type = access_type_read) const {
+  MILLIAMP_CPU_ONLY void synchronize(access_type type = access_type_read) const {
     synchronize_to(base::source_accelerator_view, type);
   }
-  completion_future synchronize_async(access_type type = access_type_read) const {
+  MILLIAMP_CPU_ONLY completion_future synchronize_async(access_type type = access_type_read) const {
     return synchronize_to_async(base::source_accelerator_view, type);
   }
   /// Copies changes made elsewhere to an accelerator_view.
-  void synchronize_to(const accelerator_view& av, access_type type = access_type_read) const {
+  MILLIAMP_CPU_ONLY void synchronize_to(const accelerator_view& av,
+                                        access_type type = access_type_read) const {
     milliamp::detail::synchronize(detail::access::strided_region(*this), av, type);
   }
-  completion_future synchronize_to_async(const accelerator_view& av,
-                                         access_type type = access_type_read) const {
+  MILLIAMP_CPU_ONLY completion_future
+  synchronize_to_async(const accelerator_view& av, access_type type = access_type_read) const {
     return milliamp::detail::synchronize_async(detail::access::strided_region(*this), av, type);
   }
   /// Declares that the values are not needed because they will be overwritten.
-  void discard_data() const { milliamp::detail::discard(detail::access::strided_region(*this)); }
+  MILLIAMP_CPU_ONLY void discard_data() const {
+    milliamp::detail::discard(detail::access::strided_region(*this));
+  }
 
  private:
   friend struct detail::access;
@@ -154,7 +160,7 @@ class array_view<const T, N> : public detail::view<const T, N> {
   /// Views the elements of a container with data() and size(), such as std::vector.
   /// @throws runtime_exception when the container has fewer elements than the view
   template <typename Container, detail::enable_for_source<const Container, const T> = 0>
-  array_view(const concurrency::extent<N>& ext, const Container& src)
+  MILLIAMP_CPU_ONLY array_view(const concurrency::extent<N>& ext, const Container& src)
       : base(milliamp::detail::host_memory<const T>(milliamp::detail::source_of(ext, src), ext,
                                                     false),
              ext) {}
@@ -165,20 +171,21 @@ class array_view<const T, N> : public detail::view<const T, N> {
   /// The same for a view of rank 1, 2 or 3 with individual lengths.
   template <typename Container, int M = N,
             detail::enable_for_source<const Container, const T, M == 1> = 0>
-  array_view(int e0, const Container& src) : array_view(concurrency::extent<1>(e0), src) {}
+  MILLIAMP_CPU_ONLY array_view(int e0, const Container& src)
+      : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   array_view(int e0, const T* src) : array_view(concurrency::extent<1>(e0), src) {}
 
   template <typename Container, int M = N,
             detail::enable_for_source<const Container, const T, M == 2> = 0>
-  array_view(int e0, int e1, const Container& src)
+  MILLIAMP_CPU_ONLY array_view(int e0, int e1, const Container& src)
       : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
   array_view(int e0, int e1, const T* src) : array_view(concurrency::extent<2>(e0, e1), src) {}
 
   template <typename Container, int M = N,
             detail::enable_for_source<const Container, const T, M == 3> = 0>
-  array_view(int e0, int e1, int e2, const Container& src)
+  MILLIAMP_CPU_ONLY array_view(int e0, int e1, int e2, const Container& src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
   array_view(int e0, int e1, int e2, const T* src)
@@ -187,7 +194,7 @@ class array_view<const T, N> : public detail::view<const T, N> {
   /// Views a whole container, or a whole C++ array, in one dimension.
   template <typename Container, int M = N,
             detail::enable_for_source<const Container, const T, M == 1> = 0>
-  explicit array_view(const Container& src)
+  MILLIAMP_CPU_ONLY explicit array_view(const Container& src)
       : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
   template <typename Value, int Size, int M = N,
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
@@ -206,25 +213,25 @@ class array_view<const T, N> : public detail::view<const T, N> {
   array_view& operator=(const array_view& other) noexcept { return detail::reassign(*this, other); }
 
   /// Copies the elements, as by copy(*this, dest).
-  void copy_to(array<T, N>& dest) const {
+  MILLIAMP_CPU_ONLY void copy_to(array<T, N>& dest) const {
     milliamp::detail::copy(detail::access::strided_region(*this),
                            detail::access::strided_region(dest));
   }
-  void copy_to(const array_view<T, N>& dest) const {
+  MILLIAMP_CPU_ONLY void copy_to(const array_view<T, N>& dest) const {
     milliamp::detail::copy(detail::access::strided_region(*this),
                            detail::access::strided_region(dest));
   }
 
   /// Copies changes made elsewhere to the viewed memory.
-  void synchronize() const { synchronize_to(base::source_accelerator_view); }
-  completion_future synchronize_async() const {
+  MILLIAMP_CPU_ONLY void synchronize() const { synchronize_to(base::source_accelerator_view); }
+  MILLIAMP_CPU_ONLY completion_future synchronize_async() const {
     return synchronize_to_async(base::source_accelerator_view);
   }
   /// Copies changes made elsewhere to an accelerator_view.
-  void synchronize_to(const accelerator_view& av) const {
+  MILLIAMP_CPU_ONLY void synchronize_to(const accelerator_view& av) const {
     milliamp::detail::synchronize(detail::access::strided_region(*this), av, access_type_read);
   }
-  completion_future synchronize_to_async(const accelerator_view& av) const {
+  MILLIAMP_CPU_ONLY completion_future synchronize_to_async(const accelerator_view& av) const {
     return milliamp::detail::synchronize_async(detail::access::strided_region(*this), av,
                                                access_type_read);
   }

@@ -12,6 +12,7 @@
 #define MILLIAMP_ATOMICS_H
 
 #include <milliamp/detail/checked.h>
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/detail/tile.h>
 
 #if MILLIAMP_CHECKED_CODE
@@ -101,15 +102,16 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_min(T* dest, T va
 }  // namespace detail
 
 /// Stores val and returns the previous value (spec 6.2).
-MILLIAMP_ALWAYS_INLINE int atomic_exchange(int* dest, int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_exchange(int* dest, int val) {
   return detail::opaque(
       __atomic_exchange_n(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_exchange(unsigned int* dest, unsigned int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_exchange(unsigned int* dest,
+                                                                      unsigned int val) {
   return detail::opaque(
       __atomic_exchange_n(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
-MILLIAMP_ALWAYS_INLINE float atomic_exchange(float* dest, float val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE float atomic_exchange(float* dest, float val) {
   float old;
   __atomic_exchange(detail::location(dest), &val, &old, __ATOMIC_RELAXED);
   return detail::opaque(old);
@@ -117,89 +119,102 @@ MILLIAMP_ALWAYS_INLINE float atomic_exchange(float* dest, float val) {
 
 /// Stores val if the stored value equals *expected_val, and returns whether it did. *expected_val
 /// becomes the previous value (spec 6.2). Does not fail spuriously.
-MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(int* dest, int* expected_val, int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(int* dest, int* expected_val,
+                                                                      int val) {
   return detail::atomic_compare_exchange(dest, expected_val, val);
 }
-MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(unsigned int* dest, unsigned int* expected_val,
-                                                    unsigned int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(unsigned int* dest,
+                                                                      unsigned int* expected_val,
+                                                                      unsigned int val) {
   return detail::atomic_compare_exchange(dest, expected_val, val);
 }
 
 /// Adds val, modulo 2^32, and returns the previous value (spec 6.3).
-MILLIAMP_ALWAYS_INLINE int atomic_fetch_add(int* dest, int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_add(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_add(unsigned int* dest, unsigned int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_add(unsigned int* dest,
+                                                                       unsigned int val) {
   return detail::opaque(
       __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Subtracts val, modulo 2^32, and returns the previous value.
-MILLIAMP_ALWAYS_INLINE int atomic_fetch_sub(int* dest, int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_sub(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_sub(unsigned int* dest, unsigned int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_sub(unsigned int* dest,
+                                                                       unsigned int val) {
   return detail::opaque(
       __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the greater of val and the previous value, and returns the previous value.
-MILLIAMP_ALWAYS_INLINE int atomic_fetch_max(int* dest, int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_max(int* dest, int val) {
   return detail::atomic_fetch_max(dest, val);
 }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_max(unsigned int* dest, unsigned int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_max(unsigned int* dest,
+                                                                       unsigned int val) {
   return detail::atomic_fetch_max(dest, val);
 }
 
 /// Stores the lesser of val and the previous value, and returns the previous value.
-MILLIAMP_ALWAYS_INLINE int atomic_fetch_min(int* dest, int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_min(int* dest, int val) {
   return detail::atomic_fetch_min(dest, val);
 }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_min(unsigned int* dest, unsigned int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_min(unsigned int* dest,
+                                                                       unsigned int val) {
   return detail::atomic_fetch_min(dest, val);
 }
 
 /// Stores the bitwise AND of val and the previous value, and returns the previous value.
-MILLIAMP_ALWAYS_INLINE int atomic_fetch_and(int* dest, int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_and(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_and(unsigned int* dest, unsigned int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_and(unsigned int* dest,
+                                                                       unsigned int val) {
   return detail::opaque(
       __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise OR of val and the previous value, and returns the previous value.
-MILLIAMP_ALWAYS_INLINE int atomic_fetch_or(int* dest, int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_or(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_or(unsigned int* dest, unsigned int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_or(unsigned int* dest,
+                                                                      unsigned int val) {
   return detail::opaque(
       __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise exclusive OR of val and the previous value, and returns the previous value.
-MILLIAMP_ALWAYS_INLINE int atomic_fetch_xor(int* dest, int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_xor(int* dest, int val) {
   return detail::opaque(
       __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_xor(unsigned int* dest, unsigned int val) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_xor(unsigned int* dest,
+                                                                       unsigned int val) {
   return detail::opaque(
       __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Adds 1, modulo 2^32, and returns the previous value.
-MILLIAMP_ALWAYS_INLINE int atomic_fetch_inc(int* dest) { return atomic_fetch_add(dest, 1); }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_inc(unsigned int* dest) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_inc(int* dest) {
+  return atomic_fetch_add(dest, 1);
+}
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_inc(unsigned int* dest) {
   return atomic_fetch_add(dest, 1u);
 }
 
 /// Subtracts 1, modulo 2^32, and returns the previous value.
-MILLIAMP_ALWAYS_INLINE int atomic_fetch_dec(int* dest) { return atomic_fetch_sub(dest, 1); }
-MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_dec(unsigned int* dest) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_dec(int* dest) {
+  return atomic_fetch_sub(dest, 1);
+}
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_dec(unsigned int* dest) {
   return atomic_fetch_sub(dest, 1u);
 }
 

@@ -12,26 +12,27 @@
 #ifndef MILLIAMP_DEVICE_ERRORS_H
 #define MILLIAMP_DEVICE_ERRORS_H
 
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/export.h>
 
 namespace concurrency {
 
 /// Prints a message. The format string and its arguments are as for the C library's printf.
-__attribute__((format(printf, 1, 2))) MILLIAMP_API void direct3d_printf(const char* format_string,
-                                                                        ...);
+MILLIAMP_AMP_ONLY __attribute__((format(printf, 1, 2))) MILLIAMP_API void direct3d_printf(
+    const char* format_string, ...);
 
 /// Prints an error message. The thread continues. When the launch has ended, parallel_for_each
 /// throws a runtime_exception with the message and the thread's coordinates; of several errors, it
 /// throws that of the lowest thread.
 /// @throws runtime_exception at once if called on the host
-__attribute__((format(printf, 1, 2))) MILLIAMP_API void direct3d_errorf(const char* format_string,
-                                                                        ...);
+MILLIAMP_AMP_ONLY __attribute__((format(printf, 1, 2))) MILLIAMP_API void direct3d_errorf(
+    const char* format_string, ...);
 
 /// Ends the calling thread without running destructors. Other threads continue until they reach a
 /// barrier that requires it. When the launch has ended, parallel_for_each throws a
 /// runtime_exception, as for direct3d_errorf().
 /// @throws runtime_exception at once if called on the host
-[[noreturn]] MILLIAMP_API void direct3d_abort();
+[[noreturn]] MILLIAMP_AMP_ONLY MILLIAMP_API void direct3d_abort();
 
 }  // namespace concurrency
 

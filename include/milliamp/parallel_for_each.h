@@ -127,6 +127,31 @@ MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_vie
   detail::launch_tiled(&accl_view, compute_domain, f);
 }
 
+/// The same for a rank of 1 or 2, so that the lengths can be template arguments alone:
+/// `parallel_for_each<2, 2>(extent<2>(4, 4), f)`.
+template <int D0, typename Kernel>
+MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0>& compute_domain,
+                                                const Kernel& f) {
+  detail::launch_tiled(nullptr, compute_domain, f);
+}
+template <int D0, int D1, typename Kernel>
+MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0, D1>& compute_domain,
+                                                const Kernel& f) {
+  detail::launch_tiled(nullptr, compute_domain, f);
+}
+template <int D0, typename Kernel>
+MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
+                                                const tiled_extent<D0>& compute_domain,
+                                                const Kernel& f) {
+  detail::launch_tiled(&accl_view, compute_domain, f);
+}
+template <int D0, int D1, typename Kernel>
+MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
+                                                const tiled_extent<D0, D1>& compute_domain,
+                                                const Kernel& f) {
+  detail::launch_tiled(&accl_view, compute_domain, f);
+}
+
 }  // namespace concurrency
 
 #endif

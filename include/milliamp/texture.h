@@ -9,6 +9,7 @@
 
 #include <milliamp/detail/device_object.h>
 #include <milliamp/detail/iterator.h>
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/texture_copy.h>
 #include <milliamp/texture_view.h>
 
@@ -246,11 +247,12 @@ class texture : public milliamp::detail::device_object,
   }
 
   /// The texel at an index. The operators [] and () do the same for an index or for N ints.
-  MILLIAMP_ALWAYS_INLINE const value_type get(const index<N>& index) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const value_type get(const index<N>& index) const {
     return this->load(index);
   }
   /// Stores a texel.
-  MILLIAMP_ALWAYS_INLINE void set(const index<N>& index, const value_type& value) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void set(const index<N>& index,
+                                                    const value_type& value) const {
     static_assert(detail::is_read_write<T>,
                   "texture<T, N> can be written only if T is int, unsigned int or float: write "
                   "through a texture_view<T, N>");

@@ -9,6 +9,7 @@
 #define MILLIAMP_TEXTURE_VIEW_H
 
 #include <milliamp/detail/reassign.h>
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/detail/sampling.h>
 #include <milliamp/detail/texels.h>
 
@@ -49,21 +50,25 @@ class texels_view : public texels<T, N> {
 template <class Self, class Value, int N>
 class indexed_reading {
  public:
-  MILLIAMP_ALWAYS_INLINE Value operator[](const index<N>& at) const { return self().get(at); }
-  MILLIAMP_ALWAYS_INLINE Value operator()(const index<N>& at) const { return self().get(at); }
-  MILLIAMP_ALWAYS_INLINE Value operator[](int i0) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE Value operator[](const index<N>& at) const {
+    return self().get(at);
+  }
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE Value operator()(const index<N>& at) const {
+    return self().get(at);
+  }
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE Value operator[](int i0) const {
     static_assert(N == 1, "operator[](int) is only for textures of rank 1: write an index<N>");
     return self().get(index<1>(i0));
   }
-  MILLIAMP_ALWAYS_INLINE Value operator()(int i0) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE Value operator()(int i0) const {
     static_assert(N == 1, "operator()(int) is only for textures of rank 1");
     return self().get(index<1>(i0));
   }
-  MILLIAMP_ALWAYS_INLINE Value operator()(int i0, int i1) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE Value operator()(int i0, int i1) const {
     static_assert(N == 2, "operator()(int, int) is only for textures of rank 2");
     return self().get(index<2>(i0, i1));
   }
-  MILLIAMP_ALWAYS_INLINE Value operator()(int i0, int i1, int i2) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE Value operator()(int i0, int i1, int i2) const {
     static_assert(N == 3, "operator()(int, int, int) is only for textures of rank 3");
     return self().get(index<3>(i0, i1, i2));
   }
@@ -96,7 +101,8 @@ class writeonly_texture_view : public detail::texels_view<T, N> {
   }
 
   /// Stores a texel.
-  MILLIAMP_ALWAYS_INLINE void set(const index<N>& index, const value_type& val) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void set(const index<N>& index,
+                                                    const value_type& val) const {
     this->store(index, val);
   }
 };
@@ -120,14 +126,15 @@ class texture_view : public detail::texels_view<T, N>,
   }
 
   /// The texel at an index. The operators [] and () do the same for an index or for N ints.
-  MILLIAMP_ALWAYS_INLINE const value_type get(const index<N>& index) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const value_type get(const index<N>& index) const {
     static_assert(detail::is_read_write<T>,
                   "texture_view<T, N> can be read only if T is int, unsigned int or float: read "
                   "through a texture_view<const T, N>");
     return this->load(index);
   }
   /// Stores a texel.
-  MILLIAMP_ALWAYS_INLINE void set(const index<N>& index, const value_type& val) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void set(const index<N>& index,
+                                                    const value_type& val) const {
     this->store(index, val);
   }
 };
@@ -170,7 +177,8 @@ class texture_view<const T, N>
 
   /// The texel at an index of a level. The operators [] and () do the same on level 0 for an index
   /// or for N ints.
-  MILLIAMP_ALWAYS_INLINE value_type get(const index<N>& index, unsigned int mip_level = 0) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE value_type get(const index<N>& index,
+                                                          unsigned int mip_level = 0) const {
     return this->load(index, mip_level);
   }
 

@@ -8,6 +8,7 @@
 #define MILLIAMP_TILE_BARRIER_H
 
 #include <milliamp/detail/checked.h>
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/detail/tile.h>
 #include <milliamp/detail/view_context.h>
 
@@ -35,17 +36,19 @@ class tile_barrier {
   tile_barrier& operator=(const tile_barrier&) = delete;
 
   /// Waits, with a fence for global and tile_static memory.
-  MILLIAMP_BARRIER_CALL void wait() const { arrive(milliamp::detail::fence::all); }
+  MILLIAMP_AMP_ONLY MILLIAMP_BARRIER_CALL void wait() const {
+    arrive(milliamp::detail::fence::all);
+  }
   /// The same as wait().
-  MILLIAMP_BARRIER_CALL void wait_with_all_memory_fence() const {
+  MILLIAMP_AMP_ONLY MILLIAMP_BARRIER_CALL void wait_with_all_memory_fence() const {
     arrive(milliamp::detail::fence::all);
   }
   /// Waits, with a fence for global memory but not tile_static memory.
-  MILLIAMP_BARRIER_CALL void wait_with_global_memory_fence() const {
+  MILLIAMP_AMP_ONLY MILLIAMP_BARRIER_CALL void wait_with_global_memory_fence() const {
     arrive(milliamp::detail::fence::global);
   }
   /// Waits, with a fence for tile_static memory but not global memory.
-  MILLIAMP_BARRIER_CALL void wait_with_tile_static_memory_fence() const {
+  MILLIAMP_AMP_ONLY MILLIAMP_BARRIER_CALL void wait_with_tile_static_memory_fence() const {
     arrive(milliamp::detail::fence::tile_static);
   }
 
@@ -95,15 +98,16 @@ class tile_barrier {
 
 /// A fence for global and tile_static memory among the threads of the tile. It does not wait, so it
 /// is allowed in divergent code (spec 4.5.4).
-MILLIAMP_ALWAYS_INLINE void all_memory_fence(const tile_barrier& barrier) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void all_memory_fence(const tile_barrier& barrier) {
   barrier.on_fence(milliamp::detail::fence::all);
 }
 /// A fence for global memory only.
-MILLIAMP_ALWAYS_INLINE void global_memory_fence(const tile_barrier& barrier) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void global_memory_fence(const tile_barrier& barrier) {
   barrier.on_fence(milliamp::detail::fence::global);
 }
 /// A fence for tile_static memory only.
-MILLIAMP_ALWAYS_INLINE void tile_static_memory_fence(const tile_barrier& barrier) {
+MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void tile_static_memory_fence(
+    const tile_barrier& barrier) {
   barrier.on_fence(milliamp::detail::fence::tile_static);
 }
 

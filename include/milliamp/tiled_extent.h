@@ -6,7 +6,11 @@
 #ifndef MILLIAMP_TILED_EXTENT_H
 #define MILLIAMP_TILED_EXTENT_H
 
+#include <milliamp/exceptions.h>
 #include <milliamp/extent.h>
+
+#include <limits>
+#include <string>
 
 namespace concurrency {
 namespace detail {
@@ -44,6 +48,13 @@ struct tile_lengths<D0, 0, 0> {
   static constexpr int tile_dim0 = D0;
 };
 
+[[noreturn]] inline void throw_padding(int length, int tile_length) {
+  const std::string text = "pad: a length of " + std::to_string(length) +
+                           " cannot be padded to a multiple of " + std::to_string(tile_length) +
+                           ", because that is no int";
+  throw runtime_exception(text.c_str(), e_invalid_argument);
+}
+
 }  // namespace detail
 
 /// An extent of rank 1 to 3 that is divided into tiles of D0 x D1 x D2 threads; D0 is the most
@@ -65,11 +76,16 @@ class tiled_extent : public extent<detail::tile_dimensions<D0, D1, D2>::rank>,
   constexpr base get_tile_extent() const { return tile_extent; }
 
   /// The smallest tiled_extent of whole tiles that contains this one.
+  /// @throws runtime_exception when a length of it is no int
   constexpr tiled_extent pad() const {
     tiled_extent padded = *this;
     for (int i = 0; i < base::rank; ++i) {
       const int length = tile_extent[i];
-      padded[i] = ((*this)[i] + length - 1) / length * length;
+      const long long tiles = ((*this)[i] + (length - 1LL)) / length;
+      if (tiles * length > std::numeric_limits<int>::max()) {
+        detail::throw_padding((*this)[i], length);
+      }
+      padded[i] = static_cast<int>(tiles * length);
     }
     return padded;
   }

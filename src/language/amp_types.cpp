@@ -122,6 +122,7 @@ std::string amp_types::fault_of(clang::QualType type) const {
                       quoted(base);
   }
   if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
+    if (is_array_or_texture(type)) return "arrays and textures can only be referred to";
     return library_class(type) != nullptr || !record->hasDefinition()
                ? ""
                : fault_of_record(*record->getDefinition());
@@ -136,6 +137,13 @@ std::string amp_types::fault_of_record(const clang::CXXRecordDecl& record) const
   for (const clang::CXXBaseSpecifier& base : record.bases()) {
     const std::string fault = fault_of(base.getType());
     if (!fault.empty()) return "base class " + quoted(base.getType()) + ": " + fault;
+    const clang::CXXRecordDecl* base_record = base.getType()->getAsCXXRecordDecl();
+    if (base_record == nullptr || base_record->isEmpty() || !record.isCompleteDefinition())
+      continue;
+    if (context_.getASTRecordLayout(&record).getBaseClassOffset(base_record).getQuantity() % 4 !=
+        0) {
+      return "base class " + quoted(base.getType()) + " is not aligned to four bytes";
+    }
   }
   for (const clang::FieldDecl* field : record.fields()) {
     const std::string fault = fault_of_field(*field, record.isLambda());

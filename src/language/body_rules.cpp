@@ -26,22 +26,30 @@ bool is_closure(clang::QualType type) {
 class body_checker : public clang::RecursiveASTVisitor<body_checker> {
  public:
   body_checker(clang::Sema& sema, const library_headers& headers, call_graph& calls,
-               clang::FunctionDecl& function)
+               clang::FunctionDecl* function)
       : sema_(sema),
         headers_(headers),
         calls_(calls),
         types_(sema.Context, headers),
         function_(function),
-        has_(restrictions_of(function)),
-        in_amp_code_(is_amp_code(function)) {}
+        has_(function != nullptr ? restrictions_of(*function) : restrictions{true, false}),
+        in_amp_code_(function != nullptr && is_amp_code(*function)) {}
 
   void check() {
-    if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function_)) {
+    if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function_)) {
       for (clang::CXXCtorInitializer* initializer : constructor->inits()) {
         TraverseStmt(initializer->getInit());
       }
     }
-    TraverseStmt(function_.getBody());
+    if (auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function_)) {
+      for (const clang::CXXBaseSpecifier& base : destructor->getParent()->bases()) {
+        check_destruction(base.getType(), destructor->getLocation());
+      }
+      for (const clang::FieldDecl* field : destructor->getParent()->fields()) {
+        check_destruction(field->getType(), destructor->getLocation());
+      }
+    }
+    TraverseStmt(function_->getBody());
   }
 
   // What is not evaluated, or belongs to another function
@@ -65,6 +73,22 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
     }
     return true;
   }
+  bool TraverseCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initializer) {
+    if (!headers_.or_system_contain(initializer->getExpr()->getExprLoc())) {
+      TraverseStmt(initializer->getExpr());
+    }
+    return true;
+  }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    // The visitor leaves out what the source does not contain.
+    for (clang::DeclStmt* statement : {loop->getBeginStmt(), loop->getEndStmt()}) {
+      if (statement == nullptr) continue;
+      TraverseStmt(llvm::cast<clang::VarDecl>(statement->getSingleDecl())->getInit());
+    }
+    TraverseStmt(loop->getCond());
+    TraverseStmt(loop->getInc());
+    return true;
+  }
   bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) {
     refuse(expression->getExprLoc(), rule::typeid_operators);
     return true;
@@ -72,7 +96,7 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
 
   bool VisitVarDecl(clang::VarDecl* variable) {
     if (is_tile_static(*variable)) {
-      handle_tile_static(sema_, types_, *variable, in_amp_code_);
+      handle_tile_static(sema_, types_, *variable, in_amp_code_ && !has_.cpu);
       return true;
     }
     check_destruction(variable->getType(), variable->getLocation());
@@ -99,20 +123,30 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
 
   // Names
 
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    if (cast->getCastKind() == clang::CK_LValueToRValue) {
+      add_value(*cast->getSubExpr());
+    }
+    return true;
+  }
+
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    if (llvm::isa<clang::EnumConstantDecl>(name->getDecl())) {
+      check_type(name->getType(), name->getLocation());
+    }
     if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl())) {
       if (!callees_.erase(name)) check_function_name(*function, name->getLocation());
       return true;
     }
     if (auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
-      check_variable(*variable, name->getLocation());
+      check_variable(*variable, name->getLocation(), values_.contains(name));
     }
     return true;
   }
 
   bool VisitMemberExpr(clang::MemberExpr* member) {
     if (auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
-      check_variable(*variable, member->getMemberLoc());
+      check_variable(*variable, member->getMemberLoc(), values_.contains(member));
     }
     if (in_amp_code_ && member->getType().isVolatileQualified()) {
       if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
@@ -133,8 +167,8 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
     clang::FunctionDecl* function = call->getDirectCallee();
     if (function == nullptr) {
       if (const clang::FunctionDecl* lambda = lambda_behind(*callee)) {
-        if (!in_amp_code_) return true;
-        // Clang finds no operator() that amp code could call, and converts to a pointer instead.
+        if (restrictions_of(*lambda).covers(needed())) return true;
+        // Clang finds no operator() that this code could call, and converts to a pointer instead.
         report(sema_.Diags, call->getExprLoc(), rule::calls)
             << lambda << restrictions_of(*lambda).name() << has_.name();
       } else if (in_amp_code_ && !llvm::isa<clang::CXXPseudoDestructorExpr>(callee)) {
@@ -144,12 +178,24 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
       }
       return true;
     }
-    if (headers_.contain(function->getLocation())) allow_strings(*call);
+    if (headers_.contain(function->getLocation())) {
+      allow_strings(*call);
+      if (function->getName() == "parallel_for_each") check_kernel(*call);
+    }
     check_call(*function, call->getExprLoc(), call);
     return true;
   }
 
+  bool VisitCXXThisExpr(clang::CXXThisExpr* expression) {
+    check_type(expression->getType()->getPointeeType().getUnqualifiedType(),
+               expression->getExprLoc());
+    return true;
+  }
+
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) {
+    if (llvm::isa<clang::CXXTemporaryObjectExpr>(construction)) {
+      check_type(construction->getType(), construction->getLocation());
+    }
     check_call(*construction->getConstructor(), construction->getLocation(), construction);
     return true;
   }
@@ -211,6 +257,15 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
     bool loses = false;
     value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
     if (value.isInfinity()) refuse(literal->getExprLoc(), rule::literals);
+    check_type(literal->getType(), literal->getExprLoc());
+    return true;
+  }
+  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
+    check_type(literal->getType(), literal->getLocation());
+    return true;
+  }
+  bool VisitCharacterLiteral(clang::CharacterLiteral* literal) {
+    check_type(literal->getType(), literal->getLocation());
     return true;
   }
   bool VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
@@ -222,12 +277,23 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
       report_here(cast->getExprLoc(), rule::pointer_casts) << from << to;
     } else {
       check_type(cast->getTypeAsWritten(), cast->getBeginLoc());
+      if (kind == clang::CK_LValueBitCast && from->isPointerType() != to->isPointerType()) {
+        report_here(cast->getExprLoc(), rule::pointer_casts) << from << to;
+      }
     }
+    return true;
+  }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript) {
+    if (is_to_bool(*subscript->getBase())) refuse(subscript->getExprLoc(), rule::bool_pointers);
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator* operation) {
     if (operation->isIncrementDecrementOp() && is_to_bool(*operation->getSubExpr())) {
       refuse(operation->getOperatorLoc(), rule::bool_pointers);
+    }
+    if (operation->getOpcode() == clang::UO_AddrOf &&
+        operation->getSubExpr()->getType()->isPointerType()) {
+      check_type(operation->getType(), operation->getOperatorLoc());
     }
     return true;
   }
@@ -251,7 +317,7 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
   }
 
   void check_type(clang::QualType type, clang::SourceLocation place) {
-    if (!in_amp_code_ || is_closure(type)) return;  // check_captures() has said it
+    if (!in_amp_code_ || is_closure(type.getNonReferenceType())) return;  // see check_captures()
     const std::string fault = types_.fault_of_local(type);
     if (!fault.empty()) report(sema_.Diags, place, rule::types) << type << fault;
   }
@@ -267,16 +333,30 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
 
   /// Whether amp code can use a variable that is global or static (spec 2.4.3.2).
   bool is_constant(const clang::VarDecl& variable) const {
-    if (variable.isConstexpr()) return true;
     return variable.getType()->isIntegralOrEnumerationType() &&
            variable.mightBeUsableInConstantExpressions(sema_.Context) &&
            variable.getAnyInitializer() != nullptr && variable.evaluateValue() != nullptr;
   }
 
-  void check_variable(const clang::VarDecl& variable, clang::SourceLocation place) {
+  void add_value(const clang::Expr& expression) {
+    const clang::Expr* inner = expression.IgnoreParens();
+    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(inner)) {
+      add_value(*choice->getTrueExpr());
+      add_value(*choice->getFalseExpr());
+    } else {
+      values_.insert(inner);
+    }
+  }
+
+  /// @param is_read whether only the variable's value is used
+  void check_variable(const clang::VarDecl& variable, clang::SourceLocation place, bool is_read) {
     if (!in_amp_code_ || !variable.hasGlobalStorage() || is_tile_static(variable)) return;
-    if (variable.isStaticLocal() && variable.getDeclContext() == &function_) return;  // reported
-    if (is_constant(variable) || headers_.contain(variable.getLocation())) return;
+    if (headers_.contain(variable.getLocation())) return;
+    if (is_constant(variable)) {
+      if (!is_read) report(sema_.Diags, place, rule::constant_objects) << &variable;
+      return;
+    }
+    if (variable.isStaticLocal() && variable.getDeclContext() == function_) return;  // reported
     report(sema_.Diags, place, rule::globals) << &variable;
   }
 
@@ -289,28 +369,105 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
     }
   }
 
-  void check_call(clang::FunctionDecl& callee, clang::SourceLocation place, clang::Expr* call) {
+  /// The conversion of an amp lambda to a pointer to a function.
+  bool is_pointer_to_amp_lambda(const clang::FunctionDecl& callee) const {
+    const auto* conversion = llvm::dyn_cast<clang::CXXConversionDecl>(&callee);
+    if (conversion == nullptr || !conversion->getParent()->isLambda()) return false;
+    const clang::CXXMethodDecl* lambda = conversion->getParent()->getLambdaCallOperator();
+    return lambda != nullptr && (in_amp_code_ || !restrictions_of(*lambda).cpu);
+  }
+
+  void check_call(clang::FunctionDecl& callee, clang::SourceLocation place,
+                  const clang::Expr* call) {
     if (in_amp_code_) {
       const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
       if (method != nullptr && method->isVirtual() && !headers_.contain(callee.getLocation())) {
         report(sema_.Diags, place, rule::virtual_calls) << &callee;
         return;
       }
-      calls_.add(function_, callee, place);
+      calls_.add(*function_, callee, place);
     }
-    if (headers_.contain(callee.getLocation()) && !has_specifiers(callee)) return;
-    const restrictions has = restrictions_of(callee);
+    if (is_pointer_to_amp_lambda(callee)) {
+      report(sema_.Diags, place, rule::function_pointers);
+      return;
+    }
+    const restrictions has = restrictions_at(callee, call);
     if (has.covers(needed())) return;
     if (find_overload(sema_, callee, {!has.cpu, !has.amp}, place) != nullptr) return;
-    static_cast<void>(call);
+    if (is_reported(place)) return;
     report(sema_.Diags, place, rule::calls) << &callee << has.name() << needed().name();
+    if (!is_allowed(rule::calls)) note_declaration(callee);
+  }
+
+  /// What a callee is for one call. All code can call what the compiler or the library declares.
+  /// Amp code can call a function without specifiers where the compiler evaluates it, and the C
+  /// library's mathematical functions under their names in the library's namespaces.
+  restrictions restrictions_at(const clang::FunctionDecl& callee, const clang::Expr* call) const {
+    const restrictions has = restrictions_of(callee);
+    if (!in_amp_code_ || !has.amp || has_specifiers(callee)) return has;
+    if (has_deduced_restrictions(callee)) return has;
+    if (callee.isImplicit() || !callee.isUserProvided() || is_amp_code(callee)) return has;
+    if (headers_.contain(callee.getLocation())) return has;
+    const bool is_evaluated = call != nullptr && !call->isValueDependent() &&
+                              callee.isConstexpr() && call->isCXX11ConstantExpr(sema_.Context);
+    if (is_evaluated || (call != nullptr && is_imported_by_library(*call))) return has;
+    return {true, false};
+  }
+
+  /// Whether a call names its callee through a using-declaration of the library.
+  bool is_imported_by_library(const clang::Expr& call) const {
+    const auto* plain_call = llvm::dyn_cast<clang::CallExpr>(&call);
+    if (plain_call == nullptr) return false;
+    const auto* name =
+        llvm::dyn_cast<clang::DeclRefExpr>(plain_call->getCallee()->IgnoreParenImpCasts());
+    if (name == nullptr) return false;
+    const auto* shadow = llvm::dyn_cast<clang::UsingShadowDecl>(name->getFoundDecl());
+    return shadow != nullptr && headers_.contain(shadow->getLocation());
+  }
+
+  /// Says where a callee is declared, and how amp code could call it.
+  void note_declaration(const clang::FunctionDecl& callee) {
+    if (headers_.or_system_contain(callee.getLocation())) return;
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
+    const clang::FunctionTypeLoc type = callee.getFunctionTypeLoc();
+    const bool can_insert = !has_specifiers(callee) && type &&
+                            (method == nullptr || method->getMethodQualifiers().empty());
+    note(sema_.Diags, callee.getLocation(),
+         has_specifiers(callee) ? "declared here"
+                                : "declared here; without restriction specifiers, a function is "
+                                  "restrict(cpu)",
+         can_insert ? type.getRParenLoc() : clang::SourceLocation(), " restrict(cpu, amp)");
   }
 
   /// What a function that is called here has to be.
   restrictions needed() const {
     // A constexpr function may be evaluated anywhere, and what it calls is not known to run.
-    if (!in_amp_code_) return {has_.cpu && !function_.isConstexpr(), false};
+    if (!in_amp_code_)
+      return {function_ == nullptr || (has_.cpu && !function_->isConstexpr()), false};
     return has_;
+  }
+
+  /// Spec 7.2: the library calls kernels in amp code.
+  void check_kernel(const clang::CallExpr& launch) {
+    if (launch.getNumArgs() == 0) return;
+    const clang::Expr* kernel = launch.getArg(launch.getNumArgs() - 1)->IgnoreParenImpCasts();
+    clang::CXXRecordDecl* record = kernel->getType()->getAsCXXRecordDecl();
+    if (record == nullptr || !record->hasDefinition()) return;
+    if (!record->isLambda()) {
+      const std::string fault = types_.fault_of(kernel->getType().getUnqualifiedType());
+      if (!fault.empty()) {
+        report(sema_.Diags, kernel->getExprLoc(), rule::types) << kernel->getType() << fault;
+      }
+    }
+    const auto call_operator = sema_.Context.DeclarationNames.getCXXOperatorName(clang::OO_Call);
+    const auto found = record->lookup(call_operator);
+    if (found.empty()) return;  // The library itself reports kernels that cannot be called.
+    for (const clang::NamedDecl* candidate : found) {
+      const clang::FunctionDecl* function = candidate->getUnderlyingDecl()->getAsFunction();
+      if (function == nullptr || restrictions_of(*function).amp) return;
+    }
+    report(sema_.Diags, kernel->getExprLoc(), rule::kernels);
+    if (!is_allowed(rule::kernels)) note_declaration(*found.front()->getAsFunction());
   }
 
   void check_destruction(clang::QualType type, clang::SourceLocation place) {
@@ -343,18 +500,25 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
   const library_headers& headers_;
   call_graph& calls_;
   amp_types types_;
-  clang::FunctionDecl& function_;
+  clang::FunctionDecl* function_;  ///< null for the initializer of a global variable
   restrictions has_;
   bool in_amp_code_;
   llvm::SmallPtrSet<const clang::DeclRefExpr*, 8> callees_;
   llvm::SmallPtrSet<const clang::StringLiteral*, 4> allowed_strings_;
+  /// Expressions of which only the value is used
+  llvm::SmallPtrSet<const clang::Expr*, 8> values_;
 };
 
 }  // namespace
 
 void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                 clang::FunctionDecl& function) {
-  body_checker(sema, headers, calls, function).check();
+  body_checker(sema, headers, calls, &function).check();
+}
+
+void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                       clang::Expr& initializer) {
+  body_checker(sema, headers, calls, nullptr).TraverseStmt(&initializer);
 }
 
 void check_captures(clang::Sema& sema, const library_headers& headers,

@@ -14,6 +14,10 @@ namespace milliamp::language {
 void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                 clang::FunctionDecl& function);
 
+/// Checks the calls in the initializer of a global variable.
+void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                       clang::Expr& initializer);
+
 /// Checks what an amp lambda captures (spec 2.4.3.3).
 void check_captures(clang::Sema& sema, const library_headers& headers,
                     const clang::LambdaExpr& lambda);

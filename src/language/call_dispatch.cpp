@@ -43,8 +43,8 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
 /// Rewrites the calls of one function.
 class dispatcher {
  public:
-  dispatcher(clang::Sema& sema, clang::FunctionDecl& function)
-      : sema_(sema), context_(sema.Context), caller_(restrictions_of(function)) {}
+  dispatcher(clang::Sema& sema, restrictions caller)
+      : sema_(sema), context_(sema.Context), caller_(caller) {}
 
   void rewrite_children(clang::Stmt& parent) {
     for (clang::Stmt*& child : parent.children()) {
@@ -212,7 +212,8 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
     } else if (!function.isTemplateInstantiation() || function.getPrimaryTemplate() == nullptr) {
       candidate = llvm::dyn_cast<clang::FunctionDecl>(found);
     }
-    if (candidate != nullptr && restrictions_of(*candidate).covers(wanted) &&
+    if (candidate != nullptr && candidate->getCanonicalDecl() != function.getCanonicalDecl() &&
+        restrictions_of(*candidate).covers(wanted) &&
         have_same_parameters(sema.Context, function, *candidate)) {
       return candidate;
     }
@@ -221,11 +222,18 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
 }
 
 void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function) {
-  dispatcher rewriter(sema, function);
+  dispatcher rewriter(sema, restrictions_of(function));
   if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
     rewriter.rewrite_initializers(*constructor);
   }
   rewriter.rewrite_children(*function.getBody());
+}
+
+void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field) {
+  clang::Expr* initializer = field.getInClassInitializer();
+  if (initializer == nullptr) return;
+  clang::Expr* rewritten = dispatcher(sema, {true, true}).rewrite(*initializer);
+  if (rewritten != initializer) field.setInClassInitializer(rewritten);
 }
 
 }  // namespace milliamp::language

@@ -23,6 +23,9 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
 /// call the overloads for amp.
 void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function);
 
+/// The same in the default initializer of a data member, which all constructors share.
+void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field);
+
 }  // namespace milliamp::language
 
 #endif

@@ -15,9 +15,9 @@ void declarator_tracker::watch(const clang::Token& token) {
     case tok::r_paren:
       if (open_.empty()) break;
       // The parentheses of noexcept(…) leave those of the parameters in place.
-      if (open_.back().last != tok::kw_noexcept && open_.back().last != tok::kw_throw) {
-        parameters_ = open_.back();
-      }
+      behind_exceptions_ =
+          open_.back().last == tok::kw_noexcept || open_.back().last == tok::kw_throw;
+      if (!behind_exceptions_) parameters_ = open_.back();
       open_.pop_back();
       break;
     case tok::l_square:
@@ -39,29 +39,37 @@ void declarator_tracker::watch(const clang::Token& token) {
   }
   before_ = last_;
   last_ = now;
+  end_ = token.getEndLoc();
 }
 
 declarator declarator_tracker::current() const {
   switch (last_) {
     case tok::r_square:
-      return brackets_of_operator_ ? declarator::none : declarator::lambda;
+      // A lambda needs its parentheses (spec 2.1.2), and an array has no specifier.
+      return brackets_of_operator_ ? declarator::none : declarator::misplaced;
     case tok::kw_mutable:
       return declarator::mutable_lambda;
     case tok::r_paren:
+      if (behind_exceptions_) return declarator::misplaced;
+      break;
     case tok::kw_const:
     case tok::kw_volatile:
     case tok::amp:
     case tok::ampamp:
-    case tok::kw_noexcept:
       break;
+    case tok::kw_noexcept:
+      return declarator::misplaced;
     default:
       return declarator::none;
   }
   if (parameters_.of_lambda) return declarator::lambda;
-  const bool of_pointer = parameters_.last == tok::r_paren &&
-                          (parameters_.before == tok::star || parameters_.before == tok::amp ||
-                           parameters_.before == tok::ampamp);
-  return of_pointer || in_using_ ? declarator::abstract : declarator::function;
+  return is_behind_pointer() || in_using_ ? declarator::abstract : declarator::function;
+}
+
+bool declarator_tracker::is_behind_pointer() const {
+  return parameters_.last == tok::r_paren &&
+         (parameters_.before == tok::star || parameters_.before == tok::amp ||
+          parameters_.before == tok::ampamp);
 }
 
 }  // namespace milliamp::language

@@ -13,6 +13,7 @@ namespace milliamp::language {
 /// What precedes a restriction specifier.
 enum class declarator {
   none,           ///< no declarator: `restrict` is an ordinary identifier
+  misplaced,      ///< a declarator, but not the part of it behind which a specifier stands
   function,       ///< a function, or a variable whose type has a function in it
   abstract,       ///< a function in a type without a name, as in a cast or an alias-declaration
   lambda,         ///< a lambda, which has no specifiers yet behind its parameters
@@ -27,6 +28,11 @@ class declarator_tracker {
   /// What ends at the last token.
   declarator current() const;
 
+  /// Whether the declarator is that of a pointer or a reference to a function.
+  bool is_behind_pointer() const;
+
+  clang::SourceLocation end_of_last_token() const { return end_; }
+
  private:
   using kind = clang::tok::TokenKind;
 
@@ -39,8 +45,10 @@ class declarator_tracker {
 
   kind last_ = clang::tok::unknown;
   kind before_ = clang::tok::unknown;
+  clang::SourceLocation end_;
   std::vector<opening> open_;
   opening parameters_;
+  bool behind_exceptions_ = false;  ///< at the last closing parenthesis
   bool brackets_of_operator_ = false;
   bool in_lambda_template_ = false;
   bool in_using_ = false;

@@ -1,11 +1,15 @@
 #include "diagnostic_words.h"
 
+#include "reporting.h"
+
 #include <clang/Basic/DiagnosticSema.h>
 #include <llvm/ADT/SmallString.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace milliamp::language {
 
@@ -36,6 +40,32 @@ const char* section_of(unsigned id) {
   }
 }
 
+/// Where specifiers stand that are none, see explain_errors_at().
+struct misplaced_specifier {
+  clang::SourceLocation behind, at;
+};
+std::vector<misplaced_specifier>& misplaced_specifiers() {
+  static std::vector<misplaced_specifier> all;
+  return all;
+}
+
+/// What Clang reports of a call without a function that it could call.
+bool is_failed_call(unsigned id) {
+  switch (id) {
+    case clang::diag::err_ovl_no_viable_function_in_call:
+    case clang::diag::err_ovl_no_viable_function_in_init:
+    case clang::diag::err_ovl_no_viable_member_function_in_call:
+    case clang::diag::err_ovl_no_viable_object_call:
+    case clang::diag::err_ovl_no_viable_oper:
+    case clang::diag::err_ovl_no_viable_subscript:
+    case clang::diag::err_typecheck_invalid_operands:
+    case clang::diag::err_typecheck_nonviable_condition:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// Passes diagnostics to the compiler's own consumer.
 class reworded_consumer final : public clang::DiagnosticConsumer {
  public:
@@ -47,8 +77,14 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
                        const clang::Preprocessor* preprocessor) override {
     inner_->BeginSourceFile(options, preprocessor);
   }
-  void EndSourceFile() override { inner_->EndSourceFile(); }
-  void finish() override { inner_->finish(); }
+  void EndSourceFile() override {
+    show_failed_call();
+    inner_->EndSourceFile();
+  }
+  void finish() override {
+    show_failed_call();
+    inner_->finish();
+  }
   void clear() override {
     DiagnosticConsumer::clear();
     inner_->clear();
@@ -58,25 +94,98 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
     DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+    if (level == clang::DiagnosticsEngine::Note) {
+      failed_call_ ? keep_note(diagnostic) : show(level, diagnostic);
+      return;
+    }
+    show_failed_call();
+    if (level >= clang::DiagnosticsEngine::Error) remember_error(diagnostic.getLocation());
+    if (is_failed_call(diagnostic.getID())) {
+      failed_call_.emplace(level, diagnostic);
+      engine_ = const_cast<clang::DiagnosticsEngine*>(diagnostic.getDiags());
+    } else {
+      show(level, diagnostic);
+    }
+  }
+
+ private:
+  void show(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
+    const std::string text = text_of(diagnostic);
+    if (text.empty()) {
+      inner_->HandleDiagnostic(level, diagnostic);
+    } else {
+      inner_->HandleDiagnostic(level, clang::Diagnostic(diagnostic.getDiags(), text));
+    }
+  }
+
+  /// What to show instead of a diagnostic; empty if it can stay as it is.
+  static std::string text_of(const clang::Diagnostic& diagnostic) {
+    for (const misplaced_specifier& specifier : misplaced_specifiers()) {
+      if (diagnostic.getLocation() == specifier.at ||
+          diagnostic.getLocation() == specifier.behind) {
+        return text_of_rule(rule::restriction_place);
+      }
+    }
     const char* section = section_of(diagnostic.getID());
-    if (*section == '\0') return inner_->HandleDiagnostic(level, diagnostic);
+    if (*section == '\0') return "";
     llvm::SmallString<128> original;
     diagnostic.FormatDiagnostic(original);
     std::string text = original.str().str();
     replace_all(text, "__host__ __device__", "restrict(cpu, amp)");
     replace_all(text, "__device__", "restrict(amp)");
     replace_all(text, "__host__", "restrict(cpu)");
-    replace_all(text, "reference to", "call of");
-    text += std::string(" [spec ") + section + "]";
-    inner_->HandleDiagnostic(level, clang::Diagnostic(diagnostic.getDiags(), text));
+    replace_all(text, "reference to", "use of");
+    return text + " [spec " + section + "]";
   }
 
- private:
+  /// A note of an error that has not been shown: such a note may be its reason.
+  void keep_note(const clang::Diagnostic& diagnostic) {
+    clang::StoredDiagnostic note(clang::DiagnosticsEngine::Note, diagnostic);
+    const std::string text = text_of(diagnostic);
+    if (diagnostic.getID() == clang::diag::note_ovl_candidate_bad_target && reason_.empty()) {
+      const std::size_t at = text.find("restrict(");
+      reason_ = ": " + text.substr(at == std::string::npos ? 0 : at);
+      replace_all(reason_, " function from ", " functions cannot be called from ");
+      replace_all(reason_, ") function [spec 2.3.2.1]", ") code [spec 2.3.2.1, --allow=calls]");
+    }
+    if (!text.empty()) {
+      note = clang::StoredDiagnostic(note.getLevel(), note.getID(), text, note.getLocation(),
+                                     note.getRanges(), note.getFixIts());
+    }
+    notes_.push_back(std::move(note));
+  }
+
+  /// Shows an error that has waited for its notes, by an engine of its own: that of the compiler
+  /// may be busy with the next diagnostic.
+  void show_failed_call() {
+    if (!failed_call_) return;
+    clang::DiagnosticsEngine replay(engine_->getDiagnosticIDs(), &engine_->getDiagnosticOptions(),
+                                    inner_, /*ShouldOwnClient=*/false);
+    if (engine_->hasSourceManager()) replay.setSourceManager(&engine_->getSourceManager());
+    const clang::StoredDiagnostic& error = *failed_call_;
+    replay.Report(clang::StoredDiagnostic(error.getLevel(), error.getID(),
+                                          error.getMessage().str() + reason_, error.getLocation(),
+                                          error.getRanges(), error.getFixIts()));
+    for (const clang::StoredDiagnostic& note : notes_) replay.Report(note);
+    failed_call_.reset();
+    reason_.clear();
+    notes_.clear();
+  }
+
+  /// An error of a call whose notes have not all come, and why it is one in words of this language.
+  std::optional<clang::StoredDiagnostic> failed_call_;
+  std::string reason_;
+  std::vector<clang::StoredDiagnostic> notes_;
+  clang::DiagnosticsEngine* engine_ = nullptr;
   clang::DiagnosticConsumer* inner_;
   std::unique_ptr<clang::DiagnosticConsumer> owner_;
 };
 
 }  // namespace
+
+void explain_errors_at(clang::SourceLocation behind, clang::SourceLocation at) {
+  misplaced_specifiers().push_back({behind, at});
+}
 
 void use_words_of_amp(clang::DiagnosticsEngine& engine) {
   const bool owned = engine.ownsClient();

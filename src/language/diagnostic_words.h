@@ -10,6 +10,10 @@ namespace milliamp::language {
 /// From now on, diagnostics speak of restrictions.
 void use_words_of_amp(clang::DiagnosticsEngine& engine);
 
+/// Lets an error of the compiler at a specifier, or directly behind what precedes it, say that no
+/// specifier can stand there.
+void explain_errors_at(clang::SourceLocation behind, clang::SourceLocation at);
+
 }  // namespace milliamp::language
 
 #endif

@@ -24,39 +24,112 @@ class declaration_checker : public clang::RecursiveASTVisitor<declaration_checke
   bool TraverseDecl(clang::Decl* declaration) {
     if (declaration != nullptr && !llvm::isa<clang::TranslationUnitDecl>(declaration) &&
         headers_.or_system_contain(declaration->getLocation())) {
+      dispatch_in_library(*declaration);
       return true;
     }
     return RecursiveASTVisitor::TraverseDecl(declaration);
   }
 
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
-    if (function->isInvalidDecl() || function->isDependentContext()) return true;
+    if (function->isInvalidDecl()) return true;
+    check_agreement(*function);
+    if (has_deduced_restrictions(*function) && !function->isThisDeclarationADefinition()) {
+      report(sema_.Diags, function->getLocation(), rule::auto_restrictions) << function;
+    }
     if (is_amp_code(*function)) check_declarator(*function);
-    check(*function);
+    if (!function->isDependentContext()) check(*function);
     return true;
   }
 
   bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
     const clang::CXXMethodDecl* call = lambda->getCallOperator();
     if (call == nullptr) return true;
-    if (is_amp_code(*call)) check_captures(sema_, headers_, *lambda);
+    if (is_amp_code(*call)) {
+      check_declarator(*call);
+      check_captures(sema_, headers_, *lambda);
+    }
     if (!call->isDependentContext()) check(*lambda->getCallOperator());
     return true;
   }
 
   bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) {
-    if (record->isThisDeclarationADefinition() && !record->isDependentContext()) {
-      check_destructor(*record);
-      define_implicit_constructor(sema_, *record);
+    if (!record->isThisDeclarationADefinition()) return true;
+    check_destructor(*record);
+    define_implicit_members(sema_, *record);
+    check_defaulted_members(sema_, *record);
+    return true;
+  }
+
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    if (!variable->isFileVarDecl() || variable->getDeclContext()->isDependentContext()) return true;
+    if (clang::Expr* initializer = variable->getInit()) {
+      check_initializer(sema_, headers_, calls_, *initializer);
     }
     return true;
   }
 
+  bool VisitDeclaratorDecl(clang::DeclaratorDecl* declaration) {
+    check_function_alias(declaration->getTypeSourceInfo(), declaration->getLocation());
+    return true;
+  }
+  bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) {
+    check_function_alias(alias->getTypeSourceInfo(), alias->getLocation());
+    return true;
+  }
+
  private:
+  /// The functions of the library are held to no rule, but those that are amp code call as such.
+  void dispatch_in_library(clang::Decl& declaration) {
+    auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+    if (function == nullptr || !has_specifiers(*function) || function->isDependentContext()) return;
+    if (restrictions_of(*function).cpu || !function->doesThisDeclarationHaveABody()) return;
+    dispatch_calls(sema_, *function);
+  }
+
   void check(clang::FunctionDecl& function) {
     if (!function.doesThisDeclarationHaveABody() || function.getBody() == nullptr) return;
     check_body(sema_, headers_, calls_, function);
     if (is_amp_code(function)) dispatch_calls(sema_, function);
+  }
+
+  /// Spec 2.2: declarations agree. Clang takes those that differ for overloads, but for destructors
+  /// and specializations.
+  void check_agreement(const clang::FunctionDecl& function) {
+    const clang::FunctionDecl* other = nullptr;
+    if (function.getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization) {
+      const clang::FunctionTemplateDecl* primary = function.getPrimaryTemplate();
+      if (primary != nullptr) other = primary->getTemplatedDecl();
+    } else if (llvm::isa<clang::CXXDestructorDecl>(function)) {
+      other = function.getPreviousDecl();
+    }
+    if (other == nullptr) return;
+    const restrictions here = named_by(function);
+    const restrictions there = named_by(*other);
+    if (here == there) return;
+    report(sema_.Diags, function.getLocation(), rule::declarations)
+        << &function << here.name() << there.name();
+  }
+
+  static restrictions named_by(const clang::FunctionDecl& declaration) {
+    const restrictions named = own_specifiers(declaration);
+    return named.cpu || named.amp ? named : restrictions{true, false};
+  }
+
+  /// A pointer or reference to a type that an alias declares as that of an amp function (spec
+  /// 2.4.3.7).
+  void check_function_alias(const clang::TypeSourceInfo* source, clang::SourceLocation place) {
+    if (source == nullptr) return;
+    bool is_indirect = false;
+    for (clang::TypeLoc type = source->getTypeLoc(); type; type = type.getNextTypeLoc()) {
+      if (const auto alias = type.getAs<clang::TypedefTypeLoc>()) {
+        if (is_indirect && is_amp_function_type(*alias.getTypedefNameDecl())) {
+          report(sema_.Diags, place, rule::function_pointers);
+        }
+        return;
+      }
+      is_indirect = type.getAs<clang::PointerTypeLoc>() || type.getAs<clang::ReferenceTypeLoc>() ||
+                    type.getAs<clang::MemberPointerTypeLoc>();
+    }
   }
 
   /// Spec 2.4.2
@@ -88,12 +161,14 @@ class declaration_checker : public clang::RecursiveASTVisitor<declaration_checke
   /// Spec 2.2.2: a destructor cannot be overloaded, so it covers all constructors.
   void check_destructor(const clang::CXXRecordDecl& record) {
     const clang::CXXDestructorDecl* destructor = record.getDestructor();
-    if (destructor == nullptr || !destructor->isUserProvided() || destructor->isInvalidDecl()) {
+    if (destructor == nullptr || destructor->isImplicit() || destructor->isDefaulted() ||
+        destructor->isInvalidDecl()) {
       return;
     }
     restrictions needed;
     for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
-      if (!has_specifiers(*constructor)) continue;
+      if (constructor->isImplicit() || constructor->isDeleted()) continue;
+      if (constructor->isDefaulted() && !has_specifiers(*constructor)) continue;
       const restrictions has = restrictions_of(*constructor);
       needed.cpu |= has.cpu;
       needed.amp |= has.amp;

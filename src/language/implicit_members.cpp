@@ -1,79 +1,215 @@
 #include "implicit_members.h"
 
 #include "call_dispatch.h"
+#include "reporting.h"
 #include "restrictions.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace milliamp::language {
 
 namespace {
 
-/// What the default constructors of a class cover together.
+/// The special members that restrictions can overload.
+enum class member { default_constructor, copy_constructor, move_constructor, copy, move };
+constexpr member all_members[] = {member::default_constructor, member::copy_constructor,
+                                  member::move_constructor, member::copy, member::move};
+
+bool is(const clang::CXXMethodDecl& method, member kind) {
+  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&method);
+  switch (kind) {
+    case member::default_constructor:
+      return constructor != nullptr && constructor->isDefaultConstructor();
+    case member::copy_constructor:
+      return constructor != nullptr && constructor->isCopyConstructor();
+    case member::move_constructor:
+      return constructor != nullptr && constructor->isMoveConstructor();
+    case member::copy:
+      return method.isCopyAssignmentOperator();
+    case member::move:
+      return method.isMoveAssignmentOperator();
+  }
+  return false;
+}
+
+restrictions both(restrictions one, restrictions other) {
+  return {one.cpu && other.cpu, one.amp && other.amp};
+}
+
+/// What the members of one kind cover together.
 struct coverage {
-  restrictions all;
+  restrictions all{true, true};
   bool overloaded = false;  ///< one is for amp alone
 };
 
-coverage of_default_constructors(const clang::CXXRecordDecl& record) {
+coverage of_class(const clang::CXXRecordDecl& record, member kind) {
   coverage found;
   bool declared = false;
-  for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
-    if (!constructor->isDefaultConstructor()) continue;
-    const restrictions has = restrictions_of(*constructor);
+  for (const clang::CXXMethodDecl* method : record.methods()) {
+    if (!is(*method, kind) || method->isDeleted()) continue;
+    if (!declared) found.all = {};
+    const restrictions has = restrictions_of(*method);
     found.all.cpu |= has.cpu;
     found.all.amp |= has.amp;
     declared = true;
     found.overloaded |= !has.cpu;
   }
-  if (!declared) found.all = {true, true};  // implicit
+  // A class without a move is copied.
+  if (!declared && kind == member::move_constructor)
+    return of_class(record, member::copy_constructor);
+  if (!declared && kind == member::move) return of_class(record, member::copy);
   return found;
 }
 
-/// Whether all subobjects can be constructed in all code, some of them by overloads.
-bool has_overloaded_subobjects(const clang::ASTContext& context,
-                               const clang::CXXRecordDecl& record) {
-  llvm::SmallVector<clang::QualType, 8> types;
-  for (const clang::CXXBaseSpecifier& base : record.bases()) types.push_back(base.getType());
+/// Finds what the calls in the default initializer of a data member cover.
+class initializer_visitor : public clang::RecursiveASTVisitor<initializer_visitor> {
+ public:
+  initializer_visitor(clang::Sema& sema, coverage& found) : sema_(sema), found_(found) {}
+
+  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
+  bool VisitCallExpr(clang::CallExpr* call) {
+    if (call->getDirectCallee() != nullptr) add(*call->getDirectCallee(), call->getExprLoc());
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) {
+    add(*construction->getConstructor(), construction->getLocation());
+    return true;
+  }
+
+ private:
+  void add(clang::FunctionDecl& callee, clang::SourceLocation place) {
+    const restrictions has = restrictions_of(callee);
+    if (has.cpu && has.amp) return;
+    if (find_overload(sema_, callee, {!has.cpu, !has.amp}, place) != nullptr) {
+      found_.overloaded = true;
+    } else {
+      found_.all = both(found_.all, has);
+    }
+  }
+
+  clang::Sema& sema_;
+  coverage& found_;
+};
+
+/// What the members and bases of a class cover together (spec 2.3.2).
+coverage of_subobjects(clang::Sema& sema, const clang::CXXRecordDecl& record, member kind) {
+  coverage found;
+  const auto add = [&](clang::QualType type) {
+    const clang::CXXRecordDecl* subobject =
+        sema.Context.getBaseElementType(type)->getAsCXXRecordDecl();
+    if (subobject == nullptr || !subobject->hasDefinition()) return;
+    const coverage of_one = of_class(*subobject->getDefinition(), kind);
+    found.all = both(found.all, of_one.all);
+    found.overloaded |= of_one.overloaded;
+  };
+  for (const clang::CXXBaseSpecifier& base : record.bases()) add(base.getType());
   for (const clang::FieldDecl* field : record.fields()) {
-    if (!field->hasInClassInitializer())
-      types.push_back(context.getBaseElementType(field->getType()));
+    if (kind == member::default_constructor && field->hasInClassInitializer()) {
+      if (clang::Expr* initializer = field->getInClassInitializer()) {
+        initializer_visitor(sema, found).TraverseStmt(initializer);
+      }
+    } else {
+      add(field->getType());
+    }
   }
-  bool overloaded = false;
-  for (const clang::QualType type : types) {
-    const clang::CXXRecordDecl* subobject = type->getAsCXXRecordDecl();
-    if (subobject == nullptr || !subobject->hasDefinition()) continue;
-    const coverage found = of_default_constructors(*subobject->getDefinition());
-    if (!found.all.covers({true, true})) return false;
-    overloaded |= found.overloaded;
-  }
-  return overloaded;
+  return found;
 }
 
-clang::CXXConstructorDecl* implicit_constructor(clang::Sema& sema, clang::CXXRecordDecl& record) {
-  if (record.isDependentContext() || record.isInvalidDecl() || record.isLambda() ||
-      record.hasUserDeclaredConstructor() || !has_overloaded_subobjects(sema.Context, record)) {
+/// Declares the special member of a class; null if the class cannot have it.
+clang::CXXMethodDecl* look_up(clang::Sema& sema, clang::CXXRecordDecl& record, member kind) {
+  switch (kind) {
+    case member::default_constructor:
+      return record.hasUserDeclaredConstructor() ? nullptr : sema.LookupDefaultConstructor(&record);
+    case member::copy_constructor:
+      return sema.LookupCopyingConstructor(&record, clang::Qualifiers::Const);
+    case member::move_constructor:
+      return sema.LookupMovingConstructor(&record, 0);
+    case member::copy:
+      return sema.LookupCopyingAssignment(&record, clang::Qualifiers::Const, false, 0);
+    case member::move:
+      return sema.LookupMovingAssignment(&record, 0, false, 0);
+  }
+  return nullptr;
+}
+
+/// The implicit member whose restrictions are not those that Clang finds; null if there is none.
+clang::CXXMethodDecl* changed_member(clang::Sema& sema, clang::CXXRecordDecl& record, member kind,
+                                     const coverage& found) {
+  const bool is_changed =
+      found.overloaded || (kind == member::default_constructor && !found.all.covers({true, true}) &&
+                           record.hasInClassInitializer());
+  if (!is_changed || (!found.all.cpu && !found.all.amp)) return nullptr;
+  clang::CXXMethodDecl* method = look_up(sema, record, kind);
+  if (method == nullptr || method->getParent() != &record || !method->isImplicit() ||
+      method->isDeleted()) {
     return nullptr;
   }
-  return sema.LookupDefaultConstructor(&record);
+  return is(*method, kind) ? method : nullptr;
+}
+
+bool can_have_changed_members(const clang::CXXRecordDecl& record) {
+  return !record.isDependentContext() && !record.isInvalidDecl() && !record.isLambda() &&
+         record.hasDefinition();
+}
+
+void define(clang::Sema& sema, clang::CXXMethodDecl& method, member kind) {
+  const clang::SourceLocation place = method.getParent()->getLocation();
+  auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&method);
+  switch (kind) {
+    case member::default_constructor:
+      return sema.DefineImplicitDefaultConstructor(place, constructor);
+    case member::copy_constructor:
+      return sema.DefineImplicitCopyConstructor(place, constructor);
+    case member::move_constructor:
+      return sema.DefineImplicitMoveConstructor(place, constructor);
+    case member::copy:
+      return sema.DefineImplicitCopyAssignment(place, &method);
+    case member::move:
+      return sema.DefineImplicitMoveAssignment(place, &method);
+  }
 }
 
 }  // namespace
 
-void restrict_implicit_constructor(clang::Sema& sema, clang::CXXRecordDecl& record) {
-  clang::CXXConstructorDecl* constructor = implicit_constructor(sema, record);
-  if (constructor == nullptr || constructor->isDeleted()) return;
-  restrict(*constructor, {true, true});
+void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record) {
+  if (!can_have_changed_members(record)) return;
+  for (const member kind : all_members) {
+    const coverage found = of_subobjects(sema, record, kind);
+    clang::CXXMethodDecl* method = changed_member(sema, record, kind, found);
+    if (method != nullptr) restrict(*method, found.all);
+  }
 }
 
-void define_implicit_constructor(clang::Sema& sema, clang::CXXRecordDecl& record) {
-  clang::CXXConstructorDecl* constructor = implicit_constructor(sema, record);
-  if (constructor == nullptr || constructor->isDeleted()) return;
-  if (!constructor->doesThisDeclarationHaveABody()) {
-    sema.DefineImplicitDefaultConstructor(record.getLocation(), constructor);
+void define_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record) {
+  if (!can_have_changed_members(record)) return;
+  if (record.hasInClassInitializer()) {
+    for (clang::FieldDecl* field : record.fields()) {
+      if (field->hasInClassInitializer()) dispatch_calls(sema, *field);
+    }
   }
-  if (constructor->hasBody()) dispatch_calls(sema, *constructor);
+  for (const member kind : all_members) {
+    const coverage found = of_subobjects(sema, record, kind);
+    clang::CXXMethodDecl* method = changed_member(sema, record, kind, found);
+    if (method == nullptr || !found.overloaded || !found.all.amp) continue;
+    if (!method->doesThisDeclarationHaveABody()) define(sema, *method, kind);
+    if (method->hasBody()) dispatch_calls(sema, *method);
+  }
+}
+
+void check_defaulted_members(clang::Sema& sema, clang::CXXRecordDecl& record) {
+  if (!can_have_changed_members(record)) return;
+  for (const clang::CXXMethodDecl* method : record.methods()) {
+    if (!method->isExplicitlyDefaulted() || !has_specifiers(*method)) continue;
+    for (const member kind : all_members) {
+      if (!is(*method, kind)) continue;
+      const restrictions possible = of_subobjects(sema, record, kind).all;
+      const restrictions has = restrictions_of(*method);
+      if (possible.covers(has)) continue;
+      report(sema.Diags, method->getLocation(), rule::defaulted_members) << method << has.name();
+    }
+  }
 }
 
 }  // namespace milliamp::language

@@ -1,6 +1,6 @@
 /// @file
-/// The default constructors that the compiler declares (spec 2.3.2). Clang's own rule finds one
-/// constructor of each member, and knows no overloads on restrictions.
+/// The constructors and assignment operators that the compiler declares (spec 2.3.2). Clang's own
+/// rule finds one member of each subobject, and knows no overloads on restrictions.
 #ifndef MILLIAMP_LANGUAGE_IMPLICIT_MEMBERS_H
 #define MILLIAMP_LANGUAGE_IMPLICIT_MEMBERS_H
 
@@ -8,12 +8,15 @@
 
 namespace milliamp::language {
 
-/// Gives the implicit default constructor of a class that has just been defined the restrictions
-/// that all members and bases have.
-void restrict_implicit_constructor(clang::Sema& sema, clang::CXXRecordDecl& record);
+/// Gives the implicit special members of a class that has just been defined the restrictions that
+/// all members and bases have.
+void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record);
 
-/// Defines that constructor, if restrict_implicit_constructor() has changed it.
-void define_implicit_constructor(clang::Sema& sema, clang::CXXRecordDecl& record);
+/// Defines those members that restrict_implicit_members() has changed.
+void define_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record);
+
+/// Checks the restriction specifiers of defaulted members.
+void check_defaulted_members(clang::Sema& sema, clang::CXXRecordDecl& record);
 
 }  // namespace milliamp::language
 

@@ -29,9 +29,10 @@ llvm::StringRef file_of(const clang::SourceManager& sources, clang::SourceLocati
 /// Headers whose classes derive from those of the standard library, or are used by the host alone.
 bool is_host_header(llvm::StringRef path) {
   constexpr llvm::StringLiteral names[] = {
-      "accelerator.h", "accelerator_view.h", "completion_future.h",
-      "counts.h",      "exceptions.h",       "finding.h",
-      "gtest.h",       "gtest_schedules.h",  "milliamp.h"};
+      "accelerator.h",  "accelerator_view.h", "completion_future.h", "copy.h",
+      "counts.h",       "direct3d_interop.h", "exceptions.h",        "finding.h",
+      "gtest.h",        "gtest_schedules.h",  "milliamp.h",          "parallel_for_each.h",
+      "texture_copy.h", "texture_interop.h"};
   return llvm::is_contained(names, path.rsplit('/').second);
 }
 

@@ -62,13 +62,17 @@ class mode_switch : public clang::SemaConsumer {
   void HandleVTable(clang::CXXRecordDecl*) override { set(); }
 
  protected:
+  /// The code generator may read declarations from a precompiled header, which are handled before
+  /// it goes on.
   bool set() {
-    set_language(compiler_, on_);
+    depth_ += on_ ? -1 : 1;
+    set_language(compiler_, depth_ == 0);
     return true;
   }
   clang::CompilerInstance& compiler_;
 
  private:
+  static inline int depth_ = 0;  ///< of calls between the two consumers
   bool on_;
 };
 
@@ -97,7 +101,7 @@ class front_consumer final : public mode_switch {
   }
   void HandleTagDeclDefinition(clang::TagDecl* declaration) override {
     auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
-    if (sema_ != nullptr && record != nullptr) restrict_implicit_constructor(*sema_, *record);
+    if (sema_ != nullptr && record != nullptr) restrict_implicit_members(*sema_, *record);
     set();
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {

@@ -1,5 +1,7 @@
 #include "reporting.h"
 
+#include <llvm/ADT/DenseSet.h>
+
 #include <array>
 
 namespace milliamp::language {
@@ -19,7 +21,21 @@ std::array rules = {
 #undef MILLIAMP_RULE
 };
 
+/// The places of all errors. There is one compilation in a process of the compiler.
+llvm::DenseSet<unsigned>& places() {
+  static llvm::DenseSet<unsigned> of_errors;
+  return of_errors;
+}
+
 }  // namespace
+
+void remember_error(clang::SourceLocation place) {
+  if (place.isValid()) places().insert(place.getRawEncoding());
+}
+
+bool is_reported(clang::SourceLocation place) {
+  return place.isValid() && places().contains(place.getRawEncoding());
+}
 
 bool allow(llvm::StringRef name) {
   bool found = false;
@@ -32,17 +48,21 @@ bool allow(llvm::StringRef name) {
   return found;
 }
 
+std::string text_of_rule(rule broken) {
+  const rule_text& entry = rules[static_cast<std::size_t>(broken)];
+  return std::string(entry.text) + " [spec " + entry.section + ", --allow=" + entry.name + "]";
+}
+
 bool is_allowed(rule broken) { return rules[static_cast<std::size_t>(broken)].allowed; }
 
 clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
                                 rule broken) {
+  if (is_reported(place)) return report_nothing(engine, place);
   const rule_text& entry = rules[static_cast<std::size_t>(broken)];
   const auto level =
       entry.allowed ? clang::DiagnosticsEngine::Ignored : clang::DiagnosticsEngine::Error;
-  const std::string text =
-      std::string(entry.text) + " [spec " + entry.section + ", --allow=" + entry.name + "]";
   const unsigned id = engine.getDiagnosticIDs()->getCustomDiagID(
-      static_cast<clang::DiagnosticIDs::Level>(level), text);
+      static_cast<clang::DiagnosticIDs::Level>(level), text_of_rule(broken));
   return engine.Report(place, id);
 }
 
@@ -52,9 +72,14 @@ clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
       place, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Ignored, ""));
 }
 
-void note(clang::DiagnosticsEngine& engine, clang::SourceLocation place, const std::string& text) {
-  engine.Report(place, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0"))
-      << text;
+void note(clang::DiagnosticsEngine& engine, clang::SourceLocation place, const std::string& text,
+          clang::SourceLocation insert_behind, const std::string& insertion) {
+  auto builder = engine.Report(
+      place, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0"));
+  builder << text;
+  if (insert_behind.isFileID()) {
+    builder << clang::FixItHint::CreateInsertion(insert_behind.getLocWithOffset(1), insertion);
+  }
 }
 
 }  // namespace milliamp::language

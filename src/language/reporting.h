@@ -20,6 +20,9 @@ enum class rule {
 /// Permits what the rule of that name forbids. Returns false if there is none.
 bool allow(llvm::StringRef name);
 
+/// The text of a rule, with its section and name.
+std::string text_of_rule(rule broken);
+
 /// Whether the program may break the rule.
 bool is_allowed(rule broken);
 
@@ -32,8 +35,15 @@ clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceL
 clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
                                         clang::SourceLocation place);
 
-/// Adds a note to the last error.
-void note(clang::DiagnosticsEngine& engine, clang::SourceLocation place, const std::string& text);
+/// Adds a note to the last error. It can propose to insert text behind the token at a place.
+void note(clang::DiagnosticsEngine& engine, clang::SourceLocation place, const std::string& text,
+          clang::SourceLocation insert_behind = {}, const std::string& insertion = "");
+
+/// Remembers an error of the compiler or of report(), and tells whether there is one at a place:
+/// report() shows only the first, as what follows from it would be shown, too, and what is wrong in
+/// a template once for each of its instantiations.
+void remember_error(clang::SourceLocation place);
+bool is_reported(clang::SourceLocation place);
 
 }  // namespace milliamp::language
 

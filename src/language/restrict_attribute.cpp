@@ -86,17 +86,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
  private:
   static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named,
                     bool deduced) {
-    if (deduced) {
-      // The compiler would deduce what the function can do: it is not held to any rule.
-      for (const bool amp : {false, true}) {
-        if (amp) {
-          function.addAttr(clang::CUDADeviceAttr::CreateImplicit(sema.Context));
-        } else {
-          function.addAttr(clang::CUDAHostAttr::CreateImplicit(sema.Context));
-        }
-      }
-      return;
-    }
+    if (deduced) return deduce_restrictions(function);
     restrict(function, named);
     if (!named.cpu) {
       if (is_allowed(rule::calls) || is_allowed(rule::exceptions)) {
@@ -108,17 +98,19 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     }
   }
 
-  static void check(clang::Sema& sema, const clang::Decl& declaration, clang::SourceLocation place,
+  static void check(clang::Sema& sema, clang::Decl& declaration, clang::SourceLocation place,
                     restrictions named) {
     const auto* value = llvm::dyn_cast<clang::ValueDecl>(&declaration);
-    const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration);
+    auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration);
     if (value == nullptr && alias == nullptr) return;
     const clang::QualType type = value != nullptr ? value->getType() : alias->getUnderlyingType();
     if (!has_function_type(type)) {
       report(sema.Diags, place, rule::other_declarator)
           << llvm::cast<clang::NamedDecl>(declaration).getName();
-    } else if (named.amp && !named.cpu && !type->isFunctionType() && !type->isDependentType()) {
+    } else if (named.amp && !type->isFunctionType() && !type->isDependentType()) {
       report(sema.Diags, place, rule::function_pointers);
+    } else if (named.amp && alias != nullptr) {
+      mark_amp_function_type(*alias);
     }
   }
 };

@@ -1,6 +1,8 @@
 #include "restrict_syntax.h"
 
 #include "declarator_tracker.h"
+#include "diagnostic_words.h"
+#include "local_classes.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
 
@@ -46,7 +48,16 @@ class restrict_handler final : public clang::PragmaHandler {
         preprocessor.getSourceManager().getExpansionLoc(introducer.Loc);
     token_maker make{preprocessor, place};
     const declarator kind = pending_ != nullptr ? declarator::function : tracker_->current();
-    if (kind == declarator::none) return restore(make, arguments);
+    if (kind == declarator::none) {
+      if (names_restrictions(arguments)) {
+        explain_errors_at(tracker_->end_of_last_token(), place);
+      }
+      return restore(make, arguments);
+    }
+    if (kind == declarator::misplaced) {
+      report(preprocessor.getDiagnostics(), place, rule::restriction_place);
+      return;
+    }
     specifier named = pending_ != nullptr ? *pending_ : specifier{};
     if (!read(preprocessor, place, arguments, named)) {
       // The program is refused; what follows should cause no other error.
@@ -56,11 +67,17 @@ class restrict_handler final : public clang::PragmaHandler {
       *pending_ = named;
       return;
     }
+    if (named.amp && tracker_->is_behind_pointer() && kind == declarator::abstract) {
+      report(preprocessor.getDiagnostics(), place, rule::function_pointers);
+    }
     pending_ = &named;
     tokens following;
     switch (kind) {
       case declarator::lambda:
         following.push_back(next(preprocessor));
+        if (following.back().is(tok::kw_mutable)) {
+          report(preprocessor.getDiagnostics(), place, rule::restriction_place);
+        }
         make.attribute(named.attribute(), following, 0);
         break;
       case declarator::mutable_lambda:
@@ -139,6 +156,15 @@ class restrict_handler final : public clang::PragmaHandler {
     original.append(arguments.begin(), arguments.end());
     original.push_back(make.of(tok::r_paren));
     inject(make.preprocessor, original);
+  }
+
+  /// Whether what is in parentheses can only be meant for a specifier.
+  static bool names_restrictions(const tokens& arguments) {
+    return !arguments.empty() && llvm::all_of(arguments, [](const clang::Token& token) {
+      const clang::IdentifierInfo* name = token.getIdentifierInfo();
+      return token.is(tok::comma) ||
+             (name != nullptr && (name->isStr("amp") || name->isStr("cpu")));
+    });
   }
 
   /// Adds the restrictions of one specifier. Reports what is none.
@@ -247,7 +273,15 @@ void understand_restrict(clang::CompilerInstance& compiler) {
   auto tracker = std::make_shared<declarator_tracker>();
   preprocessor.AddPragmaHandler(
       new restrict_handler(compiler, tracker));  // the preprocessor deletes it
-  preprocessor.setTokenWatcher([tracker](const clang::Token& token) { tracker->watch(token); });
+  preprocessor.setTokenWatcher([tracker, &compiler](const clang::Token& token) {
+    tracker->watch(token);
+    if (compiler.hasSema()) watch_local_classes(compiler.getSema(), token);
+  });
+  // As milliamp/language.h defines it: a keyword needs no header.
+  preprocessor.setPredefines(
+      preprocessor.getPredefines() +
+      "#define restrict(...) MILLIAMP_PRAGMA(milliamp_restrict __VA_ARGS__)\n"
+      "#define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)\n");
 }
 
 }  // namespace milliamp::language

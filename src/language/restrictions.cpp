@@ -12,9 +12,10 @@ namespace {
 /// have both of them, see library_headers.h.
 constexpr llvm::StringLiteral mark_cpu = "milliamp restrict(cpu)";
 constexpr llvm::StringLiteral mark_amp = "milliamp restrict(amp)";
+constexpr llvm::StringLiteral mark_deduced = "milliamp restrict(auto)";
 
-bool is_marked(const clang::FunctionDecl& function, llvm::StringRef mark) {
-  for (const auto* attribute : function.specific_attrs<clang::SwiftAttrAttr>()) {
+bool is_marked(const clang::Decl& declaration, llvm::StringRef mark) {
+  for (const auto* attribute : declaration.specific_attrs<clang::SwiftAttrAttr>()) {
     if (attribute->getAttribute() == mark) return true;
   }
   return false;
@@ -31,9 +32,11 @@ const clang::FunctionDecl* enclosing_function(const clang::FunctionDecl& functio
   return llvm::dyn_cast_or_null<clang::FunctionDecl>(context);
 }
 
+/// Whether a function is the call operator of a lambda.
 bool is_lambda(const clang::FunctionDecl& function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  return method != nullptr && method->getParent()->isLambda();
+  return method != nullptr && method->getParent()->isLambda() &&
+         method->getOverloadedOperator() == clang::OO_Call;
 }
 
 }  // namespace
@@ -42,10 +45,21 @@ bool has_specifiers(const clang::FunctionDecl& function) {
   return function.hasAttrs() && (is_marked(function, mark_cpu) || is_marked(function, mark_amp));
 }
 
+restrictions own_specifiers(const clang::FunctionDecl& declaration) {
+  restrictions named;
+  for (const auto* attribute : declaration.specific_attrs<clang::SwiftAttrAttr>()) {
+    if (attribute->isInherited()) continue;
+    named.cpu |= attribute->getAttribute() == mark_cpu;
+    named.amp |= attribute->getAttribute() == mark_amp;
+  }
+  return named;
+}
+
 restrictions restrictions_of(const clang::FunctionDecl& function) {
   if (has_specifiers(function)) {
     return {is_marked(function, mark_cpu), is_marked(function, mark_amp)};
   }
+  if (function.isReplaceableGlobalAllocationFunction()) return {true, false};
   // Spec 2.2.1: the specifiers of a definition apply to the lambdas and local classes in its body.
   if (!function.isImplicit() || is_lambda(function)) {
     if (const clang::FunctionDecl* outer = enclosing_function(function)) {
@@ -67,6 +81,25 @@ bool is_amp_code(const clang::FunctionDecl& function) {
   if (function.isImplicit() && !is_lambda(function)) return false;
   const clang::FunctionDecl* outer = enclosing_function(function);
   return outer != nullptr && is_amp_code(*outer);
+}
+
+void deduce_restrictions(clang::FunctionDecl& function) {
+  clang::ASTContext& context = function.getASTContext();
+  function.addAttr(clang::SwiftAttrAttr::CreateImplicit(context, mark_deduced));
+  function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));
+  function.addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
+}
+
+bool has_deduced_restrictions(const clang::FunctionDecl& function) {
+  return is_marked(function, mark_deduced);
+}
+
+void mark_amp_function_type(clang::TypedefNameDecl& alias) {
+  alias.addAttr(clang::SwiftAttrAttr::CreateImplicit(alias.getASTContext(), mark_amp));
+}
+
+bool is_amp_function_type(const clang::TypedefNameDecl& alias) {
+  return is_marked(alias, mark_amp);
 }
 
 void restrict(clang::FunctionDecl& function, restrictions named) {

@@ -27,6 +27,20 @@ restrictions restrictions_of(const clang::FunctionDecl& function);
 /// Whether the function has restriction specifiers.
 bool has_specifiers(const clang::FunctionDecl& function);
 
+/// What the specifiers of this declaration name, without those of other declarations of the
+/// function; nothing if it has none.
+restrictions own_specifiers(const clang::FunctionDecl& declaration);
+
+/// Marks a function that is restrict(auto) (spec 13.1.1), and finds the mark. All code can call it,
+/// and it is held to no rule: what it complies with is not deduced.
+void deduce_restrictions(clang::FunctionDecl& function);
+bool has_deduced_restrictions(const clang::FunctionDecl& function);
+
+/// Marks an alias of a function type whose declarator names the restriction amp, and finds the
+/// mark.
+void mark_amp_function_type(clang::TypedefNameDecl& alias);
+bool is_amp_function_type(const clang::TypedefNameDecl& alias);
+
 /// Gives the function restriction specifiers.
 void restrict(clang::FunctionDecl& function, restrictions named);
 

@@ -4,6 +4,7 @@
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Lex/Lexer.h>
 
 namespace milliamp::language {
 
@@ -18,6 +19,16 @@ bool has_initializer(const clang::VarDecl& variable) {
   return construction == nullptr || construction->getParenOrBraceRange().isValid();
 }
 
+/// Whether the declaration itself says `static`, as the macro tile_static does, too.
+bool is_declared_static(const clang::Sema& sema, const clang::VarDecl& variable) {
+  const clang::SourceLocation begin = variable.getBeginLoc();
+  if (begin.isMacroID()) return false;
+  const llvm::StringRef text = clang::Lexer::getSourceText(
+      clang::CharSourceRange::getCharRange(begin, variable.getLocation()), sema.SourceMgr,
+      sema.getLangOpts());
+  return text.startswith("static ");
+}
+
 }  // namespace
 
 bool is_tile_static(const clang::VarDecl& variable) {
@@ -29,6 +40,9 @@ void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDec
                         bool in_amp_code) {
   const clang::SourceLocation place = variable.getLocation();
   if (!in_amp_code) report(sema.Diags, place, rule::tile_static_place) << variable.getName();
+  if (is_declared_static(sema, variable)) {
+    report(sema.Diags, place, rule::storage_classes) << variable.getName() << "static";
+  }
   if (has_initializer(variable)) {
     report(sema.Diags, place, rule::tile_static_initializer) << variable.getName();
     return;

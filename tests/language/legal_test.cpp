@@ -20,7 +20,6 @@ struct moved : point {
 };
 enum class color : unsigned { red = 3, green };
 const int constant = 5;
-constexpr float half = 0.5f;
 
 constexpr int constexpr_function(int n) { return n + 1; }
 inline int helper(const int* values, int& sum) restrict(cpu, amp) { return sum += *values; }
@@ -53,8 +52,9 @@ TEST(Legal, AmpCodeUsesItsSubset) {
         helper(pointer, sum);
         static const int more = 2;
         auto lambda = [sum](int x) { return x + sum; };
-        numbers[i] = static_cast<int>(color::green) + constexpr_function(sum);
-        view[i] = lambda(numbers[i]) + more + half * precise_math::fabs(-1.0f);
+        constexpr int evaluated = constexpr_function(constant + 1);
+        numbers[i] = static_cast<int>(color::green) + sum + constexpr_function(0) + evaluated - 7;
+        view[i] = lambda(numbers[i]) + more + 0.5f * precise_math::fabs(-1.0f);
       });
   for (int i = 0; i < 4; ++i) EXPECT_EQ(view[i], (4 + i + 6) + (i + 5) + 2 + 0.5f);
 }

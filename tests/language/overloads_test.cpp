@@ -63,6 +63,37 @@ struct of_explicit_constructor {
   of_explicit_constructor() restrict(cpu, amp) : with_argument(10) {}
 };
 
+struct copied {
+  int value = 0;
+  copied() restrict(cpu, amp) {}
+  copied(const copied& other) : value(other.value + on_cpu) {}
+  copied(const copied& other) restrict(amp) : value(other.value + on_amp) {}
+  copied& operator=(const copied& other) {
+    value = other.value + 10 * on_cpu;
+    return *this;
+  }
+  copied& operator=(const copied& other) restrict(amp) {
+    value = other.value + 10 * on_amp;
+    return *this;
+  }
+};
+
+struct of_implicit_copy {
+  copied member;
+};
+int of_copies() restrict(cpu, amp) {
+  of_implicit_copy first;
+  of_implicit_copy second = first;
+  first = second;
+  return first.member.value;
+}
+
+struct of_default_initializer {
+  int value = free_function() + 10;
+};
+
+int only_for_amp() restrict(amp) { return on_amp; }
+
 int of_mutable_lambda(int x) restrict(amp) {
   auto lambda = [x]() mutable restrict(amp)->int { return x += free_function(); };
   return lambda();
@@ -83,7 +114,7 @@ int of_elided_lambda() {
 
 int of_local_class() restrict(amp) {
   struct local {
-    int member() const { return free_function(); }
+    int member() const { return free_function() + only_for_amp() - on_amp; }
   };
   return local().member();
 }
@@ -119,6 +150,8 @@ MILLIAMP_TEST_CALL(16, of_mutable_lambda(10), 11, 12)
 MILLIAMP_TEST_CALL(17, of_elided_lambda(), 1, 2)
 MILLIAMP_TEST_CALL(18, of_local_class(), 1, 2)
 MILLIAMP_TEST_CALL(19, function_template(free_function() + without_specifier()), 3, 6)
+MILLIAMP_TEST_CALL(20, of_copies(), 11, 22)
+MILLIAMP_TEST_CALL(21, of_default_initializer().value, 11, 12)
 
 template <class Call>
 void expect_values() {
@@ -135,7 +168,7 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 20>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 22>()); }
 
 TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
   EXPECT_EQ(free_function() + overloaded().value + function_template(10), 13);
@@ -148,6 +181,25 @@ TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
                   function_template(10) + of_elided_lambda();
       });
   EXPECT_EQ(view[0], 2 + 2 + 2 + 12 + 12 + 2);
+}
+
+struct overloaded_kernel {
+  array_view<int> result;
+  void operator()(index<1> i) const { result[i] = on_cpu; }
+  void operator()(index<1> i) const restrict(amp) { result[i] = on_amp; }
+  void operator()(tiled_index<1> t) const { result[t] = 10 * on_cpu; }
+  void operator()(tiled_index<1> t) const restrict(amp) { result[t] = 10 * on_amp; }
+};
+
+TEST(Overloads, ResolveForKernels) {
+  std::vector<int> result(1);
+  const overloaded_kernel kernel{array_view<int>(result)};
+  kernel(index<1>(0));
+  EXPECT_EQ(kernel.result[0], on_cpu);
+  parallel_for_each(extent<1>(1), kernel);
+  EXPECT_EQ(kernel.result[0], on_amp);
+  parallel_for_each(extent<1>(1).tile<1>(), kernel);
+  EXPECT_EQ(kernel.result[0], 10 * on_amp);
 }
 
 TEST(Overloads, ResolveInFunctionsThatKernelsCall) {

@@ -7,6 +7,7 @@
 
 #include <milliamp/detail/checked.h>
 #include <milliamp/detail/loop_tuning.h>
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/detail/view_context.h>
 #include <milliamp/tiled_index.h>
 
@@ -175,8 +176,10 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
     run_kernel(kernel, tile, coordinates, {z, y, x, coordinates[2] * width + x, thread});
   }
 
-  MILLIAMP_ALWAYS_INLINE static void run_kernel(const Kernel& kernel, tile& tile,
-                                                tile_coordinates coordinates, position at) {
+  /// Amp code, so that a kernel with overloads is called as such.
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE static void run_kernel(const Kernel& kernel, tile& tile,
+                                                                  tile_coordinates coordinates,
+                                                                  position at) {
     const int local[3] = {at.z, at.y, at.x};
     index tile_index, local_index, origin, global_index;
     for (int d = 0; d < rank; ++d) {
@@ -216,7 +219,8 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
   }
 
  private:
-  MILLIAMP_THREAD_CALL static void call(const Kernel& kernel, concurrency::index<N> position) {
+  MILLIAMP_AMP_ONLY MILLIAMP_THREAD_CALL static void call(const Kernel& kernel,
+                                                          concurrency::index<N> position) {
     static_cast<void>(kernel(position));
   }
 

@@ -6,6 +6,7 @@
 
 #include <milliamp/detail/element.h>
 #include <milliamp/detail/element_access.h>
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/detail/strided_region.h>
 
 namespace concurrency::detail {
@@ -111,7 +112,7 @@ class view {
   T* data() const;
 
   /// Declares that the program has modified the viewed memory other than through views.
-  void refresh() const;
+  MILLIAMP_CPU_ONLY void refresh() const;
 
  protected:
   /// A view of memory on the host.

@@ -2,6 +2,7 @@
 #include <amp.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <type_traits>
 
 namespace {
@@ -47,6 +48,20 @@ TEST(TiledExtentMembers, PadAndTruncateToWholeTiles) {
   const tiled_extent<5> one(extent<1>(11));
   EXPECT_EQ(one.pad()[0], 15);
   EXPECT_EQ(one.truncate()[0], 10);
+}
+
+TEST(TiledExtentMembers, PadThrowsForLengthsBeyondInt) {
+  constexpr int most = std::numeric_limits<int>::max();
+  EXPECT_EQ(tiled_extent<1024>(extent<1>(most - 1023)).pad()[0], most - 1023);
+  EXPECT_EQ(tiled_extent<1>(extent<1>(most)).pad()[0], most);
+  try {
+    tiled_extent<1024>(extent<1>(most - 1022)).pad();
+    ADD_FAILURE();
+  } catch (const runtime_exception& exception) {
+    EXPECT_STREQ(exception.what(),
+                 "pad: a length of 2147482625 cannot be padded to a multiple of 1024, because that "
+                 "is no int");
+  }
 }
 
 // The example of 4.3.3, whose tile is larger than any that a launch takes.

@@ -1,4 +1,10 @@
 // Spec 7: parallel_for_each.
+
+// Programs add to the namespace before and after the header.
+namespace Concurrency {
+constexpr int declared_before() { return 1; }
+}  // namespace Concurrency
+
 #include <amp.h>
 #include <gtest/gtest.h>
 
@@ -6,6 +12,11 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+namespace Concurrency {
+constexpr int declared_after() { return 2; }
+}  // namespace Concurrency
+static_assert(Concurrency::declared_before() + Concurrency::declared_after() == 3);
 
 namespace {
 
@@ -31,6 +42,26 @@ class Counter {
   std::vector<int> numbers_;
   array_view<int> view_;
 };
+
+TEST(ParallelForEach, TakesTheLengthsOfTilesAsTemplateArguments) {
+  Counter one(8);
+  const array_view<int> v1 = one.view();
+  parallel_for_each<4>(
+      extent<1>(8), [=](tiled_index<4> t) restrict(amp) { v1[t.global] = t.global[0]; });
+  EXPECT_TRUE(one.is_complete());
+  Counter two(16);
+  const array_view<int> v2 = two.view();
+  parallel_for_each<2, 2>(
+      extent<2>(4, 4), [=](tiled_index<2, 2> t) restrict(amp) {
+        v2[t.global[0] * 4 + t.global[1]] = t.global[0] * 4 + t.global[1];
+      });
+  EXPECT_TRUE(two.is_complete());
+  parallel_for_each<2, 2>(
+      accelerator().default_view, extent<2>(4, 4), [=](tiled_index<2, 2> t) restrict(amp) {
+        v2[t.global[0] * 4 + t.global[1]] = t.global[0] * 4 + t.global[1];
+      });
+  EXPECT_TRUE(two.is_complete());
+}
 
 TEST(ParallelForEach, RunsOncePerIndexOfAnyRank) {
   Counter one(5000);

@@ -8,7 +8,7 @@ int unknown() restrict(gpu) { return 1; }
 int trailing_comma() restrict(cpu, ) { return 1; }
 //                   ^ error: takes a list of restrictions
 int number restrict(amp);
-//        ^ error: expected ';'
+//        ^ error: specifier cannot stand here.*spec 2\.1\.1,
 int (*pointer)(int) restrict(amp);
 //                  ^ error: pointer or reference to an amp function.*spec 2\.4\.3\.7
 auto of_lambda = [](int x) restrict(cpu, sse) { return x; };

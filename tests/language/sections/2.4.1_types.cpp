@@ -71,6 +71,7 @@ void locals() restrict(amp) {
   const int cast = static_cast<short>(numbers[0]);
   //               ^ error: 'short' is not amp-compatible
   flags[0] = *pointer == cast;
+//^ error: pointers to bool.*spec 2\.4\.3\.7,
   pointers[0] = numbers;
 }
 void on_host(char, short, long long, int**, with_char, unaligned, small) {}

@@ -92,7 +92,7 @@ struct with_constructor {
 };
 void tile_static_on_host() {
   tile_static int variable;
-  //              ^ error: is not in amp code.*spec 2\.4\.3\.5\.1,
+  //              ^ error: is not in restrict\(amp\) code.*spec 2\.4\.3\.5\.1,
 }
 void tile_static_variables() restrict(amp) {
   tile_static int plain;

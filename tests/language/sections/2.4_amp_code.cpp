@@ -45,7 +45,11 @@ float names(int parameter) restrict(amp) {
   //       ^ error: cannot use 'table'
   local += with_static::data;
   //                    ^ error: cannot use 'data'
-  return local * constexpr_float;
+  local += constexpr_float;
+  //       ^ error: cannot use 'constexpr_float'
+  const int& reference = constant;
+  //                     ^ error: can use the value of the constant 'constant' only.*spec 2\.4\.3\.2,
+  return local + (parameter > 0 ? constant : static_constant) + reference;
 }
 int in_both(int parameter) restrict(cpu, amp) { return parameter + global; }
 //                                                                 ^ error: cannot use 'global'

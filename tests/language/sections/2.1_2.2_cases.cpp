@@ -1,0 +1,320 @@
+// Spec 2.1 to 2.3.1: specifiers, declarations and pointers that are refused.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+namespace case_syn_empty {
+int f() restrict() { return 1; }
+//      ^ error: spec 2\.1, --allow=restriction_syntax
+}
+namespace case_syn_trailing {
+int f() restrict(cpu,) { return 1; }
+//      ^ error: spec 2\.1, --allow=restriction_syntax
+}
+namespace case_syn_leading {
+int f() restrict(,cpu) { return 1; }
+//      ^ error: spec 2\.1, --allow=restriction_syntax
+}
+namespace case_syn_nocomma {
+int f() restrict(cpu amp) { return 1; }
+//      ^ error: spec 2\.1, --allow=restriction_syntax
+}
+namespace case_syn_unknown {
+int f() restrict(gpu) { return 1; }
+//      ^ error: spec 2\.1, --allow=unknown_restriction
+}
+namespace case_syn_number {
+int f() restrict(1) { return 1; }
+//      ^ error: spec 2\.1, --allow=restriction_syntax
+}
+namespace case_syn_string {
+int f() restrict("amp") { return 1; }
+//      ^ error: spec 2\.1, --allow=restriction_syntax
+}
+namespace case_syn_case {
+int f() restrict(AMP) { return 1; }
+//      ^ error: spec 2\.1, --allow=unknown_restriction
+}
+namespace case_syn_var {
+int x restrict(amp);
+//   ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_var2 {
+int x restrict(cpu) = 3;
+//   ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_array {
+int a[3] restrict(amp);
+//       ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_afternoexcept {
+int f() noexcept restrict(amp) { return 1; }
+//               ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_aftertrailing {
+auto f() -> int restrict(amp) { return 1; }
+//              ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_member {
+struct s { int x restrict(amp); };
+//              ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_param {
+int f(int x restrict(amp)) { return x; }
+//          ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_lambda_noparen {
+auto l = [] restrict(amp) { return 1; };
+//          ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_lambda_beforemutable {
+int main() { int x = 0; auto l = [x]() restrict(amp) mutable { x = 1; }; }
+//                                     ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_lambda_aftertrailing {
+auto l = []() -> int restrict(amp) { return 1; };
+//                   ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_lambda_unknown {
+auto l = []() restrict(gpu) { return 1; };
+//            ^ error: spec 2\.1, --allow=unknown_restriction
+}
+namespace case_syn_lambda_empty {
+auto l = []() restrict() { return 1; };
+//            ^ error: spec 2\.1, --allow=restriction_syntax
+}
+namespace case_syn_ptr {
+int* p restrict(amp);
+//    ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_local_var {
+int f() restrict(amp) { int x restrict(amp) = 1; return x; }
+//                           ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_typedef_nonfunc {
+typedef int T restrict(amp);
+//           ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_twice_bad {
+int f() restrict(amp) restrict(foo) { return 1; }
+//                    ^ error: spec 2\.1, --allow=unknown_restriction
+}
+namespace case_syn_plus {
+int f() restrict(cpu+amp) { return 1; }
+//      ^ error: spec 2\.1, --allow=restriction_syntax
+}
+namespace case_syn_version2 {
+int f() restrict(amp:) { return 1; }
+//      ^ error: spec 2\.1, --allow=restriction_syntax
+}
+namespace case_syn_using {
+using T = int restrict(amp);
+//           ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_syn_using_ptr {
+using T = int* restrict(amp);
+//            ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_mean_redecl1 {
+int f() restrict(amp); int f() restrict(cpu, amp) { return 1; }
+//                         ^ error: spec 2\.3\.2
+}
+namespace case_mean_redecl2 {
+int f() restrict(cpu, amp); int f() { return 1; }
+//                              ^ error: spec 2\.3\.2
+}
+namespace case_mean_redecl4 {
+struct s { int f() restrict(cpu,amp); }; int s::f() restrict(amp) { return 1; }
+//                                              ^ error: spec 2\.3\.2
+}
+namespace case_mean_redecl5 {
+struct s { s() restrict(cpu,amp); }; s::s() {}
+//                                      ^ error: spec 2\.3\.2
+}
+namespace case_mean_redecl7 {
+template <class T> T f(T) restrict(cpu, amp); template <class T> T f(T x) restrict(amp) { return x; }
+//                                                                 ^ error: spec 2\.3\.2
+}
+namespace case_mean_redecl8 {
+struct s { ~s() restrict(cpu,amp); }; s::~s() {}
+//                                       ^ error: spec 2\.2, --allow=declarations
+}
+namespace case_mean_redecl10 {
+int f() restrict(cpu, amp); int f() restrict(amp);
+//                              ^ error: spec 2\.3\.2
+}
+namespace case_mean_spec1 {
+template <class T> T f(T x) restrict(amp) { return x; } template <> int f(int x) { return x; }
+//                                                                      ^ error: spec 2\.2, --allow=declarations
+}
+namespace case_mean_types1 {
+struct A{int a;}; struct B{int a;}; A g() restrict(cpu); B g() restrict(amp); void c() restrict(cpu,amp) { auto x = g(); }
+//                                                                                                                  ^ error: spec 2\.2, --allow=expression_types
+}
+namespace case_mean_types3 {
+struct s { int m() restrict(cpu); float m() restrict(amp); }; float c(s& x) restrict(cpu,amp) { return x.m(); }
+//                                                                                                       ^ error: spec 2\.2, --allow=expression_types
+}
+namespace case_mean_types4 {
+int g(int) restrict(cpu); int* g(int) restrict(amp); int c() restrict(cpu,amp) { return sizeof(g(1)); }
+//                                                                                             ^ error: spec 2\.2, --allow=expression_types
+}
+namespace case_ctx_class {
+int host(); void glorp() restrict(amp) { struct Foo { void zot() { host(); } }; Foo f; f.zot(); }
+//                                                                 ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_ctx_class_unused {
+int host(); void glorp() restrict(amp) { struct Foo { void zot() { host(); } }; }
+//                                                                 ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_ctx_lambda {
+int host(); void glorp() restrict(amp) { auto f1 = [](int y) { return y + host(); }; f1(1); }
+//                                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_ctx_lambda_cpu {
+void glorp() restrict(amp) { auto f2 = [](int y) restrict(cpu) { return y; }; f2(1); }
+//                                                                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_ctx_lambda_in_lambda {
+int host(); void glorp() { auto l = [](int x) restrict(amp) { auto m = [](int y) { return host() + y; }; return m(x); }; }
+//                                                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_ctx_class_in_lambda {
+int host(); void glorp() { auto l = [](int x) restrict(amp) { struct t { int m() { return host(); } }; return t().m(); }; }
+//                                                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_ctx_class_type {
+void glorp() restrict(amp) { struct Foo { char zot() { return 'a'; } }; }
+//                                             ^ error: spec 2\.4\.1, --allow=types
+//                                                            ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_dtor1 {
+class Bar { public: Bar() {} Bar() restrict(amp) {} ~Bar(); };
+//                                                  ^ error: spec 2\.2\.2, --allow=destructor_cover
+}
+namespace case_dtor2 {
+class Bar { public: Bar() restrict(amp) {} ~Bar() {} };
+//                                         ^ error: spec 2\.2\.2, --allow=destructor_cover
+}
+namespace case_dtor3 {
+class Bar { public: Bar() restrict(cpu, amp) {} ~Bar() restrict(amp) {} };
+//                                              ^ error: spec 2\.2\.2, --allow=destructor_cover
+}
+namespace case_dtor4 {
+class Bar { public: Bar() {} ~Bar() restrict(amp) {} };
+//                           ^ error: spec 2\.2\.2, --allow=destructor_cover
+}
+namespace case_dtor5 {
+template <class T> class Bar { public: Bar() {} Bar() restrict(amp) {} ~Bar() {} }; Bar<int> b;
+//                                                                     ^ error: spec 2\.2\.2, --allow=destructor_cover
+}
+namespace case_dtor6 {
+class Bar { public: Bar(int) {} Bar(float) restrict(amp) {} ~Bar() restrict(cpu) {} };
+//                                                          ^ error: spec 2\.2\.2, --allow=destructor_cover
+}
+namespace case_dtor8 {
+struct H { ~H() restrict(amp) {} }; void f() { H h; }
+//                                               ^ error: spec 2\.3\.2\.1
+}
+namespace case_dtor9 {
+struct H { ~H() {} }; void f() restrict(amp) { H h; }
+//                                               ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_dtor10 {
+struct H { ~H() {} }; void f() restrict(cpu,amp) { H h; }
+//                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_dtor11 {
+struct H { ~H() {} }; H make() restrict(amp); void f() restrict(amp) { make(); }
+//                                                                     ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_dtor12 {
+struct H { int a; ~H() {} }; struct G { H h; }; void f() restrict(amp) { G g; }
+//                                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_dtor13 {
+struct H { int a; ~H() {} }; struct G : H { }; void f() restrict(amp) { G g; }
+//                                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_dtor14 {
+struct H { int a; ~H() {} }; struct G { H h; G() restrict(amp) {} ~G() restrict(amp) {} };
+//                                                                ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_dtor15 {
+struct H { int a; ~H() {} }; void f(H* h) restrict(amp) { h->~H(); }
+//                                                           ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_ptr_amp {
+int f(int) restrict(amp); int (*p)(int) restrict(amp) = f;
+//                                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                                                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_amp2 {
+int f(int) restrict(amp); auto p = &f;
+//                                  ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_amp3 {
+int f(int) restrict(amp); void g() { auto& p = f; }
+//                                             ^ error: spec 2\.3\.2\.1
+}
+namespace case_ptr_amp4 {
+int f(int) restrict(amp); int (*p)(int) = f;
+//                                        ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_ampcpu {
+int f(int) restrict(cpu,amp); int (*p)(int) restrict(cpu,amp) = f;
+//                                          ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_inamp {
+int f(int) restrict(cpu,amp); void g() restrict(amp) { int (*p)(int) = f; }
+//                                                           ^ error: spec 2\.4\.1, --allow=types
+//                                                                     ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_param {
+void g(int (*p)(int) restrict(amp));
+//                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_ref {
+int f(int) restrict(amp); int (&r)(int) restrict(amp) = f;
+//                                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                                                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_member {
+struct s { int m() restrict(amp); }; auto p = &s::m;
+//                                                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_member2 {
+struct s { int m() restrict(amp); }; int (s::*p)() restrict(amp) = &s::m;
+//                                                 ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                                                                     ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_typedef {
+typedef int F(int) restrict(amp); F* p;
+//                                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_typedef2 {
+typedef int F(int) restrict(amp); F& p(int);
+//                                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_typedef3 {
+typedef int (*F)(int) restrict(amp); 
+//                    ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_lambda {
+auto l = [](int x) restrict(amp) { return x; }; int (*p)(int) = l;
+//                                                              ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_using {
+using F = int (*)(int) restrict(amp); F f;
+//                     ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_conv {
+int f(int) restrict(cpu); int (*p)(int) restrict(amp) = f;
+//                                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_ptr_conv2 {
+int f(int) restrict(cpu); int (*p)(int) restrict(cpu,amp) = f;
+//                                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}

@@ -1,0 +1,299 @@
+// Spec 2.3: overloads, calls and implicit members that are refused.
+#include <amp.h>
+#include <amp_graphics.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+namespace case_ovl_overlap1 {
+int func(int x) restrict(cpu,amp); int func(int x) restrict(cpu);
+//                                     ^ error: spec 2\.3\.2
+}
+namespace case_ovl_overlap2 {
+int func(int x) restrict(cpu); int func(int x) restrict(cpu, amp);
+//                                 ^ error: spec 2\.3\.2
+}
+namespace case_ovl_overlap3 {
+int func(int x) restrict(amp); int func(int x) restrict(cpu, amp);
+//                                 ^ error: spec 2\.3\.2
+}
+namespace case_ovl_overlap4 {
+struct s { int func(int x) restrict(amp); int func(int x) restrict(cpu, amp); };
+//                                            ^ error: spec 2\.3\.2
+}
+namespace case_ovl_overlap5 {
+int func(int x); int func(int x) restrict(cpu, amp);
+//                   ^ error: spec 2\.3\.2
+}
+namespace case_ovl_overlap6 {
+struct s { s(int x); s(int x) restrict(cpu, amp); };
+//                   ^ error: spec 2\.3\.2
+}
+namespace case_ovl_overlap7 {
+template <class T> T f(T x) restrict(cpu); template <class T> T f(T x) restrict(cpu, amp);
+//                                                              ^ error: spec 2\.3\.2
+}
+namespace case_call1 {
+void grod(); void foo() restrict(amp) { grod(); }
+//                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call2 {
+void grod() restrict(amp); void foo() { grod(); }
+//                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call3 {
+void grod() restrict(amp); void foo() restrict(cpu,amp) { grod(); }
+//                                                        ^ error: spec 2\.3\.2\.1
+}
+namespace case_call4 {
+void grod() restrict(cpu); void foo() restrict(cpu,amp) { grod(); }
+//                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_member {
+struct s { void m(); }; void foo(s& x) restrict(amp) { x.m(); }
+//                                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_member2 {
+struct s { void m() restrict(amp); }; void foo(s& x) { x.m(); }
+//                                                       ^ error: spec 2\.3\.2\.1
+}
+namespace case_call_member3 {
+struct s { void m(); void n() restrict(amp) { m(); } };
+//                                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_ctor {
+struct s { s(int) {} }; void foo() restrict(amp) { s x(1); }
+//                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_ctor2 {
+struct s { s(int) restrict(amp) {} }; void foo() { s x(1); }
+//                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_ctor_deleg {
+struct s { s(int) {} s() restrict(amp) : s(1) {} };
+//                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_copy {
+struct s { s() restrict(amp) {} s(const s&) {} int a;}; void foo(s& x) restrict(amp) { s y = x; }
+//                                                                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_assign {
+struct s { s& operator=(const s&) { return *this; } int a; }; void foo(s& x, s& y) restrict(amp) { x = y; }
+//                                                                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_op {
+struct s { int a; }; s operator+(s, s); void foo(s x) restrict(amp) { x + x; }
+//                                                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_op2 {
+struct s { int operator[](int); }; int foo(s x) restrict(amp) { return x[0]; }
+//                                                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_op3 {
+struct s { int operator()(int) const; int a; }; int foo(s x) restrict(amp) { return x(0); }
+//                                                                                  ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_conv {
+struct s { operator int() const; int a; }; int foo(s x) restrict(amp) { return x; }
+//                                                                             ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_conv_bool {
+struct s { operator bool() const; int a; }; int foo(s x) restrict(amp) { if (x) return 1; return 0; }
+//                                                                           ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_arrow {
+struct t { int v; }; struct s { t* operator->() const; int a; }; int foo(s x) restrict(amp) { return x->v; }
+//                                                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_new {
+void foo() restrict(amp) { int* p = new int; }
+//                                  ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_new_array {
+void foo() restrict(amp) { int* p = new int[3]; }
+//                                  ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_delete {
+void foo(int* p) restrict(amp) { delete p; }
+//                               ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_delete2 {
+void foo(int* p) restrict(cpu,amp) { delete[] p; }
+//                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_default_arg {
+int host(); int f(int x = host()) restrict(amp); void foo() restrict(amp) { f(); }
+//                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_default_arg2 {
+int host(); int f(int x = host()) restrict(cpu,amp); void foo() restrict(amp) { f(); }
+//                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_default_arg3 {
+int dev() restrict(amp); int f(int x = dev()); void foo() { f(); }
+//                                     ^ error: spec 2\.3\.2\.1
+}
+namespace case_call_default_arg4 {
+int host(); struct s { int a; s(int x = host()) restrict(cpu,amp); }; void foo() restrict(amp) { s x; }
+//                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_nsdmi {
+int host(); struct s { int a = host(); }; void foo() restrict(amp) { s x; }
+//                                                                     ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_nsdmi2 {
+int dev() restrict(amp); struct s { int a = dev(); }; void foo() { s x; }
+//                                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_nsdmi3 {
+int dev() restrict(amp); struct s { int a = dev(); s() {} };
+//                                          ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_global_init {
+int dev() restrict(amp); int g = dev();
+//                           ^ error: spec 2\.3\.2\.1
+//                               ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_static_member_init {
+int dev() restrict(amp); struct s { static int g; }; int s::g = dev();
+//                                                          ^ error: spec 2\.3\.2\.1
+//                                                              ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_template {
+template <class T> T f(T x) { return x; } int foo() restrict(amp) { return f(1); }
+//                                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_template2 {
+template <class T> T f(T x) restrict(amp) { return x; } int foo() { return f(1); }
+//                                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_template3 {
+int host(int); template <class T> T f(T x) restrict(amp) { return host(x); } int foo() restrict(amp) { return f(1); }
+//                                                                ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_template4 {
+int host(int); template <class T> T f(T x) restrict(cpu,amp) { return host(x); } int foo() restrict(amp) { return f(1); }
+//                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_template5 {
+struct F { int operator()(int) const; int a; }; template <class G> int ap(G g) restrict(amp) { return g(1); } int foo(F f) restrict(amp) { return ap(f); }
+//                                                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_static {
+struct s { static int m(); }; int foo() restrict(amp) { return s::m(); }
+//                                                             ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_lambda_host {
+void foo() { auto h = [](int x) { return x; }; auto k = [=](index<1> i) restrict(amp) { h(1); }; }
+//                                                                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_lambda_amp {
+void foo() { auto h = [](int x) restrict(amp) { return x; }; h(1); }
+//                                                           ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_hiding {
+void foo(int x) restrict(amp) {} namespace N1 { void foo(double d) restrict(cpu) {} void foo_caller() restrict(amp) { foo(10); } }
+//                                                                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_Y {
+void Y() restrict(amp) {} void Y_caller() restrict(cpu,amp) { Y(); }
+//                                                            ^ error: spec 2\.3\.2\.1
+}
+namespace case_call_kernel_host {
+int host(int i); void k(array_view<int> v) { parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = host(1); }); }
+//                                                                                                              ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_kernel_norestrict {
+void k(array_view<int> v) { parallel_for_each(v.extent, [=](index<1> i) { v[i] = 1; }); }
+//                                                      ^ error: spec 7\.2, --allow=kernels
+}
+namespace case_call_kernel_cpu {
+void k(array_view<int> v) { parallel_for_each(v.extent, [=](index<1> i) restrict(cpu) { v[i] = 1; }); }
+//                                                      ^ error: spec 7\.2, --allow=kernels
+}
+namespace case_call_kernel_functor {
+struct F { array_view<int> v; void operator()(index<1> i) const { v[i] = 1; } }; void k(array_view<int> v) { parallel_for_each(v.extent, F{v}); }
+//                                                                                                                                       ^ error: spec 7\.2, --allow=kernels
+}
+namespace case_call_kernel_tiled_norestrict {
+void k(array_view<int> v) { parallel_for_each(v.extent.tile<4>(), [=](tiled_index<4> i) { v[i.global] = 1; }); }
+//                                                                ^ error: spec 7\.2, --allow=kernels
+}
+namespace case_call_lambda_inamp_nested_pfe {
+void k(array_view<int> v) { parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = 1; }); }); }
+//                                                                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_range_for {
+struct R { int* begin(); int* end(); int a; }; int foo(R r) restrict(amp) { int s = 0; for (int x : r) s += x; return s; }
+//                                                                                                ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_variadic_template {
+int host(int); template <class... T> int f(T... x) restrict(amp) { return (host(x) + ...); } int foo() restrict(amp) { return f(1,2); }
+//                                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_literal_op {
+int operator""_k(unsigned long long x); int foo() restrict(amp) { return 3_k; }
+//                                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_throw_default {
+struct s { s() = default; s(int) {} int a; }; void foo() restrict(amp) { s x = 1; }
+//                                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_dtor_member {
+struct h { int a; ~h() {} }; struct g { h x; }; void f() restrict(amp) { g y; }
+//                                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_copy_member {
+struct h { int a; h() restrict(cpu,amp) {} h(const h&) {} }; struct g { h x; }; void f(g& z) restrict(amp) { g y = z; }
+//                                                                                                             ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_copy_base {
+struct h { int a; h() restrict(cpu,amp) {} h(const h&) {} }; struct g : h { }; void f(g& z) restrict(amp) { g y = z; }
+//                                                                                                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_assign_member {
+struct h { int a; h& operator=(const h&) { return *this; } }; struct g { h x; }; void f(g& z, g& y) restrict(amp) { y = z; }
+//                                                                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_assign_amp_host {
+struct h { int a; h& operator=(const h&) restrict(amp) { return *this; } }; struct g { h x; }; void f(g& z, g& y) { y = z; }
+//                                                                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_copy_amp_host {
+struct h { int a; h() restrict(cpu,amp) {} h(const h&) restrict(amp) {} }; struct g { h x; }; void f(g& z) { g y = z; }
+//                                                                                                             ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_default_amp_host {
+struct h { int a; h() restrict(amp) {} }; struct g { h x; }; void f() { g y; }
+//                                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_default_cpu_amp {
+struct h { int a; h() {} }; struct g { h x; }; void f() restrict(amp) { g y; }
+//                                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_nsdmi_cpu_amp {
+int host(); struct g { int x = host(); }; void f() restrict(amp) { g y; }
+//                                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_nsdmi_amp_host {
+int dev() restrict(amp); struct g { int x = dev(); }; void f() { g y; }
+//                                                                 ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_param_copy {
+struct h { int a; h() restrict(cpu,amp) {} h(const h&) {} }; void t(h) restrict(amp); void f(h& x) restrict(amp) { t(x); }
+//                                                                                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_return_copy {
+struct h { int a; h() restrict(cpu,amp) {} h(const h&) {} }; h f(h& x) restrict(amp) { return x; }
+//                                                                                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_i_defaulted_explicit {
+struct h { int a; h() {} }; struct g { h x; g() restrict(cpu,amp) = default; };
+//                                          ^ error: spec 2\.3\.2, --allow=defaulted_members
+}
+namespace case_i_array_member {
+struct h { int a; h() {} }; struct g { h x[2]; }; void f() restrict(amp) { g y; }
+//                                                                           ^ error: spec 2\.3\.2\.1, --allow=calls
+}

@@ -1,0 +1,113 @@
+// The restrictions of the library itself: functions for the CPU alone and for amp alone.
+#include <amp.h>
+#include <amp_graphics.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+namespace case_barrier_host {
+void f(tiled_index<4> t) { t.barrier.wait(); }
+//                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_barrier_host2 {
+void f(tile_barrier b) { b.wait_with_tile_static_memory_fence(); }
+//                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_fence_host {
+void f(tile_barrier b) { all_memory_fence(b); }
+//                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_atomic_host {
+int f(int* p) { return atomic_fetch_add(p, 1); }
+//                     ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_atomic_both {
+int f(int* p) restrict(cpu,amp) { return atomic_fetch_inc(p); }
+//                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_abort_host {
+void f() { direct3d_abort(); }
+//         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_printf_host {
+void f() { direct3d_printf("x"); }
+//         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_array_in_amp {
+void f() restrict(amp) { array<int> a(3); }
+//                                  ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_array_copy_amp {
+void f(array<int>& a) restrict(amp) { array<int> b(a); }
+//                                               ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_array_assign_amp {
+void f(array<int>& a, array<int>& b) restrict(amp) { b = a; }
+//                                                     ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_array_copyto_amp {
+void f(array<int>& a, array<int>& b) restrict(amp) { a.copy_to(b); }
+//                                                     ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_array_access {
+int f(array<int>& a) restrict(amp) { return a.get_cpu_access_type(); }
+//                                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_copy_amp {
+void f(array<int>& a, array<int>& b) restrict(amp) { copy(a, b); }
+//                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_copyasync_amp {
+void f(array<int>& a, array<int>& b) restrict(amp) { copy_async(a, b); }
+//                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_accelerator_amp {
+void f() restrict(amp) { accelerator a; }
+//                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_accelerator_amp2 {
+void f() restrict(amp) { accelerator::get_all(); }
+//                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_av_sync_amp {
+void f(array_view<int> v) restrict(amp) { v.synchronize(); }
+//                                          ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_av_refresh_amp {
+void f(array_view<int> v) restrict(amp) { v.refresh(); }
+//                                          ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_av_discard_amp {
+void f(array_view<int> v) restrict(amp) { v.discard_data(); }
+//                                          ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_pfe_amp {
+void f(array_view<int> v) restrict(amp) { parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = 1; }); }
+//                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_pfe_nested {
+void f(array_view<int> v) { parallel_for_each(v.extent, [=](index<1>) restrict(amp) { parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = 1; }); }); }
+//                                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_pfe_cpu {
+void f(array_view<int> v) { parallel_for_each(v.extent, [=](index<1> i) { v[i] = 1; }); }
+//                                                      ^ error: spec 7\.2, --allow=kernels
+}
+namespace case_pfe_functor {
+struct F { array_view<int> v; void operator()(index<1> i) const { v[i] = 1; } }; void k(array_view<int> v) { parallel_for_each(v.extent, F{v}); }
+//                                                                                                                                       ^ error: spec 7\.2, --allow=kernels
+}
+namespace case_future_amp {
+void f(completion_future& c) restrict(amp) { c.wait(); }
+//                                             ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_tex_get_host {
+void f(graphics::texture<int,1>& t) { int x = t[0]; }
+//                                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_exc_amp {
+void f() restrict(amp) { runtime_exception e("x", 1); }
+//                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                           ^ error: spec 2\.4\.1, --allow=string_literals
+}
