@@ -22,6 +22,13 @@ bool is_closure(clang::QualType type) {
   return record != nullptr && record->isLambda();
 }
 
+/// Whether the program has named a mathematical namespace of the library, see note_math().
+bool math_is_used = false;
+
+bool is_math_function(const clang::SourceManager& sources, const clang::DeclRefExpr& name) {
+  return is_math_header(sources.getPresumedLoc(name.getDecl()->getLocation()).getFilename());
+}
+
 /// Visits the body of one function, without those of the lambdas and local classes in it.
 class body_checker : public clang::RecursiveASTVisitor<body_checker> {
  public:
@@ -91,6 +98,15 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
   }
   bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) {
     refuse(expression->getExprLoc(), rule::typeid_operators);
+    return true;
+  }
+
+  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) {
+    note_math(directive->getNominatedNamespace());
+    return true;
+  }
+  bool VisitUsingDecl(clang::UsingDecl* declaration) {
+    note_math(declaration->getQualifier()->getAsNamespace());
     return true;
   }
 
@@ -422,7 +438,9 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
         llvm::dyn_cast<clang::DeclRefExpr>(plain_call->getCallee()->IgnoreParenImpCasts());
     if (name == nullptr) return false;
     const auto* shadow = llvm::dyn_cast<clang::UsingShadowDecl>(name->getFoundDecl());
-    return shadow != nullptr && headers_.contain(shadow->getLocation());
+    if (shadow != nullptr && headers_.contain(shadow->getLocation())) return true;
+    // Behind a using-directive, Clang finds the function itself. So it does without one.
+    return !name->hasQualifier() && math_is_used && is_math_function(sema_.SourceMgr, *name);
   }
 
   /// Says where a callee is declared, and how amp code could call it.
@@ -514,6 +532,11 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
 void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                 clang::FunctionDecl& function) {
   body_checker(sema, headers, calls, &function).check();
+}
+
+void note_math(const clang::NamespaceDecl* named) {
+  if (named == nullptr || named->getIdentifier() == nullptr) return;
+  math_is_used |= named->getName() == "fast_math" || named->getName() == "precise_math";
 }
 
 void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,

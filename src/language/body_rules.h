@@ -18,6 +18,10 @@ void check_body(clang::Sema& sema, const library_headers& headers, call_graph& c
 void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Expr& initializer);
 
+/// Must be called for each namespace that the program uses. With fast_math or precise_math, amp
+/// code can call the C library's mathematical functions without qualification.
+void note_math(const clang::NamespaceDecl* named);
+
 /// Checks what an amp lambda captures (spec 2.4.3.3).
 void check_captures(clang::Sema& sema, const library_headers& headers,
                     const clang::LambdaExpr& lambda);

@@ -60,6 +60,15 @@ class declaration_checker : public clang::RecursiveASTVisitor<declaration_checke
     return true;
   }
 
+  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) {
+    note_math(directive->getNominatedNamespace());
+    return true;
+  }
+  bool VisitUsingDecl(clang::UsingDecl* declaration) {
+    note_math(declaration->getQualifier()->getAsNamespace());
+    return true;
+  }
+
   bool VisitVarDecl(clang::VarDecl* variable) {
     if (!variable->isFileVarDecl() || variable->getDeclContext()->isDependentContext()) return true;
     if (clang::Expr* initializer = variable->getInit()) {

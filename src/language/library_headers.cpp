@@ -36,13 +36,6 @@ bool is_host_header(llvm::StringRef path) {
   return llvm::is_contained(names, path.rsplit('/').second);
 }
 
-/// The C library's mathematical functions, which fast_math and precise_math import by
-/// using-declarations (milliamp/detail/math.h).
-bool is_math_header(llvm::StringRef path) {
-  return path.endswith("bits/mathcalls.h") || path.endswith("bits/mathcalls-narrow.h") ||
-         path.endswith("/cmath") || path.endswith("bits/std_abs.h");
-}
-
 /// Follows the parser from file to file.
 class header_follower final : public clang::PPCallbacks {
  public:
@@ -68,6 +61,11 @@ class header_follower final : public clang::PPCallbacks {
 };
 
 }  // namespace
+
+bool is_math_header(llvm::StringRef path) {
+  return path.endswith("bits/mathcalls.h") || path.endswith("bits/mathcalls-narrow.h") ||
+         path.endswith("/cmath") || path.endswith("bits/std_abs.h");
+}
 
 bool library_headers::contain(clang::SourceLocation place) const {
   if (place.isInvalid()) return false;

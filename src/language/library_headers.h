@@ -25,6 +25,10 @@ class library_headers {
   mutable llvm::DenseMap<clang::FileID, bool> known_;
 };
 
+/// Whether a header has mathematical functions of the C library, which fast_math and precise_math
+/// import by using-declarations (milliamp/detail/math.h).
+bool is_math_header(llvm::StringRef path);
+
 /// From now on, makes the functions of these headers callable from all code.
 void open_library_headers(clang::Sema& sema);
 
