@@ -25,12 +25,6 @@ constexpr std::size_t signal_stack_size = 256 * 1024;
 constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 base::chained_signal_handler handlers[NSIG];
 
-/// The worker of the calling thread, if it runs a kernel.
-const worker* worker_in_kernel() {
-  const worker* const w = base::this_thread.worker;
-  return w != nullptr && w->part() != nullptr ? w : nullptr;
-}
-
 finding describe(int signal, const siginfo_t& info, void* context, const worker& w) {
   const running_part& part = *w.part();
   const auto overflow = signal == SIGSEGV ? w.find_overflow(info.si_addr) : std::nullopt;
@@ -51,7 +45,7 @@ bool is_raised_by_kernel(int signal, const siginfo_t& info) {
 }
 
 void handle_fault(int signal, siginfo_t* info, void* context) {
-  const worker* const w = worker_in_kernel();
+  const worker* const w = worker::in_kernel();
   if (w != nullptr && is_raised_by_kernel(signal, *info)) {
     const bool is_of_memory = signal == SIGSEGV || signal == SIGBUS;
     if (is_of_memory && !w->find_overflow(info->si_addr)) w->part()->end_reported_thread(signal);

@@ -13,12 +13,6 @@ namespace milliamp::detail::engine {
 
 namespace {
 
-/// The worker that runs the calling kernel thread; null on the host.
-worker* worker_in_kernel() {
-  worker* const w = base::this_thread.worker;
-  return w != nullptr && w->part() != nullptr ? w : nullptr;
-}
-
 /// Formats as printf does.
 std::string format(const char* format_string, std::va_list values) {
   std::va_list again;
@@ -45,7 +39,7 @@ void print_line(const thread_position* thread, const std::string& text) {
 }
 
 /// Prints an error and adds it to the errors of the launch. On the host, throws it.
-void raise(worker* w, const std::string& message, const char* function) {
+void raise_error(worker* w, const std::string& message, const char* function) {
   if (w == nullptr) {
     throw concurrency::runtime_exception((message + " (" + function + " on the host)").c_str(),
                                          concurrency::detail::e_fail);
@@ -70,7 +64,7 @@ void direct3d_printf(const char* format_string, ...) {
   va_start(values, format_string);
   const std::string text = without_newline(format(format_string, values));
   va_end(values);
-  if (const worker* w = worker_in_kernel()) {
+  if (const worker* w = worker::in_kernel()) {
     const milliamp::thread_position thread = w->part()->running_thread(__builtin_frame_address(0));
     print_line(&thread, text);
   } else {
@@ -84,14 +78,14 @@ void direct3d_errorf(const char* format_string, ...) {
   va_start(values, format_string);
   const std::string text = without_newline(format(format_string, values));
   va_end(values);
-  raise(worker_in_kernel(), text, "direct3d_errorf");
+  raise_error(worker::in_kernel(), text, "direct3d_errorf");
 }
 
 void direct3d_abort() {
-  worker* const w = worker_in_kernel();
+  worker* const w = worker::in_kernel();
   {
     const scoped_ignore ignore;
-    raise(w, "a thread called direct3d_abort()", "direct3d_abort");
+    raise_error(w, "a thread called direct3d_abort()", "direct3d_abort");
   }
   w->part()->abort_running_thread();
   __builtin_unreachable();  // GCC does not apply [[noreturn]] to calls of virtual functions

@@ -38,6 +38,11 @@ class worker {
     worker* const known = base::this_thread.worker;
     return known != nullptr ? *known : construct();
   }
+  /// The calling thread's worker, if it runs a kernel; otherwise null.
+  static worker* in_kernel() {
+    worker* const known = base::this_thread.worker;
+    return known != nullptr && known->part() != nullptr ? known : nullptr;
+  }
 
   worker();
   ~worker();

@@ -19,14 +19,15 @@ bool has_initializer(const clang::VarDecl& variable) {
   return construction == nullptr || construction->getParenOrBraceRange().isValid();
 }
 
-/// Whether the declaration itself says `static`, as the macro tile_static does, too.
+/// Whether the declaration itself says `static`, as the macro tile_static does, too: in source that
+/// is preprocessed already, as `static thread_local`.
 bool is_declared_static(const clang::Sema& sema, const clang::VarDecl& variable) {
   const clang::SourceLocation begin = variable.getBeginLoc();
   if (begin.isMacroID()) return false;
   const llvm::StringRef text = clang::Lexer::getSourceText(
       clang::CharSourceRange::getCharRange(begin, variable.getLocation()), sema.SourceMgr,
       sema.getLangOpts());
-  return text.startswith("static ");
+  return text.startswith("static ") && !text.startswith("static thread_local ");
 }
 
 }  // namespace
