@@ -164,13 +164,13 @@ def launch_site(kernel, stacks):
 class LaunchFrame(FrameDecorator):
     """The frame below a kernel."""
 
-    def __init__(self, base, part):
+    def __init__(self, base, description, site):
         super().__init__(base)
-        self.part = part
-        self.site = part.launch_site()
+        self.description = description
+        self.site = site
 
     def function(self):
-        return "parallel_for_each over " + self.part.describe()
+        return "parallel_for_each over " + self.description
 
     def address(self):
         return None
@@ -211,13 +211,16 @@ class KernelFrames:
     @staticmethod
     def _kernel_frames(frames, part):
         skipped = unwinder.first_frame().level() if unwinder.is_presenting() else 0
+        # Before a frame is printed: this makes gdb forget its frames, and to a new one at the address
+        # of a printed one it would give no number.
+        launch = part.describe(), part.launch_site()
         is_below_own_code = False
         for decorated in frames:
             frame = decorated.inferior_frame()
             if frame.level() < skipped:
                 continue
             if is_caller(frame, is_below_own_code):
-                yield LaunchFrame(decorated, part)
+                yield LaunchFrame(decorated, *launch)
                 return
             # Frame 0 of an OS thread is where it has stopped. It may be in a barrier.
             if not is_library(frame) or frame.level() == 0 and frame.type() != gdb.INLINE_FRAME:
