@@ -196,7 +196,7 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
     }
     if (headers_.contain(function->getLocation())) {
       allow_strings(*call);
-      if (function->getName() == "parallel_for_each") check_kernel(*call);
+      if (function->getNameAsString() == "parallel_for_each") check_kernel(*call);
     }
     check_call(*function, call->getExprLoc(), call);
     return true;

@@ -106,7 +106,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     const clang::QualType type = value != nullptr ? value->getType() : alias->getUnderlyingType();
     if (!has_function_type(type)) {
       report(sema.Diags, place, rule::other_declarator)
-          << llvm::cast<clang::NamedDecl>(declaration).getName();
+          << llvm::cast<clang::NamedDecl>(declaration).getNameAsString();
     } else if (named.amp && !type->isFunctionType() && !type->isDependentType()) {
       report(sema.Diags, place, rule::function_pointers);
     } else if (named.amp && alias != nullptr) {
