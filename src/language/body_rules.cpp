@@ -6,8 +6,6 @@
 #include "restrictions.h"
 #include "tile_static.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
-
 namespace milliamp::language {
 
 namespace {
@@ -30,7 +28,7 @@ bool is_math_function(const clang::SourceManager& sources, const clang::DeclRefE
 }
 
 /// Visits the body of one function, without those of the lambdas and local classes in it.
-class body_checker : public clang::RecursiveASTVisitor<body_checker> {
+class body_checker : public math_recorder<body_checker> {
  public:
   body_checker(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                clang::FunctionDecl* function)
@@ -98,15 +96,6 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
   }
   bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) {
     refuse(expression->getExprLoc(), rule::typeid_operators);
-    return true;
-  }
-
-  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) {
-    note_math(directive->getNominatedNamespace());
-    return true;
-  }
-  bool VisitUsingDecl(clang::UsingDecl* declaration) {
-    note_math(declaration->getQualifier()->getAsNamespace());
     return true;
   }
 
@@ -523,7 +512,7 @@ class body_checker : public clang::RecursiveASTVisitor<body_checker> {
   bool in_amp_code_;
   llvm::SmallPtrSet<const clang::DeclRefExpr*, 8> callees_;
   llvm::SmallPtrSet<const clang::StringLiteral*, 4> allowed_strings_;
-  /// Expressions of which only the value is used
+  /// Expressions that are used for their value alone.
   llvm::SmallPtrSet<const clang::Expr*, 8> values_;
 };
 

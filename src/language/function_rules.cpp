@@ -8,13 +8,12 @@
 #include "restrictions.h"
 
 #include <clang/AST/Attr.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace milliamp::language {
 
 namespace {
 
-class declaration_checker : public clang::RecursiveASTVisitor<declaration_checker> {
+class declaration_checker : public math_recorder<declaration_checker> {
  public:
   declaration_checker(clang::Sema& sema, const library_headers& headers, call_graph& calls)
       : sema_(sema), headers_(headers), calls_(calls), types_(sema.Context, headers) {}
@@ -57,15 +56,6 @@ class declaration_checker : public clang::RecursiveASTVisitor<declaration_checke
     check_destructor(*record);
     define_implicit_members(sema_, *record);
     check_defaulted_members(sema_, *record);
-    return true;
-  }
-
-  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) {
-    note_math(directive->getNominatedNamespace());
-    return true;
-  }
-  bool VisitUsingDecl(clang::UsingDecl* declaration) {
-    note_math(declaration->getQualifier()->getAsNamespace());
     return true;
   }
 
