@@ -63,6 +63,25 @@ int main() {
 }
 )";
 
+/// A kernel with an index out of bounds, and host code with an overflow on line 14.
+constexpr const char* undefined_behavior = R"(#include <amp.h>
+#include <climits>
+#include <vector>
+int main(int argc, char**) {
+  std::vector<int> data(8);
+  concurrency::array_view<int> view(data);
+  concurrency::parallel_for_each(view.extent, [=](concurrency::index<1> i) restrict(amp) {
+    int counts[4] = {};
+    counts[i[0]] += 1;
+    view[i] = counts[0];
+  });
+  view.synchronize();
+  const int largest = INT_MAX - 1 + argc;
+  argc = largest + 1;
+  return argc == INT_MIN ? 0 : 1;
+}
+)";
+
 /// Programs that are built to be checked, in every way in which one can be built.
 class Check : public CommandTest {
  protected:
@@ -234,6 +253,25 @@ TEST_P(Check, AKernelInASharedLibrary) {
   expect_silence("milliamp c++ --check -O1 -Werror -shared -fPIC race.cpp -o librace.so");
   expect_silence("milliamp c++ --check -O1 -Werror main.cpp -L. -lrace -Wl,-rpath,. -o prog");
   expect_finding();
+}
+
+/// UndefinedBehaviorSanitizer reports what it does without Milliamp, and Milliamp what it does
+/// without the sanitizer.
+TEST_P(Check, UndefinedBehaviorSanitizerInTheSameProgram) {
+  here.write("overflow.cpp", undefined_behavior);
+  for (const std::string build : {
+           "milliamp c++ --check -fsanitize=undefined overflow.cpp -o both",
+           "milliamp c++ --check -fsanitize=undefined -c overflow.cpp && "
+           "milliamp c++ --check -fsanitize=undefined overflow.o -o both",
+       }) {
+    const auto result = shell(build + " && ./both");
+    EXPECT_THAT(result.output,
+                ContainsRegex("overflow.cpp:14:[0-9]+: runtime error: signed integer overflow"))
+        << build;
+    EXPECT_THAT(result.output,
+                HasSubstr("milliamp: out-of-bounds: index 4 is out of the bounds of int[4] counts"))
+        << build;
+  }
 }
 
 TEST_P(Check, CMakeTakesItAsTheCompiler) {

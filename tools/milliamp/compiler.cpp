@@ -4,6 +4,7 @@
 #include "configuration.h"
 #include "error.h"
 #include "process.h"
+#include "sanitizers.h"
 
 #include <unistd.h>
 
@@ -53,24 +54,6 @@ std::string name_with_version(const compiler& cxx) {
   const bool clang = cxx.kind == compiler::family::clang;
   const std::string output = output_of({cxx.program, clang ? "-dumpversion" : "-dumpfullversion"});
   return (clang ? "clang-" : "gcc-") + output.substr(0, output.find('\n'));
-}
-
-/// @throws error for sanitizers that cannot be used together with the instrumentation of --check
-void refuse_sanitizers(const compiler_arguments& read, const std::vector<std::string>& arguments) {
-  // A CMake target of Milliamp's has added -fsanitize=thread with all else.
-  const bool is_instrumented = std::all_of(
-      configuration::checked_flags.begin(), configuration::checked_flags.end(), [&](auto* flag) {
-        return std::find(arguments.begin(), arguments.end(), flag) != arguments.end();
-      });
-  for (const char* name : {"address", "hwaddress", "leak", "memory", "thread"}) {
-    const bool is_thread = name == std::string_view("thread");
-    if (!read.sanitizers.contains(name) || (is_thread && is_instrumented)) continue;
-    const std::string option = std::string("-fsanitize=") + name;
-    throw error("--check and " + option + " exclude each other; " +
-                (is_thread ? "checked programs report the races of kernels without it, and --fast"
-                           : "checked programs report invalid accesses of kernels, and --fast") +
-                " with " + option + " checks the rest of the program");
-  }
 }
 
 std::string default_compiler() {
@@ -157,12 +140,12 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
           "remove that option");
     }
     if (check == checking::on) add(configuration::checked_link_flags);
-    // When one command compiles and links, -fsanitize also selects the sanitizers' runtimes for the
-    // link. Milliamp replaces them.
-    if (checked && clang) command.push_back("-fno-sanitize-link-runtime");
-    if (checked && !clang) command.push_back("-L" + milliamp.runtime_stand_ins.string());
     command.insert(command.end(), {"-L" + milliamp.library.string(),
                                    "-Wl,-rpath," + milliamp.library.string(), "-lmilliamp"});
+    if (check == checking::on) {
+      const std::vector<std::string> flags = runtime_flags(cxx, milliamp, read);
+      command.insert(command.end(), flags.begin(), flags.end());
+    }
   }
   return command;
 }

@@ -16,7 +16,8 @@ struct installation {
   std::filesystem::path library;
   /// Contains a directory for each lesson. It may be missing.
   std::filesystem::path lessons;
-  /// Contains empty libraries that replace the sanitizers' runtimes when GCC links.
+  /// Contains the empty library that replaces ThreadSanitizer's runtime when GCC links, and in
+  /// `undefined` that of UndefinedBehaviorSanitizer.
   std::filesystem::path runtime_stand_ins;
   /// The page of `milliamp view`, without recordings. Absent if it was built without Node.js.
   std::filesystem::path page;
