@@ -20,7 +20,6 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
   if (races_.on_launch_begin(launch.races())) {
     can_exceed_limit_ = races_.arena().size() > tile_static_limit;
   }
-  slow_.assign(race::slow_path::unwritten_global, !launch.unwritten().empty());
   bounds_.on_launch_begin();
   strays_.on_launch_begin();
   foreign_.on_launch_begin();
@@ -121,14 +120,16 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
     return;
   }
   if (strays_.on_access(address, size, op, return_address)) return;
-  if (slow_.has(race::slow_path::unwritten_global)) {
-    uninitialized_.on_global_access(address, size, op, races_.call_site_of(return_address));
-  }
+  uninitialized_.on_global_access(address, size, op, return_address);
   if (thread_.is_private(address)) return;
   if (slow_.has(race::slow_path::watched))
     watcher_->on_access({address, size, op, return_address, false});
-  const bool is_global_page = !thread_.may_share_page(address) && !bounds_.may_share_page(address);
-  races_.access_global(address, size, op, return_address, is_global_page);
+  races_.access_global(address, size, op, return_address, use_of_page(address));
+}
+
+race::page_use checker::use_of_page(std::uintptr_t address) const {
+  if (thread_.may_share_page(address) || bounds_.may_share_page(address)) return {};
+  return thread_.launch->unwritten().use_of_page(race::page::number(address));
 }
 
 bool checker::is_excluded(std::uintptr_t address, const race::thread_access& access) const {

@@ -151,6 +151,7 @@ class checker final : private race::race_detector_client {
                      const void* return_address);
   __attribute__((noinline)) void access_memory(std::uintptr_t address, std::size_t size,
                                                race::operation op, const void* return_address);
+  race::page_use use_of_page(std::uintptr_t address) const;
   void before_access(std::uintptr_t address, std::size_t size, race::operation op);
   void look_back(std::uintptr_t address, std::size_t size, race::operation op);
   /// Directs the accesses of the calling OS thread to this checker.

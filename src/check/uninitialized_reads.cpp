@@ -13,13 +13,14 @@ void uninitialized_reads::on_tile_static_read(const race::thread_access& reader,
 }
 
 void uninitialized_reads::on_global_access(std::uintptr_t address, std::size_t size,
-                                           race::operation op, std::uint32_t site) {
+                                           race::operation op, const void* return_address) {
   word_set* const words = thread_.launch->unwritten().find(address);
   if (words == nullptr) return;
   if (needs_value(op) && words->is_unwritten(address, size)) {
     const base::scoped_ignore ignore;
     thread_.races.log().add_uninitialized_read(
-        {{kind_of(op), site}, thread_.races.current_thread()}, {.address = address});
+        {{kind_of(op), thread_.races.call_site_of(return_address)}, thread_.races.current_thread()},
+        {.address = address});
   }
   if (writes(op)) words->record_write(address, size);
 }

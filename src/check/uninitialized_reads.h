@@ -32,9 +32,9 @@ class uninitialized_reads {
   /// The running thread reads unwritten bytes of tile_static memory.
   void on_tile_static_read(const race::thread_access& reader, const race::accessed_memory& memory,
                            std::size_t size);
-  /// An access to global memory while some of it is unwritten.
+  /// An access to global memory.
   void on_global_access(std::uintptr_t address, std::size_t size, race::operation op,
-                        std::uint32_t site);
+                        const void* return_address);
 
   /// Settles held reads at the next access. Confirmed reads go to the log.
   void settle(std::uintptr_t address, std::size_t size, race::operation op);

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/immortal.h"
+#include "base/memory_range.h"
 #include "base/mutex.h"
 
 #include <algorithm>
@@ -48,9 +49,10 @@ word_set::word_set(const void* begin, std::size_t size)
     : begin_(reinterpret_cast<std::uintptr_t>(begin)), size_(size) {}
 
 void word_set::allocate() {
-  if (written_ == nullptr) {
-    written_ = std::make_unique<std::atomic<std::uint64_t>[]>(words() / 64 + 1);
-  }
+  if (written_ != nullptr) return;
+  written_ = std::make_unique<std::atomic<std::uint64_t>[]>(elements());
+  written_[0].fetch_or((std::uint64_t{1} << bit_of(0)) - 1);
+  written_[elements() - 1].fetch_or(~std::uint64_t{0} << bit_of(words()) % 64);
 }
 
 std::pair<std::size_t, std::size_t> word_set::words_of(std::uintptr_t address,
@@ -73,12 +75,12 @@ bool word_set::is_unwritten(std::uintptr_t address, std::size_t size) const {
 
 void word_set::set_written(std::size_t word, bool written) {
   if (is_word_written(word) == written) return;
-  const std::uint64_t bit = std::uint64_t{1} << word % 64;
-  std::atomic<std::uint64_t>& bits = written_[word / 64];
+  const std::uint64_t mask = std::uint64_t{1} << bit_of(word) % 64;
+  std::atomic<std::uint64_t>& bits = written_[bit_of(word) / 64];
   if (written) {
-    bits.fetch_or(bit, std::memory_order_relaxed);
+    bits.fetch_or(mask, std::memory_order_relaxed);
   } else {
-    bits.fetch_and(~bit, std::memory_order_relaxed);
+    bits.fetch_and(~mask, std::memory_order_relaxed);
   }
 }
 
@@ -101,17 +103,16 @@ void word_set::record_discard(std::uintptr_t address, std::size_t size) {
 }
 
 void word_set::record_write_of_all() {
-  for (std::size_t i = 0; i <= words() / 64; ++i) {
+  for (std::size_t i = 0; i < elements(); ++i) {
     written_[i].store(~std::uint64_t{0}, std::memory_order_relaxed);
   }
 }
 
 bool word_set::is_all_written() const {
-  for (std::size_t i = 0; i < words() / 64; ++i) {
+  for (std::size_t i = 0; i < elements(); ++i) {
     if (~written_[i].load(std::memory_order_relaxed) != 0) return false;
   }
-  const std::uint64_t rest = (std::uint64_t{1} << words() % 64) - 1;
-  return (~written_[words() / 64].load(std::memory_order_relaxed) & rest) == 0;
+  return true;
 }
 
 // --- All ranges ----------------------------------------------------------------------------------
@@ -189,13 +190,27 @@ unwritten_at_launch::~unwritten_at_launch() {
   }
 }
 
+word_set* unwritten_at_launch::last_before(std::uintptr_t end) const {
+  const auto above = std::lower_bound(
+      ranges_.begin(), ranges_.end(), end,
+      [](const std::shared_ptr<word_set>& words, std::uintptr_t e) { return words->begin() < e; });
+  return above == ranges_.begin() ? nullptr : std::prev(above)->get();
+}
+
 word_set* unwritten_at_launch::find(std::uintptr_t address) const {
-  const auto above = std::upper_bound(
-      ranges_.begin(), ranges_.end(), address,
-      [](std::uintptr_t a, const std::shared_ptr<word_set>& words) { return a < words->begin(); });
-  if (above == ranges_.begin()) return nullptr;
-  word_set* const words = std::prev(above)->get();
-  return words->contains(address) ? words : nullptr;
+  word_set* const words = last_before(address + 1);
+  return words != nullptr && words->contains(address) ? words : nullptr;
+}
+
+race::page_use unwritten_at_launch::use_of_page(std::uintptr_t number) const {
+  const base::memory_range page(race::page::begin(number), race::page::size);
+  word_set* const words = last_before(page.end());
+  if (words == nullptr || !page.overlaps({words->begin(), words->size()})) {
+    return {.opens_short_path = true};
+  }
+  // Other memory in the page has no bits.
+  if (!words->contains(page.begin) || !words->contains(page.end() - 1)) return {};
+  return {.opens_short_path = true, .written = words->bits_of_page(number)};
 }
 
 }  // namespace milliamp::detail::check

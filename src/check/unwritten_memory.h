@@ -8,6 +8,9 @@
 /// unwritten memory and check nothing.
 #pragma once
 
+#include "race/access_set.h"
+#include "race/memory_unit.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -40,11 +43,25 @@ class word_set {
                    std::uintptr_t from_address);
   void record_write_of_all();
   bool is_all_written() const;
+  /// The bits of the words of a page, all of which is in the range.
+  std::atomic<std::uint64_t>* bits_of_page(std::uintptr_t number) {
+    return &written_[(race::page::begin(number) - begin_of_bits()) / bytes_in_element];
+  }
 
  private:
+  /// The bytes whose words have their bits in one element of `written_`.
+  static constexpr std::size_t bytes_in_element = 64 * 4;
+
   std::size_t words() const { return (size_ + 3) / 4; }
+  /// The address whose word has the first bit. It is aligned, so that whole elements belong to a
+  /// page.
+  std::uintptr_t begin_of_bits() const { return begin_ - begin_ % bytes_in_element; }
+  std::size_t elements() const { return bit_of(words()) / 64 + 1; }
+  /// The number of the bit of a word of the range.
+  std::size_t bit_of(std::size_t word) const { return begin_ % bytes_in_element / 4 + word; }
   bool is_word_written(std::size_t word) const {
-    return (written_[word / 64].load(std::memory_order_relaxed) >> word % 64 & 1) != 0;
+    const std::size_t bit = bit_of(word);
+    return (written_[bit / 64].load(std::memory_order_relaxed) >> bit % 64 & 1) != 0;
   }
   void set_written(std::size_t word, bool written);
   /// The indices of the first word of a part and of the word behind its last one.
@@ -52,6 +69,7 @@ class word_set {
 
   std::uintptr_t begin_;
   std::size_t size_;
+  /// A bit for each word. Those of other words than the range's are set.
   std::unique_ptr<std::atomic<std::uint64_t>[]> written_;
 };
 
@@ -92,11 +110,16 @@ class unwritten_at_launch {
   bool empty() const { return ranges_.empty(); }
   /// The range that contains an address; null if it has been written as a whole.
   word_set* find(std::uintptr_t address) const;
+  /// How accesses to a page that is global memory may take the short path.
+  race::page_use use_of_page(std::uintptr_t number) const;
   /// A thread was ended before its writes. Other threads of the launch cannot rely on those, but
   /// later launches can: for them, all memory counts as written.
   void forget() { has_lost_writes_.store(true, std::memory_order_relaxed); }
 
  private:
+  /// The last range that begins before an address; null: there is none.
+  word_set* last_before(std::uintptr_t end) const;
+
   std::vector<std::shared_ptr<word_set>> ranges_;  ///< sorted by address
   std::atomic<bool> has_lost_writes_{false};
 };

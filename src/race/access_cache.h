@@ -7,6 +7,7 @@
 #include "race/memory_unit.h"
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -20,6 +21,7 @@ class access_cache {
     // What page_access has:
     owned_bytes* owned = nullptr;
     lowest_threads* words = nullptr;
+    std::atomic<std::uint64_t>* written = nullptr;  ///< see page_use
     std::uint32_t site = 0;
     std::uint32_t bytes = 0;
   };

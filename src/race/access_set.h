@@ -20,6 +20,7 @@
 #include <milliamp/detail/always_inline.h>
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -62,13 +63,34 @@ struct page_access {
   page_access* next;      ///< another access to the page
 };
 
+/// How accesses to a page may take the short path.
+struct page_use {
+  /// All of the page is global memory.
+  bool opens_short_path = false;
+  /// A bit for each word of a page with unwritten memory: whether it has been written. Writes set
+  /// them. Other accesses may need a value, so they take the slow path. Null: all is written.
+  std::atomic<std::uint64_t>* written = nullptr;
+
+  bool allows(operation op) const {
+    return opens_short_path && (written == nullptr || op == operation::write);
+  }
+};
+
+/// Sets the bits of consecutive words, which are in one element of `written`.
+inline void set_written(std::atomic<std::uint64_t>* written, std::size_t word, unsigned words) {
+  std::atomic<std::uint64_t>& bits = written[word / 64];
+  const std::uint64_t added = ((std::uint64_t{1} << words) - 1) << word % 64;
+  if ((bits.load(std::memory_order_relaxed) & added) != added) {
+    bits.fetch_or(added, std::memory_order_relaxed);
+  }
+}
+
 /// The accesses to a page.
 struct page_record {
   /// The latest, and the first of a list. It is no pointer, because accesses in random order come
   /// to a page that is in no cache.
   page_access first{};
-  /// Whether a known call site may access the page on the short path: all of it is global memory.
-  bool is_global = false;
+  page_use use{};
 
   bool empty() const { return first.owned == nullptr && first.words == nullptr; }
 

@@ -118,7 +118,7 @@ void race_detector::access_tile_static(std::uintptr_t address, std::size_t size,
 }
 
 void race_detector::access_global(std::uintptr_t address, std::size_t size, operation op,
-                                  const void* return_address, bool opens_short_path) {
+                                  const void* return_address, page_use use) {
   const base::scoped_ignore ignore;
   const std::uint32_t site = call_site_of(return_address);
   const report::access_kind kind = kind_of(op);
@@ -135,8 +135,8 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
     const std::uintptr_t page_end = page::begin(page::number(address) + 1);
     const std::size_t part = std::min(end, page_end) - address;
     accesses_->record(kind, site, address, part, current_thread());
-    accesses_->page_at(address).is_global = opens_short_path;
-    if (opens_short_path)
+    accesses_->page_at(address).use = use;
+    if (use.opens_short_path)
       find_record(address, op, call_site_key(return_address, calls_.call_stack_id()));
     address += part;
   }
@@ -153,7 +153,7 @@ const access_cache::entry* race_detector::find_record(std::uintptr_t address, op
                                                       std::uintptr_t site_key) {
   const call_site_cache::entry& site = sites_.entry_of(site_key);
   const page_record* const page = accesses_->known_page_at(address);
-  if (site.key != site_key || page == nullptr || !page->is_global) return nullptr;
+  if (site.key != site_key || page == nullptr || !page->use.allows(op)) return nullptr;
   const page_access* const record = page->find(kind_of(op), site.number);
   // After a single access, the pattern is a guess.
   if (record == nullptr ||
@@ -161,7 +161,7 @@ const access_cache::entry* race_detector::find_record(std::uintptr_t address, op
     return nullptr;
   }
   return cache_.add({access_cache::key_of(site_key, record->kind), page::number(address),
-                     record->owned, record->words, record->site, record->bytes});
+                     record->owned, record->words, page->use.written, record->site, record->bytes});
 }
 
 void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operation op,

@@ -93,10 +93,9 @@ class race_detector final : private tile_shadow_observer {
   bool is_tile_static(std::uintptr_t address) const { return tile_static_.contains(address); }
   void access_tile_static(std::uintptr_t address, std::size_t size, operation op,
                           std::uint32_t site);
-  /// @param opens_short_path whether later accesses to the page may take the short path: all of it
-  ///   is global memory
+  /// @param use how later accesses to the page of the address may take the short path
   void access_global(std::uintptr_t address, std::size_t size, operation op,
-                     const void* return_address, bool opens_short_path);
+                     const void* return_address, page_use use);
   /// Compares the values that the last access has written. Called at the next access; see
   /// slow_path::look_back.
   void compare_written_values();
@@ -202,7 +201,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr
   const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
   const call_site_cache::entry& site = sites_.entry_of(site_key);
   if (!tile_static_.is_in_short_reach(address) || !fits_words || site.key != site_key ||
-      slow_.blocks_short_path()) [[unlikely]] {
+      !slow_.empty()) [[unlikely]] {
     return false;
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (address & 3);
@@ -223,7 +222,9 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t add
       !slow_.empty() || !known->owned->is_in_block(address, Size, current_thread())) {
     return false;
   }
-  known->owned->set(page::offset(address), Size);
+  const std::size_t offset = page::offset(address);
+  if (known->written != nullptr) set_written(known->written, offset / 4, (Size + 3) / 4);
+  known->owned->set(offset, Size);
   return true;
 }
 
@@ -246,6 +247,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_global_short(std::uintptr_t ad
     const slot slot_key = tile_global_.key_of(op, known->site, bytes);
     if (!tile_global_.access_short<words>(address, slot_key, thread_)) return false;
   }
+  if (known->written != nullptr) set_written(known->written, offset / 4, words);
   const thread_id thread = current_thread();
   if (known->owned != nullptr) {
     if (!known->owned->is_in_block(address, Size, thread)) return false;

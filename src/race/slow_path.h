@@ -19,18 +19,14 @@ class slow_path {
     overrun = 4,
     /// The thread has run for seconds and may be spinning. Set by another OS thread.
     suspected_spin = 8,
-    /// Some global memory is unwritten, so all accesses to global memory are checked. The short
-    /// path, which is for tile_static memory, stays open.
-    unwritten_global = 16,
     /// A watcher wants all accesses of the tile, or of the points.
-    watched = 32,
+    watched = 16,
     /// Other threads may run before each access, as the policy of the schedule decides.
-    steps = 64
+    steps = 32
   };
 
   bool has(reason r) const { return (load() & r) != 0; }
-  /// Whether no access may take the short path.
-  bool blocks_short_path() const { return (load() & ~std::uint32_t{unwritten_global}) != 0; }
+  /// Whether accesses may take the short path.
   bool empty() const { return load() == 0; }
 
   void set(reason r) { reasons_.fetch_or(r, std::memory_order_relaxed); }

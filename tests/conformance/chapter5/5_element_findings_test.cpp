@@ -177,6 +177,41 @@ TEST_F(Elements, WrittenInPartAreFoundInTheRest) {
   EXPECT_THAT(found(), IsEmpty()) << "all are written now";
 }
 
+TEST_F(Elements, WrittenInPartOfManyPagesAreFoundInTheRest) {
+  constexpr int count = 100'000;
+  array<double> numbers(count);
+  parallel_for_each(
+      numbers.extent, [&](index<1> i) restrict(amp) {
+        if (i[0] % 3 != 0) numbers[i] = 1;
+      });
+  EXPECT_THAT(found(), IsEmpty());
+  parallel_for_each(
+      numbers.extent, [&](index<1> i) restrict(amp) { numbers[i] += 1; });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].element, "numbers(0)");
+  EXPECT_EQ(findings[0].count, (count + 2) / 3);
+  parallel_for_each(
+      numbers.extent, [&](index<1> i) restrict(amp) { numbers[i] += 1; });
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(Elements, UnwrittenAreFoundBesideThoseThatTheTileHasWritten) {
+  constexpr int tiles = 1000;
+  array<int> numbers(tiles * 64);
+  array<int> sums(tiles * 64);
+  parallel_for_each(
+      numbers.extent.tile<64>(), [&](tiled_index<64> t) restrict(amp) {
+        if (t.local[0] != 63) numbers[t] = 1;
+        t.barrier.wait();
+        sums[t] = numbers[t.global[0] ^ 1];
+      });
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].element, "numbers(63)");
+  EXPECT_EQ(findings[0].count, tiles);
+}
+
 TEST_F(Elements, UnwrittenAreFoundThroughViewsAndAtomics) {
   array<int> numbers(4);
   const array_view<int> view(numbers);
