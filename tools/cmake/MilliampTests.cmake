@@ -86,6 +86,12 @@ function(milliamp_use_test_headers target checked)
   if(checked)
     set(headers milliamp_checked_test_headers)
   endif()
+  milliamp_reuse_headers(${target} ${headers})
+endfunction()
+
+# milliamp_reuse_headers(TARGET HEADERS): compiles the sources of a target with the headers that the
+# target HEADERS has precompiled.
+function(milliamp_reuse_headers target headers)
   target_precompile_headers(${target} REUSE_FROM ${headers})
   # GCC uses a precompiled header only if nothing is included before it, and CMake adds it after the
   # prelude.h of the library's flags. A target's own options come before those.

@@ -1,0 +1,2 @@
+/// @file
+/// CMake precompiles headers for a source.
