@@ -116,17 +116,17 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
   if (races_.is_tile_static(address)) {
     if (foreign_.on_access(address, size, op, return_address)) return;
     if (slow_.has(race::slow_path::watched))
-      watcher_->on_access({address, size, op, return_address, true});
+      thread_.watched_by->on_access({address, size, op, return_address, true});
     races_.access_tile_static(address, size, op, races_.call_site_of(return_address));
     return;
   }
   if (strays_.on_access(address, size, op, return_address)) return;
+  if (thread_.is_private(address)) return;
+  if (slow_.has(race::slow_path::watched))
+    thread_.watched_by->on_access({address, size, op, return_address, false});
   if (slow_.has(race::slow_path::unwritten_global)) {
     uninitialized_.on_global_access(address, size, op, races_.call_site_of(return_address));
   }
-  if (thread_.is_private(address)) return;
-  if (slow_.has(race::slow_path::watched))
-    watcher_->on_access({address, size, op, return_address, false});
   const bool is_global_page = !thread_.may_share_page(address) && !bounds_.may_share_page(address);
   races_.access_global(address, size, op, return_address, is_global_page);
 }
@@ -134,7 +134,7 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
 bool checker::is_excluded(std::uintptr_t address, const race::thread_access& access) const {
   if (bounds_.was_overrun(address, access) || strays_.is_beside_elements(address)) return true;
   milliamp_on_finding("race");  // what races is known when the launch has ended
-  if (watcher_ != nullptr) watcher_->on_race(address, access);
+  if (thread_.watched_by != nullptr) thread_.watched_by->on_race(address, access);
   return false;
 }
 

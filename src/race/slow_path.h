@@ -30,7 +30,12 @@ class slow_path {
 
   bool has(reason r) const { return (load() & r) != 0; }
   /// Whether no access may take the short path.
-  bool blocks_short_path() const { return (load() & ~std::uint32_t{unwritten_global}) != 0; }
+  /// @param passed a reason that the access has dealt with
+  bool blocks_short_path(reason passed = unwritten_global) const {
+    return (load() & ~std::uint32_t{unwritten_global | passed}) != 0;
+  }
+  /// Whether there is no other reason why an access to tile_static memory takes the slow path.
+  bool is_only(reason r) const { return has(r) && !blocks_short_path(r); }
   bool empty() const { return load() == 0; }
 
   void set(reason r) { reasons_.fetch_or(r, std::memory_order_relaxed); }

@@ -110,6 +110,44 @@ void copies() {
   copy(on_accelerator, on_host);
 }
 
+/// The headers copy the elements.
+void iterator_copies() {
+  array<int> on_accelerator(64);
+  copy(data.begin(), data.end(), on_accelerator);
+  copy(on_accelerator, data.begin());
+  copy_async(on_accelerator, data.begin()).get();
+  exchange();
+}
+
+/// Thread 1 does not write its element.
+void unwritten() {
+  array_view<int> v(64, data);
+  parallel_for_each(
+      extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+        tile_static int pair[2];
+        const int i = t.local[0];
+        if (i == 0) pair[i] = 1;
+        t.barrier.wait();
+        v[t] = pair[1 - i];
+      });
+}
+
+/// Thread 0 waits for thread 1 without a barrier.
+void spinning() {
+  parallel_for_each(
+      extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+        tile_static int flag;
+        if (t.local[0] == 0) flag = 0;
+        t.barrier.wait();
+        if (t.local[0] == 0) {
+          while (atomic_fetch_add(&flag, 0) == 0) {
+          }
+        } else {
+          atomic_fetch_add(&flag, 1);
+        }
+      });
+}
+
 void untiled() {
   array_view<int> v(64, data);
   parallel_for_each(
@@ -137,6 +175,9 @@ const std::map<std::string, std::function<void()>> kernels = {
     {"many_barriers", many_barriers},
     {"many_launches", many_launches},
     {"copies", copies},
+    {"iterator_copies", iterator_copies},
+    {"unwritten", unwritten},
+    {"spinning", spinning},
     {"untiled", untiled},
     {"crash", crash}};
 
