@@ -157,7 +157,9 @@ TEST(Recording, HasReadsOfUnwrittenMemory) {
 
 /// The thread has made more accesses than are recorded.
 TEST(Recording, HasThreadsThatSpin) {
-  const recorded_launch launch = recording_of("spinning", "trace_events=50").launches.at(0);
+  const recording read = recording_of("spinning", "trace_events=50");
+  ASSERT_THAT(read.launches, SizeIs(1));
+  const recorded_launch& launch = read.launches[0];
   const recorded_tile& tile = launch.tiles.at(0);
   const auto events = events_of(tile);
   EXPECT_EQ(tile.description.at("complete"), false);
