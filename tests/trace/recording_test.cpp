@@ -155,9 +155,19 @@ TEST(Recording, HasReadsOfUnwrittenMemory) {
   EXPECT_EQ(launch.description.at("findings").at(0).at("kind"), "uninitialized-read");
 }
 
+TEST(Recording, HasReadsOfUnwrittenGlobalMemory) {
+  const auto events =
+      events_of(recording_of("unwritten_array", "trace_global=1").launches.at(0).tiles.at(0));
+  ASSERT_THAT(events, SizeIs(10));
+  EXPECT_THAT(events[1], testing::StartsWith("0 read a[0]="));
+  EXPECT_EQ(events[2], "0 fault a[0] uninitialized-read with -1");
+  EXPECT_THAT(events[6], testing::StartsWith("1 read a[1]="));
+  EXPECT_EQ(events[7], "1 fault a[1] uninitialized-read with -1");
+}
+
 /// The thread has made more accesses than are recorded.
 TEST(Recording, HasThreadsThatSpin) {
-  const recording read = recording_of("spinning", "trace_events=50");
+  const recording read = recording_of("", "trace_events=50", MILLIAMP_TEST_SPINNING);
   ASSERT_THAT(read.launches, SizeIs(1));
   const recorded_launch& launch = read.launches[0];
   const recorded_tile& tile = launch.tiles.at(0);

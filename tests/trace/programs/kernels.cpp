@@ -132,20 +132,11 @@ void unwritten() {
       });
 }
 
-/// Thread 0 waits for thread 1 without a barrier.
-void spinning() {
+void unwritten_array() {
+  array<int> a(2);
+  array_view<int> v(64, data);
   parallel_for_each(
-      extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
-        tile_static int flag;
-        if (t.local[0] == 0) flag = 0;
-        t.barrier.wait();
-        if (t.local[0] == 0) {
-          while (atomic_fetch_add(&flag, 0) == 0) {
-          }
-        } else {
-          atomic_fetch_add(&flag, 1);
-        }
-      });
+      extent<1>(2).tile<2>(), [ =, &a ](tiled_index<2> t) restrict(amp) { v[t] = a[t]; });
 }
 
 void untiled() {
@@ -177,7 +168,7 @@ const std::map<std::string, std::function<void()>> kernels = {
     {"copies", copies},
     {"iterator_copies", iterator_copies},
     {"unwritten", unwritten},
-    {"spinning", spinning},
+    {"unwritten_array", unwritten_array},
     {"untiled", untiled},
     {"crash", crash}};
 

@@ -1,8 +1,8 @@
 // A correct kernel, built with milliamp::milliamp: prints 0 2 4 6 8 10 12 14.
+#include <amp.h>
+
 #include <cstdio>
 #include <cstring>  // declares the C library's index()
-
-#include <amp.h>
 
 using namespace concurrency;
 
