@@ -2,7 +2,6 @@
 #include <amp.h>
 
 #include <cstdio>
-#include <cstring>  // declares the C library's index()
 
 using namespace concurrency;
 
