@@ -113,15 +113,16 @@ class texture : public milliamp::detail::device_object,
       : texture(ext, default_bits(), 1, acc_view, nullptr) {}
   /// @param bits_per_scalar_element 8, 16 or 32 for int and unsigned int, 16 or 32 for float
   ///   (vectors of 3 have only 32), 8 or 16 for norm and unorm, 64 for double
-  /// @param mip_levels the number of mipmap levels, each half as long as the previous one in every
-  ///   dimension; 0 for the maximum
   /// @throws unsupported_feature for other bits per scalar element
-  /// @throws runtime_exception for bits that no texture has, and for too many levels
+  /// @throws runtime_exception for bits that no texture has
   texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element)
       : texture(ext, bits_per_scalar_element, 1, milliamp::detail::default_place(), nullptr) {}
   texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element,
           const place& acc_view)
       : texture(ext, bits_per_scalar_element, 1, acc_view, nullptr) {}
+  /// @param mip_levels the number of mipmap levels, each half as long as the previous one in every
+  ///   dimension; 0 for the maximum
+  /// @throws runtime_exception for too many levels
   texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element,
           unsigned int mip_levels)
       : texture(ext, bits_per_scalar_element, mip_levels, milliamp::detail::default_place(),

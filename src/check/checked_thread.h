@@ -5,6 +5,7 @@
 #include "base/memory_range.h"
 #include "check/checked_launch.h"
 #include "check/scratch_memory.h"
+#include "check/watcher.h"
 #include "diagnose/event.h"
 #include "diagnose/memory.h"
 #include "engine/thread_terminator.h"
@@ -24,6 +25,7 @@ struct checked_thread {
   const base::memory_range* stacks = nullptr;  ///< by thread number
   const fiber::stack_pool* fibers = nullptr;   ///< null: threads run on the worker's own stack
   engine::thread_terminator* terminator = nullptr;
+  watcher* watched_by = nullptr;  ///< sees what is at fault; null: nobody
 
   const base::memory_range& stack() const { return stacks[races.thread_in_tile()]; }
 

@@ -115,15 +115,15 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
   if (races_.is_tile_static(address)) {
     if (foreign_.on_access(address, size, op, return_address)) return;
     if (slow_.has(race::slow_path::watched))
-      watcher_->on_access({address, size, op, return_address, true});
+      thread_.watched_by->on_access({address, size, op, return_address, true});
     races_.access_tile_static(address, size, op, races_.call_site_of(return_address));
     return;
   }
   if (strays_.on_access(address, size, op, return_address)) return;
-  uninitialized_.on_global_access(address, size, op, return_address);
   if (thread_.is_private(address)) return;
   if (slow_.has(race::slow_path::watched))
-    watcher_->on_access({address, size, op, return_address, false});
+    thread_.watched_by->on_access({address, size, op, return_address, false});
+  uninitialized_.on_global_access(address, size, op, return_address);
   races_.access_global(address, size, op, return_address, use_of_page(address));
 }
 
@@ -135,7 +135,7 @@ race::page_use checker::use_of_page(std::uintptr_t address) const {
 bool checker::is_excluded(std::uintptr_t address, const race::thread_access& access) const {
   if (bounds_.was_overrun(address, access) || strays_.is_beside_elements(address)) return true;
   milliamp_on_finding("race");  // what races is known when the launch has ended
-  if (watcher_ != nullptr) watcher_->on_race(address, access);
+  if (thread_.watched_by != nullptr) thread_.watched_by->on_race(address, access);
   return false;
 }
 

@@ -121,13 +121,16 @@ class checker final : private race::race_detector_client {
 
   /// Passes faults to a watcher from now on, and if it wants them, all accesses; null: to none.
   void pass_to(watcher* to, bool wants_accesses) {
-    watcher_ = to;
+    thread_.watched_by = to;
     slow_.assign(race::slow_path::watched, wants_accesses);
   }
   /// The running thread has a finding that is no race.
   void on_finding(finding_kind kind) {
-    if (watcher_ != nullptr) watcher_->on_finding(kind);
+    if (thread_.watched_by != nullptr) thread_.watched_by->on_finding(kind);
   }
+  /// Settles the reads of unwritten memory that wait for the next access, before the running thread
+  /// does something else that a watcher sees.
+  void settle_reads() { uninitialized_.confirm(); }
 
  private:
   /// An access that did not take the short path for tile_static memory. This function and the next
@@ -145,7 +148,21 @@ class checker final : private race::race_detector_client {
   __attribute__((noinline)) void access_global(std::uintptr_t address, race::operation op,
                                                const void* return_address) {
     if (races_.access_global_short<Size>(address, op, return_address)) return;
+    if (access_watched<Size>(address, op, return_address)) return;
     access_slowly(address, Size, op, return_address);
+  }
+  /// An access to tile_static memory that would take the short path if nobody watched it.
+  template <unsigned Size>
+  bool access_watched(std::uintptr_t address, race::operation op, const void* return_address) {
+    if (!slow_.is_only(race::slow_path::watched) || !races_.is_in_short_reach(address)) {
+      return false;
+    }
+    thread_.watched_by->on_access({address, Size, op, return_address, true});
+    if (!races_.access_tile_static_short<Size>(address, op, return_address,
+                                               race::slow_path::watched)) {
+      races_.access_tile_static(address, Size, op, races_.call_site_of(return_address));
+    }
+    return true;
   }
   void access_slowly(std::uintptr_t address, std::size_t size, race::operation op,
                      const void* return_address);
@@ -182,7 +199,6 @@ class checker final : private race::race_detector_client {
   tile_static_use tile_static_use_;
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do
   bool is_instrumented_ = false;
-  watcher* watcher_ = nullptr;
   engine::step_callback* step_callback_ = nullptr;
 };
 

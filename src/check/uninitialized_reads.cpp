@@ -21,6 +21,7 @@ void uninitialized_reads::on_global_access(std::uintptr_t address, std::size_t s
     thread_.races.log().add_uninitialized_read(
         {{kind_of(op), thread_.races.call_site_of(return_address)}, thread_.races.current_thread()},
         {.address = address});
+    if (thread_.watched_by != nullptr) thread_.watched_by->on_uninitialized_read(address);
   }
   if (writes(op)) words->record_write(address, size);
 }
@@ -38,9 +39,11 @@ void uninitialized_reads::settle(std::uintptr_t address, std::size_t size, race:
   confirm();
 }
 
-void uninitialized_reads::confirm() {
+void uninitialized_reads::confirm_held() {
   for (const held_read& read : held_) {
     thread_.races.log().add_uninitialized_read(read.reader, read.memory);
+    if (thread_.watched_by != nullptr)
+      thread_.watched_by->on_uninitialized_read(read.memory.address);
   }
   held_.clear();
 }

@@ -39,7 +39,10 @@ class uninitialized_reads {
   /// Settles held reads at the next access. Confirmed reads go to the log.
   void settle(std::uintptr_t address, std::size_t size, race::operation op);
   /// Confirms all held reads, for example when no access follows in the tile.
-  void confirm();
+  void confirm() {
+    if (!held_.empty()) [[unlikely]]
+      confirm_held();
+  }
 
  private:
   struct held_read {
@@ -48,6 +51,7 @@ class uninitialized_reads {
     std::size_t size;
   };
 
+  void confirm_held();
   const symbolize::type_layout& layout_of(const symbolize::tile_static_location& location);
 
   checked_thread& thread_;

@@ -54,25 +54,48 @@ class all_watchers final : public watcher {
     for (watcher* const w : all_) wants_accesses |= w->on_points_begin();
     return wants_accesses;
   }
-  void on_tile_end() override { call(&watcher::on_tile_end); }
-  void on_points_end() override { call(&watcher::on_points_end); }
-  void on_thread_switch(thread_number thread) override { call(&watcher::on_thread_switch, thread); }
-  void on_thread_begin() override { call(&watcher::on_thread_begin); }
-  void on_thread_end() override { call(&watcher::on_thread_end); }
-  void on_arrival(fence kind, const void* at) override { call(&watcher::on_arrival, kind, at); }
-  void on_round_end(fence kind, const void* at) override { call(&watcher::on_round_end, kind, at); }
-  void on_fence(fence kind, const void* at) override { call(&watcher::on_fence, kind, at); }
-  void on_access(const watched_access& access) override { call(&watcher::on_access, access); }
-  void on_race(std::uintptr_t address, const race::thread_access& earlier) override {
-    call(&watcher::on_race, address, earlier);
+  void on_tile_end() override {
+    for_each([](watcher& w) { w.on_tile_end(); });
   }
-  void on_finding(finding_kind kind) override { call(&watcher::on_finding, kind); }
+  void on_points_end() override {
+    for_each([](watcher& w) { w.on_points_end(); });
+  }
+  void on_thread_switch(thread_number thread) override {
+    for_each([=](watcher& w) { w.on_thread_switch(thread); });
+  }
+  void on_thread_begin() override {
+    for_each([](watcher& w) { w.on_thread_begin(); });
+  }
+  void on_thread_end() override {
+    for_each([](watcher& w) { w.on_thread_end(); });
+  }
+  void on_arrival(fence kind, const void* at) override {
+    for_each([=](watcher& w) { w.on_arrival(kind, at); });
+  }
+  void on_round_end(fence kind, const void* at) override {
+    for_each([=](watcher& w) { w.on_round_end(kind, at); });
+  }
+  void on_fence(fence kind, const void* at) override {
+    for_each([=](watcher& w) { w.on_fence(kind, at); });
+  }
+  void on_access(const watched_access& access) override {
+    for_each([&](watcher& w) { w.on_access(access); });
+  }
+  void on_race(std::uintptr_t address, const race::thread_access& earlier) override {
+    for_each([&](watcher& w) { w.on_race(address, earlier); });
+  }
+  void on_uninitialized_read(std::uintptr_t address) override {
+    for_each([=](watcher& w) { w.on_uninitialized_read(address); });
+  }
+  void on_finding(finding_kind kind) override {
+    for_each([=](watcher& w) { w.on_finding(kind); });
+  }
 
  private:
-  template <class Member, class... Arguments>
-  void call(Member member, const Arguments&... arguments) {
+  template <class F>
+  void for_each(F f) {
     const base::scoped_ignore ignore;
-    for (watcher* const w : all_) (w->*member)(arguments...);
+    for (watcher* const w : all_) f(*w);
   }
 
   std::vector<watcher*> all_;
@@ -116,6 +139,7 @@ class watched_checker {
     checker_.pass_to(nullptr, false);
   }
   void on_thread_switch(thread_number thread) {
+    checker_.settle_reads();
     watchers_.on_thread_switch(thread);
     checker_.on_thread_switch(thread);
   }
@@ -123,13 +147,20 @@ class watched_checker {
     watchers_.on_thread_begin();
     checker_.on_thread_begin();
   }
-  void on_thread_end() { watchers_.on_thread_end(); }
-  void on_arrival(fence kind, const void* call) { watchers_.on_arrival(kind, call); }
+  void on_thread_end() {
+    checker_.settle_reads();
+    watchers_.on_thread_end();
+  }
+  void on_arrival(fence kind, const void* call) {
+    checker_.settle_reads();
+    watchers_.on_arrival(kind, call);
+  }
   void on_round_end(fence kind, const void* call) {
     watchers_.on_round_end(kind, call);
     checker_.on_round_end(kind, call);
   }
   void on_fence(fence kind, const void* call) {
+    checker_.settle_reads();
     watchers_.on_fence(kind, call);
     checker_.on_fence(kind, call);
   }

@@ -53,7 +53,9 @@ class watcher {
   virtual void on_access(const watched_access&) = 0;
   /// The last access is at fault with an earlier one of the tile.
   virtual void on_race(std::uintptr_t address, const race::thread_access& earlier) = 0;
-  /// The running thread, or its tile, has a finding that is no race.
+  /// The last access has read memory that nothing has written.
+  virtual void on_uninitialized_read(std::uintptr_t address) = 0;
+  /// The running thread, or its tile, has another finding.
   virtual void on_finding(finding_kind) = 0;
 };
 

@@ -48,6 +48,7 @@ class part_counter final : public check::watcher {
   void on_fence(fence, const void*) override { count_one(counts_.fences); }
   void on_access(const check::watched_access& access) override;
   void on_race(std::uintptr_t, const race::thread_access&) override {}
+  void on_uninitialized_read(std::uintptr_t) override {}
   void on_finding(finding_kind) override {}
 
   const all_counts& counts() const { return counts_; }

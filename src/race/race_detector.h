@@ -73,10 +73,16 @@ class race_detector final : private tile_shadow_observer {
 
   /// The short path for tile_static memory: accesses within one word or to whole words, from a
   /// known call site.
+  /// @param passed a reason for the slow path that the caller has dealt with
   /// @return false if the access needs the slow path
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool access_tile_static_short(std::uintptr_t address, operation op,
-                                                       const void* return_address);
+                                                       const void* return_address,
+                                                       slow_path::reason passed = slow_path::none);
+  /// Whether the memory is tile_static, and the short path may be taken to it.
+  bool is_in_short_reach(std::uintptr_t address) const {
+    return tile_static_.is_in_short_reach(address);
+  }
   /// The shortest path for global memory: where each thread accesses elements of its own and is a
   /// tile of its own. Calls nothing.
   /// @return false if the access needs another path
@@ -196,12 +202,13 @@ class race_detector final : private tile_shadow_observer {
 template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr_t address,
                                                                     operation op,
-                                                                    const void* return_address) {
+                                                                    const void* return_address,
+                                                                    slow_path::reason passed) {
   const bool fits_words = Size <= 4 ? (address & 3) + Size <= 4 : (address & 3) == 0;
   const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
   const call_site_cache::entry& site = sites_.entry_of(site_key);
   if (!tile_static_.is_in_short_reach(address) || !fits_words || site.key != site_key ||
-      !slow_.empty()) [[unlikely]] {
+      !slow_.is_empty_without(passed)) [[unlikely]] {
     return false;
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (address & 3);

@@ -11,6 +11,7 @@ namespace milliamp::detail::race {
 class slow_path {
  public:
   enum reason : std::uint32_t {
+    none = 0,
     /// The tile keeps an exact history: vector clocks order its accesses.
     exact_history = 1,
     /// The next access settles the last one, a racing write or a read of unwritten memory.
@@ -26,6 +27,9 @@ class slow_path {
   };
 
   bool has(reason r) const { return (load() & r) != 0; }
+  /// Whether there is no reason but one.
+  bool is_empty_without(reason r) const { return (load() & ~std::uint32_t{r}) == 0; }
+  bool is_only(reason r) const { return load() == r; }
   /// Whether accesses may take the short path.
   bool empty() const { return load() == 0; }
 

@@ -226,6 +226,16 @@ void* open_destination(const strided_region& elements) {
   return ready.data;
 }
 
+std::uint64_t timed_copy::begin_copy() {
+  const base::host_call_clock* const clock = base::host_calls.load(std::memory_order_relaxed);
+  return clock != nullptr ? clock->now() : 0;
+}
+
+void timed_copy::end_copy(std::uint64_t begin) {
+  const base::host_call_clock* const clock = base::host_calls.load(std::memory_order_relaxed);
+  if (clock != nullptr) clock->listener("copy", begin);
+}
+
 concurrency::completion_future submit(const strided_region& elements,
                                       std::function<void()> function) {
   return devices::start(place_of(elements), host_place,

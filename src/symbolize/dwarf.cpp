@@ -2,13 +2,12 @@
 
 #include "symbolize/symbols.h"
 #include "symbolize/type_names.h"
+#include "symbolize/unit_index.h"
 
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <memory>
 
 namespace milliamp::detail::symbolize {
 
@@ -92,19 +91,18 @@ std::string function_around_lambda(Dwarf_Die* lambda) {
 
 std::string name_of(Dwarf_Die* function) {
   Dwarf_Die origin = origin_of(*function);
-  Dwarf_Die* found = nullptr;
-  const int count = dwarf_getscopes_die(&origin, &found);
-  const std::unique_ptr<Dwarf_Die[], void (*)(void*)> scopes(found, std::free);
+  std::vector<Dwarf_Die> scopes = unit_index::of(origin).scopes_of(origin);
   std::string text;
   bool is_within_function = false;
-  for (int i = count - 1; i >= 0; --i) {
-    if (i != 0 && dwarf_tag(&scopes[i]) == DW_TAG_subprogram) {
+  for (Dwarf_Die& scope : scopes) {
+    const bool is_innermost = &scope == &scopes.back();
+    if (!is_innermost && dwarf_tag(&scope) == DW_TAG_subprogram) {
       // The definition may be outside of the scopes of the declaration.
-      text = name_of(&scopes[i]);
-      is_within_function = dwarf_diename(&scopes[i]) != nullptr;
+      text = name_of(&scope);
+      is_within_function = dwarf_diename(&scope) != nullptr;
       continue;
     }
-    const std::string name = scope_name(&scopes[i]);
+    const std::string name = scope_name(&scope);
     if (name == "operator()" && text.ends_with("(lambda)")) {
       // Clang drops the name of a function when only its lambdas remain.
       const std::string around = is_within_function ? "" : function_around_lambda(function);
@@ -176,19 +174,6 @@ void add_inlined_at(Dwarf_Die* scope, Dwarf_Addr address, std::vector<Dwarf_Die>
   });
 }
 
-/// Replaces dwarf_getscopes(), which does not find the code of a lambda when the compiler describes
-/// the lambda inside the enclosing function, whose code is elsewhere.
-bool find_functions(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die>& functions) {
-  return any_child(parent, [&](Dwarf_Die& child) {
-    if (dwarf_tag(&child) == DW_TAG_subprogram && dwarf_haspc(&child, address) > 0) {
-      add_inlined_at(&child, address, functions);
-      functions.push_back(child);
-      return true;
-    }
-    return find_functions(&child, address, functions);
-  });
-}
-
 /// Removes qualifiers and typedefs from a type. The name is that of the outermost with a name.
 bool strip_type(Dwarf_Die& type, std::string& name) {
   for (;;) {
@@ -219,9 +204,16 @@ void read_dimensions(Dwarf_Die* array, std::vector<std::uint64_t>& dimensions) {
 
 }  // namespace
 
+// Replaces dwarf_getscopes(), which does not find the code of a lambda when the compiler describes
+// the lambda inside the enclosing function, whose code is elsewhere.
 std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address) {
   std::vector<Dwarf_Die> functions;
-  find_functions(unit, address, functions);
+  for (Dwarf_Die function : unit_index::of(*unit).functions()) {
+    if (dwarf_haspc(&function, address) <= 0) continue;
+    add_inlined_at(&function, address, functions);
+    functions.push_back(function);
+    break;
+  }
   return functions;
 }
 

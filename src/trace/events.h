@@ -19,8 +19,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string>
+#include <cstring>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace milliamp::detail::trace {
@@ -38,21 +39,42 @@ enum class event_code : std::uint8_t {
   fault
 };
 
-/// Appends events to a sequence of bytes.
+/// Appends events to a sequence of bytes. Its memory is kept from one tile to the next.
 class event_writer {
  public:
-  void put(event_code code) { bytes_.push_back(static_cast<char>(code)); }
-  void put(std::uint64_t number) {
-    for (; number >= 0x80; number >>= 7) bytes_.push_back(static_cast<char>(number | 0x80));
-    bytes_.push_back(static_cast<char>(number));
+  /// Makes room for an event. What is put until the next call fits.
+  /// @param raw the number of bytes that are put as they are
+  void begin_event(std::size_t raw = 0) {
+    if (bytes_.size() - size_ < most_numbers + raw) bytes_.resize(2 * bytes_.size() + 4096 + raw);
   }
-  void put(std::span<const char> raw) { bytes_.append(raw.data(), raw.size()); }
+  template <class... Numbers>
+  void put(event_code code, Numbers... numbers) {
+    char* end = bytes_.data() + size_;
+    *end++ = static_cast<char>(code);
+    ((end = put_number(end, std::uint64_t{numbers})), ...);
+    size_ = static_cast<std::size_t>(end - bytes_.data());
+  }
+  /// Leaves out bytes, which fill() puts later. @return where they are
+  std::size_t skip(std::size_t count) { return std::exchange(size_, size_ + count); }
+  void fill(std::size_t at, const void* from, std::size_t count) {
+    std::memcpy(bytes_.data() + at, from, count);
+  }
 
-  void clear() { bytes_.clear(); }
-  const std::string& bytes() const { return bytes_; }
+  void clear() { size_ = 0; }
+  std::string_view bytes() const { return {bytes_.data(), size_}; }
 
  private:
-  std::string bytes_;
+  /// A turn, and a code with five numbers of up to ten bytes.
+  static constexpr std::size_t most_numbers = 64;
+
+  static char* put_number(char* end, std::uint64_t number) {
+    for (; number >= 0x80; number >>= 7) *end++ = static_cast<char>(number | 0x80);
+    *end++ = static_cast<char>(number);
+    return end;
+  }
+
+  std::vector<char> bytes_;
+  std::size_t size_ = 0;  ///< of the events in bytes_
 };
 
 }  // namespace milliamp::detail::trace

@@ -17,6 +17,7 @@
 #include <bit>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace milliamp::detail::trace {
@@ -74,11 +75,11 @@ ordered_json describe_tile(const traced_tile& tile, const tiled_kernel& kernel) 
   return json;
 }
 
-/// A description followed by events.
-std::string tile_chunk(const ordered_json& description, const std::string& events) {
+/// A description as its length and its text. The events follow it.
+std::string head_of_tile(const ordered_json& description) {
   const std::string text = text_of(description);
   const auto length = as_bytes(static_cast<std::uint32_t>(text.size()));
-  return std::string(length.data(), length.size()) + text + events;
+  return std::string(length.data(), length.size()) + text;
 }
 
 }  // namespace
@@ -163,6 +164,8 @@ std::vector<std::string> launch_recorder::limits(std::uint64_t tiles) const {
 
 void launch_recorder::on_findings(const std::vector<finding>& found) {
   const base::scoped_ignore ignore;
+  // A launch that fails reports before it ends, too.
+  if (is_written_.exchange(true)) return;
   ordered_json launch = {{"number", number_}};
   launch.update(describe_launch(launch_));
   launch["begin"] = begin_;
@@ -176,13 +179,13 @@ void launch_recorder::on_findings(const std::vector<finding>& found) {
       kernel != nullptr ? static_cast<std::uint64_t>(engine::tile_grid(*kernel).all().size()) : 0;
   recording_file::instance().extend([&](auto append) {
     const base::scoped_lock lock(mutex_);
-    std::vector<std::string> chunks;
+    std::vector<std::pair<std::string, std::string_view>> chunks;
     for (const auto* const all : {&first_, &faulty_}) {
       for (const auto& [number, tile] : *all) {
         ordered_json description = {{"launch", number_}};
         description.update(describe_tile(tile, *kernel));
         if (all == &faulty_) description["reason"] = "finding";
-        chunks.push_back(tile_chunk(description, tile.events));
+        chunks.emplace_back(head_of_tile(description), tile.events);
       }
     }
     for (const ordered_json& s : places().take_new_sources()) append("SRCE", text_of(s));
@@ -195,7 +198,7 @@ void launch_recorder::on_findings(const std::vector<finding>& found) {
       }
     }
     append("SPAN", text_of(spans));
-    for (const std::string& chunk : chunks) append("TILE", chunk);
+    for (const auto& [head, events] : chunks) append("TILE", head, events);
     for (const std::string& limit : limits(tiles)) append("LIMT", text_of(ordered_json(limit)));
   });
 }

@@ -158,6 +158,7 @@ class launch_values final : public check::launch_watcher, private check::watcher
   void on_fence(fence, const void*) override {}
   void on_access(const check::watched_access&) override {}
   void on_race(std::uintptr_t, const race::thread_access&) override {}
+  void on_uninitialized_read(std::uintptr_t) override {}
   void on_finding(finding_kind) override {}
 
   const diagnose::kernel_function kernel_;

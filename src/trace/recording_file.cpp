@@ -44,23 +44,26 @@ bool recording_file::open() {
     return false;
   }
   std::fwrite(file_signature.data(), 1, file_signature.size(), file_);
-  append("HEAD", head());
+  append("HEAD", head(), {});
   return true;
 }
 
-void recording_file::append(std::string_view kind, std::string_view contents) {
-  put(kind, contents);
+void recording_file::append(std::string_view kind, std::string_view contents,
+                            std::string_view more) {
+  put(kind, contents, more);
   ++chunks_;
 }
 
-void recording_file::put(std::string_view kind, std::string_view contents) {
-  const std::array<char, 4> length = as_bytes(static_cast<std::uint32_t>(contents.size()));
+void recording_file::put(std::string_view kind, std::string_view contents, std::string_view more) {
+  const std::array<char, 4> length =
+      as_bytes(static_cast<std::uint32_t>(contents.size() + more.size()));
   const std::string_view length_bytes(length.data(), length.size());
-  const std::uint32_t crc = checksum(contents, checksum(length_bytes, checksum(kind)));
+  std::uint32_t crc = 0;
+  for (const std::string_view part : {kind, length_bytes, contents, more}) {
+    crc = checksum(part, crc);
+    std::fwrite(part.data(), 1, part.size(), file_);
+  }
   const std::array<char, 4> crc_bytes = as_bytes(crc);
-  std::fwrite(kind.data(), 1, kind.size(), file_);
-  std::fwrite(length.data(), 1, length.size(), file_);
-  std::fwrite(contents.data(), 1, contents.size(), file_);
   std::fwrite(crc_bytes.data(), 1, crc_bytes.size(), file_);
 }
 
@@ -68,7 +71,7 @@ void recording_file::put(std::string_view kind, std::string_view contents) {
 void recording_file::finish() {
   const std::array<char, 4> count = as_bytes(chunks_);
   const long end = std::ftell(file_);
-  put("ENDR", {count.data(), count.size()});
+  put("ENDR", {count.data(), count.size()}, {});
   const bool is_written =
       std::fflush(file_) == 0 && std::ferror(file_) == 0 && std::fseek(file_, end, SEEK_SET) == 0;
   if (is_written) return;

@@ -19,20 +19,23 @@ class recording_file {
  public:
   static recording_file& instance();
 
-  /// Appends chunks. write() is called with a function that appends one: `append(kind, contents)`.
+  /// Appends chunks. write() is called with a function that appends one: `append(kind, contents)`,
+  /// or `append(kind, contents, more)` where more bytes follow the contents.
   template <class Write>
   void extend(Write write) {
     const base::scoped_lock lock(mutex_);
     if (!open()) return;
-    write([this](std::string_view kind, std::string_view contents)
-              MILLIAMP_NO_THREAD_SAFETY_ANALYSIS { append(kind, contents); });
+    write([this](std::string_view kind, std::string_view contents, std::string_view more = {})
+              MILLIAMP_NO_THREAD_SAFETY_ANALYSIS { append(kind, contents, more); });
     finish();
   }
 
  private:
   bool open() MILLIAMP_REQUIRES(mutex_);
-  void append(std::string_view kind, std::string_view contents) MILLIAMP_REQUIRES(mutex_);
-  void put(std::string_view kind, std::string_view contents) MILLIAMP_REQUIRES(mutex_);
+  void append(std::string_view kind, std::string_view contents, std::string_view more)
+      MILLIAMP_REQUIRES(mutex_);
+  void put(std::string_view kind, std::string_view contents, std::string_view more)
+      MILLIAMP_REQUIRES(mutex_);
   void finish() MILLIAMP_REQUIRES(mutex_);
 
   base::mutex mutex_;

@@ -1,7 +1,6 @@
 #include "trace/tile_recorder.h"
 
 #include "base/options.h"
-#include "race/call_sites.h"
 #include "trace/launch_recorder.h"
 
 #include <algorithm>
@@ -25,6 +24,10 @@ event_code code_of(race::operation op) {
   }
 }
 
+std::uintptr_t word_of(std::uintptr_t address) { return address & ~std::uintptr_t{3}; }
+
+std::uint64_t number_of(fence kind) { return static_cast<std::uint64_t>(kind); }
+
 }  // namespace
 
 std::uint64_t now() {
@@ -41,10 +44,13 @@ bool tile_recorder::on_tile_begin(std::uint64_t number) {
   if (!is_recording_) return false;
   tile_.worker = worker_;
   tile_.is_complete = true;
-  events_ = 0;
+  events_left_ = base::current_options().trace_events;
+  kinds_of_faults_ = 0;
   is_turn_put_ = false;
   writer_.clear();
   sites_.clear();
+  recent_sites_.clear();
+  unwritten_reads_.clear();
   variables_.begin(thread_, launch_.captures());
   return true;
 }
@@ -56,7 +62,7 @@ void tile_recorder::on_tile_end() {
   settle();
   is_recording_ = false;
   if (!launch_.keeps(tile_.number, tile_.has_fault)) return;
-  tile_.events = writer_.bytes();
+  tile_.events = events_of_tile();
   tile_.variables = variables_.all();
   launch_.take(std::move(tile_));
 }
@@ -77,17 +83,16 @@ void tile_recorder::on_thread_end() {
 }
 
 void tile_recorder::on_arrival(fence kind, const void* call) {
-  if (begin_event()) put(event_code::arrive, site_of(call), kind);
+  if (begin_event()) writer_.put(event_code::arrive, site_of(call), number_of(kind));
 }
 
 void tile_recorder::on_round_end(fence kind, const void* call) {
   if (!begin_event()) return;
-  put(event_code::release, site_of(call), kind);
-  writer_.put(now() - tile_.begin);
+  writer_.put(event_code::release, site_of(call), number_of(kind), now() - tile_.begin);
 }
 
 void tile_recorder::on_fence(fence kind, const void* call) {
-  if (begin_event()) put(event_code::fence, site_of(call), kind);
+  if (begin_event()) writer_.put(event_code::fence, site_of(call), number_of(kind));
 }
 
 void tile_recorder::on_access(const check::watched_access& access) {
@@ -95,33 +100,42 @@ void tile_recorder::on_access(const check::watched_access& access) {
   settle();
   const auto at = variables_.find(thread_, access.address, access.is_tile_static);
   if (!at) return;
-  access_ = {*at, access, site_of(access.return_address)};
   // The rest of a range may be beyond the variable.
-  const std::size_t room = variables_.all()[at->variable].memory.size - at->offset;
-  access_->access.size = std::min(access.size, room);
+  const std::size_t size =
+      std::min(access.size, variables_.all()[at->variable].memory.size - at->offset);
+  if (!make_room(size)) return;
+  writer_.put(code_of(access.op), site_of(access.return_address), at->variable, at->offset, size);
+  access_ = {access.op, access.address, size, writer_.skip(size)};
 }
 
 void tile_recorder::on_race(std::uintptr_t address, const race::thread_access& earlier) {
   if (!is_recording_) return;
-  tile_.has_fault = true;
+  for (unwritten_read& r : unwritten_reads_) r.is_race |= r.word == word_of(address);
   using enum report::access_kind;
-  const bool is_read = access_ && access_->access.op == race::operation::read;
+  const bool is_read = access_ && access_->op == race::operation::read;
   const bool depends_on_order =
       (is_read && earlier.access.kind == atomic) ||
-      (earlier.access.kind == read && access_ && code_of(access_->access.op) == event_code::atomic);
+      (earlier.access.kind == read && access_ && code_of(access_->op) == event_code::atomic);
   const race::thread_id threads = (race::thread_id{1} << launch_.tile_shift()) - 1;
-  const pending_fault fault{
-      std::uint64_t{earlier.thread & threads} + 1,
-      variables_.find(thread_, address, thread_.races.is_tile_static(address)),
-      depends_on_order ? finding_kind::order_dependent_read : finding_kind::race};
-  // An access of 8 bytes has two words.
-  if (std::find(faults_.begin(), faults_.end(), fault) == faults_.end()) faults_.push_back(fault);
+  add({std::uint64_t{earlier.thread & threads} + 1,
+       variables_.find(thread_, address, thread_.races.is_tile_static(address)),
+       depends_on_order ? finding_kind::order_dependent_read : finding_kind::race});
+}
+
+void tile_recorder::on_uninitialized_read(std::uintptr_t address) {
+  if (!is_recording_) return;
+  add({0, variables_.find(thread_, address, thread_.races.is_tile_static(address)),
+       finding_kind::uninitialized_read, word_of(address)});
 }
 
 void tile_recorder::on_finding(finding_kind kind) {
-  if (!is_recording_) return;
+  if (is_recording_) add({0, std::nullopt, kind});
+}
+
+void tile_recorder::add(const pending_fault& fault) {
   tile_.has_fault = true;
-  faults_.push_back({0, std::nullopt, kind});
+  // An access of 8 bytes has two words.
+  if (std::find(faults_.begin(), faults_.end(), fault) == faults_.end()) faults_.push_back(fault);
 }
 
 /// Completes the last access, and begins another event. @return whether there is room for it
@@ -131,61 +145,80 @@ bool tile_recorder::begin_event() {
   return make_room();
 }
 
-/// Puts the last access, which has been done, and its faults.
+/// Completes the last access, which has been done, and puts its faults.
 void tile_recorder::settle() {
-  if (access_ && make_room()) put(*access_);
-  access_.reset();
+  if (access_) {
+    writer_.fill(access_->value, reinterpret_cast<const void*>(access_->address), access_->size);
+    access_.reset();
+  }
+  if (faults_.empty()) return;
   for (const pending_fault& f : faults_) {
-    if (make_room()) put(f);
+    if (has_room_for(f)) put(f);
   }
   faults_.clear();
 }
 
-bool tile_recorder::make_room() {
-  if (events_ == base::current_options().trace_events) {
-    tile_.is_complete = false;
-    return false;
+/// The first fault of a kind is recorded also when there is no room for other events: a thread that
+/// spins has filled the recording.
+bool tile_recorder::has_room_for(const pending_fault& fault) {
+  const std::uint64_t kind = std::uint64_t{1} << static_cast<unsigned>(fault.kind);
+  if (!make_room()) {
+    if ((kinds_of_faults_ & kind) != 0) return false;
+    begin_turn();
   }
-  ++events_;
-  if (!is_turn_put_) {
-    writer_.put(event_code::turn);
-    writer_.put(running_);
-    is_turn_put_ = true;
-  }
+  kinds_of_faults_ |= kind;
   return true;
 }
 
-void tile_recorder::put(event_code code, std::uint64_t site, fence kind) {
-  writer_.put(code);
-  writer_.put(site);
-  writer_.put(static_cast<std::uint64_t>(kind));
+/// Begins an event, if there is room for it.
+/// @param raw the number of bytes that the event has as they are
+bool tile_recorder::make_room(std::size_t raw) {
+  if (events_left_ == 0) {
+    tile_.is_complete = false;
+    return false;
+  }
+  --events_left_;
+  begin_turn(raw);
+  return true;
 }
 
-void tile_recorder::put(const pending_access& access) {
-  writer_.put(code_of(access.access.op));
-  writer_.put(access.site);
-  writer_.put(access.at.variable);
-  writer_.put(access.at.offset);
-  writer_.put(access.access.size);
-  writer_.put({reinterpret_cast<const char*>(access.access.address), access.access.size});
+void tile_recorder::begin_turn(std::size_t raw) {
+  writer_.begin_event(raw);
+  if (is_turn_put_) return;
+  writer_.put(event_code::turn, running_);
+  is_turn_put_ = true;
 }
 
 void tile_recorder::put(const pending_fault& fault) {
-  writer_.put(event_code::fault);
-  writer_.put(fault.other);
-  writer_.put(fault.at ? fault.at->variable + 1 : 0);
-  writer_.put(fault.at ? fault.at->offset : 0);
-  writer_.put(static_cast<std::uint64_t>(fault.kind));
+  const std::size_t begin = writer_.bytes().size();
+  writer_.put(event_code::fault, fault.other, fault.at ? fault.at->variable + 1 : 0,
+              fault.at ? fault.at->offset : 0, static_cast<std::uint64_t>(fault.kind));
+  if (fault.kind != finding_kind::uninitialized_read) return;
+  unwritten_reads_.push_back({fault.word, begin, writer_.bytes().size() - begin});
 }
 
-std::size_t tile_recorder::site_of(const void* return_address) {
-  const race::call_stacks& calls = thread_.races.calls();
-  const std::uintptr_t key = race::call_site_key(return_address, calls.call_stack_id());
-  // The threads of a tile do the same one after another.
-  if (key == last_site_.first && !tile_.sites.empty()) return last_site_.second;
-  const auto [known, is_new] = sites_.try_emplace(key, tile_.sites.size());
-  if (is_new) tile_.sites.push_back({return_address, calls.frames(running_)});
-  last_site_ = *known;
+/// The events, without those of reads that have turned out to be races.
+std::string tile_recorder::events_of_tile() const {
+  std::string events(writer_.bytes());
+  for (auto r = unwritten_reads_.rbegin(); r != unwritten_reads_.rend(); ++r) {
+    if (r->is_race) events.erase(r->begin, r->size);
+  }
+  return events;
+}
+
+std::uint64_t tile_recorder::site_of(const void* return_address) {
+  const std::uintptr_t key =
+      race::call_site_key(return_address, thread_.races.calls().call_stack_id());
+  race::call_site_cache::entry& recent = recent_sites_.entry_of(key);
+  if (recent.key != key) recent = {key, add_site(key, return_address)};
+  return recent.number;
+}
+
+/// The number of a call site, perhaps a new one.
+std::uint32_t tile_recorder::add_site(std::uintptr_t key, const void* return_address) {
+  const auto [known, is_new] =
+      sites_.try_emplace(key, static_cast<std::uint32_t>(tile_.sites.size()));
+  if (is_new) tile_.sites.push_back({return_address, thread_.races.calls().frames(running_)});
   return known->second;
 }
 

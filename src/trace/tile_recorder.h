@@ -5,6 +5,7 @@
 #include "check/checked_thread.h"
 #include "check/watcher.h"
 #include "race/access_log.h"
+#include "race/call_sites.h"
 #include "trace/events.h"
 #include "trace/variable_table.h"
 
@@ -13,7 +14,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace milliamp::detail::trace {
@@ -71,22 +71,32 @@ class tile_recorder final : public check::watcher {
   void on_fence(fence kind, const void* call) override;
   void on_access(const check::watched_access& access) override;
   void on_race(std::uintptr_t address, const race::thread_access& earlier) override;
+  void on_uninitialized_read(std::uintptr_t address) override;
   void on_finding(finding_kind kind) override;
 
  private:
   /// An access whose value is known at the next event.
   struct pending_access {
-    traced_byte at;
-    check::watched_access access;
-    std::size_t site;
+    race::operation op;
+    std::uintptr_t address;
+    std::size_t size;
+    std::size_t value;  ///< where the events have room for it
   };
   /// A fault of the pending access.
   struct pending_fault {
     std::uint64_t other;  ///< plus one
     std::optional<traced_byte> at;
     finding_kind kind;
+    std::uintptr_t word = 0;  ///< of an uninitialized read
 
     bool operator==(const pending_fault&) const = default;
+  };
+  /// The event of an uninitialized read, which is none if the read turns out to be a race.
+  struct unwritten_read {
+    std::uintptr_t word;
+    std::size_t begin;
+    std::size_t size;
+    bool is_race = false;
   };
 
   /// Later tiles of a worker have no span.
@@ -94,11 +104,14 @@ class tile_recorder final : public check::watcher {
 
   bool begin_event();
   void settle();
-  bool make_room();
-  void put(event_code code, std::uint64_t site, fence kind);
-  void put(const pending_access& access);
+  void add(const pending_fault& fault);
+  bool has_room_for(const pending_fault& fault);
+  bool make_room(std::size_t raw = 0);
+  void begin_turn(std::size_t raw = 0);
   void put(const pending_fault& fault);
-  std::size_t site_of(const void* return_address);
+  std::string events_of_tile() const;
+  std::uint64_t site_of(const void* return_address);
+  std::uint32_t add_site(std::uintptr_t key, const void* return_address);
 
   launch_recorder& launch_;
   const check::checked_thread& thread_;
@@ -106,15 +119,17 @@ class tile_recorder final : public check::watcher {
   std::vector<tile_span> spans_;
   bool is_recording_ = false;
   traced_tile tile_{};
-  std::uint64_t events_ = 0;
+  std::uint64_t events_left_ = 0;
+  std::uint64_t kinds_of_faults_ = 0;  ///< a bit for each kind that the tile's events have
   thread_number running_ = 0;
   bool is_turn_put_ = false;  ///< the last events are those of the running thread
   event_writer writer_;
   variable_table variables_;
-  std::unordered_map<std::uintptr_t, std::size_t> sites_;
-  std::pair<std::uintptr_t, std::size_t> last_site_{};  ///< of sites_, if that is not empty
+  std::unordered_map<std::uintptr_t, std::uint32_t> sites_;
+  race::call_site_cache recent_sites_;  ///< of sites_
   std::optional<pending_access> access_;
   std::vector<pending_fault> faults_;
+  std::vector<unwritten_read> unwritten_reads_;
 };
 
 }  // namespace milliamp::detail::trace

@@ -32,4 +32,7 @@ void add_checked(suite& all);
 /// that the same compiler's ThreadSanitizer checks. At the first run of a process and at the fifth.
 void add_thread_sanitizer(suite& all);
 
+/// A checked program that is recorded, start-up included, compared with one that is not.
+void add_recording(suite& all);
+
 }  // namespace milliamp::bench

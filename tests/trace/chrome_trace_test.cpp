@@ -82,4 +82,12 @@ TEST(ChromeTrace, HasTheCallsOfTheHost) {
   EXPECT_THAT(named(events, "parallel_for_each"), SizeIs(1));
 }
 
+TEST(ChromeTrace, HasCopiesFromAndToIterators) {
+  const auto copies = named(events_of("iterator_copies"), "copy");
+  ASSERT_THAT(copies, SizeIs(3));
+  EXPECT_EQ(copies[0].at("tid"), copies[1].at("tid"));
+  EXPECT_NE(copies[0].at("tid"), copies[2].at("tid"));  // the asynchronous one
+  for (const json& c : copies) EXPECT_GT(c.at("dur").get<double>(), 0) << c;
+}
+
 }  // namespace

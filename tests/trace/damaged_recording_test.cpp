@@ -82,4 +82,13 @@ TEST(DamagedRecording, IsNamedInTheError) {
   }
 }
 
+TEST(Checksum, IsThatOfZlib) {
+  EXPECT_EQ(checksum(""), 0u);
+  EXPECT_EQ(checksum("123456789"), 0xCBF43926u);  // the published check value
+  const std::string text = "eight bytes at a time, and the rest one by one";
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    EXPECT_EQ(checksum(text.substr(i), checksum(text.substr(0, i))), checksum(text)) << i;
+  }
+}
+
 }  // namespace

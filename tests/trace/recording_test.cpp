@@ -145,6 +145,39 @@ TEST(Recording, EndsThreadsWhereTheirBarriersDiverge) {
   EXPECT_EQ(launch.description.at("findings").at(0).at("kind"), "barrier-divergence");
 }
 
+TEST(Recording, HasReadsOfUnwrittenMemory) {
+  const recorded_launch launch = recording_of("unwritten").launches.at(0);
+  EXPECT_THAT(events_of(launch.tiles.at(0)),
+              ElementsAre("0 begin", "0 write pair[0]=1", "0 arrive fence 3", "1 begin",
+                          "1 arrive fence 3", "1 release fence 3",                            //
+                          "0 read pair[1]=-1", "0 fault pair[1] uninitialized-read with -1",  //
+                          "0 end", "1 read pair[0]=1", "1 end"));
+  EXPECT_EQ(launch.description.at("findings").at(0).at("kind"), "uninitialized-read");
+}
+
+TEST(Recording, HasReadsOfUnwrittenGlobalMemory) {
+  const auto events =
+      events_of(recording_of("unwritten_array", "trace_global=1").launches.at(0).tiles.at(0));
+  ASSERT_THAT(events, SizeIs(10));
+  EXPECT_THAT(events[1], testing::StartsWith("0 read a[0]="));
+  EXPECT_EQ(events[2], "0 fault a[0] uninitialized-read with -1");
+  EXPECT_THAT(events[6], testing::StartsWith("1 read a[1]="));
+  EXPECT_EQ(events[7], "1 fault a[1] uninitialized-read with -1");
+}
+
+/// The thread has made more accesses than are recorded.
+TEST(Recording, HasThreadsThatSpin) {
+  const recording read = recording_of("", "trace_events=50", MILLIAMP_TEST_SPINNING);
+  ASSERT_THAT(read.launches, SizeIs(1));
+  const recorded_launch& launch = read.launches[0];
+  const recorded_tile& tile = launch.tiles.at(0);
+  const auto events = events_of(tile);
+  EXPECT_EQ(tile.description.at("complete"), false);
+  EXPECT_THAT(events, AllOf(SizeIs(51), Contains("0 atomic flag[0]=0")));
+  EXPECT_EQ(events.back(), "0 fault no-progress with -1");
+  EXPECT_EQ(launch.description.at("findings").at(0).at("kind"), "no-progress");
+}
+
 TEST(Recording, LeavesOutWhatTheOptionsDoNotChoose) {
   const recording read = recording_of(
       "many_launches", "trace_first_launch=3:trace_launches=2:trace_first_tile=1:trace_tiles=2");

@@ -115,6 +115,49 @@ test("a race is explained, and another schedule is beside it", { skip }, async (
   await page.close();
 });
 
+/** Kernels of two threads with a finding of one of them, and what the page says of it. */
+const findingsOfOneThread = {
+  "uninitialized-read": {
+    body: "if (i == 0) held = 1 / (1 + held);",
+    said: ["read of held, which no thread of the tile has written", "uninitialized-read.cpp:7"],
+  },
+  "no-progress": {
+    body: "if (i == 0) for (held = 1; atomic_fetch_add(&held, 0) == 1;) {}",
+    said: ["held", "no-progress.cpp:7"],
+  },
+};
+
+for (const [kind, { body, said }] of Object.entries(findingsOfOneThread)) {
+  test(`a finding of one thread is explained: ${kind}`, { skip }, async () => {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(
+      join(directory, `${kind}.cpp`),
+      `#include <amp.h>
+using namespace concurrency;
+int main() try {
+  parallel_for_each(extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+    tile_static int held;
+    const int i = t.local[0];
+    ${body}
+  });
+} catch (const runtime_exception&) {
+}
+`,
+    );
+    milliamp("view", "--no-open", "-o", `${kind}.html`, `${kind}.cpp`);
+    const { page, problems } = await openFile(join(directory, `${kind}.html`));
+    await page.keyboard.press("f");
+    assert.match((await page.textContent(".happens"))!, new RegExp(`has a finding: ${kind}`));
+    const text = (await page.textContent(".explained"))!;
+    for (const part of [...said, `milliamp explain ${kind}`]) {
+      assert.ok(text.includes(part), `${part}\n${text}`);
+    }
+    assert.doesNotMatch(text, /do not show it/);
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
+}
+
 test("a recording is shown, too", { skip }, async () => {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, "exchange.cpp"), exchange(false));

@@ -80,6 +80,7 @@ void check_range(InputIterator source, InputIterator end, const Container& desti
 /// must provide: there may be no element after it.
 template <class InputIterator, class Container>
 void fill(InputIterator source, const Container& destination) {
+  const milliamp::detail::timed_copy timed;
   void* const elements = milliamp::detail::open_destination(access::strided_region(destination));
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
     for_each_run(destination, elements,
@@ -101,6 +102,7 @@ void fill(InputIterator source, InputIterator end, const Container& destination)
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
     fill(source, destination);
   } else {
+    const milliamp::detail::timed_copy timed;
     void* const elements = milliamp::detail::open_destination(access::strided_region(destination));
     bool complete = true;
     for_each_run(destination, elements, [&](auto* first, std::size_t count) {
@@ -150,6 +152,7 @@ milliamp::detail::strided_region_of<1> region_of(const Iterator& first,
 template <class Container, class OutputIterator>
 void drain(const Container& source, OutputIterator destination) {
   if (source.extent.size() == 0) return;
+  const milliamp::detail::timed_copy timed;
   void* const elements =
       milliamp::detail::open_source(access::strided_region(source), address_of(destination));
   for_each_run(source, elements, [&destination](auto* first, std::size_t count) {

@@ -8,6 +8,7 @@
 #include <milliamp/detail/buffer.h>
 #include <milliamp/detail/strides.h>
 
+#include <cstdint>
 #include <functional>
 
 namespace milliamp::detail {
@@ -75,6 +76,21 @@ MILLIAMP_API void* open_on_host(const strided_region& elements, concurrency::acc
 /// @param destination the destination of the copy; null if unknown
 MILLIAMP_API void* open_source(const strided_region& elements, const void* destination);
 MILLIAMP_API void* open_destination(const strided_region& elements);
+
+/// A copy whose elements the headers copy between open_…() and its end, for recordings of a run.
+class timed_copy {
+ public:
+  timed_copy() : begin_(begin_copy()) {}
+  ~timed_copy() { end_copy(begin_); }
+  timed_copy(const timed_copy&) = delete;
+  timed_copy& operator=(const timed_copy&) = delete;
+
+ private:
+  MILLIAMP_API static std::uint64_t begin_copy();
+  MILLIAMP_API static void end_copy(std::uint64_t begin);
+
+  const std::uint64_t begin_;
+};
 
 /// Runs function, which copies the elements of source, on another thread, after all commands
 /// submitted before on the accelerator views of both. One of them may be a range of the program,

@@ -110,6 +110,35 @@ void copies() {
   copy(on_accelerator, on_host);
 }
 
+/// The headers copy the elements.
+void iterator_copies() {
+  array<int> on_accelerator(64);
+  copy(data.begin(), data.end(), on_accelerator);
+  copy(on_accelerator, data.begin());
+  copy_async(on_accelerator, data.begin()).get();
+  exchange();
+}
+
+/// Thread 1 does not write its element.
+void unwritten() {
+  array_view<int> v(64, data);
+  parallel_for_each(
+      extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+        tile_static int pair[2];
+        const int i = t.local[0];
+        if (i == 0) pair[i] = 1;
+        t.barrier.wait();
+        v[t] = pair[1 - i];
+      });
+}
+
+void unwritten_array() {
+  array<int> a(2);
+  array_view<int> v(64, data);
+  parallel_for_each(
+      extent<1>(2).tile<2>(), [ =, &a ](tiled_index<2> t) restrict(amp) { v[t] = a[t]; });
+}
+
 void untiled() {
   array_view<int> v(64, data);
   parallel_for_each(
@@ -137,6 +166,9 @@ const std::map<std::string, std::function<void()>> kernels = {
     {"many_barriers", many_barriers},
     {"many_launches", many_launches},
     {"copies", copies},
+    {"iterator_copies", iterator_copies},
+    {"unwritten", unwritten},
+    {"unwritten_array", unwritten_array},
     {"untiled", untiled},
     {"crash", crash}};
 
