@@ -27,12 +27,25 @@ MILLIAMP_API void observe(const std::shared_ptr<async_operation>& operation);
 
 }  // namespace milliamp::detail::devices
 
+namespace milliamp::detail {
+
+/// Makes a concurrency::task<Result> of a completion_future; <ppltasks.h> specializes it.
+template <class Result>
+struct task_maker {
+  template <class Future>
+  static void make(const Future&) {
+    static_assert(sizeof(Future) == 0,
+                  "to_task() needs concurrency::task: include <ppltasks.h>, which the CMake target "
+                  "milliamp::compat and milliamp c++ --msvc provide");
+  }
+};
+
+}  // namespace milliamp::detail
+
 namespace concurrency {
 
-/// A shared future of an asynchronous operation. All members except then() are those of
-/// std::shared_future<void>.
-///
-/// Microsoft's to_task() is not provided, because there is no concurrency::task.
+/// A shared future of an asynchronous operation. All members except then() and to_task() are those
+/// of std::shared_future<void>.
 class completion_future {
  public:
   /// A future without an operation: valid() is false.
@@ -80,6 +93,13 @@ class completion_future {
   void then(const Functor& func) const {
     if (!valid()) throw std::future_error(std::future_errc::no_state);
     milliamp::detail::devices::when_complete(operation_, func);
+  }
+
+  /// A concurrency::task<void> that ends with the operation, and has its exception. A program that
+  /// calls it includes Milliamp's <ppltasks.h>. (An extension of Microsoft's, spec 4.6.)
+  template <class Result = void>
+  auto to_task() const {
+    return milliamp::detail::task_maker<Result>::make(*this);
   }
 
  private:

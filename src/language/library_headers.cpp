@@ -17,6 +17,8 @@ bool is_library_header(llvm::StringRef path) {
   if (directory.endswith("include/milliamp") || directory.endswith("include/milliamp/detail")) {
     return true;
   }
+  // Of the headers for ports, kernels call the functions of one.
+  if (directory.endswith("include/milliamp/compat")) return name == "minmax.h";
   return directory.endswith("include") && llvm::is_contained(facades, name);
 }
 

@@ -16,6 +16,16 @@ set(MILLIAMP_CXX_FLAGS_Clang -mllvm -disable-machine-sink)
 # Clang's plugin in src/language changes what `restrict` means, and the headers must know.
 set(MILLIAMP_LANGUAGE_FLAGS -DMILLIAMP_LANGUAGE_FRONT_END=1)
 
+# For programs that were written for Visual C++: headers that it includes in others, and the dialect.
+# Without -fgnuc-version, Clang would not define __GNUC__ then, nor the macros that GCC's standard
+# library needs.
+set(MILLIAMP_COMPAT_FLAGS -include milliamp/compat/implied.h)
+set(MILLIAMP_COMPAT_FLAGS_Clang
+  -fms-extensions -fms-compatibility -fms-compatibility-version=19 -fdelayed-template-parsing
+  -fgnuc-version=4.2.1)
+# The headers call oneTBB, which is linked to programs that need it.
+set(MILLIAMP_COMPAT_LINK_FLAGS -Wl,--push-state,--as-needed -ltbb -Wl,--pop-state)
+
 # Instruments the sources of a checked program. -fsanitize= is for compiling only: for linking, it
 # would add libtsan and libubsan, whose callbacks Milliamp itself defines. Every access is a call
 # into the library, which -fno-plt spares a jump. Fortified functions would hide the calls of

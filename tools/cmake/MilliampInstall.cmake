@@ -1,10 +1,11 @@
 # Installs the library, its headers, the command, and the package for find_package(). The libraries
-# that Milliamp itself uses (Boost, oneTBB, …) are no dependencies of its users.
+# that Milliamp itself uses (Boost, oneTBB, …) are no dependencies of its users, except that the
+# headers of milliamp::compat need oneTBB.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/milliamp)
 
-install(TARGETS milliamp milliamp_checked EXPORT milliamp
+install(TARGETS milliamp milliamp_checked milliamp_compat EXPORT milliamp
   LIBRARY COMPONENT lib NAMELINK_COMPONENT dev)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   COMPONENT dev)
@@ -18,6 +19,8 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/milliampConfigVersion.cma
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/milliampConfig.cmake CONTENT [[
 include(${CMAKE_CURRENT_LIST_DIR}/milliampLanguage.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/milliampTargets.cmake)
+# For milliamp::compat; other targets do without it.
+find_package(TBB QUIET)
 ]] @ONLY)
 install(FILES
   ${PROJECT_BINARY_DIR}/milliampConfig.cmake ${PROJECT_BINARY_DIR}/milliampConfigVersion.cmake

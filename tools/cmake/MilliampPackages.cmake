@@ -38,6 +38,7 @@ add_package(dev libmilliamp-dev libdevel
   "C++ AMP on the CPU: headers and compiler plugins
  The headers of C++ AMP, files for CMake and pkg-config, and the compiler
  plugins that instrument programs whose kernels are to be checked.")
+set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS libtbb-dev)  # for milliamp::compat
 add_package(command milliamp devel "libmilliamp-dev ${this_version}, g++ | clang"
   "C++ AMP on the CPU: compile, run and check programs
  The command compiles C++ AMP programs, runs them on the CPU, and detects

@@ -110,7 +110,12 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
     command.insert(command.end(), {"-idirafter", milliamp.include});
     add(configuration::cxx_flags);
     if (clang) add(configuration::cxx_flags_clang);
+    if (language.msvc) {
+      command.insert(command.end(), {"-idirafter", milliamp.include / "milliamp" / "compat"});
+      add(configuration::compat_flags);
+    }
   }
+  if (clang && read.has_cxx && language.msvc) add(configuration::compat_flags_clang);
   if (clang && read.has_cxx && language.on) {
     const std::filesystem::path plugin = milliamp.plugin(name_with_version(cxx) + "-language");
     if (!plugin.empty()) {
@@ -146,8 +151,16 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
       const std::vector<std::string> flags = runtime_flags(cxx, milliamp, read);
       command.insert(command.end(), flags.begin(), flags.end());
     }
+    if (language.msvc) add(configuration::compat_link_flags);
   }
   return command;
+}
+
+std::string limits_of_msvc(const compiler& cxx) {
+  if (cxx.kind == compiler::family::clang) return "";
+  return "with " + cxx.program +
+         ", --msvc provides Visual C++'s headers, but GCC has no Microsoft extensions, such as "
+         "__declspec(property); for those, add --cxx clang++";
 }
 
 bool has_language(const compiler& cxx, const installation& milliamp) {

@@ -21,6 +21,8 @@ struct language_options {
   bool on = true;
   /// The names of rules that the program may break.
   std::vector<std::string> allowed;
+  /// Whether they were written for Visual C++ (include/milliamp/compat).
+  bool msvc = false;
 };
 
 /// A compiler, and the family whose options it accepts.
@@ -41,6 +43,9 @@ compiler find_compiler(std::string name);
 std::vector<std::string> compile_command(const compiler&, const installation&, checking,
                                          const std::vector<std::string>& arguments,
                                          const language_options& = {});
+
+/// Says what the option --msvc cannot do with the compiler; empty if it can do all.
+std::string limits_of_msvc(const compiler&);
 
 /// Whether the compiler has a plugin that compiles C++ AMP as a language.
 bool has_language(const compiler&, const installation&);

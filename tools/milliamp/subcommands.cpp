@@ -2,6 +2,7 @@
 
 #include "base/options.h"
 #include "compiler.h"
+#include "compiler_arguments.h"
 #include "error.h"
 #include "explain.h"
 #include "explore.h"
@@ -35,6 +36,13 @@ void add_allow(CLI::App& cli, std::vector<std::string>& allowed) {
       ->type_name("RULE,...")
       ->delimiter(',')
       ->allow_extra_args(false);
+}
+
+/// Adds the option for programs that were written for Visual C++.
+void add_msvc(CLI::App& cli, bool& msvc) {
+  cli.add_flag("--msvc", msvc,
+               "For programs that were written for Visual C++: provide its headers, such as "
+               "<ppl.h>, and with Clang its extensions of C++ (see examples/porting.md)");
 }
 
 /// Unknown options are passed to the compiler, except those with two dashes, as ours have.
@@ -72,10 +80,17 @@ class compiling_command : public subcommand {
         "--no-language", no_language_,
         "With Clang, give `restrict` no meaning and check no rule of the language, as with GCC");
     add_allow(cli(), allowed_);
+    add_msvc(cli(), msvc_);
   }
 
-  compiler cxx() const { return find_compiler(cxx_); }
-  language_options language() const { return {!no_language_, allowed_}; }
+  compiler cxx() const {
+    const compiler found = find_compiler(cxx_);
+    const bool compiles = !read_compiler_arguments(cli().remaining()).sources.empty();
+    const std::string limits = msvc_ && compiles ? limits_of_msvc(found) : "";
+    if (!limits.empty()) std::cerr << "milliamp: note: " << limits << '\n';
+    return found;
+  }
+  language_options language() const { return {!no_language_, allowed_, msvc_}; }
   checking check() const {
     if (check_ && fast_) throw error("--check and --fast exclude each other; remove one of them");
     return check_ ? checking::on : fast_ ? checking::off : preset_;
@@ -92,6 +107,7 @@ class compiling_command : public subcommand {
   bool check_ = false;
   bool fast_ = false;
   bool no_language_ = false;
+  bool msvc_ = false;
   std::string cxx_;
   std::vector<std::string> allowed_;
 };
@@ -151,15 +167,17 @@ class lint_command final : public subcommand {
     cli().add_option("FILE", files_, "The sources");
     cli().add_option("--cxx", cxx_, "The Clang to call")->type_name("COMPILER");
     add_allow(cli(), allowed_);
+    add_msvc(cli(), msvc_);
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
-    return lint(find_compiler(cxx_), files_, behind_dashes, {true, allowed_});
+    return lint(find_compiler(cxx_), files_, behind_dashes, {true, allowed_, msvc_});
   }
 
  private:
   std::vector<std::string> files_;
   std::vector<std::string> allowed_;
+  bool msvc_ = false;
   std::string cxx_ = "clang++";
 };
 

@@ -17,10 +17,18 @@
 #define MILLIAMP_CHECKED_CODE 0
 #endif
 
+/// Defined as 1 for a plain translation unit, it makes its kernels test indices. As on a device, a
+/// write out of bounds is dropped then, and a read finds 0. Instrumented ones do so in any case.
+#ifndef MILLIAMP_DROP_OUT_OF_BOUNDS
+#define MILLIAMP_DROP_OUT_OF_BOUNDS 0
+#endif
+
 /// Marks a function that does more in instrumented translation units than in plain ones. It has a
 /// different mangled name there, so that one program can contain both.
 #if MILLIAMP_CHECKED_CODE
 #define MILLIAMP_CHECKED_VARIANT __attribute__((abi_tag("checked")))
+#elif MILLIAMP_DROP_OUT_OF_BOUNDS
+#define MILLIAMP_CHECKED_VARIANT __attribute__((abi_tag("dropping")))
 #else
 #define MILLIAMP_CHECKED_VARIANT
 #endif

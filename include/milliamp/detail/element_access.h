@@ -1,7 +1,7 @@
 /// @file
 /// Access to one element of an array or a view. In plain translation units it is an address
-/// computation. In instrumented ones it also checks the index and, on the host, makes the element's
-/// data available there.
+/// computation; with MILLIAMP_DROP_OUT_OF_BOUNDS, kernels also test the index. In instrumented ones
+/// it checks the index and, on the host, makes the element's data available there.
 #ifndef MILLIAMP_DETAIL_ELEMENT_ACCESS_H
 #define MILLIAMP_DETAIL_ELEMENT_ACCESS_H
 
@@ -10,6 +10,8 @@
 #include <milliamp/detail/checked.h>
 #include <milliamp/detail/strides.h>
 
+#include <cstddef>
+#include <cstring>
 #include <type_traits>
 #include <typeinfo>
 
@@ -71,6 +73,15 @@ MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED __attribute__((cold)) T& element_loo
                                    sizeof(T), &typeid(value), std::is_const_v<T>, kind.is_array,
                                    kind.allowed_on_host, kind.synchronizes, memory.owner()}));
 }
+#elif MILLIAMP_DROP_OUT_OF_BOUNDS
+/// Memory that a kernel accesses in place of an element out of bounds. It is 0, and nothing reads
+/// what is written there.
+template <class T>
+__attribute__((cold, noinline)) T& dropped_element() noexcept {
+  alignas(T) static thread_local std::byte memory[sizeof(T)];
+  std::memset(memory, 0, sizeof(memory));
+  return *reinterpret_cast<T*>(memory);
+}
 #endif
 
 /// The element at an index of a container.
@@ -88,6 +99,11 @@ MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
   return element_looked_at(memory, element, extent, index, kind);
 #else
   static_cast<void>(&unchecked_access<T>::mark);
+#if MILLIAMP_DROP_OUT_OF_BOUNDS
+  if (!extent.contains(index) && current_view_context == view_context::kernel) {
+    return dropped_element<T>();
+  }
+#endif
   return memory.data()[strides.offset(index)];
 #endif
 }
@@ -112,11 +128,12 @@ MILLIAMP_API void report_part(const part_access& part);
 /// Whether parts of containers are checked here. In a kernel of a plain translation unit they are
 /// not, and the test compiles to nothing: see assume_in_kernel().
 MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE bool are_parts_checked() {
-  return MILLIAMP_CHECKED_CODE != 0 || current_view_context == view_context::host;
+  return MILLIAMP_CHECKED_CODE != 0 || MILLIAMP_DROP_OUT_OF_BOUNDS != 0 ||
+         current_view_context == view_context::host;
 }
 
-/// The extent of a section, slice or reshaped view. In kernels of instrumented translation units,
-/// it is empty if it exceeds the container: all accesses through it are then out of bounds.
+/// The extent of a section, slice or reshaped view. In kernels whose indices are tested, it is
+/// empty if it exceeds the container: all accesses through it are then out of bounds.
 /// @throws concurrency::runtime_exception on the host, if it exceeds the container
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT concurrency::extent<N> checked_section(

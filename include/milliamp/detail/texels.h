@@ -187,8 +187,8 @@ class texels {
  private:
   friend struct texel_access;
 
-  /// Whether the texel exists; reports the access if not. Plain translation units assume that it
-  /// does.
+  /// Whether the texel exists; reports the access if not. Plain translation units do not report it,
+  /// and assume that it does but with MILLIAMP_DROP_OUT_OF_BOUNDS.
   MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE bool is_there(
       [[maybe_unused]] const index<N>& at, [[maybe_unused]] unsigned int level) const {
 #if MILLIAMP_CHECKED_CODE
@@ -200,6 +200,8 @@ class texels {
                                     lengths_of(lengths).data(), N, level, mipmap_levels,
                                     &typeid(T)});
     return false;
+#elif MILLIAMP_DROP_OUT_OF_BOUNDS
+    return level < mipmap_levels && level_extent(extent, level).contains(at);
 #else
     return true;
 #endif

@@ -9,11 +9,11 @@ from gdb.FrameDecorator import FrameDecorator
 
 from . import process, unwinder
 
-CALLER = re.compile(r"milliamp::detail::(un)?tiled_caller(\[abi:checked\])?<")
+CALLER = re.compile(r"milliamp::detail::(un)?tiled_caller(\[abi:\w+\])?<")
 LIBRARY = re.compile(r"(milliamp::detail|concurrency|tbb)::|milliamp_|__tsan_|__ubsan_")
 LIBRARY_FILE = re.compile(r"/lib(milliamp|tbb)\.so[^/]*$")
 SYSTEM_FILE = re.compile(r"/(usr/)?lib")
-LAUNCH = re.compile(r"concurrency::parallel_for_each(\[abi:checked\])?<")
+LAUNCH = re.compile(r"concurrency::parallel_for_each(\[abi:\w+\])?<")
 
 all_frames = None  # the parameter
 

@@ -1,0 +1,70 @@
+/// @file
+/// Of <windows.h>, what C++ AMP programs measure time with: the performance counter, the tick
+/// counts and Sleep(), with the types that they need, and min and max. Integer types have the sizes
+/// that they have on Windows: a LONG has 32 bits.
+#ifndef MILLIAMP_COMPAT_WINDOWS_H
+#define MILLIAMP_COMPAT_WINDOWS_H
+
+#include <milliamp/compat/minmax.h>
+#include <milliamp/exceptions.h>  // HRESULT
+
+#include <chrono>
+#include <cstdint>
+#include <thread>
+
+using BOOL = int;
+using BYTE = std::uint8_t;
+using WORD = std::uint16_t;
+using INT = int;
+using UINT = unsigned int;
+using LONG = std::int32_t;
+using DWORD = std::uint32_t;
+using LONGLONG = long long;
+using ULONGLONG = unsigned long long;
+
+#ifndef TRUE
+#define TRUE 1
+#define FALSE 0
+#endif
+
+#define S_OK static_cast<HRESULT>(0)
+#define E_FAIL static_cast<HRESULT>(0x80004005u)
+#define SUCCEEDED(result) (static_cast<HRESULT>(result) >= 0)
+#define FAILED(result) (static_cast<HRESULT>(result) < 0)
+
+/// A 64-bit integer, also as two halves.
+union LARGE_INTEGER {
+  __extension__ struct {
+    DWORD LowPart;
+    LONG HighPart;
+  };
+  struct {
+    DWORD LowPart;
+    LONG HighPart;
+  } u;
+  LONGLONG QuadPart;
+};
+
+/// A time that never goes back. Its unit is one by the frequency of a second: a nanosecond.
+inline BOOL QueryPerformanceCounter(LARGE_INTEGER* count) {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  count->QuadPart = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+  return TRUE;
+}
+inline BOOL QueryPerformanceFrequency(LARGE_INTEGER* frequency) {
+  frequency->QuadPart = std::nano::den;
+  return TRUE;
+}
+
+/// Milliseconds since some time in the past.
+inline ULONGLONG GetTickCount64() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return static_cast<ULONGLONG>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+}
+inline DWORD GetTickCount() { return static_cast<DWORD>(GetTickCount64()); }
+
+inline void Sleep(DWORD milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+#endif
