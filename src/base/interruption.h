@@ -4,12 +4,41 @@
 
 #include <ucontext.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 
 namespace milliamp::detail::base {
 
-/// The trap number of an access to memory that is not mapped, or not permitted, on x86.
+#if defined(__x86_64__)
+/// The trap number of an access to memory that is not mapped, or not permitted.
 inline constexpr int page_fault = 14;
+#elif defined(__aarch64__)
+/// The exception syndrome register of a fault, as Linux passes it to signal handlers: in a list of
+/// records of which each begins with its kind and its size. Emulators may leave it out.
+inline std::optional<std::uint64_t> exception_syndrome(const mcontext_t& registers) {
+  constexpr std::uint32_t syndrome = 0x45535201;
+  const auto* record = reinterpret_cast<const char*>(registers.__reserved);
+  for (;;) {
+    struct {
+      std::uint32_t kind, size;
+      std::uint64_t value;
+    } read;
+    std::memcpy(&read, record, sizeof read);
+    if (read.kind == syndrome) return read.value;
+    if (read.kind == 0 || read.size == 0) return std::nullopt;
+    record += read.size;
+  }
+}
+
+/// Whether an access was a write, if the syndrome is that of an access.
+inline std::optional<bool> is_write(std::uint64_t syndrome) {
+  const std::uint64_t kind = syndrome >> 26 & 0x3f;
+  if (kind != 0x24 && kind != 0x25) return std::nullopt;
+  return (syndrome & 1 << 6) != 0;
+}
+#endif
 
 /// The registers of the interrupted code; null on unsupported processors.
 struct interruption {
@@ -30,6 +59,7 @@ struct interruption {
     const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
     instruction = reinterpret_cast<const char*>(registers.pc);
     stack = reinterpret_cast<const void*>(registers.sp);
+    if (const auto syndrome = exception_syndrome(registers)) has_written = is_write(*syndrome);
 #endif
   }
 };
@@ -43,33 +73,45 @@ class undone_wild_call {
   undone_wild_call([[maybe_unused]] void* context, [[maybe_unused]] const void* fault) {
 #if defined(__x86_64__)
     auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-    if (registers[REG_TRAPNO] != page_fault ||
-        registers[REG_RIP] != reinterpret_cast<word>(fault)) {
-      return;
-    }
-    registers_ = registers;
-    instruction_ = registers[REG_RIP];
-    // The last byte of the call: behind it, another line may begin.
-    registers[REG_RIP] = *reinterpret_cast<const word*>(registers[REG_RSP]) - 1;
-    registers[REG_RSP] += sizeof(word);
+    if (registers[REG_TRAPNO] != page_fault || !is_at(fault, registers[REG_RIP])) return;
+    undo(registers[REG_RIP], *reinterpret_cast<const word*>(registers[REG_RSP]));
+    stack_ = &registers[REG_RSP];
+    *stack_ += sizeof(word);
+#elif defined(__aarch64__)
+    auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext;
+    if (is_at(fault, registers.pc)) undo(registers.pc, registers.regs[30]);
 #endif
   }
   ~undone_wild_call() {
-#if defined(__x86_64__)
-    if (registers_ == nullptr) return;
-    registers_[REG_RIP] = instruction_;
-    registers_[REG_RSP] -= sizeof(word);
-#endif
+    if (instruction_ == nullptr) return;
+    *instruction_ = called_;
+    if (stack_ != nullptr) *stack_ -= sizeof(word);
   }
   undone_wild_call(const undone_wild_call&) = delete;
   undone_wild_call& operator=(const undone_wild_call&) = delete;
 
-  bool is_undone() const { return registers_ != nullptr; }
+  bool is_undone() const { return instruction_ != nullptr; }
 
  private:
+#if defined(__aarch64__)
+  using word = unsigned long long;
+#else
   using word = long long;
-  word* registers_ = nullptr;
-  word instruction_ = 0;
+#endif
+
+  static bool is_at(const void* fault, word instruction) {
+    return instruction == reinterpret_cast<word>(fault);
+  }
+  /// Goes back to the last byte of the call: behind it, another line may begin.
+  void undo(word& instruction, word return_address) {
+    instruction_ = &instruction;
+    called_ = instruction;
+    instruction = return_address - 1;
+  }
+
+  word* instruction_ = nullptr;
+  word called_ = 0;
+  word* stack_ = nullptr;  ///< where the call has pushed the return address
 };
 
 }  // namespace milliamp::detail::base
