@@ -4,7 +4,6 @@
 
 #include <ucontext.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -15,28 +14,24 @@ namespace milliamp::detail::base {
 /// The trap number of an access to memory that is not mapped, or not permitted.
 inline constexpr int page_fault = 14;
 #elif defined(__aarch64__)
-/// The exception syndrome register of a fault, as Linux passes it to signal handlers: in a list of
-/// records of which each begins with its kind and its size. Emulators may leave it out.
-inline std::optional<std::uint64_t> exception_syndrome(const mcontext_t& registers) {
-  constexpr std::uint32_t syndrome = 0x45535201;
-  const auto* record = reinterpret_cast<const char*>(registers.__reserved);
-  for (;;) {
-    struct {
-      std::uint32_t kind, size;
-      std::uint64_t value;
-    } read;
-    std::memcpy(&read, record, sizeof read);
-    if (read.kind == syndrome) return read.value;
-    if (read.kind == 0 || read.size == 0) return std::nullopt;
-    record += read.size;
-  }
+/// Whether an instruction that accesses memory stores. (The exception syndrome, from which the
+/// kernel knows, is not passed to signal handlers by every emulator.)
+inline bool is_store(std::uint32_t instruction) {
+  const bool is_of_one_register = (instruction >> 27 & 7) == 7;
+  if (!is_of_one_register) return (instruction >> 22 & 1) == 0;
+  const bool is_atomic = (instruction & 0x3f200c00) == 0x38200000;
+  if (is_atomic) return true;
+  const std::uint32_t operation = instruction >> 22 & 3;
+  const bool is_vector = (instruction >> 26 & 1) != 0;
+  return is_vector ? (operation & 1) == 0 : operation == 0;
 }
 
-/// Whether an access was a write, if the syndrome is that of an access.
-inline std::optional<bool> is_write(std::uint64_t syndrome) {
-  const std::uint64_t kind = syndrome >> 26 & 0x3f;
-  if (kind != 0x24 && kind != 0x25) return std::nullopt;
-  return (syndrome & 1 << 6) != 0;
+inline std::optional<bool> has_stored(const mcontext_t& registers) {
+  if (registers.pc == registers.fault_address) return std::nullopt;  // there is no instruction
+  std::uint32_t instruction;
+  std::memcpy(&instruction, reinterpret_cast<const void*>(registers.pc), sizeof instruction);
+  const bool accesses_memory = (instruction & 0x0a000000) == 0x08000000;
+  return accesses_memory ? std::optional(is_store(instruction)) : std::nullopt;
 }
 #endif
 
@@ -59,7 +54,7 @@ struct interruption {
     const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
     instruction = reinterpret_cast<const char*>(registers.pc);
     stack = reinterpret_cast<const void*>(registers.sp);
-    if (const auto syndrome = exception_syndrome(registers)) has_written = is_write(*syndrome);
+    has_written = has_stored(registers);
 #endif
   }
 };

@@ -23,7 +23,7 @@ endfunction()
 # plugin is made by this machine's compiler, MILLIAMP_BUILD_CXX, and installed nowhere.
 function(add_compiler_plugin target name)
   cmake_parse_arguments(PARSE_ARGV 2 plugin "" "" "HEADERS;SOURCES;DEFINITIONS;OPTIONS")
-  list(APPEND plugin_OPTIONS -fno-rtti -Wall -Wextra)
+  list(PREPEND plugin_OPTIONS -fno-rtti -Wall -Wextra)
   if(CMAKE_CROSSCOMPILING)
     find_program(MILLIAMP_BUILD_CXX NAMES g++ clang++ REQUIRED)
     set(file ${MILLIAMP_BUILD_LIBDIR}/milliamp/${name}.so)
@@ -32,8 +32,7 @@ function(add_compiler_plugin target name)
     list(TRANSFORM plugin_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
     add_custom_command(OUTPUT ${file}
       COMMAND ${MILLIAMP_BUILD_CXX} -std=c++20 -O2 -shared -fPIC -fvisibility=hidden
-        ${plugin_OPTIONS} ${plugin_HEADERS} -I${PROJECT_SOURCE_DIR}/include ${plugin_DEFINITIONS}
-        ${plugin_SOURCES} -o ${file}
+        ${plugin_OPTIONS} ${plugin_HEADERS} ${plugin_DEFINITIONS} ${plugin_SOURCES} -o ${file}
       DEPENDS ${plugin_SOURCES} COMMENT "Building ${name}.so for this machine" VERBATIM)
     add_custom_target(${target} DEPENDS ${file})
     return()
@@ -45,7 +44,6 @@ function(add_compiler_plugin target name)
     UNITY_BUILD OFF  # each pass describes itself by variables of the same names
     CXX_VISIBILITY_PRESET hidden)
   target_include_directories(${target} SYSTEM PRIVATE ${plugin_HEADERS})
-  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/include)
   target_compile_definitions(${target} PRIVATE ${plugin_DEFINITIONS})
   target_compile_options(${target} PRIVATE ${plugin_OPTIONS})
   install(TARGETS ${target} DESTINATION ${CMAKE_INSTALL_LIBDIR}/milliamp COMPONENT dev)
