@@ -209,11 +209,14 @@ std::string without_parameters(std::string name) {
 
 /// The name of the thread-local variable at an offset, without parameters.
 std::string thread_local_name(Dwfl_Module* module, std::size_t offset) {
+  // libdwfl adds the load address to the offset, too.
+  Dwarf_Addr bias = 0;
+  dwfl_module_getelf(module, &bias);
   for (int i = dwfl_module_getsymtab(module); i-- > 0;) {
     GElf_Sym symbol;
     const char* const name = dwfl_module_getsym(module, i, &symbol, nullptr);
     if (name != nullptr && GELF_ST_TYPE(symbol.st_info) == STT_TLS &&
-        symbol.st_shndx != SHN_UNDEF && symbol.st_value == offset) {
+        symbol.st_shndx != SHN_UNDEF && symbol.st_value - bias == offset) {
       return without_parameters(demangle(name));
     }
   }

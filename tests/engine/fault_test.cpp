@@ -70,6 +70,9 @@ TEST_P(Fault, OfAThreadOfATileNamesItAndItsPlace) {
 }
 
 TEST_P(Fault, OfAPointNamesItAndItsPlace) {
+#if defined(__aarch64__)
+  GTEST_SKIP() << "this processor divides by zero";
+#endif
   constexpr int line = __LINE__ + 3;
   const auto kernel = [](index<2> i) {
     if (i == index<2>(1, 2)) {
@@ -85,7 +88,7 @@ TEST_P(Fault, OfAPointNamesItAndItsPlace) {
 TEST_P(Fault, OfManyThreadsIsReportedOnce) {
   EXPECT_EXIT(launch(extent<1>(1 << 16), [](index<1>) { *nowhere = 1; }), KilledBySignal(SIGSEGV),
               "^milliamp: crash: a thread writes memory[^\n]*\n(.|\n)*"
-              "milliamp: what this means: milliamp explain (race )?crash\n$");
+              "milliamp: what this means: milliamp explain (race )?crash\n(qemu: .*\n)?$");
 }
 
 TEST_P(Fault, OfTheHostIsNotOurs) {
