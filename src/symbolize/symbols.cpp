@@ -215,7 +215,7 @@ std::string thread_local_name(Dwfl_Module* module, std::size_t offset) {
   for (int i = dwfl_module_getsymtab(module); i-- > 0;) {
     GElf_Sym symbol;
     const char* const name = dwfl_module_getsym(module, i, &symbol, nullptr);
-    if (name != nullptr && GELF_ST_TYPE(symbol.st_info) == STT_TLS &&
+    if (name != nullptr && GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_size != 0 &&
         symbol.st_shndx != SHN_UNDEF && symbol.st_value - bias == offset) {
       return without_parameters(demangle(name));
     }
@@ -229,8 +229,9 @@ void find_without_location(Dwarf_Die* parent, const std::string& name,
   any_child(parent, [&](Dwarf_Die& child) {
     const char* const last = dwarf_diename(&child);
     if (dwarf_tag(&child) == DW_TAG_variable && last != nullptr && name.ends_with(last) &&
-        !dwarf_hasattr_integrate(&child, DW_AT_location) &&
-        without_parameters(name_of(&child)) == name) {
+        !dwarf_hasattr_integrate(&child, DW_AT_location)) {
+      const std::string scope = without_parameters(name_of(&child));
+      if ((scope.empty() ? scope : scope + "::") + last != name) return false;
       found.push_back(origin_of(child));
     }
     find_without_location(&child, name, found);
