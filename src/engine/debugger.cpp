@@ -2,8 +2,15 @@
 
 #include "base/options.h"
 
+// The commands for gdb know the registers of x86-64.
+#if MILLIAMP_OWN_SWITCH && defined(__x86_64__)
+#define MILLIAMP_READABLE_CONTEXT sizeof(milliamp::detail::fiber_context)
+#else
+#define MILLIAMP_READABLE_CONTEXT 0
+#endif
+
 milliamp::detail::engine::described_process milliamp_debugger = {
-    2, MILLIAMP_OWN_SWITCH ? sizeof(milliamp::detail::fiber_context) : 0, nullptr,
+    2, MILLIAMP_READABLE_CONTEXT, nullptr,
     &milliamp::detail::base::current_options().halt_on_error};
 
 namespace milliamp::detail::engine {

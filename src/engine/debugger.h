@@ -75,7 +75,7 @@ struct described_worker {
 struct described_process {
   std::uint64_t version;
   /// The size of a fiber_context whose registers a debugger can read; 0 if it cannot, because
-  /// contexts are those of Boost.Context.
+  /// contexts are those of Boost.Context or of a processor that tools/gdb does not know.
   std::uint64_t context_size;
   const described_worker* workers;
   const bool* halts_on_error;

@@ -9,7 +9,7 @@ extern "C" __attribute__((visibility("hidden"), used)) void milliamp_interrupt_r
   if (w != nullptr && w->part() != nullptr) w->part()->interrupt_running_thread();
 }
 
-#if MILLIAMP_OWN_SWITCH
+#if MILLIAMP_OWN_SWITCH && defined(__x86_64__)
 
 #define SAVE(name) \
   "pushq %" #name "\n\t.cfi_adjust_cfa_offset 8\n\t.cfi_rel_offset " #name ", 0\n\t"

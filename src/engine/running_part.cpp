@@ -16,7 +16,7 @@ const void* code_of_kernel(const running_part& part) {
 
 std::vector<suspended_thread> suspended_threads(const running_part& part) {
   const described_part& any = part.description();
-  if (any.what == described_part::kind::points || milliamp_debugger.context_size == 0) return {};
+  if (any.what == described_part::kind::points || !MILLIAMP_OWN_SWITCH) return {};
   const auto& tile = reinterpret_cast<const described_tile&>(any);
   if (tile.is_on_fibers != nullptr && !*tile.is_on_fibers) return {};
   // A thread that is not in the kernel, or not at a barrier, is suspended in the library.

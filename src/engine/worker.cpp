@@ -6,6 +6,8 @@
 #include "engine/crash_handler.h"
 #include "engine/warp_tile.h"
 
+#include <unistd.h>
+
 #include <unordered_set>
 
 namespace milliamp::detail::engine {
@@ -79,7 +81,7 @@ std::optional<stack_overflow> worker::find_overflow(const void* address) const {
   if (auto found = part()->find_overflow(address)) return found;
   // The guard is below the thread's own stack. A large frame may skip it.
   constexpr std::uintptr_t reach = 1024 * 1024;
-  constexpr std::uintptr_t page = 4096;
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const base::memory_range near_end(native_stack_.begin - reach, reach + page);
   const auto thread = part()->thread_on_native_stack();
   if (!thread || !near_end.contains(address)) return std::nullopt;

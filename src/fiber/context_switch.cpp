@@ -5,7 +5,11 @@
 #include <cstdint>
 
 #if !MILLIAMP_OWN_SWITCH
-#include <boost/context/detail/fcontext.hpp>
+#include <boost/context/fiber.hpp>
+
+#include <memory>
+#include <new>
+#include <utility>
 #endif
 
 #if MILLIAMP_ADDRESS_SANITIZER
@@ -19,7 +23,7 @@ namespace {
 
 // --- Switching -----------------------------------------------------------------------------------
 
-#if MILLIAMP_OWN_SWITCH
+#if MILLIAMP_OWN_SWITCH && defined(__x86_64__)
 
 // The caller of a fiber's first function. Nothing returns to it; it says that call stacks end
 // there.
@@ -37,6 +41,7 @@ __asm__(
     ".popsection");
 extern "C" __attribute__((visibility("hidden"))) const char milliamp_end_of_fiber;
 
+// A new fiber starts in code(self): the switch leaves `self` in the register of the first argument.
 fiber_context make_switchable(void* top, std::size_t, void (*code)(fiber_context& self)) {
   // The stack as after a call instruction: the return address at an odd multiple of 8.
   const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(top) & ~std::uintptr_t{15};
@@ -47,38 +52,74 @@ fiber_context make_switchable(void* top, std::size_t, void (*code)(fiber_context
   return made;
 }
 
+#elif MILLIAMP_OWN_SWITCH
+
+// A new fiber starts here, with `self` in x0, and the address of its first function in x19. Nothing
+// returns; call stacks end here. The hint is `bti j`.
+__asm__(
+    ".pushsection .text\n"
+    ".type milliamp_begin_fiber, %function\n"
+    "milliamp_begin_fiber:\n\t"
+    ".cfi_startproc\n\t"
+    ".cfi_undefined x30\n\t"
+    "hint #36\n\t"
+    "blr x19\n\t"
+    "brk #1\n\t"
+    ".cfi_endproc\n"
+    ".size milliamp_begin_fiber, .-milliamp_begin_fiber\n"
+    ".popsection");
+extern "C" __attribute__((visibility("hidden"))) void milliamp_begin_fiber();
+
+fiber_context make_switchable(void* top, std::size_t, void (*code)(fiber_context& self)) {
+  fiber_context made;
+  made.stack = top;
+  made.code = reinterpret_cast<void*>(&milliamp_begin_fiber);
+  made.base = reinterpret_cast<void*>(code);
+  return made;
+}
+
 #else
 
-using boost::context::detail::transfer_t;
-
-/// Passed to the fiber that is switched to.
-struct context_transfer {
-  fiber_context* from;
-  fiber_context* to;
-  resume_action how;
+/// A suspended fiber, on its own stack. The memory of an abandoned fiber is unmapped without a call
+/// of the destructor, which would unwind the stack.
+struct suspended_fiber {
+  boost::context::fiber rest;
+  fiber_context* self = nullptr;              ///< set by the fiber that resumes this one
+  resume_action how = resume_action::resume;  ///< likewise
 };
 
-/// Saves the context of the fiber that switched to this one.
-context_transfer arrive_from(const transfer_t& transfer) {
-  const context_transfer t = *static_cast<context_transfer*>(transfer.data);
-  t.from->stack = transfer.fctx;
-  return t;
-}
-
 resume_action switch_stacks(fiber_context& from, fiber_context& to, resume_action how) {
-  context_transfer t{&from, &to, how};
-  return arrive_from(boost::context::detail::jump_fcontext(to.stack, &t)).how;
+  suspended_fiber leaves;
+  from.stack = &leaves;
+  suspended_fiber& enters = *static_cast<suspended_fiber*>(to.stack);
+  enters.self = &to;
+  enters.how = how;
+  // The function runs on the other stack, when nothing runs on this one.
+  std::move(enters.rest).resume_with([&leaves](boost::context::fiber&& rest) {
+    leaves.rest = std::move(rest);
+    return boost::context::fiber();
+  });
+  return leaves.how;
 }
 
-void begin(transfer_t transfer) {
-  fiber_context& self = *arrive_from(transfer).to;
-  reinterpret_cast<void (*)(fiber_context&)>(self.code)(self);
-}
+/// A fiber of Boost.Context frees its stack at its end. These have none.
+struct no_allocator {
+  boost::context::stack_context allocate() { return {}; }
+  void deallocate(boost::context::stack_context&) noexcept {}
+};
 
 fiber_context make_switchable(void* top, std::size_t size, void (*code)(fiber_context& self)) {
+  constexpr std::size_t used = (sizeof(suspended_fiber) + 15) / 16 * 16;
+  void* const memory = static_cast<std::byte*>(top) - used;
+  auto* const created = new (memory) suspended_fiber;
+  created->rest = boost::context::fiber(
+      std::allocator_arg, boost::context::preallocated(memory, size - used, {}), no_allocator(),
+      [created, code](boost::context::fiber&& rest) {
+        code(*created->self);
+        return std::move(rest);  // not reached
+      });
   fiber_context made;
-  made.stack = boost::context::detail::make_fcontext(top, size, &begin);
-  made.code = reinterpret_cast<void*>(code);
+  made.stack = created;
   return made;
 }
 

@@ -10,7 +10,7 @@ namespace milliamp::detail::fiber {
 /// Saves where the caller is. A debugger can present it until the caller returns: registers that
 /// are not saved here are on the caller's stack.
 MILLIAMP_ALWAYS_INLINE void take_snapshot(fiber_context& saved) {
-#if MILLIAMP_OWN_SWITCH
+#if MILLIAMP_OWN_SWITCH && defined(__x86_64__)
   __asm__ volatile(
       "leaq 1f(%%rip), %%rdx\n\t"
       "movq %%rsp, (%0)\n\t"
@@ -21,6 +21,16 @@ MILLIAMP_ALWAYS_INLINE void take_snapshot(fiber_context& saved) {
       :
       : "r"(&saved)
       : "memory", "rdx", "r12", "r13", "r14", "r15");
+#elif MILLIAMP_OWN_SWITCH
+  __asm__ volatile(
+      "adr x3, 1f\n\t"
+      "mov x4, sp\n\t"
+      "stp x4, x3, [%0]\n\t"
+      "stp x29, x19, [%0, #16]\n"
+      "1:"
+      :
+      : "r"(&saved)
+      : "memory", "x3", "x4", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28");
 #else
   static_cast<void>(saved);
 #endif

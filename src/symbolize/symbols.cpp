@@ -16,6 +16,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace milliamp::detail::symbolize {
 
@@ -187,15 +188,79 @@ bool with_thread_local(Dwarf_Die* parent, std::size_t offset, F f) {
   });
 }
 
-/// The same for a variable of a module.
+/// Removes the parameters of functions from a name, and what distinguishes a lambda from its call.
+std::string without_parameters(std::string name) {
+  name_lambdas(name);
+  std::string text;
+  int depth = 0;
+  for (const char c : name) {
+    const bool begins_name = text.empty() || text.back() == ':' || text.back() == ' ';
+    if (c == '(' && (depth > 0 || !begins_name)) ++depth;
+    if (depth == 0) text += c;
+    if (c == ')' && depth > 0) --depth;
+  }
+  for (const std::string_view redundant : {" const", "::operator"}) {
+    for (std::size_t at; (at = text.find(redundant)) != std::string::npos;) {
+      text.erase(at, redundant.size());
+    }
+  }
+  return text;
+}
+
+/// The name of the thread-local variable at an offset, without parameters.
+std::string thread_local_name(Dwfl_Module* module, std::size_t offset) {
+  // libdwfl adds the load address to the offset, too.
+  Dwarf_Addr bias = 0;
+  dwfl_module_getelf(module, &bias);
+  for (int i = dwfl_module_getsymtab(module); i-- > 0;) {
+    GElf_Sym symbol;
+    const char* const name = dwfl_module_getsym(module, i, &symbol, nullptr);
+    if (name != nullptr && GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_size != 0 &&
+        symbol.st_shndx != SHN_UNDEF && symbol.st_value - bias == offset) {
+      return without_parameters(demangle(name));
+    }
+  }
+  return "";
+}
+
+/// Adds the variables of a name whose location is not described, if they are below an entry.
+void find_without_location(Dwarf_Die* parent, const std::string& name,
+                           std::vector<Dwarf_Die>& found) {
+  any_child(parent, [&](Dwarf_Die& child) {
+    const char* const last = dwarf_diename(&child);
+    if (dwarf_tag(&child) == DW_TAG_variable && last != nullptr && name.ends_with(last) &&
+        !dwarf_hasattr_integrate(&child, DW_AT_location)) {
+      const std::string scope = without_parameters(name_of(&child));
+      if ((scope.empty() ? scope : scope + "::") + last != name) return false;
+      found.push_back(origin_of(child));
+    }
+    find_without_location(&child, name, found);
+    return false;
+  });
+}
+
+/// The same for a variable of a module. Compilers for 64-bit ARM do not describe where thread-local
+/// variables are. There, it is the only one of its name.
 template <class F>
 void with_thread_local_of(Dwarf_Addr module_base, std::size_t offset, F f) {
   Dwfl_Module* module = debug_information::instance().module_at(module_base);
+  if (module == nullptr) return;
   Dwarf_Addr bias = 0;
   Dwarf_Die* unit = nullptr;
-  while (module != nullptr && (unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-    if (with_thread_local(unit, offset, f)) break;
+  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+    if (with_thread_local(unit, offset, f)) return;
   }
+  const std::string name = thread_local_name(module, offset);
+  if (name.empty()) return;
+  std::vector<Dwarf_Die> found;
+  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+    find_without_location(unit, name, found);
+  }
+  const bool is_unique =
+      !found.empty() && std::all_of(found.begin(), found.end(), [&](const Dwarf_Die& die) {
+        return die.addr == found.front().addr;
+      });
+  if (is_unique) f(&found.front());
 }
 
 variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset) {

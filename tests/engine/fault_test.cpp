@@ -28,7 +28,11 @@ volatile bool is_loader_damaged = false;
 
 /// Replaces the function of the C library, which a report calls. Faults as one in damaged memory.
 extern "C" int dl_iterate_phdr(int (*callback)(dl_phdr_info*, std::size_t, void*), void* data) {
+#if defined(__aarch64__)
+  if (is_loader_damaged) asm volatile("udf #0");  // __builtin_trap() is a breakpoint
+#else
   if (is_loader_damaged) __builtin_trap();
+#endif
   static const auto next =
       reinterpret_cast<decltype(&dl_iterate_phdr)>(dlsym(RTLD_NEXT, "dl_iterate_phdr"));
   return next(callback, data);
@@ -66,6 +70,9 @@ TEST_P(Fault, OfAThreadOfATileNamesItAndItsPlace) {
 }
 
 TEST_P(Fault, OfAPointNamesItAndItsPlace) {
+#if defined(__aarch64__)
+  GTEST_SKIP() << "this processor divides by zero";
+#endif
   constexpr int line = __LINE__ + 3;
   const auto kernel = [](index<2> i) {
     if (i == index<2>(1, 2)) {
@@ -81,13 +88,14 @@ TEST_P(Fault, OfAPointNamesItAndItsPlace) {
 TEST_P(Fault, OfManyThreadsIsReportedOnce) {
   EXPECT_EXIT(launch(extent<1>(1 << 16), [](index<1>) { *nowhere = 1; }), KilledBySignal(SIGSEGV),
               "^milliamp: crash: a thread writes memory[^\n]*\n(.|\n)*"
-              "milliamp: what this means: milliamp explain (race )?crash\n$");
+              "milliamp: what this means: milliamp explain (race )?crash\n(qemu: .*\n)?$");
 }
 
 TEST_P(Fault, OfTheHostIsNotOurs) {
   launch(extent<1>(1), [](index<1>) {});
-  EXPECT_EXIT(*nowhere = 1, KilledBySignal(SIGSEGV), "^$");
-  EXPECT_EXIT(raise(SIGFPE), KilledBySignal(SIGFPE), "^$");
+  // An emulator says that a signal ends the program.
+  EXPECT_EXIT(*nowhere = 1, KilledBySignal(SIGSEGV), "^(qemu: .*\n)?$");
+  EXPECT_EXIT(raise(SIGFPE), KilledBySignal(SIGFPE), "^(qemu: .*\n)?$");
 }
 
 TEST_P(Fault, LeavesWhatWasFoundBefore) {

@@ -62,6 +62,13 @@ TEST_F(Setup, InstallsMissingPackages) {
                           "libtbb-dev\n")));
 }
 
+TEST_F(Setup, InstallsTheCrossCompilerAndTheEmulatorWhenAsked) {
+  here.write("missing", "g++-aarch64-linux-gnu\nqemu-user\n");
+  EXPECT_THAT(setup().output, ContainsRegex("all [0-9]+ packages are installed"));
+  EXPECT_THAT(setup("--arm64").output,
+              ContainsRegex("called: apt-get install .* g\\+\\+-aarch64-linux-gnu qemu-user\n"));
+}
+
 TEST_F(Setup, StopsAtTheFirstError) {
   here.write("missing", "clang\n");
   here.write("bin/apt-get", "#!/bin/sh\necho \"called: $1; no network\"\nexit 100\n");
@@ -75,7 +82,8 @@ TEST_F(Setup, StopsAtTheFirstError) {
 TEST_F(Setup, RejectsArguments) {
   const auto result = setup("--force");
   EXPECT_EQ(result.status, 1);
-  EXPECT_THAT(result.output, HasSubstr("setup: takes no arguments, but was given: --force\n"));
+  EXPECT_THAT(result.output,
+              HasSubstr("setup: takes no argument but --arm64, and was given: --force\n"));
 }
 
 /// tools/demo in a copy of the scripts, with stubs of cmake and of the command that it builds.

@@ -1,11 +1,11 @@
 # The compilers that compile programs, for which src/instrument and src/language build plugins.
 
 # find_compiler(ID PROGRAM): sets ID to this build's compiler if it is of that kind, otherwise to the
-# one that `milliamp c++ --cxx PROGRAM` calls.
+# one that `milliamp c++ --cxx PROGRAM` calls. A cross build has its own compiler only.
 function(find_compiler id program)
   if(CMAKE_CXX_COMPILER_ID STREQUAL ${id})
     set(MILLIAMP_${id} ${CMAKE_CXX_COMPILER})
-  else()
+  elseif(NOT CMAKE_CROSSCOMPILING)
     find_program(MILLIAMP_${id} ${program})
   endif()
   set(${id} ${MILLIAMP_${id}} PARENT_SCOPE)
@@ -16,4 +16,38 @@ function(ask variable program option)
   execute_process(COMMAND ${program} ${option}
     OUTPUT_VARIABLE answer OUTPUT_STRIP_TRAILING_WHITESPACE)
   set(${variable} ${answer} PARENT_SCOPE)
+endfunction()
+
+# add_compiler_plugin(TARGET NAME HEADERS … SOURCES … [DEFINITIONS …] [OPTIONS …] [PRECOMPILED …]): a
+# plugin in the file NAME.so, which is installed. Precompiles headers. A compiler that builds for another processor runs on this one: its
+# plugin is made by this machine's compiler, MILLIAMP_BUILD_CXX, and installed nowhere.
+function(add_compiler_plugin target name)
+  cmake_parse_arguments(PARSE_ARGV 2 plugin "" "" "HEADERS;SOURCES;DEFINITIONS;OPTIONS;PRECOMPILED")
+  list(PREPEND plugin_OPTIONS -fno-rtti -Wall -Wextra)
+  if(CMAKE_CROSSCOMPILING)
+    find_program(MILLIAMP_BUILD_CXX NAMES g++ clang++ REQUIRED)
+    set(file ${MILLIAMP_BUILD_LIBDIR}/milliamp/${name}.so)
+    list(TRANSFORM plugin_HEADERS PREPEND -isystem)
+    list(TRANSFORM plugin_DEFINITIONS PREPEND -D)
+    list(TRANSFORM plugin_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+    add_custom_command(OUTPUT ${file}
+      COMMAND ${MILLIAMP_BUILD_CXX} -std=c++20 -O2 -shared -fPIC -fvisibility=hidden
+        ${plugin_OPTIONS} ${plugin_HEADERS} ${plugin_DEFINITIONS} ${plugin_SOURCES} -o ${file}
+      DEPENDS ${plugin_SOURCES} COMMENT "Building ${name}.so for this machine" VERBATIM)
+    add_custom_target(${target} DEPENDS ${file})
+    return()
+  endif()
+  add_library(${target} MODULE ${plugin_SOURCES})
+  set_target_properties(${target} PROPERTIES
+    PREFIX "" OUTPUT_NAME ${name}
+    LIBRARY_OUTPUT_DIRECTORY ${MILLIAMP_BUILD_LIBDIR}/milliamp
+    UNITY_BUILD OFF  # each pass describes itself by variables of the same names
+    CXX_VISIBILITY_PRESET hidden)
+  target_include_directories(${target} SYSTEM PRIVATE ${plugin_HEADERS})
+  target_compile_definitions(${target} PRIVATE ${plugin_DEFINITIONS})
+  target_compile_options(${target} PRIVATE ${plugin_OPTIONS})
+  if(plugin_PRECOMPILED)
+    target_precompile_headers(${target} PRIVATE ${plugin_PRECOMPILED})
+  endif()
+  install(TARGETS ${target} DESTINATION ${CMAKE_INSTALL_LIBDIR}/milliamp COMPONENT dev)
 endfunction()
