@@ -1,5 +1,5 @@
 /// @file
-/// stdext::checked_array_iterator, which Visual C++'s <iterator> has: a pointer into an array of
+/// stdext::checked_array_iterator, which Visual C++ has beside its iterators: a pointer into an array of
 /// known size. An access or a move out of the array ends the program.
 ///
 ///     copy(view, stdext::make_checked_array_iterator(results, 100));
