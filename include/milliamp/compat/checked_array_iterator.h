@@ -1,6 +1,6 @@
 /// @file
-/// stdext::checked_array_iterator, which Visual C++ has beside its iterators: a pointer into an array of
-/// known size. An access or a move out of the array ends the program.
+/// stdext::checked_array_iterator, which Visual C++ has beside its iterators: a pointer into an
+/// array of known size. An access or a move out of the array ends the program.
 ///
 ///     copy(view, stdext::make_checked_array_iterator(results, 100));
 #ifndef MILLIAMP_COMPAT_CHECKED_ARRAY_ITERATOR_H
