@@ -74,13 +74,11 @@ bool word_set::is_unwritten(std::uintptr_t address, std::size_t size) const {
 }
 
 void word_set::set_written(std::size_t word, bool written) {
-  if (is_word_written(word) == written) return;
-  const std::uint64_t mask = std::uint64_t{1} << bit_of(word) % 64;
-  std::atomic<std::uint64_t>& bits = written_[bit_of(word) / 64];
+  const std::size_t bit = bit_of(word);
   if (written) {
-    bits.fetch_or(mask, std::memory_order_relaxed);
-  } else {
-    bits.fetch_and(~mask, std::memory_order_relaxed);
+    race::set_written(written_.get(), bit, 1);
+  } else if (is_word_written(word)) {
+    written_[bit / 64].fetch_and(~(std::uint64_t{1} << bit % 64), std::memory_order_relaxed);
   }
 }
 

@@ -43,7 +43,7 @@ class word_set {
                    std::uintptr_t from_address);
   void record_write_of_all();
   bool is_all_written() const;
-  /// The bits of the words of a page, all of which is in the range.
+  /// The bits of a page that lies in the range as a whole.
   std::atomic<std::uint64_t>* bits_of_page(std::uintptr_t number) {
     return &written_[(race::page::begin(number) - begin_of_bits()) / bytes_in_element];
   }

@@ -18,9 +18,10 @@ function(ask variable program option)
   set(${variable} ${answer} PARENT_SCOPE)
 endfunction()
 
-# add_compiler_plugin(TARGET NAME HEADERS … SOURCES … [DEFINITIONS …] [OPTIONS …] [PRECOMPILED …]): a
-# plugin in the file NAME.so, which is installed. Precompiles headers. A compiler that builds for another processor runs on this one: its
-# plugin is made by this machine's compiler, MILLIAMP_BUILD_CXX, and installed nowhere.
+# add_compiler_plugin(TARGET NAME HEADERS … SOURCES … [DEFINITIONS …] [OPTIONS …] [PRECOMPILED …]):
+# builds and installs the compiler plugin NAME.so. HEADERS are include directories, PRECOMPILED the
+# headers to precompile. A cross compiler runs on this machine, so its plugin is built by this
+# machine's compiler, MILLIAMP_BUILD_CXX, and is not installed.
 function(add_compiler_plugin target name)
   cmake_parse_arguments(PARSE_ARGV 2 plugin "" "" "HEADERS;SOURCES;DEFINITIONS;OPTIONS;PRECOMPILED")
   list(PREPEND plugin_OPTIONS -fno-rtti -Wall -Wextra)

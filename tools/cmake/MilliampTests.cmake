@@ -62,16 +62,18 @@ function(milliamp_compile_test target checked)
   endif()
 endfunction()
 
+# The source of targets that precompile headers.
+set(MILLIAMP_PRECOMPILING_SOURCE ${PROJECT_BINARY_DIR}/tests/precompiled.cpp)
+
 # milliamp_precompile_test_headers(): precompiles the headers that nearly every GoogleTest includes,
 # once for plain and once for checked tests. Each test still includes what it needs, and compiles
 # with CMAKE_DISABLE_PRECOMPILE_HEADERS, too. Milliamp's own headers are not precompiled, as CMake
 # disables warnings in precompiled headers. prelude.h is an exception: it must precede all others.
 function(milliamp_precompile_test_headers)
-  set(source ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
-  file(CONFIGURE OUTPUT ${source} CONTENT "// CMake precompiles headers for a source.\n")
+  file(CONFIGURE OUTPUT ${MILLIAMP_PRECOMPILING_SOURCE} CONTENT "// CMake precompiles headers for a source.\n")
   foreach(kind IN ITEMS plain checked)
     set(target milliamp_${kind}_test_headers)
-    add_library(${target} OBJECT ${source})
+    add_library(${target} OBJECT ${MILLIAMP_PRECOMPILING_SOURCE})
     string(COMPARE EQUAL ${kind} checked is_checked)
     milliamp_compile_test(${target} ${is_checked})
     target_link_libraries(${target} PRIVATE GTest::gmock)

@@ -58,16 +58,7 @@ class critical_section {
     mutex_.unlock();
   }
 
-  class scoped_lock {
-   public:
-    explicit scoped_lock(critical_section& lock) : lock_(lock) { lock_.lock(); }
-    scoped_lock(const scoped_lock&) = delete;
-    scoped_lock& operator=(const scoped_lock&) = delete;
-    ~scoped_lock() { lock_.unlock(); }
-
-   private:
-    critical_section& lock_;
-  };
+  using scoped_lock = std::lock_guard<critical_section>;
 
  private:
   std::timed_mutex mutex_;
@@ -102,16 +93,7 @@ class reader_writer_lock {
     }
   }
 
-  class scoped_lock {
-   public:
-    explicit scoped_lock(reader_writer_lock& lock) : lock_(lock) { lock_.lock(); }
-    scoped_lock(const scoped_lock&) = delete;
-    scoped_lock& operator=(const scoped_lock&) = delete;
-    ~scoped_lock() { lock_.unlock(); }
-
-   private:
-    reader_writer_lock& lock_;
-  };
+  using scoped_lock = std::lock_guard<reader_writer_lock>;
   class scoped_lock_read {
    public:
     explicit scoped_lock_read(reader_writer_lock& lock) : lock_(lock) { lock_.lock_read(); }

@@ -1,2 +1,0 @@
-/// @file
-/// CMake precompiles headers for a source.
