@@ -4,17 +4,30 @@
 #include "check/watched_checker.h"
 #include "engine/ref_launch.h"
 
+#include <vector>
+
 namespace milliamp::detail::check {
 
+namespace {
+
+/// Runs a launch, with the other observer if it is watched.
+template <class Kernel, class Domain>
+void run(const Kernel& kernel, engine::kernel_errors& errors, const Domain& domain) {
+  if (const std::vector<make_watcher> watches = watches_of_launch(); !watches.empty()) {
+    return engine::run_on_ref<watched_checker>(kernel, errors, domain, watches);
+  }
+  engine::run_on_ref<checker>(kernel, errors, domain);
+}
+
+}  // namespace
+
 void run_on_ref(const untiled_kernel& kernel, engine::kernel_errors& errors, std::int64_t points) {
-  if (is_watched()) return engine::run_on_ref<watched_checker>(kernel, errors, points);
-  engine::run_on_ref<checker>(kernel, errors, points);
+  run(kernel, errors, points);
 }
 
 void run_on_ref(const tiled_kernel& kernel, engine::kernel_errors& errors,
                 const engine::tile_grid& grid) {
-  if (is_watched()) return engine::run_on_ref<watched_checker>(kernel, errors, grid);
-  engine::run_on_ref<checker>(kernel, errors, grid);
+  run(kernel, errors, grid);
 }
 
 }  // namespace milliamp::detail::check

@@ -17,9 +17,10 @@ namespace milliamp::detail::check {
 class watched_launch final : public checked_launch {
  public:
   template <class Kernel>
-  explicit watched_launch(const Kernel& kernel) : checked_launch(kernel) {
+  watched_launch(const Kernel& kernel, const std::vector<make_watcher>& watches)
+      : checked_launch(kernel) {
     const base::scoped_ignore ignore;
-    watchers_ = begin_watches(*this);
+    for (const make_watcher& make : watches) watchers_.push_back(make(*this));
     on_report([this](const std::vector<finding>& found) {
       for (const auto& w : watchers_) w->on_findings(found);
     });
@@ -36,7 +37,8 @@ class watched_launch final : public checked_launch {
   std::vector<std::unique_ptr<launch_watcher>> watchers_;
 };
 
-/// The watchers of one worker as one.
+/// The watchers of one worker as one. What the threads do is passed to those that want the running
+/// tile or points.
 class all_watchers final : public watcher {
  public:
   void begin_part(const watched_launch& launch, const checked_thread& thread) {
@@ -45,20 +47,18 @@ class all_watchers final : public watcher {
   void end_part() { all_.clear(); }
 
   bool on_tile_begin(std::uint64_t number) override {
-    bool wants_accesses = false;
-    for (watcher* const w : all_) wants_accesses |= w->on_tile_begin(number);
-    return wants_accesses;
+    return begin([=](watcher& w) { return w.on_tile_begin(number); });
   }
   bool on_points_begin() override {
-    bool wants_accesses = false;
-    for (watcher* const w : all_) wants_accesses |= w->on_points_begin();
-    return wants_accesses;
+    return begin([](watcher& w) { return w.on_points_begin(); });
   }
   void on_tile_end() override {
-    for_each([](watcher& w) { w.on_tile_end(); });
+    const base::scoped_ignore ignore;
+    for (watcher* const w : all_) w->on_tile_end();
   }
   void on_points_end() override {
-    for_each([](watcher& w) { w.on_points_end(); });
+    const base::scoped_ignore ignore;
+    for (watcher* const w : all_) w->on_points_end();
   }
   void on_thread_switch(thread_number thread) override {
     for_each([=](watcher& w) { w.on_thread_switch(thread); });
@@ -92,13 +92,24 @@ class all_watchers final : public watcher {
   }
 
  private:
-  template <class F>
-  void for_each(F f) {
+  template <class Begin>
+  bool begin(Begin begins) {
     const base::scoped_ignore ignore;
-    for (watcher* const w : all_) f(*w);
+    wanting_.clear();
+    for (watcher* const w : all_) {
+      if (begins(*w)) wanting_.push_back(w);
+    }
+    return !wanting_.empty();
+  }
+  template <class F>
+  MILLIAMP_ALWAYS_INLINE void for_each(F f) {
+    if (wanting_.empty()) return;
+    const base::scoped_ignore ignore;
+    for (watcher* const w : wanting_) f(*w);
   }
 
   std::vector<watcher*> all_;
+  std::vector<watcher*> wanting_;
 };
 
 /// See engine/observer.h for the events. Watchers see an event before the checker acts on it, so

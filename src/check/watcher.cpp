@@ -2,9 +2,11 @@
 
 #include "base/immortal.h"
 #include "base/mutex.h"
+#include "base/scoped_ignore.h"
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 namespace milliamp::detail::check {
 
@@ -12,7 +14,7 @@ namespace {
 
 struct watch_list {
   base::mutex mutex;
-  std::vector<begin_watch> all MILLIAMP_GUARDED_BY(mutex);
+  std::vector<watch> all MILLIAMP_GUARDED_BY(mutex);
   std::atomic<bool> is_empty{true};
 
   static watch_list& instance() {
@@ -23,31 +25,31 @@ struct watch_list {
 
 }  // namespace
 
-void add_watch(begin_watch begin) {
+void add_watch(watch added) {
   watch_list& watches = watch_list::instance();
   const base::scoped_lock lock(watches.mutex);
-  watches.all.push_back(begin);
+  watches.all.push_back(added);
   watches.is_empty = false;
 }
 
-void remove_watch(begin_watch begin) {
+void remove_watch(watch removed) {
   watch_list& watches = watch_list::instance();
   const base::scoped_lock lock(watches.mutex);
-  const auto found = std::find(watches.all.begin(), watches.all.end(), begin);
+  const auto found = std::find(watches.all.begin(), watches.all.end(), removed);
   if (found != watches.all.end()) watches.all.erase(found);
   watches.is_empty = watches.all.empty();
 }
 
-bool is_watched() { return !watch_list::instance().is_empty.load(std::memory_order_relaxed); }
-
-std::vector<std::unique_ptr<launch_watcher>> begin_watches(const checked_launch& launch) {
+std::vector<make_watcher> watches_of_launch() {
   watch_list& watches = watch_list::instance();
-  std::vector<std::unique_ptr<launch_watcher>> begun;
+  if (watches.is_empty.load(std::memory_order_relaxed)) return {};
+  const base::scoped_ignore ignore;
   const base::scoped_lock lock(watches.mutex);
-  for (const begin_watch begin : watches.all) {
-    if (auto one = begin(launch)) begun.push_back(std::move(one));
+  std::vector<make_watcher> wanted;
+  for (const watch w : watches.all) {
+    if (make_watcher make = w()) wanted.push_back(std::move(make));
   }
-  return begun;
+  return wanted;
 }
 
 }  // namespace milliamp::detail::check

@@ -1,7 +1,7 @@
 /// @file
 /// Watchers see what the kernel threads of a launch on REF do, in its order, and influence nothing:
-/// recordings and counts are made by them. While a watch exists, the engine runs with another
-/// observer, watched_checker; otherwise watchers cost nothing.
+/// recordings and counts are made by them. A launch that is watched runs with another observer,
+/// watched_checker; watchers cost other launches nothing.
 #pragma once
 
 #include "race/access.h"
@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -38,10 +39,10 @@ class watcher {
  public:
   virtual ~watcher() = default;
 
-  /// @return whether the watcher wants the accesses of the tile
+  /// @return whether the watcher wants to see what the threads of the tile do
   virtual bool on_tile_begin(std::uint64_t number) = 0;
   virtual void on_tile_end() = 0;
-  /// Points of an untiled launch begin. @return whether the watcher wants their accesses
+  /// Points of an untiled launch begin. @return whether the watcher wants to see what they do
   virtual bool on_points_begin() = 0;
   virtual void on_points_end() = 0;
   virtual void on_thread_switch(thread_number) = 0;
@@ -71,16 +72,17 @@ class launch_watcher {
   virtual void on_findings(const std::vector<finding>& found) = 0;
 };
 
-/// Begins to watch a launch; null: this launch is not watched.
-using begin_watch = std::unique_ptr<launch_watcher> (*)(const checked_launch&);
+/// Makes the watcher of a launch.
+using make_watcher = std::function<std::unique_ptr<launch_watcher>(const checked_launch&)>;
+/// Called before each launch. It returns null for a launch that is not to be watched, which then
+/// runs as without a watch.
+using watch = make_watcher (*)();
 
 /// Watches the launches that begin from now on.
-void add_watch(begin_watch begin);
-void remove_watch(begin_watch begin);
+void add_watch(watch added);
+void remove_watch(watch removed);
 
-/// Whether there is a watch.
-bool is_watched();
-/// Begins all watches of a launch.
-std::vector<std::unique_ptr<launch_watcher>> begin_watches(const checked_launch& launch);
+/// What watches the launch that begins.
+std::vector<make_watcher> watches_of_launch();
 
 }  // namespace milliamp::detail::check

@@ -26,7 +26,7 @@ struct collector_list {
 count_collector::count_collector() {
   collector_list& collectors = collector_list::instance();
   const base::scoped_lock lock(collectors.mutex);
-  if (collectors.all.empty()) check::add_watch(&launch_counter::begin);
+  if (collectors.all.empty()) check::add_watch(&launch_counter::watch);
   collectors.all.push_back(this);
 }
 
@@ -34,7 +34,7 @@ count_collector::~count_collector() {
   collector_list& collectors = collector_list::instance();
   const base::scoped_lock lock(collectors.mutex);
   std::erase(collectors.all, this);
-  if (collectors.all.empty()) check::remove_watch(&launch_counter::begin);
+  if (collectors.all.empty()) check::remove_watch(&launch_counter::watch);
 }
 
 std::vector<launch_counts> count_collector::launches() const {

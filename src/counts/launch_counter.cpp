@@ -21,8 +21,9 @@ std::vector<symbolize::captured_memory> containers_of(const check::checked_launc
 
 }  // namespace
 
-std::unique_ptr<check::launch_watcher> launch_counter::begin(const check::checked_launch& launch) {
-  return std::make_unique<launch_counter>(launch);
+check::make_watcher launch_counter::watch() {
+  return
+      [](const check::checked_launch& launch) { return std::make_unique<launch_counter>(launch); };
 }
 
 launch_counter::launch_counter(const check::checked_launch& launch)

@@ -18,7 +18,7 @@ namespace milliamp::detail::counts {
 
 class launch_counter final : public check::launch_watcher {
  public:
-  static std::unique_ptr<launch_watcher> begin(const check::checked_launch& launch);
+  static check::make_watcher watch();
 
   explicit launch_counter(const check::checked_launch& launch);
 

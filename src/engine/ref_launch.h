@@ -64,10 +64,12 @@ class launch_part {
   Observer& observer_;
 };
 
+// The last parameters of the functions below are for the constructor of the observer's launch.
+
 /// Calls run(launch) for a launch.
-template <observer Observer, class Kernel, class Run>
-void run_observed(const Kernel& kernel, Run run) {
-  typename Observer::launch launch(kernel);
+template <observer Observer, class Kernel, class Run, class... Arguments>
+void run_observed(const Kernel& kernel, const Run& run, const Arguments&... of_launch) {
+  typename Observer::launch launch(kernel, of_launch...);
   std::exception_ptr failure;
   try {
     run(launch);
@@ -120,9 +122,10 @@ bool run_points(Observer& observer, const untiled_kernel& kernel, kernel_errors&
   return true;
 }
 
-template <observer Observer>
-void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points) {
-  run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
+template <observer Observer, class... Arguments>
+void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points,
+                const Arguments&... of_launch) {
+  const auto run = [&](typename Observer::launch& launch) {
     const point_blocks blocks(kernel, 0, points);
     launch_failures failures;
     const auto run_blocks = [&](const point_blocks::range& part) {
@@ -145,13 +148,15 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       });
     }
     failures.rethrow_first();
-  });
+  };
+  run_observed<Observer>(kernel, run, of_launch...);
 }
 
 /// Runs the tiles of a launch one after another, as a policy decides.
-template <observer Observer>
-void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
-  run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
+template <observer Observer, class... Arguments>
+void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid,
+                     const Arguments&... of_launch) {
+  const auto run = [&](typename Observer::launch& launch) {
     worker& w = worker::current();
     const worker::hold held(w);
     auto& state = w.reference<observed_state<Observer>>();
@@ -174,15 +179,17 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
       }
     }
     failures.rethrow_first();
-  });
+  };
+  run_observed<Observer>(kernel, run, of_launch...);
 }
 
-template <observer Observer>
-void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
+template <observer Observer, class... Arguments>
+void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid,
+                const Arguments&... of_launch) {
   if (base::has_policy(base::current_options().schedule)) {
-    return run_with_policy<Observer>(kernel, errors, grid);
+    return run_with_policy<Observer>(kernel, errors, grid, of_launch...);
   }
-  run_observed<Observer>(kernel, [&](typename Observer::launch& launch) {
+  const auto run = [&](typename Observer::launch& launch) {
     launch_failures failures;
     const auto run_tiles = [&](const tile_grid::range& tiles) {
       worker& w = worker::current();
@@ -208,7 +215,8 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
       tbb::parallel_for(grid.all(), run_tiles);
     }
     failures.rethrow_first();
-  });
+  };
+  run_observed<Observer>(kernel, run, of_launch...);
 }
 
 }  // namespace milliamp::detail::engine

@@ -39,7 +39,7 @@ enum class event_code : std::uint8_t {
   fault
 };
 
-/// Appends events to a sequence of bytes. Its memory is kept from one tile to the next.
+/// Appends events to a sequence of bytes. Its memory is kept for other tiles: see spare_events.h.
 class event_writer {
  public:
   /// Makes room for an event. What is put until the next call fits.
@@ -60,6 +60,10 @@ class event_writer {
     std::memcpy(bytes_.data() + at, from, count);
   }
 
+  void erase(std::size_t at, std::size_t count) {
+    std::memmove(bytes_.data() + at, bytes_.data() + at + count, size_ - at - count);
+    size_ -= count;
+  }
   void clear() { size_ = 0; }
   std::string_view bytes() const { return {bytes_.data(), size_}; }
 

@@ -30,7 +30,7 @@ using nlohmann::ordered_json;
 constexpr std::uint64_t tiles_on_trial = 256;
 
 [[maybe_unused]] const bool watches_launches = [] {
-  if (!base::current_options().trace_path.empty()) check::add_watch(&launch_recorder::begin);
+  if (!base::current_options().trace_path.empty()) check::add_watch(&launch_recorder::watch);
   return true;
 }();
 
@@ -84,13 +84,15 @@ std::string head_of_tile(const ordered_json& description) {
 
 }  // namespace
 
-std::unique_ptr<check::launch_watcher> launch_recorder::begin(const check::checked_launch& launch) {
+check::make_watcher launch_recorder::watch() {
   static std::atomic<std::uint64_t> launches{0};
   const base::options& o = base::current_options();
   const std::uint64_t number = ++launches;
   if (number < o.trace_first_launch) return nullptr;
   if (number - o.trace_first_launch < o.trace_launches) {
-    return std::make_unique<launch_recorder>(launch, number);
+    return [number](const check::checked_launch& launch) {
+      return std::make_unique<launch_recorder>(launch, number);
+    };
   }
   if (number - o.trace_first_launch == o.trace_launches) {
     const std::string limit =
@@ -111,6 +113,12 @@ launch_recorder::launch_recorder(const check::checked_launch& launch, std::uint6
   }
   if (const tiled_kernel* const kernel = launch.tiled()) {
     tile_shift_ = static_cast<unsigned>(std::bit_width(kernel->threads() - 1));
+  }
+}
+
+launch_recorder::~launch_recorder() {
+  for (auto* const all : {&first_, &faulty_}) {
+    for (auto& [number, tile] : *all) keep_spare_events(std::move(tile.events));
   }
 }
 
@@ -185,7 +193,7 @@ void launch_recorder::on_findings(const std::vector<finding>& found) {
         ordered_json description = {{"launch", number_}};
         description.update(describe_tile(tile, *kernel));
         if (all == &faulty_) description["reason"] = "finding";
-        chunks.emplace_back(head_of_tile(description), tile.events);
+        chunks.emplace_back(head_of_tile(description), tile.events.bytes());
       }
     }
     for (const ordered_json& s : places().take_new_sources()) append("SRCE", text_of(s));

@@ -20,10 +20,11 @@ namespace milliamp::detail::trace {
 
 class launch_recorder final : public check::launch_watcher {
  public:
-  /// Begins a recording of the launch if it is one of those to record.
-  static std::unique_ptr<launch_watcher> begin(const check::checked_launch& launch);
+  /// Watches the launches that are to be recorded.
+  static check::make_watcher watch();
 
   launch_recorder(const check::checked_launch& launch, std::uint64_t number);
+  ~launch_recorder() override;
 
   check::watcher& begin_part(const check::checked_thread& thread) override;
   void on_findings(const std::vector<finding>& found) override;

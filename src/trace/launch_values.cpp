@@ -123,8 +123,9 @@ class launch_values final : public check::launch_watcher, private check::watcher
  public:
   explicit launch_values(const check::checked_launch& launch) : kernel_(launch.kernel()) {}
 
-  static std::unique_ptr<launch_watcher> begin(const check::checked_launch& launch) {
-    return std::make_unique<launch_values>(launch);
+  static check::make_watcher watch() {
+    return
+        [](const check::checked_launch& launch) { return std::make_unique<launch_values>(launch); };
   }
 
   check::watcher& begin_part(const check::checked_thread&) override { return *this; }
@@ -166,7 +167,7 @@ class launch_values final : public check::launch_watcher, private check::watcher
 };
 
 [[maybe_unused]] const bool registered = [] {
-  if (!base::current_options().values_path.empty()) check::add_watch(&launch_values::begin);
+  if (!base::current_options().values_path.empty()) check::add_watch(&launch_values::watch);
   return true;
 }();
 

@@ -36,6 +36,8 @@ std::uint64_t now() {
           .count());
 }
 
+tile_recorder::~tile_recorder() { keep_spare_events(std::move(writer_)); }
+
 bool tile_recorder::on_tile_begin(std::uint64_t number) {
   is_recording_ = launch_.wants(number);
   tile_ = {};
@@ -62,7 +64,7 @@ void tile_recorder::on_tile_end() {
   settle();
   is_recording_ = false;
   if (!launch_.keeps(tile_.number, tile_.has_fault)) return;
-  tile_.events = events_of_tile();
+  tile_.events = take_events();
   tile_.variables = variables_.all();
   launch_.take(std::move(tile_));
 }
@@ -198,12 +200,11 @@ void tile_recorder::put(const pending_fault& fault) {
 }
 
 /// The events, without those of reads that have turned out to be races.
-std::string tile_recorder::events_of_tile() const {
-  std::string events(writer_.bytes());
+event_writer tile_recorder::take_events() {
   for (auto r = unwritten_reads_.rbegin(); r != unwritten_reads_.rend(); ++r) {
-    if (r->is_race) events.erase(r->begin, r->size);
+    if (r->is_race) writer_.erase(r->begin, r->size);
   }
-  return events;
+  return std::exchange(writer_, take_spare_events());
 }
 
 std::uint64_t tile_recorder::site_of(const void* return_address) {

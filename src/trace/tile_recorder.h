@@ -7,12 +7,12 @@
 #include "race/access_log.h"
 #include "race/call_sites.h"
 #include "trace/events.h"
+#include "trace/spare_events.h"
 #include "trace/variable_table.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -34,7 +34,7 @@ struct traced_tile {
   std::size_t worker;
   bool has_fault;
   bool is_complete;
-  std::string events;
+  event_writer events;
   std::vector<traced_site> sites;
   std::vector<traced_variable> variables;
 };
@@ -55,6 +55,7 @@ class tile_recorder final : public check::watcher {
   /// @param worker the number of the worker in the launch
   tile_recorder(launch_recorder& launch, const check::checked_thread& thread, std::size_t worker)
       : launch_(launch), thread_(thread), worker_(worker) {}
+  ~tile_recorder();
 
   /// The tiles of the worker, also those that are not recorded.
   const std::vector<tile_span>& spans() const { return spans_; }
@@ -109,7 +110,7 @@ class tile_recorder final : public check::watcher {
   bool make_room(std::size_t raw = 0);
   void begin_turn(std::size_t raw = 0);
   void put(const pending_fault& fault);
-  std::string events_of_tile() const;
+  event_writer take_events();
   std::uint64_t site_of(const void* return_address);
   std::uint32_t add_site(std::uintptr_t key, const void* return_address);
 
@@ -123,7 +124,7 @@ class tile_recorder final : public check::watcher {
   std::uint64_t kinds_of_faults_ = 0;  ///< a bit for each kind that the tile's events have
   thread_number running_ = 0;
   bool is_turn_put_ = false;  ///< the last events are those of the running thread
-  event_writer writer_;
+  event_writer writer_ = take_spare_events();
   variable_table variables_;
   std::unordered_map<std::uintptr_t, std::uint32_t> sites_;
   race::call_site_cache recent_sites_;  ///< of sites_
