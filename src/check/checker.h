@@ -91,6 +91,12 @@ class checker final : private race::race_detector_client {
       return;
     access_elsewhere<Size>(a, op, return_address);
   }
+  /// The running thread is about to read values in a loop. See `__milliamp_read_values`.
+  bool read_values(const void* first, std::ptrdiff_t stride, std::size_t count, std::size_t size,
+                   const void* return_address) {
+    return races_.read_tile_static_values(reinterpret_cast<std::uintptr_t>(first), stride, count,
+                                          size, return_address);
+  }
   /// An access of any number of bytes.
   void access_range(const void* address, std::size_t size, race::operation op,
                     const void* return_address) {

@@ -28,17 +28,6 @@ bool is_callback(const llvm::Instruction& instruction) {
   return called != nullptr && is_guarded_callback(called->getName());
 }
 
-/// Whether a function contains the body of a kernel.
-bool is_of_kernel(const llvm::Function& function) {
-  llvm::StringRef name = function.getName();
-  if (!name.consume_front("_ZN")) return false;
-  name.consume_front("K");
-  if (!name.consume_front("8milliamp6detail")) return false;
-  return llvm::any_of(kernel_callers, [name](std::string_view caller) mutable {
-    return name.consume_front(std::to_string(caller.size()) + std::string(caller));
-  });
-}
-
 class guard_callbacks : public llvm::PassInfoMixin<guard_callbacks> {
  public:
   /// Includes functions that are not optimized.
@@ -98,6 +87,16 @@ class guard_callbacks : public llvm::PassInfoMixin<guard_callbacks> {
 };
 
 }  // namespace
+
+bool is_of_kernel(const llvm::Function& function) {
+  llvm::StringRef name = function.getName();
+  if (!name.consume_front("_ZN")) return false;
+  name.consume_front("K");
+  if (!name.consume_front("8milliamp6detail")) return false;
+  return llvm::any_of(kernel_callers, [name](std::string_view caller) mutable {
+    return name.consume_front(std::to_string(caller.size()) + std::string(caller));
+  });
+}
 
 void add_guard_callbacks_pass(llvm::ModulePassManager& passes) {
   passes.addPass(guard_callbacks());

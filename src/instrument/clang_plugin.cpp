@@ -18,6 +18,7 @@ void add_passes(llvm::PassBuilder& builder) {
   // pipeline is built.
   builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager&, auto&&...) {
     builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, auto&&...) {
+      add_hoist_reads_pass(passes);
       add_guard_callbacks_pass(passes);
       add_redirect_calls_pass(passes);
     });

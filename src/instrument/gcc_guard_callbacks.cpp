@@ -11,14 +11,6 @@ namespace milliamp::instrument {
 
 namespace {
 
-bool is_callback(gimple* statement) {
-  tree called = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
-  // Not gimple_call_builtin_p(), which compares parameters too: GCC passes one to the exit
-  // callback.
-  if (called == NULL_TREE || !fndecl_built_in_p(called, BUILT_IN_NORMAL)) return false;
-  return is_guarded_callback(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(called)));
-}
-
 tree listeners_declaration = NULL_TREE;
 
 /// Registered with GCC's garbage collector, so that it keeps the declaration.
@@ -40,38 +32,13 @@ tree listeners() {
   return count;
 }
 
-void guard(gimple_stmt_iterator at) {
-  gimple* const call = gsi_stmt(at);
-  const location_t location = gimple_location(call);
+void guard(gimple* call) {
   tree count = make_ssa_name(integer_type_node);
   gimple* const load = gimple_build_assign(count, listeners());
-  gimple_set_location(load, location);
+  gimple_set_location(load, gimple_location(call));
+  gimple_stmt_iterator at = gsi_for_stmt(call);
   gsi_insert_before(&at, load, GSI_SAME_STMT);
-
-  basic_block then_block;
-  basic_block rest;
-  gimple_stmt_iterator condition =
-      create_cond_insert_point(&at, /*before_p=*/true, /*then_more_likely_p=*/false,
-                               /*create_then_fallthru_edge=*/true, &then_block, &rest);
-  gimple* const test = gimple_build_cond(NE_EXPR, count, integer_zero_node, NULL_TREE, NULL_TREE);
-  gimple_set_location(test, location);
-  gsi_insert_after(&condition, test, GSI_NEW_STMT);
-
-  gimple_stmt_iterator from = gsi_for_stmt(call);
-  gsi_remove(&from, false);
-  gimple_stmt_iterator to = gsi_start_bb(then_block);
-  gsi_insert_after(&to, call, GSI_NEW_STMT);
-}
-
-/// Whether a function contains the body of a kernel.
-bool is_of_kernel(tree function) {
-  tree caller = DECL_CONTEXT(function);
-  if (caller == NULL_TREE || !TYPE_P(caller) || TYPE_IDENTIFIER(caller) == NULL_TREE) return false;
-  const std::string_view name = IDENTIFIER_POINTER(TYPE_IDENTIFIER(caller));
-  return std::any_of(std::begin(kernel_callers), std::end(kernel_callers),
-                     [name](std::string_view c) {
-                       return name == c || (name.substr(0, c.size()) == c && name[c.size()] == '<');
-                     });
+  call_unless_zero(call, count);
 }
 
 constexpr pass_data description = description_of("milliamp_guard_callbacks");
@@ -92,18 +59,55 @@ class guard_callbacks : public instrumentation_pass {
     basic_block block;
     FOR_EACH_BB_FN(block, f) {
       for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
-        if (is_callback(gsi_stmt(at))) callbacks.safe_push(gsi_stmt(at));
+        if (is_guarded_callback(called_builtin(gsi_stmt(at)))) callbacks.safe_push(gsi_stmt(at));
       }
     }
     // In reverse: each guard moves the statements after the call to a new block, which is short
     // then.
-    while (!callbacks.is_empty()) guard(gsi_for_stmt(callbacks.pop()));
+    while (!callbacks.is_empty()) guard(callbacks.pop());
     mark_virtual_operands_for_renaming(f);
     return 0;
   }
 };
 
 }  // namespace
+
+std::string_view called_builtin(gimple* statement) {
+  tree called = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
+  // Not gimple_call_builtin_p(), which compares parameters too: GCC passes one to the exit
+  // callback.
+  if (called == NULL_TREE || !fndecl_built_in_p(called, BUILT_IN_NORMAL)) return "";
+  return IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(called));
+}
+
+bool is_of_kernel(tree function) {
+  tree caller = DECL_CONTEXT(function);
+  if (caller == NULL_TREE || !TYPE_P(caller) || TYPE_IDENTIFIER(caller) == NULL_TREE) return false;
+  const std::string_view name = IDENTIFIER_POINTER(TYPE_IDENTIFIER(caller));
+  return std::any_of(std::begin(kernel_callers), std::end(kernel_callers),
+                     [name](std::string_view c) {
+                       return name == c || (name.substr(0, c.size()) == c && name[c.size()] == '<');
+                     });
+}
+
+void call_unless_zero(gimple* call, tree value) {
+  const location_t location = gimple_location(call);
+  gimple_stmt_iterator at = gsi_for_stmt(call);
+  basic_block then_block;
+  basic_block rest;
+  gimple_stmt_iterator condition =
+      create_cond_insert_point(&at, /*before_p=*/true, /*then_more_likely_p=*/false,
+                               /*create_then_fallthru_edge=*/true, &then_block, &rest);
+  tree zero = build_zero_cst(TREE_TYPE(value));
+  gimple* const test = gimple_build_cond(NE_EXPR, value, zero, NULL_TREE, NULL_TREE);
+  gimple_set_location(test, location);
+  gsi_insert_after(&condition, test, GSI_NEW_STMT);
+
+  gimple_stmt_iterator from = gsi_for_stmt(call);
+  gsi_remove(&from, false);
+  gimple_stmt_iterator to = gsi_start_bb(then_block);
+  gsi_insert_after(&to, call, GSI_NEW_STMT);
+}
 
 void register_roots(const char* plugin) {
   register_callback(plugin, PLUGIN_REGISTER_GGC_ROOTS, nullptr, const_cast<ggc_root_tab*>(roots));

@@ -28,6 +28,17 @@
 #include <ssa.h>
 #include <tree-into-ssa.h>
 #include <cfganal.h>
+#include <cfgloop.h>
+#include <dominance.h>
+#include <fold-const.h>
+#include <gimplify.h>
+#include <gimplify-me.h>
+#include <tree-chrec.h>
+#include <tree-eh.h>
+#include <tree-scalar-evolution.h>
+#include <tree-ssa-loop.h>
+#include <tree-ssa-loop-ivopts.h>
+#include <tree-ssa-loop-manip.h>
 #include <stringpool.h>
 #include <attribs.h>
 #include <asan.h>
@@ -59,6 +70,16 @@ class instrumentation_pass : public gimple_opt_pass {
 /// Each pass exists twice: for functions that are optimized, and for the others.
 gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes);
 gimple_opt_pass* make_guard_callbacks_pass(gcc::context* context, bool optimizes);
+/// Only for functions that are optimized.
+gimple_opt_pass* make_hoist_reads_pass(gcc::context* context);
+
+/// The name of the function that a call of one of the compiler's built-in functions names; empty
+/// for other statements.
+std::string_view called_builtin(gimple* statement);
+/// Whether a function contains the body of a kernel.
+bool is_of_kernel(tree function);
+/// Makes a call conditional on a value that is not 0.
+void call_unless_zero(gimple* call, tree value);
 
 /// Called for each unit: redirects the calls of the wrapped functions.
 void redirect_calls(void*, void*);

@@ -41,6 +41,23 @@ MILLIAMP_ALWAYS_INLINE void leave_function() {
   extern "C" MILLIAMP_API void __tsan_##NAME PARAMETERS { BODY }
 #include "intercept/callbacks.def"
 
+// --- Loops ---------------------------------------------------------------------------------------
+
+/// Called by a kernel before a loop that reads a value in each iteration and synchronizes with no
+/// other thread. The plugins insert it, see src/instrument.
+/// @param stride from a value to the next one, in bytes
+/// @param size of a value, in bytes
+/// @return null if the reads have been recorded; otherwise each needs a callback such as
+///   __tsan_read4_pc, to which this is passed as the call site
+extern "C" MILLIAMP_API const void* __milliamp_read_values(const void* first, std::ptrdiff_t stride,
+                                                           std::size_t count, std::size_t size) {
+  const void* const call_site = __builtin_return_address(0);
+  checker* const checker = checker::active();
+  const bool is_recorded =
+      checker != nullptr && checker->read_values(first, stride, count, size, call_site);
+  return is_recorded ? nullptr : call_site;
+}
+
 // --- Block operations ----------------------------------------------------------------------------
 
 // Newer compilers call the functions with the prefix __tsan_. Calls of the C library's functions,

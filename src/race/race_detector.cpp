@@ -117,6 +117,18 @@ void race_detector::access_tile_static(std::uintptr_t address, std::size_t size,
   });
 }
 
+bool race_detector::read_tile_static_values(std::uintptr_t first, std::ptrdiff_t stride,
+                                            std::size_t count, std::size_t size,
+                                            const void* return_address) {
+  const bool are_words = first % 4 == 0 && stride % 4 == 0 && size % 4 == 0;
+  if (!tile_static_.are_in_short_reach(first, stride, count) || !are_words || !slow_.empty()) {
+    return false;
+  }
+  const slot key = tile_static_.key_of(operation::read, call_site_of(return_address), 15);
+  return tile_static_.read_values(first, stride, count, static_cast<unsigned>(size / 4), key,
+                                  thread_);
+}
+
 void race_detector::access_global(std::uintptr_t address, std::size_t size, operation op,
                                   const void* return_address, page_use use) {
   const base::scoped_ignore ignore;

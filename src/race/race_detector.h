@@ -79,6 +79,11 @@ class race_detector final : private tile_shadow_observer {
   MILLIAMP_ALWAYS_INLINE bool access_tile_static_short(std::uintptr_t address, operation op,
                                                        const void* return_address,
                                                        slow_path::reason passed = slow_path::none);
+  /// The short path for many values of tile_static memory that the running thread is about to read.
+  /// @param size of a value, in bytes
+  /// @return false if they need a call each; some may have been recorded
+  bool read_tile_static_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
+                               std::size_t size, const void* return_address);
   /// Whether the memory is tile_static, and the short path may be taken to it.
   bool is_in_short_reach(std::uintptr_t address) const {
     return tile_static_.is_in_short_reach(address);

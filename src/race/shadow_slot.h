@@ -11,7 +11,7 @@
 #include "race/access.h"
 #include "race/call_sites.h"
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace milliamp::detail::race {
@@ -90,9 +90,26 @@ class slot {
   std::uint64_t bits_ = 0;
 };
 
-/// The slots of one word. Used slots precede free ones.
-struct shadow_cell {
-  std::array<slot, 4> slots;
+/// Refers to the slots of one word. Used slots precede free ones. The first slots of neighbouring
+/// words are neighbours, then come the second slots of these words, and so on: most accesses need
+/// the first slot only, and find those of eight words in one cache line.
+class shadow_cell {
+ public:
+  static constexpr unsigned slots = 4;
+
+  /// @param stride from a slot of the word to the next one
+  shadow_cell(slot* first, std::size_t stride) : first_(first), stride_(stride) {}
+
+  slot& operator[](unsigned number) const { return first_[number * stride_]; }
+  /// Identifies the word.
+  const slot* first() const { return first_; }
+  void clear() const {
+    for (unsigned i = 0; i < slots; ++i) (*this)[i] = slot();
+  }
+
+ private:
+  slot* first_;
+  std::size_t stride_;
 };
 
 }  // namespace milliamp::detail::race

@@ -19,7 +19,7 @@ void tile_global_shadow::trim() {
   if (chunks_.size() > kept) chunks_.resize(kept);
 }
 
-shadow_cell& tile_global_shadow::cell_of(std::uintptr_t word) {
+shadow_cell tile_global_shadow::cell_of(std::uintptr_t word) {
   const std::uintptr_t number = block::number(word);
   cached_block& known = cache_[number % cache_.size()];
   if (known.number != number) {
@@ -27,21 +27,24 @@ shadow_cell& tile_global_shadow::cell_of(std::uintptr_t word) {
     if (is_new) found->second = new_block();
     known = {number, found->second};
   }
-  return known.cells[block::offset(word) / 4];
+  return {known.slots + block::offset(word) / 4, block::words};
 }
 
-/// Returns cells for the block that has been added last.
-shadow_cell* tile_global_shadow::new_block() {
+/// Returns the slots for the block that has been added last.
+slot* tile_global_shadow::new_block() {
   const std::size_t number = blocks_.size() - 1;
   if (number / blocks_in_chunk == chunks_.size()) {
-    chunks_.emplace_back(blocks_in_chunk * block::words);
+    chunks_.emplace_back(blocks_in_chunk * slots_in_block);
   }
-  return chunks_[number / blocks_in_chunk].get() + number % blocks_in_chunk * block::words;
+  return chunks_[number / blocks_in_chunk].get() + number % blocks_in_chunk * slots_in_block;
 }
 
-void tile_global_shadow::for_each_cell(const std::function<void(shadow_cell&)>& f) {
-  for (const auto& cells : chunks_) {
-    std::for_each_n(cells.get(), blocks_in_chunk * block::words, f);
+void tile_global_shadow::for_each_cell(const std::function<void(shadow_cell)>& f) {
+  for (const auto& chunk : chunks_) {
+    for (std::size_t b = 0; b < blocks_in_chunk; ++b) {
+      slot* const first = chunk.get() + b * slots_in_block;
+      for (std::size_t i = 0; i < block::words; ++i) f({first + i, block::words});
+    }
   }
 }
 

@@ -37,10 +37,9 @@ class tile_global_shadow final : public tile_shadow {
   /// may have been recorded in part then.
   template <unsigned Words>
   MILLIAMP_ALWAYS_INLINE bool access_short(std::uintptr_t word, slot key, thread_number thread) {
-    shadow_cell* const cells =
-        cache_[block::number(word) % cache_.size()].cells + block::offset(word) / 4;
+    slot* const first = cache_[block::number(word) % cache_.size()].slots + block::offset(word) / 4;
     for (unsigned i = 0; i < Words; ++i) {
-      if (!access_cell_short(cells[i], key, thread)) return false;
+      if (!access_cell_short({first + i, block::words}, key, thread)) return false;
     }
     return true;
   }
@@ -55,7 +54,7 @@ class tile_global_shadow final : public tile_shadow {
   template <class F>
   void for_each_access(std::uintptr_t word, F f) const {
     if (const auto found = blocks_.find(block::number(word)); found != blocks_.end()) {
-      tile_shadow::for_each_access(found->second[block::offset(word) / 4], f);
+      tile_shadow::for_each_access({found->second + block::offset(word) / 4, block::words}, f);
     }
   }
 
@@ -67,29 +66,28 @@ class tile_global_shadow final : public tile_shadow {
  private:
   struct cached_block {
     std::uintptr_t number = UINTPTR_MAX;
-    shadow_cell* cells = nullptr;
+    slot* slots = nullptr;
   };
   static constexpr std::size_t blocks_in_chunk = 64;
+  static constexpr std::size_t slots_in_block = shadow_cell::slots * block::words;
 
-  MILLIAMP_ALWAYS_INLINE bool access_cell_short(shadow_cell& cell, slot key,
+  MILLIAMP_ALWAYS_INLINE bool access_cell_short(shadow_cell cell, slot key,
                                                 thread_number thread) const {
-    if (cell.slots[0].covers(key, thread)) return true;
-    if (!is_current(cell.slots[0])) {
-      cell.slots[0] = key.with_thread(thread);
+    if (cell[0].covers(key, thread)) return true;
+    if (!is_current(cell[0])) {
+      cell[0] = key.with_thread(thread);
       return true;
     }
-    if (!is_second_step(cell, key, thread)) return false;
-    record_second_step(cell, key, thread);
-    return true;
+    return access_unshared_cell(cell, key, thread);
   }
-  shadow_cell& cell_of(std::uintptr_t word);
-  shadow_cell* new_block();
-  void for_each_cell(const std::function<void(shadow_cell&)>& f) override;
+  shadow_cell cell_of(std::uintptr_t word);
+  slot* new_block();
+  void for_each_cell(const std::function<void(shadow_cell)>& f) override;
 
-  std::array<cached_block, 1024> cache_{};                   ///< direct-mapped
-  std::unordered_map<std::uintptr_t, shadow_cell*> blocks_;  ///< of this tile, by number
-  /// Cells for the blocks of any tile. What earlier tiles have left there is of earlier epochs.
-  std::vector<mapped_memory<shadow_cell>> chunks_;
+  std::array<cached_block, 1024> cache_{};            ///< direct-mapped
+  std::unordered_map<std::uintptr_t, slot*> blocks_;  ///< of this tile, by number
+  /// Slots for the blocks of any tile. What earlier tiles have left there is of earlier epochs.
+  std::vector<mapped_memory<slot>> chunks_;
 };
 
 }  // namespace milliamp::detail::race

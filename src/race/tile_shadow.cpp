@@ -29,18 +29,18 @@ void tile_shadow::set_round(std::uint64_t round) {
 
 /// Restarts the numbering of rounds, for which a slot has few bits, between epochs.
 void tile_shadow::forget() {
-  for_each_cell([](shadow_cell& cell) { cell = {}; });
+  for_each_cell([](shadow_cell cell) { cell.clear(); });
   set_round(0);
 }
 
 /// Restarts the numbering within an epoch: all its rounds so far become round 1.
 void tile_shadow::renumber() {
-  for_each_cell([this](shadow_cell& cell) { renumber(cell); });
+  for_each_cell([this](shadow_cell cell) { renumber(cell); });
   set_round(1);
   epoch_begin_ = 1;
 }
 
-void tile_shadow::renumber(shadow_cell& cell) {
+void tile_shadow::renumber(shadow_cell cell) {
   std::vector<slot> kept;
   const auto keep = [&](slot s) {
     if (!is_current(s)) return;
@@ -53,18 +53,18 @@ void tile_shadow::renumber(shadow_cell& cell) {
       *known = known->with_second_thread(s.other_than(known->first_thread()));
     }
   };
-  std::for_each(cell.slots.begin(), cell.slots.end(), keep);
-  const auto overflow = overflows_.find(&cell);
+  for (unsigned i = 0; i < shadow_cell::slots; ++i) keep(cell[i]);
+  const auto overflow = overflows_.find(cell.first());
   if (overflow != overflows_.end()) {
     std::for_each(overflow->second.begin(), overflow->second.end(), keep);
     overflows_.erase(overflow);
   }
-  cell = {};
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    if (i < cell.slots.size()) {
-      cell.slots[i] = kept[i];
+  cell.clear();
+  for (unsigned i = 0; i < kept.size(); ++i) {
+    if (i < shadow_cell::slots) {
+      cell[i] = kept[i];
     } else {
-      overflows_[&cell].push_back(kept[i]);
+      overflows_[cell.first()].push_back(kept[i]);
     }
   }
 }
@@ -83,11 +83,12 @@ validated_reads::evidence evidence_of(slot read, thread_number thread) {
 // --- Accesses ------------------------------------------------------------------------------------
 
 /// Records an access to a word that other call sites or threads have accessed in this epoch.
-void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slot key,
+void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key,
                                      thread_number thread) {
   slot* own = nullptr;
   slot* free = nullptr;
-  for (slot& s : cell.slots) {
+  for (unsigned i = 0; i < shadow_cell::slots; ++i) {
+    slot& s = cell[i];
     if (!is_current(s)) {
       free = &s;
       break;
@@ -96,7 +97,7 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
   }
   std::vector<slot>* overflow = nullptr;
   if (free == nullptr) {
-    if (const auto found = overflows_.find(&cell); found != overflows_.end()) {
+    if (const auto found = overflows_.find(cell.first()); found != overflows_.end()) {
       overflow = &found->second;
       for (slot& s : *overflow) {
         if (s.has_key(key)) own = &s;
@@ -132,10 +133,7 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
                            is_last_write(cell, overflow, earlier, earlier.bytes() & key.bytes()));
     do_writes_race = do_writes_race || (is_write && earlier.kind() == report::access_kind::write);
   };
-  for (const slot& s : cell.slots) {
-    if (!is_current(s)) break;
-    check(s);
-  }
+  for (unsigned i = 0; i < shadow_cell::slots && is_current(cell[i]); ++i) check(cell[i]);
   if (overflow != nullptr) {
     for (const slot& s : *overflow) check(s);
   }
@@ -145,7 +143,7 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
   } else if (free != nullptr) {
     *free = key.with_thread(thread);
   } else {
-    overflows_[&cell].push_back(key.with_thread(thread));
+    overflows_[cell.first()].push_back(key.with_thread(thread));
   }
   // Later atomic operations must come here, too, in order to validate reads.
   if ((do_writes_race || may_validate) && !is_watched(cell)) watch(cell);
@@ -155,8 +153,7 @@ void tile_shadow::access_shared_cell(shadow_cell& cell, std::uintptr_t word, slo
 /// Tells the observer which reads an atomic operation of the running thread validates.
 /// @param is_known whether its slot covers it. Then, two threads may have done the same before, and
 ///   reads of a third one tell nothing.
-void tile_shadow::validate_reads(const shadow_cell& cell, slot key, thread_number thread,
-                                 bool is_known) {
+void tile_shadow::validate_reads(shadow_cell cell, slot key, thread_number thread, bool is_known) {
   for_each_access(cell, [&](slot s) {
     if (s.kind() != report::access_kind::read || (s.bytes() & key.bytes()) == 0) return;
     const validated_reads::evidence e = evidence_of(s, thread);
@@ -165,25 +162,26 @@ void tile_shadow::validate_reads(const shadow_cell& cell, slot key, thread_numbe
 }
 
 /// Whether the slot has one thread, and no other slot writes the bytes in this epoch.
-bool tile_shadow::is_last_write(const shadow_cell& cell, const std::vector<slot>* overflow,
-                                slot earlier, unsigned bytes) const {
+bool tile_shadow::is_last_write(shadow_cell cell, const std::vector<slot>* overflow, slot earlier,
+                                unsigned bytes) const {
   const auto writes = [&](slot s) {
     return is_current(s) && s.kind() != report::access_kind::read && (s.bytes() & bytes) != 0;
   };
-  auto count = std::count_if(cell.slots.begin(), cell.slots.end(), writes);
+  std::ptrdiff_t count = 0;
+  for (unsigned i = 0; i < shadow_cell::slots; ++i) count += writes(cell[i]) ? 1 : 0;
   if (overflow != nullptr) count += std::count_if(overflow->begin(), overflow->end(), writes);
   return count == 1 && !earlier.has_two_threads();
 }
 
 /// Passes all writes to a word to the observer until the epoch ends.
-void tile_shadow::watch(shadow_cell& cell) {
-  const slot displaced = std::exchange(cell.slots[0], slot::make_watch(round_));
-  const auto free =
-      std::find_if(cell.slots.begin(), cell.slots.end(), [&](slot s) { return !is_current(s); });
-  if (free != cell.slots.end()) {
-    *free = displaced;
+void tile_shadow::watch(shadow_cell cell) {
+  const slot displaced = std::exchange(cell[0], slot::make_watch(round_));
+  unsigned used = 1;
+  while (used < shadow_cell::slots && is_current(cell[used])) ++used;
+  if (used < shadow_cell::slots) {
+    cell[used] = displaced;
   } else {
-    overflows_[&cell].push_back(displaced);
+    overflows_[cell.first()].push_back(displaced);
   }
 }
 

@@ -69,65 +69,72 @@ class tile_shadow {
   bool is_current(slot s) const { return s.round() >= epoch_begin_; }
 
   /// Records an access to a word.
-  MILLIAMP_ALWAYS_INLINE void access_cell(shadow_cell& cell, std::uintptr_t word, slot key,
+  MILLIAMP_ALWAYS_INLINE void access_cell(shadow_cell cell, std::uintptr_t word, slot key,
                                           thread_number thread) {
-    if (is_current(cell.slots[0])) {
+    if (is_current(cell[0])) {
       access_shared_cell(cell, word, key, thread);
     } else {
-      cell.slots[0] = key.with_thread(thread);
+      cell[0] = key.with_thread(thread);
     }
   }
 
-  /// Whether only this thread has accessed the word in this epoch, from one other call site at
-  /// most. Then nothing races. This is the common case of a thread that updates a value that it has
-  /// read. Not for atomic operations, which may validate the read (see validated_reads.h).
-  bool is_second_step(const shadow_cell& cell, slot key, thread_number thread) const {
-    const slot first = cell.slots[0];
-    const slot second = cell.slots[1];
-    return is_current(first) && !first.is_watch() && !first.has_other_than(thread) &&
-           !first.is_atomic() && !key.is_atomic() &&
-           (!is_current(second) || (second.has_key(key) && !second.has_other_than(thread)));
-  }
-  /// Records such an access.
-  void record_second_step(shadow_cell& cell, slot key, thread_number thread) const {
-    if (!is_current(cell.slots[1])) cell.slots[1] = key.with_thread(thread);
+  /// Records an access in the two cases that are frequent and in which nothing can race:
+  /// - Only this thread has accessed the word in this epoch, from one other call site at most. It
+  ///   updates a value that it has read. Not for atomic operations, which may validate the read
+  ///   (see validated_reads.h).
+  /// - Only one other thread has, and it has read the word at this call site.
+  /// @return false in other cases
+  bool access_unshared_cell(shadow_cell cell, slot key, thread_number thread) const {
+    slot& first = cell[0];
+    slot& second = cell[1];
+    if (first.has_key(key) && key.kind() == report::access_kind::read && !is_current(second) &&
+        !first.has_two_threads()) {
+      first = first.with_second_thread(thread);
+      return true;
+    }
+    if (!is_current(first) || first.is_watch() || first.has_other_than(thread) ||
+        first.is_atomic() || key.is_atomic()) {
+      return false;
+    }
+    if (!is_current(second)) {
+      second = key.with_thread(thread);
+      return true;
+    }
+    return second.has_key(key) && !second.has_other_than(thread);
   }
 
   /// Calls f(slot) for each access to a word in this epoch.
   template <class F>
-  void for_each_access(const shadow_cell& cell, F f) const {
-    for (const slot s : cell.slots) {
-      if (!is_current(s)) break;
-      if (!s.is_watch()) f(s);
+  void for_each_access(shadow_cell cell, F f) const {
+    for (unsigned i = 0; i < shadow_cell::slots && is_current(cell[i]); ++i) {
+      if (!cell[i].is_watch()) f(cell[i]);
     }
-    if (const auto found = overflows_.find(&cell); found != overflows_.end()) {
+    if (const auto found = overflows_.find(cell.first()); found != overflows_.end()) {
       for (const slot s : found->second) f(s);
     }
   }
   /// Forgets the accesses to a word.
-  void forget_cell(shadow_cell& cell) {
-    cell = {};
-    overflows_.erase(&cell);
+  void forget_cell(shadow_cell cell) {
+    cell.clear();
+    overflows_.erase(cell.first());
   }
 
   tile_shadow_observer& observer() { return observer_; }
 
  private:
   /// Calls f(cell) for all cells, which may be those of earlier tiles.
-  virtual void for_each_cell(const std::function<void(shadow_cell&)>& f) = 0;
+  virtual void for_each_cell(const std::function<void(shadow_cell)>& f) = 0;
 
-  void access_shared_cell(shadow_cell& cell, std::uintptr_t word, slot key, thread_number thread);
-  bool is_last_write(const shadow_cell& cell, const std::vector<slot>* overflow, slot earlier,
+  void access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key, thread_number thread);
+  bool is_last_write(shadow_cell cell, const std::vector<slot>* overflow, slot earlier,
                      unsigned bytes) const;
-  void validate_reads(const shadow_cell& cell, slot key, thread_number thread, bool is_known);
-  void watch(shadow_cell& cell);
-  bool is_watched(const shadow_cell& cell) const {
-    return cell.slots[0].is_watch() && is_current(cell.slots[0]);
-  }
+  void validate_reads(shadow_cell cell, slot key, thread_number thread, bool is_known);
+  void watch(shadow_cell cell);
+  bool is_watched(shadow_cell cell) const { return cell[0].is_watch() && is_current(cell[0]); }
   void set_round(std::uint64_t round);
   void forget();
   void renumber();
-  void renumber(shadow_cell& cell);
+  void renumber(shadow_cell cell);
 
   // Used by every access.
   slot round_key_;
@@ -136,7 +143,7 @@ class tile_shadow {
 
   tile_shadow_observer& observer_;
   const memory_kind memory_;
-  std::unordered_map<const shadow_cell*, std::vector<slot>> overflows_;
+  std::unordered_map<const slot*, std::vector<slot>> overflows_;  ///< by shadow_cell::first()
 };
 
 }  // namespace milliamp::detail::race

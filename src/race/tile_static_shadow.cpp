@@ -12,8 +12,8 @@ void tile_static_shadow::set_regions(const engine::tile_arena& arena) {
     // Additional words, since an access of 16 bytes may reach beyond the last variable.
     const std::size_t words = r.size / 4 + 4;
     regions_.push_back({reinterpret_cast<std::uintptr_t>(r.begin), r.size,
-                        std::vector<shadow_cell>(words), std::vector<std::uint8_t>(words),
-                        r.module->unknown_size != 0});
+                        std::vector<slot>(shadow_cell::slots * words),
+                        std::vector<std::uint8_t>(words), r.module->unknown_size != 0});
   }
   lowest_ = UINTPTR_MAX;
   std::uintptr_t end = 0;
@@ -33,8 +33,10 @@ void tile_static_shadow::begin_tile() {
   end_round(fence::all);
 }
 
-void tile_static_shadow::for_each_cell(const std::function<void(shadow_cell&)>& f) {
-  for (region& r : regions_) std::for_each(r.cells.begin(), r.cells.end(), f);
+void tile_static_shadow::for_each_cell(const std::function<void(shadow_cell)>& f) {
+  for (region& r : regions_) {
+    for (std::size_t i = 0; i < r.written.size(); ++i) f({&r.slots[i], r.written.size()});
+  }
 }
 
 tile_static_shadow::region* tile_static_shadow::find(std::uintptr_t address) {
@@ -59,27 +61,45 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
   if (r == nullptr) return;
   begin_ = r->begin;
   reach_ = r->size;
-  cells_ = r->cells.data();
+  first_slots_ = r->slots.data();
+  words_ = r->written.size();
   written_ = r->written.data();
   const std::size_t within = std::min(size, r->begin + r->size - address);
   for_each_word(address, within, [&](std::uintptr_t word, std::uint64_t bytes) {
     const std::size_t number = (word - r->begin) / 4;
     const slot key = key_of(op, site, bytes);
-    access_cell(r->cells[number], word, key, thread);
+    access_cell(r->cell_of(word), word, key, thread);
     record_contents(r->written[number], word, op, key);
   });
+}
+
+bool tile_static_shadow::read_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
+                                     unsigned words, slot key, thread_number thread) {
+  for (unsigned i = 0; i < words; ++i) {
+    if (!read_words(first + 4 * i, stride, count, key, thread)) return false;
+  }
+  return true;
+}
+
+bool tile_static_shadow::read_words(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
+                                    slot key, thread_number thread) {
+  // Not first_slot_of() for each word: with one address to increment the loop takes half the time.
+  const slot* first_slot = &first_slot_of(first);
+  for (std::size_t i = 0; i < count; ++i, first_slot += stride / 4) {
+    if (first_slot->covers(key, thread)) continue;
+    const std::uintptr_t word = first + static_cast<std::uintptr_t>(stride) * i;
+    if (written_[(word - begin_) / 4] == 0) return false;
+    access_changing_word(word, operation::read, key, thread);
+  }
+  return true;
 }
 
 /// Records an access that the first slot of its word does not cover.
 void tile_static_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                               thread_number thread) {
   const std::size_t number = (word - begin_) / 4;
-  shadow_cell& cell = cells_[number];
-  if (is_second_step(cell, key, thread)) {
-    record_second_step(cell, key, thread);
-  } else {
-    access_cell(cell, word, key, thread);
-  }
+  const shadow_cell cell(first_slots_ + number, words_);
+  if (!access_unshared_cell(cell, key, thread)) access_cell(cell, word, key, thread);
   record_contents(written_[number], word, op, key);
 }
 

@@ -26,6 +26,13 @@ class tile_static_shadow final : public tile_shadow {
   /// Whether access_word() may be called for the address: it is in the region of the last call of
   /// access_range().
   bool is_in_short_reach(std::uintptr_t address) const { return address - begin_ < reach_; }
+  /// Whether it may be called for all values from an address on, each stride bytes after the last.
+  bool are_in_short_reach(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count) const {
+    // Regions are smaller than 4 GB, so the product does not overflow after the other tests.
+    const auto reach = static_cast<std::ptrdiff_t>(reach_);
+    return is_in_short_reach(first) && count - 1 < reach_ && stride <= reach && -reach <= stride &&
+           is_in_short_reach(first + static_cast<std::uintptr_t>(stride) * (count - 1));
+  }
   /// Whether the address is in any region.
   bool contains(std::uintptr_t address) const {
     return address - lowest_ < span_ && find(address) != nullptr;
@@ -34,10 +41,19 @@ class tile_static_shadow final : public tile_shadow {
   /// Records an access to bytes of a word that is_in_short_reach().
   MILLIAMP_ALWAYS_INLINE void access_word(std::uintptr_t word, operation op, slot key,
                                           thread_number thread) {
-    if (cell_of(word).slots[0].covers(key, thread)) [[likely]]
+    if (first_slot_of(word).covers(key, thread)) [[likely]]
       return;
     access_changing_word(word, op, key, thread);
   }
+
+  /// Records reads of whole words, for example `row[k]` or `column[k][j]` for each k. Those that
+  /// are recorded before it returns false may be recorded again.
+  /// @param first address of the first value; all values are in short reach
+  /// @param stride from a value to the next one, in bytes
+  /// @param words in each value
+  /// @return false at a word that the tile has not written
+  bool read_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, unsigned words,
+                   slot key, thread_number thread);
 
   /// Records only which bytes of a word an access writes, or reads unwritten. For any region.
   void record_contents(std::uintptr_t word, operation op, std::uint32_t site, std::uint64_t bytes) {
@@ -52,7 +68,7 @@ class tile_static_shadow final : public tile_shadow {
   template <class F>
   void for_each_access(std::uintptr_t word, F f) const {
     const region* const r = find(word);
-    tile_shadow::for_each_access(r->cells[(word - r->begin) / 4], f);
+    tile_shadow::for_each_access(const_cast<region*>(r)->cell_of(word), f);
   }
 
   /// Records an access to bytes of any region.
@@ -63,17 +79,21 @@ class tile_static_shadow final : public tile_shadow {
   struct region {
     std::uintptr_t begin;
     std::size_t size;
-    std::vector<shadow_cell> cells;
+    std::vector<slot> slots;            ///< the first ones of all words, then the second ones, …
     std::vector<std::uint8_t> written;  ///< for each word, one bit per byte
     bool has_unknown;                   ///< its variables are unknown: all bytes count as written
+
+    shadow_cell cell_of(std::uintptr_t word) {
+      return {&slots[(word - begin) / 4], written.size()};
+    }
   };
 
-  /// The cell of a word in short reach. A cell is eight times as large as its word, so the address
+  /// The first slot of a word in short reach. A slot is twice as large as its word, so the address
   /// computation needs no division.
-  const shadow_cell& cell_of(std::uintptr_t word) const {
-    static_assert(sizeof(shadow_cell) == 8 * 4);
-    const auto* const cells = reinterpret_cast<const std::byte*>(cells_);
-    return *reinterpret_cast<const shadow_cell*>(cells + (word - begin_) * 8);
+  const slot& first_slot_of(std::uintptr_t word) const {
+    static_assert(sizeof(slot) == 2 * 4);
+    const auto* const slots = reinterpret_cast<const std::byte*>(first_slots_);
+    return *reinterpret_cast<const slot*>(slots + (word - begin_) * 2);
   }
 
   region* find(std::uintptr_t address);
@@ -81,17 +101,20 @@ class tile_static_shadow final : public tile_shadow {
     return const_cast<tile_static_shadow*>(this)->find(address);
   }
 
+  bool read_words(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, slot key,
+                  thread_number thread);
   void access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
   void record_contents(std::uint8_t& written, std::uintptr_t word, operation op, slot key) {
     if (needs_value(op) && (written & key.bytes()) == 0) observer().on_unwritten_read(key, word);
     if (writes(op)) written = static_cast<std::uint8_t>(written | key.bytes());
   }
-  void for_each_cell(const std::function<void(shadow_cell&)>& f) override;
+  void for_each_cell(const std::function<void(shadow_cell)>& f) override;
 
   // Used by every access.
   std::uintptr_t begin_ = 0;
   std::size_t reach_ = 0;
-  shadow_cell* cells_ = nullptr;
+  slot* first_slots_ = nullptr;
+  std::size_t words_ = 0;
   std::uint8_t* written_ = nullptr;
 
   std::uintptr_t lowest_ = 0;  ///< of all regions

@@ -1,66 +1,13 @@
-// Which callbacks code calls that the plugins have instrumented, and when. The test defines the
-// callbacks itself, in place of the library.
+// Which callbacks code calls that the plugins have instrumented, and when.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
+#include "callbacks.h"
 #include "noted.h"
-
-namespace {
-
-struct access {
-  const void* address;
-  std::size_t size;
-  bool writes;
-  bool operator==(const access&) const = default;
-};
-
-std::vector<access> accesses;
-int entries = 0;
-int exits = 0;
-
-access read_of(const void* address, std::size_t size) { return {address, size, false}; }
-access write_of(const void* address, std::size_t size) { return {address, size, true}; }
-
-}  // namespace
-
-extern "C" {
-
-int __milliamp_listeners = 0;
-
-// The plugins redirect calls of functions that the library wraps.
-void* __cxa_allocate_exception(std::size_t size) noexcept;
-void* __wrap___cxa_allocate_exception(std::size_t size) { return __cxa_allocate_exception(size); }
-
-#define MILLIAMP_TEST_ACCESS(SIZE)                                                                \
-  void __tsan_read##SIZE(void* address) { accesses.push_back(read_of(address, SIZE)); }           \
-  void __tsan_write##SIZE(void* address) { accesses.push_back(write_of(address, SIZE)); }         \
-  void __tsan_unaligned_read##SIZE(void* address) { accesses.push_back(read_of(address, SIZE)); } \
-  void __tsan_unaligned_write##SIZE(void* address) { accesses.push_back(write_of(address, SIZE)); }
-MILLIAMP_TEST_ACCESS(1)
-MILLIAMP_TEST_ACCESS(2)
-MILLIAMP_TEST_ACCESS(4)
-MILLIAMP_TEST_ACCESS(8)
-MILLIAMP_TEST_ACCESS(16)
-#undef MILLIAMP_TEST_ACCESS
-void __tsan_read_range(void* address, std::size_t size) {
-  accesses.push_back(read_of(address, size));
-}
-void __tsan_write_range(void* address, std::size_t size) {
-  accesses.push_back(write_of(address, size));
-}
-void __tsan_vptr_read(void**) {}
-void __tsan_vptr_update(void**, void*) {}
-void __tsan_init() {}
-void __tsan_func_entry(void*) { ++entries; }
-void __tsan_func_exit() { ++exits; }
-void __ubsan_handle_out_of_bounds(void*, void*) {}
-
-}  // extern "C"
 
 namespace milliamp::test {
 
@@ -78,13 +25,8 @@ struct level {
 
 class Listeners : public testing::TestWithParam<level> {
  protected:
-  void SetUp() override { forget(); }
+  void SetUp() override { forget_callbacks(); }
   void TearDown() override { __milliamp_listeners = 0; }
-
-  static void forget() {
-    accesses.clear();
-    entries = exits = 0;
-  }
 
   const noted_functions& code() const { return GetParam().functions; }
 };
@@ -101,7 +43,7 @@ TEST_P(Listeners, AccessesAreToldOfWhileThereIsOne) {
   EXPECT_THAT(accesses, Contains(read_of(&from, sizeof from)).Times(1));
   EXPECT_THAT(accesses, Contains(write_of(&to, sizeof to)).Times(1));
 
-  forget();
+  forget_callbacks();
   __milliamp_listeners = 0;
   code().copy(&to, &from);
   EXPECT_THAT(accesses, IsEmpty());
@@ -132,7 +74,7 @@ TEST_P(Listeners, FunctionsAreLeftAsOftenAsTheyAreEntered) {
 
   __milliamp_listeners = 1;
   for (const bool fails : {false, true}) {
-    forget();
+    forget_callbacks();
     try {
       code().count(&number, fails);
     } catch (const std::runtime_error&) {
