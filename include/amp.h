@@ -48,9 +48,13 @@
 #include <utility>
 #include <vector>
 
-/// Another name, which programs can reopen before and after the library's headers.
+/// Another name, which programs can reopen before and after the library's headers. What they
+/// declare there has both names, too.
 namespace Concurrency {
 using namespace concurrency;
+}
+namespace concurrency {
+using namespace Concurrency;
 }
 
 #include <milliamp/language.h>

@@ -64,7 +64,7 @@ class array_view : public detail::view<T, N> {
   /// Views newly allocated memory, which exists as long as a view of it. Its values are
   /// indeterminate.
   /// @throws out_of_memory when the system does not provide the memory
-  explicit array_view(const concurrency::extent<N>& ext)
+  MILLIAMP_CPU_ONLY explicit array_view(const concurrency::extent<N>& ext)
       : base(milliamp::detail::allocate<T>(ext, 0, milliamp::detail::host_place), ext) {}
 
   /// The same for a view of rank 1, 2 or 3 with individual lengths.
@@ -74,7 +74,7 @@ class array_view : public detail::view<T, N> {
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   array_view(int e0, T* src) : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  explicit array_view(int e0) : array_view(concurrency::extent<1>(e0)) {}
+  MILLIAMP_CPU_ONLY explicit array_view(int e0) : array_view(concurrency::extent<1>(e0)) {}
 
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 2> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, Container& src)
@@ -82,7 +82,8 @@ class array_view : public detail::view<T, N> {
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
   array_view(int e0, int e1, T* src) : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
-  explicit array_view(int e0, int e1) : array_view(concurrency::extent<2>(e0, e1)) {}
+  MILLIAMP_CPU_ONLY explicit array_view(int e0, int e1)
+      : array_view(concurrency::extent<2>(e0, e1)) {}
 
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 3> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, int e2, Container& src)
@@ -91,7 +92,8 @@ class array_view : public detail::view<T, N> {
   array_view(int e0, int e1, int e2, T* src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
-  explicit array_view(int e0, int e1, int e2) : array_view(concurrency::extent<3>(e0, e1, e2)) {}
+  MILLIAMP_CPU_ONLY explicit array_view(int e0, int e1, int e2)
+      : array_view(concurrency::extent<3>(e0, e1, e2)) {}
 
   /// Views a whole container, or a whole C++ array, in one dimension.
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>

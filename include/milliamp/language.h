@@ -63,7 +63,10 @@ struct tile_static_requirements {
 /// __builtin_FUNCTION() is empty where the variable is not in a function.
 ///
 /// An initializer, which the specification forbids, is not detected: neither compiler has an
-/// attribute that rejects `= 5` but accepts the results of default constructors.
+/// attribute that rejects `= 5` but accepts the results of default constructors. Constructors and
+/// destructors, which the specification does not call for these variables, are not called where the
+/// front end for Clang is on. GCC has no attribute for that, so it calls them for every OS thread
+/// that runs tiles: before its first tile with the variable, and when it ends.
 #define tile_static                   \
   static thread_local __attribute__(( \
       used, abi_tag("tile_static"),   \

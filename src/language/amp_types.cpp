@@ -42,6 +42,16 @@ const clang::CXXRecordDecl* amp_types::library_class(clang::QualType type) const
   return record != nullptr && headers_.contain(record->getLocation()) ? record : nullptr;
 }
 
+bool amp_types::is_for_hosts(clang::QualType type) const {
+  const clang::CXXRecordDecl* record = library_class(type);
+  if (record == nullptr || record->getIdentifier() == nullptr) return false;
+  constexpr llvm::StringLiteral classes[] = {
+      "accelerator",       "accelerator_view",       "accelerator_view_removed",
+      "completion_future", "invalid_compute_domain", "out_of_memory",
+      "runtime_exception", "unsupported_feature"};
+  return llvm::is_contained(classes, record->getName());
+}
+
 bool amp_types::is_array_or_texture(clang::QualType type) const {
   const clang::CXXRecordDecl* record = library_class(type.getNonReferenceType());
   if (record == nullptr || record->getIdentifier() == nullptr) return false;
@@ -123,6 +133,7 @@ std::string amp_types::fault_of(clang::QualType type) const {
   }
   if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
     if (is_array_or_texture(type)) return "arrays and textures can only be referred to";
+    if (is_for_hosts(type)) return "the class is for the host";
     return library_class(type) != nullptr || !record->hasDefinition()
                ? ""
                : fault_of_record(*record->getDefinition());

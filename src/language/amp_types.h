@@ -36,6 +36,8 @@ class amp_types {
   std::string fault_of_record(const clang::CXXRecordDecl& record) const;
   std::string fault_of_field(const clang::FieldDecl& field, bool in_closure) const;
   const clang::CXXRecordDecl* library_class(clang::QualType type) const;
+  /// Whether the type is a class of the library whose functions are for the host.
+  bool is_for_hosts(clang::QualType type) const;
 
   const clang::ASTContext& context_;
   const library_headers& headers_;

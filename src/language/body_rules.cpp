@@ -1,7 +1,7 @@
 #include "body_rules.h"
 
 #include "amp_types.h"
-#include "call_dispatch.h"
+#include "call_rules.h"
 #include "reporting.h"
 #include "restrictions.h"
 #include "tile_static.h"
@@ -20,25 +20,25 @@ bool is_closure(clang::QualType type) {
   return record != nullptr && record->isLambda();
 }
 
-/// Whether the program has named a mathematical namespace of the library, see note_math().
-bool math_is_used = false;
-
-bool is_math_function(const clang::SourceManager& sources, const clang::DeclRefExpr& name) {
-  return is_math_header(sources.getPresumedLoc(name.getDecl()->getLocation()).getFilename());
-}
-
 /// Visits the body of one function, without those of the lambdas and local classes in it.
 class body_checker : public math_recorder<body_checker> {
  public:
   body_checker(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                clang::FunctionDecl* function)
+      : body_checker(sema, headers, calls, function,
+                     function != nullptr ? restrictions_of(*function) : restrictions{true, false},
+                     function != nullptr && is_amp_code(*function)) {}
+
+  body_checker(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+               clang::FunctionDecl* function, restrictions has, bool in_amp_code)
       : sema_(sema),
         headers_(headers),
         calls_(calls),
         types_(sema.Context, headers),
         function_(function),
-        has_(function != nullptr ? restrictions_of(*function) : restrictions{true, false}),
-        in_amp_code_(function != nullptr && is_amp_code(*function)) {}
+        has_(has),
+        in_amp_code_(in_amp_code),
+        call_rules_(sema, headers, calls, types_, {function, has, in_amp_code}) {}
 
   void check() {
     if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function_)) {
@@ -48,10 +48,10 @@ class body_checker : public math_recorder<body_checker> {
     }
     if (auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function_)) {
       for (const clang::CXXBaseSpecifier& base : destructor->getParent()->bases()) {
-        check_destruction(base.getType(), destructor->getLocation());
+        call_rules_.check_destruction(base.getType(), destructor->getLocation());
       }
       for (const clang::FieldDecl* field : destructor->getParent()->fields()) {
-        check_destruction(field->getType(), destructor->getLocation());
+        call_rules_.check_destruction(field->getType(), destructor->getLocation());
       }
     }
     TraverseStmt(function_->getBody());
@@ -59,7 +59,10 @@ class body_checker : public math_recorder<body_checker> {
 
   // What is not evaluated, or belongs to another function
   bool TraverseTypeLoc(clang::TypeLoc) { return true; }
-  bool TraverseCXXRecordDecl(clang::CXXRecordDecl*) { return true; }
+  bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record) {
+    for (clang::CXXMethodDecl* method : record->methods()) check_inner(*method);
+    return true;
+  }
   bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
   bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
   bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
@@ -69,6 +72,7 @@ class body_checker : public math_recorder<body_checker> {
       // What a nested lambda captures is no use of it.
       if (!llvm::isa_and_nonnull<clang::DeclRefExpr>(initializer)) TraverseStmt(initializer);
     }
+    check_inner(*lambda->getCallOperator());
     return true;
   }
   bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
@@ -104,7 +108,7 @@ class body_checker : public math_recorder<body_checker> {
       handle_tile_static(sema_, types_, *variable, in_amp_code_ && !has_.cpu);
       return true;
     }
-    check_destruction(variable->getType(), variable->getLocation());
+    call_rules_.check_destruction(variable->getType(), variable->getLocation());
     if (!in_amp_code_ || variable->isInvalidDecl()) return true;
     const char* storage = variable->isStaticLocal()                           ? "static"
                           : variable->hasExternalStorage()                    ? "extern"
@@ -171,23 +175,14 @@ class body_checker : public math_recorder<body_checker> {
     if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(callee)) callees_.insert(name);
     clang::FunctionDecl* function = call->getDirectCallee();
     if (function == nullptr) {
-      if (const clang::FunctionDecl* lambda = lambda_behind(*callee)) {
-        if (restrictions_of(*lambda).covers(needed())) return true;
-        // Clang finds no operator() that this code could call, and converts to a pointer instead.
-        report(sema_.Diags, call->getExprLoc(), rule::calls)
-            << lambda << restrictions_of(*lambda).name() << has_.name();
-      } else if (in_amp_code_ && !llvm::isa<clang::CXXPseudoDestructorExpr>(callee)) {
-        const bool of_member = llvm::isa<clang::BinaryOperator>(callee);
-        report_here(call->getExprLoc(),
-                    of_member ? rule::member_function_pointers : rule::pointer_calls);
-      }
+      call_rules_.check_indirect(*call);
       return true;
     }
     if (headers_.contain(function->getLocation())) {
       allow_strings(*call);
-      if (function->getNameAsString() == "parallel_for_each") check_kernel(*call);
+      if (function->getNameAsString() == "parallel_for_each") call_rules_.check_kernel(*call);
     }
-    check_call(*function, call->getExprLoc(), call);
+    call_rules_.check(*function, call->getExprLoc(), call);
     return true;
   }
 
@@ -201,24 +196,24 @@ class body_checker : public math_recorder<body_checker> {
     if (llvm::isa<clang::CXXTemporaryObjectExpr>(construction)) {
       check_type(construction->getType(), construction->getLocation());
     }
-    check_call(*construction->getConstructor(), construction->getLocation(), construction);
+    call_rules_.check(*construction->getConstructor(), construction->getLocation(), construction);
     return true;
   }
 
   bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) {
-    check_destruction(temporary->getType(), temporary->getExprLoc());
+    call_rules_.check_destruction(temporary->getType(), temporary->getExprLoc());
     return true;
   }
 
   bool VisitCXXNewExpr(clang::CXXNewExpr* expression) {
     if (expression->getOperatorNew() != nullptr) {
-      check_allocation(*expression->getOperatorNew(), expression->getExprLoc());
+      call_rules_.check_allocation(*expression->getOperatorNew(), expression->getExprLoc());
     }
     return true;
   }
   bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) {
     if (expression->getOperatorDelete() != nullptr) {
-      check_allocation(*expression->getOperatorDelete(), expression->getExprLoc());
+      call_rules_.check_allocation(*expression->getOperatorDelete(), expression->getExprLoc());
     }
     return true;
   }
@@ -327,13 +322,11 @@ class body_checker : public math_recorder<body_checker> {
     if (!fault.empty()) report(sema_.Diags, place, rule::types) << type << fault;
   }
 
-  /// The lambda whose conversion to a pointer is called; null if it is something else.
-  static const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
-    const auto* conversion = llvm::dyn_cast<clang::CXXMemberCallExpr>(&callee);
-    if (conversion == nullptr || conversion->getRecordDecl() == nullptr) return nullptr;
-    return conversion->getRecordDecl()->isLambda()
-               ? conversion->getRecordDecl()->getLambdaCallOperator()
-               : nullptr;
+  /// In a trial: checks a function whose restrictions are those of the body that it is in.
+  void check_inner(clang::CXXMethodDecl& inner) {
+    if (trial::current == nullptr || has_specifiers(inner) || inner.isDependentContext()) return;
+    if (!inner.isUserProvided() || !inner.doesThisDeclarationHaveABody()) return;
+    check_body_for_amp(sema_, headers_, calls_, inner);
   }
 
   /// Whether amp code can use a variable that is global or static (spec 2.4.3.2).
@@ -374,125 +367,6 @@ class body_checker : public math_recorder<body_checker> {
     }
   }
 
-  /// The conversion of an amp lambda to a pointer to a function.
-  bool is_pointer_to_amp_lambda(const clang::FunctionDecl& callee) const {
-    const auto* conversion = llvm::dyn_cast<clang::CXXConversionDecl>(&callee);
-    if (conversion == nullptr || !conversion->getParent()->isLambda()) return false;
-    const clang::CXXMethodDecl* lambda = conversion->getParent()->getLambdaCallOperator();
-    return lambda != nullptr && (in_amp_code_ || !restrictions_of(*lambda).cpu);
-  }
-
-  void check_call(clang::FunctionDecl& callee, clang::SourceLocation place,
-                  const clang::Expr* call) {
-    if (in_amp_code_) {
-      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
-      if (method != nullptr && method->isVirtual() && !headers_.contain(callee.getLocation())) {
-        report(sema_.Diags, place, rule::virtual_calls) << &callee;
-        return;
-      }
-      calls_.add(*function_, callee, place);
-    }
-    if (is_pointer_to_amp_lambda(callee)) {
-      report(sema_.Diags, place, rule::function_pointers);
-      return;
-    }
-    const restrictions has = restrictions_at(callee, call);
-    if (has.covers(needed())) return;
-    if (find_overload(sema_, callee, {!has.cpu, !has.amp}, place) != nullptr) return;
-    if (is_reported(place)) return;
-    report(sema_.Diags, place, rule::calls) << &callee << has.name() << needed().name();
-    if (!is_allowed(rule::calls)) note_declaration(callee);
-  }
-
-  /// What a callee is for one call. All code can call what the compiler or the library declares.
-  /// Amp code can call a function without specifiers where the compiler evaluates it, and the C
-  /// library's mathematical functions under their names in the library's namespaces.
-  restrictions restrictions_at(const clang::FunctionDecl& callee, const clang::Expr* call) const {
-    const restrictions has = restrictions_of(callee);
-    if (!in_amp_code_ || !has.amp || has_specifiers(callee)) return has;
-    if (has_deduced_restrictions(callee)) return has;
-    if (callee.isImplicit() || !callee.isUserProvided() || is_amp_code(callee)) return has;
-    if (headers_.contain(callee.getLocation())) return has;
-    const bool is_evaluated = call != nullptr && !call->isValueDependent() &&
-                              callee.isConstexpr() && call->isCXX11ConstantExpr(sema_.Context);
-    if (is_evaluated || (call != nullptr && is_imported_by_library(*call))) return has;
-    return {true, false};
-  }
-
-  /// Whether a call names its callee through a using-declaration of the library.
-  bool is_imported_by_library(const clang::Expr& call) const {
-    const auto* plain_call = llvm::dyn_cast<clang::CallExpr>(&call);
-    if (plain_call == nullptr) return false;
-    const auto* name =
-        llvm::dyn_cast<clang::DeclRefExpr>(plain_call->getCallee()->IgnoreParenImpCasts());
-    if (name == nullptr) return false;
-    const auto* shadow = llvm::dyn_cast<clang::UsingShadowDecl>(name->getFoundDecl());
-    if (shadow != nullptr && headers_.contain(shadow->getLocation())) return true;
-    // Behind a using-directive, Clang finds the function itself. So it does without one.
-    return !name->hasQualifier() && math_is_used && is_math_function(sema_.SourceMgr, *name);
-  }
-
-  /// Says where a callee is declared, and how amp code could call it.
-  void note_declaration(const clang::FunctionDecl& callee) {
-    if (headers_.or_system_contain(callee.getLocation())) return;
-    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
-    const clang::FunctionTypeLoc type = callee.getFunctionTypeLoc();
-    const bool can_insert = !has_specifiers(callee) && type &&
-                            (method == nullptr || method->getMethodQualifiers().empty());
-    note(sema_.Diags, callee.getLocation(),
-         has_specifiers(callee) ? "declared here"
-                                : "declared here; without restriction specifiers, a function is "
-                                  "restrict(cpu)",
-         can_insert ? type.getRParenLoc() : clang::SourceLocation(), " restrict(cpu, amp)");
-  }
-
-  /// What a function that is called here has to be.
-  restrictions needed() const {
-    // A constexpr function may be evaluated anywhere, and what it calls is not known to run.
-    if (!in_amp_code_)
-      return {function_ == nullptr || (has_.cpu && !function_->isConstexpr()), false};
-    return has_;
-  }
-
-  /// Spec 7.2: the library calls kernels in amp code.
-  void check_kernel(const clang::CallExpr& launch) {
-    if (launch.getNumArgs() == 0) return;
-    const clang::Expr* kernel = launch.getArg(launch.getNumArgs() - 1)->IgnoreParenImpCasts();
-    clang::CXXRecordDecl* record = kernel->getType()->getAsCXXRecordDecl();
-    if (record == nullptr || !record->hasDefinition()) return;
-    if (!record->isLambda()) {
-      const std::string fault = types_.fault_of(kernel->getType().getUnqualifiedType());
-      if (!fault.empty()) {
-        report(sema_.Diags, kernel->getExprLoc(), rule::types) << kernel->getType() << fault;
-      }
-    }
-    const auto call_operator = sema_.Context.DeclarationNames.getCXXOperatorName(clang::OO_Call);
-    const auto found = record->lookup(call_operator);
-    if (found.empty()) return;  // The library itself reports kernels that cannot be called.
-    for (const clang::NamedDecl* candidate : found) {
-      const clang::FunctionDecl* function = candidate->getUnderlyingDecl()->getAsFunction();
-      if (function == nullptr || restrictions_of(*function).amp) return;
-    }
-    report(sema_.Diags, kernel->getExprLoc(), rule::kernels);
-    if (!is_allowed(rule::kernels)) note_declaration(*found.front()->getAsFunction());
-  }
-
-  void check_destruction(clang::QualType type, clang::SourceLocation place) {
-    type = sema_.Context.getBaseElementType(type);
-    const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-    if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) return;
-    if (clang::CXXDestructorDecl* destructor = record->getDestructor()) {
-      check_call(*destructor, place, nullptr);
-    }
-  }
-
-  void check_allocation(const clang::FunctionDecl& operation, clang::SourceLocation place) {
-    if (!in_amp_code_ || operation.isReservedGlobalPlacementOperator()) return;
-    if (is_amp_code(operation)) return;
-    report(sema_.Diags, place, rule::calls)
-        << &operation << restrictions{true, false}.name() << has_.name();
-  }
-
   /// The library has functions that print.
   void allow_strings(const clang::CallExpr& call) {
     for (const clang::Expr* argument : call.arguments()) {
@@ -510,6 +384,7 @@ class body_checker : public math_recorder<body_checker> {
   clang::FunctionDecl* function_;  ///< null for the initializer of a global variable
   restrictions has_;
   bool in_amp_code_;
+  call_rules call_rules_;
   llvm::SmallPtrSet<const clang::DeclRefExpr*, 8> callees_;
   llvm::SmallPtrSet<const clang::StringLiteral*, 4> allowed_strings_;
   /// Expressions that are used for their value alone.
@@ -523,43 +398,14 @@ void check_body(clang::Sema& sema, const library_headers& headers, call_graph& c
   body_checker(sema, headers, calls, &function).check();
 }
 
-void note_math(const clang::NamespaceDecl* named) {
-  if (named == nullptr || named->getIdentifier() == nullptr) return;
-  math_is_used |= named->getName() == "fast_math" || named->getName() == "precise_math";
+void check_body_for_amp(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                        clang::FunctionDecl& function) {
+  body_checker(sema, headers, calls, &function, {true, true}, true).check();
 }
 
 void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Expr& initializer) {
   body_checker(sema, headers, calls, nullptr).TraverseStmt(&initializer);
-}
-
-void check_captures(clang::Sema& sema, const library_headers& headers,
-                    const clang::LambdaExpr& lambda) {
-  const amp_types types(sema.Context, headers);
-  for (const clang::LambdaCapture& capture : lambda.captures()) {
-    const clang::SourceLocation place = capture.getLocation();
-    if (capture.capturesThis()) {
-      if (capture.getCaptureKind() == clang::LCK_This) {
-        report(sema.Diags, place, rule::captured_pointers)
-            << "this" << lambda.getCallOperator()->getThisType();
-      }
-      continue;
-    }
-    if (!capture.capturesVariable()) continue;
-    const clang::VarDecl* variable = capture.getCapturedVar();
-    const clang::QualType type = variable->getType();
-    if (type->isDependentType()) continue;
-    if (capture.getCaptureKind() == clang::LCK_ByRef) {
-      if (!types.is_array_or_texture(type)) {
-        report(sema.Diags, place, rule::captures) << variable->getName();
-      }
-    } else if (type->isPointerType()) {
-      report(sema.Diags, place, rule::captured_pointers) << variable->getName() << type;
-    } else {
-      const std::string fault = types.fault_of(type.getNonReferenceType());
-      if (!fault.empty()) report(sema.Diags, place, rule::types) << type << fault;
-    }
-  }
 }
 
 }  // namespace milliamp::language

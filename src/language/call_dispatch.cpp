@@ -43,8 +43,10 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
 /// Rewrites the calls of one function.
 class dispatcher {
  public:
-  dispatcher(clang::Sema& sema, restrictions caller)
-      : sema_(sema), context_(sema.Context), caller_(caller) {}
+  /// @param hides whether Clang must not see which amp functions are called: it checks a default
+  /// argument again for each caller, and those for the CPU cannot call them.
+  dispatcher(clang::Sema& sema, restrictions caller, bool hides = false)
+      : sema_(sema), context_(sema.Context), caller_(caller), hides_(hides) {}
 
   void rewrite_children(clang::Stmt& parent) {
     for (clang::Stmt*& child : parent.children()) {
@@ -78,7 +80,16 @@ class dispatcher {
       for_amp = construction_for_amp(*construction);
     }
     if (for_amp == nullptr) return &expression;
-    return caller_.cpu ? choice(*for_amp, expression) : for_amp;
+    if (!caller_.cpu) return for_amp;
+    if (!hides_) return choice(*for_amp, expression);
+    // Clang generates the code of an opaque value, but does not look into it. It copies objects of
+    // classes by their bytes.
+    if (expression.getType()->isRecordType()) return &expression;
+    auto* hidden = new (context_)
+        clang::OpaqueValueExpr(expression.getExprLoc(), expression.getType(),
+                               expression.getValueKind(), expression.getObjectKind(), for_amp);
+    hidden->setIsUnique(true);
+    return choice(*hidden, expression);
   }
 
  private:
@@ -196,6 +207,7 @@ class dispatcher {
   clang::Sema& sema_;
   clang::ASTContext& context_;
   restrictions caller_;
+  bool hides_;
 };
 
 }  // namespace
@@ -227,6 +239,19 @@ void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function) {
     rewriter.rewrite_initializers(*constructor);
   }
   rewriter.rewrite_children(*function.getBody());
+}
+
+void dispatch_calls(clang::Sema& sema, const clang::FunctionDecl& function,
+                    clang::ParmVarDecl& parameter) {
+  if (!parameter.hasDefaultArg() || parameter.hasInheritedDefaultArg() ||
+      parameter.hasUnparsedDefaultArg() || parameter.hasUninstantiatedDefaultArg()) {
+    return;
+  }
+  clang::Expr& argument = *parameter.getDefaultArg();
+  if (argument.isTypeDependent() || argument.isValueDependent()) return;
+  clang::Expr* rewritten =
+      dispatcher(sema, restrictions_of(function), /*hides=*/true).rewrite(argument);
+  if (rewritten != &argument) parameter.setDefaultArg(rewritten);
 }
 
 void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field) {

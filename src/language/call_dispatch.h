@@ -23,6 +23,10 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
 /// call the overloads for amp.
 void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function);
 
+/// The same in the default argument of a parameter of such a function, which all its callers share.
+void dispatch_calls(clang::Sema& sema, const clang::FunctionDecl& function,
+                    clang::ParmVarDecl& parameter);
+
 /// The same in the default initializer of a data member, which all constructors share.
 void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field);
 

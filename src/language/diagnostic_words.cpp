@@ -22,19 +22,20 @@ void replace_all(std::string& text, llvm::StringRef from, llvm::StringRef to) {
   }
 }
 
-/// The section of the rule that a diagnostic of Clang's enforces; empty for all others.
-const char* section_of(unsigned id) {
+/// Where a diagnostic of Clang's enforces a rule: its section, and the rule's name if one permits
+/// it. Empty for all others.
+const char* rule_of(unsigned id) {
   switch (id) {
     case clang::diag::err_ref_bad_target:
     case clang::diag::err_ref_bad_target_global_initializer:
     case clang::diag::note_ovl_candidate_bad_target:
-      return "2.3.2.1";
+      return "2.3.2.1, --allow=calls";
     case clang::diag::err_cuda_ovl_target:
     case clang::diag::err_cuda_unattributed_constexpr_cannot_overload_device:
     case clang::diag::note_implicit_member_target_infer_collision:
       return "2.3.2";
     case clang::diag::err_cuda_device_exceptions:
-      return "2.4.3.7";
+      return "2.4.3.7, --allow=exceptions";
     default:
       return "";
   }
@@ -126,16 +127,22 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
         return text_of_rule(rule::restriction_place);
       }
     }
-    const char* section = section_of(diagnostic.getID());
-    if (*section == '\0') return "";
+    const char* broken = rule_of(diagnostic.getID());
+    const bool may_be_specifier = diagnostic.getID() == clang::diag::err_unknown_typename;
+    if (*broken == '\0' && !may_be_specifier) return "";
     llvm::SmallString<128> original;
     diagnostic.FormatDiagnostic(original);
+    if (may_be_specifier) {
+      // `restrict(amp)` where no specifier can stand, taken for a declarator.
+      const bool names_restriction = original.endswith("'amp'") || original.endswith("'cpu'");
+      return names_restriction ? text_of_rule(rule::restriction_place) : "";
+    }
     std::string text = original.str().str();
     replace_all(text, "__host__ __device__", "restrict(cpu, amp)");
     replace_all(text, "__device__", "restrict(amp)");
     replace_all(text, "__host__", "restrict(cpu)");
     replace_all(text, "reference to", "use of");
-    return text + " [spec " + section + "]";
+    return text + " [spec " + broken + "]";
   }
 
   /// A note of an error that has not been shown: such a note may be its reason.
@@ -146,7 +153,7 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
       const std::size_t at = text.find("restrict(");
       reason_ = ": " + text.substr(at == std::string::npos ? 0 : at);
       replace_all(reason_, " function from ", " functions cannot be called from ");
-      replace_all(reason_, ") function [spec 2.3.2.1]", ") code [spec 2.3.2.1, --allow=calls]");
+      replace_all(reason_, ") function [spec", ") code [spec");
     }
     if (!text.empty()) {
       note = clang::StoredDiagnostic(note.getLevel(), note.getID(), text, note.getLocation(),

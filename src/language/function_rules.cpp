@@ -1,8 +1,12 @@
 #include "function_rules.h"
 
 #include "amp_types.h"
+#include "barrier_rules.h"
 #include "body_rules.h"
 #include "call_dispatch.h"
+#include "call_rules.h"
+#include "capture_rules.h"
+#include "deduction.h"
 #include "implicit_members.h"
 #include "reporting.h"
 #include "restrictions.h"
@@ -16,7 +20,7 @@ namespace {
 class declaration_checker : public math_recorder<declaration_checker> {
  public:
   declaration_checker(clang::Sema& sema, const library_headers& headers, call_graph& calls)
-      : sema_(sema), headers_(headers), calls_(calls), types_(sema.Context, headers) {}
+      : sema_(sema), headers_(headers), calls_(calls) {}
 
   bool shouldVisitTemplateInstantiations() const { return false; }
   bool TraverseTypeLoc(clang::TypeLoc) { return true; }
@@ -35,16 +39,25 @@ class declaration_checker : public math_recorder<declaration_checker> {
     if (has_deduced_restrictions(*function) && !function->isThisDeclarationADefinition()) {
       report(sema_.Diags, function->getLocation(), rule::auto_restrictions) << function;
     }
-    if (is_amp_code(*function)) check_declarator(*function);
-    if (!function->isDependentContext()) check(*function);
+    if (!function->isDependentContext()) {
+      deduce(sema_, headers_, *function, function->getLocation());
+    }
+    if (is_amp_code(*function)) check_declarator(sema_, headers_, *function);
+    if (function->isDependentContext()) return true;
+    check(*function);
+    if (!is_amp_code(*function)) return true;
+    for (clang::ParmVarDecl* parameter : function->parameters()) {
+      dispatch_calls(sema_, *function, *parameter);
+    }
     return true;
   }
 
   bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
-    const clang::CXXMethodDecl* call = lambda->getCallOperator();
+    clang::CXXMethodDecl* call = lambda->getCallOperator();
     if (call == nullptr) return true;
+    if (!call->isDependentContext()) deduce(sema_, headers_, *call, call->getLocation());
     if (is_amp_code(*call)) {
-      check_declarator(*call);
+      check_declarator(sema_, headers_, *call);
       check_captures(sema_, headers_, *lambda);
     }
     if (!call->isDependentContext()) check(*lambda->getCallOperator());
@@ -88,6 +101,7 @@ class declaration_checker : public math_recorder<declaration_checker> {
   void check(clang::FunctionDecl& function) {
     if (!function.doesThisDeclarationHaveABody() || function.getBody() == nullptr) return;
     check_body(sema_, headers_, calls_, function);
+    if (is_amp_code(function)) check_barriers(sema_, headers_, function);
     if (is_amp_code(function)) dispatch_calls(sema_, function);
   }
 
@@ -131,32 +145,6 @@ class declaration_checker : public math_recorder<declaration_checker> {
     }
   }
 
-  /// Spec 2.4.2
-  void check_declarator(const clang::FunctionDecl& function) {
-    const clang::SourceLocation place = function.getLocation();
-    if (function.isVariadic()) report(sema_.Diags, place, rule::ellipsis) << &function;
-    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-    if (method != nullptr && method->isVirtual()) {
-      report(sema_.Diags, place, rule::virtual_functions) << &function;
-    }
-    const clang::ExceptionSpecificationType exceptions = function.getExceptionSpecType();
-    if (exceptions == clang::EST_Dynamic || exceptions == clang::EST_DynamicNone) {
-      report(sema_.Diags, place, rule::exception_specification) << &function;
-    }
-    if (restrictions_of(function).cpu && function.isExternC()) {
-      report(sema_.Diags, place, rule::c_linkage) << &function;
-    }
-    for (const clang::ParmVarDecl* parameter : function.parameters()) {
-      check_type(parameter->getType(), parameter->getLocation());
-    }
-    check_type(function.getReturnType(), place);
-  }
-
-  void check_type(clang::QualType type, clang::SourceLocation place) {
-    const std::string fault = types_.fault_of_local(type);
-    if (!fault.empty()) report(sema_.Diags, place, rule::types) << type << fault;
-  }
-
   /// Spec 2.2.2: a destructor cannot be overloaded, so it covers all constructors.
   void check_destructor(const clang::CXXRecordDecl& record) {
     const clang::CXXDestructorDecl* destructor = record.getDestructor();
@@ -182,10 +170,35 @@ class declaration_checker : public math_recorder<declaration_checker> {
   clang::Sema& sema_;
   const library_headers& headers_;
   call_graph& calls_;
-  amp_types types_;
 };
 
 }  // namespace
+
+void check_declarator(clang::Sema& sema, const library_headers& headers,
+                      const clang::FunctionDecl& function) {
+  const amp_types types(sema.Context, headers);
+  const auto check_type = [&](clang::QualType type, clang::SourceLocation place) {
+    const std::string fault = types.fault_of_local(type);
+    if (!fault.empty()) report(sema.Diags, place, rule::types) << type << fault;
+  };
+  const clang::SourceLocation place = function.getLocation();
+  if (function.isVariadic()) report(sema.Diags, place, rule::ellipsis) << &function;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (method != nullptr && method->isVirtual()) {
+    report(sema.Diags, place, rule::virtual_functions) << &function;
+  }
+  const clang::ExceptionSpecificationType exceptions = function.getExceptionSpecType();
+  if (exceptions == clang::EST_Dynamic || exceptions == clang::EST_DynamicNone) {
+    report(sema.Diags, place, rule::exception_specification) << &function;
+  }
+  if (restrictions_of(function).cpu && function.isExternC()) {
+    report(sema.Diags, place, rule::c_linkage) << &function;
+  }
+  for (const clang::ParmVarDecl* parameter : function.parameters()) {
+    check_type(parameter->getType(), parameter->getLocation());
+  }
+  check_type(function.getReturnType(), place);
+}
 
 void check_declaration(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Decl& declaration) {

@@ -13,6 +13,10 @@ namespace milliamp::language {
 void check_declaration(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Decl& declaration);
 
+/// Checks the declarator of an amp function (spec 2.4.2).
+void check_declarator(clang::Sema& sema, const library_headers& headers,
+                      const clang::FunctionDecl& function);
+
 }  // namespace milliamp::language
 
 #endif

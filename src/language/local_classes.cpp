@@ -2,32 +2,26 @@
 
 #include "restrictions.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+
 namespace milliamp::language {
 
-namespace {
-
-/// The function in whose body a class has begun.
-const clang::DeclContext* open_in = nullptr;
-
-bool is_in(const clang::DeclContext* context, const clang::DeclContext* outer) {
-  while (context != nullptr && context != outer) context = context->getLexicalParent();
-  return context == outer;
-}
-
-}  // namespace
-
-void watch_local_classes(clang::Sema& sema, const clang::Token& token) {
-  namespace tok = clang::tok;
-  if (open_in != nullptr) {
-    if (is_in(sema.CurContext, open_in)) return;
-    sema.PopForceCUDAHostDevice();
-    open_in = nullptr;
+void local_class_listener::CompletedTagDefinition(const clang::TagDecl* declaration) {
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
+  if (record == nullptr || record->isLambda() || record->isLocalClass() == nullptr) return;
+  for (clang::Decl* member : record->decls()) {
+    clang::FunctionDecl* function = member->getAsFunction();
+    if (function == nullptr || function->isImplicit() || !is_amp_code(*function)) continue;
+    if (function->hasAttr<clang::CUDAHostAttr>() || function->hasAttr<clang::CUDADeviceAttr>()) {
+      continue;
+    }
+    clang::ASTContext& context = function->getASTContext();
+    function->addAttr(clang::CUDAHostAttr::CreateImplicit(context));
+    function->addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
   }
-  if (!token.isOneOf(tok::kw_class, tok::kw_struct, tok::kw_union)) return;
-  const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(sema.CurContext);
-  if (function == nullptr || !is_amp_code(*function)) return;
-  sema.PushForceCUDAHostDevice();
-  open_in = function;
 }
 
 }  // namespace milliamp::language

@@ -1,19 +1,19 @@
 /// @file
 /// Classes in the bodies of amp functions (spec 2.2.1). Their functions have the restrictions of
-/// the body, but Clang parses them as functions for the CPU, which cannot call those for amp.
+/// the body, but Clang takes them for functions for the CPU, which cannot call those for amp.
 #ifndef MILLIAMP_LANGUAGE_LOCAL_CLASSES_H
 #define MILLIAMP_LANGUAGE_LOCAL_CLASSES_H
 
-#include <clang/Lex/Token.h>
-#include <clang/Sema/Sema.h>
+#include <clang/AST/ASTMutationListener.h>
 
 namespace milliamp::language {
 
-/// Must be called for each token that the parser receives. From where a class begins in the body of
-/// an amp function to the end of the body, Clang takes functions for such of host and device: the
-/// rules of calls decide (body_rules.h). (A body in a class is parsed again, from tokens that have
-/// been kept, and is not noticed.)
-void watch_local_classes(clang::Sema& sema, const clang::Token& token);
+/// Makes the functions of such a class functions of host and device: the rules of calls decide
+/// (body_rules.h). Clang completes a class when it has read all declarations in it, and no body.
+class local_class_listener final : public clang::ASTMutationListener {
+ public:
+  void CompletedTagDefinition(const clang::TagDecl* declaration) override;
+};
 
 }  // namespace milliamp::language
 

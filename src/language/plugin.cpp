@@ -12,6 +12,7 @@
 #include "function_rules.h"
 #include "implicit_members.h"
 #include "library_headers.h"
+#include "local_classes.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
 #include "restrict_syntax.h"
@@ -87,6 +88,7 @@ class front_consumer final : public mode_switch {
     open_library_headers(sema);
   }
   void ForgetSema() override { sema_ = nullptr; }
+  clang::ASTMutationListener* GetASTMutationListener() override { return &local_classes_; }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     if (sema_ != nullptr) {
@@ -113,6 +115,7 @@ class front_consumer final : public mode_switch {
   clang::Sema* sema_ = nullptr;
   std::optional<library_headers> headers_;
   call_graph calls_;
+  local_class_listener local_classes_;
 };
 
 /// Runs after the code generator.

@@ -21,6 +21,17 @@ std::array rules = {
 #undef MILLIAMP_RULE
 };
 
+clang::DiagnosticBuilder show(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
+                              rule broken, clang::DiagnosticIDs::Level level) {
+  if (is_allowed(broken)) level = clang::DiagnosticIDs::Ignored;
+  if (trial::current != nullptr) {
+    if (level == clang::DiagnosticIDs::Error) trial::current->fail(place);
+    return report_nothing(engine, place);
+  }
+  return engine.Report(place,
+                       engine.getDiagnosticIDs()->getCustomDiagID(level, text_of_rule(broken)));
+}
+
 /// The places of all errors. There is one compilation in a process of the compiler.
 llvm::DenseSet<unsigned>& places() {
   static llvm::DenseSet<unsigned> of_errors;
@@ -57,13 +68,13 @@ bool is_allowed(rule broken) { return rules[static_cast<std::size_t>(broken)].al
 
 clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
                                 rule broken) {
-  if (is_reported(place)) return report_nothing(engine, place);
-  const rule_text& entry = rules[static_cast<std::size_t>(broken)];
-  const auto level =
-      entry.allowed ? clang::DiagnosticsEngine::Ignored : clang::DiagnosticsEngine::Error;
-  const unsigned id = engine.getDiagnosticIDs()->getCustomDiagID(
-      static_cast<clang::DiagnosticIDs::Level>(level), text_of_rule(broken));
-  return engine.Report(place, id);
+  if (trial::current == nullptr && is_reported(place)) return report_nothing(engine, place);
+  return show(engine, place, broken, clang::DiagnosticIDs::Error);
+}
+
+clang::DiagnosticBuilder warn(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
+                              rule broken) {
+  return show(engine, place, broken, clang::DiagnosticIDs::Warning);
 }
 
 clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
@@ -74,6 +85,7 @@ clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
 
 void note(clang::DiagnosticsEngine& engine, clang::SourceLocation place, const std::string& text,
           clang::SourceLocation insert_behind, const std::string& insertion) {
+  if (trial::current != nullptr) return;
   auto builder = engine.Report(
       place, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0"));
   builder << text;

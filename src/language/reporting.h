@@ -31,6 +31,32 @@ bool is_allowed(rule broken);
 clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
                                 rule broken);
 
+/// The same as a warning, for a rule that the text does not oblige a compiler to check.
+clang::DiagnosticBuilder warn(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
+                              rule broken);
+
+/// While one lives, report(), warn() and note() show nothing. There is one at a time, or one within
+/// another.
+class trial {
+ public:
+  trial() : outer_(current) { current = this; }
+  ~trial() { current = outer_; }
+  trial(const trial&) = delete;
+  trial& operator=(const trial&) = delete;
+
+  /// Where the first error would have been shown; invalid if there is none.
+  clang::SourceLocation fault() const { return fault_; }
+  void fail(clang::SourceLocation place) {
+    if (fault_.isInvalid()) fault_ = place;
+  }
+
+  static inline trial* current = nullptr;
+
+ private:
+  trial* outer_;
+  clang::SourceLocation fault_;
+};
+
 /// Takes insertions and shows nothing.
 clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
                                         clang::SourceLocation place);

@@ -86,7 +86,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
  private:
   static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named,
                     bool deduced) {
-    if (deduced) return deduce_restrictions(function);
+    if (deduced) return request_deduction(function);
     restrict(function, named);
     if (!named.cpu) {
       if (is_allowed(rule::calls) || is_allowed(rule::exceptions)) {

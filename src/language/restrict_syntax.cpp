@@ -2,7 +2,6 @@
 
 #include "declarator_tracker.h"
 #include "diagnostic_words.h"
-#include "local_classes.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
 
@@ -86,6 +85,10 @@ class restrict_handler final : public clang::PragmaHandler {
         break;
       default:
         if (skip_declarator(preprocessor, following, kind)) {
+          if (following.front().isOneOf(tok::kw_const, tok::kw_volatile)) {
+            report(preprocessor.getDiagnostics(), place, rule::restriction_place);
+            following.front() = next(preprocessor);
+          }
           // Behind a trailing return type, an attribute would be one of that type.
           if (has_return_type_) {
             restrict_next_function(compiler_.getSema(), place, named.attribute());
@@ -273,10 +276,7 @@ void understand_restrict(clang::CompilerInstance& compiler) {
   auto tracker = std::make_shared<declarator_tracker>();
   preprocessor.AddPragmaHandler(
       new restrict_handler(compiler, tracker));  // the preprocessor deletes it
-  preprocessor.setTokenWatcher([tracker, &compiler](const clang::Token& token) {
-    tracker->watch(token);
-    if (compiler.hasSema()) watch_local_classes(compiler.getSema(), token);
-  });
+  preprocessor.setTokenWatcher([tracker](const clang::Token& token) { tracker->watch(token); });
   // As milliamp/language.h defines it: a keyword needs no header.
   preprocessor.setPredefines(
       preprocessor.getPredefines() +

@@ -83,7 +83,7 @@ bool is_amp_code(const clang::FunctionDecl& function) {
   return outer != nullptr && is_amp_code(*outer);
 }
 
-void deduce_restrictions(clang::FunctionDecl& function) {
+void request_deduction(clang::FunctionDecl& function) {
   clang::ASTContext& context = function.getASTContext();
   function.addAttr(clang::SwiftAttrAttr::CreateImplicit(context, mark_deduced));
   function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));

@@ -31,9 +31,9 @@ bool has_specifiers(const clang::FunctionDecl& function);
 /// function; nothing if it has none.
 restrictions own_specifiers(const clang::FunctionDecl& declaration);
 
-/// Marks a function that is restrict(auto) (spec 13.1.1), and finds the mark. All code can call it,
-/// and it is held to no rule: what it complies with is not deduced.
-void deduce_restrictions(clang::FunctionDecl& function);
+/// Marks a function that is restrict(auto) (spec 13.1.1), and finds the mark. deduce() gives it the
+/// specifiers that its body permits (deduction.h).
+void request_deduction(clang::FunctionDecl& function);
 bool has_deduced_restrictions(const clang::FunctionDecl& function);
 
 /// Marks an alias of a function type whose declarator names the restriction amp, and finds the

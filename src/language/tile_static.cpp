@@ -14,6 +14,7 @@ namespace {
 bool has_initializer(const clang::VarDecl& variable) {
   const clang::Expr* initializer = variable.getInit();
   if (initializer == nullptr || variable.getType()->isDependentType()) return false;
+  if (llvm::isa<clang::RecoveryExpr>(initializer)) return false;  // no default constructor
   if (variable.getInitStyle() != clang::VarDecl::CallInit) return true;
   const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(initializer->IgnoreImplicit());
   return construction == nullptr || construction->getParenOrBraceRange().isValid();
@@ -50,13 +51,16 @@ void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDec
   }
   const clang::QualType type = variable.getType();
   if (type->isDependentType()) return;
+  // Clang may have said there that the type has no default constructor.
+  const clang::SourceLocation place_of_type =
+      is_reported(place) ? variable.getTypeSpecStartLoc() : place;
   if (types.has_container(type)) {
-    report(sema.Diags, place, rule::tile_static_types)
+    report(sema.Diags, place_of_type, rule::tile_static_types)
         << variable.getName() << type << "is or has a container";
   } else {
     const std::string fault = types.fault_of(type);
     if (!fault.empty()) {
-      report(sema.Diags, place, rule::tile_static_types)
+      report(sema.Diags, place_of_type, rule::tile_static_types)
           << variable.getName() << type << ("is not amp-compatible: " + fault);
     }
   }

@@ -28,16 +28,30 @@ std::string working_directory() {
   return fs::current_path(ignored);
 }
 
-}  // namespace
-
-source_root::source_root(std::span<const finding> findings) {
+/// The first directory that is known from the sources of the findings.
+std::string repository_of(std::span<const finding> findings) {
+  std::string path;
   for (const finding& found : findings) {
     for (const event& e : found.events) {
       for (const source_frame& frame : e.frames) {
-        if (path_.empty()) path_ = repository_of(frame.file);
+        if (path.empty()) path = repository_of(fs::path(frame.file));
       }
     }
   }
+  return path;
+}
+
+}  // namespace
+
+source_root::source_root(std::span<const finding> findings) : path_(repository_of(findings)) {
+  complete();
+}
+
+source_root::source_root(const std::string& file) : path_(repository_of(fs::path(file))) {
+  complete();
+}
+
+void source_root::complete() {
   if (path_.empty()) path_ = working_directory();
   while (path_.ends_with('/')) path_.pop_back();
 }

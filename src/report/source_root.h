@@ -15,6 +15,8 @@ class source_root {
   /// The directory with `.git` above the first source that is in one. Otherwise the environment
   /// variable GITHUB_WORKSPACE, or the current directory.
   explicit source_root(std::span<const finding> findings);
+  /// The directory with `.git` above a file; otherwise as above.
+  explicit source_root(const std::string& file);
 
   /// An absolute path without a slash at the end.
   const std::string& path() const { return path_; }
@@ -28,6 +30,8 @@ class source_root {
   }
 
  private:
+  void complete();
+
   std::string path_;
 };
 

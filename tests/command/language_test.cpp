@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "command_fixture.h"
@@ -8,6 +9,7 @@
 namespace milliamp::tests {
 namespace {
 
+using nlohmann::json;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -53,7 +55,60 @@ TEST_P(Language, LintExitsWithStatus1IfThereAreErrors) {
   const auto result = shell("milliamp lint arguments.cpp global.cpp");
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.output, HasSubstr("global.cpp:4:40: error: "));
-  EXPECT_THAT(result.output, HasSubstr("1 of 2 files with errors"));
+  EXPECT_THAT(result.output, HasSubstr("milliamp lint: 1 error; 1 of 2 files with faults\n"
+                                       "     1  globals (spec 2.4.3.2)\n"));
+}
+
+TEST_P(Language, LintSumsUpByRuleAndCountsAHeaderOnce) {
+  here.write("kernel.h", R"(#include <amp.h>
+inline int wide(int i) restrict(amp) { return static_cast<short>(i) + static_cast<char>(i); }
+)");
+  here.write("other.cpp", "#include \"kernel.h\"\n");
+  here.write("broken.cpp", "#include \"kernel.h\"\nint f() { return unknown; }\n");
+  const auto result = shell("milliamp lint other.cpp broken.cpp global.cpp arguments.cpp");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.output, HasSubstr("milliamp lint: 4 errors; 3 of 4 files with faults\n"
+                                       "     2  types (spec 2.4.1)\n"
+                                       "     1  C++ itself\n"
+                                       "     1  globals (spec 2.4.3.2)\n"));
+}
+
+TEST_P(Language, LintWritesSarif) {
+  here.shell("mkdir -p top/.git top/sources; mv global.cpp top/sources");
+  const auto result = shell("milliamp lint --format=sarif top/sources/global.cpp > log; cat log");
+  const json run = json::parse(result.output)["runs"][0];
+  EXPECT_EQ(run["originalUriBaseIds"]["%SRCROOT%"]["uri"],
+            "file://" + (here.path() / "top/").string());
+  ASSERT_EQ(run["results"].size(), 1u);
+  const json& found = run["results"][0];
+  EXPECT_EQ(found["ruleId"], "globals");
+  EXPECT_THAT(found["message"]["text"].get<std::string>(),
+              HasSubstr("amp code cannot use 'global'"));
+  const json& place = found["locations"][0]["physicalLocation"];
+  EXPECT_EQ(place["artifactLocation"],
+            json::parse(R"({"uri": "sources/global.cpp", "uriBaseId": "%SRCROOT%"})"));
+  EXPECT_EQ(place["region"]["startLine"], 4);
+  EXPECT_EQ(place["region"]["startColumn"], 40);
+  EXPECT_EQ(place["region"]["endColumn"], 46);
+  const json& rule = run["tool"]["driver"]["rules"][found["ruleIndex"].get<std::size_t>()];
+  EXPECT_EQ(rule["id"], "globals");
+  EXPECT_THAT(rule["fullDescription"]["text"].get<std::string>(), HasSubstr("section 2.4.3.2"));
+
+  if (here.shell("/usr/bin/python3 -c 'import jsonschema'").status != 0) return;
+  here.write("broken.cpp", "int f() { return unknown; }\nint f(int) { return f(1, 2); }\n");
+  EXPECT_EQ(shell("milliamp lint --format=sarif broken.cpp top/sources/global.cpp > more").status,
+            1);
+  EXPECT_EQ(shell("milliamp lint --format=sarif arguments.cpp > none").status, 0);
+  const auto schema = here.shell(
+      "/usr/bin/python3 -W ignore -m jsonschema -i log -i more -i none '" MILLIAMP_TEST_SARIF_SCHEMA
+      "'");
+  EXPECT_EQ(schema.status, 0) << schema.output;
+}
+
+TEST_P(Language, LintNamesAnUnknownFormat) {
+  const auto result = shell("milliamp lint --format=xml global.cpp");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.output, HasSubstr("unknown format 'xml'; the formats are text and sarif"));
 }
 
 TEST_P(Language, LintIsSilentWithoutErrors) {

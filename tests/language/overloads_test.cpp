@@ -92,6 +92,25 @@ struct of_default_initializer {
   int value = free_function() + 10;
 };
 
+int of_default_argument(int x = free_function() + 10) restrict(cpu, amp) { return x; }
+struct of_member_argument {
+  int value;
+  of_member_argument(int x = free_function() + 10) restrict(cpu, amp) : value(x) {}
+  int member(int x = free_function()) const restrict(cpu, amp) { return value + x; }
+};
+template <class T>
+T of_template_argument(T x, T y = free_function()) restrict(cpu, amp) {
+  return x + y;
+}
+
+int of_deduced(int x) restrict(auto) { return x + free_function(); }
+template <class T>
+struct deduced {
+  T value;
+  deduced(T x) restrict(auto) : value(x + free_function()) {}
+  T member() const restrict(cpu, auto) { return of_deduced(value); }
+};
+
 int only_for_amp() restrict(amp) { return on_amp; }
 
 int of_mutable_lambda(int x) restrict(amp) {
@@ -119,6 +138,16 @@ int of_local_class() restrict(amp) {
   return local().member();
 }
 int of_local_class() { return on_cpu; }
+
+struct class_of_local_class {
+  int member() const restrict(amp) {
+    struct local {
+      int member() const { return only_for_amp(); }
+    };
+    return local().member();
+  }
+  int member() const { return on_cpu; }
+};
 
 // One body for both: each call resolves for the restriction in force.
 template <int N>
@@ -152,6 +181,12 @@ MILLIAMP_TEST_CALL(18, of_local_class(), 1, 2)
 MILLIAMP_TEST_CALL(19, function_template(free_function() + without_specifier()), 3, 6)
 MILLIAMP_TEST_CALL(20, of_copies(), 11, 22)
 MILLIAMP_TEST_CALL(21, of_default_initializer().value, 11, 12)
+MILLIAMP_TEST_CALL(22, of_default_argument(), 11, 12)
+MILLIAMP_TEST_CALL(23, of_member_argument().member(), 12, 14)
+MILLIAMP_TEST_CALL(24, of_template_argument(10), 11, 12)
+MILLIAMP_TEST_CALL(25, of_deduced(10), 11, 12)
+MILLIAMP_TEST_CALL(26, deduced<int>(10).member(), 12, 14)
+MILLIAMP_TEST_CALL(27, class_of_local_class().member(), 1, 2)
 
 template <class Call>
 void expect_values() {
@@ -168,7 +203,7 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 22>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 28>()); }
 
 TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
   EXPECT_EQ(free_function() + overloaded().value + function_template(10), 13);

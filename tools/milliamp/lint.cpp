@@ -1,11 +1,14 @@
 #include "lint.h"
 
 #include "compiler_arguments.h"
+#include "compiler_diagnostics.h"
 #include "error.h"
 #include "installation.h"
+#include "lint_report.h"
 #include "process.h"
 
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include <array>
 #include <filesystem>
@@ -80,10 +83,25 @@ std::vector<std::string> known_flags(const fs::path& file) {
   return {};
 }
 
+/// The options with which a file is checked.
+std::vector<std::string> flags_of(const std::string& file, const std::vector<std::string>& given) {
+  if (!fs::exists(file)) throw error("source file '" + file + "' does not exist");
+  const std::vector<std::string> flags = given.empty() ? known_flags(file) : given;
+  for (const std::string& flag : flags) {
+    // The plugin is silent in C++20, see src/language/plugin.cpp.
+    if (flag.starts_with("-std=") && flag.find('2') != std::string::npos) {
+      throw error("'" + file + "' is compiled with " + flag +
+                  ", but C++ AMP can be checked up to C++17 only; to check it as such, write: "
+                  "milliamp lint " +
+                  file + " -- -std=c++17");
+    }
+  }
+  return flags;
+}
+
 }  // namespace
 
-int lint(const compiler& cxx, const std::vector<std::string>& files,
-         const std::vector<std::string>& flags, const language_options& language) {
+int lint(const compiler& cxx, const lint_request& request, const language_options& language) {
   const installation milliamp = find_installation();
   if (!has_language(cxx, milliamp)) {
     throw error(
@@ -91,28 +109,36 @@ int lint(const compiler& cxx, const std::vector<std::string>& files,
         "' has no front end for C++ AMP; name a Clang of the version that Milliamp was "
         "built for with --cxx, and build Milliamp with Clang's headers (Debian: libclang-dev)");
   }
-  if (files.empty()) throw error("no source file given; name one, as in: milliamp lint kernel.cpp");
-  int faulty = 0;
-  for (const std::string& file : files) {
-    if (!fs::exists(file)) throw error("source file '" + file + "' does not exist");
-    std::vector<std::string> arguments = flags.empty() ? known_flags(file) : flags;
-    for (const std::string& argument : arguments) {
-      // The plugin is silent in C++20, see src/language/plugin.cpp.
-      if (argument.starts_with("-std=") && argument.find_first_of("2") != std::string::npos) {
-        throw error("'" + file + "' is compiled with " + argument +
-                    ", but C++ AMP can be checked up to C++17 only; to check it as such, write: "
-                    "milliamp lint " +
-                    file + " -- -std=c++17");
-      }
+  if (request.files.empty()) {
+    throw error("no source file given; name one, as in: milliamp lint kernel.cpp");
+  }
+  const bool as_sarif = request.format == "sarif";
+  if (!as_sarif && request.format != "text") {
+    throw error("unknown format '" + request.format + "'; the formats are text and sarif");
+  }
+  lint_report report;
+  for (const std::string& file : request.files) {
+    std::vector<std::string> arguments = flags_of(file, request.flags);
+    // What is printed to a terminal is in colors, though the compiler writes to a pipe.
+    if (as_sarif) {
+      arguments.emplace_back("-fdiagnostics-absolute-paths");
+    } else if (isatty(STDERR_FILENO) != 0) {
+      arguments.emplace_back("-fcolor-diagnostics");
     }
     arguments.insert(arguments.end(), {"-fsyntax-only", file});
-    const ending ended = run(compile_command(cxx, milliamp, checking::off, arguments, language));
-    if (ended.signal != 0 || ended.status != 0) ++faulty;
+    const captured compiled =
+        capture(compile_command(cxx, milliamp, checking::off, arguments, language), STDERR_FILENO);
+    const bool failed = compiled.how.signal != 0 || compiled.how.status != 0;
+    const std::vector<compiler_diagnostic> found = read_diagnostics(compiled.output);
+    report.add(found, failed);
+    if (!as_sarif || (failed && found.empty())) std::cerr << compiled.output;
   }
-  if (faulty != 0) {
-    std::cerr << "milliamp lint: " << faulty << " of " << files.size() << " files with errors\n";
+  if (as_sarif) {
+    std::cout << report.sarif();
+  } else {
+    std::cerr << report.summary();
   }
-  return faulty == 0 ? 0 : 1;
+  return report.has_faults() ? 1 : 0;
 }
 
 }  // namespace milliamp::command

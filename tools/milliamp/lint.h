@@ -10,12 +10,20 @@
 
 namespace milliamp::command {
 
-/// Checks the files with Clang. Without flags, those of the compilation database that is next to a
-/// file or above it are used, as far as they decide what the compiler reads.
-/// @return the exit status: 1 if the compiler has reported an error, otherwise 0
+struct lint_request {
+  std::vector<std::string> files;
+  /// The compiler's options. Without any, those of the compilation database that is next to a file
+  /// or above it are used, as far as they decide what the compiler reads.
+  std::vector<std::string> flags;
+  /// `text`: what the compiler prints, and a summary, to standard error; `sarif`: a log, to
+  /// standard output.
+  std::string format = "text";
+};
+
+/// Checks the files with Clang.
+/// @return the exit status: 1 if a file breaks a rule or does not compile, otherwise 0
 /// @throws error if a file does not exist, or the compiler has no front end for C++ AMP
-int lint(const compiler&, const std::vector<std::string>& files,
-         const std::vector<std::string>& flags, const language_options&);
+int lint(const compiler&, const lint_request&, const language_options&);
 
 }  // namespace milliamp::command
 

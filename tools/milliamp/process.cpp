@@ -110,14 +110,14 @@ void start(const std::vector<std::string>& command) {
   _exit(own_failure);
 }
 
-captured capture(const std::vector<std::string>& command) {
+captured capture(const std::vector<std::string>& command, int stream) {
   std::array<int, 2> output;
   if (pipe2(output.data(), O_CLOEXEC) != 0) throw_errno("cannot create a pipe");
   const auto [read_end, write_end] = output;
   const pid_t program = fork();
   if (program == -1) throw_errno("cannot start " + command[0]);
   if (program == 0) {
-    dup2(write_end, STDOUT_FILENO);
+    dup2(write_end, stream);
     become(command);
   }
   close(write_end);

@@ -24,14 +24,15 @@ struct ending {
 /// it can clean up afterwards. The status is own_failure if the program cannot be executed.
 ending run(const std::vector<std::string>& command);
 
-/// How a program ended, and what it wrote to its standard output.
+/// How a program ended, and what it wrote.
 struct captured {
   ending how;
   std::string output;
 };
 
 /// Runs the program and waits for it.
-captured capture(const std::vector<std::string>& command);
+/// @param stream that is captured: standard output (1) or standard error (2)
+captured capture(const std::vector<std::string>& command, int stream = 1);
 /// Starts the program in a session of its own, without input or output, and does not wait for it.
 void start(const std::vector<std::string>& command);
 

@@ -164,18 +164,24 @@ class lint_command final : public subcommand {
                    "Report what breaks the rules of the language, with Clang, and compile "
                    "nothing:\n"
                    "  milliamp lint [OPTIONS] FILE.cpp... [-- COMPILER OPTION...]") {
-    cli().add_option("FILE", files_, "The sources");
+    cli().add_option("FILE", request_.files, "The sources");
+    cli()
+        .add_option(
+            "--format", request_.format,
+            "text, with a summary, or a log for code hosts on standard output. Default: text")
+        ->type_name("text|sarif");
     cli().add_option("--cxx", cxx_, "The Clang to call")->type_name("COMPILER");
     add_allow(cli(), allowed_);
     add_msvc(cli(), msvc_);
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
-    return lint(find_compiler(cxx_), files_, behind_dashes, {true, allowed_, msvc_});
+    request_.flags = behind_dashes;
+    return lint(find_compiler(cxx_), request_, {true, allowed_, msvc_});
   }
 
  private:
-  std::vector<std::string> files_;
+  lint_request request_;
   std::vector<std::string> allowed_;
   bool msvc_ = false;
   std::string cxx_ = "clang++";

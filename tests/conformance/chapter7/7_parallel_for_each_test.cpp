@@ -17,6 +17,21 @@ namespace Concurrency {
 constexpr int declared_after() { return 2; }
 }  // namespace Concurrency
 static_assert(Concurrency::declared_before() + Concurrency::declared_after() == 3);
+static_assert(concurrency::declared_before() + concurrency::declared_after() == 3);
+
+// Templates can be specialized under either name.
+namespace concurrency {
+template <class T>
+struct declared_template {
+  static constexpr int value = 1;
+};
+}  // namespace concurrency
+template <>
+struct Concurrency::declared_template<int> {
+  static constexpr int value = 2;
+};
+static_assert(Concurrency::declared_template<int>::value == 2);
+static_assert(concurrency::declared_template<float>::value == 1);
 
 namespace {
 

@@ -318,3 +318,12 @@ namespace case_ptr_conv2 {
 int f(int) restrict(cpu); int (*p)(int) restrict(cpu,amp) = f;
 //                                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }
+namespace case_const_behind_specifier {
+struct s { int a; int f() restrict(amp) const { return a; } };
+//                        ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_specifier_behind_enumeration {
+enum e { A } restrict(amp);
+//           ^ error: spec 2\.1\.1, --allow=restriction_place
+//   ^ error: cannot be defined in the result type
+}

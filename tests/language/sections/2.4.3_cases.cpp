@@ -279,6 +279,7 @@ void h(int (*p)(int)) { auto l = [=](index<1> i) restrict(amp) { return p(1); };
 }
 namespace case_l_accelview {
 void h(accelerator_view v) { auto l = [=](index<1> i) restrict(amp) { return v.get_version(); }; }
+//                                                                           ^ error: spec 2\.4\.1, --allow=types
 //                                                                             ^ error: spec 2\.3\.2\.1, --allow=calls
 }
 namespace case_c_virtual {
@@ -432,6 +433,7 @@ struct s { int a; }; void f() restrict(amp) { tile_static s x = s(); }
 }
 namespace case_ts_av3 {
 struct s { array<int>& v; s(); }; void f() restrict(amp) { tile_static s x; }
+//                                                                     ^ error: spec 2\.4\.3\.5\.1, --allow=tile_static_types
 //                                                                       ^ error: spec 2\.3\.2\.1, --allow=calls
 }
 namespace case_ts_ptr {

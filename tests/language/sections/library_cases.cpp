@@ -100,6 +100,7 @@ struct F { array_view<int> v; void operator()(index<1> i) const { v[i] = 1; } };
 }
 namespace case_future_amp {
 void f(completion_future& c) restrict(amp) { c.wait(); }
+//                        ^ error: spec 2\.4\.1, --allow=types
 //                                             ^ error: spec 2\.3\.2\.1, --allow=calls
 }
 namespace case_tex_get_host {
@@ -110,4 +111,21 @@ namespace case_exc_amp {
 void f() restrict(amp) { runtime_exception e("x", 1); }
 //                                         ^ error: spec 2\.3\.2\.1, --allow=calls
 //                                           ^ error: spec 2\.4\.1, --allow=string_literals
+}
+namespace case_accelerator_view_parameter {
+void f(accelerator_view v) restrict(amp) {}
+//                      ^ error: 'concurrency::accelerator_view' is not amp-compatible: the class is for the host
+}
+namespace case_future_parameter {
+void f(completion_future c) restrict(amp) {}
+//                       ^ error: 'concurrency::completion_future' is not amp-compatible
+}
+namespace case_view_without_source {
+void f() restrict(amp) { array_view<int> v(3); }
+//                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_tile_static_view {
+void f() restrict(amp) { tile_static array_view<int> x; }
+//                                                   ^ error: no matching constructor
+//                                   ^ error: is or has a container \[spec 2\.4\.3\.5\.1, --allow=tile_static_types\]
 }

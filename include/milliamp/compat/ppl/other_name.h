@@ -7,5 +7,8 @@ namespace concurrency {}
 namespace Concurrency {
 using namespace concurrency;
 }
+namespace concurrency {
+using namespace Concurrency;
+}
 
 #endif

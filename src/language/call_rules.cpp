@@ -1,0 +1,182 @@
+#include "call_rules.h"
+
+#include "call_dispatch.h"
+#include "deduction.h"
+#include "reporting.h"
+
+namespace milliamp::language {
+
+namespace {
+
+/// Whether the program has named a mathematical namespace of the library, see record_math().
+bool math_is_used = false;
+
+bool is_math_function(const clang::SourceManager& sources, const clang::DeclRefExpr& name) {
+  return is_math_header(sources.getPresumedLoc(name.getDecl()->getLocation()).getFilename());
+}
+
+/// The lambda whose conversion to a pointer is called; null if it is something else.
+const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
+  const auto* conversion = llvm::dyn_cast<clang::CXXMemberCallExpr>(&callee);
+  if (conversion == nullptr || conversion->getRecordDecl() == nullptr) return nullptr;
+  return conversion->getRecordDecl()->isLambda()
+             ? conversion->getRecordDecl()->getLambdaCallOperator()
+             : nullptr;
+}
+
+}  // namespace
+
+void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation place,
+                       const clang::Expr* call) {
+  if (caller_.is_amp_code) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
+    if (method != nullptr && method->isVirtual() && !headers_.contain(callee.getLocation())) {
+      report(sema_.Diags, place, rule::virtual_calls) << &callee;
+      return;
+    }
+    calls_.add(*caller_.function, callee, place);
+  }
+  if (is_pointer_to_amp_lambda(callee)) {
+    report(sema_.Diags, place, rule::function_pointers);
+    return;
+  }
+  const restrictions has = restrictions_at(callee, call);
+  if (has.covers(needed())) return;
+  if (find_overload(sema_, callee, {!has.cpu, !has.amp}, place) != nullptr) return;
+  if (is_reported(place)) return;
+  report(sema_.Diags, place, rule::calls) << &callee << has.name() << needed().name();
+  if (!is_allowed(rule::calls)) note_declaration(callee);
+}
+
+/// What a callee is for one call. All code can call what the compiler or the library declares.
+/// Amp code can call a function without specifiers where the compiler evaluates it, and the C
+/// library's mathematical functions under their names in the library's namespaces.
+restrictions call_rules::restrictions_at(clang::FunctionDecl& callee,
+                                         const clang::Expr* call) const {
+  if (has_deduced_restrictions(callee)) {
+    deduce(sema_, headers_, callee, callee.getLocation());
+    // One that is being deduced calls itself.
+    return has_specifiers(callee) ? restrictions_of(callee) : restrictions{true, false};
+  }
+  const restrictions has = restrictions_of(callee);
+  if (!caller_.is_amp_code || !has.amp || has_specifiers(callee)) return has;
+  if (callee.isImplicit() || !callee.isUserProvided() || is_amp_code(callee)) return has;
+  if (headers_.contain(callee.getLocation())) return has;
+  const bool is_evaluated = call != nullptr && !call->isValueDependent() && callee.isConstexpr() &&
+                            call->isCXX11ConstantExpr(sema_.Context);
+  if (is_evaluated || (call != nullptr && is_imported_by_library(*call))) return has;
+  return {true, false};
+}
+
+/// Whether a call names its callee through a using-declaration of the library.
+bool call_rules::is_imported_by_library(const clang::Expr& call) const {
+  const auto* plain_call = llvm::dyn_cast<clang::CallExpr>(&call);
+  if (plain_call == nullptr) return false;
+  const auto* name =
+      llvm::dyn_cast<clang::DeclRefExpr>(plain_call->getCallee()->IgnoreParenImpCasts());
+  if (name == nullptr) return false;
+  const auto* shadow = llvm::dyn_cast<clang::UsingShadowDecl>(name->getFoundDecl());
+  if (shadow != nullptr && headers_.contain(shadow->getLocation())) return true;
+  // Behind a using-directive, Clang finds the function itself. So it does without one.
+  return !name->hasQualifier() && math_is_used && is_math_function(sema_.SourceMgr, *name);
+}
+
+/// Says where a callee is declared, and how amp code could call it.
+void call_rules::note_declaration(const clang::FunctionDecl& callee) {
+  if (headers_.or_system_contain(callee.getLocation())) return;
+  if (has_deduced_restrictions(callee)) {
+    note(sema_.Diags, callee.getLocation(), "declared here as restrict(auto)");
+    const clang::SourceLocation obstacle = obstacle_of(callee);
+    if (obstacle.isValid()) note(sema_.Diags, obstacle, "which is no amp code because of this");
+    return;
+  }
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
+  const clang::FunctionTypeLoc type = callee.getFunctionTypeLoc();
+  const bool can_insert = !has_specifiers(callee) && type &&
+                          (method == nullptr || method->getMethodQualifiers().empty());
+  note(sema_.Diags, callee.getLocation(),
+       has_specifiers(callee) ? "declared here"
+                              : "declared here; without restriction specifiers, a function is "
+                                "restrict(cpu)",
+       can_insert ? type.getRParenLoc() : clang::SourceLocation(), " restrict(cpu, amp)");
+}
+
+/// What a function that is called here has to be.
+restrictions call_rules::needed() const {
+  // A constexpr function may be evaluated anywhere, and what it calls is not known to run.
+  if (!caller_.is_amp_code)
+    return {caller_.function == nullptr || (caller_.has.cpu && !caller_.function->isConstexpr()),
+            false};
+  return caller_.has;
+}
+
+void call_rules::check_kernel(const clang::CallExpr& launch) {
+  if (launch.getNumArgs() == 0) return;
+  const clang::Expr* kernel = launch.getArg(launch.getNumArgs() - 1)->IgnoreParenImpCasts();
+  clang::CXXRecordDecl* record = kernel->getType()->getAsCXXRecordDecl();
+  if (record == nullptr || !record->hasDefinition()) return;
+  if (!record->isLambda()) {
+    const std::string fault = types_.fault_of(kernel->getType().getUnqualifiedType());
+    if (!fault.empty()) {
+      report(sema_.Diags, kernel->getExprLoc(), rule::types) << kernel->getType() << fault;
+    }
+  }
+  const auto call_operator = sema_.Context.DeclarationNames.getCXXOperatorName(clang::OO_Call);
+  const auto found = record->lookup(call_operator);
+  if (found.empty()) return;  // The library itself reports kernels that cannot be called.
+  for (const clang::NamedDecl* candidate : found) {
+    clang::FunctionDecl* function =
+        const_cast<clang::NamedDecl*>(candidate->getUnderlyingDecl())->getAsFunction();
+    if (function == nullptr) return;
+    deduce(sema_, headers_, *function, kernel->getExprLoc());
+    if (restrictions_of(*function).amp) return;
+  }
+  report(sema_.Diags, kernel->getExprLoc(), rule::kernels);
+  if (!is_allowed(rule::kernels)) note_declaration(*found.front()->getAsFunction());
+}
+
+void call_rules::check_indirect(const clang::CallExpr& call) {
+  const clang::Expr& callee = *call.getCallee()->IgnoreParenImpCasts();
+  if (const clang::FunctionDecl* lambda = lambda_behind(callee)) {
+    if (restrictions_of(*lambda).covers(needed())) return;
+    // Clang finds no operator() that this code could call, and converts to a pointer instead.
+    report(sema_.Diags, call.getExprLoc(), rule::calls)
+        << lambda << restrictions_of(*lambda).name() << caller_.has.name();
+  } else if (caller_.is_amp_code && !llvm::isa<clang::CXXPseudoDestructorExpr>(&callee)) {
+    const bool of_member = llvm::isa<clang::BinaryOperator>(&callee);
+    report(sema_.Diags, call.getExprLoc(),
+           of_member ? rule::member_function_pointers : rule::pointer_calls);
+  }
+}
+
+void call_rules::check_destruction(clang::QualType type, clang::SourceLocation place) {
+  type = sema_.Context.getBaseElementType(type);
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) return;
+  if (clang::CXXDestructorDecl* destructor = record->getDestructor()) {
+    check(*destructor, place, nullptr);
+  }
+}
+
+void call_rules::check_allocation(const clang::FunctionDecl& operation,
+                                  clang::SourceLocation place) {
+  if (!caller_.is_amp_code || operation.isReservedGlobalPlacementOperator()) return;
+  if (is_amp_code(operation)) return;
+  report(sema_.Diags, place, rule::calls)
+      << &operation << restrictions{true, false}.name() << caller_.has.name();
+}
+
+/// The conversion of an amp lambda to a pointer to a function.
+bool call_rules::is_pointer_to_amp_lambda(const clang::FunctionDecl& callee) const {
+  const auto* conversion = llvm::dyn_cast<clang::CXXConversionDecl>(&callee);
+  if (conversion == nullptr || !conversion->getParent()->isLambda()) return false;
+  const clang::CXXMethodDecl* lambda = conversion->getParent()->getLambdaCallOperator();
+  return lambda != nullptr && (caller_.is_amp_code || !restrictions_of(*lambda).cpu);
+}
+
+void record_math(const clang::NamespaceDecl* named) {
+  if (named == nullptr || named->getIdentifier() == nullptr) return;
+  math_is_used |= named->getName() == "fast_math" || named->getName() == "precise_math";
+}
+
+}  // namespace milliamp::language

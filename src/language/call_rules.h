@@ -1,0 +1,75 @@
+/// @file
+/// The rules for what a function calls: the callee's restrictions cover the caller's
+/// (spec 2.3.2.1), whichever way the call is written.
+#ifndef MILLIAMP_LANGUAGE_CALL_RULES_H
+#define MILLIAMP_LANGUAGE_CALL_RULES_H
+
+#include "amp_types.h"
+#include "library_headers.h"
+#include "recursion.h"
+#include "restrictions.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+namespace milliamp::language {
+
+/// The function whose calls are checked.
+struct calling_function {
+  clang::FunctionDecl* function;  ///< null for the initializer of a global variable
+  restrictions has;
+  bool is_amp_code;
+};
+
+class call_rules {
+ public:
+  call_rules(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+             const amp_types& types, calling_function caller)
+      : sema_(sema), headers_(headers), calls_(calls), types_(types), caller_(caller) {}
+
+  /// @param call null if the source does not write it
+  void check(clang::FunctionDecl& callee, clang::SourceLocation place, const clang::Expr* call);
+  /// A call without a known callee.
+  void check_indirect(const clang::CallExpr& call);
+  /// The call of a type's destructor.
+  void check_destruction(clang::QualType type, clang::SourceLocation place);
+  /// The call of an operator new or delete.
+  void check_allocation(const clang::FunctionDecl& operation, clang::SourceLocation place);
+  /// Spec 7.2: the library calls kernels in amp code.
+  void check_kernel(const clang::CallExpr& launch);
+
+ private:
+  bool is_pointer_to_amp_lambda(const clang::FunctionDecl& callee) const;
+  restrictions restrictions_at(clang::FunctionDecl& callee, const clang::Expr* call) const;
+  bool is_imported_by_library(const clang::Expr& call) const;
+  restrictions needed() const;
+  void note_declaration(const clang::FunctionDecl& callee);
+
+  clang::Sema& sema_;
+  const library_headers& headers_;
+  call_graph& calls_;
+  const amp_types& types_;
+  calling_function caller_;
+};
+
+/// Records a namespace that the program uses. With fast_math or precise_math, amp code can call the
+/// C library's mathematical functions without qualification.
+void record_math(const clang::NamespaceDecl* named);
+
+/// A visitor that calls record_math() for each using-directive and using-declaration.
+template <class Derived>
+class math_recorder : public clang::RecursiveASTVisitor<Derived> {
+ public:
+  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) {
+    record_math(directive->getNominatedNamespace());
+    return true;
+  }
+  bool VisitUsingDecl(clang::UsingDecl* declaration) {
+    record_math(declaration->getQualifier()->getAsNamespace());
+    return true;
+  }
+};
+
+}  // namespace milliamp::language
+
+#endif

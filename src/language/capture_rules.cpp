@@ -1,0 +1,37 @@
+#include "capture_rules.h"
+
+#include "amp_types.h"
+#include "reporting.h"
+
+namespace milliamp::language {
+
+void check_captures(clang::Sema& sema, const library_headers& headers,
+                    const clang::LambdaExpr& lambda) {
+  const amp_types types(sema.Context, headers);
+  for (const clang::LambdaCapture& capture : lambda.captures()) {
+    const clang::SourceLocation place = capture.getLocation();
+    if (capture.capturesThis()) {
+      if (capture.getCaptureKind() == clang::LCK_This) {
+        report(sema.Diags, place, rule::captured_pointers)
+            << "this" << lambda.getCallOperator()->getThisType();
+      }
+      continue;
+    }
+    if (!capture.capturesVariable()) continue;
+    const clang::VarDecl* variable = capture.getCapturedVar();
+    const clang::QualType type = variable->getType();
+    if (type->isDependentType()) continue;
+    if (capture.getCaptureKind() == clang::LCK_ByRef) {
+      if (!types.is_array_or_texture(type)) {
+        report(sema.Diags, place, rule::captures) << variable->getName();
+      }
+    } else if (type->isPointerType()) {
+      report(sema.Diags, place, rule::captured_pointers) << variable->getName() << type;
+    } else {
+      const std::string fault = types.fault_of(type.getNonReferenceType());
+      if (!fault.empty()) report(sema.Diags, place, rule::types) << type << fault;
+    }
+  }
+}
+
+}  // namespace milliamp::language

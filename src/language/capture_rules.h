@@ -1,0 +1,17 @@
+/// @file
+/// What an amp lambda can capture (spec 2.4.3.3).
+#ifndef MILLIAMP_LANGUAGE_CAPTURE_RULES_H
+#define MILLIAMP_LANGUAGE_CAPTURE_RULES_H
+
+#include "library_headers.h"
+
+#include <clang/AST/ExprCXX.h>
+
+namespace milliamp::language {
+
+void check_captures(clang::Sema& sema, const library_headers& headers,
+                    const clang::LambdaExpr& lambda);
+
+}  // namespace milliamp::language
+
+#endif

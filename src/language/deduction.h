@@ -1,0 +1,25 @@
+/// @file
+/// Functions that are restrict(auto) (spec 13.1.1).
+#ifndef MILLIAMP_LANGUAGE_DEDUCTION_H
+#define MILLIAMP_LANGUAGE_DEDUCTION_H
+
+#include "library_headers.h"
+
+#include <clang/Sema/Sema.h>
+
+namespace milliamp::language {
+
+/// Restricts a function that is restrict(auto), or restrict(cpu, auto), and not restricted yet: to
+/// the CPU, and to amp if it breaks no rule as amp code. Other functions stay as they are.
+///
+/// One that calls amp functions is refused: Clang has to know for which side a function is before
+/// it sees the body.
+void deduce(clang::Sema& sema, const library_headers& headers, clang::FunctionDecl& function,
+            clang::SourceLocation place);
+
+/// What in the function keeps it from being amp code, if it is restrict(auto); otherwise invalid.
+clang::SourceLocation obstacle_of(const clang::FunctionDecl& function);
+
+}  // namespace milliamp::language
+
+#endif

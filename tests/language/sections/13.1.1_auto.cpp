@@ -1,0 +1,62 @@
+// Spec 13.1.1: functions that are restrict(auto) are for the CPU, and for amp if they can be.
+#include <amp.h>
+
+using namespace concurrency;
+
+int on_host();
+
+int of_both(int x) restrict(auto) { return x + 1; }
+int of_host(int x) restrict(auto) { return x + on_host(); }
+int of_callee(int x) restrict(cpu, auto) { return of_host(x); }
+int of_type(int x) restrict(auto) { return static_cast<char>(x); }
+int of_parameter(char x) restrict(auto) { return x; }
+int of_throw(int x) restrict(auto) { throw x; }
+int of_recursion(int x) restrict(auto) { return x > 0 ? of_recursion(x - 1) : 0; }
+int of_lambda(int x) restrict(auto) {
+  auto lambda = [](int y) { return y + on_host(); };
+  return lambda(x);
+}
+int of_local_class(int x) restrict(auto) {
+  struct local {
+    int member(int y) { return y + on_host(); }
+  };
+  return local().member(x);
+}
+template <class T>
+T of_template(T x) restrict(auto) { return x + 1; }
+
+int host() {
+  return of_both(1) + of_host(1) + of_callee(1) + of_type(1) + of_parameter(1) + of_throw(1) +
+         of_recursion(1) + of_lambda(1) + of_local_class(1) + of_template<short>(1);
+}
+
+int kernel(int x) restrict(amp) {
+  x += of_both(x) + of_template(x);
+  x += of_host(x);
+  //   ^ error: 'of_host' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1
+  x += of_callee(x);
+  //   ^ error: spec 2\.3\.2\.1
+  x += of_type(x);
+  //   ^ error: spec 2\.3\.2\.1
+  x += of_parameter(x);
+  //   ^ error: spec 2\.3\.2\.1
+  x += of_throw(x);
+  //   ^ error: spec 2\.3\.2\.1
+  x += of_recursion(x);
+  //   ^ error: spec 2\.3\.2\.1
+  x += of_lambda(x);
+  //   ^ error: spec 2\.3\.2\.1
+  x += of_local_class(x);
+  //   ^ error: spec 2\.3\.2\.1
+  return x;
+}
+
+void kernels(array_view<int> a) {
+  parallel_for_each(a.extent, [=](index<1> i) restrict(auto) { a[i] = 1; });
+  parallel_for_each(a.extent, [=](index<1> i) restrict(auto) { a[i] = on_host(); });
+  //                          ^ error: spec 7\.2
+}
+
+int only_amp() restrict(amp);
+int compulsory() restrict(cpu, auto) { return only_amp(); }
+//                                            ^ error: spec 2\.3\.2\.1

@@ -1,0 +1,50 @@
+#include "compiler_diagnostics.h"
+
+#include <regex>
+#include <sstream>
+
+namespace milliamp::command {
+
+namespace {
+
+/// Text without the escape sequences of colors.
+std::string plain(const std::string& text) {
+  static const std::regex color("\x1b\\[[0-9;]*[mK]");
+  return std::regex_replace(text, color, "");
+}
+
+/// The rule that a message names: `[spec 2.4.3.2, --allow=globals]`.
+std::string rule_of(const std::string& message) {
+  static const std::regex suffix(R"(\[spec [0-9.]+, --allow=(\w+)\])");
+  std::smatch found;
+  return std::regex_search(message, found, suffix) ? found[1].str() : "";
+}
+
+}  // namespace
+
+std::vector<compiler_diagnostic> read_diagnostics(const std::string& text) {
+  static const std::regex with_place(
+      R"((.+?):(\d+):(\d+): (fatal error|error|warning|note): (.*))");
+  static const std::regex without_place(R"((?:\S+: )?(fatal error|error|warning): (.*))");
+  std::vector<compiler_diagnostic> all;
+  std::istringstream lines(plain(text));
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch found;
+    source_place place;
+    if (std::regex_match(line, found, with_place)) {
+      place = {found[1], std::stoi(found[2]), std::stoi(found[3])};
+    } else if (!std::regex_match(line, found, without_place)) {
+      continue;
+    }
+    const std::string level = found[found.size() - 2];
+    const std::string message = found[found.size() - 1];
+    if (level != "note") {
+      all.push_back({place, level != "warning", message, rule_of(message), {}});
+    } else if (!all.empty()) {
+      all.back().notes.push_back({place, message});
+    }
+  }
+  return all;
+}
+
+}  // namespace milliamp::command
