@@ -4,6 +4,8 @@
 ///     static immortal<registry> instance;
 #pragma once
 
+#include "base/thread_sanitizer.h"
+
 #include <cstddef>
 #include <new>
 #include <utility>
@@ -18,6 +20,8 @@ class immortal {
  public:
   template <class... Args>
   explicit immortal(Args&&... args) {
+    // ThreadSanitizer does not see that other threads wait until a static object is initialized.
+    const hidden_from_thread_sanitizer hidden;
     ::new (static_cast<void*>(storage_)) T(std::forward<Args>(args)...);
   }
   immortal(const immortal&) = delete;

@@ -10,28 +10,35 @@
 
 #include "base/thread_state.h"
 
-#include <utility>
+#include <milliamp/detail/always_inline.h>
 
 namespace milliamp::detail::base {
 
 /// Ignores the accesses of the calling OS thread during its lifetime. Scopes nest.
 class scoped_ignore {
  public:
-  scoped_ignore() : outer_(this_thread) {
-    if (outer_.checker != nullptr) this_thread.ignoring_checker = outer_.checker;
+  MILLIAMP_ALWAYS_INLINE scoped_ignore()
+      : checker_(this_thread.checker),
+        ignoring_checker_(this_thread.ignoring_checker),
+        is_ignoring_(this_thread.is_ignoring) {
+    if (checker_ != nullptr) this_thread.ignoring_checker = checker_;
     this_thread.checker = nullptr;
     this_thread.is_ignoring = true;
   }
-  ~scoped_ignore() {
-    this_thread.checker = outer_.checker;
-    this_thread.ignoring_checker = outer_.ignoring_checker;
-    this_thread.is_ignoring = outer_.is_ignoring;
+  MILLIAMP_ALWAYS_INLINE ~scoped_ignore() {
+    this_thread.checker = checker_;
+    this_thread.ignoring_checker = ignoring_checker_;
+    this_thread.is_ignoring = is_ignoring_;
   }
   scoped_ignore(const scoped_ignore&) = delete;
   scoped_ignore& operator=(const scoped_ignore&) = delete;
 
  private:
-  const thread_state outer_;
+  // Each member on its own: a copy of the whole record waits for the stores to its members, and a
+  // recording does this at each event.
+  check::checker* const checker_;
+  check::checker* const ignoring_checker_;
+  const bool is_ignoring_;
 };
 
 }  // namespace milliamp::detail::base

@@ -1,6 +1,7 @@
 #include "devices/operation.h"
 
 #include "base/immortal.h"
+#include "base/thread_sanitizer.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -83,6 +84,7 @@ class operation_thread {
 
   [[noreturn]] void run() {
     is_this_thread = true;
+    const base::hidden_from_thread_sanitizer hidden;
     for (;;) {
       take_next()->run();
       const base::scoped_lock lock(mutex_);

@@ -191,7 +191,9 @@ MILLIAMP_ALWAYS_INLINE void ref_tile<Observer>::run_thread(thread_number t) {
     kernel_->run_one(kernel_->function, *this, coordinates, t);
   } catch (const tile_abandoned&) {
     // The thread that failed has stored its failure.
+    fibers_.forget_left_frames();
   } catch (...) {
+    fibers_.forget_left_frames();
     failure = kernel_failure(position_of(*kernel_, coordinates, t));
   }
   if (failure != nullptr && !failed_) fail_with(std::move(failure));

@@ -209,7 +209,9 @@ MILLIAMP_ALWAYS_INLINE void warp_tile::run_thread(thread_number thread) {
     kernel_->run_one(kernel_->function, *this, coordinates, thread);
   } catch (const tile_abandoned&) {
     // The thread that failed has stored its failure.
+    fibers_.forget_left_frames();
   } catch (...) {
+    fibers_.forget_left_frames();
     fail(kernel_failure(position_of(*kernel_, coordinates, thread)));
   }
   barriers_[thread] = nullptr;

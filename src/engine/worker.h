@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/memory_range.h"
+#include "base/thread_sanitizer.h"
 #include "base/thread_state.h"
 #include "engine/debugger.h"
 #include "engine/kernel_errors.h"
@@ -143,6 +144,7 @@ class worker::running_scope {
  private:
   worker& worker_;
   view_context_scope views_{view_context::kernel};
+  base::hidden_from_thread_sanitizer hidden_;
 };
 
 }  // namespace milliamp::detail::engine

@@ -13,9 +13,12 @@
 #endif
 
 #if MILLIAMP_ADDRESS_SANITIZER
-#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
+
+/// Of AddressSanitizer; null in programs that are built without it.
+extern "C" __attribute__((weak)) void __asan_unpoison_memory_region(const volatile void* memory,
+                                                                    std::size_t size);
 
 namespace milliamp::detail::fiber {
 
@@ -141,12 +144,7 @@ void announce_departure(fiber_context& from, const fiber_context& to) {
 void announce_arrival() {
   __sanitizer_finish_switch_fiber(nullptr, &previous->lowest, &previous->size);
 }
-void forget_frames(const void* memory, std::size_t size) {
-  __asan_unpoison_memory_region(memory, size);
-}
 void set_bounds(fiber_context& made, const void* top, std::size_t size) {
-  // Frames of an abandoned fiber may remain there.
-  forget_frames(static_cast<const std::byte*>(top) - size, size);
   made.lowest = static_cast<const std::byte*>(top) - size;
   made.size = size;
 }
@@ -155,7 +153,6 @@ void set_bounds(fiber_context& made, const void* top, std::size_t size) {
 
 void announce_departure(fiber_context&, const fiber_context&) {}
 void announce_arrival() {}
-void forget_frames(const void*, std::size_t) {}
 void set_bounds(fiber_context&, const void*, std::size_t) {}
 
 #endif
@@ -173,6 +170,7 @@ resume_action switch_announced(fiber_context& from, fiber_context& to, resume_ac
 
 fiber_context make_fiber_context(void* top, std::size_t size, void (*code)(fiber_context& self)) {
   MILLIAMP_ASSERT(reinterpret_cast<std::uintptr_t>(top) % 16 == 0);
+  forget_frames(static_cast<const std::byte*>(top) - size, size);  // those of an abandoned fiber
   fiber_context made = make_switchable(top, size, code);
   set_bounds(made, top, size);
   return made;
@@ -180,7 +178,10 @@ fiber_context make_fiber_context(void* top, std::size_t size, void (*code)(fiber
 
 void arrive_on_stack() { announce_arrival(); }
 
-void forget_stacks(const void* memory, std::size_t size) { forget_frames(memory, size); }
+void forget_frames(const void* memory, std::size_t size) {
+  // The program may be built with AddressSanitizer, and the library without.
+  if (__asan_unpoison_memory_region != nullptr) __asan_unpoison_memory_region(memory, size);
+}
 
 }  // namespace milliamp::detail::fiber
 

@@ -17,7 +17,7 @@ fiber_context make_fiber_context(void* top, std::size_t size, void (*code)(fiber
 /// Tells AddressSanitizer that a new fiber is running.
 void arrive_on_stack();
 
-/// Tells AddressSanitizer that no frames remain in memory that is about to be unmapped.
-void forget_stacks(const void* memory, std::size_t size);
+/// Tells AddressSanitizer that no frames remain in a part of a stack.
+void forget_frames(const void* memory, std::size_t size);
 
 }  // namespace milliamp::detail::fiber

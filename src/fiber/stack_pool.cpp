@@ -58,7 +58,7 @@ stack_pool::~stack_pool() {
 void stack_pool::release() noexcept {
   MILLIAMP_ASSERT(find(__builtin_frame_address(0)) == none);
   for (const block& b : blocks_) {
-    forget_stacks(b.begin, b.stacks * stride_);
+    forget_frames(b.begin, b.stacks * stride_);
     munmap(b.begin, b.stacks * stride_);
   }
   blocks_.clear();

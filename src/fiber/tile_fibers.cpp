@@ -2,6 +2,8 @@
 
 #include "base/assert.h"
 
+#include <cstddef>
+
 namespace milliamp::detail::fiber {
 
 namespace {
@@ -31,6 +33,15 @@ void tile_fibers::replace(thread_number thread) {
   fibers_[thread] = make_fiber_context(stack.top, stack.size, &begin);
   start = {&runner_, thread, {}};
   switch_context(start.creator, fibers_[thread]);
+}
+
+void tile_fibers::forget_left_frames() {
+  const auto* const frame = static_cast<const std::byte*>(__builtin_frame_address(0));
+  const std::size_t number = stacks_.find(frame);
+  if (number == stack_pool::none) return;
+  const stack_pool::stack stack = stacks_.at(number);
+  const std::byte* const lowest = static_cast<const std::byte*>(stack.top) - stack.size;
+  forget_frames(lowest, static_cast<std::size_t>(frame - lowest));
 }
 
 void tile_fibers::begin(fiber_context& self) {

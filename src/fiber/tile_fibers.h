@@ -38,6 +38,10 @@ class tile_fibers {
   /// Restarts a thread's fiber. Does not unwind the frames on its stack.
   void replace(thread_number thread);
 
+  /// An exception has left the frames below the caller's. Where AddressSanitizer checks the program
+  /// but not the library, it does not know the fibers' stacks, and would find these frames there.
+  void forget_left_frames();
+
   /// The context of a thread's fiber. References stay valid.
   fiber_context& operator[](thread_number thread) { return fibers_[thread]; }
   const fiber_context& operator[](thread_number thread) const { return fibers_[thread]; }

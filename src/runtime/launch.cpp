@@ -2,6 +2,7 @@
 
 #include "base/host_calls.h"
 #include "base/options.h"
+#include "base/thread_sanitizer.h"
 #include "base/thread_state.h"
 #include "check/reference_engine.h"
 #include "check/tile_static_limit.h"
@@ -68,6 +69,7 @@ template <class Kernel, class Domain>
 void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
   const engine::time_limit limit(base::current_options().time_limit);
   const base::scoped_host_call call("parallel_for_each");
+  const base::hidden_from_thread_sanitizer hidden;  // what oneTBB does on this thread
   engine::kernel_errors errors;
   run_on_lasting_thread([&] {
     run_on_workers([&] {

@@ -139,7 +139,7 @@ TEST_P(Visits, TiledIndexKnowsItsTileLengthsAtCompileTime) {
 
 // A row has more points than a 32-bit count of bytes or of points in several rows could hold.
 TEST_P(Visits, AnUntiledDomainMayBeLarge) {
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#if MILLIAMP_CHECKED_CODE || defined(__SANITIZE_ADDRESS__)
   constexpr int points = (1 << 26) - 1;
 #else
   constexpr int points = 2'147'483'647;

@@ -34,28 +34,34 @@ set(MILLIAMP_COMPAT_LINK_FLAGS -Wl,--push-state,--as-needed -ltbb -Wl,--pop-stat
 # would add libtsan and libubsan, whose callbacks Milliamp itself defines. Every access is a call
 # into the library, which -fno-plt spares a jump. Fortified functions would hide the calls of
 # MILLIAMP_WRAPPED_FUNCTIONS.
-set(MILLIAMP_CHECKED_FLAGS -fsanitize=thread -g -fno-omit-frame-pointer -fno-plt -U_FORTIFY_SOURCE
-  -fno-finite-loops -fno-builtin-memcmp)
+set(MILLIAMP_CHECKED_FLAGS -g -fno-omit-frame-pointer -fno-plt -U_FORTIFY_SOURCE -fno-finite-loops
+  -fno-builtin-memcmp)
 # Equal code in two branches must not be merged: the merged code would have the source location of
 # one branch, or none, and two barriers would become one. (No tail merging, crossjumping, sinking,
 # hoisting and merging of conditional stores.) Neither must equal kernels (no identical code
 # folding). A store in a loop must stay in the loop. And a loop that waits for another thread is an
 # error to report: the compiler must not remove it on the assumption that loops end.
 #
+# Loops are not unrolled: a callback for all values that a loop reads takes the place of one for each
+# (see src/instrument/clang_hoist_reads.cpp), and an unrolled loop is none.
+#
 # GCC instruments when it generates code. With -flto, that is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h. GCC's
 # `bounds` omits arrays at the end of structures; `bounds-strict` checks them, too. GCC warns of
 # std::atomic_thread_fence because ThreadSanitizer does not support it; Milliamp does.
 set(MILLIAMP_CHECKED_FLAGS_GNU
-  -fsanitize=bounds-strict -fno-lto -Wno-tsan
+  -fsanitize=thread -fsanitize=bounds-strict -fno-lto -Wno-tsan
   -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
   -fno-tree-tail-merge -fno-crossjumping -fno-tree-sink -fno-tree-cselim -fno-code-hoisting
-  -fno-move-loop-stores -fno-ipa-icf)
+  -fno-move-loop-stores -fno-ipa-icf --param=max-completely-peel-times=1)
 # Clang's `bounds` adds checks that can only trap. By default, Clang does not instrument a read that
 # is followed by a write to the same location. It instruments vectorized code, except accesses of
-# more than 16 bytes and masked ones: vectorization is off so that none is missed.
+# more than 16 bytes and masked ones: vectorization is off so that none is missed. (By -mllvm: a later
+# -O2 overrides -fno-vectorize.) -Xclang passes by Clang's driver, which would refuse other sanitizers
+# with an error that names this flag only; milliamp/detail/checked.h says what to do instead.
 set(MILLIAMP_CHECKED_FLAGS_Clang
-  -fsanitize=array-bounds -fno-vectorize -fno-slp-vectorize
+  -Xclang -fsanitize=thread -fsanitize=array-bounds
+  -fno-unroll-loops -mllvm -vectorize-loops=false -mllvm -vectorize-slp=false
   -mllvm -tsan-instrument-read-before-write=1
   -mllvm -sink-common-insts=false -mllvm -hoist-common-insts=false
   -mllvm -simplifycfg-merge-cond-stores=false -mllvm -simplifycfg-hoist-cond-stores=false

@@ -4,7 +4,9 @@
 #     g++ $(pkg-config --cflags milliamp) kernel.cpp $(pkg-config --libs milliamp)
 #     clang++ $(pkg-config --cflags milliamp-checked-clang) kernel.cpp …
 #
-# They name no compiler plugin, because a compiler of another version could not load it.
+# They name no compiler plugin, because a compiler of another version could not load it. For programs
+# that were written for Visual C++, milliamp-compat is added to one of them, by Clang
+# milliamp-compat-clang.
 
 # add_pkg_config_file(NAME DESCRIPTION LINK-FLAGS FLAG…)
 function(add_pkg_config_file pc_name pc_description pc_libs)
@@ -29,4 +31,10 @@ foreach(compiler IN ITEMS GNU Clang)
     "${link_flags_${compiler}}"
     ${MILLIAMP_CXX_FLAGS} ${MILLIAMP_CXX_FLAGS_${compiler}}
     ${MILLIAMP_CHECKED_FLAGS} ${MILLIAMP_CHECKED_FLAGS_${compiler}})
+  string(REPLACE checked compat name ${name})
+  list(JOIN MILLIAMP_COMPAT_LINK_FLAGS " " compat_link_flags)
+  add_pkg_config_file(${name} "Headers for C++ AMP programs written for Visual C++ (${compiler})"
+    "-lmilliamp ${compat_link_flags}"
+    "-isystem \${includedir}/milliamp/compat" ${MILLIAMP_CXX_FLAGS}
+    ${MILLIAMP_COMPAT_FLAGS} ${MILLIAMP_COMPAT_FLAGS_${compiler}})
 endforeach()

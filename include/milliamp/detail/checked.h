@@ -17,6 +17,15 @@
 #define MILLIAMP_CHECKED_CODE 0
 #endif
 
+// GCC's plugin says the same. Clang has no macros for its sanitizers.
+#if MILLIAMP_CHECKED_CODE && defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(hwaddress_sanitizer) || \
+    __has_feature(memory_sanitizer)
+#error milliamp::checked and -fsanitize=address, hwaddress or memory exclude each other; checked \
+programs report invalid accesses of kernels, and milliamp::milliamp with the sanitizer checks the rest
+#endif
+#endif
+
 /// Defined as 1 for a plain translation unit, it makes its kernels test indices. As on a device, a
 /// write out of bounds is dropped then, and a read finds 0. Instrumented ones do so in any case.
 #ifndef MILLIAMP_DROP_OUT_OF_BOUNDS
