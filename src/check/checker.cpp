@@ -30,6 +30,7 @@ void checker::on_launch_end() {
   races_.on_launch_end();
   strays_.on_launch_end();
   foreign_.on_launch_end();
+  red_zones_.on_launch_end();
   thread_.launch->take(races_.log());
   thread_.launch->take(tile_static_use_);
 }
@@ -76,6 +77,7 @@ void checker::on_crash() {
   races_.on_launch_end();
   strays_.on_launch_end();
   foreign_.on_launch_end();
+  red_zones_.on_launch_end();
   thread_.launch->take(races_.log());
   thread_.launch->report();
 }
@@ -114,6 +116,8 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
   if (bounds_.on_access(address, size, op, return_address) || thread_.owns(address)) return;
   if (races_.is_tile_static(address)) {
     if (foreign_.on_access(address, size, op, return_address)) return;
+    size = red_zones_.on_access(address, size, op, return_address);
+    if (size == 0) return;
     if (slow_.has(race::slow_path::watched))
       thread_.watched_by->on_access({address, size, op, return_address, true});
     races_.access_tile_static(address, size, op, races_.call_site_of(return_address));

@@ -11,6 +11,7 @@
 #include "check/checked_thread.h"
 #include "check/foreign_variables.h"
 #include "check/progress_detector.h"
+#include "check/red_zone_accesses.h"
 #include "check/stray_accesses.h"
 #include "check/tile_static_use.h"
 #include "check/uninitialized_reads.h"
@@ -201,6 +202,7 @@ class checker final : private race::race_detector_client {
   bounds_detector bounds_{thread_, progress_, undo_, slow_};
   stray_accesses strays_{thread_, bounds_, undo_};
   foreign_variables foreign_{thread_, undo_};
+  red_zone_accesses red_zones_{thread_, undo_};
   uninitialized_reads uninitialized_{thread_, slow_};
   tile_static_use tile_static_use_;
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do

@@ -214,6 +214,19 @@ std::string place_of(std::uintptr_t address, const base::memory_range& memory,
 
 }  // namespace
 
+finding diagnose(const red_zone_fact& stray) {
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  found.count = stray.count;
+  found.events = {event_of(stray.access)};
+  found.advice = pointer_advice;
+  describe_tile_static(stray.nearest, found);
+  found.element = found.name;
+  found.summary =
+      found.events.front().what + " " + place_of(stray.address, stray.variable, found.variable);
+  return found;
+}
+
 finding diagnose(const foreign_variable_fact& foreign) {
   finding found;
   found.kind = finding_kind::out_of_bounds;

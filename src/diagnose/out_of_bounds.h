@@ -105,6 +105,17 @@ struct overrun_fact {
 
 finding diagnose(const overrun_fact& access);
 
+/// An access to memory beside a tile_static variable that belongs to nothing.
+struct red_zone_fact {
+  kernel_access access;
+  std::uintptr_t address;                   ///< of the first byte out of bounds
+  symbolize::tile_static_location nearest;  ///< the first or last byte of the nearest variable
+  base::memory_range variable;              ///< its memory
+  std::uint64_t count;
+};
+
+finding diagnose(const red_zone_fact& stray);
+
 /// An access to a tile_static variable of another kernel.
 struct foreign_variable_fact {
   symbolize::tile_static_location accessed;

@@ -1,5 +1,6 @@
 #include "engine/tile_arena.h"
 
+#include "base/assert.h"
 #include "base/modules.h"
 
 #include <algorithm>
@@ -26,6 +27,27 @@ std::size_t length_of_first_part(std::span<const symbolize::tile_variable> varia
     kernel = &owner;
   }
   return variables.size();
+}
+
+/// Part of a thread-local block.
+struct part {
+  std::size_t begin;
+  std::size_t end;
+};
+
+/// Extends a part by the red zones beside it. Alignment may leave a gap between a variable and the
+/// next red zone.
+part with_red_zones(part variables, const std::vector<symbolize::red_zone>& sorted_zones) {
+  constexpr std::size_t most_alignment = 64;
+  part whole = variables;
+  for (const symbolize::red_zone& z : sorted_zones) {
+    if (z.offset >= whole.end && z.offset - whole.end < most_alignment) {
+      whole.end = z.offset + z.size;
+    }
+    const std::size_t end = z.offset + z.size;
+    if (end <= variables.begin && variables.begin - end < most_alignment) whole.begin = z.offset;
+  }
+  return whole;
 }
 
 }  // namespace
@@ -57,8 +79,11 @@ void tile_arena::add_region(std::byte* block,
   std::byte* begin = block;
   std::byte* end = block + module->unknown_size;
   if (module->unknown_size == 0) {
-    begin = block + variables.front().offset;
-    end = block + variables.back().offset + variables.back().size;
+    const part whole =
+        with_red_zones({variables.front().offset, variables.back().offset + variables.back().size},
+                       module->red_zones);
+    begin = block + whole.begin;
+    end = block + whole.end;
   }
   begin -= reinterpret_cast<std::uintptr_t>(begin) % 16;
   // Variables of two kernels may share 16 bytes.
@@ -122,14 +147,24 @@ symbolize::tile_static_location tile_arena::find_before(const void* address) con
   return nearest;
 }
 
+symbolize::tile_static_location tile_arena::find_nearest(const void* address) const {
+  return find_nearest(address, nullptr);
+}
+
 symbolize::tile_static_location tile_arena::find_nearest_of(const std::string& kernel,
                                                             const void* address) const {
+  return find_nearest(address, &kernel);
+}
+
+/// @param kernel null: any
+symbolize::tile_static_location tile_arena::find_nearest(const void* address,
+                                                         const std::string* kernel) const {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   symbolize::tile_static_location nearest;
   std::uintptr_t least = UINTPTR_MAX;
   for (const region& r : regions_) {
     for (const symbolize::tile_variable& v : r.variables) {
-      if (v.kernel != kernel) continue;
+      if (kernel != nullptr && v.kernel != *kernel) continue;
       const auto begin = reinterpret_cast<std::uintptr_t>(r.block + v.offset);
       const bool is_before = a < begin;
       const std::uintptr_t distance = is_before ? begin - a : a - (begin + v.size);
@@ -139,6 +174,14 @@ symbolize::tile_static_location tile_arena::find_nearest_of(const std::string& k
     }
   }
   return nearest;
+}
+
+base::memory_range tile_arena::memory_of(const symbolize::tile_static_location& location) const {
+  const auto r = std::find_if(regions_.begin(), regions_.end(), [&](const region& candidate) {
+    return candidate.module == location.module;
+  });
+  MILLIAMP_ASSERT(r != regions_.end());
+  return {r->block + location.variable->offset, location.variable->size};
 }
 
 }  // namespace milliamp::detail::engine

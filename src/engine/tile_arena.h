@@ -5,6 +5,7 @@
 /// the thread-local block of the worker thread is the arena of its tile.
 #pragma once
 
+#include "base/memory_range.h"
 #include "symbolize/tile_variables.h"
 
 #include <cstddef>
@@ -18,9 +19,10 @@ namespace milliamp::detail::engine {
 /// Arena of the tile that the calling thread runs.
 class tile_arena {
  public:
-  /// Part of a module's thread-local block that some tile_static variables span; the whole block if
-  /// the variables are unknown. The variables of different kernels are in different regions: an
-  /// access that crosses from one kernel's variables to another's leaves the short path.
+  /// Part of a module's thread-local block that some tile_static variables and their red zones
+  /// span; the whole block if the variables are unknown. The variables of different kernels are in
+  /// different regions: an access that crosses from one kernel's variables to another's leaves the
+  /// short path.
   struct region {
     std::byte* block;  ///< the module's thread-local block
     std::byte* begin;  ///< aligned to 16 bytes
@@ -48,10 +50,14 @@ class tile_arena {
   /// Last variable that begins at or before an address; its pointer is null if no variable does.
   symbolize::tile_static_location find_before(const void* address) const;
 
-  /// The first or last byte of the nearest variable of a kernel; its pointer is null if the kernel
-  /// has none.
+  /// The first or last byte of the nearest variable; its pointer is null if there is none.
+  symbolize::tile_static_location find_nearest(const void* address) const;
+  /// The same among the variables of a kernel.
   symbolize::tile_static_location find_nearest_of(const std::string& kernel,
                                                   const void* address) const;
+
+  /// The memory of the variable at a location.
+  base::memory_range memory_of(const symbolize::tile_static_location& location) const;
 
   /// Whether an address is near the variables, but in none of them.
   bool is_beside_variables(const void* address) const;
@@ -59,6 +65,8 @@ class tile_arena {
  private:
   void add_region(std::byte* block, const std::shared_ptr<const symbolize::tile_module>& module,
                   std::span<const symbolize::tile_variable> variables);
+  symbolize::tile_static_location find_nearest(const void* address,
+                                               const std::string* kernel) const;
 
   std::vector<region> regions_;
   unsigned long long generation_ = 0;

@@ -16,7 +16,8 @@ void add_passes(llvm::PassBuilder& builder) {
   // Clang registers ThreadSanitizer's pass after it has loaded the plugins, and passes at the same
   // extension point run in the order of their registration. So these passes are registered when the
   // pipeline is built.
-  builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager&, auto&&...) {
+  builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager& first, auto&&...) {
+    add_red_zones_pass(first);
     builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, auto&&...) {
       add_hoist_reads_pass(passes);
       add_guard_callbacks_pass(passes);

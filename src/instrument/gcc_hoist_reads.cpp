@@ -184,6 +184,17 @@ class hoistable_loop {
   std::vector<tree> sites_;
 };
 
+std::vector<class loop*> innermost_loops(function* f) {
+  std::vector<class loop*> found;
+#ifdef FOR_EACH_LOOP_FN  // GCC 11
+  class loop* l = nullptr;
+  FOR_EACH_LOOP_FN(f, l, LI_ONLY_INNERMOST) found.push_back(l);
+#else
+  for (class loop* l : loops_list(f, LI_ONLY_INNERMOST)) found.push_back(l);
+#endif
+  return found;
+}
+
 constexpr pass_data description = description_of("milliamp_hoist_reads");
 
 class hoist_reads : public instrumentation_pass {
@@ -199,7 +210,7 @@ class hoist_reads : public instrumentation_pass {
     scev_initialize();
     calculate_dominance_info(CDI_DOMINATORS);
     std::vector<hoistable_loop> loops;
-    for (class loop* loop : loops_list(f, LI_ONLY_INNERMOST)) {
+    for (class loop* const loop : innermost_loops(f)) {
       hoistable_loop hoistable(loop);
       if (hoistable.read()) loops.push_back(std::move(hoistable));
     }

@@ -84,6 +84,11 @@ void call_unless_zero(gimple* call, tree value);
 /// Called for each unit: redirects the calls of the wrapped functions.
 void redirect_calls(void*, void*);
 
+/// Called for each declaration: adds a red zone to a tile_static variable.
+void add_red_zone(void* finished_declaration, void*);
+/// Called for each unit: makes each red zone follow its variable.
+void place_red_zones(void*, void*);
+
 /// Registers the trees that the passes keep with GCC's garbage collector.
 void register_roots(const char* plugin);
 

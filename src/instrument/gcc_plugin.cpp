@@ -31,6 +31,8 @@ MILLIAMP_EXPORT int plugin_init(plugin_name_args* plugin, plugin_gcc_version* ve
   refuse_other_sanitizers();
   register_roots(plugin->base_name);
   register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_END, redirect_calls, nullptr);
+  register_callback(plugin->base_name, PLUGIN_FINISH_DECL, add_red_zone, nullptr);
+  register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_END, place_red_zones, nullptr);
   constexpr int all_instances = 0;  // of GCC's pass: -Og runs another one than -O1
   for (const bool optimizes : {true, false}) {
     const char* const instrumentation = optimizes ? "tsan" : "tsan0";

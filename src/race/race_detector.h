@@ -74,7 +74,7 @@ class race_detector final : private tile_shadow_observer {
   /// The short path for tile_static memory: accesses within one word or to whole words, from a
   /// known call site.
   /// @param passed a reason for the slow path that the caller has dealt with
-  /// @return false if the access needs the slow path
+  /// @return false if the access needs the slow path; some of its words may have been recorded
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool access_tile_static_short(std::uintptr_t address, operation op,
                                                        const void* return_address,
@@ -220,7 +220,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr
   const slot key = tile_static_.key_of(op, site.number, bytes);
   const std::uintptr_t word = Size >= 4 ? address : address & ~std::uintptr_t{3};
   for (unsigned offset = 0; offset < Size; offset += 4) {
-    tile_static_.access_word(word + offset, op, key, thread_);
+    if (!tile_static_.access_word(word + offset, op, key, thread_)) return false;
   }
   return true;
 }

@@ -6,15 +6,26 @@
 
 namespace milliamp::detail::race {
 
-void tile_static_shadow::set_regions(const engine::tile_arena& arena) {
-  regions_.clear();
-  for (const engine::tile_arena::region& r : arena.regions()) {
-    // Additional words, since an access of 16 bytes may reach beyond the last variable.
-    const std::size_t words = r.size / 4 + 4;
-    regions_.push_back({reinterpret_cast<std::uintptr_t>(r.begin), r.size,
-                        std::vector<slot>(shadow_cell::slots * words),
-                        std::vector<std::uint8_t>(words), r.module->unknown_size != 0});
+tile_static_shadow::region::region(const engine::tile_arena::region& covered)
+    : begin(reinterpret_cast<std::uintptr_t>(covered.begin)),
+      size(covered.size),
+      has_unknown(covered.module->unknown_size != 0) {
+  // Additional words, since an access of 16 bytes may reach beyond the last variable.
+  const std::size_t words = size / 4 + 4;
+  slots.resize(shadow_cell::slots * words);
+  initial_contents.resize(words, has_unknown ? 15 : 0);
+  for (const symbolize::red_zone& zone : covered.module->red_zones) {
+    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(covered.block) + zone.offset;
+    if (first - begin >= size) continue;
+    for_each_word(first, zone.size, [&](std::uintptr_t word, unsigned bytes) {
+      initial_contents[(word - begin) / 4] |= static_cast<word_contents>(bytes << red_zone_shift);
+    });
   }
+  contents = initial_contents;
+}
+
+void tile_static_shadow::set_regions(const engine::tile_arena& arena) {
+  regions_.assign(arena.regions().begin(), arena.regions().end());
   lowest_ = UINTPTR_MAX;
   std::uintptr_t end = 0;
   for (const region& r : regions_) {
@@ -27,15 +38,14 @@ void tile_static_shadow::set_regions(const engine::tile_arena& arena) {
 
 void tile_static_shadow::begin_tile() {
   for (region& r : regions_) {
-    std::fill(r.written.begin(), r.written.end(),
-              static_cast<std::uint8_t>(r.has_unknown ? 0xFF : 0));
+    std::copy(r.initial_contents.begin(), r.initial_contents.end(), r.contents.begin());
   }
   end_round(fence::all);
 }
 
 void tile_static_shadow::for_each_cell(const std::function<void(shadow_cell)>& f) {
   for (region& r : regions_) {
-    for (std::size_t i = 0; i < r.written.size(); ++i) f({&r.slots[i], r.written.size()});
+    for (std::size_t i = 0; i < r.contents.size(); ++i) f({&r.slots[i], r.contents.size()});
   }
 }
 
@@ -50,9 +60,22 @@ bool tile_static_shadow::is_written(const void* begin, std::size_t size) const {
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
   const region* const r = find(address);
   if (r == nullptr || r->has_unknown) return false;
-  const std::uint8_t* const first = &r->written[(address - r->begin) / 4];
-  const std::uint8_t* const end = &r->written[(address + size - 1 - r->begin) / 4] + 1;
-  return std::any_of(first, end, [](std::uint8_t bytes) { return bytes != 0; });
+  const word_contents* const first = &r->contents[(address - r->begin) / 4];
+  const word_contents* const end = &r->contents[(address + size - 1 - r->begin) / 4] + 1;
+  return std::any_of(first, end, [](word_contents c) { return (c & 15) != 0; });
+}
+
+std::size_t tile_static_shadow::size_before_red_zone(std::uintptr_t address,
+                                                     std::size_t size) const {
+  const region* const r = find(address);
+  std::uintptr_t first = address + size;
+  if (r == nullptr) return size;
+  const std::size_t within = std::min(size, r->begin + r->size - address);
+  for_each_word(address, within, [&](std::uintptr_t word, unsigned bytes) {
+    const unsigned in_zone = r->contents[(word - r->begin) / 4] >> red_zone_shift & bytes;
+    if (in_zone != 0) first = std::min(first, first_byte(word, in_zone));
+  });
+  return first - address;
 }
 
 void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, operation op,
@@ -62,14 +85,14 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
   begin_ = r->begin;
   reach_ = r->size;
   first_slots_ = r->slots.data();
-  words_ = r->written.size();
-  written_ = r->written.data();
+  words_ = r->contents.size();
+  contents_ = r->contents.data();
   const std::size_t within = std::min(size, r->begin + r->size - address);
   for_each_word(address, within, [&](std::uintptr_t word, std::uint64_t bytes) {
     const std::size_t number = (word - r->begin) / 4;
     const slot key = key_of(op, site, bytes);
     access_cell(r->cell_of(word), word, key, thread);
-    record_contents(r->written[number], word, op, key);
+    record_contents(r->contents[number], word, op, key);
   });
 }
 
@@ -88,19 +111,22 @@ bool tile_static_shadow::read_words(std::uintptr_t first, std::ptrdiff_t stride,
   for (std::size_t i = 0; i < count; ++i, first_slot += stride / 4) {
     if (first_slot->covers(key, thread)) continue;
     const std::uintptr_t word = first + static_cast<std::uintptr_t>(stride) * i;
-    if (written_[(word - begin_) / 4] == 0) return false;
-    access_changing_word(word, operation::read, key, thread);
+    const word_contents contents = contents_[(word - begin_) / 4];
+    if (contents == 0 || !access_changing_word(word, operation::read, key, thread)) return false;
   }
   return true;
 }
 
-/// Records an access that the first slot of its word does not cover.
-void tile_static_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
+/// Records an access that the first slot of its word does not cover. Accesses to red zones are
+/// never recorded, so none is covered.
+bool tile_static_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                               thread_number thread) {
   const std::size_t number = (word - begin_) / 4;
+  if ((contents_[number] >> red_zone_shift & key.bytes()) != 0) return false;
   const shadow_cell cell(first_slots_ + number, words_);
   if (!access_unshared_cell(cell, key, thread)) access_cell(cell, word, key, thread);
-  record_contents(written_[number], word, op, key);
+  record_contents(contents_[number], word, op, key);
+  return true;
 }
 
 }  // namespace milliamp::detail::race

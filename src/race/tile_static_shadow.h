@@ -1,6 +1,6 @@
 /// @file
 /// Shadow memory of the tile_static variables of one worker. It also knows which of their bytes the
-/// tile has written.
+/// tile has written, and which bytes are red zones.
 #pragma once
 
 #include "engine/tile_arena.h"
@@ -39,11 +39,12 @@ class tile_static_shadow final : public tile_shadow {
   }
 
   /// Records an access to bytes of a word that is_in_short_reach().
-  MILLIAMP_ALWAYS_INLINE void access_word(std::uintptr_t word, operation op, slot key,
+  /// @return false if some of them are in a red zone
+  MILLIAMP_ALWAYS_INLINE bool access_word(std::uintptr_t word, operation op, slot key,
                                           thread_number thread) {
     if (first_slot_of(word).covers(key, thread)) [[likely]]
-      return;
-    access_changing_word(word, op, key, thread);
+      return true;
+    return access_changing_word(word, op, key, thread);
   }
 
   /// Records reads of whole words, for example `row[k]` or `column[k][j]` for each k. Those that
@@ -51,18 +52,21 @@ class tile_static_shadow final : public tile_shadow {
   /// @param first address of the first value; all values are in short reach
   /// @param stride from a value to the next one, in bytes
   /// @param words in each value
-  /// @return false at a word that the tile has not written
+  /// @return false at a word that the tile has not written, or that is in a red zone
   bool read_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, unsigned words,
                    slot key, thread_number thread);
 
   /// Records only which bytes of a word an access writes, or reads unwritten. For any region.
   void record_contents(std::uintptr_t word, operation op, std::uint32_t site, std::uint64_t bytes) {
     region* r = find(word);
-    record_contents(r->written[(word - r->begin) / 4], word, op, key_of(op, site, bytes));
+    record_contents(r->contents[(word - r->begin) / 4], word, op, key_of(op, site, bytes));
   }
 
   /// Whether the tile has written to any byte of a memory range within one region.
   bool is_written(const void* begin, std::size_t size) const;
+
+  /// The number of the first bytes of a memory range, within one region, that are in no red zone.
+  std::size_t size_before_red_zone(std::uintptr_t address, std::size_t size) const;
 
   /// Calls f(slot) for each access to a word in this epoch. For any region.
   template <class F>
@@ -76,15 +80,22 @@ class tile_static_shadow final : public tile_shadow {
                     thread_number thread);
 
  private:
+  /// For a word, one bit per byte that has been written, and above them one per byte of a red zone.
+  using word_contents = std::uint8_t;
+  static constexpr unsigned red_zone_shift = 4;
+
   struct region {
+    region(const engine::tile_arena::region& covered);
+
     std::uintptr_t begin;
     std::size_t size;
-    std::vector<slot> slots;            ///< the first ones of all words, then the second ones, …
-    std::vector<std::uint8_t> written;  ///< for each word, one bit per byte
-    bool has_unknown;                   ///< its variables are unknown: all bytes count as written
+    std::vector<slot> slots;  ///< the first ones of all words, then the second ones, …
+    std::vector<word_contents> contents;
+    std::vector<word_contents> initial_contents;  ///< at the beginning of a tile
+    bool has_unknown;  ///< its variables are unknown: all bytes count as written
 
     shadow_cell cell_of(std::uintptr_t word) {
-      return {&slots[(word - begin) / 4], written.size()};
+      return {&slots[(word - begin) / 4], contents.size()};
     }
   };
 
@@ -103,10 +114,10 @@ class tile_static_shadow final : public tile_shadow {
 
   bool read_words(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, slot key,
                   thread_number thread);
-  void access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
-  void record_contents(std::uint8_t& written, std::uintptr_t word, operation op, slot key) {
-    if (needs_value(op) && (written & key.bytes()) == 0) observer().on_unwritten_read(key, word);
-    if (writes(op)) written = static_cast<std::uint8_t>(written | key.bytes());
+  bool access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
+  void record_contents(word_contents& contents, std::uintptr_t word, operation op, slot key) {
+    if (needs_value(op) && (contents & key.bytes()) == 0) observer().on_unwritten_read(key, word);
+    if (writes(op)) contents = static_cast<word_contents>(contents | key.bytes());
   }
   void for_each_cell(const std::function<void(shadow_cell)>& f) override;
 
@@ -115,7 +126,7 @@ class tile_static_shadow final : public tile_shadow {
   std::size_t reach_ = 0;
   slot* first_slots_ = nullptr;
   std::size_t words_ = 0;
-  std::uint8_t* written_ = nullptr;
+  word_contents* contents_ = nullptr;
 
   std::uintptr_t lowest_ = 0;  ///< of all regions
   std::size_t span_ = 0;       ///< from lowest_ to the end of the last region

@@ -21,9 +21,16 @@ constexpr std::string_view mark = "B11tile_static";
 /// Prefix of the mangled name of a guard variable.
 constexpr std::string_view guard = "_ZGV";
 
+/// Prefix of the names of red zones; src/instrument/red_zones.h makes them.
+constexpr std::string_view red_zone_prefix = "milliamp_red_zone";
+
+bool is_thread_local(const GElf_Sym& symbol) {
+  return GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_shndx != SHN_UNDEF;
+}
+
 bool is_marked(std::string_view name, const GElf_Sym& symbol) {
-  return GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_shndx != SHN_UNDEF &&
-         name.find(mark) != std::string_view::npos;
+  return is_thread_local(symbol) && name.find(mark) != std::string_view::npos &&
+         !name.starts_with(red_zone_prefix);
 }
 
 /// The names of the functions that call a tiled kernel (see include/milliamp/detail/launch.h).
@@ -82,6 +89,18 @@ std::vector<std::size_t> read_guards(const base::elf_file& elf) {
   return offsets;
 }
 
+std::vector<red_zone> read_red_zones(const base::elf_file& elf) {
+  std::vector<red_zone> zones;
+  elf.for_each_symbol(SHT_SYMTAB, [&](std::string_view name, const GElf_Sym& symbol) {
+    if (is_thread_local(symbol) && name.starts_with(red_zone_prefix)) {
+      zones.push_back({symbol.st_value, symbol.st_size});
+    }
+  });
+  std::sort(zones.begin(), zones.end(),
+            [](const red_zone& a, const red_zone& b) { return a.offset < b.offset; });
+  return zones;
+}
+
 /// Whether the symbols of local variables may have been stripped: no local symbol is left.
 bool is_stripped(const base::elf_file& elf) {
   bool has_locals = false;
@@ -110,8 +129,8 @@ std::size_t thread_local_size(const dl_phdr_info& info) {
 tile_module read_module(const dl_phdr_info& info) {
   const base::elf_file elf(base::path_of(info));
   const bool has_unknown = is_stripped(elf) && is_instrumented(elf);
-  return {info.dlpi_addr, info.dlpi_tls_modid, read_variables(elf), read_guards(elf),
-          has_unknown ? thread_local_size(info) : 0};
+  return {info.dlpi_addr,      info.dlpi_tls_modid, read_variables(elf),
+          read_red_zones(elf), read_guards(elf),    has_unknown ? thread_local_size(info) : 0};
 }
 
 /// Modules that may have tile_static variables, kept up to date with the dynamic loader.

@@ -25,11 +25,19 @@ struct tile_variable {
   std::string short_name() const;
 };
 
+/// Memory behind a tile_static variable that belongs to nothing. The compiler plugins add it to
+/// instrumented code.
+struct red_zone {
+  std::size_t offset;  ///< in the module's thread-local block
+  std::size_t size;    ///< in bytes
+};
+
 /// The tile_static variables of one executable or shared library, sorted by offset.
 struct tile_module {
   std::uintptr_t load_address;
   std::size_t tls_module;  ///< the module's number for thread-local storage
   std::vector<tile_variable> variables;
+  std::vector<red_zone> red_zones;  ///< sorted by offset
   /// Offsets of the guard variables, which record that a variable has been constructed.
   std::vector<std::size_t> guards;
   /// Size of the thread-local block if the module is instrumented and its symbols have been

@@ -1,22 +1,49 @@
 # The compilers that compile programs, for which src/instrument and src/language build plugins.
 
-# find_compiler(ID PROGRAM): sets ID to this build's compiler if it is of that kind, otherwise to the
-# one that `milliamp c++ --cxx PROGRAM` calls. A cross build has its own compiler only.
-function(find_compiler id program)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL ${id})
-    set(MILLIAMP_${id} ${CMAKE_CXX_COMPILER})
-  elseif(NOT CMAKE_CROSSCOMPILING)
-    find_program(MILLIAMP_${id} ${program})
-  endif()
-  set(${id} ${MILLIAMP_${id}} PARENT_SCOPE)
-endfunction()
-
 # ask(VARIABLE PROGRAM OPTION): sets VARIABLE to a compiler's answer to an option.
 function(ask variable program option)
   execute_process(COMMAND ${program} ${option}
     OUTPUT_VARIABLE answer OUTPUT_STRIP_TRAILING_WHITESPACE)
   set(${variable} ${answer} PARENT_SCOPE)
 endfunction()
+
+# find_compilers(ID OPTION PROGRAM…): sets ID to this build's compiler if it is of that kind, and to
+# those of the programs that exist, one of each version, and ID_VERSIONS to their answers to OPTION. A
+# cross build has its own compiler only.
+function(find_compilers id option)
+  set(candidates "")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL ${id})
+    set(candidates ${CMAKE_CXX_COMPILER})
+  endif()
+  if(NOT CMAKE_CROSSCOMPILING)
+    list(APPEND candidates ${ARGN})
+  endif()
+  set(compilers "")
+  set(versions "")
+  foreach(candidate IN LISTS candidates)
+    find_program(program ${candidate} NO_CACHE)
+    if(program)
+      ask(version ${program} ${option})
+      if(NOT version IN_LIST versions)
+        list(APPEND compilers ${program})
+        list(APPEND versions ${version})
+      endif()
+    endif()
+    unset(program)
+  endforeach()
+  set(${id} ${compilers} PARENT_SCOPE)
+  set(${id}_VERSIONS ${versions} PARENT_SCOPE)
+endfunction()
+
+# find_gcc(): sets GNU and GNU_VERSIONS to the versions of GCC that plugins are built for; the first
+# is the one that `milliamp c++` calls by default. find_clang() does so for Clang.
+macro(find_gcc)
+  find_compilers(GNU -dumpfullversion g++ g++-11 g++-12 g++-13 g++-14 g++-15)
+endmacro()
+macro(find_clang)
+  find_compilers(Clang -dumpversion clang++ clang++-14 clang++-15 clang++-16 clang++-17 clang++-18
+    clang++-19 clang++-20)
+endmacro()
 
 # add_compiler_plugin(TARGET NAME HEADERS … SOURCES … [DEFINITIONS …] [OPTIONS …] [PRECOMPILED …]):
 # builds and installs the compiler plugin NAME.so. HEADERS are include directories. With PRECOMPILED,

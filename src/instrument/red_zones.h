@@ -1,0 +1,30 @@
+// Red zones behind tile_static variables: memory that belongs to nothing, so that a pointer which
+// leaves a variable does not lead directly to the next one. They are thread-local variables of
+// their own. The library finds them by their name (src/symbolize/tile_variables.cpp), and detects
+// accesses to them (src/check/red_zone_accesses.h).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace milliamp::instrument {
+
+/// The first part of the symbols of red zones.
+inline constexpr const char* red_zone_name = "milliamp_red_zone";
+
+/// Whether a symbol is that of a tile_static variable, by the ABI tag of
+/// include/milliamp/language.h. Guards of static variables have the tag, too.
+inline bool is_tile_static(std::string_view symbol) {
+  return symbol.find("B11tile_static") != std::string_view::npos && symbol.substr(0, 4) != "_ZGV" &&
+         symbol.find(red_zone_name) == std::string_view::npos;
+}
+
+/// The size of the red zone behind a variable, in bytes: as large as the variable, within limits,
+/// since indices are often wrong by a row or by the size of the tile.
+inline std::uint64_t red_zone_size(std::uint64_t size_of_variable) {
+  constexpr std::uint64_t least = 64, most = 1024;
+  return std::clamp(size_of_variable, least, most) / 16 * 16;
+}
+
+}  // namespace milliamp::instrument
