@@ -51,7 +51,7 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T opaque(T value) {
 /// outside its variable. The compiler knows the variable of an address only where it optimizes.
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T* location(T* dest) {
-#if MILLIAMP_CHECKED_CODE
+#if MILLIAMP_CHECKED_CODE && __has_builtin(__builtin_dynamic_object_size)  // not in GCC 11
   if (__builtin_dynamic_object_size(dest, 0) < sizeof(T)) {
     return static_cast<T*>(milliamp::detail::replace_outside_location(dest));
   }

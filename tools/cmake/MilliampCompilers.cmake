@@ -7,12 +7,12 @@ function(ask variable program option)
   set(${variable} ${answer} PARENT_SCOPE)
 endfunction()
 
-# find_compilers(ID OPTION PROGRAM…): sets ID to this build's compiler if it is of that kind, and to
-# those of the programs that exist, one of each version, and ID_VERSIONS to their answers to OPTION. A
-# cross build has its own compiler only.
+# find_compilers(ID OPTION PROGRAM…): sets MILLIAMP_ID_COMPILERS to this build's compiler if it is of
+# that kind, and to those of the programs that exist, one of each version, and MILLIAMP_ID_VERSIONS to
+# their answers to OPTION. A cross build has its own compiler only.
 function(find_compilers id option)
   set(candidates "")
-  if(CMAKE_CXX_COMPILER_ID STREQUAL ${id})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "${id}")
     set(candidates ${CMAKE_CXX_COMPILER})
   endif()
   if(NOT CMAKE_CROSSCOMPILING)
@@ -31,12 +31,12 @@ function(find_compilers id option)
     endif()
     unset(program)
   endforeach()
-  set(${id} ${compilers} PARENT_SCOPE)
-  set(${id}_VERSIONS ${versions} PARENT_SCOPE)
+  set(MILLIAMP_${id}_COMPILERS ${compilers} PARENT_SCOPE)
+  set(MILLIAMP_${id}_VERSIONS ${versions} PARENT_SCOPE)
 endfunction()
 
-# find_gcc(): sets GNU and GNU_VERSIONS to the versions of GCC that plugins are built for; the first
-# is the one that `milliamp c++` calls by default. find_clang() does so for Clang.
+# find_gcc(): finds the versions of GCC that plugins are built for. The first one is the default of this
+# build and of `milliamp c++`. find_clang() does the same for Clang.
 macro(find_gcc)
   find_compilers(GNU -dumpfullversion g++ g++-11 g++-12 g++-13 g++-14 g++-15)
 endmacro()

@@ -45,6 +45,10 @@ set(MILLIAMP_CHECKED_FLAGS -g -fno-omit-frame-pointer -fno-plt -U_FORTIFY_SOURCE
 # Loops are not unrolled: a callback for all values that a loop reads takes the place of one for each
 # (see src/instrument/clang_hoist_reads.cpp), and an unrolled loop is none.
 #
+# Each of these compilers has flags of its own, and more from a certain version on.
+set(MILLIAMP_COMPILERS GNU Clang)
+set(MILLIAMP_NEWER_VERSIONS 12 16)
+
 # GCC instruments when it generates code. With -flto, that is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h. GCC's
 # `bounds` omits arrays at the end of structures; `bounds-strict` checks them, too. GCC warns of
@@ -53,7 +57,8 @@ set(MILLIAMP_CHECKED_FLAGS_GNU
   -fsanitize=thread -fsanitize=bounds-strict -fno-lto -Wno-tsan
   -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
   -fno-tree-tail-merge -fno-crossjumping -fno-tree-sink -fno-tree-cselim -fno-code-hoisting
-  -fno-move-loop-stores -fno-ipa-icf --param=max-completely-peel-times=1)
+  -fno-ipa-icf --param=max-completely-peel-times=1)
+set(MILLIAMP_CHECKED_FLAGS_GNU_12 -fno-move-loop-stores)
 # Clang's `bounds` adds checks that can only trap. By default, Clang does not instrument a read that
 # is followed by a write to the same location. It instruments vectorized code, except accesses of
 # more than 16 bytes and masked ones: vectorization is off so that none is missed. (By -mllvm: a later
@@ -66,6 +71,8 @@ set(MILLIAMP_CHECKED_FLAGS_Clang
   -mllvm -sink-common-insts=false -mllvm -hoist-common-insts=false
   -mllvm -simplifycfg-merge-cond-stores=false -mllvm -simplifycfg-hoist-cond-stores=false
   -mllvm -disable-licm-promotion)
+# From this version on, `bounds` would take any array at the end of a structure for a flexible one.
+set(MILLIAMP_CHECKED_FLAGS_Clang_16 -fstrict-flex-arrays=3)
 
 # The C library's functions on blocks of memory are not instrumented. Calls from the program's own
 # objects go to wrappers that report the accesses first. So do calls of mathematical functions that

@@ -22,15 +22,23 @@ list(JOIN MILLIAMP_CHECKED_LINK_FLAGS " " wrap_flags)
 # GCC links the sanitizers' runtimes. It finds the empty ones of Milliamp first.
 set(link_flags_GNU "-L\${libdir}/milliamp -lmilliamp ${wrap_flags}")
 set(link_flags_Clang "-fno-sanitize-link-runtime -lmilliamp ${wrap_flags}")
-foreach(compiler IN ITEMS GNU Clang)
+find_gcc()
+find_clang()
+foreach(compiler newer IN ZIP_LISTS MILLIAMP_COMPILERS MILLIAMP_NEWER_VERSIONS)
   set(name milliamp-checked)
   if(compiler STREQUAL Clang)
     string(APPEND name -clang)
   endif()
+  # The file is for the default version.
+  list(POP_FRONT MILLIAMP_${compiler}_VERSIONS version)
+  set(newer_flags "")
+  if(version VERSION_GREATER_EQUAL newer)
+    set(newer_flags ${MILLIAMP_CHECKED_FLAGS_${compiler}_${newer}})
+  endif()
   add_pkg_config_file(${name} "C++ AMP on the CPU, with a race detector (${compiler})"
     "${link_flags_${compiler}}"
     ${MILLIAMP_CXX_FLAGS} ${MILLIAMP_CXX_FLAGS_${compiler}}
-    ${MILLIAMP_CHECKED_FLAGS} ${MILLIAMP_CHECKED_FLAGS_${compiler}})
+    ${MILLIAMP_CHECKED_FLAGS} ${MILLIAMP_CHECKED_FLAGS_${compiler}} ${newer_flags})
   string(REPLACE checked compat name ${name})
   list(JOIN MILLIAMP_COMPAT_LINK_FLAGS " " compat_link_flags)
   add_pkg_config_file(${name} "Headers for C++ AMP programs written for Visual C++ (${compiler})"

@@ -49,11 +49,16 @@ compiler::family family_of(const std::string& program) {
                                                          : compiler::family::gnu;
 }
 
-/// `gcc-12.2.0`
-std::string name_with_version(const compiler& cxx) {
+/// `12.2.0`
+std::string version_of(const compiler& cxx) {
   const bool clang = cxx.kind == compiler::family::clang;
   const std::string output = output_of({cxx.program, clang ? "-dumpversion" : "-dumpfullversion"});
-  return (clang ? "clang-" : "gcc-") + output.substr(0, output.find('\n'));
+  return output.substr(0, output.find('\n'));
+}
+
+/// `gcc-12.2.0`
+std::string name_with_version(const compiler& cxx) {
+  return (cxx.kind == compiler::family::clang ? "clang-" : "gcc-") + version_of(cxx);
 }
 
 std::string default_compiler() {
@@ -133,7 +138,10 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
   command.insert(command.end(), arguments.begin(), arguments.end());
   if (checked) {
     add(configuration::checked_flags);
+    const int version = std::atoi(version_of(cxx).c_str());
     add(clang ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
+    if (clang && version >= 16) add(configuration::checked_flags_clang_16);
+    if (!clang && version >= 12) add(configuration::checked_flags_gnu_12);
     const std::filesystem::path plugin = milliamp.plugin(name_with_version(cxx));
     const std::string option = (clang ? "-fpass-plugin=" : "-fplugin=") + plugin.string();
     if (!plugin.empty() && !is_given(option)) command.push_back(option);
