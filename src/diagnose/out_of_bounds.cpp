@@ -212,14 +212,20 @@ std::string place_of(std::uintptr_t address, const base::memory_range& memory,
          (is_before ? " before the beginning of " : " beyond the end of ") + what;
 }
 
+/// Accesses by a pointer, without a summary.
+finding out_of_bounds_by(const kernel_access& access, std::uint64_t count) {
+  finding found;
+  found.kind = finding_kind::out_of_bounds;
+  found.count = count;
+  found.events = {event_of(access)};
+  found.advice = pointer_advice;
+  return found;
+}
+
 }  // namespace
 
 finding diagnose(const red_zone_fact& stray) {
-  finding found;
-  found.kind = finding_kind::out_of_bounds;
-  found.count = stray.count;
-  found.events = {event_of(stray.access)};
-  found.advice = pointer_advice;
+  finding found = out_of_bounds_by(stray.access, stray.count);
   describe_tile_static(stray.nearest, found);
   found.element = found.name;
   found.summary =
@@ -228,11 +234,7 @@ finding diagnose(const red_zone_fact& stray) {
 }
 
 finding diagnose(const foreign_variable_fact& foreign) {
-  finding found;
-  found.kind = finding_kind::out_of_bounds;
-  found.count = foreign.count;
-  found.events = {event_of(foreign.access)};
-  found.advice = pointer_advice;
+  finding found = out_of_bounds_by(foreign.access, foreign.count);
   finding other;
   describe_tile_static(foreign.accessed, other);
   found.summary = found.events.front().what + " ";
@@ -251,11 +253,7 @@ finding diagnose(const foreign_variable_fact& foreign) {
 }
 
 finding diagnose(const stray_access_fact& stray) {
-  finding found;
-  found.kind = finding_kind::out_of_bounds;
-  found.count = stray.count;
-  found.events = {event_of(stray.access)};
-  found.advice = pointer_advice;
+  finding found = out_of_bounds_by(stray.access, stray.count);
   const auto capture = nearest_capture(stray.kernel, stray.address, stray.left);
   base::memory_range memory = stray.left;
   std::string what = "the memory of an array or a view that the kernel has not captured";

@@ -69,6 +69,44 @@ TEST_F(Setup, InstallsTheCrossCompilerAndTheEmulatorWhenAsked) {
               ContainsRegex("called: apt-get install .* g\\+\\+-aarch64-linux-gnu qemu-user\n"));
 }
 
+TEST_F(Setup, KnowsTheNamesOfOtherSystems) {
+  const std::pair<const char*, const char*> systems[] = {
+      {"ID=debian\nVERSION_ID=\"12\"\n", "gcc-12-plugin-dev"},
+      {"ID=debian\nVERSION_ID=\"13\"\n", "gcc-14-plugin-dev"},
+      {"ID=ubuntu\nVERSION_ID=\"22.04\"\n", "gcc-11-plugin-dev"},
+      {"ID=ubuntu\nVERSION_ID=\"24.04\"\n", "gcc-13-plugin-dev"}};
+  for (const auto& [os_release, package] : systems) {
+    here.write("os-release", os_release);
+    here.write("missing", std::string(package) + "\nchromium\nlibclang-rt-dev\n");
+    const auto result =
+        run("MILLIAMP_OS_RELEASE=\"$PWD/os-release\" '" MILLIAMP_TEST_TOOLS "/setup'");
+    EXPECT_EQ(result.status, 0) << result.output;
+    const bool is_ubuntu = std::string(os_release).starts_with("ID=ubuntu");
+    EXPECT_THAT(result.output,
+                ContainsRegex(std::string("called: apt-get install .* ") + package + "[ \n]"));
+    // Ubuntu's Chromium is no Debian package.
+    EXPECT_EQ(result.output.find("chromium") == std::string::npos, is_ubuntu) << result.output;
+  }
+}
+
+TEST_F(Setup, SaysWhatIsNeededOnUnknownSystems) {
+  here.write("os-release", "ID=fedora\nVERSION_ID=40\n");
+  const auto result =
+      run("MILLIAMP_OS_RELEASE=\"$PWD/os-release\" '" MILLIAMP_TEST_TOOLS "/setup'");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.output, AllOf(HasSubstr("knows the packages of Debian 12 and 13"),
+                                   HasSubstr("\n  CMake 3.25 or later, and what it calls: cmake "),
+                                   Not(HasSubstr("called:"))));
+}
+
+TEST_F(Setup, RefusesAnOldCMake) {
+  here.write("bin/cmake", "#!/bin/sh\necho 'cmake version 3.22.1'\n");
+  here.shell("chmod +x bin/cmake");
+  const auto result = setup();
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.output, HasSubstr("setup: CMake 3.22.1 is too old; install 3.25 or later"));
+}
+
 TEST_F(Setup, StopsAtTheFirstError) {
   here.write("missing", "clang\n");
   here.write("bin/apt-get", "#!/bin/sh\necho \"called: $1; no network\"\nexit 100\n");
