@@ -1,5 +1,6 @@
 #include "call_dispatch.h"
 
+#include "clang_versions.h"
 #include "reporting.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -44,7 +45,7 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
 class dispatcher {
  public:
   /// @param hides whether Clang must not see which amp functions are called: it checks a default
-  /// argument again for each caller, and those for the CPU cannot call them.
+  /// argument or initializer again for each caller, and those for the CPU cannot call them.
   dispatcher(clang::Sema& sema, restrictions caller, bool hides = false)
       : sema_(sema), context_(sema.Context), caller_(caller), hides_(hides) {}
 
@@ -71,6 +72,9 @@ class dispatcher {
   }
 
   clang::Expr* rewrite(clang::Expr& expression) {
+    if (auto* use = llvm::dyn_cast<clang::CXXDefaultInitExpr>(&expression)) {
+      return with_present_initializer(context_, *use);
+    }
     // The body of a lambda is another function.
     if (!llvm::isa<clang::LambdaExpr>(expression)) rewrite_children(expression);
     clang::Expr* for_amp = nullptr;
@@ -82,9 +86,7 @@ class dispatcher {
     if (for_amp == nullptr) return &expression;
     if (!caller_.cpu) return for_amp;
     if (!hides_) return choice(*for_amp, expression);
-    // Clang generates the code of an opaque value, but does not look into it. It copies objects of
-    // classes by their bytes.
-    if (expression.getType()->isRecordType()) return &expression;
+    // Clang generates the code of an opaque value, but does not look into it.
     auto* hidden = new (context_)
         clang::OpaqueValueExpr(expression.getExprLoc(), expression.getType(),
                                expression.getValueKind(), expression.getObjectKind(), for_amp);
@@ -257,7 +259,8 @@ void dispatch_calls(clang::Sema& sema, const clang::FunctionDecl& function,
 void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field) {
   clang::Expr* initializer = field.getInClassInitializer();
   if (initializer == nullptr) return;
-  clang::Expr* rewritten = dispatcher(sema, {true, true}).rewrite(*initializer);
+  clang::Expr* rewritten =
+      dispatcher(sema, {true, true}, /*hides=*/checks_initializers_again).rewrite(*initializer);
   if (rewritten != initializer) field.setInClassInitializer(rewritten);
 }
 

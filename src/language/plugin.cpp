@@ -8,6 +8,7 @@
 // code, so that all functions become ordinary code of one pass. It is set here and not by `-x
 // cuda`: so no other option of the compiler, no predefined macro and no precompiled header changes.
 
+#include "clang_versions.h"
 #include "diagnostic_words.h"
 #include "function_rules.h"
 #include "implicit_members.h"
@@ -58,7 +59,7 @@ class mode_switch : public clang::SemaConsumer {
   void HandleCXXImplicitFunctionInstantiation(clang::FunctionDecl*) override { set(); }
   void HandleTopLevelDeclInObjCContainer(clang::DeclGroupRef) override { set(); }
   void CompleteTentativeDefinition(clang::VarDecl*) override { set(); }
-  void CompleteExternalDeclaration(clang::VarDecl*) override { set(); }
+  void CompleteExternalDeclaration(external_declaration*) override { set(); }
   void HandleCXXStaticMemberVarInstantiation(clang::VarDecl*) override { set(); }
   void HandleVTable(clang::CXXRecordDecl*) override { set(); }
 
