@@ -32,6 +32,11 @@ inline auto gnu_attribute() {
 #endif
 }
 
+/// Whether the mode can be on in C++20. Clang 14 crashes when it infers the target of an implicit
+/// assignment operator whose members have constrained ones, as std::pair has. The header
+/// milliamp/language.h and the command `milliamp lint` know it, too.
+constexpr bool compiles_cxx20 = CLANG_VERSION_MAJOR >= 16;
+
 /// Whether Clang checks the default initializer of a data member again for each constructor that
 /// uses it. It does since Clang 16.
 constexpr bool checks_initializers_again = CLANG_VERSION_MAJOR >= 16;

@@ -37,11 +37,9 @@ void set_language(const clang::CompilerInstance& compiler, bool on) {
   const_cast<clang::CompilerInstance&>(compiler).getLangOpts().CUDA = on;
 }
 
-/// C++20 stays without the mode. Clang 14 crashes there when it infers the target of an implicit
-/// assignment operator whose members have constrained ones, as std::pair has.
 bool has_language(const clang::CompilerInstance& compiler) {
   const clang::LangOptions& options = compiler.getLangOpts();
-  return options.CPlusPlus && !options.CPlusPlus20;
+  return options.CPlusPlus && (compiles_cxx20 || !options.CPlusPlus20);
 }
 
 /// Sets the mode in every call between the parser and the code generator.
