@@ -41,6 +41,12 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
   return sema.InstantiateFunctionDeclaration(&candidate, arguments, place);
 }
 
+/// The default initializers that those with a dispatch have replaced.
+llvm::DenseMap<const clang::FieldDecl*, const clang::Expr*>& replaced_initializers() {
+  static llvm::DenseMap<const clang::FieldDecl*, const clang::Expr*> all;
+  return all;
+}
+
 /// Rewrites the calls of one function.
 class dispatcher {
  public:
@@ -73,7 +79,8 @@ class dispatcher {
 
   clang::Expr* rewrite(clang::Expr& expression) {
     if (auto* use = llvm::dyn_cast<clang::CXXDefaultInitExpr>(&expression)) {
-      return with_present_initializer(context_, *use);
+      return with_present_initializer(context_, *use,
+                                      replaced_initializers().lookup(use->getField()));
     }
     // The body of a lambda is another function.
     if (!llvm::isa<clang::LambdaExpr>(expression)) rewrite_children(expression);
@@ -261,7 +268,9 @@ void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field) {
   if (initializer == nullptr) return;
   clang::Expr* rewritten =
       dispatcher(sema, {true, true}, /*hides=*/checks_initializers_again).rewrite(*initializer);
-  if (rewritten != initializer) field.setInClassInitializer(rewritten);
+  if (rewritten == initializer) return;
+  replaced_initializers()[&field] = initializer;
+  field.setInClassInitializer(rewritten);
 }
 
 }  // namespace milliamp::language

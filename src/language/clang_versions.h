@@ -41,17 +41,18 @@ constexpr bool compiles_cxx20 = CLANG_VERSION_MAJOR >= 16;
 /// uses it. It does since Clang 16.
 constexpr bool checks_initializers_again = CLANG_VERSION_MAJOR >= 16;
 
-/// The use of a member's default initializer as it is now. Since Clang 16, uses keep the one that
-/// the member had when they were parsed.
-inline clang::Expr* with_present_initializer(clang::ASTContext& context,
-                                             clang::CXXDefaultInitExpr& use) {
+/// The use of a member's default initializer that has taken the place of another one. Since Clang
+/// 16, uses keep the one that the member had when they were parsed, or their own copy of it.
+inline clang::Expr* with_present_initializer([[maybe_unused]] clang::ASTContext& context,
+                                             clang::CXXDefaultInitExpr& use,
+                                             [[maybe_unused]] const clang::Expr* replaced) {
 #if CLANG_VERSION_MAJOR >= 16
-  return clang::CXXDefaultInitExpr::Create(context, use.getUsedLocation(), use.getField(),
-                                           use.getUsedContext(), nullptr);
-#else
-  static_cast<void>(context);
-  return &use;
+  if (use.hasRewrittenInit() && use.getRewrittenExpr() == replaced) {
+    return clang::CXXDefaultInitExpr::Create(context, use.getUsedLocation(), use.getField(),
+                                             use.getUsedContext(), nullptr);
+  }
 #endif
+  return &use;
 }
 
 /// What ASTConsumer::CompleteExternalDeclaration() receives. Since Clang 19, it may be a function.
