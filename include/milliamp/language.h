@@ -9,10 +9,10 @@
 
 #include <milliamp/prelude.h>
 
-#if defined(MILLIAMP_LANGUAGE_FRONT_END) && __cplusplus < 202002L
-/// The front end for Clang (src/language), which is for C++17, handles this pragma, and decides
-/// whether `restrict` is a keyword where it stands. Tools that load no plugin, such as clangd,
-/// ignore it.
+#if defined(MILLIAMP_LANGUAGE_FRONT_END) && (__cplusplus < 202002L || __clang_major__ >= 16)
+/// The front end for Clang (src/language) handles this pragma, and decides whether `restrict` is a
+/// keyword where it stands. With Clang 14 and 15, it is for C++17. Tools that load no plugin, such
+/// as clangd, ignore the pragma.
 #define restrict(...) MILLIAMP_PRAGMA(milliamp_restrict __VA_ARGS__)
 #define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)
 #else

@@ -1,5 +1,6 @@
 #include "barrier_rules.h"
 
+#include "clang_versions.h"
 #include "reporting.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -17,7 +18,7 @@ bool is_of_class(const library_headers& headers, const clang::Decl& member, llvm
 
 /// Whether a function is one of tile_barrier::wait() and its like.
 bool is_wait(const library_headers& headers, const clang::FunctionDecl& function) {
-  return function.getIdentifier() != nullptr && function.getName().startswith("wait") &&
+  return function.getIdentifier() != nullptr && starts_with(function.getName(), "wait") &&
          is_of_class(headers, function, "tile_barrier");
 }
 

@@ -1,5 +1,6 @@
 #include "call_dispatch.h"
 
+#include "clang_versions.h"
 #include "reporting.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -40,11 +41,17 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
   return sema.InstantiateFunctionDeclaration(&candidate, arguments, place);
 }
 
+/// The default initializers that those with a dispatch have replaced.
+llvm::DenseMap<const clang::FieldDecl*, const clang::Expr*>& replaced_initializers() {
+  static llvm::DenseMap<const clang::FieldDecl*, const clang::Expr*> all;
+  return all;
+}
+
 /// Rewrites the calls of one function.
 class dispatcher {
  public:
   /// @param hides whether Clang must not see which amp functions are called: it checks a default
-  /// argument again for each caller, and those for the CPU cannot call them.
+  /// argument or initializer again for each caller, and those for the CPU cannot call them.
   dispatcher(clang::Sema& sema, restrictions caller, bool hides = false)
       : sema_(sema), context_(sema.Context), caller_(caller), hides_(hides) {}
 
@@ -71,6 +78,10 @@ class dispatcher {
   }
 
   clang::Expr* rewrite(clang::Expr& expression) {
+    if (auto* use = llvm::dyn_cast<clang::CXXDefaultInitExpr>(&expression)) {
+      return with_present_initializer(context_, *use,
+                                      replaced_initializers().lookup(use->getField()));
+    }
     // The body of a lambda is another function.
     if (!llvm::isa<clang::LambdaExpr>(expression)) rewrite_children(expression);
     clang::Expr* for_amp = nullptr;
@@ -82,9 +93,7 @@ class dispatcher {
     if (for_amp == nullptr) return &expression;
     if (!caller_.cpu) return for_amp;
     if (!hides_) return choice(*for_amp, expression);
-    // Clang generates the code of an opaque value, but does not look into it. It copies objects of
-    // classes by their bytes.
-    if (expression.getType()->isRecordType()) return &expression;
+    // Clang generates the code of an opaque value, but does not look into it.
     auto* hidden = new (context_)
         clang::OpaqueValueExpr(expression.getExprLoc(), expression.getType(),
                                expression.getValueKind(), expression.getObjectKind(), for_amp);
@@ -257,8 +266,11 @@ void dispatch_calls(clang::Sema& sema, const clang::FunctionDecl& function,
 void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field) {
   clang::Expr* initializer = field.getInClassInitializer();
   if (initializer == nullptr) return;
-  clang::Expr* rewritten = dispatcher(sema, {true, true}).rewrite(*initializer);
-  if (rewritten != initializer) field.setInClassInitializer(rewritten);
+  clang::Expr* rewritten =
+      dispatcher(sema, {true, true}, /*hides=*/checks_initializers_again).rewrite(*initializer);
+  if (rewritten == initializer) return;
+  replaced_initializers()[&field] = initializer;
+  field.setInClassInitializer(rewritten);
 }
 
 }  // namespace milliamp::language

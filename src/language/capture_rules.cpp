@@ -18,7 +18,7 @@ void check_captures(clang::Sema& sema, const library_headers& headers,
       continue;
     }
     if (!capture.capturesVariable()) continue;
-    const clang::VarDecl* variable = capture.getCapturedVar();
+    const clang::ValueDecl* variable = capture.getCapturedVar();
     const clang::QualType type = variable->getType();
     if (type->isDependentType()) continue;
     if (capture.getCaptureKind() == clang::LCK_ByRef) {

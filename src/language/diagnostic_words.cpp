@@ -1,5 +1,6 @@
 #include "diagnostic_words.h"
 
+#include "clang_versions.h"
 #include "reporting.h"
 
 #include <clang/Basic/DiagnosticSema.h>
@@ -134,7 +135,8 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     diagnostic.FormatDiagnostic(original);
     if (may_be_specifier) {
       // `restrict(amp)` where no specifier can stand, taken for a declarator.
-      const bool names_restriction = original.endswith("'amp'") || original.endswith("'cpu'");
+      const bool names_restriction =
+          ends_with(original.str(), "'amp'") || ends_with(original.str(), "'cpu'");
       return names_restriction ? text_of_rule(rule::restriction_place) : "";
     }
     std::string text = original.str().str();

@@ -140,14 +140,23 @@ class declaration_checker : public math_recorder<declaration_checker> {
         }
         return;
       }
-      is_indirect = type.getAs<clang::PointerTypeLoc>() || type.getAs<clang::ReferenceTypeLoc>() ||
-                    type.getAs<clang::MemberPointerTypeLoc>();
+      is_indirect |= type.getAs<clang::PointerTypeLoc>() || type.getAs<clang::ReferenceTypeLoc>() ||
+                     type.getAs<clang::MemberPointerTypeLoc>();
     }
+  }
+
+  /// The declared destructor of a class, or of a template: since Clang 15, the latter selects none
+  /// before it is instantiated.
+  static const clang::CXXDestructorDecl* destructor_of(const clang::CXXRecordDecl& record) {
+    for (const clang::CXXMethodDecl* method : record.methods()) {
+      if (const auto* found = llvm::dyn_cast<clang::CXXDestructorDecl>(method)) return found;
+    }
+    return nullptr;
   }
 
   /// Spec 2.2.2: a destructor cannot be overloaded, so it covers all constructors.
   void check_destructor(const clang::CXXRecordDecl& record) {
-    const clang::CXXDestructorDecl* destructor = record.getDestructor();
+    const clang::CXXDestructorDecl* destructor = destructor_of(record);
     if (destructor == nullptr || destructor->isImplicit() || destructor->isDefaulted() ||
         destructor->isInvalidDecl()) {
       return;

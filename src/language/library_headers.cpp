@@ -1,5 +1,7 @@
 #include "library_headers.h"
 
+#include "clang_versions.h"
+
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 
@@ -14,12 +16,12 @@ bool is_library_header(llvm::StringRef path) {
   constexpr llvm::StringLiteral facades[] = {"amp.h", "amp_math.h", "amp_graphics.h",
                                              "amp_short_vectors.h"};
   const auto [directory, name] = path.rsplit('/');
-  if (directory.endswith("include/milliamp") || directory.endswith("include/milliamp/detail")) {
+  if (ends_with(directory, "include/milliamp") || ends_with(directory, "include/milliamp/detail")) {
     return true;
   }
   // Of the headers for ports, kernels call the functions of one.
-  if (directory.endswith("include/milliamp/compat")) return name == "minmax.h";
-  return directory.endswith("include") && llvm::is_contained(facades, name);
+  if (ends_with(directory, "include/milliamp/compat")) return name == "minmax.h";
+  return ends_with(directory, "include") && llvm::is_contained(facades, name);
 }
 
 /// The file of a place, also in a source that is preprocessed already.
@@ -51,9 +53,9 @@ class header_follower final : public clang::PPCallbacks {
     if (is_inside == inside_) return;
     inside_ = is_inside;
     if (inside_) {
-      sema_.PushForceCUDAHostDevice();
+      begin_host_device(sema_);
     } else {
-      sema_.PopForceCUDAHostDevice();
+      end_host_device(sema_);
     }
   }
 
@@ -65,8 +67,8 @@ class header_follower final : public clang::PPCallbacks {
 }  // namespace
 
 bool is_math_header(llvm::StringRef path) {
-  return path.endswith("bits/mathcalls.h") || path.endswith("bits/mathcalls-narrow.h") ||
-         path.endswith("/cmath") || path.endswith("bits/std_abs.h");
+  return ends_with(path, "bits/mathcalls.h") || ends_with(path, "bits/mathcalls-narrow.h") ||
+         ends_with(path, "/cmath") || ends_with(path, "bits/std_abs.h");
 }
 
 bool library_headers::contain(clang::SourceLocation place) const {

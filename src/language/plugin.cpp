@@ -8,6 +8,7 @@
 // code, so that all functions become ordinary code of one pass. It is set here and not by `-x
 // cuda`: so no other option of the compiler, no predefined macro and no precompiled header changes.
 
+#include "clang_versions.h"
 #include "diagnostic_words.h"
 #include "function_rules.h"
 #include "implicit_members.h"
@@ -36,11 +37,9 @@ void set_language(const clang::CompilerInstance& compiler, bool on) {
   const_cast<clang::CompilerInstance&>(compiler).getLangOpts().CUDA = on;
 }
 
-/// C++20 stays without the mode. Clang 14 crashes there when it infers the target of an implicit
-/// assignment operator whose members have constrained ones, as std::pair has.
 bool has_language(const clang::CompilerInstance& compiler) {
   const clang::LangOptions& options = compiler.getLangOpts();
-  return options.CPlusPlus && !options.CPlusPlus20;
+  return options.CPlusPlus && (compiles_cxx20 || !options.CPlusPlus20);
 }
 
 /// Sets the mode in every call between the parser and the code generator.
@@ -58,7 +57,7 @@ class mode_switch : public clang::SemaConsumer {
   void HandleCXXImplicitFunctionInstantiation(clang::FunctionDecl*) override { set(); }
   void HandleTopLevelDeclInObjCContainer(clang::DeclGroupRef) override { set(); }
   void CompleteTentativeDefinition(clang::VarDecl*) override { set(); }
-  void CompleteExternalDeclaration(clang::VarDecl*) override { set(); }
+  void CompleteExternalDeclaration(external_declaration*) override { set(); }
   void HandleCXXStaticMemberVarInstantiation(clang::VarDecl*) override { set(); }
   void HandleVTable(clang::CXXRecordDecl*) override { set(); }
 

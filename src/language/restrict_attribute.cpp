@@ -1,5 +1,6 @@
 #include "restrict_attribute.h"
 
+#include "clang_versions.h"
 #include "library_headers.h"
 #include "reporting.h"
 #include "restrictions.h"
@@ -125,9 +126,8 @@ void restrict_next_function(clang::Sema& sema, clang::SourceLocation place,
   static clang::AttributeFactory factory;
   static clang::ParsedAttributes attributes(factory);
   forget_restricted_function(sema);
-  clang::ParsedAttr* parsed =
-      attributes.addNew(sema.getPreprocessor().getIdentifierInfo(attribute), place, nullptr, place,
-                        nullptr, 0, clang::ParsedAttr::AS_GNU);
+  clang::ParsedAttr* parsed = attributes.addNew(sema.getPreprocessor().getIdentifierInfo(attribute),
+                                                place, nullptr, place, nullptr, 0, gnu_attribute());
   sema.ActOnPragmaAttributeEmptyPush(place, nullptr);
   clang::attr::ParsedSubjectMatchRuleSet rules;
   rules[clang::attr::SubjectMatchRule_function] = place;

@@ -1,5 +1,6 @@
 #include "tile_static.h"
 
+#include "clang_versions.h"
 #include "reporting.h"
 
 #include <clang/AST/Attr.h>
@@ -28,7 +29,7 @@ bool is_declared_static(const clang::Sema& sema, const clang::VarDecl& variable)
   const llvm::StringRef text = clang::Lexer::getSourceText(
       clang::CharSourceRange::getCharRange(begin, variable.getLocation()), sema.SourceMgr,
       sema.getLangOpts());
-  return text.startswith("static ") && !text.startswith("static thread_local ");
+  return starts_with(text, "static ") && !starts_with(text, "static thread_local ");
 }
 
 }  // namespace

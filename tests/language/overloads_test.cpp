@@ -111,6 +111,33 @@ struct deduced {
   T member() const restrict(cpu, auto) { return of_deduced(value); }
 };
 
+struct counted {
+  int value;
+  explicit counted(int x) restrict(cpu, amp) : value(x) {}
+  counted(const counted& other) restrict(cpu, amp) : value(other.value + 10) {}
+  ~counted() restrict(cpu, amp) { value = 0; }
+};
+counted make_counted() { return counted(on_cpu); }
+counted make_counted() restrict(amp) { return counted(on_amp); }
+struct of_class_initializer {
+  int first = 10;
+  counted made = make_counted();
+  overloaded constructed = overloaded();
+};
+struct of_nested_initializer {
+  of_class_initializer inner;
+  int value = free_function();
+};
+int of_initializers() restrict(cpu, amp) {
+  const of_nested_initializer all;
+  const of_class_initializer aggregate{0};
+  return all.inner.made.value + all.inner.constructed.value + all.value + aggregate.made.value;
+}
+int of_class_argument(counted made = make_counted(),
+                      overloaded constructed = overloaded()) restrict(cpu, amp) {
+  return made.value + constructed.value;
+}
+
 int only_for_amp() restrict(amp) { return on_amp; }
 
 int of_mutable_lambda(int x) restrict(amp) {
@@ -187,6 +214,8 @@ MILLIAMP_TEST_CALL(24, of_template_argument(10), 11, 12)
 MILLIAMP_TEST_CALL(25, of_deduced(10), 11, 12)
 MILLIAMP_TEST_CALL(26, deduced<int>(10).member(), 12, 14)
 MILLIAMP_TEST_CALL(27, class_of_local_class().member(), 1, 2)
+MILLIAMP_TEST_CALL(28, of_initializers(), 4, 8)
+MILLIAMP_TEST_CALL(29, of_class_argument(), 2, 4)
 
 template <class Call>
 void expect_values() {
@@ -203,7 +232,7 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 28>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 30>()); }
 
 TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
   EXPECT_EQ(free_function() + overloaded().value + function_template(10), 13);

@@ -8,8 +8,9 @@ function(ask variable program option)
 endfunction()
 
 # find_compilers(ID OPTION PROGRAM…): sets MILLIAMP_ID_COMPILERS to this build's compiler if it is of
-# that kind, and to those of the programs that exist, one of each version, and MILLIAMP_ID_VERSIONS to
-# their answers to OPTION. A cross build has its own compiler only.
+# that kind, and to those of the programs that exist, one of each version, MILLIAMP_ID_VERSIONS to their
+# answers to OPTION, and MILLIAMP_ID_DEFAULT to the first version. A cross build has its own compiler
+# only.
 function(find_compilers id option)
   set(candidates "")
   if(CMAKE_CXX_COMPILER_ID STREQUAL "${id}")
@@ -33,6 +34,8 @@ function(find_compilers id option)
   endforeach()
   set(MILLIAMP_${id}_COMPILERS ${compilers} PARENT_SCOPE)
   set(MILLIAMP_${id}_VERSIONS ${versions} PARENT_SCOPE)
+  list(POP_FRONT versions default)
+  set(MILLIAMP_${id}_DEFAULT "${default}" PARENT_SCOPE)
 endfunction()
 
 # find_gcc(): finds the versions of GCC that plugins are built for. The first one is the default of this

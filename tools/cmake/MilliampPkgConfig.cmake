@@ -30,9 +30,8 @@ foreach(compiler newer IN ZIP_LISTS MILLIAMP_COMPILERS MILLIAMP_NEWER_VERSIONS)
     string(APPEND name -clang)
   endif()
   # The file is for the default version.
-  list(POP_FRONT MILLIAMP_${compiler}_VERSIONS version)
   set(newer_flags "")
-  if(version VERSION_GREATER_EQUAL newer)
+  if(MILLIAMP_${compiler}_DEFAULT VERSION_GREATER_EQUAL newer)
     set(newer_flags ${MILLIAMP_CHECKED_FLAGS_${compiler}_${newer}})
   endif()
   add_pkg_config_file(${name} "C++ AMP on the CPU, with a race detector (${compiler})"

@@ -84,16 +84,19 @@ std::vector<std::string> known_flags(const fs::path& file) {
 }
 
 /// The options with which a file is checked.
-std::vector<std::string> flags_of(const std::string& file, const std::vector<std::string>& given) {
+std::vector<std::string> flags_of(const compiler& cxx, const std::string& file,
+                                  const std::vector<std::string>& given) {
   if (!fs::exists(file)) throw error("source file '" + file + "' does not exist");
   const std::vector<std::string> flags = given.empty() ? known_flags(file) : given;
   for (const std::string& flag : flags) {
-    // The plugin is silent in C++20, see src/language/plugin.cpp.
-    if (flag.starts_with("-std=") && flag.find('2') != std::string::npos) {
-      throw error("'" + file + "' is compiled with " + flag +
-                  ", but C++ AMP can be checked up to C++17 only; to check it as such, write: "
-                  "milliamp lint " +
-                  file + " -- -std=c++17");
+    // The plugin is silent then.
+    if (flag.starts_with("-std=") && flag.find('2') != std::string::npos &&
+        !has_language_in_cxx20(cxx)) {
+      throw error(
+          "'" + file + "' is compiled with " + flag + ", but with '" + cxx.program +
+          "' C++ AMP can be checked up to C++17 only; name Clang 16 or later with --cxx, or "
+          "to check it as C++17, write: milliamp lint " +
+          file + " -- -std=c++17");
     }
   }
   return flags;
@@ -104,10 +107,9 @@ std::vector<std::string> flags_of(const std::string& file, const std::vector<std
 int lint(const compiler& cxx, const lint_request& request, const language_options& language) {
   const installation milliamp = find_installation();
   if (!has_language(cxx, milliamp)) {
-    throw error(
-        "'" + cxx.program +
-        "' has no front end for C++ AMP; name a Clang of the version that Milliamp was "
-        "built for with --cxx, and build Milliamp with Clang's headers (Debian: libclang-dev)");
+    throw error("'" + cxx.program +
+                "' has no front end for C++ AMP; name a Clang with --cxx whose headers "
+                "(Debian: libclang-dev) Milliamp was built with");
   }
   if (request.files.empty()) {
     throw error("no source file given; name one, as in: milliamp lint kernel.cpp");
@@ -118,7 +120,7 @@ int lint(const compiler& cxx, const lint_request& request, const language_option
   }
   lint_report report;
   for (const std::string& file : request.files) {
-    std::vector<std::string> arguments = flags_of(file, request.flags);
+    std::vector<std::string> arguments = flags_of(cxx, file, request.flags);
     // What is printed to a terminal is in colors, though the compiler writes to a pipe.
     if (as_sarif) {
       arguments.emplace_back("-fdiagnostics-absolute-paths");

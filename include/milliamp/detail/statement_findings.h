@@ -73,12 +73,11 @@ class statement_findings {
 
   std::vector<finding> take_those_that(const testing::Matcher<const finding&>& matcher) {
     collect();
-    const auto taken = std::stable_partition(found_.begin(), found_.end(),
-                                             [&](const finding& f) { return !matcher.Matches(f); });
-    std::vector<finding> result(std::make_move_iterator(taken),
-                                std::make_move_iterator(found_.end()));
-    found_.erase(taken, found_.end());
-    return result;
+    std::vector<finding> taken;
+    std::vector<finding> others;
+    for (finding& f : found_) (matcher.Matches(f) ? taken : others).push_back(std::move(f));
+    found_ = std::move(others);
+    return taken;
   }
 
   void fail(const char* quantity, const testing::Matcher<const finding&>& matcher,

@@ -144,6 +144,7 @@ int host(); struct s { int a = host(); }; void foo() restrict(amp) { s x; }
 }
 namespace case_call_nsdmi2 {
 int dev() restrict(amp); struct s { int a = dev(); }; void foo() { s x; }
+//                                          ^ error since 16: spec 2\.3\.2\.1, --allow=calls
 //                                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
 }
 namespace case_call_nsdmi3 {
@@ -152,12 +153,12 @@ int dev() restrict(amp); struct s { int a = dev(); s() {} };
 }
 namespace case_call_global_init {
 int dev() restrict(amp); int g = dev();
-//                           ^ error: spec 2\.3\.2\.1
+//                           ^ error until 16: spec 2\.3\.2\.1
 //                               ^ error: spec 2\.3\.2\.1, --allow=calls
 }
 namespace case_call_static_member_init {
 int dev() restrict(amp); struct s { static int g; }; int s::g = dev();
-//                                                          ^ error: spec 2\.3\.2\.1
+//                                                          ^ error until 16: spec 2\.3\.2\.1
 //                                                              ^ error: spec 2\.3\.2\.1, --allow=calls
 }
 namespace case_call_template {
@@ -279,6 +280,7 @@ int host(); struct g { int x = host(); }; void f() restrict(amp) { g y; }
 }
 namespace case_i_nsdmi_amp_host {
 int dev() restrict(amp); struct g { int x = dev(); }; void f() { g y; }
+//                                          ^ error since 16: spec 2\.3\.2\.1, --allow=calls
 //                                                                 ^ error: spec 2\.3\.2\.1, --allow=calls
 }
 namespace case_i_param_copy {

@@ -114,11 +114,11 @@ void f() restrict(amp) { runtime_exception e("x", 1); }
 }
 namespace case_accelerator_view_parameter {
 void f(accelerator_view v) restrict(amp) {}
-//                      ^ error: 'concurrency::accelerator_view' is not amp-compatible: the class is for the host
+//                      ^ error: '(concurrency::)?accelerator_view' is not amp-compatible: the class is for the host
 }
 namespace case_future_parameter {
 void f(completion_future c) restrict(amp) {}
-//                       ^ error: 'concurrency::completion_future' is not amp-compatible
+//                       ^ error: '(concurrency::)?completion_future' is not amp-compatible
 }
 namespace case_view_without_source {
 void f() restrict(amp) { array_view<int> v(3); }

@@ -1,0 +1,84 @@
+/// @file
+/// Where the interfaces of Clang's versions differ. The other sources compile with the headers of
+/// all of them.
+#ifndef MILLIAMP_LANGUAGE_CLANG_VERSIONS_H
+#define MILLIAMP_LANGUAGE_CLANG_VERSIONS_H
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/Basic/AttributeCommonInfo.h>
+#include <clang/Basic/Version.h>
+#include <clang/Sema/Sema.h>
+#if CLANG_VERSION_MAJOR >= 19
+#include <clang/Sema/SemaCUDA.h>
+#endif
+
+#include <string_view>
+
+namespace milliamp::language {
+
+/// Clang 16 renames startswith() and endswith() of its strings, and Clang 19 has the new names
+/// only.
+inline bool starts_with(std::string_view text, std::string_view start) {
+  return text.starts_with(start);
+}
+inline bool ends_with(std::string_view text, std::string_view end) { return text.ends_with(end); }
+
+/// Since Clang 17, the syntax of an attribute is a class.
+inline auto gnu_attribute() {
+#if CLANG_VERSION_MAJOR >= 17
+  return clang::AttributeCommonInfo::Form::GNU();
+#else
+  return clang::AttributeCommonInfo::AS_GNU;
+#endif
+}
+
+/// Whether the mode can be on in C++20. Clang 14 crashes when it infers the target of an implicit
+/// assignment operator whose members have constrained ones, as std::pair has. The header
+/// milliamp/language.h and the command `milliamp lint` know it, too.
+constexpr bool compiles_cxx20 = CLANG_VERSION_MAJOR >= 16;
+
+/// Whether Clang checks the default initializer of a data member again for each constructor that
+/// uses it. It does since Clang 16.
+constexpr bool checks_initializers_again = CLANG_VERSION_MAJOR >= 16;
+
+/// The use of a member's default initializer that has taken the place of another one. Since Clang
+/// 16, uses keep the one that the member had when they were parsed, or their own copy of it.
+inline clang::Expr* with_present_initializer([[maybe_unused]] clang::ASTContext& context,
+                                             clang::CXXDefaultInitExpr& use,
+                                             [[maybe_unused]] const clang::Expr* replaced) {
+#if CLANG_VERSION_MAJOR >= 16
+  if (use.hasRewrittenInit() && use.getRewrittenExpr() == replaced) {
+    return clang::CXXDefaultInitExpr::Create(context, use.getUsedLocation(), use.getField(),
+                                             use.getUsedContext(), nullptr);
+  }
+#endif
+  return &use;
+}
+
+/// What ASTConsumer::CompleteExternalDeclaration() receives. Since Clang 19, it may be a function.
+#if CLANG_VERSION_MAJOR >= 19
+using external_declaration = clang::DeclaratorDecl;
+#else
+using external_declaration = clang::VarDecl;
+#endif
+
+/// Between these calls, functions are declared for host and device. Clang 19 keeps what concerns
+/// CUDA in a class of its own.
+inline void begin_host_device(clang::Sema& sema) {
+#if CLANG_VERSION_MAJOR >= 19
+  sema.CUDA().PushForceHostDevice();
+#else
+  sema.PushForceCUDAHostDevice();
+#endif
+}
+inline void end_host_device(clang::Sema& sema) {
+#if CLANG_VERSION_MAJOR >= 19
+  sema.CUDA().PopForceHostDevice();
+#else
+  sema.PopForceCUDAHostDevice();
+#endif
+}
+
+}  // namespace milliamp::language
+
+#endif
