@@ -61,6 +61,8 @@ class bounds_detector {
   bool may_overrun() const {
     return slow_.has(race::slow_path::overrun) && current_.turn == progress_.turn();
   }
+  /// Whether an access uses the index that has been reported last.
+  bool is_overrun(std::uintptr_t address, const void* return_address) const;
   /// Whether an earlier access of the tile was out of bounds.
   bool was_overrun(std::uintptr_t address, const race::thread_access& access) const;
 
@@ -70,7 +72,6 @@ class bounds_detector {
  private:
   bool follow_overrun(std::uintptr_t address, std::size_t size, race::operation op,
                       const void* return_address);
-  bool is_overrun(std::uintptr_t address, const void* return_address) const;
   bool is_damage(std::uintptr_t address) const;
   void stop_behind_variables(std::uintptr_t address, race::operation op,
                              const void* return_address);

@@ -111,6 +111,7 @@ class checker final : private race::race_detector_client {
   }
   void on_bad_index(const void* frame, const bad_index& index) {
     bounds_.on_bad_index(frame, index);
+    red_zones_.on_bad_index(bounds_);
   }
   void on_outside_access(const void* location, const void* return_address) {
     bounds_.on_outside_access(location, return_address);

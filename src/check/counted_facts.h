@@ -25,10 +25,21 @@ class counted_facts {
     const std::uint32_t site = thread.races.call_site_of(return_address);
     const auto [known, is_new] = facts_.try_emplace({return_address, site, about});
     counted& found = known->second;
+    last_ = known;
+    before_last_ = found;
     ++found.count;
     if (!is_new && found.thread <= who) return;
     found.thread = who;
     found.fact = make();
+  }
+
+  /// Undoes the last add().
+  void take_back_last() {
+    if (before_last_.count == 0) {
+      facts_.erase(last_);
+    } else {
+      last_->second = before_last_;
+    }
   }
 
   /// Moves all facts into the launch.
@@ -48,7 +59,11 @@ class counted_facts {
     Fact fact;
   };
   /// In the order of the code, as the numbers of call sites differ from run to run.
-  std::map<std::tuple<const void*, std::uint32_t, std::uintptr_t>, counted> facts_;
+  using fact_map = std::map<std::tuple<const void*, std::uint32_t, std::uintptr_t>, counted>;
+
+  fact_map facts_;
+  typename fact_map::iterator last_;  ///< what the last add() has changed
+  counted before_last_;
 };
 
 }  // namespace milliamp::detail::check

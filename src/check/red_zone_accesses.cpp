@@ -17,6 +17,7 @@ void red_zone_accesses::report(std::uintptr_t address, std::size_t size, race::o
                                    arena.memory_of(nearest),
                                    0};
   });
+  last_ = {thread_.races.current_thread(), address, return_address};
   undo_.prepare(address, size, op, /*is_private=*/true);
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "check/access_undo.h"
+#include "check/bounds_detector.h"
 #include "check/checked_thread.h"
 #include "check/counted_facts.h"
 #include "diagnose/out_of_bounds.h"
@@ -20,8 +21,20 @@ class red_zone_accesses {
  public:
   red_zone_accesses(checked_thread& thread, access_undo& undo) : thread_(thread), undo_(undo) {}
 
+  /// The compiler's check has reported an index of the running thread. GCC reads the operand of an
+  /// operator such as += before it checks the index: that read is the reported access.
+  void on_bad_index(const bounds_detector& bounds) {
+    const bool is_same = last_.address != 0 && last_.thread == thread_.races.current_thread() &&
+                         bounds.is_overrun(last_.address, last_.return_address);
+    if (is_same) found_.take_back_last();
+    last_ = {};
+  }
+
   /// Moves the accesses to red zones that this worker has seen into the launch.
-  void on_launch_end() { found_.move_to(*thread_.launch); }
+  void on_launch_end() {
+    found_.move_to(*thread_.launch);
+    last_ = {};
+  }
 
   /// An access to tile_static memory.
   /// @return the size of its first part, which is in no red zone; the rest has been reported
@@ -39,6 +52,11 @@ class red_zone_accesses {
   checked_thread& thread_;
   access_undo& undo_;
   counted_facts<diagnose::red_zone_fact> found_;
+  struct {
+    race::thread_id thread = 0;
+    std::uintptr_t address = 0;  ///< 0: none
+    const void* return_address = nullptr;
+  } last_;
 };
 
 }  // namespace milliamp::detail::check
