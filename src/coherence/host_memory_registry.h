@@ -70,9 +70,9 @@ class host_memory_registry {
     base::mutex& mutex_;
   };
 
-  /// Whether a device may have newer values of the byte at an address. Needs no lock.
-  bool may_be_pending(const void* address) const {
-    return pending_pages_.may_overlap({address, 1});
+  /// Whether a device may have newer values of any byte. Needs no lock.
+  bool may_be_pending(const base::memory_range& memory) const {
+    return pending_pages_.may_overlap(memory);
   }
 
   /// Whether an address is on the calling OS thread's stack.

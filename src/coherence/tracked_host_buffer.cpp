@@ -141,7 +141,7 @@ void* tracked_host_buffer::open(void* address, access_type access) {
   if (size_ > host_.size && !host_.contains(address)) return open_device(address, is_writing);
   const bool is_ready = (is_writing ? is_writable_ : is_readable_).load(std::memory_order_acquire);
   // An overlapping view may have newer values of this memory, which is a finding.
-  if (is_ready && !host_memory_registry::instance().may_be_pending(address)) return address;
+  if (is_ready && !host_memory_registry::instance().may_be_pending({address, 1})) return address;
   return open_for_host(address, is_writing, [&] {
     update_host();
     if (is_writing) is_device_current_ = false;

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 namespace {
@@ -35,6 +37,17 @@ MILLIAMP_ALWAYS_INLINE void leave_function() {
     checker->leave_function();
 }
 
+/// Whether values that code outside of REF is about to read may concern the host_memory_registry.
+bool may_be_pending(const void* first, std::ptrdiff_t stride, std::size_t count, std::size_t size) {
+  constexpr std::ptrdiff_t most = 1 << 20;  // so that the product does not overflow
+  if (count > most || stride > most || stride < -most) return true;
+  const std::ptrdiff_t last = stride * (static_cast<std::ptrdiff_t>(count) - 1);
+  const auto begin = reinterpret_cast<std::uintptr_t>(first) +
+                     static_cast<std::uintptr_t>(std::min<std::ptrdiff_t>(last, 0));
+  return host_memory_registry::instance().may_be_pending(
+      {begin, static_cast<std::size_t>(std::abs(last)) + size});
+}
+
 }  // namespace
 
 #define MILLIAMP_CALLBACK(NAME, PARAMETERS, BODY) \
@@ -47,15 +60,17 @@ MILLIAMP_ALWAYS_INLINE void leave_function() {
 /// other thread. The plugins insert it, see src/instrument.
 /// @param stride from a value to the next one, in bytes
 /// @param size of a value, in bytes
-/// @return null if the reads have been recorded; otherwise each needs a callback such as
+/// @return null if the reads have been recorded, or concern nobody; otherwise each needs a callback
+/// such as
 ///   __tsan_read4_pc, to which this is passed as the call site
 extern "C" MILLIAMP_API const void* __milliamp_read_values(const void* first, std::ptrdiff_t stride,
                                                            std::size_t count, std::size_t size) {
   const void* const call_site = __builtin_return_address(0);
   checker* const checker = checker::active();
-  const bool is_recorded =
-      checker != nullptr && checker->read_values(first, stride, count, size, call_site);
-  return is_recorded ? nullptr : call_site;
+  const bool is_done = checker != nullptr
+                           ? checker->read_values(first, stride, count, size, call_site)
+                           : !may_be_pending(first, stride, count, size);
+  return is_done ? nullptr : call_site;
 }
 
 // --- Block operations ----------------------------------------------------------------------------
