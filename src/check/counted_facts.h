@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 namespace milliamp::detail::check {
 
@@ -26,19 +28,20 @@ class counted_facts {
     const auto [known, is_new] = facts_.try_emplace({return_address, site, about});
     counted& found = known->second;
     last_ = known;
-    before_last_ = found;
+    replaced_.reset();
     ++found.count;
     if (!is_new && found.thread <= who) return;
+    replaced_.emplace(found.thread, std::exchange(found.fact, make()));
     found.thread = who;
-    found.fact = make();
   }
 
   /// Undoes the last add().
   void take_back_last() {
-    if (before_last_.count == 0) {
+    counted& found = last_->second;
+    if (--found.count == 0) {
       facts_.erase(last_);
-    } else {
-      last_->second = before_last_;
+    } else if (replaced_) {
+      std::tie(found.thread, found.fact) = *std::move(replaced_);
     }
   }
 
@@ -62,8 +65,8 @@ class counted_facts {
   using fact_map = std::map<std::tuple<const void*, std::uint32_t, std::uintptr_t>, counted>;
 
   fact_map facts_;
-  typename fact_map::iterator last_;  ///< what the last add() has changed
-  counted before_last_;
+  typename fact_map::iterator last_;                          ///< what the last add() has changed
+  std::optional<std::pair<race::thread_id, Fact>> replaced_;  ///< and what it has replaced there
 };
 
 }  // namespace milliamp::detail::check
