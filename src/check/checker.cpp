@@ -51,11 +51,33 @@ void checker::on_points_end() {
   progress_.set_point(nullptr);
 }
 
+void checker::on_point_group_begin(const counter& point, thread_number points,
+                                   engine::thread_terminator& terminator,
+                                   engine::step_callback* callback) {
+  thread_.terminator = &terminator;
+  set_step_callback(callback);
+  races_.set_point(&point);
+  races_.calls().reserve(points);
+  activate();
+}
+
+void checker::on_point_group_end() {
+  undo_.restore();
+  set_step_callback(nullptr);
+  deactivate();
+  races_.set_point(nullptr);
+}
+
+/// @param callback null: no steps are announced
+void checker::set_step_callback(engine::step_callback* callback) {
+  step_callback_ = callback;
+  slow_.assign(race::slow_path::steps, callback != nullptr && callback->counts_accesses());
+}
+
 void checker::on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
                             engine::step_callback* callback) {
   thread_.terminator = &terminator;
-  step_callback_ = callback;
-  slow_.assign(race::slow_path::steps, callback != nullptr && callback->counts_accesses());
+  set_step_callback(callback);
   races_.on_tile_begin(number, callback != nullptr);
   bounds_.on_tile_begin();
   activate();
@@ -63,8 +85,7 @@ void checker::on_tile_begin(std::uint64_t number, engine::thread_terminator& ter
 
 void checker::on_tile_end() {
   undo_.restore();
-  step_callback_ = nullptr;
-  slow_.clear(race::slow_path::steps);
+  set_step_callback(nullptr);
   uninitialized_.confirm();
   races_.on_tile_end();
   if (can_exceed_limit_) tile_static_use_.record_tile(races_.arena(), races_.tile_memory());

@@ -50,6 +50,9 @@ class checker final : private race::race_detector_client {
   void on_launch_end();
   void on_points_begin(const counter& point, engine::thread_terminator& terminator);
   void on_points_end();
+  void on_point_group_begin(const counter& point, thread_number points,
+                            engine::thread_terminator& terminator, engine::step_callback* callback);
+  void on_point_group_end();
   void on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
                      engine::step_callback* callback);
   void on_tile_end();
@@ -179,6 +182,7 @@ class checker final : private race::race_detector_client {
   race::page_use use_of_page(std::uintptr_t address) const;
   void before_access(std::uintptr_t address, std::size_t size, race::operation op);
   void look_back(std::uintptr_t address, std::size_t size, race::operation op);
+  void set_step_callback(engine::step_callback* callback);
   /// Directs the accesses of the calling OS thread to this checker.
   void activate() {
     if (is_instrumented_) base::this_thread.checker = this;

@@ -49,8 +49,8 @@ class all_watchers final : public watcher {
   bool on_tile_begin(std::uint64_t number) override {
     return begin([=](watcher& w) { return w.on_tile_begin(number); });
   }
-  bool on_points_begin() override {
-    return begin([](watcher& w) { return w.on_points_begin(); });
+  bool on_points_begin(thread_number interleaved) override {
+    return begin([=](watcher& w) { return w.on_points_begin(interleaved); });
   }
   void on_tile_end() override {
     const base::scoped_ignore ignore;
@@ -131,13 +131,24 @@ class watched_checker {
     checker_.on_launch_end();
   }
   void on_points_begin(const counter& point, engine::thread_terminator& terminator) {
-    checker_.pass_to(&watchers_, watchers_.on_points_begin());
+    checker_.pass_to(&watchers_, watchers_.on_points_begin(0));
     checker_.on_points_begin(point, terminator);
   }
   void on_points_end() {
     watchers_.on_points_end();
     checker_.pass_to(nullptr, false);
     checker_.on_points_end();
+  }
+  void on_point_group_begin(const counter& point, thread_number points,
+                            engine::thread_terminator& terminator,
+                            engine::step_callback* callback) {
+    checker_.pass_to(&watchers_, watchers_.on_points_begin(points));
+    checker_.on_point_group_begin(point, points, terminator, callback);
+  }
+  void on_point_group_end() {
+    watchers_.on_points_end();
+    checker_.pass_to(nullptr, false);
+    checker_.on_point_group_end();
   }
   void on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
                      engine::step_callback* callback) {

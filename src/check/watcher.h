@@ -42,8 +42,11 @@ class watcher {
   /// @return whether the watcher wants to see what the threads of the tile do
   virtual bool on_tile_begin(std::uint64_t number) = 0;
   virtual void on_tile_end() = 0;
-  /// Points of an untiled launch begin. @return whether the watcher wants to see what they do
-  virtual bool on_points_begin() = 0;
+  /// Points of an untiled launch begin.
+  /// @param interleaved how many have a fiber each and may be interrupted; 0: they run one after
+  ///   another, and are not announced by on_thread_switch()
+  /// @return whether the watcher wants to see what they do
+  virtual bool on_points_begin(thread_number interleaved) = 0;
   virtual void on_points_end() = 0;
   virtual void on_thread_switch(thread_number) = 0;
   virtual void on_thread_begin() = 0;

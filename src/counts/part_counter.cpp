@@ -63,6 +63,7 @@ void part_counter::begin_threads(std::size_t count) {
     c->begin(count);
   }
   for (const auto& [key, counts] : counts_.rows) counts->accesses.begin(count);
+  for (auto& of_site : occurrences_) of_site.assign(count, 0);
 }
 
 void part_counter::end_threads() {
@@ -74,27 +75,32 @@ void part_counter::end_threads() {
 }
 
 bool part_counter::on_tile_begin(std::uint64_t number) {
-  is_tiled_ = true;
+  mode_ = mode::tile;
   begin_threads(thread_.launch->tiled()->threads());
   tile_ = static_cast<std::uint32_t>(number + 1);
   return true;
 }
 
 void part_counter::on_tile_end() {
-  if (!is_tiled_) return;
-  end_epoch();
-  end_threads();
-  is_tiled_ = false;
+  if (mode_ == mode::tile) end_interleaved();
 }
 
-bool part_counter::on_points_begin() {
-  begin_threads(1);
+void part_counter::end_interleaved() {
+  end_epoch();
+  end_threads();
+  mode_ = mode::one_by_one;
+}
+
+bool part_counter::on_points_begin(thread_number interleaved) {
+  if (interleaved != 0) mode_ = mode::interleaved_points;
+  begin_threads(std::max<std::size_t>(interleaved, 1));
   has_point_ = false;
   is_first_group_ = true;
   return true;
 }
 
 void part_counter::on_points_end() {
+  if (mode_ == mode::interleaved_points) end_interleaved();
   if (!has_point_) return;
   end_threads();
   keep_ungrouped();
@@ -122,15 +128,15 @@ void part_counter::begin_point(std::uint32_t point) {
   for (auto& of_site : occurrences_) of_site.assign(1, 0);
   has_point_ = true;
   point_ = point;
-  tile_ = point + 1;
 }
 
 // --- Accesses ------------------------------------------------------------------------------------
 
 void part_counter::on_access(const check::watched_access& access) {
-  if (!is_tiled_) {
+  if (mode_ != mode::tile) {
     const race::thread_id point = thread_.races.current_thread();
-    if (!has_point_ || point != point_) begin_point(point);
+    tile_ = point + 1;
+    if (mode_ == mode::one_by_one && (!has_point_ || point != point_)) begin_point(point);
   }
   const std::uintptr_t site =
       race::call_site_key(access.return_address, thread_.races.calls().call_stack_id());
@@ -152,7 +158,7 @@ void part_counter::on_access(const check::watched_access& access) {
     for (std::uint64_t e = first; e < first + elements; ++e) counted.counts->elements.add(e, tile_);
   }
   std::uint32_t& occurrence = occurrences_[site_number(site)][running_];
-  const std::uint64_t thread = is_tiled_ ? running_ : point_;
+  const std::uint64_t thread = mode_ == mode::one_by_one ? point_ : running_;
   epoch_.push_back({thread / group_size, site, occurrence++, number, at.offset,
                     static_cast<std::uint32_t>(access.size), access.is_tile_static});
 }
@@ -216,7 +222,8 @@ void part_counter::add_group(const grouped_access* begin, const grouped_access* 
 /// All threads have passed a barrier, or have ended: their accesses can be grouped.
 void part_counter::end_epoch() {
   for_each_group(epoch_, [this](const grouped_access* begin, const grouped_access* end) {
-    add_group(begin, end, is_tiled_ ? running_threads_ : threads_, *rows_[begin->row].counts);
+    add_group(begin, end, mode_ == mode::one_by_one ? threads_ : running_threads_,
+              *rows_[begin->row].counts);
   });
   epoch_.clear();
   for (auto& of_site : occurrences_) of_site.assign(running_threads_, 0);

@@ -38,7 +38,7 @@ class part_counter final : public check::watcher {
 
   bool on_tile_begin(std::uint64_t number) override;
   void on_tile_end() override;
-  bool on_points_begin() override;
+  bool on_points_begin(thread_number interleaved) override;
   void on_points_end() override;
   void on_thread_switch(thread_number thread) override { running_ = thread; }
   void on_thread_begin() override {}
@@ -73,6 +73,7 @@ class part_counter final : public check::watcher {
   void begin_threads(std::size_t count);
   void end_threads();
   void end_epoch();
+  void end_interleaved();
   void begin_point(std::uint32_t point);
   void keep_ungrouped();
   void count_one(access_counter& events) { events.add(running_, access_class::read, 1); }
@@ -84,8 +85,9 @@ class part_counter final : public check::watcher {
   const check::checked_thread& thread_;
   const std::vector<symbolize::captured_memory>& captures_;
   const std::uint64_t threads_;  ///< of the launch
-  bool is_tiled_ = false;
-  std::size_t running_threads_ = 0;  ///< of the tile; points: 1
+  /// Threads may be suspended while others run: those of a tile, or interleaved points.
+  enum class mode { one_by_one, tile, interleaved_points } mode_ = mode::one_by_one;
+  std::size_t running_threads_ = 0;  ///< how many are interleaved; otherwise 1
   std::uint64_t point_ = 0;          ///< the running point, if has_point_
   std::uint32_t tile_ = 0;           ///< the number of the tile or the point, plus one
   thread_number running_ = 0;

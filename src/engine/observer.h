@@ -7,7 +7,9 @@
 /// A worker:  on_launch_begin … on_launch_end, around the part of a launch that runs on it.
 /// A tile:    on_tile_begin, on_thread_switch, on_thread_begin, on_arrival, on_round_end …,
 ///            on_thread_end, on_tile_end.
-/// Points:    on_launch_begin, on_points_begin …, on_points_end, on_launch_end.
+/// Points:    on_points_begin, on_points_end around a loop over them. If each has a fiber:
+///            on_point_group_begin, on_thread_switch, on_thread_begin, on_thread_end …,
+///            on_point_group_end.
 #pragma once
 
 #include "base/memory_range.h"
@@ -57,6 +59,11 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   /// @param terminator ends the running thread on request of the observer
   o.on_points_begin(point, terminator);
   o.on_points_end();
+  /// A group of points begins, each on a fiber of its own. `point` is the one that runs.
+  /// @param thread how many
+  /// @param callback as for a tile
+  o.on_point_group_begin(point, thread, terminator, callback);
+  o.on_point_group_end();
   /// @param callback is called before each step of the tile's threads; may be null
   o.on_tile_begin(number, terminator, callback);
   o.on_tile_end();

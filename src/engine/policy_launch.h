@@ -29,7 +29,7 @@ class policy_of_launch {
   const installed_policy installed_;
 };
 
-/// The order of the parts of a launch: tiles, or blocks of points.
+/// The order of the parts of a launch: tiles, or groups of points.
 class part_order {
  public:
   /// @param first_is_fixed part 0 runs before all others, in a sequence of its own
@@ -42,18 +42,5 @@ class part_order {
   std::vector<std::int64_t> order_;
   bool first_is_fixed_;
 };
-
-/// Calls run(block) for each block of points, in the order of the launch's policy, until run()
-/// returns false.
-template <class Range, class Run>
-void run_in_order_of_policy(std::uint64_t launch, const Range& blocks, Run run) {
-  const policy_of_launch policy(launch);
-  const part_order order(policy, blocks.size(), false);
-  for (const std::span<const std::int64_t> sequence : order.in_sequence()) {
-    for (const std::int64_t b : sequence) {
-      if (!run(Range(blocks.begin() + b, blocks.begin() + b + 1))) return;
-    }
-  }
-}
 
 }  // namespace milliamp::detail::engine

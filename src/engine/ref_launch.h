@@ -2,12 +2,13 @@
 /// Launches on REF, the checking engine, for an observer of its events.
 #pragma once
 
-#include "base/mutex.h"
 #include "engine/domain.h"
+#include "engine/launch_failures.h"
 #include "engine/observer.h"
 #include "engine/point_blocks.h"
 #include "engine/point_run.h"
 #include "engine/policy_launch.h"
+#include "engine/policy_points.h"
 #include "engine/policy_tile.h"
 #include "engine/ref_tile.h"
 
@@ -25,6 +26,7 @@ struct observed_state final : reference_state {
   Observer observer;
   ref_tile<Observer> tile{observer};
   policy_tile<Observer> tile_with_policy{observer};
+  policy_points<Observer> points_with_policy{observer};
 };
 
 /// Points whose accesses are observed.
@@ -80,29 +82,6 @@ void run_observed(const Kernel& kernel, const Run& run, const Arguments&... of_l
   if (failure != nullptr) std::rethrow_exception(failure);
 }
 
-/// The exceptions that end the tiles or points of a launch. A launch goes on after a failed one,
-/// and throws the exception of the lowest, so that its findings do not depend on which fails first.
-class launch_failures {
- public:
-  /// Adds the exception being handled.
-  /// @param number of the tile or point
-  void add(std::uint64_t number) {
-    const base::scoped_lock lock(mutex_);
-    if (first_ != nullptr && lowest_ < number) return;
-    lowest_ = number;
-    first_ = std::current_exception();
-  }
-  /// All tiles or points have run.
-  void rethrow_first() const MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
-    if (first_ != nullptr) std::rethrow_exception(first_);
-  }
-
- private:
-  base::mutex mutex_;
-  std::uint64_t lowest_ MILLIAMP_GUARDED_BY(mutex_) = 0;
-  std::exception_ptr first_ MILLIAMP_GUARDED_BY(mutex_);
-};
-
 /// Runs the points from begin up to end, also those after one that fails.
 /// @return whether to go on with others: each thread without progress takes seconds to detect
 template <observer Observer>
@@ -114,7 +93,7 @@ bool run_points(Observer& observer, const untiled_kernel& kernel, kernel_errors&
     try {
       points.run(errors);
     } catch (...) {
-      failures.add(static_cast<std::uint64_t>(points.current()));
+      failures.add(static_cast<std::uint64_t>(points.current()), std::current_exception());
       if (points.has_spun()) return false;
       begin = points.current() + 1;
     }
@@ -122,9 +101,38 @@ bool run_points(Observer& observer, const untiled_kernel& kernel, kernel_errors&
   return true;
 }
 
+/// Runs the points of a launch, a group after another, as a policy decides.
+template <observer Observer, class... Arguments>
+void run_with_policy(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points,
+                     const Arguments&... of_launch) {
+  const auto run = [&](typename Observer::launch& launch) {
+    worker& w = worker::current();
+    const worker::hold held(w);
+    auto& state = w.reference<observed_state<Observer>>();
+    policy_points<Observer>& group = state.points_with_policy;
+    const worker::running_scope running(w, group, errors);
+    const policy_of_launch policy(launch.number());
+    launch_failures failures;
+    const thread_stacks stacks = group.begin_launch(kernel, points, policy, failures);
+    const part_order order(policy, group.groups(), false);
+    const launch_part<Observer> observed(state.observer, launch, stacks);
+    for (const std::span<const std::int64_t> groups : order.in_sequence()) {
+      for (const std::int64_t g : groups) {
+        group.run(g);
+        if (group.has_spun()) break;
+      }
+    }
+    failures.rethrow_first();
+  };
+  run_observed<Observer>(kernel, run, of_launch...);
+}
+
 template <observer Observer, class... Arguments>
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points,
                 const Arguments&... of_launch) {
+  if (base::has_policy(base::current_options().schedule)) {
+    return run_with_policy<Observer>(kernel, errors, points, of_launch...);
+  }
   const auto run = [&](typename Observer::launch& launch) {
     const point_blocks blocks(kernel, 0, points);
     launch_failures failures;
@@ -140,13 +148,9 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       return run_points(observer, kernel, errors, blocks.first_point(part), blocks.end_point(part),
                         failures);
     };
-    if (base::has_policy(base::current_options().schedule)) {
-      run_in_order_of_policy(launch.number(), blocks.all(), run_blocks);
-    } else {
-      tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
-        if (!run_blocks(part)) tbb::task::current_context()->cancel_group_execution();
-      });
-    }
+    tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
+      if (!run_blocks(part)) tbb::task::current_context()->cancel_group_execution();
+    });
     failures.rethrow_first();
   };
   run_observed<Observer>(kernel, run, of_launch...);
@@ -173,7 +177,7 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
         try {
           tile.run(grid.coordinates_of(t), static_cast<std::uint64_t>(t));
         } catch (...) {
-          failures.add(static_cast<std::uint64_t>(t));
+          failures.add(static_cast<std::uint64_t>(t), std::current_exception());
           if (tile.has_spun()) break;
         }
       }
@@ -202,7 +206,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
         try {
           state.tile.run(coordinates, number);
         } catch (...) {
-          failures.add(number);
+          failures.add(number, std::current_exception());
           // Each thread without progress takes seconds to detect.
           if (state.tile.has_spun()) tbb::task::current_context()->cancel_group_execution();
         }

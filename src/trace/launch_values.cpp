@@ -149,7 +149,7 @@ class launch_values final : public check::launch_watcher, private check::watcher
   // What happens during the launch does not matter.
   bool on_tile_begin(std::uint64_t) override { return false; }
   void on_tile_end() override {}
-  bool on_points_begin() override { return false; }
+  bool on_points_begin(thread_number) override { return false; }
   void on_points_end() override {}
   void on_thread_switch(thread_number) override {}
   void on_thread_begin() override {}

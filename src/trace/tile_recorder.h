@@ -62,7 +62,7 @@ class tile_recorder final : public check::watcher {
 
   bool on_tile_begin(std::uint64_t number) override;
   void on_tile_end() override;
-  bool on_points_begin() override { return false; }
+  bool on_points_begin(thread_number) override { return false; }
   void on_points_end() override {}
   void on_thread_switch(thread_number thread) override;
   void on_thread_begin() override;

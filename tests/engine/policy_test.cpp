@@ -10,6 +10,7 @@
 
 #include "support/shell.h"
 
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -59,6 +60,23 @@ TEST_P(Policy, IsRepeatedByARecording) {
   }
 }
 
+TEST_P(Policy, InterleavesThePointsOfAnUntiledLaunch) {
+  EXPECT_THAT(run("schedule=forward:workers=1", "points").output, EndsWith("\n400 points\n"));
+  std::set<std::string> outputs;
+  for (int seed = 1; seed <= 10; ++seed) {
+    const std::string options = schedule(seed) + ":record=first";
+    const std::string output = run(options, "points").output;
+    EXPECT_EQ(run(options + ":workers=1", "points").output, output);
+    EXPECT_EQ(run("schedule=replay:first:record=second", "points").output, output);
+    EXPECT_EQ(contents_of("first"), contents_of("second"));
+    // All points run, and the exception is that of the lowest that fails.
+    EXPECT_THAT(output, StartsWith("a point (thrown in"));
+    EXPECT_THAT(output, HasSubstr("global (3,98)"));
+    outputs.insert(output);
+  }
+  EXPECT_GT(outputs.size(), 3u);
+}
+
 TEST_P(Policy, EndsATileWhoseThreadFails) {
   EXPECT_EQ(run("schedule=forward", "fail").status, 0);
   int seed = 1;
@@ -68,7 +86,7 @@ TEST_P(Policy, EndsATileWhoseThreadFails) {
 }
 
 TEST_P(Policy, CannotEndTheProcessWithinAKernel) {
-  const auto result = run(schedule(1), "exits here");
+  const auto result = run(schedule(1), "exits");
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.output, HasSubstr("milliamp: a kernel has called exit(), which works with "));
 }

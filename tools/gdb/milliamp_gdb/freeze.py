@@ -152,7 +152,7 @@ def _chosen(argument, command):
     given = arguments.parse(argument)
     part = tiles.current_part()
     if isinstance(part, tiles.Points):
-        raise gdb.GdbError("The points of an untiled launch run one after another.")
+        raise gdb.GdbError("The points of an untiled launch cannot be frozen.")
     for local in given.local:
         commands.check_rank(local, part.lengths(), "thread")
     threads = [process.number_of(local, part.lengths()) for local in given.local]

@@ -44,7 +44,7 @@ there, wait at a barrier, or have returned."""
         commands.check_running()
         part = tiles.current_part()
         if isinstance(part, tiles.Points):
-            raise gdb.GdbError("The points of an untiled launch run one after another.")
+            raise gdb.GdbError("milliamp until is for the threads of a tile. For a point, use until or advance.")
         if not argument:
             raise gdb.GdbError("milliamp until: a location is missing")
         barrier = address_of_barrier(argument)
