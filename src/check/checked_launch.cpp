@@ -96,7 +96,7 @@ std::vector<finding> checked_launch::report() {
       races_.find_tile_races(accesses_);
     }
     // See race/validated_reads.h.
-    if (has_fences_ || races_.threads_in_tile() == 1) accesses_.drop_order_dependent_reads();
+    if (has_fences_) accesses_.drop_order_dependent_reads();
     report::finding_list accesses;
     for (const diagnose::fact& f : accesses_.facts(kernel, position_of_thread)) {
       finding one = diagnose::diagnose(f);

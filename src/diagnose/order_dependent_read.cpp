@@ -20,8 +20,10 @@ finding diagnose(const order_dependent_read_fact& fact) {
       fact.is_within_tile
           ? "put tile_barrier::wait() between the atomic operation and the read, or use the value "
             "that the atomic operation returns"
-          : "read it in a later launch, or use the value that the atomic operation returns: only "
-            "the end of a launch orders threads of different tiles";
+          : std::string(
+                "read it in a later launch, or use the value that the atomic operation "
+                "returns: only the end of a launch orders ") +
+                (is_tiled ? "threads of different tiles" : "the threads of an untiled one");
   return found;
 }
 

@@ -104,7 +104,7 @@ class access_log {
   diagnose::kernel_access access_of(
       const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const;
 
-  bool empty() const { return faults_.empty() && calls_.empty(); }
+  bool empty() const { return faults_.empty() && calls_.empty() && validated_.empty(); }
 
  private:
   struct fault {

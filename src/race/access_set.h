@@ -49,6 +49,11 @@ struct owned_bytes {
   thread_id owner_of(std::uintptr_t address) const {
     return static_cast<thread_id>((address - base) / stride);
   }
+  /// Whether a thread has accessed the first byte of a word.
+  bool is_used_by(thread_id thread, std::uintptr_t word) const {
+    const std::size_t offset = page::offset(word);
+    return (bits[offset / 64] >> offset % 64 & 1) != 0 && owner_of(word) == thread;
+  }
 };
 
 /// Accesses of one kind from one call site to a page.
@@ -67,12 +72,16 @@ struct page_access {
 struct page_use {
   /// All of the page is global memory.
   bool opens_short_path = false;
+  /// The slow path finds out which plain reads an atomic operation validates. Set if each thread is
+  /// a tile of its own.
+  bool has_reads_to_validate = false;
   /// A bit for each word of a page with unwritten memory: whether it has been written. Writes set
   /// them. Other accesses may need a value, so they take the slow path. Null: all is written.
   std::atomic<std::uint64_t>* written = nullptr;
 
   bool allows(operation op) const {
-    return opens_short_path && (written == nullptr || op == operation::write);
+    return opens_short_path && (written == nullptr || op == operation::write) &&
+           !(has_reads_to_validate && is_atomic(kind_of(op)));
   }
 };
 
@@ -93,6 +102,16 @@ struct page_record {
   page_use use{};
 
   bool empty() const { return first.owned == nullptr && first.words == nullptr; }
+
+  template <class F>
+  void for_each(F f) const {
+    for (const page_access* a = empty() ? nullptr : &first; a != nullptr; a = a->next) f(*a);
+  }
+  bool has_atomics() const {
+    bool found = false;
+    for_each([&](const page_access& a) { found = found || is_atomic(a.kind); });
+    return found;
+  }
 
   /// The latest record of accesses from a call site; null: there is none.
   const page_access* find(report::access_kind kind, std::uint32_t site) const {

@@ -4,6 +4,7 @@
 #include "race/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace milliamp::detail::race {
 
@@ -14,6 +15,7 @@ bool race_detector::on_launch_begin(launch_races& launch) {
   accesses_ = &launch.begin_part(*this);
   tile_shift_ = launch.tile_shift();
   is_shared_tile_ = launch.threads_in_tile() > 1;
+  reads_.begin_launch();
   cache_.clear();
   sites_.clear();
   calls_.reserve(launch.threads_in_tile());
@@ -146,12 +148,37 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
   for (const std::uintptr_t end = address + size; address < end;) {
     const std::uintptr_t page_end = page::begin(page::number(address) + 1);
     const std::size_t part = std::min(end, page_end) - address;
+    if (!is_shared_tile_ && is_atomic(kind)) validate_reads(word_of(address));
+    page_record& page = accesses_->page_at(address);
     accesses_->record(kind, site, address, part, current_thread());
-    accesses_->page_at(address).use = use;
+    use.has_reads_to_validate = page.use.has_reads_to_validate;
+    if (!is_shared_tile_ && kind == report::access_kind::read) {
+      // Atomic operations on the page leave the short path.
+      if (!std::exchange(use.has_reads_to_validate, true) && page.has_atomics()) cache_.clear();
+      for_each_word(address, part, [&](std::uintptr_t word, std::uint64_t) {
+        reads_.add(word, site, current_thread(), thread_);
+      });
+    }
+    page.use = use;
     if (use.opens_short_path)
       find_record(address, op, call_site_key(return_address, calls_.call_stack_id()));
     address += part;
   }
+}
+
+/// The running thread, which is a tile of its own, is about to perform an atomic operation.
+void race_detector::validate_reads(std::uintptr_t word) {
+  const thread_id thread = current_thread();
+  const auto validate = [this](std::uint32_t site) {
+    log_.validated().add(site, validated_reads::evidence::certain);
+  };
+  reads_.for_each(word, thread, thread_, validate);
+  accesses_->page_at(word).for_each([&](const page_access& a) {
+    if (a.kind == report::access_kind::read && a.owned != nullptr &&
+        a.owned->is_used_by(thread, word)) {
+      validate(a.site);
+    }
+  });
 }
 
 void race_detector::provide_cells(std::uintptr_t address) {

@@ -17,9 +17,11 @@
 #include "race/exact_history.h"
 #include "race/launch_races.h"
 #include "race/slow_path.h"
+#include "race/thread_reads.h"
 #include "race/tile_global_shadow.h"
 #include "race/tile_static_shadow.h"
 #include "race/vector_clocks.h"
+#include "race/words.h"
 #include "race/written_values.h"
 
 #include <milliamp/detail/always_inline.h>
@@ -142,6 +144,8 @@ class race_detector final : private tile_shadow_observer {
   bool is_exact() const { return slow_.has(slow_path::exact_history); }
   void begin_exact_history();
 
+  void validate_reads(std::uintptr_t word);
+
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
                       std::uint64_t bytes);
   void import_history(memory_kind kind, std::uintptr_t word);
@@ -202,6 +206,7 @@ class race_detector final : private tile_shadow_observer {
   };
   imported_epoch imports_[2];  ///< by memory_kind
   std::vector<exact_history::conflict> exact_conflicts_;
+  thread_reads reads_;  ///< if each thread is a tile of its own
 };
 
 template <unsigned Size>
@@ -267,6 +272,11 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_global_short(std::uintptr_t ad
     return true;
   }
   if (known->bytes != bytes) return false;
+  if (op == operation::read && !is_shared_tile_) {
+    for (unsigned i = 0; i < words; ++i) {
+      reads_.add(word_of(address) + 4 * i, known->site, thread, thread_);
+    }
+  }
   for (unsigned i = 0; i < words; ++i) {
     known->words[offset / 4 + i].add(thread, tile_shift_);
   }

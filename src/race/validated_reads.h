@@ -33,9 +33,11 @@
 ///     while (*flag == 0) {}
 ///     all_memory_fence(t.barrier);
 ///
-/// In a launch with such fences no read is reported; see checked_launch::report(). Neither is one
-/// in a launch whose tiles have one thread, as untiled ones do: no shadow memory of a tile tells
-/// there whether the thread of an atomic operation has read before.
+/// In a launch with such fences no read is reported; see checked_launch::report().
+///
+/// Where each thread is a tile of its own, as in an untiled launch, no shadow memory of a tile
+/// tells what the thread of an atomic operation has read. There thread_reads does, and the evidence
+/// is certain.
 #pragma once
 
 #include <cstdint>
@@ -52,6 +54,7 @@ class validated_reads {
     if (e == evidence::certain) certain_.insert(site);
     if (e == evidence::perhaps) perhaps_.insert(site);
   }
+  bool empty() const { return certain_.empty() && perhaps_.empty(); }
   bool is_certain(std::uint32_t site) const { return certain_.contains(site); }
 
   void move_to(validated_reads& other) {

@@ -1,0 +1,68 @@
+/// @file
+/// What the running thread has read, where each thread is a tile of its own: the atomic operations
+/// that follow validate it (see validated_reads.h).
+///
+/// Only accesses of the thread itself decide what is known of it, so the result does not depend on
+/// how threads are divided among workers. Reads of elements that each thread has of its own are not
+/// here: access_set records who has read them.
+#pragma once
+
+#include "race/access.h"
+
+#include <milliamp/detail/tile.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace milliamp::detail::race {
+
+/// A cache of the latest plain reads, by word.
+class thread_reads {
+ public:
+  /// Forgets all.
+  void begin_launch() { ++launch_; }
+  /// @param fiber the number of the thread among those that may be interrupted in its favor
+  void add(std::uintptr_t word, std::uint32_t site, thread_id thread, thread_number fiber) {
+    set& s = sets_[set_of(word, fiber)];
+    if (s.owner != owner_of(thread)) {
+      s.owner = owner_of(thread);
+      s.added = 0;
+    }
+    s.reads[s.added++ % s.reads.size()] = {word, site};
+  }
+
+  /// Calls f(site) for the call sites at which the thread has read the word.
+  template <class F>
+  void for_each(std::uintptr_t word, thread_id thread, thread_number fiber, F f) const {
+    const set& s = sets_[set_of(word, fiber)];
+    if (s.owner != owner_of(thread)) return;
+    for (std::size_t i = 0; i < std::min<std::size_t>(s.added, s.reads.size()); ++i) {
+      if (s.reads[i].word == word) f(s.reads[i].site);
+    }
+  }
+
+ private:
+  struct read {
+    std::uintptr_t word;
+    std::uint32_t site;
+  };
+  struct set {
+    std::array<read, 4> reads;
+    std::uint64_t owner;  ///< the thread and the launch
+    std::uint32_t added;  ///< how many reads of that thread
+  };
+
+  std::uint64_t owner_of(thread_id thread) const { return launch_ << 32 | thread; }
+  static std::size_t set_of(std::uintptr_t word, thread_number fiber) {
+    return (word / 4 ^ word / 1024 ^ fiber) % set_count;
+  }
+
+  static constexpr std::size_t set_count = 256;
+
+  std::uint64_t launch_ = 0;
+  std::array<set, set_count> sets_{};
+};
+
+}  // namespace milliamp::detail::race
