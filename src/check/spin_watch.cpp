@@ -22,7 +22,7 @@ constexpr int ticks_until_suspected = 8;  // 2 seconds in one turn
 constexpr std::chrono::seconds silence_until_sure{5};
 constexpr std::uint64_t looks_until_sure = std::uint64_t{1} << 14;
 constexpr std::uint64_t looks_of_spell = std::uint64_t{1} << 16;
-constexpr int spells_until_sure = 120;  // one per tick: 30 seconds
+constexpr std::chrono::seconds repetition_until_sure{30};
 
 /// The processor time of the calling thread. Async-signal-safe.
 std::chrono::nanoseconds processor_time() {
@@ -109,7 +109,7 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, std::ui
     words_.forget();
     words_and_states_.forget();
     looks_in_spell_ = 0;
-    spells_ = 0;
+    repeats_since_.reset();
     if (was_examined) slow_.clear(race::slow_path::suspected_spin);
   }
   const std::uintptr_t word = address & ~std::uintptr_t{3};
@@ -125,12 +125,17 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, std::ui
 }
 
 /// Stops examining the thread until the next tick, because it does not certainly spin. Returns
-/// whether it has repeated its accesses for too many ticks.
+/// whether it has repeated its accesses for too long.
 bool spin_watch::end_spell() {
-  spells_ = words_.looks() > looks_of_spell / 2 ? spells_ + 1 : 0;
+  const std::chrono::nanoseconds now = processor_time();
+  if (words_.looks() <= looks_of_spell / 2) {
+    repeats_since_.reset();
+  } else if (!repeats_since_) {
+    repeats_since_ = now;
+  }
   looks_in_spell_ = 0;
   slow_.clear(race::slow_path::suspected_spin);
-  return spells_ > spells_until_sure;
+  return repeats_since_ && now - *repeats_since_ >= repetition_until_sure;
 }
 
 bool spin_watch::is_silent(std::uint64_t progress) {

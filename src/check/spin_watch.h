@@ -6,7 +6,8 @@
 /// kernel threads. From then on its accesses are examined. A thread spins if it repeats the same
 /// few accesses, finds the same values, and has the same contents of its stack and registers: it
 /// will never leave the loop. If only the accesses and values repeat, it may be computing. It is
-/// then examined once per tick of the clock, and counts as spinning after half a minute. A thread
+/// then examined once per tick of the clock, and counts as spinning after half a minute of
+/// processor time: on a loaded machine, a calculation may take many times as long as that. A thread
 /// without any access for seconds of processor time spins too, because the compiler may hoist the
 /// read out of `while (flag == 0) {}`. No callback examines such a thread, so a signal interrupts
 /// it (see spin_signal.h).
@@ -21,6 +22,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace milliamp::detail::check {
 
@@ -93,7 +95,8 @@ class spin_watch {
   sights words_;
   sights words_and_states_;
   std::uint64_t looks_in_spell_ = 0;  ///< since the clock last suspected the thread
-  int spells_ = 0;                    ///< successive spells without new words or values
+  /// The processor time since which spells have shown no new words or values.
+  std::optional<std::chrono::nanoseconds> repeats_since_;
   std::uint64_t all_looks_ = 0;
 
   /// The progress that signals have observed, and the processor time since it last changed.

@@ -17,17 +17,13 @@ std::string describe(transfer_kind transfer) {
   }
 }
 
-std::string show(const std::vector<int>& components) {
-  return base::show(components.data(), static_cast<int>(components.size()));
-}
-
 }  // namespace
 
 finding diagnose(const early_host_access_fact& fact) {
   finding found;
   found.kind = finding_kind::stale_host_read;
-  found.variable = describe(fact.transfer) + " of extent " + show(fact.lengths);
-  found.element = show(fact.element);
+  found.variable = describe(fact.transfer) + " of extent " + base::show(fact.lengths);
+  found.element = base::show(fact.element);
   found.summary = std::string("the host ") + (fact.is_write ? "writes" : "reads") + " element " +
                   found.element + " of the " + found.variable +
                   ", before the program has waited for its end";

@@ -8,7 +8,7 @@ finding diagnose(const lost_host_write_fact& fact) {
   finding found;
   found.kind = finding_kind::lost_host_write;
   found.variable = describe(fact.view);
-  found.element = base::show(fact.element.data(), static_cast<int>(fact.element.size()));
+  found.element = base::show(fact.element);
   found.summary = "the host writes element " + found.element + " of the memory of an " +
                   found.variable + " directly, and a kernel works on a copy with the old value";
   found.events = {event_of("write", fact.written),

@@ -63,10 +63,6 @@ bool is_pointer_arithmetic(const array_index_fact& access) {
 
 namespace {
 
-std::string show(const std::vector<int>& components) {
-  return base::show(components.data(), static_cast<int>(components.size()));
-}
-
 const char* template_of(container_kind kind) {
   switch (kind) {
     case container_kind::array:
@@ -134,22 +130,22 @@ std::string type_of(const container& c) {
 
 finding diagnose(const element_index_fact& element) {
   finding found = out_of_bounds_of(element.access);
-  const std::string index = show(element.index);
+  const std::string index = base::show(element.index);
   found.element = found.name + index;
   found.summary = "index " + index + " is out of the bounds of " + found.variable + " of extent " +
-                  show(element.access.whole.lengths);
+                  base::show(element.access.whole.lengths);
   found.advice = index_advice;
   return found;
 }
 
 std::string summary_of(const part_fact& part, const std::string& whole) {
-  const std::string bounds = whole + " of extent " + show(part.access.whole.lengths);
+  const std::string bounds = whole + " of extent " + base::show(part.access.whole.lengths);
   if (!part.extent) {
     return "index " + std::to_string(part.origin->front()) +
            " is out of the bounds of the first dimension of " + bounds;
   }
-  const std::string origin = part.origin ? "origin " + show(*part.origin) + " and " : "";
-  return std::string("a ") + part.part + " of " + origin + "extent " + show(*part.extent) +
+  const std::string origin = part.origin ? "origin " + base::show(*part.origin) + " and " : "";
+  return std::string("a ") + part.part + " of " + origin + "extent " + base::show(*part.extent) +
          " is not within " + bounds;
 }
 
@@ -164,7 +160,7 @@ finding diagnose(const part_fact& part) {
 
 finding diagnose(const texel_index_fact& texel) {
   finding found = out_of_bounds_of(texel.access);
-  const std::string index = show(texel.index);
+  const std::string index = base::show(texel.index);
   const std::string level = texel.level == 0 ? "" : "mipmap level " + std::to_string(texel.level);
   found.element = found.name + index + (level.empty() ? "" : " of " + level);
   if (texel.level >= texel.levels) {
@@ -174,7 +170,7 @@ finding diagnose(const texel_index_fact& texel) {
   } else {
     found.summary = "index " + index + " is out of the bounds of " +
                     (level.empty() ? "" : level + " of ") + found.variable + " of extent " +
-                    show(texel.level_lengths);
+                    base::show(texel.level_lengths);
     found.advice = index_advice;
   }
   return found;

@@ -8,7 +8,7 @@ finding diagnose(const small_source_fact& fact) {
   finding found;
   found.kind = finding_kind::out_of_bounds;
   found.variable = describe(fact.view);
-  found.element = base::show(fact.element.data(), static_cast<int>(fact.element.size()));
+  found.element = base::show(fact.element);
   found.summary = "element " + found.element + " of an " + found.variable +
                   " is beyond the end of its data, " +
                   (fact.variable.empty() ? "a heap block" : "the variable " + fact.variable) +

@@ -8,7 +8,7 @@ finding diagnose(const stale_host_read_fact& fact) {
   finding found;
   found.kind = finding_kind::stale_host_read;
   found.variable = describe(fact.view);
-  found.element = base::show(fact.element.data(), static_cast<int>(fact.element.size()));
+  found.element = base::show(fact.element);
   found.summary = std::string("the host ") + (fact.is_write ? "writes" : "reads") + " element " +
                   found.element + " of the memory of an " + found.variable + ", which a " +
                   (fact.is_copied ? "copy " : "kernel ") +

@@ -7,8 +7,7 @@
 namespace milliamp::detail::diagnose {
 
 std::string describe(const top_level_view& view) {
-  return view.type + " of extent " +
-         base::show(view.lengths.data(), static_cast<int>(view.lengths.size()));
+  return view.type + " of extent " + base::show(view.lengths);
 }
 
 std::string describe(view_use use) {

@@ -41,12 +41,10 @@ void guard(gimple* call) {
   call_unless_zero(call, count);
 }
 
-constexpr pass_data description = description_of("milliamp_guard_callbacks");
-
 class guard_callbacks : public instrumentation_pass {
  public:
   guard_callbacks(gcc::context* context, bool optimizes)
-      : instrumentation_pass(description, context, optimizes) {}
+      : instrumentation_pass("milliamp_guard_callbacks", context, optimizes) {}
 
   opt_pass* clone() override { return new guard_callbacks(m_ctxt, optimizes_); }
 

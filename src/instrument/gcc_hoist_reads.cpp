@@ -195,11 +195,10 @@ std::vector<class loop*> innermost_loops(function* f) {
   return found;
 }
 
-constexpr pass_data description = description_of("milliamp_hoist_reads");
-
 class hoist_reads : public instrumentation_pass {
  public:
-  explicit hoist_reads(gcc::context* context) : instrumentation_pass(description, context, true) {}
+  explicit hoist_reads(gcc::context* context)
+      : instrumentation_pass("milliamp_hoist_reads", context, true) {}
 
   opt_pass* clone() override { return new hoist_reads(m_ctxt); }
 

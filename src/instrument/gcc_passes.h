@@ -56,8 +56,9 @@ constexpr pass_data description_of(const char* pass) {
 /// A pass over the instrumented functions that GCC optimizes, or over those that it does not.
 class instrumentation_pass : public gimple_opt_pass {
  public:
-  instrumentation_pass(const pass_data& description, gcc::context* context, bool optimizes)
-      : gimple_opt_pass(description, context), optimizes_(optimizes) {}
+  /// @param name of the pass, in static storage
+  instrumentation_pass(const char* name, gcc::context* context, bool optimizes)
+      : gimple_opt_pass(description_of(name), context), optimizes_(optimizes) {}
 
   bool gate(function*) override {
     return sanitize_flags_p(SANITIZE_THREAD) && (optimize != 0) == optimizes_;

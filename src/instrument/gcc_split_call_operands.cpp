@@ -79,12 +79,10 @@ class call_splitter {
   std::map<std::pair<tree, int>, tree> variables_;
 };
 
-constexpr pass_data description = description_of("milliamp_split_call_operands");
-
 class split_call_operands : public instrumentation_pass {
  public:
   split_call_operands(gcc::context* context, bool optimizes)
-      : instrumentation_pass(description, context, optimizes) {}
+      : instrumentation_pass("milliamp_split_call_operands", context, optimizes) {}
 
   opt_pass* clone() override { return new split_call_operands(m_ctxt, optimizes_); }
 

@@ -2,6 +2,10 @@
 /// The call stack of a kernel thread, and its number, which is updated with each call and return.
 #pragma once
 
+#include "base/assert.h"
+#include "base/scoped_ignore.h"
+
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -11,30 +15,42 @@ namespace milliamp::detail::race {
 
 class call_stack {
  public:
-  void clear() { depth_ = 0; }
+  void clear() {
+    depth_ = 0;
+    deep_.clear();
+  }
   /// Records the call of a function.
   /// @param call_stack_id identifies the call stack before the call
-  /// @return identifies the call stack after it; calls beyond the capacity do not count
+  /// @return identifies the call stack after it
   std::uintptr_t enter(std::uintptr_t call_stack_id, const void* return_address) {
-    const std::size_t depth = depth_++;
-    if (depth >= frames_.size()) return call_stack_id;
-    frames_[depth] = return_address;
+    if (depth_ < frames_.size()) [[likely]] {
+      frames_[depth_] = return_address;
+    } else {
+      add_deep(return_address);
+    }
+    ++depth_;
     return (call_stack_id + reinterpret_cast<std::uintptr_t>(return_address)) * factor;
   }
   /// Records the return from the last function. @return identifies the call stack after it
   std::uintptr_t leave(std::uintptr_t call_stack_id) {
+    MILLIAMP_ASSERT(depth_ != 0);
     --depth_;
-    if (depth_ >= frames_.size()) return call_stack_id;
-    return call_stack_id * inverse - reinterpret_cast<std::uintptr_t>(frames_[depth_]);
+    const void* const return_address =
+        depth_ < frames_.size() ? frames_[depth_] : deep_[depth_ - frames_.size()];
+    return call_stack_id * inverse - reinterpret_cast<std::uintptr_t>(return_address);
   }
 
   /// The number of functions that have not returned.
   std::size_t depth() const { return depth_; }
 
-  /// The return addresses, innermost first, without calls beyond the capacity.
+  /// The return addresses, innermost first.
   std::vector<const void*> frames() const {
-    const std::size_t kept = depth_ < frames_.size() ? depth_ : frames_.size();
-    return {frames_.rend() - static_cast<std::ptrdiff_t>(kept), frames_.rend()};
+    const std::size_t shallow = std::min(depth_, frames_.size());
+    std::vector<const void*> all(frames_.begin(), frames_.begin() + shallow);
+    all.insert(all.end(), deep_.begin(),
+               deep_.begin() + static_cast<std::ptrdiff_t>(depth_ - shallow));
+    std::reverse(all.begin(), all.end());
+    return all;
   }
 
  private:
@@ -42,8 +58,15 @@ class call_stack {
   static constexpr std::uintptr_t inverse = 0xf1de83e19937733d;
   static_assert(factor * inverse == 1);
 
+  __attribute__((noinline)) void add_deep(const void* return_address) {
+    const base::scoped_ignore ignore;
+    deep_.resize(depth_ - frames_.size());
+    deep_.push_back(return_address);
+  }
+
   std::size_t depth_ = 0;  // before frames_, in the cache line of the first frames
-  std::array<const void*, 31> frames_;
+  std::array<const void*, 28> frames_;
+  std::vector<const void*> deep_;  ///< of the calls beyond that; may have more than are left
 };
 
 }  // namespace milliamp::detail::race

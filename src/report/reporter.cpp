@@ -82,7 +82,7 @@ suppressions suppressions_of_options() {
 /// Returns the sort key of the findings of one launch. Barrier divergence comes first, because it
 /// may be the cause of races; the others are in the order of the source. The rest of the key makes
 /// the order independent of which worker came first.
-auto order_of(const finding& f) {
+auto sort_key_of(const finding& f) {
   static const event unknown{"", {source_frame()}, {}};
   static const std::vector<std::int32_t> no_thread;
   const event& first = f.events.empty() ? unknown : f.events.front();
@@ -146,8 +146,9 @@ std::vector<finding> reporter::add(std::vector<finding> found) {
   enter_process();
   std::erase_if(found, [&](const finding& f) { return suppressions_.suppress(f); });
   if (found.empty()) return found;
-  std::stable_sort(found.begin(), found.end(),
-                   [](const finding& a, const finding& b) { return order_of(a) < order_of(b); });
+  std::stable_sort(found.begin(), found.end(), [](const finding& a, const finding& b) {
+    return sort_key_of(a) < sort_key_of(b);
+  });
   if (finding_collector::take(found)) return {};
   write(found);
   // A crash ends the process by itself.

@@ -43,7 +43,7 @@ ordered_json region_of(const source_location& location) {
   if (location.text.empty()) return region;
   region["startColumn"] = column_at(location.text, location.span.begin);
   region["endColumn"] = column_at(location.text, location.span.end);
-  region["snippet"] = message(location.text);
+  region["snippet"] = message_json(location.text);
   return region;
 }
 
@@ -68,7 +68,7 @@ std::string hash_of(std::string_view text) {
 
 }  // namespace
 
-ordered_json message(const std::string& text) { return {{"text", text}}; }
+ordered_json message_json(const std::string& text) { return {{"text", text}}; }
 
 ordered_json array_of(ordered_json element) {
   ordered_json array = ordered_json::array();
@@ -92,7 +92,7 @@ ordered_json location_json(const source_location& location, const source_root& r
 ordered_json location_json(const source_location& location, const source_root& root,
                            const std::string& text) {
   ordered_json json = location_json(location, root);
-  json["message"] = message(text);
+  json["message"] = message_json(text);
   return json;
 }
 

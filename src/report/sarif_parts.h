@@ -14,7 +14,7 @@ namespace milliamp::detail::report {
 
 using nlohmann::ordered_json;
 
-ordered_json message(const std::string& text);
+ordered_json message_json(const std::string& text);
 ordered_json array_of(ordered_json element);
 
 /// A location, with a path relative to the root if it is there.

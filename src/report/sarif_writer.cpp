@@ -26,7 +26,7 @@ source_location location_of_frame(const event& e, const finding& found, std::siz
 /// The call stack of an event.
 ordered_json stack_of(const event& e, const finding& found, const source_root& root) {
   ordered_json stack;
-  stack["message"] = message(label_of(e));
+  stack["message"] = message_json(label_of(e));
   stack["frames"] = ordered_json::array();
   for (std::size_t i = 0; i < e.frames.size(); ++i) {
     stack["frames"].push_back({{"location", location_json(location_of_frame(e, found, i), root)}});
@@ -59,10 +59,10 @@ ordered_json rules() {
   for (const kind_description& kind : finding_kinds) {
     const std::string text = kind.text + std::string(".");
     all.push_back({{"id", kind.name},
-                   {"shortDescription", message(text)},
-                   {"fullDescription", message(text + ' ' + kind.help)},
+                   {"shortDescription", message_json(text)},
+                   {"fullDescription", message_json(text + ' ' + kind.help)},
                    {"helpUri", help_uri},
-                   {"help", message(kind.help)},
+                   {"help", message_json(kind.help)},
                    {"defaultConfiguration", {{"level", "error"}}},
                    {"properties",
                     {{"tags", {"correctness", "concurrency"}},
@@ -115,7 +115,8 @@ void add_locations(const finding& found, const source_root& root, ordered_json& 
   if (!related.empty()) result["relatedLocations"] = std::move(related);
   if (stacks.empty()) return;
   result["stacks"] = std::move(stacks);
-  result["codeFlows"] = array_of({{"message", message(found.summary)}, {"threadFlows", flows}});
+  result["codeFlows"] =
+      array_of({{"message", message_json(found.summary)}, {"threadFlows", flows}});
 }
 
 ordered_json result_of(const finding& found, const source_root& root) {
@@ -126,7 +127,7 @@ ordered_json result_of(const finding& found, const source_root& root) {
   std::string text = found.summary;
   for (const std::string& note : notes_of(found)) text += "\nnote: " + note;
   if (!found.advice.empty()) text += "\nhelp: " + found.advice;
-  result["message"] = message(text);
+  result["message"] = message_json(text);
   add_locations(found, root, result);
   result["occurrenceCount"] = found.count;
   if (found.same_value) result["properties"]["sameValue"] = true;
@@ -137,7 +138,7 @@ ordered_json result_of(const finding& found, const source_root& root) {
 ordered_json invocation_of(const run_summary& run, const source_root& root) {
   ordered_json notifications = ordered_json::array();
   const auto notify = [&](const std::string& text) {
-    notifications.push_back({{"level", "note"}, {"message", message(text)}});
+    notifications.push_back({{"level", "note"}, {"message", message_json(text)}});
   };
   if (run.not_shown != 0) {
     notify(std::to_string(run.not_shown) + " more findings are left out by max_reports");

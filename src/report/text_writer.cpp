@@ -60,11 +60,17 @@ class remarks {
   std::size_t indent_ = 0;
 };
 
-/// Adds the call stack of an event.
+/// Adds the call stack of an event: its innermost and outermost calls.
 void add_calls(const std::string& what, const event& e, remarks& lines) {
+  constexpr std::size_t most_inner = 32, most_outer = 8;
+  const std::size_t frames = e.frames.size();
   lines.add_place(what, "in " + e.frames.front().function);
-  for (auto caller = e.frames.begin() + 1; caller != e.frames.end(); ++caller) {
-    lines.add_place("called by " + describe(*caller));
+  for (std::size_t i = 1; i < frames; ++i) {
+    if (i == most_inner && i + most_outer < frames) {
+      lines.add_place("… " + std::to_string(frames - i - most_outer) + " more calls");
+      i = frames - most_outer;
+    }
+    lines.add_place("called by " + describe(e.frames[i]));
   }
 }
 

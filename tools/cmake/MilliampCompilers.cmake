@@ -49,10 +49,10 @@ macro(find_clang)
 endmacro()
 
 # add_compiler_plugin(TARGET NAME HEADERS … SOURCES … [DEFINITIONS …] [OPTIONS …] [PRECOMPILED …]):
-# builds and installs the compiler plugin NAME.so. HEADERS are include directories. With PRECOMPILED,
-# the sources are joined in a unity build, and otherwise share these precompiled headers: most of the
-# time is that of the compiler's headers. A cross compiler runs on this machine, so its plugin is built by this
-# machine's compiler, MILLIAMP_BUILD_CXX, and is not installed.
+# builds and installs the compiler plugin NAME.so. HEADERS are include directories. Most of the time is
+# that of the compiler's headers: without a unity build, the sources share the PRECOMPILED ones. A cross
+# compiler runs on this machine, so its plugin is built by this machine's compiler, MILLIAMP_BUILD_CXX,
+# and is not installed.
 function(add_compiler_plugin target name)
   cmake_parse_arguments(PARSE_ARGV 2 plugin "" "" "HEADERS;SOURCES;DEFINITIONS;OPTIONS;PRECOMPILED")
   list(PREPEND plugin_OPTIONS -fno-rtti -Wall -Wextra)
@@ -73,14 +73,11 @@ function(add_compiler_plugin target name)
   set_target_properties(${target} PROPERTIES
     PREFIX "" OUTPUT_NAME ${name}
     LIBRARY_OUTPUT_DIRECTORY ${MILLIAMP_BUILD_LIBDIR}/milliamp
-    UNITY_BUILD OFF  # by default: passes describe themselves by variables of the same names
     CXX_VISIBILITY_PRESET hidden)
   target_include_directories(${target} SYSTEM PRIVATE ${plugin_HEADERS})
   target_compile_definitions(${target} PRIVATE ${plugin_DEFINITIONS})
   target_compile_options(${target} PRIVATE ${plugin_OPTIONS})
-  if(plugin_PRECOMPILED AND CMAKE_UNITY_BUILD)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON)
-  elseif(plugin_PRECOMPILED)
+  if(plugin_PRECOMPILED AND NOT CMAKE_UNITY_BUILD)
     target_precompile_headers(${target} PRIVATE ${plugin_PRECOMPILED})
   endif()
   install(TARGETS ${target} DESTINATION ${CMAKE_INSTALL_LIBDIR}/milliamp COMPONENT dev)
