@@ -221,11 +221,13 @@ class body_checker : public math_recorder<body_checker> {
   // Statements and expressions that amp code cannot contain
 
   bool VisitCXXThrowExpr(clang::CXXThrowExpr* expression) {
-    if (has_.cpu) report_here(expression->getExprLoc(), rule::exceptions) << "throw";
-    return true;  // Clang itself reports it in functions for amp alone.
+    if (reports_exceptions()) report_here(expression->getExprLoc(), rule::exceptions) << "throw";
+    return true;
   }
   bool VisitCXXTryStmt(clang::CXXTryStmt* statement) {
-    if (has_.cpu) report_here(statement->getBeginLoc(), rule::exceptions) << "a try block";
+    if (reports_exceptions()) {
+      report_here(statement->getBeginLoc(), rule::exceptions) << "a try block";
+    }
     return true;
   }
   bool VisitGotoStmt(clang::GotoStmt* statement) {
@@ -308,6 +310,9 @@ class body_checker : public math_recorder<body_checker> {
   }
 
  private:
+  /// Clang itself does so in functions for amp alone.
+  bool reports_exceptions() const { return has_.cpu || trial::current != nullptr; }
+
   clang::DiagnosticBuilder report_here(clang::SourceLocation place, rule broken) {
     if (in_amp_code_) return report(sema_.Diags, place, broken);
     return report_nothing(sema_.Diags, place);
@@ -326,7 +331,7 @@ class body_checker : public math_recorder<body_checker> {
   void check_inner(clang::CXXMethodDecl& inner) {
     if (trial::current == nullptr || has_specifiers(inner) || inner.isDependentContext()) return;
     if (!inner.isUserProvided() || !inner.doesThisDeclarationHaveABody()) return;
-    check_body_for_amp(sema_, headers_, calls_, inner);
+    check_body_as(sema_, headers_, calls_, inner, has_);
   }
 
   /// Whether amp code can use a variable that is global or static (spec 2.4.3.2).
@@ -398,9 +403,9 @@ void check_body(clang::Sema& sema, const library_headers& headers, call_graph& c
   body_checker(sema, headers, calls, &function).check();
 }
 
-void check_body_for_amp(clang::Sema& sema, const library_headers& headers, call_graph& calls,
-                        clang::FunctionDecl& function) {
-  body_checker(sema, headers, calls, &function, {true, true}, true).check();
+void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                   clang::FunctionDecl& function, restrictions assumed) {
+  body_checker(sema, headers, calls, &function, assumed, assumed.amp).check();
 }
 
 void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,

@@ -87,7 +87,11 @@ void call_rules::note_declaration(const clang::FunctionDecl& callee) {
   if (has_deduced_restrictions(callee)) {
     note(sema_.Diags, callee.getLocation(), "declared here as restrict(auto)");
     const clang::SourceLocation obstacle = obstacle_of(callee);
-    if (obstacle.isValid()) note(sema_.Diags, obstacle, "which is no amp code because of this");
+    if (obstacle.isValid()) {
+      note(sema_.Diags, obstacle,
+           restrictions_of(callee).amp ? "which is no code for the CPU because of this"
+                                       : "which is no amp code because of this");
+    }
     return;
   }
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
@@ -103,9 +107,11 @@ void call_rules::note_declaration(const clang::FunctionDecl& callee) {
 
 /// What a function that is called here has to be.
 restrictions call_rules::needed() const {
-  // A constexpr function may be evaluated anywhere, and what it calls is not known to run.
+  // A constexpr function may be evaluated anywhere, and what it calls is not known to run. In a
+  // trial, that matters.
   if (!caller_.is_amp_code)
-    return {caller_.function == nullptr || (caller_.has.cpu && !caller_.function->isConstexpr()),
+    return {caller_.has.cpu && (caller_.function == nullptr || !caller_.function->isConstexpr() ||
+                                trial::current != nullptr),
             false};
   return caller_.has;
 }

@@ -25,7 +25,8 @@ struct specifier {
 
   /// The attribute that stands for them, see restrict_attribute.cpp.
   const char* attribute() const {
-    if (deduced) return "milliamp_auto";
+    if (deduced && cpu != amp) return cpu ? "milliamp_cpu_auto" : "milliamp_amp_auto";
+    if (deduced && !cpu) return "milliamp_auto";
     return cpu && amp ? "milliamp_cpu_amp" : amp ? "milliamp_amp" : "milliamp_cpu";
   }
 };
