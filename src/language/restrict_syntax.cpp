@@ -282,7 +282,8 @@ void understand_restrict(clang::CompilerInstance& compiler) {
   preprocessor.setPredefines(
       preprocessor.getPredefines() +
       "#define restrict(...) MILLIAMP_PRAGMA(milliamp_restrict __VA_ARGS__)\n"
-      "#define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)\n");
+      "#define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)\n"
+      "#define MILLIAMP_NOT_CONSTRUCTED milliamp_not_constructed\n");
 }
 
 }  // namespace milliamp::language

@@ -433,8 +433,7 @@ struct s { int a; }; void f() restrict(amp) { tile_static s x = s(); }
 }
 namespace case_ts_av3 {
 struct s { array<int>& v; s(); }; void f() restrict(amp) { tile_static s x; }
-//                                                                     ^ error: spec 2\.4\.3\.5\.1, --allow=tile_static_types
-//                                                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                                                       ^ error: is or has a container \[spec 2\.4\.3\.5\.1, --allow=tile_static_types
 }
 namespace case_ts_ptr {
 void f() restrict(amp) { tile_static int* x; }
