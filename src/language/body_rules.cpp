@@ -157,12 +157,14 @@ class body_checker : public math_recorder<body_checker> {
     if (auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
       check_variable(*variable, member->getMemberLoc(), values_.contains(member));
     }
-    if (in_amp_code_ && member->getType().isVolatileQualified()) {
-      if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
-        if (field->getType().isVolatileQualified()) {
-          report_here(member->getMemberLoc(), rule::volatile_types)
-              << field->getName() << field->getType();
-        }
+    if (auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
+      if (field->getType().isVolatileQualified()) {
+        report_here(member->getMemberLoc(), rule::volatile_types)
+            << field->getName() << field->getType();
+      }
+      if (is_cpu_property(*field)) {
+        report_here(member->getMemberLoc(), rule::properties)
+            << field << restrictions{true, false}.name() << has_.name();
       }
     }
     return true;
