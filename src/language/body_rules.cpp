@@ -4,6 +4,7 @@
 #include "call_rules.h"
 #include "reporting.h"
 #include "restrictions.h"
+#include "template_uses.h"
 #include "tile_static.h"
 
 namespace milliamp::language {
@@ -58,7 +59,12 @@ class body_checker : public math_recorder<body_checker> {
   }
 
   // What is not evaluated, or belongs to another function
-  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+  bool TraverseTypeLoc(clang::TypeLoc type) {
+    for_each_function_argument(type, [this](const auto& function, clang::SourceLocation place) {
+      check_function_name(function, place);
+    });
+    return true;
+  }
   bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record) {
     for (clang::CXXMethodDecl* method : record->methods()) check_inner(*method);
     return true;
@@ -413,6 +419,11 @@ void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph
 void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Expr& initializer) {
   body_checker(sema, headers, calls, nullptr).TraverseStmt(&initializer);
+}
+
+void check_default(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                   clang::Expr& value) {
+  body_checker(sema, headers, calls, nullptr, {}, false).TraverseStmt(&value);
 }
 
 }  // namespace milliamp::language

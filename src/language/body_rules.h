@@ -24,6 +24,11 @@ void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph
 void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Expr& initializer);
 
+/// Checks what no code can contain in a default argument, or in the default initializer of a data
+/// member: whoever uses it has restrictions of its own.
+void check_default(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                   clang::Expr& value);
+
 }  // namespace milliamp::language
 
 #endif

@@ -15,16 +15,15 @@ bool is_math_function(const clang::SourceManager& sources, const clang::DeclRefE
   return is_math_header(sources.getPresumedLoc(name.getDecl()->getLocation()).getFilename());
 }
 
-/// The lambda whose conversion to a pointer is called; null if it is something else.
-const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
-  const auto* conversion = llvm::dyn_cast<clang::CXXMemberCallExpr>(&callee);
-  if (conversion == nullptr || conversion->getRecordDecl() == nullptr) return nullptr;
-  return conversion->getRecordDecl()->isLambda()
-             ? conversion->getRecordDecl()->getLambdaCallOperator()
-             : nullptr;
-}
-
 }  // namespace
+
+const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
+  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&callee);
+  if (call == nullptr) return nullptr;
+  const auto* conversion = llvm::dyn_cast_or_null<clang::CXXConversionDecl>(call->getMethodDecl());
+  if (conversion == nullptr || !conversion->getParent()->isLambda()) return nullptr;
+  return conversion->getParent()->getLambdaCallOperator();
+}
 
 void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation place,
                        const clang::Expr* call) {
