@@ -183,9 +183,9 @@ class array : public milliamp::detail::device_object {
   const concurrency::extent<N> extent;
   /// The accelerator_view to and from which a staging array is copied; that of the array for
   /// others.
-  const concurrency::accelerator_view associated_accelerator_view;
+  MILLIAMP_CPU_ONLY const concurrency::accelerator_view associated_accelerator_view;
   /// How the host may access the elements.
-  const access_type cpu_access_type;
+  MILLIAMP_CPU_ONLY const access_type cpu_access_type;
 
   concurrency::extent<N> get_extent() const { return extent; }
   MILLIAMP_CPU_ONLY concurrency::accelerator_view get_associated_accelerator_view() const {

@@ -50,6 +50,11 @@ struct tile_static_requirements {
 #define MILLIAMP_LOOK_AT(expression) copy(&expression)  // copies no attributes
 #endif
 
+/// The front end defines it as an attribute of its own.
+#ifndef MILLIAMP_NOT_CONSTRUCTED
+#define MILLIAMP_NOT_CONSTRUCTED
+#endif
+
 /// Storage class of variables that all threads of a tile share (spec 2.4.3.5.1).
 ///
 /// A tile runs on one worker thread from start to end, so the worker's thread-local storage is the
@@ -67,10 +72,10 @@ struct tile_static_requirements {
 /// destructors, which the specification does not call for these variables, are not called where the
 /// front end for Clang is on. GCC has no attribute for that, so it calls them for every OS thread
 /// that runs tiles: before its first tile with the variable, and when it ends.
-#define tile_static                   \
-  static thread_local __attribute__(( \
-      used, abi_tag("tile_static"),   \
-      MILLIAMP_LOOK_AT(               \
+#define tile_static                                           \
+  static thread_local __attribute__((                         \
+      used, MILLIAMP_NOT_CONSTRUCTED, abi_tag("tile_static"), \
+      MILLIAMP_LOOK_AT(                                       \
           ::milliamp::detail::tile_static_requirements<*__builtin_FUNCTION() != '\0'>::hold)))
 
 #endif

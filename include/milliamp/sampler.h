@@ -7,6 +7,7 @@
 #define MILLIAMP_SAMPLER_H
 
 #include <milliamp/detail/reassign.h>
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/export.h>
 #include <milliamp/short_vectors.h>
 
@@ -47,12 +48,12 @@ enum address_mode {
 class sampler {
  public:
   /// @throws runtime_exception for filter_unknown and address_unknown
-  sampler() : sampler(filter_linear, address_clamp) {}
-  sampler(graphics::filter_mode filter) : sampler(filter, address_clamp) {}
-  sampler(graphics::address_mode addressing, float_4 border = float_4(0.0f))
+  MILLIAMP_CPU_ONLY sampler() : sampler(filter_linear, address_clamp) {}
+  MILLIAMP_CPU_ONLY sampler(graphics::filter_mode filter) : sampler(filter, address_clamp) {}
+  MILLIAMP_CPU_ONLY sampler(graphics::address_mode addressing, float_4 border = float_4(0.0f))
       : sampler(filter_linear, addressing, border) {}
-  sampler(graphics::filter_mode filter, graphics::address_mode addressing,
-          float_4 border = float_4(0.0f))
+  MILLIAMP_CPU_ONLY sampler(graphics::filter_mode filter, graphics::address_mode addressing,
+                            float_4 border = float_4(0.0f))
       : filter_mode(filter), address_mode(addressing), border_color(border) {
     if (filter_mode != filter_point && filter_mode != filter_linear) {
       milliamp::detail::throw_unknown_filter_mode(filter_mode);

@@ -28,7 +28,7 @@ class pitches {
 template <>
 class pitches<2> {
  public:
-  const unsigned int row_pitch;
+  MILLIAMP_CPU_ONLY const unsigned int row_pitch;
 
  protected:
   pitches(const extent<2>& extent, unsigned int texel_size)
@@ -37,8 +37,8 @@ class pitches<2> {
 template <>
 class pitches<3> {
  public:
-  const unsigned int row_pitch;
-  const unsigned int depth_pitch;
+  MILLIAMP_CPU_ONLY const unsigned int row_pitch;
+  MILLIAMP_CPU_ONLY const unsigned int depth_pitch;
 
  protected:
   pitches(const extent<3>& extent, unsigned int texel_size)
@@ -224,25 +224,31 @@ class texture : public milliamp::detail::device_object,
   }
 
   /// Copies the texels, as by copy(*this, dest).
-  void copy_to(texture& dest) const { graphics::copy(*this, dest); }
-  void copy_to(const writeonly_texture_view<T, N>& dest) const { graphics::copy(*this, dest); }
+  MILLIAMP_CPU_ONLY void copy_to(texture& dest) const { graphics::copy(*this, dest); }
+  MILLIAMP_CPU_ONLY void copy_to(const writeonly_texture_view<T, N>& dest) const {
+    graphics::copy(*this, dest);
+  }
 
   /// The texels of a staging texture; null for other textures.
-  void* data() { return is_staging_ ? detail::texel_access::data(*this) : nullptr; }
-  const void* data() const { return is_staging_ ? detail::texel_access::data(*this) : nullptr; }
+  MILLIAMP_CPU_ONLY void* data() {
+    return is_staging_ ? detail::texel_access::data(*this) : nullptr;
+  }
+  MILLIAMP_CPU_ONLY const void* data() const {
+    return is_staging_ ? detail::texel_access::data(*this) : nullptr;
+  }
 
   /// The accelerator_view to and from which a staging texture is copied; that of the texture for
   /// others.
-  const concurrency::accelerator_view associated_accelerator_view;
+  MILLIAMP_CPU_ONLY const concurrency::accelerator_view associated_accelerator_view;
 
-  concurrency::accelerator_view get_associated_accelerator_view() const {
+  MILLIAMP_CPU_ONLY concurrency::accelerator_view get_associated_accelerator_view() const {
     return associated_accelerator_view;
   }
-  unsigned int get_row_pitch() const {
+  MILLIAMP_CPU_ONLY unsigned int get_row_pitch() const {
     static_assert(N >= 2, "row_pitch is only for textures of rank 2 and 3");
     return this->row_pitch;
   }
-  unsigned int get_depth_pitch() const {
+  MILLIAMP_CPU_ONLY unsigned int get_depth_pitch() const {
     static_assert(N == 3, "depth_pitch is only for textures of rank 3");
     return this->depth_pitch;
   }
@@ -253,7 +259,7 @@ class texture : public milliamp::detail::device_object,
   }
   /// Stores a texel.
   MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void set(const index<N>& index,
-                                                    const value_type& value) const {
+                                                    const value_type& value) {
     static_assert(detail::is_read_write<T>,
                   "texture<T, N> can be written only if T is int, unsigned int or float: write "
                   "through a texture_view<T, N>");

@@ -26,9 +26,11 @@ template <class T, int N>
 class texels_view : public texels<T, N> {
  public:
   /// The accelerator_view of the texture.
-  const concurrency::accelerator_view& accelerator_view;
+  MILLIAMP_CPU_ONLY const concurrency::accelerator_view& accelerator_view;
 
-  concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }
+  MILLIAMP_CPU_ONLY concurrency::accelerator_view get_accelerator_view() const {
+    return accelerator_view;
+  }
 
  protected:
   /// A range of levels of a texture.
@@ -117,7 +119,8 @@ class texture_view : public detail::texels_view<T, N>,
   using scalar_type = detail::scalar_of<T>;
 
   /// @throws runtime_exception for a staging texture and for a level that does not exist
-  texture_view(texture<T, N>& src, unsigned int mipmap_level = 0)
+  texture_view(texture<T, N>& src) : detail::texels_view<T, N>(src, 0, 1) {}
+  MILLIAMP_CPU_ONLY texture_view(texture<T, N>& src, unsigned int mipmap_level)
       : detail::texels_view<T, N>(src, mipmap_level, 1) {}
   /// A view of the same texels.
   texture_view(const texture_view& other) = default;
@@ -157,23 +160,26 @@ class texture_view<const T, N>
       : detail::texels_view<T, N>(src, 0, src.get_mipmap_levels()) {}
   /// A view of a range of levels, which are numbered from 0 in the view.
   /// @throws runtime_exception also for levels that do not exist
-  texture_view(const texture<T, N>& src, unsigned int most_detailed_mip,
-               unsigned int mip_levels = 1)
+  MILLIAMP_CPU_ONLY texture_view(const texture<T, N>& src, unsigned int most_detailed_mip,
+                                 unsigned int mip_levels = 1)
       : detail::texels_view<T, N>(src, most_detailed_mip, mip_levels) {}
   /// A view of the level of src.
-  texture_view(const texture_view<T, N>& src) : detail::texels_view<T, N>(src, 0, 1) {}
+  MILLIAMP_CPU_ONLY texture_view(const texture_view<T, N>& src)
+      : detail::texels_view<T, N>(src, 0, 1) {}
   /// A view of the same texels.
   texture_view(const texture_view& other) = default;
   /// A view of a range of levels of another view, counted from its most detailed one.
   /// @throws runtime_exception for levels that do not exist
-  texture_view(const texture_view& other, unsigned int most_detailed_mip,
-               unsigned int mip_levels = 1)
+  MILLIAMP_CPU_ONLY texture_view(const texture_view& other, unsigned int most_detailed_mip,
+                                 unsigned int mip_levels = 1)
       : detail::texels_view<T, N>(other, most_detailed_mip, mip_levels) {}
 
   texture_view& operator=(const texture_view& other) noexcept {
     return concurrency::detail::reassign(*this, other);
   }
-  texture_view& operator=(const texture_view<T, N>& other) { return *this = texture_view(other); }
+  MILLIAMP_CPU_ONLY texture_view& operator=(const texture_view<T, N>& other) {
+    return *this = texture_view(other);
+  }
 
   /// The texel at an index of a level. The operators [] and () do the same on level 0 for an index
   /// or for N ints.
@@ -185,15 +191,16 @@ class texture_view<const T, N>
   /// Samples the texture at coordinates.
   /// @param level_of_detail the mipmap level; a point filter takes the nearest one, a linear filter
   ///   interpolates between two. Values outside the view's levels are clamped.
-  MILLIAMP_ALWAYS_INLINE value_type sample(const sampler& sampler, const coordinates_type& coord,
-                                           float level_of_detail = 0.0f) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE value_type sample(const sampler& sampler,
+                                                             const coordinates_type& coord,
+                                                             float level_of_detail = 0.0f) const {
     return sample(sampler.filter_mode, sampler.address_mode, sampler.border_color, coord,
                   level_of_detail);
   }
   /// The same with a predefined sampler.
   template <filter_mode filter_mode = filter_linear, address_mode address_mode = address_clamp>
-  MILLIAMP_ALWAYS_INLINE value_type sample(const coordinates_type& coord,
-                                           float level_of_detail = 0.0f) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE value_type sample(const coordinates_type& coord,
+                                                             float level_of_detail = 0.0f) const {
     static_assert(filter_mode == filter_point || filter_mode == filter_linear,
                   "there is no predefined sampler for this filter mode");
     static_assert(has_predefined_sampler<address_mode>,
@@ -204,39 +211,41 @@ class texture_view<const T, N>
   /// A component of the four texels of level 0 that a linear filter would combine at coord,
   /// counter-clockwise from the lower left. Only the address mode and border color of the sampler
   /// matter.
-  MILLIAMP_ALWAYS_INLINE const gather_return_type gather_red(const sampler& sampler,
-                                                             const coordinates_type& coord) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const gather_return_type
+  gather_red(const sampler& sampler, const coordinates_type& coord) const {
     return gather<0>(sampler.address_mode, sampler.border_color, coord);
   }
-  MILLIAMP_ALWAYS_INLINE const gather_return_type
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const gather_return_type
   gather_green(const sampler& sampler, const coordinates_type& coord) const {
     return gather<1>(sampler.address_mode, sampler.border_color, coord);
   }
-  MILLIAMP_ALWAYS_INLINE const gather_return_type gather_blue(const sampler& sampler,
-                                                              const coordinates_type& coord) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const gather_return_type
+  gather_blue(const sampler& sampler, const coordinates_type& coord) const {
     return gather<2>(sampler.address_mode, sampler.border_color, coord);
   }
-  MILLIAMP_ALWAYS_INLINE const gather_return_type
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const gather_return_type
   gather_alpha(const sampler& sampler, const coordinates_type& coord) const {
     return gather<3>(sampler.address_mode, sampler.border_color, coord);
   }
 
   /// The same with a predefined sampler.
   template <address_mode address_mode = address_clamp>
-  MILLIAMP_ALWAYS_INLINE const gather_return_type gather_red(const coordinates_type& coord) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const gather_return_type
+  gather_red(const coordinates_type& coord) const {
     return gather<0, address_mode>(coord);
   }
   template <address_mode address_mode = address_clamp>
-  MILLIAMP_ALWAYS_INLINE const gather_return_type
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const gather_return_type
   gather_green(const coordinates_type& coord) const {
     return gather<1, address_mode>(coord);
   }
   template <address_mode address_mode = address_clamp>
-  MILLIAMP_ALWAYS_INLINE const gather_return_type gather_blue(const coordinates_type& coord) const {
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const gather_return_type
+  gather_blue(const coordinates_type& coord) const {
     return gather<2, address_mode>(coord);
   }
   template <address_mode address_mode = address_clamp>
-  MILLIAMP_ALWAYS_INLINE const gather_return_type
+  MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const gather_return_type
   gather_alpha(const coordinates_type& coord) const {
     return gather<3, address_mode>(coord);
   }

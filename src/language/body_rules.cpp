@@ -4,6 +4,7 @@
 #include "call_rules.h"
 #include "reporting.h"
 #include "restrictions.h"
+#include "template_uses.h"
 #include "tile_static.h"
 
 namespace milliamp::language {
@@ -58,7 +59,12 @@ class body_checker : public math_recorder<body_checker> {
   }
 
   // What is not evaluated, or belongs to another function
-  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+  bool TraverseTypeLoc(clang::TypeLoc type) {
+    for_each_function_argument(type, [this](const auto& function, clang::SourceLocation place) {
+      check_function_name(function, place);
+    });
+    return true;
+  }
   bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record) {
     for (clang::CXXMethodDecl* method : record->methods()) check_inner(*method);
     return true;
@@ -157,12 +163,14 @@ class body_checker : public math_recorder<body_checker> {
     if (auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
       check_variable(*variable, member->getMemberLoc(), values_.contains(member));
     }
-    if (in_amp_code_ && member->getType().isVolatileQualified()) {
-      if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
-        if (field->getType().isVolatileQualified()) {
-          report_here(member->getMemberLoc(), rule::volatile_types)
-              << field->getName() << field->getType();
-        }
+    if (auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
+      if (field->getType().isVolatileQualified()) {
+        report_here(member->getMemberLoc(), rule::volatile_types)
+            << field->getName() << field->getType();
+      }
+      if (is_cpu_property(*field)) {
+        report_here(member->getMemberLoc(), rule::properties)
+            << field << restrictions{true, false}.name() << has_.name();
       }
     }
     return true;
@@ -221,11 +229,13 @@ class body_checker : public math_recorder<body_checker> {
   // Statements and expressions that amp code cannot contain
 
   bool VisitCXXThrowExpr(clang::CXXThrowExpr* expression) {
-    if (has_.cpu) report_here(expression->getExprLoc(), rule::exceptions) << "throw";
-    return true;  // Clang itself reports it in functions for amp alone.
+    if (reports_exceptions()) report_here(expression->getExprLoc(), rule::exceptions) << "throw";
+    return true;
   }
   bool VisitCXXTryStmt(clang::CXXTryStmt* statement) {
-    if (has_.cpu) report_here(statement->getBeginLoc(), rule::exceptions) << "a try block";
+    if (reports_exceptions()) {
+      report_here(statement->getBeginLoc(), rule::exceptions) << "a try block";
+    }
     return true;
   }
   bool VisitGotoStmt(clang::GotoStmt* statement) {
@@ -308,6 +318,9 @@ class body_checker : public math_recorder<body_checker> {
   }
 
  private:
+  /// Clang itself does so in functions for amp alone.
+  bool reports_exceptions() const { return has_.cpu || trial::current != nullptr; }
+
   clang::DiagnosticBuilder report_here(clang::SourceLocation place, rule broken) {
     if (in_amp_code_) return report(sema_.Diags, place, broken);
     return report_nothing(sema_.Diags, place);
@@ -326,7 +339,7 @@ class body_checker : public math_recorder<body_checker> {
   void check_inner(clang::CXXMethodDecl& inner) {
     if (trial::current == nullptr || has_specifiers(inner) || inner.isDependentContext()) return;
     if (!inner.isUserProvided() || !inner.doesThisDeclarationHaveABody()) return;
-    check_body_for_amp(sema_, headers_, calls_, inner);
+    check_body_as(sema_, headers_, calls_, inner, has_);
   }
 
   /// Whether amp code can use a variable that is global or static (spec 2.4.3.2).
@@ -398,14 +411,19 @@ void check_body(clang::Sema& sema, const library_headers& headers, call_graph& c
   body_checker(sema, headers, calls, &function).check();
 }
 
-void check_body_for_amp(clang::Sema& sema, const library_headers& headers, call_graph& calls,
-                        clang::FunctionDecl& function) {
-  body_checker(sema, headers, calls, &function, {true, true}, true).check();
+void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                   clang::FunctionDecl& function, restrictions assumed) {
+  body_checker(sema, headers, calls, &function, assumed, assumed.amp).check();
 }
 
 void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Expr& initializer) {
   body_checker(sema, headers, calls, nullptr).TraverseStmt(&initializer);
+}
+
+void check_default(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                   clang::Expr& value) {
+  body_checker(sema, headers, calls, nullptr, {}, false).TraverseStmt(&value);
 }
 
 }  // namespace milliamp::language

@@ -5,6 +5,7 @@
 
 #include "library_headers.h"
 #include "recursion.h"
+#include "restrictions.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -14,14 +15,19 @@ namespace milliamp::language {
 void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                 clang::FunctionDecl& function);
 
-/// The same of a function as if it were restrict(cpu, amp), with the lambdas and local classes in
+/// The same of a function as if it had other restrictions, with the lambdas and local classes in
 /// it.
-void check_body_for_amp(clang::Sema& sema, const library_headers& headers, call_graph& calls,
-                        clang::FunctionDecl& function);
+void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                   clang::FunctionDecl& function, restrictions assumed);
 
 /// Checks the calls in the initializer of a global variable.
 void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Expr& initializer);
+
+/// Checks what no code can contain in a default argument, or in the default initializer of a data
+/// member: whoever uses it has restrictions of its own.
+void check_default(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                   clang::Expr& value);
 
 }  // namespace milliamp::language
 

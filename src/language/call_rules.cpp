@@ -15,16 +15,15 @@ bool is_math_function(const clang::SourceManager& sources, const clang::DeclRefE
   return is_math_header(sources.getPresumedLoc(name.getDecl()->getLocation()).getFilename());
 }
 
-/// The lambda whose conversion to a pointer is called; null if it is something else.
-const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
-  const auto* conversion = llvm::dyn_cast<clang::CXXMemberCallExpr>(&callee);
-  if (conversion == nullptr || conversion->getRecordDecl() == nullptr) return nullptr;
-  return conversion->getRecordDecl()->isLambda()
-             ? conversion->getRecordDecl()->getLambdaCallOperator()
-             : nullptr;
-}
-
 }  // namespace
+
+const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
+  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&callee);
+  if (call == nullptr) return nullptr;
+  const auto* conversion = llvm::dyn_cast_or_null<clang::CXXConversionDecl>(call->getMethodDecl());
+  if (conversion == nullptr || !conversion->getParent()->isLambda()) return nullptr;
+  return conversion->getParent()->getLambdaCallOperator();
+}
 
 void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation place,
                        const clang::Expr* call) {
@@ -87,7 +86,11 @@ void call_rules::note_declaration(const clang::FunctionDecl& callee) {
   if (has_deduced_restrictions(callee)) {
     note(sema_.Diags, callee.getLocation(), "declared here as restrict(auto)");
     const clang::SourceLocation obstacle = obstacle_of(callee);
-    if (obstacle.isValid()) note(sema_.Diags, obstacle, "which is no amp code because of this");
+    if (obstacle.isValid()) {
+      note(sema_.Diags, obstacle,
+           restrictions_of(callee).amp ? "which is no code for the CPU because of this"
+                                       : "which is no amp code because of this");
+    }
     return;
   }
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
@@ -103,9 +106,11 @@ void call_rules::note_declaration(const clang::FunctionDecl& callee) {
 
 /// What a function that is called here has to be.
 restrictions call_rules::needed() const {
-  // A constexpr function may be evaluated anywhere, and what it calls is not known to run.
+  // A constexpr function may be evaluated anywhere, and what it calls is not known to run. In a
+  // trial, that matters.
   if (!caller_.is_amp_code)
-    return {caller_.function == nullptr || (caller_.has.cpu && !caller_.function->isConstexpr()),
+    return {caller_.has.cpu && (caller_.function == nullptr || !caller_.function->isConstexpr() ||
+                                trial::current != nullptr),
             false};
   return caller_.has;
 }

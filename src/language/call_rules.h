@@ -21,6 +21,10 @@ struct calling_function {
   bool is_amp_code;
 };
 
+/// The lambda whose conversion to a pointer to a function is called as a function; null if the
+/// callee is something else.
+const clang::FunctionDecl* lambda_behind(const clang::Expr& callee);
+
 class call_rules {
  public:
   call_rules(clang::Sema& sema, const library_headers& headers, call_graph& calls,

@@ -11,10 +11,20 @@ namespace milliamp::language {
 
 namespace {
 
-/// What keeps functions that have been deduced from being amp code.
+/// What keeps functions that have been deduced from having both restrictions.
 llvm::DenseMap<const clang::FunctionDecl*, clang::SourceLocation>& obstacles() {
   static llvm::DenseMap<const clang::FunctionDecl*, clang::SourceLocation> all;
   return all;
+}
+
+/// The first place where the function breaks a rule if it has certain restrictions.
+clang::SourceLocation fault_as(clang::Sema& sema, const library_headers& headers,
+                               clang::FunctionDecl& function, restrictions assumed) {
+  const trial attempt;
+  if (assumed.amp) check_declarator(sema, headers, function);
+  call_graph calls;
+  check_body_as(sema, headers, calls, function, assumed);
+  return attempt.fault();
 }
 
 }  // namespace
@@ -29,12 +39,11 @@ void deduce(clang::Sema& sema, const library_headers& headers, clang::FunctionDe
   // A function that calls itself is not amp code, so it need not be asked again.
   static llvm::SmallPtrSet<const clang::FunctionDecl*, 8> begun;
   if (!begun.insert(&function).second) return;
-  const trial attempt;
-  check_declarator(sema, headers, function);
-  call_graph calls;
-  check_body_for_amp(sema, headers, calls, function);
-  restrict(function, {true, attempt.fault().isInvalid()});
-  if (attempt.fault().isValid()) obstacles()[&function] = attempt.fault();
+  const clang::SourceLocation in_amp = fault_as(sema, headers, function, {false, true});
+  const clang::SourceLocation on_cpu = fault_as(sema, headers, function, {true, false});
+  finish_deduction(function, {on_cpu.isInvalid(), in_amp.isInvalid()});
+  const clang::SourceLocation obstacle = restrictions_of(function).amp ? on_cpu : in_amp;
+  if (obstacle.isValid()) obstacles()[&function] = obstacle;
 }
 
 clang::SourceLocation obstacle_of(const clang::FunctionDecl& function) {

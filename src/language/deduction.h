@@ -9,15 +9,13 @@
 
 namespace milliamp::language {
 
-/// Restricts a function that is restrict(auto), or restrict(cpu, auto), and not restricted yet: to
-/// the CPU, and to amp if it breaks no rule as amp code. Other functions stay as they are.
-///
-/// One that calls amp functions is refused: Clang has to know for which side a function is before
-/// it sees the body.
+/// Restricts a function that is restrict(auto), and not restricted yet: to the CPU and to amp,
+/// unless it breaks a rule as code of that kind. Other functions stay as they are.
 void deduce(clang::Sema& sema, const library_headers& headers, clang::FunctionDecl& function,
             clang::SourceLocation place);
 
-/// What in the function keeps it from being amp code, if it is restrict(auto); otherwise invalid.
+/// What in the function keeps it from being amp code, or code for the CPU, if it is restrict(auto);
+/// otherwise invalid.
 clang::SourceLocation obstacle_of(const clang::FunctionDecl& function);
 
 }  // namespace milliamp::language

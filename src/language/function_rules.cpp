@@ -10,6 +10,7 @@
 #include "implicit_members.h"
 #include "reporting.h"
 #include "restrictions.h"
+#include "template_uses.h"
 
 #include <clang/AST/Attr.h>
 
@@ -23,11 +24,17 @@ class declaration_checker : public math_recorder<declaration_checker> {
       : sema_(sema), headers_(headers), calls_(calls) {}
 
   bool shouldVisitTemplateInstantiations() const { return false; }
-  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+  bool TraverseTypeLoc(clang::TypeLoc type) {
+    for_each_function_argument(type, [this](const auto& function, clang::SourceLocation place) {
+      if (restrictions_of(function).cpu) return;
+      report(sema_.Diags, place, rule::function_pointers);
+    });
+    return true;
+  }
   bool TraverseDecl(clang::Decl* declaration) {
     if (declaration != nullptr && !llvm::isa<clang::TranslationUnitDecl>(declaration) &&
         headers_.or_system_contain(declaration->getLocation())) {
-      dispatch_in_library(*declaration);
+      handle_library(*declaration);
       return true;
     }
     return RecursiveASTVisitor::TraverseDecl(declaration);
@@ -45,9 +52,9 @@ class declaration_checker : public math_recorder<declaration_checker> {
     if (is_amp_code(*function)) check_declarator(sema_, headers_, *function);
     if (function->isDependentContext()) return true;
     check(*function);
-    if (!is_amp_code(*function)) return true;
     for (clang::ParmVarDecl* parameter : function->parameters()) {
-      dispatch_calls(sema_, *function, *parameter);
+      check_default_argument(*parameter);
+      if (is_amp_code(*function)) dispatch_calls(sema_, *function, *parameter);
     }
     return true;
   }
@@ -80,6 +87,14 @@ class declaration_checker : public math_recorder<declaration_checker> {
     return true;
   }
 
+  bool VisitFieldDecl(clang::FieldDecl* field) {
+    if (!field->hasInClassInitializer() || field->getParent()->isDependentContext()) return true;
+    if (clang::Expr* initializer = field->getInClassInitializer()) {
+      check_default(sema_, headers_, calls_, *initializer);
+    }
+    return true;
+  }
+
   bool VisitDeclaratorDecl(clang::DeclaratorDecl* declaration) {
     check_function_alias(declaration->getTypeSourceInfo(), declaration->getLocation());
     return true;
@@ -91,11 +106,23 @@ class declaration_checker : public math_recorder<declaration_checker> {
 
  private:
   /// The functions of the library are held to no rule, but those that are amp code call as such.
-  void dispatch_in_library(clang::Decl& declaration) {
+  void handle_library(clang::Decl& declaration) {
     auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
-    if (function == nullptr || !has_specifiers(*function) || function->isDependentContext()) return;
-    if (restrictions_of(*function).cpu || !function->doesThisDeclarationHaveABody()) return;
-    dispatch_calls(sema_, *function);
+    if (function == nullptr || function->isDependentContext()) return;
+    if (!function->doesThisDeclarationHaveABody()) return;
+    if (has_specifiers(*function)) {
+      if (!restrictions_of(*function).cpu) dispatch_calls(sema_, *function);
+    } else if (function->isTemplateInstantiation() && !headers_.contain(function->getLocation())) {
+      check_library_calls(sema_.Diags, *function);
+    }
+  }
+
+  void check_default_argument(clang::ParmVarDecl& parameter) {
+    if (!parameter.hasDefaultArg() || parameter.hasUnparsedDefaultArg() ||
+        parameter.hasUninstantiatedDefaultArg()) {
+      return;
+    }
+    check_default(sema_, headers_, calls_, *parameter.getDefaultArg());
   }
 
   void check(clang::FunctionDecl& function) {

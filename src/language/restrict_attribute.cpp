@@ -51,6 +51,8 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
         {clang::ParsedAttr::AS_GNU, "milliamp_amp"},
         {clang::ParsedAttr::AS_GNU, "milliamp_cpu_amp"},
         {clang::ParsedAttr::AS_GNU, "milliamp_auto"},
+        {clang::ParsedAttr::AS_GNU, "milliamp_cpu_auto"},
+        {clang::ParsedAttr::AS_GNU, "milliamp_amp_auto"},
     };
     Spellings = names;
   }
@@ -64,7 +66,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
                                    const clang::ParsedAttr& attribute) const override {
     const llvm::StringRef name = attribute.getAttrName()->getName();
-    const restrictions named{name != "milliamp_amp", name != "milliamp_cpu"};
+    const restrictions named{name.contains("_cpu"), name.contains("_amp")};
     const auto* type_alias = llvm::dyn_cast<clang::TypedefNameDecl>(declaration);
     if (type_alias != nullptr && type_alias->getName() == "milliamp_body") {
       // The first statement of a lambda that is mutable.
@@ -77,7 +79,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       next_function = request::fulfilled;
     }
     if (auto* function = declaration->getAsFunction()) {
-      apply(sema, *function, named, name == "milliamp_auto");
+      apply(sema, *function, named, ends_with(name, "_auto"));
     } else {
       check(sema, *declaration, attribute.getLoc(), named);
     }
@@ -87,7 +89,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
  private:
   static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named,
                     bool deduced) {
-    if (deduced) return request_deduction(function);
+    if (deduced) return request_deduction(function, named);
     restrict(function, named);
     if (!named.cpu) {
       if (is_allowed(rule::calls) || is_allowed(rule::exceptions)) {

@@ -25,7 +25,8 @@ struct specifier {
 
   /// The attribute that stands for them, see restrict_attribute.cpp.
   const char* attribute() const {
-    if (deduced) return "milliamp_auto";
+    if (deduced && cpu != amp) return cpu ? "milliamp_cpu_auto" : "milliamp_amp_auto";
+    if (deduced && !cpu) return "milliamp_auto";
     return cpu && amp ? "milliamp_cpu_amp" : amp ? "milliamp_amp" : "milliamp_cpu";
   }
 };
@@ -281,7 +282,8 @@ void understand_restrict(clang::CompilerInstance& compiler) {
   preprocessor.setPredefines(
       preprocessor.getPredefines() +
       "#define restrict(...) MILLIAMP_PRAGMA(milliamp_restrict __VA_ARGS__)\n"
-      "#define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)\n");
+      "#define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)\n"
+      "#define MILLIAMP_NOT_CONSTRUCTED milliamp_not_constructed\n");
 }
 
 }  // namespace milliamp::language

@@ -13,6 +13,10 @@ namespace {
 constexpr llvm::StringLiteral mark_cpu = "milliamp restrict(cpu)";
 constexpr llvm::StringLiteral mark_amp = "milliamp restrict(amp)";
 constexpr llvm::StringLiteral mark_deduced = "milliamp restrict(auto)";
+constexpr llvm::StringLiteral mark_cpu_auto = "milliamp restrict(cpu, auto)";
+constexpr llvm::StringLiteral mark_amp_auto = "milliamp restrict(amp, auto)";
+/// Marks a function that is inline only until it has been deduced.
+constexpr llvm::StringLiteral mark_inline = "milliamp inline";
 
 bool is_marked(const clang::Decl& declaration, llvm::StringRef mark) {
   for (const auto* attribute : declaration.specific_attrs<clang::SwiftAttrAttr>()) {
@@ -83,16 +87,37 @@ bool is_amp_code(const clang::FunctionDecl& function) {
   return outer != nullptr && is_amp_code(*outer);
 }
 
-void request_deduction(clang::FunctionDecl& function) {
+void request_deduction(clang::FunctionDecl& function, restrictions named) {
   clang::ASTContext& context = function.getASTContext();
-  function.addAttr(clang::SwiftAttrAttr::CreateImplicit(context, mark_deduced));
+  const auto mark = [&](llvm::StringRef text) {
+    function.addAttr(clang::SwiftAttrAttr::CreateImplicit(context, text));
+  };
+  mark(mark_deduced);
+  if (named.cpu) mark(mark_cpu_auto);
+  if (named.amp) mark(mark_amp_auto);
   function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));
   function.addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
+  // A function for both sides can call those of either, as long as Clang does not know whether code
+  // is generated for it.
+  if (!function.isInlined()) {
+    mark(mark_inline);
+    function.setImplicitlyInline();
+  }
+}
+
+void finish_deduction(clang::FunctionDecl& function, restrictions deduced) {
+  deduced.cpu |= is_marked(function, mark_cpu_auto);
+  deduced.amp |= is_marked(function, mark_amp_auto);
+  if (!deduced.amp) deduced.cpu = true;  // In code that is for neither side, the CPU's is at fault.
+  restrict(function, deduced);
+  if (is_marked(function, mark_inline)) function.setImplicitlyInline(false);
 }
 
 bool has_deduced_restrictions(const clang::FunctionDecl& function) {
   return is_marked(function, mark_deduced);
 }
+
+bool is_cpu_property(const clang::FieldDecl& member) { return is_marked(member, mark_cpu); }
 
 void mark_amp_function_type(clang::TypedefNameDecl& alias) {
   alias.addAttr(clang::SwiftAttrAttr::CreateImplicit(alias.getASTContext(), mark_amp));

@@ -33,8 +33,14 @@ restrictions own_specifiers(const clang::FunctionDecl& declaration);
 
 /// Marks a function that is restrict(auto) (spec 13.1.1), and finds the mark. deduce() gives it the
 /// specifiers that its body permits (deduction.h).
-void request_deduction(clang::FunctionDecl& function);
+/// @param named what stands beside auto
+void request_deduction(clang::FunctionDecl& function, restrictions named);
 bool has_deduced_restrictions(const clang::FunctionDecl& function);
+/// Ends it, with what has been deduced and what has been named.
+void finish_deduction(clang::FunctionDecl& function, restrictions deduced);
+
+/// Whether a data member stands for a property of the library that is restrict(cpu).
+bool is_cpu_property(const clang::FieldDecl& member);
 
 /// Marks an alias of a function type whose declarator names the restriction amp, and finds the
 /// mark.

@@ -4,22 +4,32 @@
 #include "reporting.h"
 
 #include <clang/AST/Attr.h>
-#include <clang/AST/ExprCXX.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Lex/Lexer.h>
+#include <clang/Sema/ParsedAttr.h>
 
 namespace milliamp::language {
 
 namespace {
 
-/// Whether a variable has an initializer in the source. A class has an implicit one.
-bool has_initializer(const clang::VarDecl& variable) {
-  const clang::Expr* initializer = variable.getInit();
-  if (initializer == nullptr || variable.getType()->isDependentType()) return false;
-  if (llvm::isa<clang::RecoveryExpr>(initializer)) return false;  // no default constructor
-  if (variable.getInitStyle() != clang::VarDecl::CallInit) return true;
-  const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(initializer->IgnoreImplicit());
-  return construction == nullptr || construction->getParenOrBraceRange().isValid();
-}
+/// The macro tile_static has it where the front end is on. No constructors are called for these
+/// variables (spec 2.4.3.5.1), so whether the class has one for amp code is of no importance.
+class not_constructed_attribute final : public clang::ParsedAttrInfo {
+ public:
+  not_constructed_attribute() {
+    static constexpr Spelling names[] = {{clang::ParsedAttr::AS_GNU, "milliamp_not_constructed"}};
+    Spellings = names;
+  }
+  AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
+                                   const clang::ParsedAttr&) const override {
+    // Clang initializes no variable that is another name of one. See handle_tile_static().
+    declaration->addAttr(clang::AliasAttr::CreateImplicit(sema.Context, ""));
+    return AttributeApplied;
+  }
+};
+
+const clang::ParsedAttrInfoRegistry::Add<not_constructed_attribute> registered_attribute(
+    "milliamp_not_constructed", "Variables of C++ AMP without constructors");
 
 /// Whether the declaration itself says `static`, as the macro tile_static does, too: in source that
 /// is preprocessed already, as `static thread_local`.
@@ -41,31 +51,31 @@ bool is_tile_static(const clang::VarDecl& variable) {
 
 void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDecl& variable,
                         bool in_amp_code) {
+  variable.dropAttr<clang::AliasAttr>();
   const clang::SourceLocation place = variable.getLocation();
   if (!in_amp_code) report(sema.Diags, place, rule::tile_static_place) << variable.getName();
   if (is_declared_static(sema, variable)) {
     report(sema.Diags, place, rule::storage_classes) << variable.getName() << "static";
   }
-  if (has_initializer(variable)) {
+  if (variable.hasInit()) {
     report(sema.Diags, place, rule::tile_static_initializer) << variable.getName();
     return;
   }
   const clang::QualType type = variable.getType();
-  if (type->isDependentType()) return;
-  // Clang may have said there that the type has no default constructor.
-  const clang::SourceLocation place_of_type =
-      is_reported(place) ? variable.getTypeSpecStartLoc() : place;
+  if (sema.RequireCompleteType(place, sema.Context.getBaseElementType(type),
+                               clang::diag::err_typecheck_decl_incomplete_type)) {
+    return;
+  }
   if (types.has_container(type)) {
-    report(sema.Diags, place_of_type, rule::tile_static_types)
+    report(sema.Diags, place, rule::tile_static_types)
         << variable.getName() << type << "is or has a container";
   } else {
     const std::string fault = types.fault_of(type);
     if (!fault.empty()) {
-      report(sema.Diags, place_of_type, rule::tile_static_types)
+      report(sema.Diags, place, rule::tile_static_types)
           << variable.getName() << type << ("is not amp-compatible: " + fault);
     }
   }
-  variable.setInit(nullptr);
   variable.addAttr(clang::NoDestroyAttr::CreateImplicit(sema.Context));
 }
 

@@ -71,6 +71,42 @@ TEST(Legal, AmpCodeCallsMathFunctions) {
   EXPECT_EQ(view[0], 2 + 2 + 1 + 2 + 2);
 }
 
+struct for_cpu {
+  for_cpu() : value(7) {}
+  ~for_cpu() {}
+  int value;
+};
+struct for_amp {
+  for_amp() restrict(amp) : value(7) {}
+  ~for_amp() restrict(amp, cpu) {}
+  int value;
+};
+struct without_default {
+  explicit without_default(int by) restrict(cpu, amp) : value(by) {}
+  int value;
+};
+template <class T>
+int tile_static_value(int x) restrict(amp) {
+  tile_static T shared[2];
+  shared[1].value = x;
+  return shared[1].value;
+}
+
+TEST(Legal, TileStaticVariablesNeedNoConstructors) {
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      extent<1>(1).tile<1>(), [=](tiled_index<1> t) restrict(amp) {
+        tile_static for_cpu one;
+        tile_static for_amp other;
+        one.value = 1;
+        other.value = 2;
+        view[t.global] = one.value + other.value + tile_static_value<for_cpu>(10) +
+                         tile_static_value<for_amp>(20) + tile_static_value<without_default>(30);
+      });
+  EXPECT_EQ(view[0], 63);
+}
+
 struct constructed {
   constructed() restrict(cpu, amp) : value(7) {}
   ~constructed() restrict(cpu, amp) { value = 8; }

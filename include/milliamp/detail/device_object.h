@@ -4,6 +4,7 @@
 #define MILLIAMP_DETAIL_DEVICE_OBJECT_H
 
 #include <milliamp/accelerator_view.h>
+#include <milliamp/detail/restrictions.h>
 
 namespace milliamp::detail {
 
@@ -14,9 +15,11 @@ namespace milliamp::detail {
 class MILLIAMP_API device_object {
  public:
   /// The accelerator view of the object.
-  const concurrency::accelerator_view accelerator_view;
+  MILLIAMP_CPU_ONLY const concurrency::accelerator_view accelerator_view;
 
-  concurrency::accelerator_view get_accelerator_view() const { return accelerator_view; }
+  MILLIAMP_CPU_ONLY concurrency::accelerator_view get_accelerator_view() const {
+    return accelerator_view;
+  }
 
  protected:
   explicit device_object(const concurrency::accelerator_view& place) noexcept;

@@ -2,6 +2,7 @@
 /// Restrictions of the library's own functions (spec 2.1), for the front end (src/language). The
 /// library's headers cannot have restriction specifiers: they precede <milliamp/language.h>, and
 /// other compilers take them as well. Without a mark, all code can call a function of the library.
+/// Data members that stand for properties have the mark of the function that gets the property.
 ///
 ///     MILLIAMP_AMP_ONLY void wait() const;
 ///

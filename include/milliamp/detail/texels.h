@@ -6,6 +6,7 @@
 
 #include <milliamp/detail/checked.h>
 #include <milliamp/detail/placement.h>
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/detail/strided_region.h>
 #include <milliamp/detail/texel.h>
 
@@ -118,17 +119,19 @@ class texels {
   static constexpr int rank = N;
 
   /// The bits per component of an element in memory.
-  const unsigned int bits_per_scalar_element;
+  MILLIAMP_CPU_ONLY const unsigned int bits_per_scalar_element;
   /// The number of accessible mipmap levels, starting with the most detailed one.
   const unsigned int mipmap_levels;
   /// The size in bytes of all levels on the host.
-  const unsigned int data_length;
+  MILLIAMP_CPU_ONLY const unsigned int data_length;
   /// The lengths of the most detailed level.
   const concurrency::extent<N> extent;
 
-  unsigned int get_bits_per_scalar_element() const { return bits_per_scalar_element; }
+  MILLIAMP_CPU_ONLY unsigned int get_bits_per_scalar_element() const {
+    return bits_per_scalar_element;
+  }
   unsigned int get_mipmap_levels() const { return mipmap_levels; }
-  unsigned int get_data_length() const { return data_length; }
+  MILLIAMP_CPU_ONLY unsigned int get_data_length() const { return data_length; }
   concurrency::extent<N> get_extent() const { return extent; }
   /// The lengths of a level.
   /// @throws runtime_exception for a level that does not exist

@@ -44,10 +44,10 @@ class view {
   const concurrency::extent<N> extent;
   /// The accelerator view on which the data is located: that of an array; for host memory, the
   /// default view of accelerator::cpu_accelerator.
-  const concurrency::accelerator_view& source_accelerator_view;
+  MILLIAMP_CPU_ONLY const concurrency::accelerator_view& source_accelerator_view;
 
   concurrency::extent<N> get_extent() const { return extent; }
-  concurrency::accelerator_view get_source_accelerator_view() const {
+  MILLIAMP_CPU_ONLY concurrency::accelerator_view get_source_accelerator_view() const {
     return source_accelerator_view;
   }
 

@@ -158,7 +158,7 @@ template <class T, int N>
 auto sampled(const texture_view<const T, N>& view, const sampler& s,
              const std::vector<typename texture_view<const T, N>::coordinates_type>& coordinates) {
   return in_kernel<T, N>(
-      view, coordinates, [=](const auto& v, const auto& at) restrict(cpu, amp) {
+      view, coordinates, [=](const auto& v, const auto& at) restrict(amp) {
         return v.sample(s, at);
       });
 }
@@ -230,17 +230,17 @@ TEST_F(SampledRow, PredefinedSamplers) {
   const std::vector<float> coordinates = {0, 0.25f, 1.25f};
   const auto in = [&](auto function) { return in_kernel<float, 1>(view, coordinates, function); };
   using view_type = texture_view<const float, 1>;
-  EXPECT_EQ(in([](const view_type& v, float at) restrict(cpu, amp) { return v.sample(at); }),
+  EXPECT_EQ(in([](const view_type& v, float at) restrict(amp) { return v.sample(at); }),
             (std::vector<float>{10, 15, 80}));
-  EXPECT_EQ(in([](const view_type& v, float at) restrict(cpu, amp) {
+  EXPECT_EQ(in([](const view_type& v, float at) restrict(amp) {
               return v.sample<filter_point>(at);
             }),
             (std::vector<float>{10, 20, 80}));
-  EXPECT_EQ(in([](const view_type& v, float at) restrict(cpu, amp) {
+  EXPECT_EQ(in([](const view_type& v, float at) restrict(amp) {
               return v.sample<filter_linear, address_wrap>(at);
             }),
             (std::vector<float>{45, 15, 15}));
-  EXPECT_EQ(in([](const view_type& v, float at) restrict(cpu, amp) {
+  EXPECT_EQ(in([](const view_type& v, float at) restrict(amp) {
               return v.sample<filter_point, address_mirror>(at, 0.0f);
             }),
             (std::vector<float>{10, 20, 40}));
@@ -315,7 +315,7 @@ class SampledMipmaps : public testing::Test {
     const sampler s(filter);
     return in_kernel<float, 1>(
         view, levels_of_detail,
-        [=](const texture_view<const float, 1>& v, float level) restrict(cpu, amp) {
+        [=](const texture_view<const float, 1>& v, float level) restrict(amp) {
           return v.sample(s, 0.5f, level);
         });
   }
@@ -347,7 +347,7 @@ class Gathered : public testing::Test {
   std::vector<float_4> gather(const sampler& s, const std::vector<float_2>& coordinates) const {
     return in_kernel<float_4, 2>(
         view_, coordinates,
-        [=](const texture_view<const float_4, 2>& v, const float_2& at) restrict(cpu, amp) {
+        [=](const texture_view<const float_4, 2>& v, const float_2& at) restrict(amp) {
           return v.gather_red(s, at);
         });
   }

@@ -1,4 +1,4 @@
-// Spec 13.1.1: functions that are restrict(auto) are for the CPU, and for amp if they can be.
+// Spec 13.1.1: functions that are restrict(auto) have the restrictions that their bodies permit.
 #include <amp.h>
 
 using namespace concurrency;
@@ -58,5 +58,56 @@ void kernels(array_view<int> a) {
 }
 
 int only_amp() restrict(amp);
+int of_amp() restrict(auto) { return only_amp(); }
+int of_amp_callee() restrict(auto) { return of_amp(); }
+template <class T>
+T of_amp_template(T x) restrict(auto) { return x + only_amp(); }
+int of_atomics(int* x) restrict(auto) { return atomic_fetch_inc(x); }
+int of_tile() restrict(auto) {
+  tile_static int shared;
+  return shared;
+}
+struct of_members {
+  of_members() restrict(auto) : value(only_amp()) {}
+  int member() restrict(auto) { return value + only_amp(); }
+  int value;
+};
+auto of_amp_trailing(int x) restrict(auto) -> int { return x + only_amp(); }
+
+int on_host_only(int* x) {
+  of_members object;
+  //         ^ error: 'of_members' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+  int result = of_both(1) + of_amp();
+  //                        ^ error: 'of_amp' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1
+  result += of_amp_callee();
+  //        ^ error: spec 2\.3\.2\.1
+  result += of_amp_template(1);
+  //        ^ error: spec 2\.3\.2\.1
+  result += of_atomics(x);
+  //        ^ error: spec 2\.3\.2\.1
+  result += of_amp_trailing(1);
+  //        ^ error: spec 2\.3\.2\.1
+  return result + of_tile() + object.member();
+  //              ^ error: spec 2\.3\.2\.1
+  //                                 ^ error: spec 2\.3\.2\.1
+}
+int in_kernel(int* x) restrict(amp) {
+  of_members object;
+  return of_amp() + of_amp_callee() + of_amp_template(1) + of_atomics(x) + of_amp_trailing(1) +
+         of_tile() + object.member();
+}
+void amp_kernels(array_view<int> a) {
+  parallel_for_each(a.extent.tile<4>(), [=](tiled_index<4> i) restrict(auto) {
+    tile_static int shared[4];
+    shared[i.local[0]] = only_amp();
+    i.barrier.wait();
+    a[i] = shared[0];
+  });
+}
+
+int neither() restrict(auto) { return on_host() + only_amp(); }
+//                                                ^ error: spec 2\.3\.2\.1
+int compulsory_amp() restrict(amp, auto) { return on_host(); }
+//                                                ^ error: spec 2\.3\.2\.1
 int compulsory() restrict(cpu, auto) { return only_amp(); }
 //                                            ^ error: spec 2\.3\.2\.1

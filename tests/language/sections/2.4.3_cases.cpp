@@ -2,6 +2,9 @@
 #include <amp.h>
 #include <amp_graphics.h>
 
+#include <algorithm>
+#include <functional>
+#include <thread>
 #include <vector>
 
 using namespace concurrency;
@@ -433,8 +436,7 @@ struct s { int a; }; void f() restrict(amp) { tile_static s x = s(); }
 }
 namespace case_ts_av3 {
 struct s { array<int>& v; s(); }; void f() restrict(amp) { tile_static s x; }
-//                                                                     ^ error: spec 2\.4\.3\.5\.1, --allow=tile_static_types
-//                                                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                                                       ^ error: is or has a container \[spec 2\.4\.3\.5\.1, --allow=tile_static_types
 }
 namespace case_ts_ptr {
 void f() restrict(amp) { tile_static int* x; }
@@ -645,4 +647,67 @@ int f() restrict(auto);
 namespace case_auto_redecl {
 int f() restrict(auto) { return 1; } int f();
 //                                       ^ error: spec 2\.3\.2
+}
+namespace case_m_fnptr_type_argument {
+template <int (*F)(int)> struct t {}; int g(int) restrict(amp); void f() { t<g> x; }
+//                                                                           ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_m_fnptr_type_argument_amp {
+template <int (*F)(int)> struct t {}; int g(int); void f() restrict(amp) { t<&g> x; }
+//                                                                            ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_m_fnptr_alias {
+template <int (*F)(int)> struct t {}; int g(int) restrict(amp); using a = t<g>;
+//                                                                          ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_m_fnptr_global_argument {
+template <int (*F)(int)> struct t {}; int g(int) restrict(amp); t<&g> x;
+//                                                                 ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_m_fnptr_member {
+int g(int) restrict(amp); struct s { int (*p)(int) = g; };
+//                                                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_m_fnptr_default {
+int g(int) restrict(amp); void f(int (*p)(int) = g);
+//                                               ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_m_fnptr_global {
+int g(int) restrict(amp); auto p = &g;
+//                                  ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_m_fnptr_global_lambda {
+int (*p)(int) = [](int x) restrict(amp) { return x; };
+//              ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_m_function_object {
+std::function<int(int)> p = [](int x) restrict(amp) { return x; };
+//                          ^ error: is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_m_function_object_local {
+void f() { std::function<int(int)> p = [](int x) restrict(amp) { return x; }; }
+//                                     ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_m_thread {
+void f() { std::thread t([]() restrict(amp) {}); }
+//                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_m_algorithm {
+void f(std::vector<int>& v) { std::for_each(v.begin(), v.end(), [](int) restrict(amp) {}); }
+//                                                              ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+
+// What can be named: functions for the CPU in its code, and those for both.
+namespace legal_names {
+int of_cpu(int);
+int of_both(int x) restrict(cpu, amp) { return x; }
+template <int (*F)(int)>
+struct holder {};
+holder<of_cpu> first;
+holder<&of_both> second;
+struct s {
+  int (*p)(int) = of_cpu;
+};
+std::function<int(int)> object = [](int x) restrict(cpu, amp) { return x; };
+decltype(&of_cpu) f(int (*p)(int) = &of_both) { return p; }
 }

@@ -126,6 +126,102 @@ void f() restrict(amp) { array_view<int> v(3); }
 }
 namespace case_tile_static_view {
 void f() restrict(amp) { tile_static array_view<int> x; }
-//                                                   ^ error: no matching constructor
-//                                   ^ error: is or has a container \[spec 2\.4\.3\.5\.1, --allow=tile_static_types\]
+//                                                   ^ error: is or has a container \[spec 2\.4\.3\.5\.1, --allow=tile_static_types\]
+}
+namespace case_array_property {
+void f(array<int>& x) restrict(amp) { x.accelerator_view; }
+//                                      ^ error: property 'accelerator_view' is restrict\(cpu\) and cannot be used in restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=properties
+}
+namespace case_array_associated {
+void f(array<int>& x) restrict(amp) { x.associated_accelerator_view; }
+//                                      ^ error: spec 2\.3\.2\.1, --allow=properties
+}
+namespace case_array_access_property {
+void f(array<int>& x) restrict(amp) { x.cpu_access_type; }
+//                                      ^ error: spec 2\.3\.2\.1, --allow=properties
+}
+namespace case_array_get_place {
+void f(array<int>& x) restrict(amp) { x.get_accelerator_view(); }
+//                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                    ^ error: '~accelerator_view' is restrict\(cpu\)
+}
+namespace case_view_property {
+void f(array_view<const int> x) restrict(amp) { x.source_accelerator_view; }
+//                                                ^ error: spec 2\.3\.2\.1, --allow=properties
+}
+namespace case_view_get_place {
+void f(array_view<int> x) restrict(amp) { x.get_source_accelerator_view(); }
+//                                          ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                        ^ error: '~accelerator_view' is restrict\(cpu\)
+}
+namespace case_texture_bits {
+void f(graphics::texture<int, 1>& x) restrict(amp) { x.bits_per_scalar_element; }
+//                                                     ^ error: spec 2\.3\.2\.1, --allow=properties
+}
+namespace case_texture_get_bits {
+void f(graphics::texture_view<int, 1> x) restrict(amp) { x.get_bits_per_scalar_element(); }
+//                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_texture_length {
+void f(graphics::texture_view<const int, 1> x) restrict(amp) { x.data_length; }
+//                                                               ^ error: spec 2\.3\.2\.1, --allow=properties
+}
+namespace case_texture_pitch {
+void f(graphics::texture<int, 2>& x) restrict(amp) { x.row_pitch; }
+//                                                     ^ error: spec 2\.3\.2\.1, --allow=properties
+}
+namespace case_texture_get_pitch {
+void f(const graphics::texture<int, 3>& x) restrict(amp) { x.get_depth_pitch(); }
+//                                                           ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_texture_place {
+void f(graphics::texture_view<int, 2> x) restrict(amp) { x.accelerator_view; }
+//                                                         ^ error: spec 2\.3\.2\.1, --allow=properties
+}
+namespace case_texture_data {
+void f(graphics::texture<int, 2>& x) restrict(amp) { x.data(); }
+//                                                     ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_texture_copy {
+void f(graphics::texture<int, 1>& x, graphics::texture<int, 1>& y) restrict(amp) { x.copy_to(y); }
+//                                                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_texture_level {
+void f(graphics::texture<int, 1>& x) restrict(amp) { graphics::texture_view<int, 1> v(x, 1); }
+//                                                                                  ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_texture_set_const {
+void f(const graphics::texture<int, 1>& x) restrict(amp) { x.set(index<1>(0), 1); }
+//                                                         ^ error: 'const graphics::texture<int, 1>'.*not marked const
+}
+namespace case_sampler_amp {
+void f() restrict(amp) { graphics::sampler s; }
+//                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_sampler_mode_amp {
+void f() restrict(amp) { graphics::sampler s(graphics::filter_point); }
+//                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_sample_host {
+void f(graphics::texture_view<const float, 1> v) { v.sample(0.5f); }
+//                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_gather_host {
+void f(graphics::texture_view<const float, 2> v, graphics::float_2 x) { v.gather_red(x); }
+//                                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+
+// What both sides can use.
+void of_both(array<int>& a, const array_view<const int>& v, graphics::texture<int, 2>& t,
+             const graphics::sampler& s) restrict(cpu, amp) {
+  extent<1> shape = a.extent;
+  shape = v.get_extent();
+  graphics::texture_view<int, 2> view(t);
+  graphics::writeonly_texture_view<int, 2> target(t);
+  extent<2> level = view.get_mipmap_extent(0);
+  level = target.extent;
+  unsigned int levels = t.mipmap_levels;
+  levels += t.get_mipmap_levels();
+  graphics::sampler copy(s);
+  graphics::filter_mode mode = copy.filter_mode;
 }
