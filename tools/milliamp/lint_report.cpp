@@ -43,10 +43,10 @@ std::string count(std::size_t number, const std::string& what) {
 ordered_json rule_json(const std::string& id, const std::string& text, const std::string& full,
                        const std::string& help) {
   return {{"id", id},
-          {"shortDescription", report::message(text)},
-          {"fullDescription", report::message(full)},
+          {"shortDescription", report::message_json(text)},
+          {"fullDescription", report::message_json(full)},
           {"helpUri", "man:milliamp(1)"},
-          {"help", report::message(help)},
+          {"help", report::message_json(help)},
           {"defaultConfiguration", {{"level", "error"}}},
           {"properties",
            {{"tags", {"correctness"}}, {"precision", "very-high"}, {"problem.severity", "error"}}}};
@@ -94,7 +94,7 @@ ordered_json result_json(const compiler_diagnostic& found, const report::source_
   result["ruleId"] = id;
   result["ruleIndex"] = rule - language_rules;  // that of C++ is the last
   result["level"] = found.is_error ? "error" : "warning";
-  result["message"] = report::message(found.text);
+  result["message"] = report::message_json(found.text);
   result["locations"] = ordered_json::array();
   if (found.place.line != 0) {
     result["locations"].push_back(report::location_json(location_of(found.place), root));
