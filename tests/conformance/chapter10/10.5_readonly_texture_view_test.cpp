@@ -158,9 +158,8 @@ template <class T, int N>
 auto sampled(const texture_view<const T, N>& view, const sampler& s,
              const std::vector<typename texture_view<const T, N>::coordinates_type>& coordinates) {
   return in_kernel<T, N>(
-      view, coordinates, [=](const auto& v, const auto& at) restrict(amp) {
-        return v.sample(s, at);
-      });
+      view,
+      coordinates, [=](const auto& v, const auto& at) restrict(amp) { return v.sample(s, at); });
 }
 
 class SampledRow : public testing::Test {
@@ -232,10 +231,9 @@ TEST_F(SampledRow, PredefinedSamplers) {
   using view_type = texture_view<const float, 1>;
   EXPECT_EQ(in([](const view_type& v, float at) restrict(amp) { return v.sample(at); }),
             (std::vector<float>{10, 15, 80}));
-  EXPECT_EQ(in([](const view_type& v, float at) restrict(amp) {
-              return v.sample<filter_point>(at);
-            }),
-            (std::vector<float>{10, 20, 80}));
+  EXPECT_EQ(
+      in([](const view_type& v, float at) restrict(amp) { return v.sample<filter_point>(at); }),
+      (std::vector<float>{10, 20, 80}));
   EXPECT_EQ(in([](const view_type& v, float at) restrict(amp) {
               return v.sample<filter_linear, address_wrap>(at);
             }),
@@ -314,8 +312,8 @@ class SampledMipmaps : public testing::Test {
                             const std::vector<float>& levels_of_detail) const {
     const sampler s(filter);
     return in_kernel<float, 1>(
-        view, levels_of_detail,
-        [=](const texture_view<const float, 1>& v, float level) restrict(amp) {
+        view,
+        levels_of_detail, [=](const texture_view<const float, 1>& v, float level) restrict(amp) {
           return v.sample(s, 0.5f, level);
         });
   }
@@ -346,8 +344,8 @@ class Gathered : public testing::Test {
  protected:
   std::vector<float_4> gather(const sampler& s, const std::vector<float_2>& coordinates) const {
     return in_kernel<float_4, 2>(
-        view_, coordinates,
-        [=](const texture_view<const float_4, 2>& v, const float_2& at) restrict(amp) {
+        view_,
+        coordinates, [=](const texture_view<const float_4, 2>& v, const float_2& at) restrict(amp) {
           return v.gather_red(s, at);
         });
   }
