@@ -27,6 +27,7 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
 }
 
 void checker::on_launch_end() {
+  uninitialized_.on_launch_end();
   races_.on_launch_end();
   strays_.on_launch_end();
   foreign_.on_launch_end();

@@ -1,6 +1,10 @@
 #include "check/uninitialized_reads.h"
 
 #include "base/scoped_ignore.h"
+#include "race/words.h"
+#include "symbolize/captures.h"
+
+#include <algorithm>
 
 namespace milliamp::detail::check {
 
@@ -16,14 +20,43 @@ void uninitialized_reads::on_global_access(std::uintptr_t address, std::size_t s
                                            race::operation op, const void* return_address) {
   word_set* const words = thread_.launch->unwritten().find(address);
   if (words == nullptr) return;
-  if (needs_value(op) && words->is_unwritten(address, size)) {
-    const base::scoped_ignore ignore;
-    thread_.races.log().add_uninitialized_read(
-        {{kind_of(op), thread_.races.call_site_of(return_address)}, thread_.races.current_thread()},
-        {.address = address});
-    if (thread_.watched_by != nullptr) thread_.watched_by->on_uninitialized_read(address);
+  if (needs_value(op)) {
+    if (const auto unwritten = find_unwritten(*words, address, size)) {
+      const base::scoped_ignore ignore;
+      thread_.races.log().add_uninitialized_read(
+          {{kind_of(op), thread_.races.call_site_of(return_address)},
+           thread_.races.current_thread()},
+          {.address = *unwritten});
+      if (thread_.watched_by != nullptr) thread_.watched_by->on_uninitialized_read(*unwritten);
+    }
   }
   if (writes(op)) words->record_write(address, size);
+}
+
+/// Returns the first unwritten byte that an access needs.
+std::optional<std::uintptr_t> uninitialized_reads::find_unwritten(const word_set& words,
+                                                                  std::uintptr_t address,
+                                                                  std::size_t size) {
+  if (words.is_unwritten(address, size)) return address;
+  std::optional<std::uintptr_t> found;
+  race::for_each_word(address, size, [&](std::uintptr_t word, unsigned) {
+    if (!found && words.contains(word) && words.is_unwritten(word, 4) && holds_scalar(word)) {
+      found = word;
+    }
+  });
+  return found;
+}
+
+/// Whether a word of global memory is known to hold a scalar, and no padding.
+bool uninitialized_reads::holds_scalar(std::uintptr_t address) {
+  const base::scoped_ignore ignore;
+  if (!captures_) {
+    const diagnose::kernel_function& kernel = thread_.launch->kernel();
+    captures_ = symbolize::captures_of(kernel.object, kernel.code);
+  }
+  const auto* const byte = reinterpret_cast<const void*>(address);
+  return std::any_of(captures_->begin(), captures_->end(),
+                     [byte](const auto& memory) { return memory.holds_scalar(byte); });
 }
 
 void uninitialized_reads::settle(std::uintptr_t address, std::size_t size, race::operation op) {

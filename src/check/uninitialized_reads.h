@@ -9,16 +9,20 @@
 /// then unknown, and nothing is reported.) Padding between members is never reported: copies of
 /// objects read it, too.
 ///
-/// Elements of views and arrays have no bit-fields; word_set ignores their padding.
+/// Elements of views and arrays have no bit-fields. If a read covers several words of which some
+/// have been written, as a copy of a whole object does, debug information tells its members from
+/// padding.
 #pragma once
 
 #include "check/checked_thread.h"
 #include "race/access_log.h"
 #include "race/slow_path.h"
+#include "symbolize/captured_memory.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -36,6 +40,8 @@ class uninitialized_reads {
   void on_global_access(std::uintptr_t address, std::size_t size, race::operation op,
                         const void* return_address);
 
+  void on_launch_end() { captures_.reset(); }
+
   /// Settles held reads at the next access. Confirmed reads go to the log.
   void settle(std::uintptr_t address, std::size_t size, race::operation op);
   /// Confirms all held reads, for example when no access follows in the tile.
@@ -52,6 +58,9 @@ class uninitialized_reads {
   };
 
   void confirm_held();
+  std::optional<std::uintptr_t> find_unwritten(const word_set& words, std::uintptr_t address,
+                                               std::size_t size);
+  bool holds_scalar(std::uintptr_t address);
   const symbolize::type_layout& layout_of(const symbolize::tile_static_location& location);
 
   checked_thread& thread_;
@@ -63,6 +72,8 @@ class uninitialized_reads {
     symbolize::type_layout layout;
   };
   std::unordered_map<const symbolize::tile_variable*, known_layout> layouts_;
+  /// The captures of the kernel, read when a part of an object is unwritten.
+  std::optional<std::vector<symbolize::captured_memory>> captures_;
 };
 
 }  // namespace milliamp::detail::check

@@ -33,8 +33,7 @@ class word_set {
   /// Allocates the bits, which all functions below need.
   void allocate();
   bool is_allocated() const { return written_ != nullptr; }
-  /// Whether no word of a part has been written. The part begins in the range. A partly written
-  /// part does not count, because it may be an object with padding that is copied as a whole.
+  /// Whether no word of a part has been written. The part begins in the range.
   bool is_unwritten(std::uintptr_t address, std::size_t size) const;
   void record_write(std::uintptr_t address, std::size_t size);
   void record_discard(std::uintptr_t address, std::size_t size);

@@ -127,6 +127,11 @@ bool type_layout::is_padding(std::size_t offset, std::size_t count) const {
          });
 }
 
+bool type_layout::is_scalar(std::size_t offset) const {
+  const std::optional<scalar> own = scalar_at(*this, offset);
+  return own && scalar_at(*this, own->offset) == own;
+}
+
 namespace {
 
 scalar_kind kind_of(Dwarf_Die* type, int tag) {

@@ -41,6 +41,9 @@ struct type_layout {
   bool has_bit_field(std::size_t offset, std::size_t count) const;
   /// Whether all of these bytes of the variable are known to be padding.
   bool is_padding(std::size_t offset, std::size_t count) const;
+  /// Whether a byte of the variable is known to belong to one scalar: neither to padding nor to
+  /// a member of a union that begins where another one does.
+  bool is_scalar(std::size_t offset) const;
 
  private:
   template <class Is>
