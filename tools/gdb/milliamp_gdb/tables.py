@@ -25,10 +25,10 @@ refer."""
         current = tiles.current_part().os_thread.num
         rows = []
         for part in parts:
-            site = part.launch_site()
+            launch = part.launch()
             rows.append(("*" if part.os_thread.num == current else "", part.title(),
                          str(part.os_thread.num), part.engine, _summary(part),
-                         "%s:%d" % (site[0].rsplit("/", 1)[-1], site[1]) if site else "?"))
+                         "%s:%d" % (launch.file.rsplit("/", 1)[-1], launch.line) if launch else "?"))
         commands.print_table(("", "Tile", "Thread", "Engine", "Kernel threads", "Launch"), rows)
 
 

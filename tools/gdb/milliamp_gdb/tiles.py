@@ -46,19 +46,20 @@ class Part:
     def os_thread(self):
         return self.worker.os_thread
 
-    def launch_site(self):
-        """The file and the line of the parallel_for_each."""
+    def launch(self):
+        """Where the parallel_for_each is, as frames.launch(); None if that has no line numbers."""
         key = self.kernel.address
-        if key not in _launch_sites:
-            _launch_sites[key] = frames.launch_site(self.kernel, _native_stacks())
-        return _launch_sites[key]
+        if key not in _launches:
+            with unwinder.engine_frames():
+                _launches[key] = frames.launch(self.kernel, _native_stacks())
+        return _launches[key]
 
 
-_launch_sites = {}
+_launches = {}
 
 
 def register():
-    gdb.events.cont.connect(lambda _: _launch_sites.clear())
+    gdb.events.cont.connect(lambda _: _launches.clear())
 
 
 def _native_stacks():
