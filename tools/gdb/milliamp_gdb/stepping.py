@@ -124,7 +124,7 @@ def go_on(into_functions):
     """Continues to the next line of the selected kernel thread."""
     commands.check_running()
     part, number = evaluate.current_thread()
-    if isinstance(part, tiles.Tile) and number in freeze.frozen_in(part):
+    if number in freeze.frozen_in(part):
         raise gdb.GdbError("The thread is frozen; thaw it first.")
     frame = gdb.selected_frame()
     if not _is_in_kernel(frame):
