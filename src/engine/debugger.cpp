@@ -10,7 +10,7 @@
 #endif
 
 milliamp::detail::engine::described_process milliamp_debugger = {
-    2, MILLIAMP_READABLE_CONTEXT, nullptr,
+    3, MILLIAMP_READABLE_CONTEXT, nullptr,
     &milliamp::detail::base::current_options().halt_on_error};
 
 namespace milliamp::detail::engine {

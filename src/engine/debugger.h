@@ -26,11 +26,16 @@ struct described_part {
   kind what;
 };
 
+struct described_tile;
+
 /// The points of an untiled launch. One of them runs.
 struct described_points {
   described_part part;
   const untiled_kernel* kernel;
   const point_span* span;
+  /// Under a schedule with a policy each point has a fiber: point span->begin + t is thread t here,
+  /// where kernel, coordinates and waiting are null. Otherwise null.
+  const described_tile* fibers = nullptr;
 };
 
 /// A tile. Thread t has run, runs or will run on fiber t, or on the worker's own stack.
@@ -44,7 +49,7 @@ struct described_tile {
   const std::vector<fiber::stack_pool::block>* stacks;
   std::size_t stack_stride;
   /// For each thread the barrier at which it is suspended in the library's code; null for others.
-  const std::vector<const void*>* waiting;
+  const std::vector<const void*>* waiting = nullptr;
 
   // On WARP.
   /// The thread that runs, or has run, on the worker's own stack.

@@ -21,7 +21,9 @@ namespace milliamp::detail::engine {
 template <observer Observer>
 class policy_points final : public policy_threads<Observer> {
  public:
-  explicit policy_points(Observer& observer) : threads(description_.part, observer) {}
+  explicit policy_points(Observer& observer) : threads(description_.part, observer) {
+    threads::describe(fibers_);
+  }
 
   /// Prepares for a launch. Returns the stacks of a group's points.
   /// @param points their number
@@ -81,7 +83,8 @@ class policy_points final : public policy_threads<Observer> {
   std::int64_t points_ = 0;
   launch_failures* failures_ = nullptr;
   point_span span_{};  ///< the group, and the running point
-  described_points description_{{described_part::kind::points}, nullptr, &span_};
+  described_tile fibers_{};
+  described_points description_{{described_part::kind::points}, nullptr, &span_, &fibers_};
 };
 
 }  // namespace milliamp::detail::engine

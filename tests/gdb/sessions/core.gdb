@@ -6,6 +6,9 @@ print t.local[0]
 print sums[row]
 milliamp thread 0,1
 bt
+up
+up
+down
 milliamp bt
 milliamp print row * 10 + t.local[1]
 milliamp static

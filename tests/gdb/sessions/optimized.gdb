@@ -5,6 +5,8 @@ delete
 milliamp threads
 milliamp thread 1,2
 bt
+up 9
+print numbers
 milliamp print left
 milliamp bt
 milliamp static

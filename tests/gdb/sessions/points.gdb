@@ -4,6 +4,9 @@ run
 milliamp threads --state running
 milliamp thread
 bt
+up
+info locals
+down
 print i
 milliamp print number
 milliamp bt

@@ -2,6 +2,7 @@
 comes a frame that names the launch. The library's own frames are left out: those of a barrier or a
 subscript above the kernel's code, those of the engine below it."""
 
+import collections
 import re
 
 import gdb
@@ -121,12 +122,17 @@ def innermost(first):
 
 
 def is_in_kernel(first):
+    return caller_of_kernel(first) is not None
+
+
+def caller_of_kernel(first):
+    """The frame of the library's function that has called the kernel, or None."""
     is_below_own_code = False
     for frame in all_from(first):
         if is_caller(frame, is_below_own_code):
-            return True
+            return frame
         is_below_own_code = is_below_own_code or is_own_code(frame)
-    return False
+    return None
 
 
 def real_frame(frame):
@@ -142,8 +148,11 @@ def caller_stack(frame):
     return int(older.read_register("rsp")) if older is not None else 1 << 64
 
 
-def launch_site(kernel, stacks):
-    """The frame that has called parallel_for_each.
+Launch = collections.namedtuple("Launch", "file line registers")
+
+
+def launch(kernel, stacks):
+    """The frame that has called parallel_for_each: its place and its registers.
 
     @param stacks the newest frames of the OS threads' own stacks, made one after another"""
     for newest in stacks:
@@ -156,7 +165,8 @@ def launch_site(kernel, stacks):
                 if int(newest.read_register("rsp")) <= kernel.address < caller_stack(frame):
                     sal = frame.find_sal()
                     if sal.symtab is not None:
-                        return sal.symtab.filename, sal.line
+                        return Launch(sal.symtab.filename, sal.line,
+                                      unwinder.registers_of(frame))
                 inside = False
     return None
 
@@ -164,10 +174,10 @@ def launch_site(kernel, stacks):
 class LaunchFrame(FrameDecorator):
     """The frame below a kernel."""
 
-    def __init__(self, base, description, site):
+    def __init__(self, base, description, launch):
         super().__init__(base)
         self.description = description
-        self.site = site
+        self.launch = launch
 
     def function(self):
         return "parallel_for_each over " + self.description
@@ -176,10 +186,10 @@ class LaunchFrame(FrameDecorator):
         return None
 
     def filename(self):
-        return self.site[0] if self.site else None
+        return self.launch.file if self.launch else None
 
     def line(self):
-        return self.site[1] if self.site else None
+        return self.launch.line if self.launch else None
 
     def frame_args(self):
         return None
@@ -200,29 +210,59 @@ class KernelFrames:
         from . import tiles
         if all_frames.value:
             return frames
-        try:
-            part = tiles.part_of(gdb.selected_thread())
-        except (gdb.error, gdb.GdbError):
-            part = None
-        if part is None or not is_in_kernel(unwinder.first_frame()):
+        part = selected_part()
+        if part is None:
             return frames
+        # Before a frame is printed: this makes gdb forget its frames, and to a new one at the address
+        # of a printed one it would give no number.
+        present_launch(part)
         return self._kernel_frames(frames, part)
 
     @staticmethod
     def _kernel_frames(frames, part):
-        skipped = unwinder.first_frame().level() if unwinder.is_presenting() else 0
-        # Before a frame is printed: this makes gdb forget its frames, and to a new one at the address
-        # of a printed one it would give no number.
-        launch = part.describe(), part.launch_site()
-        is_below_own_code = False
+        shown = [frame.level() for frame in shown_frames()]
         for decorated in frames:
-            frame = decorated.inferior_frame()
-            if frame.level() < skipped:
-                continue
-            if is_caller(frame, is_below_own_code):
-                yield LaunchFrame(decorated, *launch)
+            level = decorated.inferior_frame().level()
+            if level == shown[-1]:
+                yield LaunchFrame(decorated, part.describe(), part.launch())
                 return
-            # Frame 0 of an OS thread is where it has stopped. It may be in a barrier.
-            if not is_library(frame) or frame.level() == 0 and frame.type() != gdb.INLINE_FRAME:
-                is_below_own_code = is_below_own_code or is_own_code(frame)
+            if level in shown:
                 yield decorated
+
+
+def selected_part():
+    """The part that the selected OS thread runs, if the selected thread is in its kernel; otherwise
+    None."""
+    from . import tiles
+    try:
+        part = tiles.part_of(gdb.selected_thread())
+    except (gdb.error, gdb.GdbError):
+        return None
+    return part if part is not None and is_in_kernel(unwinder.first_frame()) else None
+
+
+def present_launch(part):
+    """Lets the frame with the parallel_for_each follow those of the selected thread."""
+    launch = part.launch()
+    if launch is not None:
+        level = process.selected_level()
+        unwinder.launch_below(real_frame(caller_of_kernel(unwinder.first_frame())), launch.registers)
+        process.select_level(level)
+
+
+def shown_frames():
+    """The frames of the selected thread, which is in its kernel, as backtraces show them: from the
+    innermost to the kernel, and the one of the launch."""
+    is_below_own_code = False
+    for frame in all_from(unwinder.first_frame()):
+        if is_caller(frame, is_below_own_code):
+            host = real_frame(frame).older()
+            while host is not None and is_library(host):
+                host = older(host)
+            # It is none of the launch if gdb does not accept the frame, or does not know it.
+            yield host or frame
+            return
+        # Frame 0 of an OS thread is where it has stopped. It may be in a barrier.
+        if not is_library(frame) or frame.level() == 0 and frame.type() != gdb.INLINE_FRAME:
+            is_below_own_code = is_below_own_code or is_own_code(frame)
+            yield frame

@@ -151,11 +151,11 @@ def _chosen(argument, command):
         command, ("local", {"nargs": "*", "type": commands.coordinates}), ("--where", {}))
     given = arguments.parse(argument)
     part = tiles.current_part()
-    if isinstance(part, tiles.Points):
+    if not part.is_tile:
         raise gdb.GdbError("The points of an untiled launch cannot be frozen.")
     for local in given.local:
         commands.check_rank(local, part.lengths(), "thread")
-    threads = [process.number_of(local, part.lengths()) for local in given.local]
+    threads = [part.number_of(local) for local in given.local]
     if given.where is not None:
         threads += [t for t in part.threads() if evaluate.is_true(part, t, given.where)]
     elif not threads:

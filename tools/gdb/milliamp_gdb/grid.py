@@ -1,14 +1,17 @@
 """`milliamp print`: an expression in every thread of a tile."""
 
+import math
+
 import gdb
 
 from . import commands, evaluate, tiles
+from .process import show
 
 
 class PrintCommand(commands.Command):
     """milliamp print EXPRESSION
 Evaluate an expression in every thread of the current tile, and print the values as a grid of the
-tile's shape.
+tile's shape. Of an untiled launch, the points that take turns under schedules such as interleave.
 
 The expression is evaluated in the innermost frame of each thread's own code. A dot stands for a
 thread that is not in the kernel, a question mark for one in which there is no such variable, or
@@ -28,7 +31,10 @@ whose compiler has not kept it."""
         if all(c in ("?", ".") for c in cells):
             # Says why.
             evaluate.in_thread(part, part.running(), argument)
-        _print_grid(cells, part.lengths())
+        if len(cells) == math.prod(part.lengths()):
+            _print_grid(cells, part.lengths())
+        else:
+            _print_rows(cells, part)
 
 
 def _text(part, t, expression):
@@ -41,6 +47,18 @@ def _text(part, t, expression):
     if value is None or value.is_optimized_out:
         return "?"
     return value.format_string(max_elements=16).replace("\n", " ")
+
+
+def _print_rows(cells, part):
+    """Prints the values of points that are not the whole domain, with the index of each row's
+    first."""
+    columns = 16
+    width = max(map(len, cells))
+    begins = range(0, len(cells), columns)
+    margin = max(len(show(part.local(t))) for t in begins)
+    for t in begins:
+        print(" ".join([show(part.local(t)).ljust(margin)] +
+                       [c.rjust(width) for c in cells[t:t + columns]]))
 
 
 def _print_grid(cells, lengths):

@@ -6,7 +6,7 @@ import struct
 
 import gdb
 
-VERSION = 2
+VERSION = 3
 
 
 def read(address, size):

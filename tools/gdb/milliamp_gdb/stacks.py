@@ -18,9 +18,9 @@ have called from there, and which."""
     def run(self, argument):
         arguments = commands.Arguments("milliamp bt", ("--tile", {"type": commands.coordinates}))
         part = tiles.find_part(arguments.parse(argument).tile)
-        site = part.launch_site()
+        launch = part.launch()
         print("parallel_for_each over %s%s" % (
-            part.describe(), " at %s:%d" % site if site else ""))
+            part.describe(), " at %s:%d" % (launch.file, launch.line) if launch else ""))
         tree = Node()
         outside = {}
         for t in part.threads():

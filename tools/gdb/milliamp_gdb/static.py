@@ -20,7 +20,7 @@ the program may have written, too. WARP does not know it."""
 
     def run(self, argument):
         part = tiles.current_part()
-        if not isinstance(part, tiles.Tile):
+        if not part.is_tile:
             raise gdb.GdbError("An untiled launch has no tile_static variables.")
         written = written_bytes(part)
         variables = _variables(part)

@@ -124,10 +124,10 @@ def go_on(into_functions):
     """Continues to the next line of the selected kernel thread."""
     commands.check_running()
     part, number = evaluate.current_thread()
-    if isinstance(part, tiles.Tile) and number in freeze.frozen_in(part):
+    if number in freeze.frozen_in(part):
         raise gdb.GdbError("The thread is frozen; thaw it first.")
     frame = gdb.selected_frame()
-    if frame.level() < unwinder.first_frame().level() or frames.is_library(frame):
+    if not _is_in_kernel(frame):
         frame = frames.innermost(unwinder.first_frame())
         if frame is None:
             raise gdb.GdbError("The thread is not in its kernel.")
@@ -150,6 +150,12 @@ def go_on(into_functions):
     if into_functions:
         stops += [Stop(pc, followed, lambda: True) for pc in set(places.called_functions())]
     _run(stops, end, followed, is_kernel)
+
+
+def _is_in_kernel(frame):
+    """Whether the frame is one of the kernel's own code, not of the library or of the launch."""
+    own = frames.kernel_frames(unwinder.first_frame())
+    return any(frame == f for f in own)
 
 
 def _is_outermost(frame):

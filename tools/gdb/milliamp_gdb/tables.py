@@ -2,8 +2,8 @@
 
 import gdb
 
-from . import commands, evaluate, freeze, tiles, unwinder
-from .process import coordinates_of, show
+from . import commands, evaluate, freeze, places, tiles
+from .process import show
 
 
 class TilesCommand(commands.Command):
@@ -25,10 +25,10 @@ refer."""
         current = tiles.current_part().os_thread.num
         rows = []
         for part in parts:
-            site = part.launch_site()
+            launch = part.launch()
             rows.append(("*" if part.os_thread.num == current else "", part.title(),
                          str(part.os_thread.num), part.engine, _summary(part),
-                         "%s:%d" % (site[0].rsplit("/", 1)[-1], site[1]) if site else "?"))
+                         "%s:%d" % (launch.file.rsplit("/", 1)[-1], launch.line) if launch else "?"))
         commands.print_table(("", "Tile", "Thread", "Engine", "Kernel threads", "Launch"), rows)
 
 
@@ -37,7 +37,7 @@ def _summary(part):
     for t in part.threads():
         state = part.state(t)
         counts[state] = counts.get(state, 0) + 1
-    order = (tiles.RUNNING, tiles.WAITING, tiles.INTERRUPTED, tiles.NOT_STARTED, tiles.DONE)
+    order = (places.RUNNING, places.WAITING, places.INTERRUPTED, places.NOT_STARTED, places.DONE)
     return ", ".join("%d %s" % (counts[s], s) for s in order if s in counts)
 
 
@@ -76,7 +76,7 @@ started, or done. An asterisk marks the row with the running thread.
 
 
 def _row(part, place, is_frozen, threads):
-    return ("*" if place.state == tiles.RUNNING else "", str(len(threads)),
+    return ("*" if place.state == places.RUNNING else "", str(len(threads)),
             show(part.tile()) if part.tile() else "", ranges(part, threads),
             place.state + (", frozen" if is_frozen else ""),
             str(place) if place.file else "", place.function)
@@ -91,22 +91,14 @@ def _groups(part, given):
             continue
         if given.where is not None and not evaluate.is_true(part, t, given.where):
             continue
-        place = part.place(t) if isinstance(part, tiles.Tile) else _place_of_point(part, t)
+        place = part.place(t)
         is_frozen = t in freeze.frozen_in(part)
         groups.setdefault((place.key(), is_frozen), (place, is_frozen, []))[2].append(t)
     return groups.values()
 
 
-def _place_of_point(part, t):
-    if t != part.running():
-        return tiles.Place(state=part.state(t))
-    with unwinder.presenting(part.os_thread, None) as newest:
-        return tiles._place_of(newest, tiles.RUNNING)
-
-
 def ranges(part, threads):
     """The local indices of threads, as few boxes: `(0, 0)-(1, 3)`."""
-    lengths = part.lengths()
     runs = []
     for t in threads:
         if runs and runs[-1][1] == t - 1:
@@ -115,10 +107,10 @@ def ranges(part, threads):
             runs.append([t, t])
     shown = []
     for first, last in runs[:4]:
-        begin, end = coordinates_of(first, lengths), coordinates_of(last, lengths)
+        begin, end = part.local(first), part.local(last)
         shown.append(show(begin) if first == last else "%s-%s" % (show(begin), show(end)))
     if len(runs) > 4:
-        shown.append("… %s" % show(coordinates_of(threads[-1], lengths)))
+        shown.append("… %s" % show(part.local(threads[-1])))
     return " ".join(shown)
 
 

@@ -30,7 +30,9 @@ the program continues, it continues where it has stopped."""
             t = part.running()
             if given.local is not None:
                 commands.check_rank(given.local, part.lengths(), "thread")
-                t = process.number_of(given.local, part.lengths())
+                t = part.number_of(given.local)
+                if t is None:
+                    raise gdb.GdbError("The thread %s is in no running tile." % show(given.local))
         if t is None:
             raise gdb.GdbError("No thread of the tile is running; name a suspended one.")
         select(part, t)
@@ -42,14 +44,9 @@ def _find_global(at):
     for part in tiles.all_parts():
         if len(at) != len(part.kernel.extent):
             continue
-        if isinstance(part, tiles.Points):
-            t = process.number_of(at, part.kernel.extent)
-            if t in part.threads():
-                return part, t
-            continue
-        lengths = part.lengths()
-        if tuple(g // n for g, n in zip(at, lengths)) == part.tile():
-            return part, process.number_of(tuple(g % n for g, n in zip(at, lengths)), lengths)
+        t = part.find_global(at)
+        if t is not None:
+            return part, t
     raise gdb.GdbError("The thread %s is in no running tile." % show(at))
 
 

@@ -2,8 +2,9 @@
 
 import gdb
 
-from . import frames, process, unwinder
-from .process import Kernel, Record, coordinates_of, read_as, show, word
+from . import frames, places, process, unwinder
+from .places import DONE, INTERRUPTED, NOT_STARTED, RUNNING, WAITING, Place
+from .process import Kernel, Record, coordinates_of, number_of, read_as, show, word
 
 PLAIN_CONTEXT_SIZE = 32
 
@@ -11,28 +12,6 @@ PLAIN_CONTEXT_SIZE = 32
 RETURNING, INTERRUPTED_ROUND = 0, 5
 
 POINTS, WARP_TILE, REF_TILE = range(3)
-
-RUNNING, WAITING, INTERRUPTED, NOT_STARTED, DONE = (
-    "running", "waiting", "interrupted", "not started", "done")
-
-
-class Place:
-    """Where a thread is."""
-
-    def __init__(self, function="", file="", line=0, state=RUNNING):
-        self.function = function
-        self.file = file
-        self.line = line
-        self.state = state
-
-    def key(self):
-        return self.state, self.file, self.line, self.function
-
-    def __str__(self):
-        if not self.file:
-            return self.function
-        return "%s:%d" % (self.file.rsplit("/", 1)[-1], self.line)
-
 
 class Part:
     """The part of a launch that a worker runs."""
@@ -46,19 +25,20 @@ class Part:
     def os_thread(self):
         return self.worker.os_thread
 
-    def launch_site(self):
-        """The file and the line of the parallel_for_each."""
+    def launch(self):
+        """Where the parallel_for_each is, as frames.launch(); None if that has no line numbers."""
         key = self.kernel.address
-        if key not in _launch_sites:
-            _launch_sites[key] = frames.launch_site(self.kernel, _native_stacks())
-        return _launch_sites[key]
+        if key not in _launches:
+            with unwinder.engine_frames():
+                _launches[key] = frames.launch(self.kernel, _native_stacks())
+        return _launches[key]
 
 
-_launch_sites = {}
+_launches = {}
 
 
 def register():
-    gdb.events.cont.connect(lambda _: _launch_sites.clear())
+    gdb.events.cont.connect(lambda _: _launches.clear())
 
 
 def _native_stacks():
@@ -69,14 +49,14 @@ def _native_stacks():
             yield newest
 
 
-class Points(Part):
-    """The points of an untiled launch that run on one worker. One of them is current."""
+class UntiledPart(Part):
+    """Points of an untiled launch."""
 
+    is_tile = False
     engine = ""
 
-    def __init__(self, worker, address):
+    def __init__(self, worker, record):
         super().__init__(worker)
-        record = Record(address, ("kind", "kernel", "span"))
         self.kernel = Kernel(record.kernel, False)
         self.begin, self.end, self.current = read_as("3q", record.span)
 
@@ -86,26 +66,41 @@ class Points(Part):
     def title(self):
         return "points %d to %d" % (self.begin, self.end - 1)
 
-    def native_context(self):
-        return None
-
-    def threads(self):
-        return range(self.begin, self.end)
-
-    def running(self):
-        return self.current
-
     def local(self, t):
         return self.global_index(t)
-
-    def global_index(self, t):
-        return coordinates_of(t, self.kernel.extent)
 
     def tile(self):
         return ()
 
     def lengths(self):
         return self.kernel.extent
+
+    def number_of(self, at):
+        """The number of the thread with this index, or None."""
+        t = number_of(at, self.lengths()) - self.global_number(0)
+        return t if t in self.threads() else None
+
+    def find_global(self, at):
+        return self.number_of(at)
+
+    def global_index(self, t):
+        return coordinates_of(self.global_number(t), self.kernel.extent)
+
+
+class Points(UntiledPart):
+    """The points that run on one worker one after another. One of them is current."""
+
+    def native_context(self):
+        return None
+
+    def threads(self):
+        return range(self.begin, self.end)
+
+    def global_number(self, t):
+        return t
+
+    def running(self):
+        return self.current
 
     def context(self, t):
         return None
@@ -118,56 +113,30 @@ class Points(Part):
             return RUNNING
         return DONE if t < self.current else NOT_STARTED
 
+    def place(self, t):
+        if t != self.current:
+            return Place(state=self.state(t))
+        with unwinder.presenting(self.os_thread, None) as newest:
+            return places.place_of(newest, RUNNING)
 
-class Tile(Part):
-    """A running tile of either engine."""
 
-    def __init__(self, worker, address):
-        super().__init__(worker)
+class FiberPart(Part):
+    """A part whose threads may have fibers: a tile, or points under a schedule with a policy."""
+
+    engine = "REF"
+
+    def read_fibers(self, address):
         self.record = Record(address, (
             "kind", "kernel", "threads", "coordinates", "contexts", "stacks", "stack_stride",
             "waiting", "on_native_stack", "is_on_fibers", "root", "round", "turn", "end",
             "running", "starter", "observer"))
-        self.engine = "WARP" if self.record.kind == WARP_TILE else "REF"
-        self.kernel = Kernel(word(self.record.kernel), True)
         self.count = read_as("I", self.record.threads)[0]
-        self.coordinates = read_as("3i", self.record.coordinates)[3 - self.kernel.rank:]
         self._contexts = word(self.record.contexts)
         self._context_size = None
         self._running = None
-        if self.engine == "WARP":
-            self.is_on_fibers = read_as("?", self.record.is_on_fibers)[0]
-            self.round = read_as("B", self.record.round)[0]
-
-    def describe(self):
-        return "extent %s in tiles of %s, tile %s" % (
-            show(self.kernel.extent), show(self.kernel.tile_extent), show(self.coordinates))
-
-    def title(self):
-        return show(self.coordinates)
 
     def threads(self):
         return range(self.count)
-
-    def tile(self):
-        return self.coordinates
-
-    def lengths(self):
-        return self.kernel.tile_extent
-
-    def local(self, t):
-        return coordinates_of(t, self.kernel.tile_extent)
-
-    def global_index(self, t):
-        return tuple(tile * length + local for tile, length, local in
-                     zip(self.coordinates, self.kernel.tile_extent, self.local(t)))
-
-    def is_checked(self):
-        """Whether the kernel is instrumented, so that REF sees its accesses."""
-        block = gdb.block_for_pc(self.kernel.run)
-        while block is not None and block.function is None:
-            block = block.superblock
-        return block is not None and "checked" in (block.function.linkage_name or "")
 
     def native_context(self):
         """The context of the worker's own stack while threads run on fibers; otherwise None."""
@@ -240,13 +209,13 @@ class Tile(Part):
         if self.engine == "WARP" and not self.is_on_fibers:
             return False
         code = word(self.context(t) + 8)
-        if code not in _is_idle:
+        if code not in places.is_idle:
             is_idle = self._is_idle(t, code)
             # With AddressSanitizer, all contexts are saved at one address.
             if self._context_size != PLAIN_CONTEXT_SIZE:
                 return not is_idle
-            _is_idle[code] = is_idle
-        return not _is_idle[code]
+            places.is_idle[code] = is_idle
+        return not places.is_idle[code]
 
     def _running_is_in_kernel(self):
         with unwinder.presenting(self.os_thread, None) as newest:
@@ -274,7 +243,7 @@ class Tile(Part):
         code = word(self.context(t) + 8)
         if not frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
             return code
-        return word(word(self.record.waiting) + 8 * t)
+        return word(word(self.record.waiting) + 8 * t) if self.record.waiting != 0 else 0
 
     def place(self, t):
         """Where the thread is."""
@@ -282,48 +251,84 @@ class Tile(Part):
             return Place(state=self.state(t))
         if t == self.running():
             with unwinder.presenting(self.os_thread, None) as newest:
-                return _place_of(newest, RUNNING)
+                return places.place_of(newest, RUNNING)
         context = self.context(t)
         code = self.suspended_at(t)
-        if code in _places:
-            return _places[code]
+        if code in places.known:
+            return places.known[code]
         with unwinder.presenting(self.os_thread, context) as newest:
-            waits = any("tile_barrier::" in frames.name_of(f) for f in _until_visible(newest))
-            place = _place_of(newest, WAITING if waits else INTERRUPTED)
+            waits = any("tile_barrier::" in frames.name_of(f) for f in places.until_visible(newest))
+            place = places.place_of(newest, WAITING if waits else INTERRUPTED)
         if code != 0:
-            _places[code] = place
+            places.known[code] = place
         return place
 
 
-# By the address at which a thread is suspended.
-_is_idle = {}
-_places = {}
+class Tile(FiberPart):
+    """A running tile of either engine."""
+
+    is_tile = True
+
+    def __init__(self, worker, address):
+        super().__init__(worker)
+        self.read_fibers(address)
+        self.kernel = Kernel(word(self.record.kernel), True)
+        self.coordinates = read_as("3i", self.record.coordinates)[3 - self.kernel.rank:]
+        if self.record.kind == WARP_TILE:
+            self.engine = "WARP"
+            self.is_on_fibers = read_as("?", self.record.is_on_fibers)[0]
+            self.round = read_as("B", self.record.round)[0]
+
+    def describe(self):
+        return "extent %s in tiles of %s, tile %s" % (
+            show(self.kernel.extent), show(self.kernel.tile_extent), show(self.coordinates))
+
+    def title(self):
+        return show(self.coordinates)
+
+    def tile(self):
+        return self.coordinates
+
+    def lengths(self):
+        return self.kernel.tile_extent
+
+    def local(self, t):
+        return coordinates_of(t, self.kernel.tile_extent)
+
+    def number_of(self, local):
+        """The number of the thread with this local index."""
+        return number_of(local, self.lengths())
+
+    def find_global(self, at):
+        """The number of the thread with this global index, or None."""
+        lengths = self.lengths()
+        if tuple(g // n for g, n in zip(at, lengths)) != self.tile():
+            return None
+        return self.number_of(tuple(g % n for g, n in zip(at, lengths)))
+
+    def global_index(self, t):
+        return tuple(tile * length + local for tile, length, local in
+                     zip(self.coordinates, self.kernel.tile_extent, self.local(t)))
+
+    def is_checked(self):
+        """Whether the kernel is instrumented, so that REF sees its accesses."""
+        block = gdb.block_for_pc(self.kernel.run)
+        while block is not None and block.function is None:
+            block = block.superblock
+        return block is not None and "checked" in (block.function.linkage_name or "")
 
 
-def _until_visible(newest):
-    for frame in frames.all_from(newest):
-        if not frames.is_library(frame) or frames.is_caller(frame):
-            return
-        yield frame
+class PointGroup(UntiledPart, FiberPart):
+    """Points that take turns on fibers, under a schedule with a policy."""
 
+    engine = "REF"
 
-def _place_of(newest, state):
-    frame = frames.innermost(newest)
-    if frame is None:
-        return Place("(in the library)", state=state)
-    sal = frame.find_sal()
-    file = sal.symtab.filename if sal.symtab is not None else ""
-    return Place(frames.short_name_of(frame), file, sal.line, state)
+    def __init__(self, worker, record):
+        super().__init__(worker, record)
+        self.read_fibers(record.fibers)
 
-
-def forget_program(_=None):
-    """The addresses of code may have changed."""
-    _is_idle.clear()
-    _places.clear()
-
-
-gdb.events.new_objfile.connect(forget_program)
-gdb.events.exited.connect(forget_program)
+    def global_number(self, t):
+        return self.begin + t
 
 
 def all_parts():
@@ -340,7 +345,8 @@ def _part(worker):
     if worker.part == 0:
         return None
     if word(worker.part) == POINTS:
-        return Points(worker, worker.part)
+        record = Record(worker.part, ("kind", "kernel", "span", "fibers"))
+        return PointGroup(worker, record) if record.fibers != 0 else Points(worker, record)
     kernel = word(worker.part + 8)
     return Tile(worker, worker.part) if word(kernel) != 0 else None
 

@@ -43,7 +43,7 @@ there, wait at a barrier, or have returned."""
     def run(self, argument):
         commands.check_running()
         part = tiles.current_part()
-        if isinstance(part, tiles.Points):
+        if not part.is_tile:
             raise gdb.GdbError("milliamp until is for the threads of a tile. For a point, use until or advance.")
         if not argument:
             raise gdb.GdbError("milliamp until: a location is missing")
