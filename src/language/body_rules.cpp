@@ -4,22 +4,13 @@
 #include "call_rules.h"
 #include "reporting.h"
 #include "restrictions.h"
+#include "statement_rules.h"
 #include "template_uses.h"
 #include "tile_static.h"
 
 namespace milliamp::language {
 
 namespace {
-
-bool is_to_bool(const clang::Expr& pointer) {
-  const clang::QualType type = pointer.getType();
-  return type->isPointerType() && type->getPointeeType()->isBooleanType();
-}
-
-bool is_closure(clang::QualType type) {
-  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  return record != nullptr && record->isLambda();
-}
 
 /// Visits the body of one function, without those of the lambdas and local classes in it.
 class body_checker : public math_recorder<body_checker> {
@@ -39,7 +30,8 @@ class body_checker : public math_recorder<body_checker> {
         function_(function),
         has_(has),
         in_amp_code_(in_amp_code),
-        call_rules_(sema, headers, calls, types_, {function, has, in_amp_code}) {}
+        call_rules_(sema, headers, calls, types_, {function, has, in_amp_code}),
+        statements_(sema.Diags, types_) {}
 
   void check() {
     if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function_)) {
@@ -104,10 +96,8 @@ class body_checker : public math_recorder<body_checker> {
     TraverseStmt(loop->getInc());
     return true;
   }
-  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) {
-    refuse(expression->getExprLoc(), rule::typeid_operators);
-    return true;
-  }
+  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) { return VisitStmt(expression); }
+  bool TraverseGCCAsmStmt(clang::GCCAsmStmt* statement) { return VisitStmt(statement); }
 
   bool VisitVarDecl(clang::VarDecl* variable) {
     if (is_tile_static(*variable)) {
@@ -130,6 +120,11 @@ class body_checker : public math_recorder<body_checker> {
     if (variable->getType().isVolatileQualified()) {
       report_here(variable->getLocation(), rule::volatile_types)
           << variable->getName() << variable->getType();
+      return true;
+    }
+    if (variable->getType()->isVariableArrayType()) {
+      report_here(variable->getLocation(), rule::types)
+          << variable->getType() << "the length of an array must be constant";
       return true;
     }
     check_type(variable->getType(), variable->getLocation());
@@ -187,7 +182,7 @@ class body_checker : public math_recorder<body_checker> {
       return true;
     }
     if (headers_.contain(function->getLocation())) {
-      allow_strings(*call);
+      statements_.allow_strings(*call);
       if (function->getNameAsString() == "parallel_for_each") call_rules_.check_kernel(*call);
     }
     call_rules_.check(*function, call->getExprLoc(), call);
@@ -226,113 +221,18 @@ class body_checker : public math_recorder<body_checker> {
     return true;
   }
 
-  // Statements and expressions that amp code cannot contain
-
-  bool VisitCXXThrowExpr(clang::CXXThrowExpr* expression) {
-    if (reports_exceptions()) report_here(expression->getExprLoc(), rule::exceptions) << "throw";
-    return true;
-  }
-  bool VisitCXXTryStmt(clang::CXXTryStmt* statement) {
-    if (reports_exceptions()) {
-      report_here(statement->getBeginLoc(), rule::exceptions) << "a try block";
-    }
-    return true;
-  }
-  bool VisitGotoStmt(clang::GotoStmt* statement) {
-    report_here(statement->getBeginLoc(), rule::gotos) << "goto";
-    return true;
-  }
-  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt* statement) {
-    report_here(statement->getBeginLoc(), rule::gotos) << "goto";
-    return true;
-  }
-  bool VisitLabelStmt(clang::LabelStmt* statement) {
-    report_here(statement->getBeginLoc(), rule::gotos) << "a labeled statement";
-    return true;
-  }
-  bool TraverseGCCAsmStmt(clang::GCCAsmStmt* statement) {
-    refuse(statement->getBeginLoc(), rule::assembly);
-    return true;
-  }
-  bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* expression) {
-    refuse(expression->getExprLoc(), rule::dynamic_casts);
-    return true;
-  }
-  bool VisitStringLiteral(clang::StringLiteral* literal) {
-    if (!allowed_strings_.erase(literal)) refuse(literal->getBeginLoc(), rule::string_literals);
-    return true;
-  }
-  bool VisitFloatingLiteral(clang::FloatingLiteral* literal) {
-    llvm::APFloat value = literal->getValue();
-    bool loses = false;
-    value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
-    if (value.isInfinity()) refuse(literal->getExprLoc(), rule::literals);
-    check_type(literal->getType(), literal->getExprLoc());
-    return true;
-  }
-  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
-    check_type(literal->getType(), literal->getLocation());
-    return true;
-  }
-  bool VisitCharacterLiteral(clang::CharacterLiteral* literal) {
-    check_type(literal->getType(), literal->getLocation());
-    return true;
-  }
-  bool VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) {
-    if (!in_amp_code_) return true;
-    const clang::QualType from = cast->getSubExpr()->getType();
-    const clang::QualType to = cast->getType();
-    const auto kind = cast->getCastKind();
-    if (kind == clang::CK_PointerToIntegral || kind == clang::CK_IntegralToPointer) {
-      report_here(cast->getExprLoc(), rule::pointer_casts) << from << to;
-    } else {
-      check_type(cast->getTypeAsWritten(), cast->getBeginLoc());
-      if (kind == clang::CK_LValueBitCast && from->isPointerType() != to->isPointerType()) {
-        report_here(cast->getExprLoc(), rule::pointer_casts) << from << to;
-      }
-    }
-    return true;
-  }
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript) {
-    if (is_to_bool(*subscript->getBase())) refuse(subscript->getExprLoc(), rule::bool_pointers);
-    return true;
-  }
-  bool VisitUnaryOperator(clang::UnaryOperator* operation) {
-    if (operation->isIncrementDecrementOp() && is_to_bool(*operation->getSubExpr())) {
-      refuse(operation->getOperatorLoc(), rule::bool_pointers);
-    }
-    if (operation->getOpcode() == clang::UO_AddrOf &&
-        operation->getSubExpr()->getType()->isPointerType()) {
-      check_type(operation->getType(), operation->getOperatorLoc());
-    }
-    return true;
-  }
-  bool VisitBinaryOperator(clang::BinaryOperator* operation) {
-    const auto code = operation->getOpcode();
-    const bool is_sum = code == clang::BO_Add || code == clang::BO_Sub ||
-                        code == clang::BO_AddAssign || code == clang::BO_SubAssign;
-    if (is_sum && (is_to_bool(*operation->getLHS()) || is_to_bool(*operation->getRHS()))) {
-      refuse(operation->getOperatorLoc(), rule::bool_pointers);
-    }
+  bool VisitStmt(clang::Stmt* statement) {
+    if (in_amp_code_) statements_.Visit(statement);
     return true;
   }
 
  private:
-  /// Clang itself does so in functions for amp alone.
-  bool reports_exceptions() const { return has_.cpu || trial::current != nullptr; }
-
   clang::DiagnosticBuilder report_here(clang::SourceLocation place, rule broken) {
     if (in_amp_code_) return report(sema_.Diags, place, broken);
     return report_nothing(sema_.Diags, place);
   }
-  void refuse(clang::SourceLocation place, rule broken) {
-    if (in_amp_code_) report(sema_.Diags, place, broken);
-  }
-
   void check_type(clang::QualType type, clang::SourceLocation place) {
-    if (!in_amp_code_ || is_closure(type.getNonReferenceType())) return;  // see check_captures()
-    const std::string fault = types_.fault_of_local(type);
-    if (!fault.empty()) report(sema_.Diags, place, rule::types) << type << fault;
+    if (in_amp_code_) statements_.check_type(type, place);
   }
 
   /// In a trial: checks a function whose restrictions are those of the body that it is in.
@@ -344,9 +244,12 @@ class body_checker : public math_recorder<body_checker> {
 
   /// Whether amp code can use a variable that is global or static (spec 2.4.3.2).
   bool is_constant(const clang::VarDecl& variable) const {
+    // A static member can have its initializer in the class, and a definition without one.
+    const clang::VarDecl* initialized = nullptr;
     return variable.getType()->isIntegralOrEnumerationType() &&
            variable.mightBeUsableInConstantExpressions(sema_.Context) &&
-           variable.getAnyInitializer() != nullptr && variable.evaluateValue() != nullptr;
+           variable.getAnyInitializer(initialized) != nullptr &&
+           initialized->evaluateValue() != nullptr;
   }
 
   void add_value(const clang::Expr& expression) {
@@ -380,16 +283,6 @@ class body_checker : public math_recorder<body_checker> {
     }
   }
 
-  /// The library has functions that print.
-  void allow_strings(const clang::CallExpr& call) {
-    for (const clang::Expr* argument : call.arguments()) {
-      if (const auto* literal =
-              llvm::dyn_cast<clang::StringLiteral>(argument->IgnoreParenImpCasts())) {
-        allowed_strings_.insert(literal);
-      }
-    }
-  }
-
   clang::Sema& sema_;
   const library_headers& headers_;
   call_graph& calls_;
@@ -398,8 +291,8 @@ class body_checker : public math_recorder<body_checker> {
   restrictions has_;
   bool in_amp_code_;
   call_rules call_rules_;
+  statement_rules statements_;
   llvm::SmallPtrSet<const clang::DeclRefExpr*, 8> callees_;
-  llvm::SmallPtrSet<const clang::StringLiteral*, 4> allowed_strings_;
   /// Expressions that are used for their value alone.
   llvm::SmallPtrSet<const clang::Expr*, 8> values_;
 };

@@ -30,6 +30,16 @@ bool have_same_parameters(const clang::ASTContext& context, const clang::Functio
           method->isStatic() == other_method->isStatic());
 }
 
+/// What is declared in the scope of a function under its name.
+clang::DeclContext::lookup_result overloads_of(clang::Sema& sema,
+                                               const clang::FunctionDecl& function) {
+  // An inherited constructor has the name of the base's.
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
+    return sema.LookupConstructors(const_cast<clang::CXXRecordDecl*>(constructor->getParent()));
+  }
+  return function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName());
+}
+
 /// The specialization of a template that has the arguments of another one's; null if there is none.
 clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& candidate,
                                 const clang::FunctionDecl& like, clang::SourceLocation place) {
@@ -39,6 +49,11 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
     return nullptr;
   }
   return sema.InstantiateFunctionDeclaration(&candidate, arguments, place);
+}
+
+/// Whether the operand of an expression is code that never runs.
+bool is_unevaluated(const clang::Expr& expression) {
+  return llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::CXXNoexceptExpr>(expression);
 }
 
 /// The default initializers that those with a dispatch have replaced.
@@ -82,8 +97,15 @@ class dispatcher {
       return with_present_initializer(context_, *use,
                                       replaced_initializers().lookup(use->getField()));
     }
-    // The body of a lambda is another function.
-    if (!llvm::isa<clang::LambdaExpr>(expression)) rewrite_children(expression);
+    if (!caller_.cpu && is_unevaluated(expression)) return &expression;
+    if (auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(&expression)) {
+      // Its body is another function.
+      for (clang::Expr*& captured : lambda->capture_inits()) {
+        if (captured != nullptr) captured = rewrite(*captured);
+      }
+      return &expression;
+    }
+    rewrite_children(expression);
     clang::Expr* for_amp = nullptr;
     if (auto* call = llvm::dyn_cast<clang::CallExpr>(&expression)) {
       for_amp = call_for_amp(*call);
@@ -223,11 +245,15 @@ class dispatcher {
 
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
                                    restrictions wanted, clang::SourceLocation place) {
-  for (clang::NamedDecl* found :
-       function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
-    found = found->getUnderlyingDecl();
+  for (clang::NamedDecl* shadow_or_found : overloads_of(sema, function)) {
+    clang::NamedDecl* found = shadow_or_found->getUnderlyingDecl();
     clang::FunctionDecl* candidate = nullptr;
-    if (auto* function_template = llvm::dyn_cast<clang::FunctionTemplateDecl>(found)) {
+    auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(shadow_or_found);
+    if (shadow != nullptr) {
+      auto* inherited = llvm::cast<clang::CXXConstructorDecl>(found);
+      if (!restrictions_of(*inherited).covers(wanted)) continue;
+      candidate = sema.findInheritingConstructor(place, inherited, shadow);
+    } else if (auto* function_template = llvm::dyn_cast<clang::FunctionTemplateDecl>(found)) {
       if (!restrictions_of(*function_template->getTemplatedDecl()).covers(wanted)) continue;
       candidate = specialize(sema, *function_template, function, place);
     } else if (!function.isTemplateInstantiation() || function.getPrimaryTemplate() == nullptr) {

@@ -51,7 +51,8 @@ std::vector<misplaced_specifier>& misplaced_specifiers() {
   return all;
 }
 
-/// What Clang reports of a call without a function that it could call.
+/// What Clang reports of a call without a function that it could call, or of a specialization or
+/// explicit instantiation without a template.
 bool is_failed_call(unsigned id) {
   switch (id) {
     case clang::diag::err_ovl_no_viable_function_in_call:
@@ -62,6 +63,8 @@ bool is_failed_call(unsigned id) {
     case clang::diag::err_ovl_no_viable_subscript:
     case clang::diag::err_typecheck_invalid_operands:
     case clang::diag::err_typecheck_nonviable_condition:
+    case clang::diag::err_function_template_spec_no_match:
+    case clang::diag::err_explicit_instantiation_not_known:
       return true;
     default:
       return false;
@@ -150,12 +153,16 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
   /// A note of an error that has not been shown: such a note may be its reason.
   void keep_note(const clang::Diagnostic& diagnostic) {
     clang::StoredDiagnostic note(clang::DiagnosticsEngine::Note, diagnostic);
-    const std::string text = text_of(diagnostic);
+    std::string text = text_of(diagnostic);
     if (diagnostic.getID() == clang::diag::note_ovl_candidate_bad_target && reason_.empty()) {
       const std::size_t at = text.find("restrict(");
       reason_ = ": " + text.substr(at == std::string::npos ? 0 : at);
       replace_all(reason_, " function from ", " functions cannot be called from ");
       replace_all(reason_, ") function [spec", ") code [spec");
+    }
+    if (diagnostic.getID() == clang::diag::note_cuda_ovl_candidate_target_mismatch) {
+      reason_ = ": the restrictions of the template differ [spec 2.2]";
+      text = "the restrictions of this template differ";
     }
     if (!text.empty()) {
       note = clang::StoredDiagnostic(note.getLevel(), note.getID(), text, note.getLocation(),

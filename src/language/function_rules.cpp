@@ -101,6 +101,7 @@ class declaration_checker : public math_recorder<declaration_checker> {
   }
   bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) {
     check_function_alias(alias->getTypeSourceInfo(), alias->getLocation());
+    if (is_amp_function_type(*alias)) check_function_type(*alias);
     return true;
   }
 
@@ -153,6 +154,19 @@ class declaration_checker : public math_recorder<declaration_checker> {
   static restrictions named_by(const clang::FunctionDecl& declaration) {
     const restrictions named = own_specifiers(declaration);
     return named.cpu || named.amp ? named : restrictions{true, false};
+  }
+
+  /// The types in the type of an amp function that an alias declares.
+  void check_function_type(const clang::TypedefNameDecl& alias) {
+    const auto* function = alias.getUnderlyingType()->getAs<clang::FunctionProtoType>();
+    if (function == nullptr) return;
+    const amp_types types(sema_.Context, headers_);
+    llvm::SmallVector<clang::QualType, 8> all(function->param_types());
+    all.push_back(function->getReturnType());
+    for (const clang::QualType type : all) {
+      const std::string fault = types.fault_of_local(type);
+      if (!fault.empty()) report(sema_.Diags, alias.getLocation(), rule::types) << type << fault;
+    }
   }
 
   /// A pointer or reference to a type that an alias declares as that of an amp function (spec
@@ -222,6 +236,9 @@ void check_declarator(clang::Sema& sema, const library_headers& headers,
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   if (method != nullptr && method->isVirtual()) {
     report(sema.Diags, place, rule::virtual_functions) << &function;
+  }
+  if (method != nullptr && method->isVolatile()) {
+    report(sema.Diags, place, rule::volatile_types) << "this" << method->getThisType();
   }
   const clang::ExceptionSpecificationType exceptions = function.getExceptionSpecType();
   if (exceptions == clang::EST_Dynamic || exceptions == clang::EST_DynamicNone) {

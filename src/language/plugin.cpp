@@ -12,8 +12,8 @@
 #include "diagnostic_words.h"
 #include "function_rules.h"
 #include "implicit_members.h"
+#include "inherited_restrictions.h"
 #include "library_headers.h"
-#include "local_classes.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
 #include "restrict_syntax.h"
@@ -87,7 +87,7 @@ class front_consumer final : public mode_switch {
     open_library_headers(sema);
   }
   void ForgetSema() override { sema_ = nullptr; }
-  clang::ASTMutationListener* GetASTMutationListener() override { return &local_classes_; }
+  clang::ASTMutationListener* GetASTMutationListener() override { return &restrictions_; }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     if (sema_ != nullptr) {
@@ -114,7 +114,7 @@ class front_consumer final : public mode_switch {
   clang::Sema* sema_ = nullptr;
   std::optional<library_headers> headers_;
   call_graph calls_;
-  local_class_listener local_classes_;
+  restriction_listener restrictions_;
 };
 
 /// Runs after the code generator.

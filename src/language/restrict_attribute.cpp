@@ -20,27 +20,19 @@ namespace {
 enum class request { none, made, fulfilled };
 request next_function = request::none;
 
-bool is_lambda_call(const clang::FunctionDecl& function) {
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  return method != nullptr && method->getParent()->isLambda();
-}
-
-/// Gives a function that has an overload for the CPU a symbol of its own. Lambdas have none.
-void distinguish_symbol(clang::FunctionDecl& function) {
-  if (is_lambda_call(function) || function.isExternC() || function.hasAttr<clang::AbiTagAttr>() ||
-      llvm::isa<clang::CXXDestructorDecl>(function)) {
-    return;
-  }
-  llvm::StringRef tag = "amp";
-  function.addAttr(clang::AbiTagAttr::CreateImplicit(function.getASTContext(), &tag, 1));
-}
-
 /// Whether a declarator other than a function's may have a specifier: its type is a function type,
-/// or a pointer or reference to one.
+/// or pointers, references or arrays lead to one.
 bool has_function_type(clang::QualType type) {
-  if (type->isDependentType()) return true;
-  return type->isFunctionType() || type->isFunctionPointerType() ||
-         type->isFunctionReferenceType() || type->isMemberFunctionPointerType();
+  for (;;) {
+    if (type->isDependentType() || type->isFunctionType()) return true;
+    if (const clang::ArrayType* array = type->getAsArrayTypeUnsafe()) {
+      type = array->getElementType();
+    } else if (type->isAnyPointerType() || type->isReferenceType() || type->isMemberPointerType()) {
+      type = type->getPointeeType();
+    } else {
+      return false;
+    }
+  }
 }
 
 class restrict_attribute final : public clang::ParsedAttrInfo {

@@ -2,13 +2,17 @@
 
 #include "declarator_tracker.h"
 #include "diagnostic_words.h"
+#include "explicit_instantiations.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
+#include "specifier_scope.h"
 
+#include <clang/Lex/Lexer.h>
 #include <clang/Lex/Preprocessor.h>
 
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace milliamp::language {
 
@@ -31,10 +35,70 @@ struct specifier {
   }
 };
 
+/// Makes tokens at the place of a specifier.
+struct token_maker {
+  clang::Preprocessor& preprocessor;
+  clang::SourceLocation place;
+
+  clang::Token of(tok::TokenKind kind) const {
+    clang::Token token;
+    token.startToken();
+    token.setKind(kind);
+    token.setLocation(place);
+    token.setLength(1);
+    return token;
+  }
+  clang::Token named(llvm::StringRef name) const {
+    clang::IdentifierInfo* identifier = preprocessor.getIdentifierInfo(name);
+    clang::Token token = of(identifier->getTokenID());
+    token.setIdentifierInfo(identifier);
+    token.setLength(static_cast<unsigned>(name.size()));
+    return token;
+  }
+  /// Inserts `__attribute__((name))`.
+  void attribute(llvm::StringRef name, tokens& into, std::size_t at) const {
+    const clang::Token attribute[] = {named("__attribute__"), of(tok::l_paren),
+                                      of(tok::l_paren),       named(name),
+                                      of(tok::r_paren),       of(tok::r_paren)};
+    into.insert(into.begin() + at, std::begin(attribute), std::end(attribute));
+  }
+  /// Appends a declaration with the attribute, which takes effect on the function around it.
+  void first_statement(llvm::StringRef name, tokens& into) const {
+    if (into.empty() || into.back().isNot(tok::l_brace)) return;
+    for (const clang::Token& token : {named("typedef"), named("int"), named("milliamp_body")}) {
+      into.push_back(token);
+    }
+    attribute(name, into, into.size());
+    into.push_back(of(tok::semi));
+  }
+};
+
+void inject(clang::Preprocessor& preprocessor, const tokens& what) {
+  auto copy = std::make_unique<clang::Token[]>(what.size());
+  std::copy(what.begin(), what.end(), copy.get());
+  preprocessor.EnterTokenStream(std::move(copy), static_cast<unsigned>(what.size()),
+                                /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+}
+
+/// Puts the attributes in front of an explicit instantiation by which Clang chooses the template.
+void mark_instantiation(clang::Preprocessor& preprocessor, const clang::Token& keyword) {
+  const restrictions named = find_instantiation_specifiers(preprocessor, keyword);
+  if (!named.amp) return;
+  const token_maker make{preprocessor, keyword.getLocation()};
+  tokens attributes;
+  make.attribute("device", attributes, 0);
+  if (named.cpu) make.attribute("host", attributes, 0);
+  inject(preprocessor, attributes);
+}
+
 class restrict_handler final : public clang::PragmaHandler {
  public:
-  restrict_handler(clang::CompilerInstance& compiler, std::shared_ptr<declarator_tracker> tracker)
-      : PragmaHandler("milliamp_restrict"), compiler_(compiler), tracker_(std::move(tracker)) {}
+  restrict_handler(clang::CompilerInstance& compiler, std::shared_ptr<declarator_tracker> tracker,
+                   std::shared_ptr<specifier_scope> scope)
+      : PragmaHandler("milliamp_restrict"),
+        compiler_(compiler),
+        tracker_(std::move(tracker)),
+        scope_(std::move(scope)) {}
 
   void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
                     clang::Token&) override {
@@ -74,14 +138,16 @@ class restrict_handler final : public clang::PragmaHandler {
     tokens following;
     switch (kind) {
       case declarator::lambda:
-        following.push_back(next(preprocessor));
-        if (following.back().is(tok::kw_mutable)) {
+        skip_declarator(preprocessor, following, kind);
+        if (following.front().is(tok::kw_mutable)) {
           report(preprocessor.getDiagnostics(), place, rule::restriction_place);
         }
         make.attribute(named.attribute(), following, 0);
+        enter_scope(named, following);
         break;
       case declarator::mutable_lambda:
         skip_to_body(preprocessor, following);
+        enter_scope(named, following);
         make.first_statement(named.attribute(), following);
         break;
       default:
@@ -90,12 +156,14 @@ class restrict_handler final : public clang::PragmaHandler {
             report(preprocessor.getDiagnostics(), place, rule::restriction_place);
             following.front() = next(preprocessor);
           }
-          // Behind a trailing return type, an attribute would be one of that type.
-          if (has_return_type_) {
+          // Behind a trailing return type, an attribute would be one of that type, and within the
+          // declarator of a function pointer, there can be none.
+          if (has_return_type_ || skip_result(preprocessor, following)) {
             restrict_next_function(compiler_.getSema(), place, named.attribute());
           } else {
             make.attribute(named.attribute(), following, following.size() - 1);
           }
+          enter_scope(named, following);
         }
     }
     pending_ = nullptr;
@@ -103,55 +171,10 @@ class restrict_handler final : public clang::PragmaHandler {
   }
 
  private:
-  /// Makes tokens at the place of a specifier.
-  struct token_maker {
-    clang::Preprocessor& preprocessor;
-    clang::SourceLocation place;
-
-    clang::Token of(tok::TokenKind kind) const {
-      clang::Token token;
-      token.startToken();
-      token.setKind(kind);
-      token.setLocation(place);
-      token.setLength(1);
-      return token;
-    }
-    clang::Token named(llvm::StringRef name) const {
-      clang::IdentifierInfo* identifier = preprocessor.getIdentifierInfo(name);
-      clang::Token token = of(identifier->getTokenID());
-      token.setIdentifierInfo(identifier);
-      token.setLength(static_cast<unsigned>(name.size()));
-      return token;
-    }
-    /// Inserts `__attribute__((name))`.
-    void attribute(llvm::StringRef name, tokens& into, std::size_t at) const {
-      const clang::Token attribute[] = {named("__attribute__"), of(tok::l_paren),
-                                        of(tok::l_paren),       named(name),
-                                        of(tok::r_paren),       of(tok::r_paren)};
-      into.insert(into.begin() + at, std::begin(attribute), std::end(attribute));
-    }
-    /// Appends a declaration with the attribute, which takes effect on the function around it.
-    void first_statement(llvm::StringRef name, tokens& into) const {
-      if (into.empty() || into.back().isNot(tok::l_brace)) return;
-      for (const clang::Token& token : {named("typedef"), named("int"), named("milliamp_body")}) {
-        into.push_back(token);
-      }
-      attribute(name, into, into.size());
-      into.push_back(of(tok::semi));
-    }
-  };
-
   static clang::Token next(clang::Preprocessor& preprocessor) {
     clang::Token token;
     preprocessor.Lex(token);
     return token;
-  }
-
-  static void inject(clang::Preprocessor& preprocessor, const tokens& what) {
-    auto copy = std::make_unique<clang::Token[]>(what.size());
-    std::copy(what.begin(), what.end(), copy.get());
-    preprocessor.EnterTokenStream(std::move(copy), static_cast<unsigned>(what.size()),
-                                  /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
   }
 
   /// Puts back what the macro has replaced.
@@ -252,6 +275,30 @@ class restrict_handler final : public clang::PragmaHandler {
     return !taken.back().isOneOf(tok::greater, tok::greatergreater);
   }
 
+  /// In the declarator of a function whose result is a pointer or reference to a function, as in
+  /// `int (*f(int) restrict(amp))(int) restrict(cpu)`: takes the rest of it, whose specifiers are
+  /// those of the result. Returns whether there is one.
+  bool skip_result(clang::Preprocessor& preprocessor, tokens& taken) {
+    if (taken.size() != 1 || taken.back().isNot(tok::r_paren)) return false;
+    const auto behind = clang::Lexer::findNextToken(
+        taken.back().getLocation(), preprocessor.getSourceManager(), preprocessor.getLangOpts());
+    if (!behind || behind->isNot(tok::l_paren)) return false;
+    specifier of_result;
+    specifier* const of_function = std::exchange(pending_, &of_result);
+    taken.push_back(next(preprocessor));
+    skip_balanced(preprocessor, taken);
+    taken.push_back(next(preprocessor));
+    pending_ = of_function;
+    return true;
+  }
+
+  /// Resolves calls in an exception specification or a trailing return type for the specifier.
+  void enter_scope(const specifier& named, const tokens& following) {
+    if (named.deduced || following.size() < 2 || !named.amp) return;
+    scope_->enter(compiler_.getSema(), {named.cpu, named.amp},
+                  static_cast<unsigned>(following.size()));
+  }
+
   static bool ends_type(const clang::Token& token) {
     const clang::IdentifierInfo* identifier = token.getIdentifierInfo();
     if (identifier != nullptr && token.is(tok::identifier)) {
@@ -264,6 +311,7 @@ class restrict_handler final : public clang::PragmaHandler {
 
   clang::CompilerInstance& compiler_;
   std::shared_ptr<declarator_tracker> tracker_;
+  std::shared_ptr<specifier_scope> scope_;
   /// Whether the declarator that was skipped last has a trailing return type.
   bool has_return_type_ = false;
   /// The specifier that is being handled, to which adjacent ones add theirs.
@@ -275,9 +323,14 @@ class restrict_handler final : public clang::PragmaHandler {
 void understand_restrict(clang::CompilerInstance& compiler) {
   clang::Preprocessor& preprocessor = compiler.getPreprocessor();
   auto tracker = std::make_shared<declarator_tracker>();
+  auto scope = std::make_shared<specifier_scope>();
   preprocessor.AddPragmaHandler(
-      new restrict_handler(compiler, tracker));  // the preprocessor deletes it
-  preprocessor.setTokenWatcher([tracker](const clang::Token& token) { tracker->watch(token); });
+      new restrict_handler(compiler, tracker, scope));  // the preprocessor deletes it
+  preprocessor.setTokenWatcher([tracker, scope, &preprocessor](const clang::Token& token) {
+    tracker->watch(token);
+    scope->read_token();
+    if (token.is(tok::kw_template)) mark_instantiation(preprocessor, token);
+  });
   // As milliamp/language.h defines it: a keyword needs no header.
   preprocessor.setPredefines(
       preprocessor.getPredefines() +

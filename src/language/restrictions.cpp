@@ -64,6 +64,11 @@ restrictions restrictions_of(const clang::FunctionDecl& function) {
     return {is_marked(function, mark_cpu), is_marked(function, mark_amp)};
   }
   if (function.isReplaceableGlobalAllocationFunction()) return {true, false};
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
+    const clang::CXXConstructorDecl* inherited =
+        constructor->getInheritedConstructor().getConstructor();
+    if (inherited != nullptr) return restrictions_of(*inherited);
+  }
   // Spec 2.2.1: the specifiers of a definition apply to the lambdas and local classes in its body.
   if (!function.isImplicit() || is_lambda(function)) {
     if (const clang::FunctionDecl* outer = enclosing_function(function)) {
@@ -134,12 +139,27 @@ void restrict(clang::FunctionDecl& function, restrictions named) {
   };
   if (named.cpu && !is_marked(function, mark_cpu)) mark(mark_cpu);
   if (named.amp && !is_marked(function, mark_amp)) mark(mark_amp);
+  // To tell explicit instantiations and specializations apart, Clang looks at written attributes.
+  const auto add_written = [&](clang::Attr* attribute) {
+    attribute->setImplicit(false);
+    function.addAttr(attribute);
+  };
   if (named.cpu && !function.hasAttr<clang::CUDAHostAttr>()) {
-    function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));
+    add_written(clang::CUDAHostAttr::CreateImplicit(context));
   }
   if (named.amp && !function.hasAttr<clang::CUDADeviceAttr>()) {
-    function.addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
+    add_written(clang::CUDADeviceAttr::CreateImplicit(context));
   }
+}
+
+void distinguish_symbol(clang::FunctionDecl& function) {
+  // Lambdas and destructors have no overloads.
+  if (is_lambda(function) || function.isExternC() || function.hasAttr<clang::AbiTagAttr>() ||
+      llvm::isa<clang::CXXDestructorDecl>(function)) {
+    return;
+  }
+  llvm::StringRef tag = "amp";
+  function.addAttr(clang::AbiTagAttr::CreateImplicit(function.getASTContext(), &tag, 1));
 }
 
 }  // namespace milliamp::language

@@ -50,6 +50,9 @@ bool is_amp_function_type(const clang::TypedefNameDecl& alias);
 /// Gives the function restriction specifiers.
 void restrict(clang::FunctionDecl& function, restrictions named);
 
+/// Gives a function that may have an overload for the CPU a symbol of its own.
+void distinguish_symbol(clang::FunctionDecl& function);
+
 /// Whether a body of the function has to follow the rules of amp code: the function is restricted
 /// to amp by its specifiers or by its context. A function that may be called from amp code for
 /// another reason, as constexpr functions may, need not.

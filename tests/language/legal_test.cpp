@@ -20,6 +20,10 @@ struct moved : point {
 };
 enum class color : unsigned { red = 3, green };
 const int constant = 5;
+struct of_constants {
+  static const int defined_twice = 3;
+};
+const int of_constants::defined_twice;
 
 constexpr int constexpr_function(int n) { return n + 1; }
 inline int helper(const int* values, int& sum) restrict(cpu, amp) { return sum += *values; }
@@ -57,6 +61,17 @@ TEST(Legal, AmpCodeUsesItsSubset) {
         view[i] = lambda(numbers[i]) + more + 0.5f * precise_math::fabs(-1.0f);
       });
   for (int i = 0; i < 4; ++i) EXPECT_EQ(view[i], (4 + i + 6) + (i + 5) + 2 + 0.5f);
+}
+
+TEST(Legal, AmpCodeUsesStaticConstants) {
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        const int lengths[of_constants::defined_twice] = {1, 2, 3};
+        view[i] = of_constants::defined_twice + lengths[2];
+      });
+  EXPECT_EQ(view[0], 6);
 }
 
 TEST(Legal, AmpCodeCallsMathFunctions) {

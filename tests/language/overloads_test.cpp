@@ -138,6 +138,16 @@ int of_class_argument(counted made = make_counted(),
   return made.value + constructed.value;
 }
 
+struct of_inherited_constructors : overloaded {
+  using overloaded::overloaded;
+  int more = free_function();
+};
+
+int of_init_capture() restrict(cpu, amp) {
+  auto lambda = [made = free_function()]() restrict(cpu, amp) { return made + free_function(); };
+  return lambda();
+}
+
 int only_for_amp() restrict(amp) { return on_amp; }
 
 int of_mutable_lambda(int x) restrict(amp) {
@@ -216,6 +226,9 @@ MILLIAMP_TEST_CALL(26, deduced<int>(10).member(), 12, 14)
 MILLIAMP_TEST_CALL(27, class_of_local_class().member(), 1, 2)
 MILLIAMP_TEST_CALL(28, of_initializers(), 4, 8)
 MILLIAMP_TEST_CALL(29, of_class_argument(), 2, 4)
+MILLIAMP_TEST_CALL(30, of_inherited_constructors(10).value, 11, 12)
+MILLIAMP_TEST_CALL(31, of_inherited_constructors(10).more, 1, 2)
+MILLIAMP_TEST_CALL(32, of_init_capture(), 2, 4)
 
 template <class Call>
 void expect_values() {
@@ -232,7 +245,7 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 30>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 33>()); }
 
 TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
   EXPECT_EQ(free_function() + overloaded().value + function_template(10), 13);

@@ -147,7 +147,7 @@ int f() restrict(cpu, amp); int f() restrict(amp);
 }
 namespace case_mean_spec1 {
 template <class T> T f(T x) restrict(amp) { return x; } template <> int f(int x) { return x; }
-//                                                                      ^ error: spec 2\.2, --allow=declarations
+//                                                                      ^ error: the restrictions of the template differ \[spec 2\.2\]
 }
 namespace case_mean_types1 {
 struct A{int a;}; struct B{int a;}; A g() restrict(cpu); B g() restrict(amp); void c() restrict(cpu,amp) { auto x = g(); }
@@ -326,4 +326,20 @@ namespace case_specifier_behind_enumeration {
 enum e { A } restrict(amp);
 //           ^ error: spec 2\.1\.1, --allow=restriction_place
 //   ^ error: cannot be defined in the result type
+}
+namespace case_mean_inst {
+template <class T> T f(T x) restrict(amp) { return x; } template int f(int) restrict(cpu);
+//                                                                   ^ error: the restrictions of the template differ \[spec 2\.2\]
+}
+namespace case_mean_inherited {
+struct b { b(int, int) restrict(amp) {} }; struct d : b { using b::b; }; void f() { d x(1, 2); }
+//                                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_mean_trailing {
+int g(); auto f() restrict(amp) -> decltype(g()) { return 1; }
+//                                          ^ error: no matching function for call to 'g'.*spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_syn_function_pointers {
+int (*p[2])(int) restrict(amp);
+//               ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }

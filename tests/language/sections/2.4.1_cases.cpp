@@ -342,3 +342,15 @@ namespace case_t_func_ref {
 void f(int (&x)(int)) restrict(amp) {}
 //           ^ error: spec 2\.4\.1, --allow=types
 }
+namespace case_t_variable_length {
+int f(int n) restrict(amp) { int a[n]; return a[0]; }
+//                               ^ error: the length of an array must be constant \[spec 2\.4\.1, --allow=types
+}
+namespace case_t_volatile_member_function {
+struct s { int f() volatile restrict(amp) { return 1; } int y; };
+//             ^ error: spec 2\.4\.1\.1, --allow=volatile_types
+}
+namespace case_t_function_alias {
+typedef int function(char) restrict(amp);
+//          ^ error: spec 2\.4\.1, --allow=types
+}

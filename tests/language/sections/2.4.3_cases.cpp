@@ -711,3 +711,7 @@ struct s {
 std::function<int(int)> object = [](int x) restrict(cpu, amp) { return x; };
 decltype(&of_cpu) f(int (*p)(int) = &of_both) { return p; }
 }
+namespace case_local_class_throw {
+void f() restrict(amp) { struct l { void m() { throw 1; } }; l().m(); }
+//                                             ^ error: spec 2\.4\.3\.7, --allow=exceptions
+}

@@ -1,4 +1,4 @@
-#include "local_classes.h"
+#include "inherited_restrictions.h"
 
 #include "restrictions.h"
 
@@ -9,7 +9,7 @@
 
 namespace milliamp::language {
 
-void local_class_listener::CompletedTagDefinition(const clang::TagDecl* declaration) {
+void restriction_listener::CompletedTagDefinition(const clang::TagDecl* declaration) {
   const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
   if (record == nullptr || record->isLambda() || record->isLocalClass() == nullptr) return;
   for (clang::Decl* member : record->decls()) {
@@ -22,6 +22,15 @@ void local_class_listener::CompletedTagDefinition(const clang::TagDecl* declarat
     function->addAttr(clang::CUDAHostAttr::CreateImplicit(context));
     function->addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
   }
+}
+
+void restriction_listener::AddedCXXImplicitMember(const clang::CXXRecordDecl*,
+                                                  const clang::Decl* member) {
+  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(member);
+  if (constructor == nullptr) return;
+  const auto* inherited = constructor->getInheritedConstructor().getConstructor();
+  if (inherited == nullptr || !inherited->hasAttr<clang::AbiTagAttr>()) return;
+  distinguish_symbol(const_cast<clang::CXXConstructorDecl&>(*constructor));
 }
 
 }  // namespace milliamp::language

@@ -1,0 +1,21 @@
+/// @file
+/// Explicit instantiations of function templates that restrictions overload. Clang chooses the
+/// template by the attributes that stand before the declarator, where a restriction specifier has
+/// not been read yet.
+#ifndef MILLIAMP_LANGUAGE_EXPLICIT_INSTANTIATIONS_H
+#define MILLIAMP_LANGUAGE_EXPLICIT_INSTANTIATIONS_H
+
+#include "restrictions.h"
+
+#include <clang/Lex/Preprocessor.h>
+
+namespace milliamp::language {
+
+/// What the specifiers name in the explicit instantiation that begins with `template`; nothing if
+/// there are none, or if the token begins something else.
+restrictions find_instantiation_specifiers(const clang::Preprocessor& preprocessor,
+                                           const clang::Token& keyword);
+
+}  // namespace milliamp::language
+
+#endif

@@ -1,0 +1,25 @@
+/// @file
+/// Functions that have restrictions without a specifier of their own, where Clang knows nothing of
+/// them: those of classes in the bodies of amp functions (spec 2.2.1), and inherited constructors.
+#ifndef MILLIAMP_LANGUAGE_INHERITED_RESTRICTIONS_H
+#define MILLIAMP_LANGUAGE_INHERITED_RESTRICTIONS_H
+
+#include <clang/AST/ASTMutationListener.h>
+
+namespace milliamp::language {
+
+class restriction_listener final : public clang::ASTMutationListener {
+ public:
+  /// Makes the functions of a class in the body of an amp function functions of host and device:
+  /// the rules of calls decide (body_rules.h). Clang completes a class when it has read all
+  /// declarations in it, and no body.
+  void CompletedTagDefinition(const clang::TagDecl* declaration) override;
+
+  /// Gives an inherited constructor a symbol of its own if the base's has one.
+  void AddedCXXImplicitMember(const clang::CXXRecordDecl* record,
+                              const clang::Decl* member) override;
+};
+
+}  // namespace milliamp::language
+
+#endif

@@ -1,0 +1,34 @@
+/// @file
+/// What stands between a restriction specifier and the body of its function, an exception
+/// specification and a trailing return type, calls functions as the body does (spec 2.1.1). Clang
+/// takes it for code of the host, because no function is declared yet.
+#ifndef MILLIAMP_LANGUAGE_SPECIFIER_SCOPE_H
+#define MILLIAMP_LANGUAGE_SPECIFIER_SCOPE_H
+
+#include "restrictions.h"
+
+#include <clang/Sema/Sema.h>
+
+namespace milliamp::language {
+
+/// Resolves calls for a specifier's restrictions, until a number of tokens has been read.
+class specifier_scope {
+ public:
+  void enter(clang::Sema& sema, restrictions named, unsigned tokens);
+  /// Called for each token that the parser receives.
+  void read_token() {
+    if (tokens_ > 0 && --tokens_ == 0) leave();
+  }
+
+ private:
+  void leave();
+
+  clang::Sema* sema_ = nullptr;
+  clang::DeclContext* outer_ = nullptr;
+  clang::DeclContext* inner_ = nullptr;
+  unsigned tokens_ = 0;
+};
+
+}  // namespace milliamp::language
+
+#endif

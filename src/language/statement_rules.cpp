@@ -1,0 +1,112 @@
+#include "statement_rules.h"
+
+namespace milliamp::language {
+
+namespace {
+
+bool is_to_bool(const clang::Expr& pointer) {
+  const clang::QualType type = pointer.getType();
+  return type->isPointerType() && type->getPointeeType()->isBooleanType();
+}
+
+bool is_closure(clang::QualType type) {
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  return record != nullptr && record->isLambda();
+}
+
+}  // namespace
+
+void statement_rules::allow_strings(const clang::CallExpr& call) {
+  for (const clang::Expr* argument : call.arguments()) {
+    if (const auto* literal =
+            llvm::dyn_cast<clang::StringLiteral>(argument->IgnoreParenImpCasts())) {
+      allowed_strings_.insert(literal);
+    }
+  }
+}
+
+void statement_rules::check_type(clang::QualType type, clang::SourceLocation place) {
+  if (is_closure(type.getNonReferenceType())) return;  // see check_captures()
+  const std::string fault = types_.fault_of_local(type);
+  if (!fault.empty()) refuse(place, rule::types) << type << fault;
+}
+
+// Clang itself refuses exceptions in functions that are for amp alone, but not in the local classes
+// there.
+void statement_rules::VisitCXXThrowExpr(const clang::CXXThrowExpr* expression) {
+  refuse(expression->getExprLoc(), rule::exceptions) << "throw";
+}
+void statement_rules::VisitCXXTryStmt(const clang::CXXTryStmt* statement) {
+  refuse(statement->getBeginLoc(), rule::exceptions) << "a try block";
+}
+void statement_rules::VisitGotoStmt(const clang::GotoStmt* statement) {
+  refuse(statement->getBeginLoc(), rule::gotos) << "goto";
+}
+void statement_rules::VisitIndirectGotoStmt(const clang::IndirectGotoStmt* statement) {
+  refuse(statement->getBeginLoc(), rule::gotos) << "goto";
+}
+void statement_rules::VisitLabelStmt(const clang::LabelStmt* statement) {
+  refuse(statement->getBeginLoc(), rule::gotos) << "a labeled statement";
+}
+void statement_rules::VisitGCCAsmStmt(const clang::GCCAsmStmt* statement) {
+  refuse(statement->getBeginLoc(), rule::assembly);
+}
+void statement_rules::VisitCXXDynamicCastExpr(const clang::CXXDynamicCastExpr* expression) {
+  refuse(expression->getExprLoc(), rule::dynamic_casts);
+}
+void statement_rules::VisitCXXTypeidExpr(const clang::CXXTypeidExpr* expression) {
+  refuse(expression->getExprLoc(), rule::typeid_operators);
+}
+
+void statement_rules::VisitStringLiteral(const clang::StringLiteral* literal) {
+  if (!allowed_strings_.erase(literal)) refuse(literal->getBeginLoc(), rule::string_literals);
+}
+void statement_rules::VisitFloatingLiteral(const clang::FloatingLiteral* literal) {
+  llvm::APFloat value = literal->getValue();
+  bool loses = false;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+  if (value.isInfinity()) refuse(literal->getExprLoc(), rule::literals);
+  check_type(literal->getType(), literal->getExprLoc());
+}
+void statement_rules::VisitIntegerLiteral(const clang::IntegerLiteral* literal) {
+  check_type(literal->getType(), literal->getLocation());
+}
+void statement_rules::VisitCharacterLiteral(const clang::CharacterLiteral* literal) {
+  check_type(literal->getType(), literal->getLocation());
+}
+
+void statement_rules::VisitExplicitCastExpr(const clang::ExplicitCastExpr* cast) {
+  const clang::QualType from = cast->getSubExpr()->getType();
+  const clang::QualType to = cast->getType();
+  const auto kind = cast->getCastKind();
+  if (kind == clang::CK_PointerToIntegral || kind == clang::CK_IntegralToPointer) {
+    refuse(cast->getExprLoc(), rule::pointer_casts) << from << to;
+    return;
+  }
+  check_type(cast->getTypeAsWritten(), cast->getBeginLoc());
+  if (kind == clang::CK_LValueBitCast && from->isPointerType() != to->isPointerType()) {
+    refuse(cast->getExprLoc(), rule::pointer_casts) << from << to;
+  }
+}
+void statement_rules::VisitArraySubscriptExpr(const clang::ArraySubscriptExpr* subscript) {
+  if (is_to_bool(*subscript->getBase())) refuse(subscript->getExprLoc(), rule::bool_pointers);
+}
+void statement_rules::VisitUnaryOperator(const clang::UnaryOperator* operation) {
+  if (operation->isIncrementDecrementOp() && is_to_bool(*operation->getSubExpr())) {
+    refuse(operation->getOperatorLoc(), rule::bool_pointers);
+  }
+  if (operation->getOpcode() == clang::UO_AddrOf &&
+      operation->getSubExpr()->getType()->isPointerType()) {
+    check_type(operation->getType(), operation->getOperatorLoc());
+  }
+}
+void statement_rules::VisitBinaryOperator(const clang::BinaryOperator* operation) {
+  const auto code = operation->getOpcode();
+  const bool is_sum = code == clang::BO_Add || code == clang::BO_Sub ||
+                      code == clang::BO_AddAssign || code == clang::BO_SubAssign;
+  if (is_sum && (is_to_bool(*operation->getLHS()) || is_to_bool(*operation->getRHS()))) {
+    refuse(operation->getOperatorLoc(), rule::bool_pointers);
+  }
+}
+
+}  // namespace milliamp::language

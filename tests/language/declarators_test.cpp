@@ -1,0 +1,87 @@
+// Spec 2.1.1 and 2.2: specifiers on unusual declarators, and what stands behind them.
+#include <amp.h>
+#include <gtest/gtest.h>
+
+#include <type_traits>
+#include <vector>
+
+namespace {
+
+using namespace concurrency;
+
+template <class Function>
+int run_in_kernel(Function function) {
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = function(); });
+  return view[0];
+}
+
+int twice(int x) { return 2 * x; }
+int thrice(int x) { return 3 * x; }
+int (*both[2])(int) restrict(cpu) = {twice, thrice};
+int (*choose(bool first) restrict(cpu))(int) restrict(cpu) { return first ? twice : thrice; }
+int (&choose_reference(int (*unused)(int) restrict(cpu)) restrict(cpu))(int) {
+  static_cast<void>(unused);
+  return twice;
+}
+
+TEST(Declarators, OfPointersToFunctionsHaveSpecifiers) {
+  EXPECT_EQ(both[1](5), 15);
+  EXPECT_EQ(choose(true)(5), 10);
+  EXPECT_EQ(choose(false)(5), 15);
+  EXPECT_EQ(choose_reference(nullptr)(5), 10);
+}
+
+float kind() { return 1.5f; }
+int kind() restrict(amp) noexcept { return 2; }
+auto trailing() -> decltype(kind()) { return kind(); }
+auto trailing() restrict(amp) -> decltype(kind()) { return kind(); }
+[[maybe_unused]] void conditional() restrict(amp) noexcept(noexcept(kind())) {}
+struct with_member {
+  auto member(int x) const restrict(amp) -> decltype(kind() + x) { return kind() + x; }
+};
+
+// Spec 2.1.1: a specifier applies to all expressions up to the end of the function.
+TEST(Declarators, ResolveTrailingTypes) {
+  static_assert(std::is_same_v<decltype(trailing()), float>);
+  EXPECT_EQ(trailing(), 1.5f);
+  auto lambda = []() restrict(amp)->decltype(kind()) { return 3; };
+  const int sum = run_in_kernel([lambda]() restrict(amp) {
+    static_assert(std::is_same_v<decltype(trailing()), int>);
+    static_assert(std::is_same_v<decltype(lambda()), int>);
+    static_assert(noexcept(conditional()));
+    return trailing() + lambda() + with_member().member(1);
+  });
+  EXPECT_EQ(sum, 2 + 3 + 3);
+}
+
+template <class T>
+T instantiated(T x) {
+  return x + 1;
+}
+template <class T>
+T instantiated(T x) restrict(amp) {
+  return x + 2;
+}
+template int instantiated<int>(int);
+template int instantiated<int>(int) restrict(amp);
+template <>
+long instantiated(long x) {
+  return x + 10;
+}
+template <>
+long instantiated(long x) restrict(amp) {
+  return x + 20;
+}
+
+TEST(Declarators, OfInstantiationsAndSpecializationsNameTheTemplate) {
+  EXPECT_EQ(instantiated(0) + instantiated(0L), 11);
+  EXPECT_EQ(run_in_kernel([]() restrict(amp) {
+              return instantiated(0) + static_cast<int>(instantiated(0L));
+            }),
+            22);
+}
+
+}  // namespace
