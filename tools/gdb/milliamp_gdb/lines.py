@@ -105,21 +105,26 @@ def _is_inlined(inner, outer):
     return outer.start <= inner.start and inner.end <= outer.end
 
 
-def address_of_barrier(location):
-    """The address of a barrier at FILE:LINE or LINE, if gdb has none for the line; otherwise
-    None."""
+def locations_of(location):
+    """What to give to gdb for a breakpoint at a location. If that is FILE:LINE or LINE, with a
+    barrier for which gdb has no address, the result is the address of the barrier in each function
+    into which the kernel is inlined."""
+    addresses = sorted(_addresses_of_barrier(location))
+    return ["*%#x" % address for address in addresses] or [location]
+
+
+def _addresses_of_barrier(location):
     match = re.fullmatch(r"(?:.*:)?(\d+)", location)
     if match is None:
-        return None
+        return set()
     try:
         sals = gdb.decode_line(location)[1] or ()
     except gdb.error:
-        return None
+        return set()
     wanted = int(match[1])
+    found = set()
     for sal in sals:
         function = outermost_function(sal.pc) if sal.pc and sal.symtab else None
         if function is not None:
-            address = Lines(sal.symtab, sal.pc, function.linkage_name).barriers.get(wanted)
-            if address is not None:
-                return address
-    return None
+            found.add(Lines(sal.symtab, sal.pc, function.linkage_name).barriers.get(wanted))
+    return found - {None}

@@ -9,7 +9,7 @@ import re
 import gdb
 
 from . import commands, evaluate, frames, freeze, thread, tiles, unwinder
-from .lines import Lines, address_of_barrier
+from .lines import Lines, locations_of
 
 
 class BreakCommand(commands.Command):
@@ -29,13 +29,13 @@ Set a breakpoint at which only some kernel threads stop: those with these indice
         conditions = []
         for function, at in (("local", given.local), ("global", given.at), ("tile", given.tile)):
             conditions += ["$amp_%s(%d) == %d" % (function, d, i) for d, i in enumerate(at or ())]
-        barrier = address_of_barrier(given.location)
-        point = gdb.Breakpoint(given.location if barrier is None else "*%#x" % barrier)
-        if barrier is not None:
-            # gdb would show the inlined function, in the library's header.
-            point.commands = "silent\nmilliamp thread"
-        if conditions:
-            point.condition = " && ".join(conditions)
+        for location in locations_of(given.location):
+            point = gdb.Breakpoint(location)
+            if location != given.location:
+                # gdb would show the inlined function, in the library's header.
+                point.commands = "silent\nmilliamp thread"
+            if conditions:
+                point.condition = " && ".join(conditions)
 
 
 class KernelThread:
@@ -134,10 +134,11 @@ def go_on(into_functions):
     if frame.find_sal().symtab is None or frame.function() is None:
         raise gdb.GdbError("The function has no line numbers; compile it with -g.")
     followed = KernelThread(part, number)
-    activation = frames.caller_stack(frame)
-    places = Places(frame)
-    caller = frames.real_frame(frame).older()
-    is_kernel = _is_outermost(frame)
+    with unwinder.engine_frames():
+        activation = frames.caller_stack(frame)
+        places = Places(frame)
+        caller = frames.real_frame(frame).older().pc()
+        is_kernel = _is_outermost(frame)
 
     def is_here():
         return frames.caller_stack(gdb.newest_frame()) == activation
@@ -146,7 +147,7 @@ def go_on(into_functions):
         return int(gdb.newest_frame().read_register("rsp")) >= activation
 
     stops = [Stop(pc, followed, is_here) for pc in set(places.next_lines(into_functions))]
-    end = Stop(caller.pc(), followed, is_above)
+    end = Stop(caller, followed, is_above)
     if into_functions:
         stops += [Stop(pc, followed, lambda: True) for pc in set(places.called_functions())]
     _run(stops, end, followed, is_kernel)

@@ -7,7 +7,7 @@ import gdb
 
 from . import commands, freeze, tiles, unwinder
 from .interrupt import interrupt
-from .lines import address_of_barrier
+from .lines import locations_of
 from .process import show
 
 
@@ -47,14 +47,15 @@ there, wait at a barrier, or have returned."""
             raise gdb.GdbError("milliamp until is for the threads of a tile. For a point, use until or advance.")
         if not argument:
             raise gdb.GdbError("milliamp until: a location is missing")
-        barrier = address_of_barrier(argument)
+        locations = locations_of(argument)
         unwinder.leave()
-        point = Arrival(argument if barrier is None else "*%#x" % barrier, part)
+        points = [Arrival(location, part) for location in locations]
         try:
-            arrived = _gather(point)
+            arrived = _gather(points)
         finally:
-            if point.is_valid():
-                point.delete()
+            for point in points:
+                if point.is_valid():
+                    point.delete()
         if arrived is None:
             return
         gdb.execute("milliamp thread")
@@ -62,17 +63,18 @@ there, wait at a barrier, or have returned."""
             len(arrived), part.count, show(part.tile())))
 
 
-def _gather(point):
-    """Continues until all threads that get to the breakpoint are there. Returns their numbers."""
+def _gather(points):
+    """Continues until all threads that get to a breakpoint are there. Returns their numbers."""
     arrived = set()
     while True:
-        point.was_hit = False
+        for point in points:
+            point.was_hit = False
         if not freeze.proceed():
             return None
         if gdb.selected_thread() is None or not gdb.selected_thread().is_valid():
             print("The program has ended.")
             return None
-        if not point.was_hit:
+        if not any(point.was_hit for point in points):
             print("[stopped before all threads got there]")
             return None
         part = tiles.part_of(gdb.selected_thread())
