@@ -91,7 +91,9 @@ std::vector<finding> checked_launch::report() {
         const auto strays =
             strays_beside_elements(range, races_, accesses_, kernel, position_of_thread);
         for (const auto& s : strays) others_.add(diagnose::diagnose(s));
-        if (!strays.empty()) races_.exclude(range.rest_of_page());
+        if (strays.empty()) continue;
+        races_.exclude(range.rest_of_page());
+        clear_rest_of_page(range);
       }
       races_.find_tile_races(accesses_);
     }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <new>
 
@@ -59,6 +60,14 @@ guarded_memory::~guarded_memory() {
     known.ranges.erase(range_.whole.begin);
   }
   munmap(reinterpret_cast<void*>(range_.whole.begin), range_.whole.size);
+}
+
+void clear_rest_of_page(const guarded_range& range) {
+  table& known = table::instance();
+  const base::scoped_lock lock(known.mutex);
+  if (known.ranges.count(range.whole.begin) == 0) return;
+  const base::memory_range rest = range.rest_of_page();
+  std::memset(reinterpret_cast<void*>(rest.begin), 0, rest.size);
 }
 
 guarded_at_launch::guarded_at_launch() {

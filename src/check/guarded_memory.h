@@ -41,6 +41,10 @@ class guarded_memory {
   guarded_range range_;
 };
 
+/// Fills the part of a red zone that is in the page of the last element with zeros, if the memory
+/// still exists.
+void clear_rest_of_page(const guarded_range& range);
+
 /// The guarded memory of the process at the beginning of a launch. Its workers use it without a
 /// lock.
 class guarded_at_launch {

@@ -17,8 +17,10 @@ void host_writes::record(const base::memory_range& written, const void* return_a
   set_writer(written, number_of(return_address));
 }
 
-void host_writes::forget(const base::memory_range& part) {
-  if (!empty()) set_writer(part, 0);
+void host_writes::forget(const base::memory_range& memory) {
+  const std::uintptr_t begin = std::max(memory.begin, memory_.begin);
+  const std::uintptr_t end = std::min(memory.end(), memory_.end());
+  if (!empty() && begin < end) set_writer({begin, end - begin}, 0);
 }
 
 void host_writes::clear() {

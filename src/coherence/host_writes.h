@@ -22,8 +22,8 @@ class host_writes {
   bool empty() const { return stacks_.empty(); }
   /// @param written within the range
   void record(const base::memory_range& written, const void* return_address);
-  /// Forgets the writes to a part of the range.
-  void forget(const base::memory_range& part);
+  /// Forgets the writes to some memory, as far as it is in the range.
+  void forget(const base::memory_range& memory);
   void clear();
 
   struct lost_write {

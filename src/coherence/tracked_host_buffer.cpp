@@ -162,9 +162,15 @@ void* tracked_host_buffer::open_source(const strided_region& elements, const voi
       update_device();
       return device_->data();
     }
-    const bool is_destination_too = host_.contains(destination);
-    if (is_pending() && is_device_current_ && !is_destination_too) return device_->data();
-    update_host();
+    // A copy leaves the host's memory as it is, unless it needs values of both memories or writes
+    // there.
+    if (host_.contains(destination)) {
+      update_host();
+    } else if (is_device_current_ && is_pending(elements)) {
+      return device_->data();
+    } else {
+      update_host(elements);
+    }
     return accessible_memory();
   });
 }
@@ -174,7 +180,9 @@ void* tracked_host_buffer::open_destination(const strided_region& elements) {
     if (exceeds_host(elements)) update_device();
     if (is_device_current_ && !is_dead_) {
       for (rows all(elements); !all.at_end(); all.next()) {
-        copied_ += interval_of({all.begin(), all.length()}) & interval_of(host_);
+        const base::memory_range row(all.begin(), all.length());
+        copied_ += interval_of(row) & interval_of(host_);
+        host_writes_.forget(row);  // overwritten in order, not lost
       }
       pending_ += copied_;
       copy_ = symbolize::stack_trace::here();
@@ -220,7 +228,7 @@ void tracked_host_buffer::refresh() {
 
 void tracked_host_buffer::discard(void* begin, std::size_t size) {
   update([&](std::vector<diagnose::fact>&) {
-    if (size_ == host_.size) host_writes_.forget({begin, size});
+    host_writes_.forget({begin, size});
     if (begin == data_ && size == size_) is_discarded_ = true;
   });
 }
@@ -273,6 +281,13 @@ void tracked_host_buffer::update_host(const strided_region& elements) {
 tracked_host_buffer::interval_set tracked_host_buffer::pending_in(
     const base::memory_range& range) const {
   return pending_ & interval_of(range);
+}
+
+bool tracked_host_buffer::is_pending(const strided_region& elements) const {
+  for (rows all(elements); !all.at_end(); all.next()) {
+    if (!boost::icl::contains(pending_, interval_of({all.begin(), all.length()}))) return false;
+  }
+  return true;
 }
 
 bool tracked_host_buffer::exceeds_host(const strided_region& elements) const {

@@ -112,6 +112,8 @@ class tracked_host_buffer final : public shared_buffer {
   void update_host() { update_host(host_); }
   void update_host(const base::memory_range& range);
   void update_host(const strided_region& elements);
+  /// Whether all elements are newer on the device.
+  bool is_pending(const strided_region& elements) const;
   /// Whether elements are beyond the end of host memory: they exist in device memory only.
   bool exceeds_host(const strided_region& elements) const;
   /// Host memory, or device memory in its place after the lifetime of host memory.
