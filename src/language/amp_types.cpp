@@ -61,12 +61,13 @@ bool amp_types::is_array_or_texture(clang::QualType type) const {
 bool amp_types::has_container(clang::QualType type) const {
   type = context_.getBaseElementType(type).getNonReferenceType();
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  if (record == nullptr || !record->hasDefinition()) return false;
+  if (record == nullptr) return false;
   if (library_class(type) != nullptr) {
     constexpr llvm::StringLiteral containers[] = {"array", "array_view", "texture", "texture_view",
                                                   "writeonly_texture_view"};
     return record->getIdentifier() != nullptr && llvm::is_contained(containers, record->getName());
   }
+  if (!record->hasDefinition()) return false;
   for (const clang::CXXBaseSpecifier& base : record->bases()) {
     if (has_container(base.getType())) return true;
   }
@@ -86,7 +87,8 @@ std::string amp_types::fault_of_local(clang::QualType type) const {
     return is_array_or_texture(target) ? "" : fault_of_local(target);
   }
   if (type->isMemberFunctionPointerType()) return "pointers to members can refer to data only";
-  if (type->isNullPtrType() || type->isMemberPointerType()) return "";
+  if (type->isNullPtrType()) return "";
+  if (type->isMemberPointerType()) return fault_of(type->getPointeeType());
   if (type->isPointerType()) {
     const clang::QualType target = type->getPointeeType();
     if (target->isFunctionType()) return "a pointer to a function is not supported";
@@ -134,9 +136,10 @@ std::string amp_types::fault_of(clang::QualType type) const {
   if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
     if (is_array_or_texture(type)) return "arrays and textures can only be referred to";
     if (is_for_hosts(type)) return "the class is for the host";
-    return library_class(type) != nullptr || !record->hasDefinition()
-               ? ""
-               : fault_of_record(*record->getDefinition());
+    if (library_class(type) != nullptr) return "";
+    // A pointer or reference alone does not instantiate the template of a class.
+    const bool is_complete = sema_.isCompleteType(record->getLocation(), type);
+    return is_complete ? fault_of_record(*record->getDefinition()) : "";
   }
   return "";
 }

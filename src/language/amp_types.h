@@ -5,8 +5,8 @@
 
 #include "library_headers.h"
 
-#include <clang/AST/ASTContext.h>
 #include <clang/AST/Type.h>
+#include <clang/Sema/Sema.h>
 
 #include <string>
 
@@ -15,8 +15,8 @@ namespace milliamp::language {
 /// Decides about types.
 class amp_types {
  public:
-  amp_types(const clang::ASTContext& context, const library_headers& headers)
-      : context_(context), headers_(headers) {}
+  amp_types(clang::Sema& sema, const library_headers& headers)
+      : sema_(sema), context_(sema.Context), headers_(headers) {}
 
   /// Why no local variable, parameter or result can have the type; empty if one can. These may be
   /// pointers and references (spec 2.4.1.3).
@@ -39,6 +39,7 @@ class amp_types {
   /// Whether the type is a class of the library whose functions are for the host.
   bool is_for_hosts(clang::QualType type) const;
 
+  clang::Sema& sema_;
   const clang::ASTContext& context_;
   const library_headers& headers_;
 };

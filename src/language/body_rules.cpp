@@ -26,7 +26,7 @@ class body_checker : public math_recorder<body_checker> {
       : sema_(sema),
         headers_(headers),
         calls_(calls),
-        types_(sema.Context, headers),
+        types_(sema, headers),
         function_(function),
         has_(has),
         in_amp_code_(in_amp_code),
@@ -62,7 +62,12 @@ class body_checker : public math_recorder<body_checker> {
     return true;
   }
   bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* expression) {
+    if (expression->isArgumentType()) {
+      check_named_type(expression->getArgumentType(), expression->getBeginLoc());
+    }
+    return true;
+  }
   bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
   bool TraversePredefinedExpr(clang::PredefinedExpr*) { return true; }
   bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
@@ -128,6 +133,13 @@ class body_checker : public math_recorder<body_checker> {
       return true;
     }
     check_type(variable->getType(), variable->getLocation());
+    return true;
+  }
+
+  bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) {
+    if (!alias->getUnderlyingType()->isFunctionType()) {
+      check_named_type(alias->getUnderlyingType(), alias->getLocation());
+    }
     return true;
   }
 
@@ -233,6 +245,10 @@ class body_checker : public math_recorder<body_checker> {
   }
   void check_type(clang::QualType type, clang::SourceLocation place) {
     if (in_amp_code_) statements_.check_type(type, place);
+  }
+  /// A type that is named, but whose values are not used.
+  void check_named_type(clang::QualType type, clang::SourceLocation place) {
+    if (!types_.is_array_or_texture(type)) check_type(type, place);
   }
 
   /// In a trial: checks a function whose restrictions are those of the body that it is in.

@@ -5,6 +5,7 @@
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Sema/Overload.h>
 
 namespace milliamp::language {
 
@@ -49,6 +50,50 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
     return nullptr;
   }
   return sema.InstantiateFunctionDeclaration(&candidate, arguments, place);
+}
+
+/// The arguments of a call without the conversions to the parameters of its callee.
+llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call) {
+  llvm::SmallVector<clang::Expr*, 8> written;
+  for (const clang::Expr* argument : call.arguments()) {
+    if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) break;
+    written.push_back(const_cast<clang::Expr*>(argument->IgnoreUnlessSpelledInSource()));
+  }
+  return written;
+}
+
+/// What a call resolves to among the overloads that are amp code. Null if that is nothing or
+/// ambiguous, and for operators, whose overloads are not all in one scope.
+clang::FunctionDecl* resolve_for_amp(clang::Sema& sema, const clang::FunctionDecl& callee,
+                                     const clang::CallExpr& call) {
+  if (llvm::isa<clang::CXXOperatorCallExpr>(call)) return nullptr;
+  const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
+  clang::Expr* object = member_call != nullptr ? member_call->getImplicitObjectArgument() : nullptr;
+  llvm::SmallVector<clang::Expr*, 8> arguments = written_arguments(call);
+  clang::OverloadCandidateSet candidates(call.getExprLoc(),
+                                         clang::OverloadCandidateSet::CSK_Normal);
+  for (clang::NamedDecl* found : overloads_of(sema, callee)) {
+    clang::NamedDecl* declared = found->getUnderlyingDecl();
+    clang::FunctionDecl* function = declared->getAsFunction();
+    if (function == nullptr || !has_specifiers(*function)) continue;
+    if (!restrictions_of(*function).amp) continue;
+    const auto pair = clang::DeclAccessPair::make(declared, declared->getAccess());
+    if (object != nullptr) {
+      const bool is_arrow = object->getType()->isPointerType();
+      sema.AddMethodCandidate(pair,
+                              is_arrow ? object->getType()->getPointeeType() : object->getType(),
+                              is_arrow ? clang::Expr::Classification::makeSimpleLValue()
+                                       : object->Classify(sema.Context),
+                              arguments, candidates);
+    } else if (auto* of_template = llvm::dyn_cast<clang::FunctionTemplateDecl>(declared)) {
+      sema.AddTemplateOverloadCandidate(of_template, pair, nullptr, arguments, candidates);
+    } else {
+      sema.AddOverloadCandidate(function, pair, arguments, candidates);
+    }
+  }
+  clang::OverloadCandidateSet::iterator best;
+  const auto outcome = candidates.BestViableFunction(sema, call.getExprLoc(), best);
+  return outcome == clang::OR_Success ? best->Function : nullptr;
 }
 
 /// Whether the operand of an expression is code that never runs.
@@ -145,9 +190,10 @@ class dispatcher {
     return made;
   }
 
-  clang::FunctionDecl* overload_for_amp(clang::FunctionDecl* callee, clang::SourceLocation place) {
+  clang::FunctionDecl* overload_for_amp(clang::FunctionDecl* callee, const clang::Expr& call) {
     if (callee == nullptr || restrictions_of(*callee).amp) return nullptr;
-    clang::FunctionDecl* found = find_overload(sema_, *callee, {false, true}, place);
+    const clang::SourceLocation place = call.getExprLoc();
+    clang::FunctionDecl* found = find_overload(sema_, *callee, {false, true}, place, &call);
     if (found == nullptr) return nullptr;
     if (!context_.hasSameType(found->getReturnType(), callee->getReturnType())) {
       report(sema_.Diags, place, rule::expression_types)
@@ -159,14 +205,16 @@ class dispatcher {
   }
 
   clang::Expr* call_for_amp(clang::CallExpr& call) {
-    clang::FunctionDecl* callee = overload_for_amp(call.getDirectCallee(), call.getExprLoc());
+    clang::FunctionDecl* callee = overload_for_amp(call.getDirectCallee(), call);
     if (callee == nullptr) return nullptr;
+    const bool converts_alike = have_same_parameters(context_, *call.getDirectCallee(), *callee);
     llvm::SmallVector<clang::Expr*, 8> arguments(call.arguments());
+    if (!converts_alike) arguments = written_arguments(call);
     const clang::QualType type = call.getType();
     const auto kind = call.getValueKind();
     const clang::SourceLocation end = call.getRParenLoc();
     const clang::FPOptionsOverride floating{};
-    if (auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) {
+    if (llvm::isa<clang::CXXMemberCallExpr>(call)) {
       auto* member = llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParens());
       if (member == nullptr) return nullptr;
       clang::Expr* name = clang::MemberExpr::Create(
@@ -175,7 +223,9 @@ class dispatcher {
           clang::DeclAccessPair::make(callee, callee->getAccess()), member->getMemberNameInfo(),
           nullptr, member->getType(), member->getValueKind(), member->getObjectKind(),
           clang::NOUR_None);
-      static_cast<void>(member_call);
+      if (!converts_alike) {
+        return sema_.BuildCallToMemberFunction(nullptr, name, end, arguments, end).get();
+      }
       return clang::CXXMemberCallExpr::Create(context_, name, arguments, type, kind, end, floating);
     }
     clang::Expr* name = clang::DeclRefExpr::Create(
@@ -184,6 +234,9 @@ class dispatcher {
     name = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(callee->getType()),
                                            clang::CK_FunctionToPointerDecay, name, nullptr,
                                            clang::VK_PRValue, clang::FPOptionsOverride());
+    if (!converts_alike) {
+      return sema_.BuildResolvedCallExpr(name, callee, end, arguments, end).get();
+    }
     if (auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call)) {
       return clang::CXXOperatorCallExpr::Create(context_, operation->getOperator(), name, arguments,
                                                 type, kind, operation->getOperatorLoc(), floating);
@@ -193,7 +246,7 @@ class dispatcher {
 
   clang::Expr* construction_for_amp(clang::CXXConstructExpr& construction) {
     auto* constructor = llvm::cast_or_null<clang::CXXConstructorDecl>(
-        overload_for_amp(construction.getConstructor(), construction.getLocation()));
+        overload_for_amp(construction.getConstructor(), construction));
     if (constructor == nullptr) return nullptr;
     llvm::SmallVector<clang::Expr*, 8> arguments(construction.arguments());
     return clang::CXXConstructExpr::Create(
@@ -244,7 +297,8 @@ class dispatcher {
 }  // namespace
 
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
-                                   restrictions wanted, clang::SourceLocation place) {
+                                   restrictions wanted, clang::SourceLocation place,
+                                   const clang::Expr* call) {
   for (clang::NamedDecl* shadow_or_found : overloads_of(sema, function)) {
     clang::NamedDecl* found = shadow_or_found->getUnderlyingDecl();
     clang::FunctionDecl* candidate = nullptr;
@@ -265,7 +319,9 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
       return candidate;
     }
   }
-  return nullptr;
+  const auto* plain_call = llvm::dyn_cast_or_null<clang::CallExpr>(call);
+  if (plain_call == nullptr || wanted.cpu) return nullptr;
+  return resolve_for_amp(sema, function, *plain_call);
 }
 
 void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function) {

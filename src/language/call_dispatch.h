@@ -14,10 +14,11 @@
 
 namespace milliamp::language {
 
-/// Finds the function with the same parameters as this one that covers other restrictions. Null if
-/// there is none.
+/// Finds the overload of a function that covers other restrictions: the one with the same
+/// parameters or, for amp, the one that the call resolves to. Null if there is none.
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
-                                   restrictions wanted, clang::SourceLocation place);
+                                   restrictions wanted, clang::SourceLocation place,
+                                   const clang::Expr* call = nullptr);
 
 /// In the body of a function that is amp code, lets the calls that Clang has resolved for the CPU
 /// call the overloads for amp.

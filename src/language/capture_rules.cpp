@@ -3,17 +3,18 @@
 #include "amp_types.h"
 #include "reporting.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 namespace milliamp::language {
 
 void check_captures(clang::Sema& sema, const library_headers& headers,
                     const clang::LambdaExpr& lambda) {
-  const amp_types types(sema.Context, headers);
-  for (const clang::LambdaCapture& capture : lambda.captures()) {
+  const amp_types types(sema, headers);
+  for (const auto& [capture, value] : llvm::zip(lambda.captures(), lambda.capture_inits())) {
     const clang::SourceLocation place = capture.getLocation();
     if (capture.capturesThis()) {
       if (capture.getCaptureKind() == clang::LCK_This) {
-        report(sema.Diags, place, rule::captured_pointers)
-            << "this" << lambda.getCallOperator()->getThisType();
+        report(sema.Diags, place, rule::captured_pointers) << "this" << value->getType();
       }
       continue;
     }

@@ -160,7 +160,7 @@ class declaration_checker : public math_recorder<declaration_checker> {
   void check_function_type(const clang::TypedefNameDecl& alias) {
     const auto* function = alias.getUnderlyingType()->getAs<clang::FunctionProtoType>();
     if (function == nullptr) return;
-    const amp_types types(sema_.Context, headers_);
+    const amp_types types(sema_, headers_);
     llvm::SmallVector<clang::QualType, 8> all(function->param_types());
     all.push_back(function->getReturnType());
     for (const clang::QualType type : all) {
@@ -226,7 +226,7 @@ class declaration_checker : public math_recorder<declaration_checker> {
 
 void check_declarator(clang::Sema& sema, const library_headers& headers,
                       const clang::FunctionDecl& function) {
-  const amp_types types(sema.Context, headers);
+  const amp_types types(sema, headers);
   const auto check_type = [&](clang::QualType type, clang::SourceLocation place) {
     const std::string fault = types.fault_of_local(type);
     if (!fault.empty()) report(sema.Diags, place, rule::types) << type << fault;

@@ -133,6 +133,8 @@ class front_action final : public clang::PluginASTAction {
     compiler.getLangOpts().CUDAAllowVariadicFunctions = true;  // direct3d_printf()
     understand_restrict(compiler);
     use_words_of_amp(compiler.getDiagnostics());
+    // Spec 2.4.3.5 permits this storage class, which C++17 has removed.
+    compiler.getDiagnostics().setDiagnosticGroupWarningAsError("register", false);
     return std::make_unique<front_consumer>(compiler);
   }
   bool ParseArgs(const clang::CompilerInstance& compiler,

@@ -150,6 +150,28 @@ int of_init_capture() restrict(cpu, amp) {
 
 int only_for_amp() restrict(amp) { return on_amp; }
 
+int other_parameter(int) restrict(cpu) { return on_cpu; }
+int other_parameter(long) restrict(amp) { return on_amp; }
+int other_default(int x, int y = 10) restrict(cpu) { return x + y; }
+int other_default(float x) restrict(amp) { return static_cast<int>(10 * x); }
+template <class T>
+int template_for_cpu(T) restrict(cpu) {
+  return on_cpu;
+}
+int template_for_cpu(int) restrict(amp) { return on_amp; }
+int by_reference(const counted& x) restrict(cpu) { return x.value; }
+int by_reference(counted x) restrict(amp) { return x.value; }
+struct other_parameters {
+  int member(int x) const restrict(cpu) { return x + on_cpu; }
+  template <class T>
+  int member(T x) const restrict(amp) {
+    return x + on_amp;
+  }
+};
+int of_other_parameters(const other_parameters* object) restrict(cpu, amp) {
+  return object->member(10);
+}
+
 int of_mutable_lambda(int x) restrict(amp) {
   auto lambda = [x]() mutable restrict(amp)->int { return x += free_function(); };
   return lambda();
@@ -229,6 +251,13 @@ MILLIAMP_TEST_CALL(29, of_class_argument(), 2, 4)
 MILLIAMP_TEST_CALL(30, of_inherited_constructors(10).value, 11, 12)
 MILLIAMP_TEST_CALL(31, of_inherited_constructors(10).more, 1, 2)
 MILLIAMP_TEST_CALL(32, of_init_capture(), 2, 4)
+MILLIAMP_TEST_CALL(33, other_parameter(0), 1, 2)
+MILLIAMP_TEST_CALL(34, other_default(free_function()), 11, 20)
+MILLIAMP_TEST_CALL(35, template_for_cpu(0), 1, 2)
+MILLIAMP_TEST_CALL(36, by_reference(make_counted()), 1, 2)
+MILLIAMP_TEST_CALL(37, by_reference(counted(3)), 3, 3)
+MILLIAMP_TEST_CALL(38, other_parameters().member(10), 11, 12)
+MILLIAMP_TEST_CALL(39, of_other_parameters(nullptr), 11, 12)
 
 template <class Call>
 void expect_values() {
@@ -245,7 +274,7 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 33>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 40>()); }
 
 TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
   EXPECT_EQ(free_function() + overloaded().value + function_template(10), 13);

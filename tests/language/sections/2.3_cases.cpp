@@ -299,3 +299,19 @@ namespace case_i_array_member {
 struct h { int a; h() {} }; struct g { h x[2]; }; void f() restrict(amp) { g y; }
 //                                                                           ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+namespace case_call_other_parameters {
+int q(int) restrict(cpu); int q(int*) restrict(amp); int f() restrict(cpu,amp) { return q(1); }
+//                                                                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_other_parameters_ambiguous {
+int q(int) restrict(cpu); int q(float) restrict(amp); int q(long) restrict(amp); int f() restrict(cpu,amp) { return q(1); }
+//                                                                                                                  ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_other_parameters_type {
+int q(int) restrict(cpu); float q(float) restrict(amp); void f() restrict(cpu,amp) { q(1); }
+//                                                                                   ^ error: has type 'float' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types
+}
+namespace case_call_constexpr_template {
+template <class T> constexpr T larger(T x, T y) { return x < y ? y : x; } int f(int x) restrict(cpu,amp) { return larger(x, 1); }
+//                                                                                                                ^ error: spec 2\.3\.2\.1, --allow=calls
+}

@@ -121,6 +121,7 @@ int f(int x) restrict(amp) { return short(x); }
 }
 namespace case_t_typedef {
 void f() restrict(amp) { typedef char c; c x; }
+//                                    ^ error: spec 2\.4\.1, --allow=types
 //                                         ^ error: spec 2\.4\.1, --allow=types
 }
 namespace case_t_template_arg {
@@ -353,4 +354,38 @@ struct s { int f() volatile restrict(amp) { return 1; } int y; };
 namespace case_t_function_alias {
 typedef int function(char) restrict(amp);
 //          ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_t_vector_reference {
+void f(std::vector<int>& x) restrict(amp) {}
+//                       ^ error: is not amp-compatible: base class
+}
+namespace case_t_template_pointer {
+template <class T> struct box { T value; }; void f(const box<char>* x) restrict(amp) {}
+//                                                                  ^ error: member 'value' of type 'char'
+}
+namespace case_t_sizeof {
+int f() restrict(amp) { return sizeof(char); }
+//                             ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_t_alignof {
+int f() restrict(amp) { return alignof(long long); }
+//                             ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_t_alias {
+void f() restrict(amp) { using c = short; }
+//                             ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_t_member_pointer {
+struct s { char x; }; void f(char s::*p) restrict(amp) {}
+//                                    ^ error: spec 2\.4\.1, --allow=types
+}
+// What can be referred to, named and measured.
+namespace legal_types {
+template <class T> struct box { T value; };
+template <class T> struct undefined;
+void f(const box<int>& x, undefined<int>* y, int box<int>::*z) restrict(amp) {
+  using numbers = array<int>;
+  typedef int function();
+  long size = sizeof(float) + alignof(box<long>) + sizeof(x) + sizeof("text");
+}
 }

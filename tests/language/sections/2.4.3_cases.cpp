@@ -715,3 +715,15 @@ namespace case_local_class_throw {
 void f() restrict(amp) { struct l { void m() { throw 1; } }; l().m(); }
 //                                             ^ error: spec 2\.4\.3\.7, --allow=exceptions
 }
+namespace case_tile_static_array_reference {
+struct s { array<float, 2>& v; }; void f() restrict(amp) { tile_static s x; }
+//                                                                       ^ error: is or has a container \[spec 2\.4\.3\.5\.1, --allow=tile_static_types
+}
+namespace case_capture_this_type {
+struct s { int a; void f() { auto l = [this]() restrict(amp) { return a; }; } };
+//                                     ^ error: cannot capture 'this', whose type '(case_capture_this_type::)?s \*' is a pointer
+}
+// C++17 has removed this storage class, which the specification permits.
+namespace legal_register {
+int f(int x) restrict(amp) { register int y = x; return y; }
+}
