@@ -1,4 +1,4 @@
-// The last thread reads behind the end of the view.
+// The last thread reads past the end of the view.
 #include <amp.h>
 
 #include <vector>

@@ -1,6 +1,6 @@
-// Each thread sets its element of sums to the sum of three numbers: that before its index, that
-// at its index, and that behind it. Before the first number and behind the last one, there is
-// nothing to add.
+// Each thread sets its element of sums to the sum of three numbers: the one at its index, the one
+// before it and the one after it. Before the first number and after the last one, there is nothing
+// to add.
 //
 // Each thread sets its own element, and reads no number that it does not add.
 #include <milliamp/lesson.h>

@@ -1,4 +1,4 @@
-// Answer: A barrier orders what stands before it and what stands behind it
+// Answer: A barrier orders what stands before it and what stands after it
 #include <milliamp/lesson.h>
 
 using namespace concurrency;

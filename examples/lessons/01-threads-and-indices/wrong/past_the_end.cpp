@@ -1,4 +1,4 @@
-// Answer: The first thread has nothing before its index, and the last one nothing behind it
+// Answer: The first thread has nothing before its index, and the last one nothing after it
 #include <milliamp/lesson.h>
 
 using namespace concurrency;
