@@ -16,6 +16,7 @@ int main() {
   array_view<int, 3> cube(box, numbers);
   array_view<int, 2> matrix(4, 6, numbers);
   array_view<int, 2> section = matrix.section(1, 2, 2, 3);
+  array_view<int, 3> inner = cube.section(index<3>(0, 1, 1), extent<3>(2, 2, 3));
   array_view<const int> line(24, numbers);
   array<int, 2> copy(4, 6, numbers.begin());
   const float_4 color(0.5f, 0.25f, 1, 0);
@@ -26,6 +27,7 @@ int main() {
   const unsigned char bytes[] = {0, 255, 51, 102};
   texture<unorm, 1> gray(extent<1>(4), bytes, sizeof bytes, 8u);
   texture_view<const float_2, 2> view(picture);
+  [[maybe_unused]] const index<2> corner(1, 0);
   const accelerator device(accelerator::direct3d_warp);
   const accelerator_view queue = device.default_view;
   return point[0] + pair.x + static_cast<int>(half) + static_cast<int>(color.x) - 10;  // print

@@ -14,6 +14,9 @@ print section
 print section[1]
 print section[1][2]
 print $amp_at(section, 1, 2)
+print inner
+print inner[1]
+print inner[1][0][2]
 print line
 print line[5]
 print copy
@@ -24,8 +27,13 @@ print half
 print color.x
 print picture
 print $amp_at(picture, 1, 0)
+print $amp_at(picture, 1, 0).y
+print $amp_at(picture, 2, 0)
 print gray
 print view
+print view[corner]
+print view[0]
+print gray[2]
 print device
 print queue
 kill

@@ -26,9 +26,25 @@ def in_thread(part, t, expression):
             selection.number = before
 
 
-def is_true(part, t, expression):
-    value = in_thread(part, t, expression)
-    return value is not None and bool(value)
+def threads_where(part, expression):
+    """The threads in which an expression is true. Those in whose function it has no meaning are left
+    out; if it has none anywhere, that is an error."""
+    found = []
+    failure = None
+    has_meaning = False
+    for t in part.threads():
+        try:
+            value = in_thread(part, t, expression)
+        except gdb.error as error:
+            failure = error
+            continue
+        if value is not None:
+            has_meaning = True
+            if value:
+                found.append(t)
+    if failure is not None and not has_meaning:
+        raise failure
+    return found
 
 
 def current_thread():

@@ -34,6 +34,13 @@ class Halt(gdb.Breakpoint):
             self.enabled = True
 
 
+def repeat_announcement(text):
+    """Prints what the hidden breakpoint has printed while gdb's output went to a string."""
+    for line in text.splitlines():
+        if line.startswith("[milliamp: "):
+            print(line)
+
+
 def register():
     point = Halt()
     gdb.events.exited.connect(point.wake)

@@ -55,7 +55,8 @@ LAMBDA = re.compile(r"(?:^(.*?)(?:\(.*?\))?::)?(?:\{lambda.*\}(?:#\d+)?::|<lambd
 
 def short_name_of(frame):
     """The function's name in tables: `main::(lambda)` as in the reports."""
-    name = name_of(frame)
+    # Clang's functions for restrict(amp) have a tag in their names.
+    name = name_of(frame).replace("[abi:amp]", "")
     match = LAMBDA.match(name)
     if match is not None:
         return (match[1] + "::" if match[1] else "") + "(lambda)"

@@ -6,7 +6,7 @@ all others wait for it."""
 
 import gdb
 
-from . import commands, evaluate, frames, process, thread, tiles, unwinder
+from . import commands, evaluate, findings, frames, process, thread, tiles, unwinder
 from .interrupt import interrupt
 from .process import show
 
@@ -43,7 +43,7 @@ def proceed():
         holds = [Hold(address) for address in _addresses()]
         _hold_running()
         try:
-            gdb.execute("continue", to_string=True)
+            findings.repeat_announcement(gdb.execute("continue", to_string=True))
             is_held = any(hold.was_hit for hold in holds)
         finally:
             for hold in holds:
@@ -157,7 +157,7 @@ def _chosen(argument, command):
         commands.check_rank(local, part.lengths(), "thread")
     threads = [part.number_of(local) for local in given.local]
     if given.where is not None:
-        threads += [t for t in part.threads() if evaluate.is_true(part, t, given.where)]
+        threads += evaluate.threads_where(part, given.where)
     elif not threads:
         threads = [evaluate.selection.number_in(part)]
     return part, threads

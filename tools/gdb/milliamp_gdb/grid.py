@@ -4,7 +4,7 @@ import math
 
 import gdb
 
-from . import commands, evaluate, tiles
+from . import commands, containers, evaluate, tiles
 from .process import show
 
 
@@ -46,7 +46,8 @@ def _text(part, t, expression):
         return "?"
     if value is None or value.is_optimized_out:
         return "?"
-    return value.format_string(max_elements=16).replace("\n", " ")
+    # format_string() would add the address that a reference refers to.
+    return containers.referenced(value).format_string(max_elements=16).replace("\n", " ")
 
 
 def _print_rows(cells, part):

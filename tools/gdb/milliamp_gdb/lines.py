@@ -61,7 +61,7 @@ class Lines:
             if next_line <= line + 1:
                 continue
             candidates = [n for n in range(line + 1, next_line) if has_wait(file, n, True)]
-            if not candidates:
+            if not candidates or begin == end:
                 continue
             if has_wait(file, line, False):
                 candidates.insert(0, None)  # the line's own barrier
@@ -123,8 +123,14 @@ def _addresses_of_barrier(location):
         return set()
     wanted = int(match[1])
     found = set()
+    elsewhere = []
     for sal in sals:
         function = outermost_function(sal.pc) if sal.pc and sal.symtab else None
         if function is not None:
             found.add(Lines(sal.symtab, sal.pc, function.linkage_name).barriers.get(wanted))
+            if sal.line != wanted and function.symtab == sal.symtab and function.line > wanted:
+                elsewhere.append(function.name)
+    if elsewhere and len(elsewhere) == len(sals):
+        raise gdb.GdbError("The compiler has kept no address of line %d; the next one is that of"
+                           " line %d, in %s." % (wanted, sals[0].line, elsewhere[0]))
     return found - {None}

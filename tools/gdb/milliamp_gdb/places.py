@@ -4,7 +4,7 @@ import gdb
 
 from . import frames
 
-RUNNING, WAITING, INTERRUPTED, NOT_STARTED, DONE = (
+RUNNING, WAITING, INTERRUPTED, NOT_STARTED, DONE = STATES = (
     "running", "waiting", "interrupted", "not started", "done")
 
 

@@ -1,12 +1,10 @@
 """Pretty printers for the classes of the library."""
 
-import math
-
 import gdb
 import gdb.printing
 
 from . import containers
-from .process import coordinates_of, show
+from .process import show
 
 
 def or_optimized_out(to_string):
@@ -84,24 +82,7 @@ class GridPrinter:
     def children(self):
         if self.shape is None:
             return ()
-        if self.is_texture:
-            return self._rows_of_texels()
-        if self.shape.rank == 1:
-            return (("[%d]" % i, self.shape.element((i,))) for i in range(self.shape.extent[0]))
-        if self.shape.is_dense():
-            return (("[%d]" % i, self.shape.part((i,))) for i in range(self.shape.extent[0]))
-        # Rows of a section are not adjacent, but a row's elements are.
-        return (("[%d]" % i, self.shape.part(row)) for i, row in enumerate(self._rows()))
-
-    def _rows_of_texels(self):
-        for i, row in enumerate(self._rows()):
-            texels = [self.shape.element(row + (x,)) for x in range(self.shape.extent[-1])]
-            yield "[%d]" % i, "{%s}" % ", ".join(texels)
-
-    def _rows(self):
-        """The leading components of the index of each row."""
-        leading = self.shape.extent[:-1]
-        return (coordinates_of(i, leading) for i in range(math.prod(leading)))
+        return (("[%d]" % i, self.shape.part((i,))) for i in range(self.shape.extent[0]))
 
 
 class VectorPrinter:

@@ -27,7 +27,7 @@ the program may have written, too. WARP does not know it."""
         for name, value in variables:
             print("%s = %s" % (name, show(value, written)))
         if not variables:
-            print("No function in which a thread of the tile is has tile_static variables.")
+            print("gdb knows no tile_static variables of the functions that the tile's threads are in.")
 
 
 def _variables(part):

@@ -52,8 +52,8 @@ started, or done. An asterisk marks the row with the running thread.
   --tile 2,0   another tile than the current one
   --all        the threads of all running tiles
   --state S    only threads in this state
-  --where E    only threads for which the expression E is true; it is evaluated in the kernel of
-               each thread, so that threads outside of their kernel are left out"""
+  --where E    only threads for which the expression E is true; it is evaluated in the function in
+               which a thread is, and threads where it has no meaning are left out"""
 
     def __init__(self):
         super().__init__("milliamp threads", gdb.COMMAND_STATUS)
@@ -62,7 +62,7 @@ started, or done. An asterisk marks the row with the running thread.
         arguments = commands.Arguments(
             "milliamp threads",
             ("--tile", {"type": commands.coordinates}), ("--all", {"action": "store_true"}),
-            ("--state", {}), ("--where", {}))
+            ("--state", {"choices": places.STATES}), ("--where", {}))
         given = arguments.parse(argument)
         parts = tiles.all_parts() if given.all else [tiles.find_part(given.tile)]
         rows = []
@@ -85,11 +85,10 @@ def _row(part, place, is_frozen, threads):
 def _groups(part, given):
     """The places of a part's threads, in the order of the first thread of each."""
     groups = {}
-    for t in part.threads():
+    chosen = part.threads() if given.where is None else evaluate.threads_where(part, given.where)
+    for t in chosen:
         state = part.state(t)
         if given.state is not None and state != given.state:
-            continue
-        if given.where is not None and not evaluate.is_true(part, t, given.where):
             continue
         place = part.place(t)
         is_frozen = t in freeze.frozen_in(part)

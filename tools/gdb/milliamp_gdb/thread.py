@@ -23,6 +23,8 @@ the program continues, it continues where it has stopped."""
             ("--global", {"dest": "at", "type": commands.coordinates}),
             ("--tile", {"type": commands.coordinates}))
         given = arguments.parse(argument)
+        if given.local is None and given.at is None:
+            unwinder.leave()
         if given.at is not None:
             part, t = _find_global(given.at)
         else:

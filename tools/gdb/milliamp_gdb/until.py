@@ -21,13 +21,16 @@ class Arrival(gdb.Breakpoint):
         self.kernel = part.kernel.address
         self.tile = part.tile()
         self.was_hit = False
+        self.is_next_tile = False
 
     def stop(self):
         thread = gdb.selected_thread()
         part = tiles.part_of(thread) if thread.num == self.os_thread else None
         self.was_hit = part is not None and (
             part.kernel.address == self.kernel and part.tile() == self.tile)
-        return self.was_hit
+        # An OS thread runs one tile after another.
+        self.is_next_tile = part is not None and not self.was_hit
+        return part is not None
 
 
 class UntilCommand(commands.Command):
@@ -73,6 +76,10 @@ def _gather(points):
             return None
         if gdb.selected_thread() is None or not gdb.selected_thread().is_valid():
             print("The program has ended.")
+            return None
+        if any(point.is_next_tile for point in points):
+            gdb.execute("milliamp thread")
+            print("[the tile has ended; this is the next one]")
             return None
         if not any(point.was_hit for point in points):
             print("[stopped before all threads got there]")

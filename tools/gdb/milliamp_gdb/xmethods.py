@@ -22,6 +22,9 @@ class Worker(gdb.xmethod.XMethodWorker):
         return self.result
 
     def __call__(self, object, argument):
+        # gdb passes a pointer to the object.
+        if object.type.strip_typedefs().code == gdb.TYPE_CODE_PTR:
+            object = object.dereference()
         return self.compute(object, argument)
 
 
@@ -49,8 +52,10 @@ class Matcher(gdb.xmethod.XMethodMatcher):
         row = element
         for _ in range(rank - 1):
             row = row.array(0)
-        workers = [Worker(number, row, lambda object, i: containers.shape_of(object).part(
-            (int(i),)))]
+        workers = []
+        if rank == 1 or not containers.TEXTURE.match(class_name):
+            workers.append(Worker(number, row, lambda object, i: containers.shape_of(object).part(
+                (int(i),))))
         try:
             index = gdb.lookup_type("concurrency::index<%d>" % rank)
         except gdb.error:
