@@ -8,6 +8,7 @@
 #include "check/tile_static_limit.h"
 #include "engine/domain.h"
 #include "report/announcement.h"
+#include "report/finding_collector.h"
 #include "report/finding_failure.h"
 #include "report/reporter.h"
 #include "symbolize/symbols.h"
@@ -21,11 +22,18 @@
 
 namespace milliamp::detail::check {
 
+namespace {
+
+bool ends_at_first() { return report::ends_at_first_finding() && !finding_collector::covers(); }
+
+}  // namespace
+
 checked_launch::checked_launch(const tiled_kernel& kernel)
     : tiled_(&kernel),
       kernel_{kernel.function, reinterpret_cast<const void*>(kernel.run_one)},
       kernel_memory_(kernel.function, kernel.size),
       number_(base::take_launch_number()),
+      ends_at_first_(ends_at_first()),
       races_(kernel_.code, true, kernel.threads()) {}
 
 checked_launch::checked_launch(const untiled_kernel& kernel)
@@ -33,6 +41,7 @@ checked_launch::checked_launch(const untiled_kernel& kernel)
       kernel_{kernel.function, reinterpret_cast<const void*>(kernel.run)},
       kernel_memory_(kernel.function, kernel.size),
       number_(base::take_launch_number()),
+      ends_at_first_(ends_at_first()),
       races_(kernel_.code, false, 1) {}
 
 std::string checked_launch::kernel_class() const {
@@ -52,13 +61,27 @@ void checked_launch::take(race::access_log& found) {
   found.move_to(accesses_);
 }
 
+void checked_launch::announce_race(const race::access_log& found,
+                                   const race::access_log::fault_key& race) {
+  if (!ends_at_first_ || race.kind != finding_kind::race) {
+    milliamp_on_finding("race");  // what races is known when the launch has ended
+    return;
+  }
+  const base::scoped_ignore ignore;
+  diagnose::fact fact = found.fact_of(race, kernel_, [this](auto t) { return position_of(t); });
+  auto& accesses = std::get<diagnose::race_fact>(fact);
+  accesses.same_value = false;  // not known before the next access
+  // It is suppressed if the process has gone on after the first one.
+  if (accesses.count == 1) report::reporter::instance().add({diagnose::diagnose(fact)});
+}
+
 void checked_launch::take(tile_static_use& seen) {
   const base::scoped_lock lock(mutex_);
   tile_static_use_.take(seen);
 }
 
 void checked_launch::take(finding found) {
-  if (report::ends_at_first_finding()) {
+  if (ends_at_first_) {
     // Now, while the faulty access is on the call stack.
     const base::scoped_ignore ignore;
     report::reporter::instance().add({std::move(found)});

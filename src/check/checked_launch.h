@@ -54,6 +54,9 @@ class checked_launch {
 
   /// Moves the faulty accesses that a worker has detected into the launch.
   void take(race::access_log& found);
+  /// Announces a race within a tile while the second access is on the call stack. If the process
+  /// ends at the first finding, reports it.
+  void announce_race(const race::access_log& found, const race::access_log::fault_key& race);
   /// Moves the tile_static variables that a worker has recorded into the launch.
   void take(tile_static_use& seen);
   /// A thread has executed a fence that is not part of a barrier.
@@ -83,6 +86,8 @@ class checked_launch {
   const diagnose::kernel_function kernel_;
   const base::memory_range kernel_memory_;
   const std::uint64_t number_;
+  /// Whether the process ends at the first finding. Not where a finding_scope collects them.
+  const bool ends_at_first_;
   race::launch_races races_;
   unwritten_at_launch unwritten_;
   std::atomic<bool> has_fences_{false};

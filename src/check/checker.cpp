@@ -159,10 +159,13 @@ race::page_use checker::use_of_page(std::uintptr_t address) const {
 }
 
 bool checker::is_excluded(std::uintptr_t address, const race::thread_access& access) const {
-  if (bounds_.was_overrun(address, access) || strays_.is_beside_elements(address)) return true;
-  milliamp_on_finding("race");  // what races is known when the launch has ended
-  if (thread_.watched_by != nullptr) thread_.watched_by->on_race(address, access);
-  return false;
+  return bounds_.was_overrun(address, access) || strays_.is_beside_elements(address);
+}
+
+void checker::on_race(std::uintptr_t address, const race::thread_access& earlier,
+                      const race::access_log::fault_key& race) {
+  if (thread_.watched_by != nullptr) thread_.watched_by->on_race(address, earlier);
+  thread_.launch->announce_race(races_.log(), race);
 }
 
 void checker::on_allocation(std::uintptr_t address, std::size_t size) {

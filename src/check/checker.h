@@ -194,6 +194,8 @@ class checker final : private race::race_detector_client {
 
   /// Called before a race within a tile is recorded.
   bool is_excluded(std::uintptr_t address, const race::thread_access& access) const override;
+  void on_race(std::uintptr_t address, const race::thread_access& earlier,
+               const race::access_log::fault_key& race) override;
   void on_unwritten_read(const race::thread_access& reader, const race::accessed_memory& memory,
                          std::size_t size) override {
     uninitialized_.on_tile_static_read(reader, memory, size);

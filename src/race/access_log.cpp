@@ -148,25 +148,40 @@ std::vector<diagnose::fact> access_log::facts(
     const diagnose::kernel_function& kernel,
     const std::function<thread_position(thread_id)>& position_of) const {
   std::vector<diagnose::fact> facts;
-  for (const auto* const entry : in_order()) {
-    const auto& [k, f] = *entry;
-    const accessed_memory& at = f.memory;
-    const diagnose::memory_location location{at.address, at.is_tile_static, at.tile_static};
-    const diagnose::kernel_access first = access_of(f.first, position_of);
-    if (k.kind == finding_kind::order_dependent_read) {
-      // The read is the second access: see rank().
-      if (validated_.exempt(k.second.site, k.is_within_tile)) continue;
-      facts.push_back(diagnose::order_dependent_read_fact{
-          kernel, location, first, access_of(f.second, position_of), k.is_within_tile, f.count});
-    } else if (k.kind == finding_kind::race) {
-      facts.push_back(diagnose::race_fact{kernel, location, first, access_of(f.second, position_of),
-                                          at.is_within_tile, at.barrier, at.barrier_between,
-                                          at.after_fences, f.same_value, f.count});
-    } else {
-      facts.push_back(diagnose::uninitialized_read_fact{kernel, location, first, f.count});
-    }
+  for (const entry* const e : in_order()) {
+    const fault_key& k = e->first;
+    // The read is the second access: see rank().
+    const bool is_exempt = k.kind == finding_kind::order_dependent_read &&
+                           validated_.exempt(k.second.site, k.is_within_tile);
+    if (!is_exempt) facts.push_back(fact_of(k, kernel, position_of));
   }
   return facts;
+}
+
+diagnose::fact access_log::fact_of(
+    const fault_key& k, const diagnose::kernel_function& kernel,
+    const std::function<thread_position(thread_id)>& position_of) const {
+  const fault& f = faults_.at(k);
+  const accessed_memory& at = f.memory;
+  const diagnose::memory_location location{at.address, at.is_tile_static, at.tile_static};
+  const diagnose::kernel_access first = access_of(f.first, position_of);
+  if (k.kind == finding_kind::order_dependent_read) {
+    return diagnose::order_dependent_read_fact{
+        kernel, location, first, access_of(f.second, position_of), k.is_within_tile, f.count};
+  }
+  if (k.kind == finding_kind::race) {
+    return diagnose::race_fact{kernel,
+                               location,
+                               first,
+                               access_of(f.second, position_of),
+                               at.is_within_tile,
+                               at.barrier,
+                               at.barrier_between,
+                               at.after_fences,
+                               f.same_value,
+                               f.count};
+  }
+  return diagnose::uninitialized_read_fact{kernel, location, first, f.count};
 }
 
 }  // namespace milliamp::detail::race

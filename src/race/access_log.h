@@ -99,6 +99,9 @@ class access_log {
   std::vector<diagnose::fact> facts(
       const diagnose::kernel_function& kernel,
       const std::function<thread_position(thread_id)>& position_of) const;
+  /// One of them.
+  diagnose::fact fact_of(const fault_key& k, const diagnose::kernel_function& kernel,
+                         const std::function<thread_position(thread_id)>& position_of) const;
 
   /// An access with the call stack of its site.
   diagnose::kernel_access access_of(

@@ -231,6 +231,7 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
     const access_log::fault_key race =
         log_.add_race(first, {{access.kind, site}, tile_base_ + thread_}, memory, do_writes_race);
     if (do_writes_race) values.record_race(word, common, race, c.is_last);
+    client_.on_race(byte, first, race);
   }
   if (access.kind == report::access_kind::write && !values.empty()) on_watched_write(kind, word);
 }
@@ -304,6 +305,7 @@ void race_detector::on_tile_race(memory_kind memory, slot earlier, slot key, std
       log_.add_race(first, {{key.kind(), key.site()}, tile_base_ + thread_},
                     accessed(memory, byte, earlier.round() != key.round()), do_writes_race);
   if (do_writes_race) values_of(memory).record_race(word, common, race, is_last);
+  client_.on_race(byte, first, race);
 }
 
 void race_detector::on_validated_read(slot read, validated_reads::evidence e) {

@@ -38,6 +38,10 @@ class race_detector_client {
  public:
   /// Whether an earlier access was out of bounds. Such an access races with nothing.
   virtual bool is_excluded(std::uintptr_t address, const thread_access& access) const = 0;
+  /// A race of the running thread with an earlier access of its tile, or an order-dependent read,
+  /// which is in the log.
+  virtual void on_race(std::uintptr_t address, const thread_access& earlier,
+                       const access_log::fault_key& race) = 0;
   /// A read of tile_static bytes that no thread has written in this tile.
   virtual void on_unwritten_read(const thread_access& reader, const accessed_memory& memory,
                                  std::size_t size) = 0;

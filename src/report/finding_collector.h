@@ -13,6 +13,8 @@ class finding_collector {
  public:
   /// Moves findings into the scope. Returns false when no scope covers the thread.
   static bool take(std::vector<finding>& found);
+  /// Whether a scope covers the calling thread.
+  static bool covers();
   /// Disables all scopes: the process is about to end, and the findings in scopes would be lost.
   static void close();
 };

@@ -20,6 +20,12 @@ finding_scope* innermost_of_all = nullptr;
 
 bool is_closed = false;
 
+/// The scope that covers the calling thread; null: none. The mutex is locked.
+finding_scope* scope_of_thread() {
+  if (is_closed) return nullptr;
+  return innermost != nullptr ? innermost : innermost_of_all;
+}
+
 }  // namespace
 
 finding_scope::finding_scope(coverage covered)
@@ -45,10 +51,15 @@ std::vector<finding> finding_scope::take() {
   return findings_->take();
 }
 
+bool finding_collector::covers() {
+  const std::lock_guard lock(mutex);
+  return scope_of_thread() != nullptr;
+}
+
 bool finding_collector::take(std::vector<finding>& found) {
   const std::lock_guard lock(mutex);
-  finding_scope* const scope = innermost != nullptr ? innermost : innermost_of_all;
-  if (scope == nullptr || is_closed) return false;
+  finding_scope* const scope = scope_of_thread();
+  if (scope == nullptr) return false;
   for (finding& f : found) scope->findings_->add(std::move(f));
   return true;
 }

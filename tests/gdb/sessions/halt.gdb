@@ -1,7 +1,7 @@
-# With halt_on_error=1, gdb stops before the process ends.
+# With halt_on_error=1, gdb stops at the first finding, whose report has been printed.
 run
 milliamp thread
-continue
-print $amp_local(0)
 bt
+print $amp_local(0)
+milliamp threads
 kill
