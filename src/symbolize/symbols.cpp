@@ -117,19 +117,40 @@ std::string kernel_or_function(std::string name) {
   return name.substr(begin, end - begin);
 }
 
-std::vector<source_frame> read_frames(Dwarf_Addr address) {
-  std::vector<source_frame> frames(1);
+/// The frames of an instruction.
+struct instruction_frames {
+  std::vector<source_frame> all{1};
+  /// Whether the compiler has declared the outermost function itself, as it does a copy assignment.
+  bool is_implicit = false;
+};
+
+/// GCC marks the call operators of lambdas, too.
+bool is_declared_implicitly(Dwarf_Die& function) {
+  const char* const name = dwarf_diename(&function);
+  return dwarf_hasattr_integrate(&function, DW_AT_artificial) != 0 && name != nullptr &&
+         std::strcmp(name, "operator()") != 0;
+}
+
+instruction_frames read_frames(Dwarf_Addr address) {
+  instruction_frames found;
+  std::vector<source_frame>& frames = found.all;
   debug_information& debug = debug_information::instance();
   const std::lock_guard lock(debug.mutex());
   Dwfl_Module* module = debug.module_at(address);
-  if (module == nullptr) return frames;
+  if (module == nullptr) return found;
 
   Dwarf_Addr bias = 0;
   if (Dwarf_Die* unit = unit_at(module, address, bias)) {
     frames.front() = innermost_frame(unit, address - bias);
     for (Dwarf_Die& function : functions_at(unit, address - bias)) {
+      const bool is_implicit = is_declared_implicitly(function);
       frames.back().function = name_of(&function);
-      if (dwarf_tag(&function) == DW_TAG_subprogram) break;
+      if (dwarf_tag(&function) == DW_TAG_subprogram) {
+        found.is_implicit = is_implicit;
+        break;
+      }
+      // An implicit function has no line of its own.
+      if (is_implicit) frames.pop_back();
       frames.push_back({"", file_of(&function, DW_AT_call_file),
                         number_of(&function, DW_AT_call_line),
                         number_of(&function, DW_AT_call_column)});
@@ -140,7 +161,7 @@ std::vector<source_frame> read_frames(Dwarf_Addr address) {
     frames.front().function =
         symbol != nullptr ? kernel_or_function(demangle(symbol)) : module_offset(module, address);
   }
-  return frames;
+  return found;
 }
 
 /// Whether a file is a header of this library or of the standard library.
@@ -282,15 +303,22 @@ std::optional<Dwarf_Die> function_around(Dwarf_Die* entry) {
   return std::nullopt;
 }
 
+/// read_frames(), which are kept.
+const instruction_frames& kept_frames(const void* return_address) {
+  static std::mutex mutex;
+  static base::immortal<std::unordered_map<const void*, instruction_frames>> cache;
+  const std::lock_guard lock(mutex);
+  const auto known = cache->find(return_address);
+  if (known != cache->end()) return known->second;
+  return cache
+      ->emplace(return_address, read_frames(reinterpret_cast<Dwarf_Addr>(return_address) - 1))
+      .first->second;
+}
+
 }  // namespace
 
 std::vector<source_frame> frames_of(const void* return_address) {
-  static std::mutex mutex;
-  static base::immortal<std::unordered_map<const void*, std::vector<source_frame>>> cache;
-  const std::lock_guard lock(mutex);
-  auto [entry, is_new] = cache->try_emplace(return_address);
-  if (is_new) entry->second = read_frames(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
-  return entry->second;
+  return kept_frames(return_address).all;
 }
 
 source_frame nearest_location(const void* return_address) {
@@ -298,7 +326,9 @@ source_frame nearest_location(const void* return_address) {
 }
 
 std::vector<source_frame> user_part_of(const void* return_address) {
-  std::vector<source_frame> users = frames_of(return_address);
+  const instruction_frames& frames = kept_frames(return_address);
+  std::vector<source_frame> users = frames.all;
+  if (frames.is_implicit) users.pop_back();
   std::erase_if(users, [](const source_frame& f) { return is_library_header(f.file); });
   return users;
 }

@@ -20,7 +20,7 @@ namespace milliamp::detail::symbolize {
 std::vector<source_frame> frames_of(const void* return_address);
 
 /// Returns the frames of frames_of() without those in headers of this library and of the standard
-/// library. May be empty.
+/// library, and without functions that the compiler has declared itself. May be empty.
 std::vector<source_frame> user_part_of(const void* return_address);
 
 /// Returns the frames of user_part_of() for an instruction and for its call stack, up to the

@@ -60,6 +60,7 @@ bool is_reserved(const char* name) {
 void add_member(Dwarf_Die& member, type_layout& whole) {
   const bool is_base = dwarf_tag(&member) == DW_TAG_inheritance;
   if (!is_base && dwarf_tag(&member) != DW_TAG_member) return;
+  if (dwarf_hasattr(&member, DW_AT_external)) return;  // a static member
   type_layout type = layout_of(type_of(&member));
   if (is_base && type.members.empty()) return;
   const char* name = is_base ? nullptr : dwarf_diename(&member);
