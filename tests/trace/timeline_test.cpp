@@ -40,6 +40,17 @@ TEST(Timeline, DrawsALaneForEachThread) {
                                           "     end                x             x\n"));
 }
 
+TEST(Timeline, DrawsTwoOfEqualRowsAtMost) {
+  EXPECT_THAT(draw("loop"), AllOf(HasSubstr("all threads go on ==============\n"
+                                            "   # read pair          [1]=4         [1]=4\n"
+                                            "     and 4 more such rows\n"
+                                            "   # wait"),
+                                  HasSubstr("all threads go on ==============\n"
+                                            "   # read pair          [0]=3         [0]=3\n"
+                                            "   # read pair          [0]=3         [0]=3\n"
+                                            "     end")));
+}
+
 TEST(Timeline, ShowsTheTileWithAFault) {
   EXPECT_THAT(draw("late_race"),
               AllOf(HasSubstr("Tile [20], number 20"),

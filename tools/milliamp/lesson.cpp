@@ -38,7 +38,8 @@ void print_lesson(const lesson& it) {
   const std::string command = "milliamp lesson " + std::to_string(it.number);
   std::cout << plain_text(text_of(it.directory / "README.md")) << "\nTo do the exercise:\n  cp "
             << (it.directory / "exercise.cpp").string() << " my.cpp\n  " << command
-            << " --check my.cpp\nTo run the program:\n  cd " << it.directory.string() << '\n'
+            << " --check my.cpp\nTo run the commands of the text:\n  cd " << it.directory.string()
+            << '\n'
             << "To see what its threads do:\n  " << command << " --view\n";
 }
 

@@ -95,6 +95,7 @@ class timeline {
       }
     }
     draw_epoch();
+    draw_repetitions();
     draw_rest();
     return std::move(text_);
   }
@@ -159,7 +160,22 @@ class timeline {
       row += shown;
     }
     row.erase(row.find_last_not_of(' ') + 1);
-    text_ += row + '\n';
+    row += '\n';
+    if (row == last_row_) {
+      ++repetitions_;
+      return;
+    }
+    draw_repetitions();
+    text_ += row;
+    last_row_ = std::move(row);
+  }
+
+  /// What a loop repeats is drawn twice at most.
+  void draw_repetitions() {
+    if (repetitions_ == 1) text_ += last_row_;
+    if (repetitions_ > 1) text_ += "     and " + std::to_string(repetitions_) + " more such rows\n";
+    repetitions_ = 0;
+    last_row_.clear();
   }
 
   /// Draws what the threads have done since the last barrier. Between barriers nothing orders them,
@@ -299,6 +315,7 @@ class timeline {
   }
 
   void draw_release(const recorded_event& e) {
+    draw_repetitions();
     std::string line = line_label(e.place) + " ===== barrier: all threads go on ";
     line.resize(label_width + lane_width_ * count_, '=');
     text_ += line + '\n';
@@ -346,6 +363,8 @@ class timeline {
   std::vector<bool> is_alive_;
   std::vector<std::vector<const recorded_event*>> pending_;  ///< of the epoch, by thread
   std::vector<const recorded_event*> faults_;                ///< of the epoch
+  std::string last_row_;
+  std::size_t repetitions_ = 0;  ///< of the last row, not drawn yet
   std::string text_;
 };
 

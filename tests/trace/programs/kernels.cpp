@@ -52,6 +52,20 @@ void divergence() {
       });
 }
 
+/// Reads one element five times.
+void loop() {
+  array_view<int> v(64, data);
+  parallel_for_each(
+      extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+        tile_static int pair[2];
+        pair[t.local[0]] = t.local[0] + 3;
+        t.barrier.wait();
+        for (int i = 0; i < 5; ++i) v[t] += pair[1];
+        t.barrier.wait();
+        for (int i = 0; i < 2; ++i) v[t] += pair[0];
+      });
+}
+
 void fences_and_atomics() {
   parallel_for_each(
       extent<1>(2).tile<2>(), [=](tiled_index<2> t) restrict(amp) {
@@ -160,6 +174,7 @@ const std::map<std::string, std::function<void()>> kernels = {
     {"exchange", exchange},
     {"late_race", late_race},
     {"divergence", divergence},
+    {"loop", loop},
     {"fences_and_atomics", fences_and_atomics},
     {"members", members},
     {"section", section},
