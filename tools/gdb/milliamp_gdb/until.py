@@ -38,7 +38,8 @@ class UntilCommand(commands.Command):
 Run all threads of the current tile to a place, such as FILE:LINE.
 
 A thread that gets there is suspended there, in the state `interrupted`, until all others have got
-there, wait at a barrier, or have returned."""
+there, wait at a barrier, or have returned. If the tile ends before, the first thread of the OS
+thread's next tile that gets there stops."""
 
     def __init__(self):
         super().__init__("milliamp until", gdb.COMMAND_RUNNING, gdb.COMPLETE_LOCATION)
