@@ -69,7 +69,9 @@ export function Pane({
               {recording.launches.map((l, i) => (
                 <option value={i}>
                   {l.number}: {l.kernel}
-                  {l.findings.length > 0 ? ` (${l.findings.length} findings)` : ""}
+                  {l.findings.length > 0
+                    ? ` (${l.findings.length} ${l.findings.length === 1 ? "finding" : "findings"})`
+                    : ""}
                 </option>
               ))}
             </select>
@@ -105,7 +107,8 @@ export function Pane({
         <>
           <p class="status" role="status" aria-live="polite">
             <span class="counter">
-              event {pane.time} of {count}, after barrier {data.replay.epoch} of {releases.length}
+              event {pane.time} of {count}
+              {releases.length > 0 && `, after barrier ${data.replay.epoch} of ${releases.length}`}
             </span>{" "}
             <span class="happens">
               {pane.time === 0
@@ -172,11 +175,11 @@ export function Pane({
   );
 }
 
-/** The options of the run, but for those of the recording. */
+/** The options of the run, but for those of the recording and of `milliamp run`. */
 function scheduleOf(recording: Recording): string {
   return recording.options
     .split(":")
-    .filter((option) => !option.startsWith("trace_"))
+    .filter((option) => !/^(trace_|time_limit=)/.test(option))
     .join(":");
 }
 
