@@ -5,7 +5,7 @@ import re
 
 import gdb
 
-from . import commands, frames
+from . import backtrace, commands
 
 
 class MoveCommand(commands.Command):
@@ -20,11 +20,11 @@ are left out, as in backtraces (see `set milliamp all-frames`).""" % (
         self.end = end
 
     def run(self, argument):
-        part = None if frames.all_frames.value else frames.selected_part()
+        part = None if backtrace.all_frames.value else backtrace.selected_part()
         if part is not None:
-            frames.present_launch(part)
+            backtrace.present_launch(part)
         count = int(gdb.parse_and_eval(argument)) if argument else 1
-        shown = list(frames.shown_frames()) if part is not None else []
+        shown = list(backtrace.shown_frames()) if part is not None else []
         levels = [frame.level() for frame in shown]
         at = gdb.selected_frame().level()
         to = _moved(levels, at, count * self.direction)
