@@ -120,6 +120,7 @@ std::vector<finding> checked_launch::report() {
       }
       races_.find_tile_races(accesses_);
     }
+    accesses_.settle_global_reads();
     // See race/validated_reads.h.
     if (has_fences_) accesses_.drop_order_dependent_reads();
     report::finding_list accesses;

@@ -18,16 +18,19 @@ void uninitialized_reads::on_tile_static_read(const race::thread_access& reader,
 
 void uninitialized_reads::on_global_access(std::uintptr_t address, std::size_t size,
                                            race::operation op, const void* return_address) {
-  word_set* const words = thread_.launch->unwritten().find(address);
+  unwritten_at_launch& memory = thread_.launch->unwritten();
+  word_set* const words = memory.find(address);
   if (words == nullptr) return;
   if (needs_value(op)) {
-    if (const auto unwritten = find_unwritten(*words, address, size)) {
+    if (const auto unwritten = find_unwritten(*words, address, size, op)) {
       const base::scoped_ignore ignore;
       thread_.races.log().add_uninitialized_read(
           {{kind_of(op), thread_.races.call_site_of(return_address)},
            thread_.races.current_thread()},
           {.address = *unwritten});
       if (thread_.watched_by != nullptr) thread_.watched_by->on_uninitialized_read(*unwritten);
+      if (writes(op)) memory.record_update(address, size);
+      return;
     }
   }
   if (writes(op)) words->record_write(address, size);
@@ -36,8 +39,14 @@ void uninitialized_reads::on_global_access(std::uintptr_t address, std::size_t s
 /// Returns the first unwritten byte that an access needs.
 std::optional<std::uintptr_t> uninitialized_reads::find_unwritten(const word_set& words,
                                                                   std::uintptr_t address,
-                                                                  std::size_t size) {
+                                                                  std::size_t size,
+                                                                  race::operation op) {
   if (words.is_unwritten(address, size)) return address;
+  // Of several atomic operations, chance decides which is the first: all are faults.
+  if (op != race::operation::read && !words.is_recorded(address) &&
+      thread_.launch->unwritten().is_updated(address)) {
+    return address;
+  }
   std::optional<std::uintptr_t> found;
   race::for_each_word(address, size, [&](std::uintptr_t word, unsigned) {
     if (!found && words.contains(word) && words.is_unwritten(word, 4) && holds_scalar(word)) {

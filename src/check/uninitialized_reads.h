@@ -59,7 +59,7 @@ class uninitialized_reads {
 
   void confirm_held();
   std::optional<std::uintptr_t> find_unwritten(const word_set& words, std::uintptr_t address,
-                                               std::size_t size);
+                                               std::size_t size, race::operation op);
   bool holds_scalar(std::uintptr_t address);
   const symbolize::type_layout& layout_of(const symbolize::tile_static_location& location);
 

@@ -4,6 +4,7 @@
 #include "base/immortal.h"
 #include "base/memory_range.h"
 #include "base/mutex.h"
+#include "race/words.h"
 
 #include <algorithm>
 #include <cstring>
@@ -179,6 +180,7 @@ unwritten_at_launch::unwritten_at_launch() {
 }
 
 unwritten_at_launch::~unwritten_at_launch() {
+  for (const std::uintptr_t word : updated_) find(word)->record_write(word, 4);
   for (const std::shared_ptr<word_set>& words : ranges_) {
     if (has_lost_writes_) words->record_write_of_all();
     if (!words->is_all_written()) continue;
@@ -198,6 +200,18 @@ word_set* unwritten_at_launch::last_before(std::uintptr_t end) const {
 word_set* unwritten_at_launch::find(std::uintptr_t address) const {
   word_set* const words = last_before(address + 1);
   return words != nullptr && words->contains(address) ? words : nullptr;
+}
+
+void unwritten_at_launch::record_update(std::uintptr_t address, std::size_t size) {
+  const base::scoped_lock lock(mutex_);
+  for (std::uintptr_t word = race::word_of(address); word < address + size; word += 4) {
+    updated_.insert(word);
+  }
+}
+
+bool unwritten_at_launch::is_updated(std::uintptr_t address) const {
+  const base::scoped_lock lock(mutex_);
+  return updated_.contains(race::word_of(address));
 }
 
 race::page_use unwritten_at_launch::use_of_page(std::uintptr_t number) const {

@@ -8,6 +8,7 @@
 /// unwritten memory and check nothing.
 #pragma once
 
+#include "base/mutex.h"
 #include "race/access_set.h"
 #include "race/memory_unit.h"
 
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -35,6 +37,8 @@ class word_set {
   bool is_allocated() const { return written_ != nullptr; }
   /// Whether no word of a part has been written. The part begins in the range.
   bool is_unwritten(std::uintptr_t address, std::size_t size) const;
+  /// Whether a write to the word of an address has been recorded.
+  bool is_recorded(std::uintptr_t address) const { return is_word_written((address - begin_) / 4); }
   void record_write(std::uintptr_t address, std::size_t size);
   void record_discard(std::uintptr_t address, std::size_t size);
   /// A part has been copied from another range. Copies the bits.
@@ -98,7 +102,8 @@ class unwritten_memory {
   const std::shared_ptr<word_set> words_;
 };
 
-/// The unwritten memory at the beginning of a launch. Its workers use it without a lock.
+/// The unwritten memory at the beginning of a launch. Its workers use it without a lock, unless
+/// they find a fault.
 class unwritten_at_launch {
  public:
   unwritten_at_launch();
@@ -109,6 +114,10 @@ class unwritten_at_launch {
   bool empty() const { return ranges_.empty(); }
   /// The range that contains an address; null if it has been written as a whole.
   word_set* find(std::uintptr_t address) const;
+  /// An atomic operation changes unwritten words. Their values stay undefined until they are
+  /// written.
+  void record_update(std::uintptr_t address, std::size_t size);
+  bool is_updated(std::uintptr_t address) const;
   /// How accesses to a page that is global memory may take the short path.
   race::page_use use_of_page(std::uintptr_t number) const;
   /// A thread was ended before its writes. Other threads of the launch cannot rely on those, but
@@ -120,6 +129,9 @@ class unwritten_at_launch {
   word_set* last_before(std::uintptr_t end) const;
 
   std::vector<std::shared_ptr<word_set>> ranges_;  ///< sorted by address
+  mutable base::mutex mutex_;
+  /// Words that only atomic operations have changed. For later launches, they count as written.
+  std::unordered_set<std::uintptr_t> updated_ MILLIAMP_GUARDED_BY(mutex_);
   std::atomic<bool> has_lost_writes_{false};
 };
 

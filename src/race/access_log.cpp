@@ -1,6 +1,7 @@
 #include "race/access_log.h"
 
 #include "race/call_sites.h"
+#include "race/memory_unit.h"
 
 #include <algorithm>
 #include <set>
@@ -28,7 +29,10 @@ access_log::fault_key access_log::add_race(thread_access a, thread_access b,
   for (thread_access* const t : {&a, &b}) {
     if (is_atomic(t->access.kind)) t->access.kind = report::access_kind::atomic;
   }
-  if (kind == finding_kind::race && memory.is_tile_static) {
+  if (!memory.is_tile_static) {
+    racing_.insert({a.access, page::number(memory.address)});
+    racing_.insert({b.access, page::number(memory.address)});
+  } else if (kind == finding_kind::race) {
     reads_before_writes_.erase({memory.address, a.access.site});
     reads_before_writes_.erase({memory.address, b.access.site});
   }
@@ -38,7 +42,7 @@ access_log::fault_key access_log::add_race(thread_access a, thread_access b,
   const thread_access& second = in_order ? b : a;
   const fault_key k{kind, first.access, second.access, memory.tile_static.variable,
                     memory.is_within_tile};
-  add(k, {first, second, memory, 1, same_value});
+  add(faults_, k, {first, second, memory, 1, same_value});
   return k;
 }
 
@@ -61,16 +65,25 @@ void access_log::drop_order_dependent_reads() {
 void access_log::add_uninitialized_read(const thread_access& reader,
                                         const accessed_memory& memory) {
   const fault f{reader, reader, memory, 1};
-  if (!memory.is_tile_static) return add_uninitialized_read(f);
+  if (!memory.is_tile_static) {
+    return add(global_reads_, {reader.access, page::number(memory.address)}, f);
+  }
   const auto [known, is_new] =
       reads_before_writes_.try_emplace({memory.address, reader.access.site}, f);
   if (!is_new) ++known->second.count;
 }
 
 void access_log::add_uninitialized_read(const fault& f) {
-  add({finding_kind::uninitialized_read, f.first.access, f.first.access,
-       f.memory.tile_static.variable, true},
-      f);
+  const fault_key k{finding_kind::uninitialized_read, f.first.access, f.first.access,
+                    f.memory.tile_static.variable, true};
+  add(faults_, k, f);
+}
+
+void access_log::settle_global_reads() {
+  for (const auto& [key, f] : global_reads_) {
+    if (!racing_.contains(key)) add_uninitialized_read(f);
+  }
+  global_reads_.clear();
 }
 
 void access_log::remove_if(
@@ -81,6 +94,7 @@ void access_log::remove_if(
   };
   std::erase_if(faults_, has_wrong_access);
   std::erase_if(reads_before_writes_, has_wrong_access);
+  std::erase_if(global_reads_, has_wrong_access);
 }
 
 void access_log::end_tile() {
@@ -88,8 +102,9 @@ void access_log::end_tile() {
   reads_before_writes_.clear();
 }
 
-void access_log::add(const fault_key& k, const fault& f) {
-  const auto [known, is_new] = faults_.try_emplace(k, f);
+template <class Key>
+void access_log::add(std::map<Key, fault>& faults, const Key& k, const fault& f) {
+  const auto [known, is_new] = faults.try_emplace(k, f);
   if (is_new) return;
   const std::uint64_t count = known->second.count + f.count;
   const bool same_value = known->second.same_value && f.same_value;
@@ -108,10 +123,14 @@ void access_log::remember_calls(std::uint32_t site, std::vector<const void*> fra
 }
 
 void access_log::move_to(access_log& other) {
-  for (const auto& [k, f] : faults_) other.add(k, f);
+  for (const auto& [k, f] : faults_) add(other.faults_, k, f);
+  for (const auto& [k, f] : global_reads_) add(other.global_reads_, k, f);
+  other.racing_.merge(racing_);
   other.calls_.merge(calls_);
   validated_.move_to(other.validated_);
   faults_.clear();
+  global_reads_.clear();
+  racing_.clear();
   calls_.clear();
 }
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -79,9 +80,13 @@ class access_log {
   const validated_reads& validated() const { return validated_; }
   void drop_order_dependent_reads();
 
-  /// Adds an uninitialized read. A read of tile_static memory that later races with a write is
-  /// reported as that race only: in another order the read would have come second.
+  /// Adds an uninitialized read. A read that races with a write is reported as that race only: in
+  /// another order the read would have come second. In global memory, a race of the same
+  /// instruction on the same page is enough.
   void add_uninitialized_read(const thread_access& reader, const accessed_memory& memory);
+
+  /// Called when all races are known: decides which reads of global memory are faults.
+  void settle_global_reads();
 
   /// Removes the faults of the current tile in which either access is wrong.
   void remove_if(const std::function<bool(const thread_access&, std::uintptr_t address)>& is_wrong);
@@ -107,7 +112,10 @@ class access_log {
   diagnose::kernel_access access_of(
       const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const;
 
-  bool empty() const { return faults_.empty() && calls_.empty() && validated_.empty(); }
+  bool empty() const {
+    return faults_.empty() && global_reads_.empty() && racing_.empty() && calls_.empty() &&
+           validated_.empty();
+  }
 
  private:
   struct fault {
@@ -119,8 +127,11 @@ class access_log {
   };
 
   using entry = std::pair<const fault_key, fault>;
+  /// The accesses of an instruction to a page of global memory.
+  using page_key = std::pair<site_access, std::uintptr_t>;
 
-  void add(const fault_key& k, const fault& f);
+  template <class Key>
+  static void add(std::map<Key, fault>& faults, const Key& k, const fault& f);
   std::vector<const entry*> in_order() const;
   void add_uninitialized_read(const fault& f);
 
@@ -128,6 +139,9 @@ class access_log {
   validated_reads validated_;
   /// Reads of unwritten tile_static memory in the current tile, by address and site.
   std::map<std::pair<std::uintptr_t, std::uint32_t>, fault> reads_before_writes_;
+  /// Reads of unwritten global memory.
+  std::map<page_key, fault> global_reads_;
+  std::set<page_key> racing_;
   std::map<std::uint32_t, std::vector<const void*>> calls_;
 };
 
