@@ -14,12 +14,18 @@
 
 /// Without optimization, a wait is a call: a debugger finds an instruction of the kernel's line to
 /// break at, and steps over it as over any call, to the return of the same thread.
-#if defined(__OPTIMIZE__)
-#define MILLIAMP_CALLS_BARRIERS 0
-#define MILLIAMP_BARRIER_CALL MILLIAMP_ALWAYS_INLINE
-#else
+///
+/// In checked code, Clang must not duplicate a call before it inlines it; GCC does not. Then the
+/// code of each inlined call is from one call in the source.
+#if !defined(__OPTIMIZE__)
 #define MILLIAMP_CALLS_BARRIERS 1
 #define MILLIAMP_BARRIER_CALL MILLIAMP_UNINSTRUMENTED __attribute__((noinline))
+#elif MILLIAMP_CHECKED_CODE && defined(__clang__)
+#define MILLIAMP_CALLS_BARRIERS 0
+#define MILLIAMP_BARRIER_CALL __attribute__((convergent)) MILLIAMP_ALWAYS_INLINE
+#else
+#define MILLIAMP_CALLS_BARRIERS 0
+#define MILLIAMP_BARRIER_CALL MILLIAMP_ALWAYS_INLINE
 #endif
 
 namespace concurrency {

@@ -66,6 +66,12 @@ bool are_at_one_place(const std::vector<stopped_threads>& groups) {
   });
 }
 
+bool have_one_call_stack(const std::vector<stopped_threads>& groups) {
+  return std::all_of(groups.begin(), groups.end(), [&](const stopped_threads& g) {
+    return g.stopped.frames == groups.front().stopped.frames;
+  });
+}
+
 bool have_one_fence(const std::vector<stopped_threads>& groups) {
   return std::all_of(groups.begin(), groups.end(), [&](const stopped_threads& g) {
     return g.stop->kind == groups.front().stop->kind;
@@ -94,7 +100,7 @@ void judge(const std::vector<stopped_threads>& groups, finding& found) {
         "condition, or keep idle threads in the kernel until they have reached it";
     return;
   }
-  if (are_at_one_place(groups) && have_one_fence(groups)) {
+  if (are_at_one_place(groups) && have_one_fence(groups) && !have_one_call_stack(groups)) {
     found.summary = "threads of one tile reach one barrier through different calls";
     found.advice =
         "a condition on a call that leads to a barrier must be the same for all threads of the "
@@ -106,6 +112,12 @@ void judge(const std::vector<stopped_threads>& groups, finding& found) {
       "every thread of a tile must reach every barrier (spec 8.1.1): put one barrier where the "
       "branches meet, instead of one in each";
   if (!are_at_one_place(groups)) return;
+  if (have_one_fence(groups)) {
+    found.notes.push_back("the source has several calls of " +
+                          std::string(name_of_wait(groups.front().stop->kind)) +
+                          " at this place, as in a macro");
+    return;
+  }
   for (const stopped_threads& g : groups) {
     found.notes.push_back(report::threads_of(g.stopped) + ": " + name_of_wait(g.stop->kind));
   }

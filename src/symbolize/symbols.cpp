@@ -170,6 +170,33 @@ bool is_library_header(const std::string& file) {
          file.find("/include/c++/") != std::string::npos;
 }
 
+/// The functions that contain the instruction before an address, the innermost first.
+std::vector<Dwarf_Die> functions_before(const void* return_address) {
+  const auto address = reinterpret_cast<Dwarf_Addr>(return_address) - 1;
+  Dwfl_Module* const module = debug_information::instance().module_at(address);
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* const unit = module != nullptr ? unit_at(module, address, bias) : nullptr;
+  return unit != nullptr ? functions_at(unit, address - bias) : std::vector<Dwarf_Die>();
+}
+
+/// Whether two calls of library functions with the same frames are two calls in the source. If the
+/// functions are inlined, each call has an entry in the debug information, which duplicates of its
+/// code share. Calls are told apart only within one function of the program, for such functions may
+/// have been duplicated before they were inlined. Where calls are not inlined, none is duplicated.
+bool are_written_apart(const void* return_address, const void* other) {
+  const std::vector<source_frame> frames = frames_of(return_address);
+  const std::ptrdiff_t inlined =
+      std::ranges::find_if_not(frames, is_library_header, &source_frame::file) - frames.begin();
+  const std::lock_guard lock(debug_information::instance().mutex());
+  const std::vector<Dwarf_Die> functions = functions_before(return_address);
+  const std::vector<Dwarf_Die> others = functions_before(other);
+  const auto is_same = [](const Dwarf_Die& a, const Dwarf_Die& b) { return a.addr == b.addr; };
+  return inlined < std::ssize(functions) && functions.size() == others.size() &&
+         std::equal(functions.begin() + inlined, functions.end(), others.begin() + inlined,
+                    is_same) &&
+         (inlined == 0 || !is_same(functions[inlined - 1], others[inlined - 1]));
+}
+
 // --- Variables -----------------------------------------------------------------------------------
 
 /// Finds the offset of a variable in the thread-local block. Returns false for other variables.
@@ -347,7 +374,8 @@ bool is_same_call_site(const void* return_address, const std::vector<const void*
                        const void* other, const std::vector<const void*>& other_calls) {
   if (return_address == other && calls == other_calls) return true;
   // Without debug information, two calls in a function are indistinguishable.
-  return user_frames_of(return_address, calls) == user_frames_of(other, other_calls);
+  if (user_frames_of(return_address, calls) != user_frames_of(other, other_calls)) return false;
+  return return_address == other || !are_written_apart(return_address, other);
 }
 
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset) {
@@ -361,18 +389,12 @@ variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t
 }
 
 bool is_in_function_of(std::uintptr_t module_base, std::size_t offset, const void* return_address) {
-  debug_information& debug = debug_information::instance();
-  const std::lock_guard lock(debug.mutex());
+  const std::lock_guard lock(debug_information::instance().mutex());
   std::optional<Dwarf_Die> declaring;
   with_thread_local_of(module_base, offset,
                        [&](Dwarf_Die* variable) { declaring = function_around(variable); });
-  const auto address = reinterpret_cast<Dwarf_Addr>(return_address) - 1;
-  Dwfl_Module* module = debug.module_at(address);
-  Dwarf_Addr bias = 0;
-  Dwarf_Die* unit = module != nullptr ? unit_at(module, address, bias) : nullptr;
   if (!declaring) return true;
-  if (unit == nullptr) return false;
-  std::vector<Dwarf_Die> functions = functions_at(unit, address - bias);
+  const std::vector<Dwarf_Die> functions = functions_before(return_address);
   return std::any_of(functions.begin(), functions.end(),
                      [&](const Dwarf_Die& f) { return origin_of(f).addr == declaring->addr; });
 }

@@ -36,7 +36,9 @@ std::vector<source_frame> user_frames_of(const void* return_address,
 source_frame nearest_location(const void* return_address);
 
 /// Whether two calls are the same call in the source, which the compiler has duplicated. Without
-/// debug information, all calls in a function are considered the same.
+/// debug information, all calls in a function are considered the same. So are those of functions of
+/// the program at one line and column, as in a macro; those of inline functions of the library are
+/// not (see `milliamp/tile_barrier.h`).
 /// @param calls call stacks, as for user_frames_of()
 bool is_same_call_site(const void* return_address, const std::vector<const void*>& calls,
                        const void* other, const std::vector<const void*>& other_calls);
