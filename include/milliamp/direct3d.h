@@ -4,6 +4,8 @@
 #ifndef MILLIAMP_DIRECT3D_H
 #define MILLIAMP_DIRECT3D_H
 
+#include <milliamp/detail/restrictions.h>
+
 namespace concurrency {
 
 namespace graphics {
@@ -17,59 +19,65 @@ class vector;
 
 namespace direct3d {
 
-graphics::detail::vector<unsigned int, 4> msad4(unsigned int reference,
-                                                graphics::detail::vector<unsigned int, 2> source,
-                                                graphics::detail::vector<unsigned int, 4> accum);
+MILLIAMP_AMP_ONLY graphics::detail::vector<unsigned int, 4> msad4(
+    unsigned int reference, graphics::detail::vector<unsigned int, 2> source,
+    graphics::detail::vector<unsigned int, 4> accum);
 
 /// The absolute value of val, modulo 2^32. A template with nothing to deduce, so that a call is not
 /// ambiguous where the C library's abs(int) is visible, too.
 template <class = void>
-int abs(int val) {
+MILLIAMP_AMP_ONLY int abs(int val) {
   return static_cast<int>(val < 0 ? -static_cast<unsigned int>(val) : val);
 }
 
 /// min if x < min, max if x > max, otherwise x.
-inline int clamp(int x, int min, int max) { return x < min ? min : x > max ? max : x; }
-inline float clamp(float x, float min, float max) { return x < min ? min : x > max ? max : x; }
+MILLIAMP_AMP_ONLY inline int clamp(int x, int min, int max) {
+  return x < min ? min : x > max ? max : x;
+}
+MILLIAMP_AMP_ONLY inline float clamp(float x, float min, float max) {
+  return x < min ? min : x > max ? max : x;
+}
 
 /// The number of bits that are 1.
-inline unsigned int countbits(unsigned int val) {
+MILLIAMP_AMP_ONLY inline unsigned int countbits(unsigned int val) {
   return static_cast<unsigned int>(__builtin_popcount(val));
 }
 
 /// The position of the highest 1 bit, counted from the lowest bit; -1 if val is 0.
-inline int firstbithigh(int val) {
+MILLIAMP_AMP_ONLY inline int firstbithigh(int val) {
   return val == 0 ? -1 : 31 - __builtin_clz(static_cast<unsigned int>(val));
 }
 
 /// The position of the lowest 1 bit; -1 if val is 0.
-inline int firstbitlow(int val) {
+MILLIAMP_AMP_ONLY inline int firstbitlow(int val) {
   return val == 0 ? -1 : __builtin_ctz(static_cast<unsigned int>(val));
 }
 
 /// The greater (imax) or lesser (imin) of x and y.
-inline int imax(int x, int y) { return x > y ? x : y; }
-inline int imin(int x, int y) { return x < y ? x : y; }
-inline unsigned int umax(unsigned int x, unsigned int y) { return x > y ? x : y; }
-inline unsigned int umin(unsigned int x, unsigned int y) { return x < y ? x : y; }
+MILLIAMP_AMP_ONLY inline int imax(int x, int y) { return x > y ? x : y; }
+MILLIAMP_AMP_ONLY inline int imin(int x, int y) { return x < y ? x : y; }
+MILLIAMP_AMP_ONLY inline unsigned int umax(unsigned int x, unsigned int y) { return x > y ? x : y; }
+MILLIAMP_AMP_ONLY inline unsigned int umin(unsigned int x, unsigned int y) { return x < y ? x : y; }
 
 /// x * y + z; for integers modulo 2^32.
-inline float mad(float x, float y, float z) { return x * y + z; }
-inline double mad(double x, double y, double z) { return x * y + z; }
-inline unsigned int mad(unsigned int x, unsigned int y, unsigned int z) { return x * y + z; }
-inline int mad(int x, int y, int z) {
+MILLIAMP_AMP_ONLY inline float mad(float x, float y, float z) { return x * y + z; }
+MILLIAMP_AMP_ONLY inline double mad(double x, double y, double z) { return x * y + z; }
+MILLIAMP_AMP_ONLY inline unsigned int mad(unsigned int x, unsigned int y, unsigned int z) {
+  return x * y + z;
+}
+MILLIAMP_AMP_ONLY inline int mad(int x, int y, int z) {
   return static_cast<int>(mad(static_cast<unsigned int>(x), static_cast<unsigned int>(y),
                               static_cast<unsigned int>(z)));
 }
 
 /// Converts x from degrees to radians.
-inline float radians(float x) { return x * 0.01745329251994329577f; }
+MILLIAMP_AMP_ONLY inline float radians(float x) { return x * 0.01745329251994329577f; }
 
 /// The reciprocal of x.
-inline float rcp(float x) { return 1.0f / x; }
+MILLIAMP_AMP_ONLY inline float rcp(float x) { return 1.0f / x; }
 
 /// val with its bits in reverse order.
-inline unsigned int reversebits(unsigned int val) {
+MILLIAMP_AMP_ONLY inline unsigned int reversebits(unsigned int val) {
   val = (val >> 1 & 0x55555555u) | (val & 0x55555555u) << 1;
   val = (val >> 2 & 0x33333333u) | (val & 0x33333333u) << 2;
   val = (val >> 4 & 0x0f0f0f0fu) | (val & 0x0f0f0f0fu) << 4;
@@ -77,23 +85,23 @@ inline unsigned int reversebits(unsigned int val) {
 }
 
 /// x clamped to [0, 1]; 0 for NaN, as in Direct3D.
-inline float saturate(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
+MILLIAMP_AMP_ONLY inline float saturate(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
 
 /// -1, 0 or 1 if x is less than, equal to or greater than 0.
-inline int sign(int x) { return (x > 0) - (x < 0); }
+MILLIAMP_AMP_ONLY inline int sign(int x) { return (x > 0) - (x < 0); }
 
 /// 0 if x < min, 1 if x > max, otherwise a smooth Hermite interpolation.
-inline float smoothstep(float min, float max, float x) {
+MILLIAMP_AMP_ONLY inline float smoothstep(float min, float max, float x) {
   const float t = saturate((x - min) / (max - min));
   return t * t * (3.0f - 2.0f * t);
 }
 
 /// 1 if x >= y, otherwise 0.
-inline float step(float y, float x) { return x >= y ? 1.0f : 0.0f; }
+MILLIAMP_AMP_ONLY inline float step(float y, float x) { return x >= y ? 1.0f : 0.0f; }
 
 /// Perlin noise in [-1, 1]: 0 at every integer, with a smooth curve of pseudo-random slopes in
 /// between. The result depends only on x; it is NaN if x is not finite.
-inline float noise(float x) {
+MILLIAMP_AMP_ONLY inline float noise(float x) {
   // The slope at an integer, in [-1, 1]: a hash of its bits.
   const auto slope = [](float integer) {
     unsigned int bits;

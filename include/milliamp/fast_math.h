@@ -51,8 +51,8 @@ using detail::math::signbitf;
 using detail::math::sincos;
 
 /// Returns the reciprocal of the square root of x.
-inline float rsqrtf(float x) { return 1.0f / std::sqrt(x); }
-inline float rsqrt(float x) { return 1.0f / std::sqrt(x); }
+MILLIAMP_AMP_ONLY inline float rsqrtf(float x) { return 1.0f / std::sqrt(x); }
+MILLIAMP_AMP_ONLY inline float rsqrt(float x) { return 1.0f / std::sqrt(x); }
 
 }  // namespace concurrency::fast_math
 

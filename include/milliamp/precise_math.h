@@ -31,10 +31,10 @@
 namespace milliamp::detail {
 
 /// The inverse functions of erf and erfc: infinite at the ends of their domain, NaN outside it.
-MILLIAMP_API float erfinv(float x);
-MILLIAMP_API double erfinv(double x);
-MILLIAMP_API float erfcinv(float x);
-MILLIAMP_API double erfcinv(double x);
+MILLIAMP_AMP_ONLY MILLIAMP_API float erfinv(float x);
+MILLIAMP_AMP_ONLY MILLIAMP_API double erfinv(double x);
+MILLIAMP_AMP_ONLY MILLIAMP_API float erfcinv(float x);
+MILLIAMP_AMP_ONLY MILLIAMP_API double erfcinv(double x);
 
 }  // namespace milliamp::detail
 
@@ -227,35 +227,37 @@ double exp10(double x) {
 
 /// The reciprocal of the square root (rsqrt) or of the cube root (rcbrt) of x.
 template <class = void>
-float rsqrt(float x) {
+MILLIAMP_AMP_ONLY float rsqrt(float x) {
   return 1.0f / std::sqrt(x);
 }
 template <class = void>
-double rsqrt(double x) {
+MILLIAMP_AMP_ONLY double rsqrt(double x) {
   return static_cast<double>(1.0L / std::sqrt(static_cast<long double>(x)));
 }
 template <class = void>
-float rsqrtf(float x) {
+MILLIAMP_AMP_ONLY float rsqrtf(float x) {
   return precise_math::rsqrt(x);
 }
-inline float rcbrt(float x) { return static_cast<float>(1.0 / std::cbrt(static_cast<double>(x))); }
-inline double rcbrt(double x) {
+MILLIAMP_AMP_ONLY inline float rcbrt(float x) {
+  return static_cast<float>(1.0 / std::cbrt(static_cast<double>(x)));
+}
+MILLIAMP_AMP_ONLY inline double rcbrt(double x) {
   return static_cast<double>(1.0L / std::cbrt(static_cast<long double>(x)));
 }
-inline float rcbrtf(float x) { return rcbrt(x); }
+MILLIAMP_AMP_ONLY inline float rcbrtf(float x) { return rcbrt(x); }
 
 /// The sine, the cosine and the tangent of pi * x.
 #define MILLIAMP_MATH_OF_HALF_TURNS(function)                           \
   template <class = void>                                               \
-  float function(float x) {                                             \
+  MILLIAMP_AMP_ONLY float function(float x) {                           \
     return static_cast<float>(detail::math::function<double>(x));       \
   }                                                                     \
   template <class = void>                                               \
-  double function(double x) {                                           \
+  MILLIAMP_AMP_ONLY double function(double x) {                         \
     return static_cast<double>(detail::math::function<long double>(x)); \
   }                                                                     \
   template <class = void>                                               \
-  float function##f(float x) {                                          \
+  MILLIAMP_AMP_ONLY float function##f(float x) {                        \
     return precise_math::function(x);                                   \
   }
 
@@ -266,24 +268,24 @@ MILLIAMP_MATH_OF_HALF_TURNS(tanpi)
 
 /// The inverse error function: infinite at -1 and 1, NaN outside of [-1, 1].
 using milliamp::detail::erfinv;
-inline float erfinvf(float x) { return erfinv(x); }
+MILLIAMP_AMP_ONLY inline float erfinvf(float x) { return erfinv(x); }
 /// The inverse complementary error function: infinite at 0 and 2, NaN outside of [0, 2].
 using milliamp::detail::erfcinv;
-inline float erfcinvf(float x) { return erfcinv(x); }
+MILLIAMP_AMP_ONLY inline float erfcinvf(float x) { return erfcinv(x); }
 
 /// The natural logarithm of the absolute value of gamma(x). Stores the sign of gamma(x): 1 or -1.
-inline float lgamma(float x, int* sign) { return ::lgammaf_r(x, sign); }
-inline double lgamma(double x, int* sign) { return ::lgamma_r(x, sign); }
-inline float lgammaf(float x, int* sign) { return ::lgammaf_r(x, sign); }
+MILLIAMP_AMP_ONLY inline float lgamma(float x, int* sign) { return ::lgammaf_r(x, sign); }
+MILLIAMP_AMP_ONLY inline double lgamma(double x, int* sign) { return ::lgamma_r(x, sign); }
+MILLIAMP_AMP_ONLY inline float lgammaf(float x, int* sign) { return ::lgammaf_r(x, sign); }
 
 /// A quiet NaN with the payload tagp, truncated to the available bits.
-inline float nanf(int tagp) {
+MILLIAMP_AMP_ONLY inline float nanf(int tagp) {
   const std::uint32_t bits = 0x7fc00000u | (static_cast<std::uint32_t>(tagp) & 0x3fffffu);
   float result;
   std::memcpy(&result, &bits, sizeof result);
   return result;
 }
-inline double nan(int tagp) {
+MILLIAMP_AMP_ONLY inline double nan(int tagp) {
   const std::uint64_t bits = 0x7ff8000000000000u | static_cast<std::uint32_t>(tagp);
   double result;
   std::memcpy(&result, &bits, sizeof result);

@@ -8,6 +8,7 @@
 #ifndef MILLIAMP_SHORT_VECTORS_H
 #define MILLIAMP_SHORT_VECTORS_H
 
+#include <milliamp/detail/restrictions.h>
 #include <milliamp/detail/vector.h>
 #include <milliamp/norm.h>
 
@@ -90,8 +91,8 @@ namespace direct3d {
 /// Adds to each component of accum the sum of absolute differences between the four bytes of
 /// reference and four bytes of source, which start at byte 0 for x, at byte 1 for y, and so on.
 /// Bytes of reference that are 0 are skipped (spec 9.3). Sums saturate at 2^32 - 1.
-inline graphics::uint_4 msad4(unsigned int reference, graphics::uint_2 source,
-                              graphics::uint_4 accum) {
+MILLIAMP_AMP_ONLY inline graphics::uint_4 msad4(unsigned int reference, graphics::uint_2 source,
+                                                graphics::uint_4 accum) {
   const unsigned long long bytes = static_cast<unsigned long long>(source.y) << 32 | source.x;
   const auto add_differences = [&](int first_byte, unsigned int sum) {
     for (int i = 0; i < 4; ++i) {

@@ -215,11 +215,11 @@ class texture : public milliamp::detail::device_object,
   ~texture() = default;
 
   /// Makes this a copy of src, with new memory on the accelerator_view of src.
-  texture& operator=(const texture& src) {
+  MILLIAMP_CPU_ONLY texture& operator=(const texture& src) {
     if (this != &src) *this = texture(src);
     return *this;
   }
-  texture& operator=(texture&& other) noexcept {
+  MILLIAMP_CPU_ONLY texture& operator=(texture&& other) noexcept {
     return concurrency::detail::reassign(*this, std::move(other));
   }
 

@@ -41,7 +41,11 @@ void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation place,
   }
   const restrictions has = restrictions_at(callee, call);
   if (has.covers(needed())) return;
-  if (find_overload(sema_, callee, {!has.cpu, !has.amp}, place, call) != nullptr) return;
+  const auto* overload = find_overload(sema_, callee, {!has.cpu, !has.amp}, place, call);
+  if (overload != nullptr) {
+    if (caller_.is_amp_code) calls_.add(*caller_.function, *overload, place);
+    return;
+  }
   if (is_reported(place)) return;
   report(sema_.Diags, place, rule::calls) << &callee << has.name() << needed().name();
   if (!is_allowed(rule::calls)) note_declaration(callee);

@@ -53,6 +53,7 @@ class declaration_checker : public math_recorder<declaration_checker> {
     if (function->isDependentContext()) return true;
     check(*function);
     for (clang::ParmVarDecl* parameter : function->parameters()) {
+      check_function_alias(parameter->getTypeSourceInfo(), parameter->getLocation(), true);
       check_default_argument(*parameter);
       if (is_amp_code(*function)) dispatch_calls(sema_, *function, *parameter);
     }
@@ -171,9 +172,10 @@ class declaration_checker : public math_recorder<declaration_checker> {
 
   /// A pointer or reference to a type that an alias declares as that of an amp function (spec
   /// 2.4.3.7).
-  void check_function_alias(const clang::TypeSourceInfo* source, clang::SourceLocation place) {
+  /// @param is_indirect whether a function is one, as a parameter is a pointer then
+  void check_function_alias(const clang::TypeSourceInfo* source, clang::SourceLocation place,
+                            bool is_indirect = false) {
     if (source == nullptr) return;
-    bool is_indirect = false;
     for (clang::TypeLoc type = source->getTypeLoc(); type; type = type.getNextTypeLoc()) {
       if (const auto alias = type.getAs<clang::TypedefTypeLoc>()) {
         if (is_indirect && is_amp_function_type(*alias.getTypedefNameDecl())) {

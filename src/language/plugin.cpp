@@ -94,6 +94,8 @@ class front_consumer final : public mode_switch {
       // Clang's own complaints of calls between host and device: function_rules.h knows better.
       sema_->DeviceDeferredDiags.clear();
       forget_restricted_function(*sema_);
+      // An instantiation may come in the middle of a function, whose restrictions are not its own.
+      const clang::Sema::ContextRAII outside(*sema_, sema_->Context.getTranslationUnitDecl());
       for (clang::Decl* declaration : group) {
         check_declaration(*sema_, *headers_, calls_, *declaration);
       }

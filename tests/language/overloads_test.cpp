@@ -172,6 +172,16 @@ int of_other_parameters(const other_parameters* object) restrict(cpu, amp) {
   return object->member(10);
 }
 
+// Their results are known only when they have been instantiated, so that is done at once.
+template <class T>
+auto of_deduced_result(T x) restrict(cpu, amp) {
+  return x + free_function();
+}
+int of_generic_lambda(int x) restrict(cpu, amp) {
+  auto lambda = [](auto y) restrict(cpu, amp) { return y + free_function(); };
+  return lambda(x);
+}
+
 int of_mutable_lambda(int x) restrict(amp) {
   auto lambda = [x]() mutable restrict(amp)->int { return x += free_function(); };
   return lambda();
@@ -258,6 +268,8 @@ MILLIAMP_TEST_CALL(36, by_reference(make_counted()), 1, 2)
 MILLIAMP_TEST_CALL(37, by_reference(counted(3)), 3, 3)
 MILLIAMP_TEST_CALL(38, other_parameters().member(10), 11, 12)
 MILLIAMP_TEST_CALL(39, of_other_parameters(nullptr), 11, 12)
+MILLIAMP_TEST_CALL(40, of_deduced_result(10), 11, 12)
+MILLIAMP_TEST_CALL(41, of_generic_lambda(10), 11, 12)
 
 template <class Call>
 void expect_values() {
@@ -274,7 +286,17 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 40>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 42>()); }
+
+TEST(Overloads, ResolveInInstantiationsInTheMiddleOfHostCode) {
+  auto lambda = [](auto x) restrict(cpu, amp) { return x + free_function(); };
+  EXPECT_EQ(lambda(10) + of_deduced_result(10), 22);
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = lambda(10) + of_deduced_result(10); });
+  EXPECT_EQ(view[0], 24);
+}
 
 TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
   EXPECT_EQ(free_function() + overloaded().value + function_template(10), 13);

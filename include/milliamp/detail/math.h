@@ -5,7 +5,8 @@
 /// those of `std` and of the global namespace, so no call is ambiguous, whichever of these
 /// namespaces a program uses. Where a function here differs from its C library namesake, as `int
 /// isnan(float)` does from `bool std::isnan(float)`, it is a template with nothing to deduce:
-/// overload resolution then prefers the namesake when both are visible.
+/// overload resolution then prefers the namesake when both are visible. Functions without a
+/// namesake are for amp code alone.
 ///
 /// The library calls a kernel in loops that a compiler can vectorize. Whether a math function
 /// becomes vector instructions depends on the compiler and its options. fabs, mad, saturate, clamp
@@ -15,6 +16,8 @@
 /// change the host's code.
 #ifndef MILLIAMP_DETAIL_MATH_H
 #define MILLIAMP_DETAIL_MATH_H
+
+#include <milliamp/detail/restrictions.h>
 
 #include <cmath>
 

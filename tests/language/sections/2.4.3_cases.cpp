@@ -723,6 +723,18 @@ namespace case_capture_this_type {
 struct s { int a; void f() { auto l = [this]() restrict(amp) { return a; }; } };
 //                                     ^ error: cannot capture 'this', whose type '(case_capture_this_type::)?s \*' is a pointer
 }
+namespace case_recursion_dispatched {
+struct s { int a; int m(int n) restrict(cpu); int m(int n) restrict(amp) { return k(n); } int k(int n) restrict(cpu,amp) { return m(n); } };
+//                                                                                                                                ^ error: spec 2\.4\.3\.4, --allow=recursion
+}
+namespace case_fnptr_parameter_alias {
+typedef int F(int) restrict(amp); void f(F* p);
+//                                          ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_fnptr_parameter_function {
+typedef int F(int) restrict(amp); void f(F p);
+//                                         ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
 // C++17 has removed this storage class, which the specification permits.
 namespace legal_register {
 int f(int x) restrict(amp) { register int y = x; return y; }

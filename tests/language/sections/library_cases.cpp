@@ -1,6 +1,7 @@
 // The restrictions of the library itself: functions for the CPU alone and for amp alone.
 #include <amp.h>
 #include <amp_graphics.h>
+#include <amp_math.h>
 
 #include <vector>
 
@@ -211,6 +212,43 @@ void f(graphics::texture_view<const float, 2> v, graphics::float_2 x) { v.gather
 //                                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
 }
 
+namespace case_direct3d_host {
+int f(int x) { return direct3d::abs(x); }
+//                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_direct3d_both {
+float f(float x) restrict(cpu,amp) { return direct3d::saturate(x); }
+//                                          ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_msad4_host {
+graphics::uint_4 f(graphics::uint_2 x, graphics::uint_4 y) { return direct3d::msad4(1u, x, y); }
+//                                                                  ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_rsqrt_host {
+float f(float x) { return fast_math::rsqrt(x); }
+//                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_rsqrt_both {
+double f(double x) restrict(cpu,amp) { return precise_math::rsqrt(x); }
+//                                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_sinpi_host {
+float f(float x) { return precise_math::sinpif(x); }
+//                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_erfinv_host {
+double f(double x) { return precise_math::erfinv(x); }
+//                          ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_lgamma_host {
+float f(float x, int* s) { return precise_math::lgamma(x, s); }
+//                                ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_texture_assign_amp {
+void f(graphics::texture<int, 1>& x, graphics::texture<int, 1>& y) restrict(amp) { x = y; }
+//                                                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+
 // What both sides can use.
 void of_both(array<int>& a, const array_view<const int>& v, graphics::texture<int, 2>& t,
              const graphics::sampler& s) restrict(cpu, amp) {
@@ -224,4 +262,8 @@ void of_both(array<int>& a, const array_view<const int>& v, graphics::texture<in
   levels += t.get_mipmap_levels();
   graphics::sampler copy(s);
   graphics::filter_mode mode = copy.filter_mode;
+}
+double of_math(float x, double y) restrict(cpu, amp) {
+  return fast_math::sqrt(x) + precise_math::tgamma(y) + precise_math::isnan(y) +
+         precise_math::exp10(x);
 }
