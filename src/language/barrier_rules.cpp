@@ -2,8 +2,8 @@
 
 #include "clang_versions.h"
 #include "reporting.h"
+#include "syntax_visitor.h"
 
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <llvm/ADT/DenseMap.h>
 
 namespace milliamp::language {
@@ -23,7 +23,7 @@ bool is_wait(const library_headers& headers, const clang::FunctionDecl& function
 }
 
 /// Finds out whether a function waits at a barrier, directly or through its callees.
-class barrier_search : public clang::RecursiveASTVisitor<barrier_search> {
+class barrier_search : public syntax_visitor {
  public:
   explicit barrier_search(const library_headers& headers) : headers_(headers) {}
 
@@ -41,12 +41,12 @@ class barrier_search : public clang::RecursiveASTVisitor<barrier_search> {
     return known[definition] = inner.found_;
   }
 
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     found_ |= callee != nullptr && waits(*callee);
     return !found_;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
 
  private:
   const library_headers& headers_;
@@ -57,7 +57,7 @@ using variables = llvm::SmallPtrSet<const clang::VarDecl*, 8>;
 
 /// Finds out whether the value of an expression depends on the thread: on tiled_index::local or
 /// global, or on a variable that does.
-class dependence_search : public clang::RecursiveASTVisitor<dependence_search> {
+class dependence_search : public syntax_visitor {
  public:
   dependence_search(const library_headers& headers, const variables& dependent)
       : headers_(headers), dependent_(dependent) {}
@@ -68,7 +68,7 @@ class dependence_search : public clang::RecursiveASTVisitor<dependence_search> {
     return found_;
   }
 
-  bool VisitMemberExpr(clang::MemberExpr* member) {
+  bool VisitMemberExpr(clang::MemberExpr* member) override {
     const clang::ValueDecl* declaration = member->getMemberDecl();
     if (declaration->getIdentifier() == nullptr) return true;
     const llvm::StringRef name = declaration->getName();
@@ -76,13 +76,16 @@ class dependence_search : public clang::RecursiveASTVisitor<dependence_search> {
         (name == "local" || name == "global") && is_of_class(headers_, *declaration, "tiled_index");
     return !found_;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     found_ |= variable != nullptr && dependent_.contains(variable);
     return !found_;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*,
+                                        DataRecursionQueue*) override {
+    return true;
+  }
 
  private:
   const library_headers& headers_;
@@ -91,19 +94,19 @@ class dependence_search : public clang::RecursiveASTVisitor<dependence_search> {
 };
 
 /// Collects the local variables that hold nothing but values that depend on the thread.
-class variable_search : public clang::RecursiveASTVisitor<variable_search> {
+class variable_search : public syntax_visitor {
  public:
   variable_search(const library_headers& headers, variables& dependent)
       : search_(headers, dependent), dependent_(dependent) {}
 
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     if (variable->hasLocalStorage() && variable->getType()->isArithmeticType() &&
         search_.depends(variable->getInit())) {
       dependent_.insert(variable);
     }
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+  bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
     if (operation->getOpcode() != clang::BO_Assign) return true;
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(operation->getLHS()->IgnoreParens());
     const auto* variable =
@@ -111,7 +114,7 @@ class variable_search : public clang::RecursiveASTVisitor<variable_search> {
     if (variable != nullptr && !search_.depends(operation->getRHS())) dependent_.erase(variable);
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
 
  private:
   dependence_search search_;
@@ -119,7 +122,7 @@ class variable_search : public clang::RecursiveASTVisitor<variable_search> {
 };
 
 /// Walks through a body in the order of its text.
-class barrier_checker : public clang::RecursiveASTVisitor<barrier_checker> {
+class barrier_checker : public syntax_visitor {
  public:
   barrier_checker(clang::Sema& sema, const library_headers& headers,
                   const clang::FunctionDecl& function)
@@ -129,57 +132,58 @@ class barrier_checker : public clang::RecursiveASTVisitor<barrier_checker> {
 
   // Control flow: the constructs of the text's list. Their control expressions are always
   // evaluated, but that of a loop again and again.
-  bool TraverseIfStmt(clang::IfStmt* statement) {
+  bool TraverseIfStmt(clang::IfStmt* statement, DataRecursionQueue*) override {
     TraverseStmt(statement->getInit());
     TraverseStmt(statement->getCond());
     const scope inside(*this, statement->getCond());
     TraverseStmt(statement->getThen());
     return TraverseStmt(statement->getElse());
   }
-  bool TraverseSwitchStmt(clang::SwitchStmt* statement) {
+  bool TraverseSwitchStmt(clang::SwitchStmt* statement, DataRecursionQueue*) override {
     TraverseStmt(statement->getCond());
     const scope inside(*this, statement->getCond());
     return TraverseStmt(statement->getBody());
   }
-  bool TraverseForStmt(clang::ForStmt* loop) {
+  bool TraverseForStmt(clang::ForStmt* loop, DataRecursionQueue*) override {
     TraverseStmt(loop->getInit());
     return traverse_loop(loop->getCond(), {loop->getCond(), loop->getBody(), loop->getInc()});
   }
-  bool TraverseWhileStmt(clang::WhileStmt* loop) {
+  bool TraverseWhileStmt(clang::WhileStmt* loop, DataRecursionQueue*) override {
     return traverse_loop(loop->getCond(), {loop->getCond(), loop->getBody()});
   }
-  bool TraverseDoStmt(clang::DoStmt* loop) {
+  bool TraverseDoStmt(clang::DoStmt* loop, DataRecursionQueue*) override {
     return traverse_loop(loop->getCond(), {loop->getBody(), loop->getCond()});
   }
-  bool TraverseConditionalOperator(clang::ConditionalOperator* choice) {
+  bool TraverseConditionalOperator(clang::ConditionalOperator* choice,
+                                   DataRecursionQueue*) override {
     TraverseStmt(choice->getCond());
     const scope inside(*this, choice->getCond());
     TraverseStmt(choice->getTrueExpr());
     return TraverseStmt(choice->getFalseExpr());
   }
-  bool TraverseBinaryOperator(clang::BinaryOperator* operation) {
+  bool TraverseBinaryOperator(clang::BinaryOperator* operation, DataRecursionQueue*) override {
     TraverseStmt(operation->getLHS());
     if (!operation->isLogicalOp()) return TraverseStmt(operation->getRHS());
     const scope inside(*this, operation->getLHS());
     return TraverseStmt(operation->getRHS());
   }
 
-  bool VisitReturnStmt(clang::ReturnStmt* statement) {
+  bool VisitReturnStmt(clang::ReturnStmt* statement) override {
     depart(departed_function_, *statement);
     return true;
   }
-  bool VisitContinueStmt(clang::ContinueStmt* statement) {
+  bool VisitContinueStmt(clang::ContinueStmt* statement) override {
     if (control_of_loop_ != controls_.size()) depart(departed_loop_, *statement);
     return true;
   }
 
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (callee != nullptr && barrier_search(headers_).waits(*callee)) check_barrier(*call);
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
-  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
+  bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
 
  private:
   /// Something that has been left, in control flow that depends on the thread.

@@ -13,7 +13,7 @@ namespace milliamp::language {
 namespace {
 
 /// Visits the body of one function, without those of the lambdas and local classes in it.
-class body_checker : public math_recorder<body_checker> {
+class body_checker : public math_recorder {
  public:
   body_checker(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                clang::FunctionDecl* function)
@@ -51,26 +51,29 @@ class body_checker : public math_recorder<body_checker> {
   }
 
   // What is not evaluated, or belongs to another function
-  bool TraverseTypeLoc(clang::TypeLoc type) {
+  bool TraverseTypeLoc(clang::TypeLoc type) override {
     for_each_function_argument(type, [this](const auto& function, clang::SourceLocation place) {
       check_function_name(function, place);
     });
     return true;
   }
-  bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record) {
+  bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record) override {
     for (clang::CXXMethodDecl* method : record->methods()) check_inner(*method);
     return true;
   }
-  bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* expression) {
+  bool TraverseStaticAssertDecl(clang::StaticAssertDecl*) override { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* expression,
+                                        DataRecursionQueue*) override {
     if (expression->isArgumentType()) {
       check_named_type(expression->getArgumentType(), expression->getBeginLoc());
     }
     return true;
   }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
-  bool TraversePredefinedExpr(clang::PredefinedExpr*) { return true; }
-  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, DataRecursionQueue*) override {
+    return true;
+  }
+  bool TraversePredefinedExpr(clang::PredefinedExpr*, DataRecursionQueue*) override { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda, DataRecursionQueue*) override {
     for (clang::Expr* initializer : lambda->capture_inits()) {
       // What a nested lambda captures is no use of it.
       if (!llvm::isa_and_nonnull<clang::DeclRefExpr>(initializer)) TraverseStmt(initializer);
@@ -78,20 +81,21 @@ class body_checker : public math_recorder<body_checker> {
     check_inner(*lambda->getCallOperator());
     return true;
   }
-  bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) {
+  bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument, DataRecursionQueue*) override {
     // Its place in the source is that of the function's declaration.
     if (!headers_.or_system_contain(argument->getExpr()->getExprLoc())) {
       TraverseStmt(argument->getExpr());
     }
     return true;
   }
-  bool TraverseCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initializer) {
+  bool TraverseCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initializer,
+                                  DataRecursionQueue*) override {
     if (!headers_.or_system_contain(initializer->getExpr()->getExprLoc())) {
       TraverseStmt(initializer->getExpr());
     }
     return true;
   }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) override {
     // The visitor leaves out what the source does not contain.
     for (clang::DeclStmt* statement : {loop->getBeginStmt(), loop->getEndStmt()}) {
       if (statement == nullptr) continue;
@@ -101,10 +105,14 @@ class body_checker : public math_recorder<body_checker> {
     TraverseStmt(loop->getInc());
     return true;
   }
-  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression) { return VisitStmt(expression); }
-  bool TraverseGCCAsmStmt(clang::GCCAsmStmt* statement) { return VisitStmt(statement); }
+  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr* expression, DataRecursionQueue*) override {
+    return VisitStmt(expression);
+  }
+  bool TraverseGCCAsmStmt(clang::GCCAsmStmt* statement, DataRecursionQueue*) override {
+    return VisitStmt(statement);
+  }
 
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     if (is_tile_static(*variable)) {
       handle_tile_static(sema_, types_, *variable, in_amp_code_ && !has_.cpu);
       return true;
@@ -136,7 +144,7 @@ class body_checker : public math_recorder<body_checker> {
     return true;
   }
 
-  bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) {
+  bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) override {
     if (!alias->getUnderlyingType()->isFunctionType()) {
       check_named_type(alias->getUnderlyingType(), alias->getLocation());
     }
@@ -145,14 +153,14 @@ class body_checker : public math_recorder<body_checker> {
 
   // Names
 
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
     if (cast->getCastKind() == clang::CK_LValueToRValue) {
       add_value(*cast->getSubExpr());
     }
     return true;
   }
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     if (llvm::isa<clang::EnumConstantDecl>(name->getDecl())) {
       check_type(name->getType(), name->getLocation());
     }
@@ -166,7 +174,7 @@ class body_checker : public math_recorder<body_checker> {
     return true;
   }
 
-  bool VisitMemberExpr(clang::MemberExpr* member) {
+  bool VisitMemberExpr(clang::MemberExpr* member) override {
     if (auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
       check_variable(*variable, member->getMemberLoc(), values_.contains(member));
     }
@@ -185,7 +193,7 @@ class body_checker : public math_recorder<body_checker> {
 
   // Calls
 
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     clang::Expr* callee = call->getCallee()->IgnoreParenImpCasts();
     if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(callee)) callees_.insert(name);
     clang::FunctionDecl* function = call->getDirectCallee();
@@ -201,13 +209,13 @@ class body_checker : public math_recorder<body_checker> {
     return true;
   }
 
-  bool VisitCXXThisExpr(clang::CXXThisExpr* expression) {
+  bool VisitCXXThisExpr(clang::CXXThisExpr* expression) override {
     check_type(expression->getType()->getPointeeType().getUnqualifiedType(),
                expression->getExprLoc());
     return true;
   }
 
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
     if (llvm::isa<clang::CXXTemporaryObjectExpr>(construction)) {
       check_type(construction->getType(), construction->getLocation());
     }
@@ -215,25 +223,25 @@ class body_checker : public math_recorder<body_checker> {
     return true;
   }
 
-  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) {
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) override {
     call_rules_.check_destruction(temporary->getType(), temporary->getExprLoc());
     return true;
   }
 
-  bool VisitCXXNewExpr(clang::CXXNewExpr* expression) {
+  bool VisitCXXNewExpr(clang::CXXNewExpr* expression) override {
     if (expression->getOperatorNew() != nullptr) {
       call_rules_.check_allocation(*expression->getOperatorNew(), expression->getExprLoc());
     }
     return true;
   }
-  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) {
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) override {
     if (expression->getOperatorDelete() != nullptr) {
       call_rules_.check_allocation(*expression->getOperatorDelete(), expression->getExprLoc());
     }
     return true;
   }
 
-  bool VisitStmt(clang::Stmt* statement) {
+  bool VisitStmt(clang::Stmt* statement) override {
     if (in_amp_code_) statements_.Visit(statement);
     return true;
   }

@@ -8,9 +8,9 @@
 #include "library_headers.h"
 #include "recursion.h"
 #include "restrictions.h"
+#include "syntax_visitor.h"
 
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace milliamp::language {
 
@@ -61,14 +61,13 @@ class call_rules {
 void record_math(const clang::NamespaceDecl* named);
 
 /// A visitor that calls record_math() for each using-directive and using-declaration.
-template <class Derived>
-class math_recorder : public clang::RecursiveASTVisitor<Derived> {
+class math_recorder : public syntax_visitor {
  public:
-  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) {
+  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) override {
     record_math(directive->getNominatedNamespace());
     return true;
   }
-  bool VisitUsingDecl(clang::UsingDecl* declaration) {
+  bool VisitUsingDecl(clang::UsingDecl* declaration) override {
     record_math(declaration->getQualifier()->getAsNamespace());
     return true;
   }

@@ -18,29 +18,29 @@ namespace milliamp::language {
 
 namespace {
 
-class declaration_checker : public math_recorder<declaration_checker> {
+class declaration_checker : public math_recorder {
  public:
   declaration_checker(clang::Sema& sema, const library_headers& headers, call_graph& calls)
       : sema_(sema), headers_(headers), calls_(calls) {}
 
   bool shouldVisitTemplateInstantiations() const { return false; }
-  bool TraverseTypeLoc(clang::TypeLoc type) {
+  bool TraverseTypeLoc(clang::TypeLoc type) override {
     for_each_function_argument(type, [this](const auto& function, clang::SourceLocation place) {
       if (restrictions_of(function).cpu) return;
       report(sema_.Diags, place, rule::function_pointers);
     });
     return true;
   }
-  bool TraverseDecl(clang::Decl* declaration) {
+  bool TraverseDecl(clang::Decl* declaration) override {
     if (declaration != nullptr && !llvm::isa<clang::TranslationUnitDecl>(declaration) &&
         headers_.or_system_contain(declaration->getLocation())) {
       handle_library(*declaration);
       return true;
     }
-    return RecursiveASTVisitor::TraverseDecl(declaration);
+    return syntax_visitor::TraverseDecl(declaration);
   }
 
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     if (function->isInvalidDecl()) return true;
     check_agreement(*function);
     if (has_deduced_restrictions(*function) && !function->isThisDeclarationADefinition()) {
@@ -60,7 +60,7 @@ class declaration_checker : public math_recorder<declaration_checker> {
     return true;
   }
 
-  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
     clang::CXXMethodDecl* call = lambda->getCallOperator();
     if (call == nullptr) return true;
     if (!call->isDependentContext()) deduce(sema_, headers_, *call, call->getLocation());
@@ -72,7 +72,7 @@ class declaration_checker : public math_recorder<declaration_checker> {
     return true;
   }
 
-  bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) {
+  bool VisitCXXRecordDecl(clang::CXXRecordDecl* record) override {
     if (!record->isThisDeclarationADefinition()) return true;
     check_destructor(*record);
     define_implicit_members(sema_, *record);
@@ -80,7 +80,7 @@ class declaration_checker : public math_recorder<declaration_checker> {
     return true;
   }
 
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     if (!variable->isFileVarDecl() || variable->getDeclContext()->isDependentContext()) return true;
     if (clang::Expr* initializer = variable->getInit()) {
       check_initializer(sema_, headers_, calls_, *initializer);
@@ -88,7 +88,7 @@ class declaration_checker : public math_recorder<declaration_checker> {
     return true;
   }
 
-  bool VisitFieldDecl(clang::FieldDecl* field) {
+  bool VisitFieldDecl(clang::FieldDecl* field) override {
     if (!field->hasInClassInitializer() || field->getParent()->isDependentContext()) return true;
     if (clang::Expr* initializer = field->getInClassInitializer()) {
       check_default(sema_, headers_, calls_, *initializer);
@@ -96,11 +96,11 @@ class declaration_checker : public math_recorder<declaration_checker> {
     return true;
   }
 
-  bool VisitDeclaratorDecl(clang::DeclaratorDecl* declaration) {
+  bool VisitDeclaratorDecl(clang::DeclaratorDecl* declaration) override {
     check_function_alias(declaration->getTypeSourceInfo(), declaration->getLocation());
     return true;
   }
-  bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) {
+  bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) override {
     check_function_alias(alias->getTypeSourceInfo(), alias->getLocation());
     if (is_amp_function_type(*alias)) check_function_type(*alias);
     return true;

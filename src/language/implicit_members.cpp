@@ -3,10 +3,10 @@
 #include "call_dispatch.h"
 #include "reporting.h"
 #include "restrictions.h"
+#include "syntax_visitor.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 namespace milliamp::language {
 
@@ -64,16 +64,16 @@ coverage of_class(const clang::CXXRecordDecl& record, member kind) {
 }
 
 /// Finds what the calls in the default initializer of a data member cover.
-class initializer_visitor : public clang::RecursiveASTVisitor<initializer_visitor> {
+class initializer_visitor : public syntax_visitor {
  public:
   initializer_visitor(clang::Sema& sema, coverage& found) : sema_(sema), found_(found) {}
 
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
+  bool VisitCallExpr(clang::CallExpr* call) override {
     if (call->getDirectCallee() != nullptr) add(*call->getDirectCallee(), call->getExprLoc());
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
     add(*construction->getConstructor(), construction->getLocation());
     return true;
   }

@@ -3,8 +3,7 @@
 #include "call_rules.h"
 #include "reporting.h"
 #include "restrictions.h"
-
-#include <clang/AST/RecursiveASTVisitor.h>
+#include "syntax_visitor.h"
 
 namespace milliamp::language {
 
@@ -13,15 +12,15 @@ namespace {
 using function_consumer =
     llvm::function_ref<void(const clang::FunctionDecl&, clang::SourceLocation)>;
 
-class argument_visitor : public clang::RecursiveASTVisitor<argument_visitor> {
+class argument_visitor : public syntax_visitor {
  public:
   explicit argument_visitor(function_consumer pass) : pass_(pass) {}
 
   // What decltype and the bounds of arrays contain is not evaluated.
-  bool TraverseStmt(clang::Stmt*) { return true; }
-  bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc& argument) {
+  bool TraverseStmt(clang::Stmt*, DataRecursionQueue*) override { return true; }
+  bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc& argument) override {
     if (argument.getArgument().getKind() != clang::TemplateArgument::Expression) {
-      return RecursiveASTVisitor::TraverseTemplateArgumentLoc(argument);
+      return syntax_visitor::TraverseTemplateArgumentLoc(argument);
     }
     const clang::Expr* value = argument.getSourceExpression()->IgnoreParenImpCasts();
     if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(value)) {
@@ -39,11 +38,11 @@ class argument_visitor : public clang::RecursiveASTVisitor<argument_visitor> {
   function_consumer pass_;
 };
 
-class call_visitor : public clang::RecursiveASTVisitor<call_visitor> {
+class call_visitor : public syntax_visitor {
  public:
   explicit call_visitor(clang::DiagnosticsEngine& engine) : engine_(engine) {}
 
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = lambda_behind(*call->getCallee()->IgnoreParenImpCasts());
     if (callee == nullptr) callee = call->getDirectCallee();
     if (callee == nullptr || restrictions_of(*callee).cpu) return true;
