@@ -31,9 +31,24 @@ bool have_same_parameters(const clang::ASTContext& context, const clang::Functio
           method->isStatic() == other_method->isStatic());
 }
 
-/// What is declared in the scope of a function under its name.
+/// The using-declaration through which a call names its callee; null if there is none.
+const clang::UsingShadowDecl* using_of(const clang::Expr* call) {
+  const auto* plain_call = llvm::dyn_cast_or_null<clang::CallExpr>(call);
+  if (plain_call == nullptr) return nullptr;
+  const auto* name =
+      llvm::dyn_cast<clang::DeclRefExpr>(plain_call->getCallee()->IgnoreParenImpCasts());
+  if (name == nullptr) return nullptr;
+  return llvm::dyn_cast<clang::UsingShadowDecl>(name->getFoundDecl());
+}
+
+/// What is declared under the name of a function in its scope, or in that of a using-declaration.
 clang::DeclContext::lookup_result overloads_of(clang::Sema& sema,
-                                               const clang::FunctionDecl& function) {
+                                               const clang::FunctionDecl& function,
+                                               const clang::Expr* call) {
+  const clang::UsingShadowDecl* shadow = using_of(call);
+  if (shadow != nullptr && shadow->getDeclContext()->isFileContext()) {
+    return shadow->getDeclContext()->getRedeclContext()->lookup(function.getDeclName());
+  }
   // An inherited constructor has the name of the base's.
   if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
     return sema.LookupConstructors(const_cast<clang::CXXRecordDecl*>(constructor->getParent()));
@@ -72,7 +87,7 @@ clang::FunctionDecl* resolve_for_amp(clang::Sema& sema, const clang::FunctionDec
   llvm::SmallVector<clang::Expr*, 8> arguments = written_arguments(call);
   clang::OverloadCandidateSet candidates(call.getExprLoc(),
                                          clang::OverloadCandidateSet::CSK_Normal);
-  for (clang::NamedDecl* found : overloads_of(sema, callee)) {
+  for (clang::NamedDecl* found : overloads_of(sema, callee, &call)) {
     clang::NamedDecl* declared = found->getUnderlyingDecl();
     clang::FunctionDecl* function = declared->getAsFunction();
     if (function == nullptr || !has_specifiers(*function)) continue;
@@ -299,7 +314,7 @@ class dispatcher {
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
                                    restrictions wanted, clang::SourceLocation place,
                                    const clang::Expr* call) {
-  for (clang::NamedDecl* shadow_or_found : overloads_of(sema, function)) {
+  for (clang::NamedDecl* shadow_or_found : overloads_of(sema, function, call)) {
     clang::NamedDecl* found = shadow_or_found->getUnderlyingDecl();
     clang::FunctionDecl* candidate = nullptr;
     auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(shadow_or_found);

@@ -52,11 +52,7 @@ class declaration_checker : public math_recorder {
     if (is_amp_code(*function)) check_declarator(sema_, headers_, *function);
     if (function->isDependentContext()) return true;
     check(*function);
-    for (clang::ParmVarDecl* parameter : function->parameters()) {
-      check_function_alias(parameter->getTypeSourceInfo(), parameter->getLocation(), true);
-      check_default_argument(*parameter);
-      if (is_amp_code(*function)) dispatch_calls(sema_, *function, *parameter);
-    }
+    check_parameters(*function);
     return true;
   }
 
@@ -68,7 +64,9 @@ class declaration_checker : public math_recorder {
       check_declarator(sema_, headers_, *call);
       check_captures(sema_, headers_, *lambda);
     }
-    if (!call->isDependentContext()) check(*lambda->getCallOperator());
+    if (call->isDependentContext()) return true;
+    check(*call);
+    check_parameters(*call);
     return true;
   }
 
@@ -116,6 +114,14 @@ class declaration_checker : public math_recorder {
       if (!restrictions_of(*function).cpu) dispatch_calls(sema_, *function);
     } else if (function->isTemplateInstantiation() && !headers_.contain(function->getLocation())) {
       check_library_calls(sema_.Diags, *function);
+    }
+  }
+
+  void check_parameters(clang::FunctionDecl& function) {
+    for (clang::ParmVarDecl* parameter : function.parameters()) {
+      check_function_alias(parameter->getTypeSourceInfo(), parameter->getLocation(), true);
+      check_default_argument(*parameter);
+      if (is_amp_code(function)) dispatch_calls(sema_, function, *parameter);
     }
   }
 

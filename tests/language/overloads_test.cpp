@@ -172,6 +172,22 @@ int of_other_parameters(const other_parameters* object) restrict(cpu, amp) {
   return object->member(10);
 }
 
+namespace for_cpu {
+int of_two_namespaces() restrict(cpu) { return on_cpu; }
+}  // namespace for_cpu
+namespace for_amp {
+int of_two_namespaces() restrict(amp) { return on_amp; }
+}  // namespace for_amp
+namespace for_both {
+using for_amp::of_two_namespaces;
+using for_cpu::of_two_namespaces;
+}  // namespace for_both
+
+int of_lambda_argument() restrict(cpu, amp) {
+  auto lambda = [](int x = free_function()) { return x + 10; };
+  return lambda();
+}
+
 // Their results are known only when they have been instantiated, so that is done at once.
 template <class T>
 auto of_deduced_result(T x) restrict(cpu, amp) {
@@ -270,6 +286,8 @@ MILLIAMP_TEST_CALL(38, other_parameters().member(10), 11, 12)
 MILLIAMP_TEST_CALL(39, of_other_parameters(nullptr), 11, 12)
 MILLIAMP_TEST_CALL(40, of_deduced_result(10), 11, 12)
 MILLIAMP_TEST_CALL(41, of_generic_lambda(10), 11, 12)
+MILLIAMP_TEST_CALL(42, for_both::of_two_namespaces(), 1, 2)
+MILLIAMP_TEST_CALL(43, of_lambda_argument(), 11, 12)
 
 template <class Call>
 void expect_values() {
@@ -286,7 +304,7 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 42>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 44>()); }
 
 TEST(Overloads, ResolveInInstantiationsInTheMiddleOfHostCode) {
   auto lambda = [](auto x) restrict(cpu, amp) { return x + free_function(); };
