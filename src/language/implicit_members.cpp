@@ -121,7 +121,7 @@ coverage of_subobjects(clang::Sema& sema, const clang::CXXRecordDecl& record, me
 clang::CXXMethodDecl* look_up(clang::Sema& sema, clang::CXXRecordDecl& record, member kind) {
   switch (kind) {
     case member::default_constructor:
-      return record.hasUserDeclaredConstructor() ? nullptr : sema.LookupDefaultConstructor(&record);
+      return sema.LookupDefaultConstructor(&record);
     case member::copy_constructor:
       return sema.LookupCopyingConstructor(&record, clang::Qualifiers::Const);
     case member::move_constructor:
@@ -134,7 +134,12 @@ clang::CXXMethodDecl* look_up(clang::Sema& sema, clang::CXXRecordDecl& record, m
   return nullptr;
 }
 
-/// The implicit member whose restrictions are not those that Clang finds; null if there is none.
+/// Whether the compiler generates a member, also where `= default` asks for it.
+bool is_generated(const clang::CXXMethodDecl& method) {
+  return method.isImplicit() || (method.isExplicitlyDefaulted() && !method.isUserProvided());
+}
+
+/// The generated member whose restrictions are not those that Clang finds; null if there is none.
 clang::CXXMethodDecl* changed_member(clang::Sema& sema, clang::CXXRecordDecl& record, member kind,
                                      const coverage& found) {
   const bool is_changed =
@@ -142,7 +147,7 @@ clang::CXXMethodDecl* changed_member(clang::Sema& sema, clang::CXXRecordDecl& re
                            record.hasInClassInitializer());
   if (!is_changed || (!found.all.cpu && !found.all.amp)) return nullptr;
   clang::CXXMethodDecl* method = look_up(sema, record, kind);
-  if (method == nullptr || method->getParent() != &record || !method->isImplicit() ||
+  if (method == nullptr || method->getParent() != &record || !is_generated(*method) ||
       method->isDeleted()) {
     return nullptr;
   }
@@ -178,7 +183,7 @@ void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record) 
   for (const member kind : all_members) {
     const coverage found = of_subobjects(sema, record, kind);
     clang::CXXMethodDecl* method = changed_member(sema, record, kind, found);
-    if (method != nullptr) restrict(*method, found.all);
+    if (method != nullptr && !has_specifiers(*method)) restrict(*method, found.all);
   }
 }
 

@@ -8,8 +8,8 @@
 
 namespace milliamp::language {
 
-/// Gives the implicit special members of a class that has just been defined the restrictions that
-/// all members and bases have.
+/// Gives the special members that the compiler generates for a class that has just been defined the
+/// restrictions that all members and bases have.
 void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record);
 
 /// Defines those members that restrict_implicit_members() has changed.

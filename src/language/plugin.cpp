@@ -26,6 +26,8 @@
 #include <clang/Sema/SemaConsumer.h>
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace milliamp::language {
 
@@ -96,6 +98,7 @@ class front_consumer final : public mode_switch {
       forget_restricted_function(*sema_);
       // An instantiation may come in the middle of a function, whose restrictions are not its own.
       const clang::Sema::ContextRAII outside(*sema_, sema_->Context.getTranslationUnitDecl());
+      define_instantiated_members();
       for (clang::Decl* declaration : group) {
         check_declaration(*sema_, *headers_, calls_, *declaration);
       }
@@ -104,16 +107,30 @@ class front_consumer final : public mode_switch {
   }
   void HandleTagDeclDefinition(clang::TagDecl* declaration) override {
     auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
-    if (sema_ != nullptr && record != nullptr) restrict_implicit_members(*sema_, *record);
+    if (sema_ != nullptr && record != nullptr) {
+      restrict_implicit_members(*sema_, *record);
+      if (clang::isTemplateInstantiation(record->getTemplateSpecializationKind())) {
+        instantiated_.push_back(record);
+      }
+    }
     set();
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (sema_ != nullptr) define_instantiated_members();
     calls_.report_recursion(context.getDiagnostics());
     set();
   }
 
  private:
+  /// No declaration leads to the classes that templates have been instantiated for.
+  void define_instantiated_members() {
+    for (clang::CXXRecordDecl* record : std::exchange(instantiated_, {})) {
+      define_implicit_members(*sema_, *record);
+    }
+  }
+
   clang::Sema* sema_ = nullptr;
+  std::vector<clang::CXXRecordDecl*> instantiated_;
   std::optional<library_headers> headers_;
   call_graph calls_;
   restriction_listener restrictions_;

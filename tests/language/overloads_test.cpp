@@ -81,11 +81,36 @@ struct copied {
 struct of_implicit_copy {
   copied member;
 };
+struct of_defaulted_copy {
+  overloaded member;
+  copied other;
+  of_defaulted_copy() = default;
+  of_defaulted_copy(const of_defaulted_copy&) = default;
+  of_defaulted_copy& operator=(const of_defaulted_copy&) = default;
+};
+int of_defaulted_copies() restrict(cpu, amp) {
+  of_defaulted_copy first;
+  of_defaulted_copy second = first;
+  first = second;
+  return first.other.value + 100 * first.member.value;
+}
 int of_copies() restrict(cpu, amp) {
   of_implicit_copy first;
   of_implicit_copy second = first;
   first = second;
   return first.member.value;
+}
+
+template <class T>
+struct of_instantiated_copy {
+  T member;
+  int more = free_function();
+};
+int of_instantiated_copies() restrict(cpu, amp) {
+  of_instantiated_copy<copied> first;
+  of_instantiated_copy<copied> second = first;
+  first = second;
+  return first.member.value + 100 * second.more;
 }
 
 struct of_default_initializer {
@@ -288,6 +313,8 @@ MILLIAMP_TEST_CALL(40, of_deduced_result(10), 11, 12)
 MILLIAMP_TEST_CALL(41, of_generic_lambda(10), 11, 12)
 MILLIAMP_TEST_CALL(42, for_both::of_two_namespaces(), 1, 2)
 MILLIAMP_TEST_CALL(43, of_lambda_argument(), 11, 12)
+MILLIAMP_TEST_CALL(44, of_defaulted_copies(), 111, 222)
+MILLIAMP_TEST_CALL(45, of_instantiated_copies(), 111, 222)
 
 template <class Call>
 void expect_values() {
@@ -304,7 +331,7 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 44>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 46>()); }
 
 TEST(Overloads, ResolveInInstantiationsInTheMiddleOfHostCode) {
   auto lambda = [](auto x) restrict(cpu, amp) { return x + free_function(); };
