@@ -1,83 +1,15 @@
 /// @file
 /// The command `milliamp`: compiles, runs and records C++ AMP programs, acts as a C++ compiler for
 /// them, checks them, and teaches. See application.h.
-#include "application.h"
+#include "command_line.h"
 #include "error.h"
-#include "subcommand.h"
 
-#include <CLI/CLI.hpp>
-
-#include <algorithm>
 #include <exception>
 #include <iostream>
-#include <memory>
-#include <regex>
-#include <string>
-#include <vector>
-
-namespace milliamp::command {
-
-namespace {
-
-using subcommands = std::vector<std::unique_ptr<subcommand>>;
-
-subcommand* find(const subcommands& all, const std::string& name) {
-  for (const auto& s : all) {
-    if (s->cli().get_name() == name) return s.get();
-  }
-  return nullptr;
-}
-
-/// `a, b and c`
-std::string names_of(const subcommands& all) {
-  std::string text;
-  for (const auto& s : all) {
-    if (!text.empty()) text += s == all.back() ? " and " : ", ";
-    text += s->cli().get_name();
-  }
-  return text;
-}
-
-int main(std::vector<std::string> arguments) {
-  application milliamp;
-  CLI::App& app = milliamp.cli;
-  const subcommands& all = milliamp.subcommands;
-
-  const std::string name = arguments.empty() ? "" : arguments.front();
-  subcommand* const chosen = find(all, name);
-  std::vector<std::string> behind_dashes;
-  if (chosen != nullptr && chosen->takes_dashes()) {
-    const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
-    if (dashes != arguments.end()) {
-      behind_dashes.assign(dashes + 1, arguments.end());
-      arguments.erase(dashes, arguments.end());
-    }
-  }
-  try {
-    std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
-    app.parse(arguments);
-  } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() == 0) return app.exit(e);
-    if (chosen == nullptr) {
-      throw error((name.empty() ? "no command given" : "unknown command '" + name + "'") +
-                  "; the commands are " + names_of(all) + "; see milliamp --help");
-    }
-    // `--cxx: 1 required COMPILER missing`
-    static const std::regex missing("(.*): 1 required (.*) missing");
-    const std::string text =
-        std::regex_replace(std::string(e.what()), missing, "$1 needs a value: $1 $2");
-    throw error(text + "; see milliamp --help");
-  }
-  return chosen->run(behind_dashes);
-}
-
-}  // namespace
-
-}  // namespace milliamp::command
 
 int main(int argc, char** argv) {
   try {
-    return milliamp::command::main({argv + 1, argv + argc});
+    return milliamp::command::run_command_line({argv + 1, argv + argc});
   } catch (const std::exception& e) {
     std::cerr << "milliamp: " << e.what() << '\n';
     return milliamp::command::own_failure;

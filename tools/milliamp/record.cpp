@@ -5,7 +5,6 @@
 #include "error.h"
 #include "trace/chrome_trace.h"
 
-#include <CLI/CLI.hpp>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -31,36 +30,9 @@ void convert_to_chrome_trace(const std::string& path) {
 
 }  // namespace
 
-void add_options(CLI::App& app, counting_options& options) {
-  app.add_flag("--counts", options.table,
-               "Print how often kernels read and write global and tile_static memory");
-  app.add_option("--counts-json", options.path,
-                 "Write these counts as JSON, one object on a line for each launch")
-      ->type_name("FILE");
-}
-
 void count(const counting_options& options) {
   if (options.table) add_run_option("counts", "1");
   if (!options.path.empty()) add_path("counts_path", options.path);
-}
-
-void add_options(CLI::App& app, recording_options& options) {
-  app.add_option("-o,--output", options.path, "The recording. Default: milliamp.trace")
-      ->type_name("FILE");
-  app.add_option("--format", options.format,
-                 "chrome: write the times of tiles, launches, barriers and calls of the host as "
-                 "Chrome trace events, which chrome://tracing and Perfetto open")
-      ->check(CLI::IsMember({"chrome"}));
-  app.add_flag("--global", options.global,
-               "Record the accesses to elements of arrays, views and textures, too");
-  app.add_option("--launch", options.first_launch, "The first launch to record. Default: 1");
-  app.add_option("--launches", options.launches, "How many launches to record. Default: 8");
-  app.add_option("--tile", options.first_tile, "The first tile of a launch to record. Default: 0");
-  app.add_option("--tiles", options.tiles,
-                 "How many tiles of a launch to record, and as many more that have a fault. "
-                 "Default: 4");
-  app.add_option("--events", options.events,
-                 "How many events of a tile to record. Default: 100000");
 }
 
 void add_run_option(const std::string& key, const std::string& value) {

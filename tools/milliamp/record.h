@@ -11,10 +11,6 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace milliamp::command {
 
 struct recording_options {
@@ -33,14 +29,8 @@ struct counting_options {
   std::string path;
 };
 
-/// Adds the options of `milliamp run` for counts.
-void add_options(CLI::App& app, counting_options& options);
-
 /// Makes the programs that this process starts count.
 void count(const counting_options& options);
-
-/// Adds the options of `milliamp trace`.
-void add_options(CLI::App& app, recording_options& options);
 
 /// Appends an option to MILLIAMP_OPTIONS, for the programs that this process starts.
 void add_run_option(const std::string& key, const std::string& value);

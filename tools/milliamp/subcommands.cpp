@@ -1,5 +1,6 @@
 // The subcommands, with their options. What they do is in the headers included first.
 
+#include "add_options.h"
 #include "base/options.h"
 #include "compiler.h"
 #include "compiler_arguments.h"
@@ -11,11 +12,9 @@
 #include "lint.h"
 #include "merge.h"
 #include "process.h"
-#include "record.h"
 #include "run.h"
 #include "subcommand.h"
 #include "suggest.h"
-#include "view.h"
 
 #include <CLI/CLI.hpp>
 

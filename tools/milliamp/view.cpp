@@ -12,8 +12,6 @@
 #include "temporary_directory.h"
 #include "trace/recording.h"
 
-#include <CLI/CLI.hpp>
-
 #include <filesystem>
 
 namespace milliamp::command {
@@ -77,32 +75,6 @@ std::string show_page(const view_options& options, const std::vector<recording>&
 }
 
 }  // namespace
-
-void add_options(CLI::App& app, view_options& options) {
-  app.add_option("RECORDING", options.recordings,
-                 "One or two files that milliamp trace has written, or sources (FILE.cpp), which "
-                 "are compiled, run and recorded")
-      ->required()
-      ->expected(1, 2);
-  app.add_option("-o,--output", options.page, "The page. Default: milliamp.html")
-      ->type_name("PAGE");
-  app.add_option("--beside", options.beside,
-                 "Record the source under this schedule, too, and show both: reverse, "
-                 "random:seed=7")
-      ->type_name("SCHEDULE");
-  app.add_option("--cxx", options.cxx, "The compiler for sources, as in milliamp run")
-      ->type_name("COMPILER");
-  app.add_flag("--no-open", options.no_open, "Do not open the page in a browser");
-  app.add_flag("--text", options.text, "Draw the timeline of a tile in characters");
-  app.add_flag("--json", options.json, "Print all of the recording as JSON");
-  app.add_option("--launch", options.choice.launch,
-                 "The launch of the tile. Default: the first with a fault, or the first");
-  app.add_option("--tile", options.choice.tile,
-                 "The number of the tile. Default: the first with a fault, or the first");
-  app.add_option("--thread", options.choice.first_thread, "The first thread to draw. Default: 0");
-  app.add_option("--threads", options.choice.threads, "How many threads to draw. Default: 32")
-      ->check(CLI::PositiveNumber);
-}
 
 std::string view(const view_options& options) {
   if (options.text && options.json) throw error("--text and --json exclude each other");

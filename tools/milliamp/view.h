@@ -8,10 +8,6 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace milliamp::command {
 
 struct view_options {
@@ -25,9 +21,6 @@ struct view_options {
   bool json = false;  ///< all of the recording as JSON
   timeline_choice choice;
 };
-
-/// Adds the options of `milliamp view`.
-void add_options(CLI::App& app, view_options& options);
 
 /// Does what the options say, and returns what `milliamp view` prints.
 /// @throws detail::trace::bad_recording if a file cannot be read

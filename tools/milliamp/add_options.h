@@ -1,0 +1,24 @@
+/// @file
+/// The options of commands whose code does not include CLI11, which takes three seconds to compile.
+#ifndef MILLIAMP_COMMAND_ADD_OPTIONS_H
+#define MILLIAMP_COMMAND_ADD_OPTIONS_H
+
+#include "record.h"
+#include "view.h"
+
+#include <CLI/CLI.hpp>
+
+namespace milliamp::command {
+
+/// Adds the options of `milliamp run` for counts.
+void add_options(CLI::App& app, counting_options& options);
+
+/// Adds the options of `milliamp trace`.
+void add_options(CLI::App& app, recording_options& options);
+
+/// Adds the options of `milliamp view`.
+void add_options(CLI::App& app, view_options& options);
+
+}  // namespace milliamp::command
+
+#endif
