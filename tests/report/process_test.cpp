@@ -164,6 +164,19 @@ TEST_F(ProcessTest, HaltsAtTheFirstFinding) {
   EXPECT_EQ(racy("two abort", "halt_on_error=1:exitcode=0").status, 0);
 }
 
+// What the second access will write is not known yet.
+TEST_F(ProcessTest, HaltsWhenARaceWithinATileIsDetected) {
+  EXPECT_THAT(racy("same_value").output, HasSubstr("same value"));
+  EXPECT_THAT(racy("same_value", "halt_on_error=1").output,
+              AllOf(HasSubstr("write and write of found"), Not(HasSubstr("same value"))));
+}
+
+TEST_F(ProcessTest, GoesOnAfterAFindingThatAScopeCollects) {
+  const auto result = racy("collected", "halt_on_error=1");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.output, racy("collected").output);
+}
+
 TEST_F(ProcessTest, AbortsAtTheFirstFinding) {
   const auto result = racy("two return_3", "abort_on_error=1");
   EXPECT_EQ(result.status, 128 + 6);
