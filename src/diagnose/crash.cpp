@@ -75,8 +75,8 @@ wording word(const crash_fact& crash) {
     return {
         "a thread needs more than its stack of " + std::to_string(crash.stack_size / 1024) + " KiB",
         "stack overflow",
-        "use less stack in the kernel, or give its threads more with "
-        "MILLIAMP_OPTIONS=stack_size=KIB"};
+        std::string("use less stack in the kernel, or give its threads more with ") +
+            (crash.is_os_stack ? "`ulimit -s KIB`" : "MILLIAMP_OPTIONS=stack_size=KIB")};
   }
   if (crash.signal == SIGSEGV || crash.signal == SIGBUS) return word_memory_fault(crash);
   if (crash.signal == SIGFPE && crash.code == FPE_INTDIV) {

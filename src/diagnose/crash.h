@@ -21,6 +21,7 @@ struct crash_fact {
   std::optional<bool> is_write;
   bool is_call;            ///< the address was called
   std::size_t stack_size;  ///< of a thread that has overflowed its stack; otherwise 0
+  bool is_os_stack;        ///< that stack is the OS thread's
   symbolize::call_chain calls;
   thread_position thread;
 };

@@ -31,11 +31,11 @@ finding describe(int signal, const siginfo_t& info, void* context, const worker&
   const std::optional<bool> is_write = base::interruption(context).has_written;
   const base::undone_wild_call undone(context, signal == SIGSEGV ? info.si_addr : nullptr);
   const base::interruption fault(context);
-  return diagnose::diagnose(
-      diagnose::crash_fact{signal, info.si_code, info.si_addr, is_write, undone.is_undone(),
-                           overflow ? overflow->stack_size : 0,
-                           symbolize::call_chain::of_interrupted(fault, code_of_kernel(part)),
-                           overflow ? overflow->thread : part.running_thread(fault.stack)});
+  return diagnose::diagnose(diagnose::crash_fact{
+      signal, info.si_code, info.si_addr, is_write, undone.is_undone(),
+      overflow ? overflow->stack_size : 0, overflow && overflow->is_of_os_thread,
+      symbolize::call_chain::of_interrupted(fault, code_of_kernel(part)),
+      overflow ? overflow->thread : part.running_thread(fault.stack)});
 }
 
 /// A signal that the kernel's code has raised, also by abort(); not one from another process.

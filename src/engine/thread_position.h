@@ -26,6 +26,7 @@ thread_position position_of(const untiled_kernel& kernel, std::int64_t point);
 struct stack_overflow {
   thread_position thread;
   std::size_t stack_size;
+  bool is_of_os_thread = false;  ///< the stack is not one of the threads that wait at barriers
 };
 
 }  // namespace milliamp::detail::engine

@@ -85,7 +85,7 @@ std::optional<stack_overflow> worker::find_overflow(const void* address) const {
   const base::memory_range near_end(native_stack_.begin - reach, reach + page);
   const auto thread = part()->thread_on_native_stack();
   if (!thread || !near_end.contains(address)) return std::nullopt;
-  return stack_overflow{*thread, native_stack_.size};
+  return stack_overflow{*thread, native_stack_.size, true};
 }
 
 }  // namespace milliamp::detail::engine

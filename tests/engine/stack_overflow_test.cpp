@@ -80,7 +80,7 @@ TEST_P(StackOverflow, OfAThreadOfAnUntiledLaunchNamesItAndItsStack) {
                      }),
               KilledBySignal(SIGSEGV),
               "crash: a thread needs more than its stack of [0-9]+ KiB(.|\n)*"
-              "stack overflow by thread global \\(1,2\\)");
+              "stack overflow by thread global \\(1,2\\)(.|\n)*ulimit -s");
 }
 
 TEST_P(StackOverflow, OnAThreadOfTheHostNamesTheKernelsThread) {
