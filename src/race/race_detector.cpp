@@ -27,6 +27,7 @@ bool race_detector::on_launch_begin(launch_races& launch) {
 }
 
 void race_detector::on_launch_end() {
+  runs_.end();
   launch_->end_part(*this);
   tile_global_.trim();
 }
@@ -168,6 +169,7 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
 
 /// The running thread, which is a tile of its own, is about to perform an atomic operation.
 void race_detector::validate_reads(std::uintptr_t word) {
+  runs_.end();
   const thread_id thread = current_thread();
   const auto validate = [this](std::uint32_t site) {
     log_.validated().add(site, validated_reads::evidence::certain);

@@ -16,6 +16,7 @@
 #include "race/call_stacks.h"
 #include "race/exact_history.h"
 #include "race/launch_races.h"
+#include "race/own_runs.h"
 #include "race/slow_path.h"
 #include "race/thread_reads.h"
 #include "race/tile_global_shadow.h"
@@ -78,13 +79,22 @@ class race_detector final : private tile_shadow_observer {
   // --- Accesses of the running thread ------------------------------------------------------------
 
   /// The short path for tile_static memory: accesses within one word or to whole words, from a
-  /// known call site.
+  /// known call site. It has two functions, because most accesses need the first one only.
   /// @param passed a reason for the slow path that the caller has dealt with
-  /// @return false if the access needs the slow path; some of its words may have been recorded
+  /// @param key set to the access, without its thread
+  /// @return false if the access needs the slow path
+  template <unsigned Size>
+  MILLIAMP_ALWAYS_INLINE bool find_short_path(std::uintptr_t address, operation op,
+                                              const void* return_address, slot& key,
+                                              slow_path::reason passed = slow_path::none) const;
+  /// Whether the access has been recorded, or need not be.
+  template <unsigned Size>
+  MILLIAMP_ALWAYS_INLINE bool is_covered(std::uintptr_t address, slot key) const;
+  /// Records the access.
+  /// @return false if it needs the slow path; some of its words may have been recorded
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool access_tile_static_short(std::uintptr_t address, operation op,
-                                                       const void* return_address,
-                                                       slow_path::reason passed = slow_path::none);
+                                                       slot key);
   /// The short path for many values of tile_static memory that the running thread is about to read.
   /// @param size of a value, in bytes
   /// @return false if they need a call each; some may have been recorded
@@ -94,8 +104,17 @@ class race_detector final : private tile_shadow_observer {
   bool is_in_short_reach(std::uintptr_t address) const {
     return tile_static_.is_in_short_reach(address);
   }
-  /// The shortest path for global memory: where each thread accesses elements of its own and is a
-  /// tile of its own. Calls nothing.
+  /// The shortest path for global memory: where the access continues a run of the call site.
+  /// @return false if the access needs another path
+  template <unsigned Size>
+  MILLIAMP_ALWAYS_INLINE bool continue_run(std::uintptr_t address, operation op,
+                                           const void* return_address) {
+    const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
+    const std::uintptr_t key = access_cache::key_of(site_key, kind_of(op));
+    return slow_.empty() && runs_.extend(key, address, Size, current_thread());
+  }
+  /// The next one: where each thread accesses elements of its own and is a tile of its own. Calls
+  /// nothing.
   /// @return false if the access needs another path
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool access_own_element(std::uintptr_t address, operation op,
@@ -187,6 +206,7 @@ class race_detector final : private tile_shadow_observer {
   call_stacks calls_;
   call_site_cache sites_;
   access_cache cache_;
+  own_runs runs_;
   launch_races* launch_ = nullptr;
   bool is_shared_tile_ = false;  ///< several threads may race for global memory within a tile
   unsigned tile_shift_ = 0;
@@ -214,10 +234,9 @@ class race_detector final : private tile_shadow_observer {
 };
 
 template <unsigned Size>
-MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr_t address,
-                                                                    operation op,
-                                                                    const void* return_address,
-                                                                    slow_path::reason passed) {
+MILLIAMP_ALWAYS_INLINE bool race_detector::find_short_path(std::uintptr_t address, operation op,
+                                                           const void* return_address, slot& key,
+                                                           slow_path::reason passed) const {
   const bool fits_words = Size <= 4 ? (address & 3) + Size <= 4 : (address & 3) == 0;
   const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
   const call_site_cache::entry& site = sites_.entry_of(site_key);
@@ -226,10 +245,28 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr
     return false;
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (address & 3);
-  const slot key = tile_static_.key_of(op, site.number, bytes);
-  const std::uintptr_t word = Size >= 4 ? address : address & ~std::uintptr_t{3};
+  key = tile_static_.key_of(op, site.number, bytes);
+  return true;
+}
+
+template <unsigned Size>
+MILLIAMP_ALWAYS_INLINE bool race_detector::is_covered(std::uintptr_t address, slot key) const {
+  const std::uintptr_t word = Size >= 4 ? address : word_of(address);
   for (unsigned offset = 0; offset < Size; offset += 4) {
-    if (!tile_static_.access_word(word + offset, op, key, thread_)) return false;
+    if (!tile_static_.covers(word + offset, key, thread_)) return false;
+  }
+  return true;
+}
+
+template <unsigned Size>
+MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr_t address,
+                                                                    operation op, slot key) {
+  const std::uintptr_t first = Size >= 4 ? address : word_of(address);
+  for (std::uintptr_t word = first; word < first + Size; word += 4) {
+    if (!tile_static_.covers(word, key, thread_) &&
+        !tile_static_.access_changing_word(word, op, key, thread_)) {
+      return false;
+    }
   }
   return true;
 }
@@ -246,6 +283,9 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t add
   const std::size_t offset = page::offset(address);
   if (known->written != nullptr) set_written(known->written, offset / 4, (Size + 3) / 4);
   known->owned->set(offset, Size);
+  if (known->owned->stride == Size && known->written == nullptr) {
+    runs_.begin_behind(known->key, address, Size, current_thread(), *known->owned);
+  }
   return true;
 }
 

@@ -84,7 +84,8 @@ class tile_shadow {
   ///   (see validated_reads.h).
   /// - Only one other thread has, and it has read the word at this call site.
   /// @return false in other cases
-  bool access_unshared_cell(shadow_cell cell, slot key, thread_number thread) const {
+  MILLIAMP_ALWAYS_INLINE bool access_unshared_cell(shadow_cell cell, slot key,
+                                                   thread_number thread) const {
     slot& first = cell[0];
     slot& second = cell[1];
     if (first.has_key(key) && key.kind() == report::access_kind::read && !is_current(second) &&

@@ -117,12 +117,29 @@ bool tile_static_shadow::read_words(std::uintptr_t first, std::ptrdiff_t stride,
   return true;
 }
 
-/// Records an access that the first slot of its word does not cover. Accesses to red zones are
-/// never recorded, so none is covered.
 bool tile_static_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                               thread_number thread) {
   const std::size_t number = (word - begin_) / 4;
-  if ((contents_[number] >> red_zone_shift & key.bytes()) != 0) return false;
+  word_contents& contents = contents_[number];
+  // Accesses to red zones are never recorded, so none is covered.
+  if ((contents >> red_zone_shift & key.bytes()) != 0) return false;
+  if (needs_value(op) && (contents & key.bytes()) == 0) [[unlikely]]
+    return access_shared_word(word, op, key, thread);
+  slot& first = first_slots_[number];
+  if (!is_current(first)) {
+    first = key.with_thread(thread);
+  } else if (!access_unshared_cell({&first, words_}, key, thread)) {
+    return access_shared_word(word, op, key, thread);
+  }
+  if (writes(op)) contents = static_cast<word_contents>(contents | key.bytes());
+  return true;
+}
+
+/// The same, where more has to be done. A function of its own, so that the other needs no stack.
+__attribute__((noinline)) bool tile_static_shadow::access_shared_word(std::uintptr_t word,
+                                                                      operation op, slot key,
+                                                                      thread_number thread) {
+  const std::size_t number = (word - begin_) / 4;
   const shadow_cell cell(first_slots_ + number, words_);
   if (!access_unshared_cell(cell, key, thread)) access_cell(cell, word, key, thread);
   record_contents(contents_[number], word, op, key);

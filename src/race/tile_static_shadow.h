@@ -38,14 +38,13 @@ class tile_static_shadow final : public tile_shadow {
     return address - lowest_ < span_ && find(address) != nullptr;
   }
 
-  /// Records an access to bytes of a word that is_in_short_reach().
-  /// @return false if some of them are in a red zone
-  MILLIAMP_ALWAYS_INLINE bool access_word(std::uintptr_t word, operation op, slot key,
-                                          thread_number thread) {
-    if (first_slot_of(word).covers(key, thread)) [[likely]]
-      return true;
-    return access_changing_word(word, op, key, thread);
+  /// Whether the shadow memory of a word that is_in_short_reach() already represents an access.
+  MILLIAMP_ALWAYS_INLINE bool covers(std::uintptr_t word, slot key, thread_number thread) const {
+    return first_slot_of(word).covers(key, thread);
   }
+  /// Records an access to bytes of a word that is_in_short_reach() and does not cover it.
+  /// @return false if some of them are in a red zone
+  bool access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
 
   /// Records reads of whole words, for example `row[k]` or `column[k][j]` for each k. Those that
   /// are recorded before it returns false may be recorded again.
@@ -114,7 +113,7 @@ class tile_static_shadow final : public tile_shadow {
 
   bool read_words(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, slot key,
                   thread_number thread);
-  bool access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
+  bool access_shared_word(std::uintptr_t word, operation op, slot key, thread_number thread);
   void record_contents(word_contents& contents, std::uintptr_t word, operation op, slot key) {
     if (needs_value(op) && (contents & key.bytes()) == 0) observer().on_unwritten_read(key, word);
     if (writes(op)) contents = static_cast<word_contents>(contents | key.bytes());
