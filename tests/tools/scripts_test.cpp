@@ -124,15 +124,31 @@ TEST_F(Setup, RejectsArguments) {
               HasSubstr("setup: takes no argument but --arm64, and was given: --force\n"));
 }
 
-/// tools/demo in a copy of the scripts, with stubs of cmake and of the command that it builds.
-class Demo : public ScriptTest {
+/// A copy of the scripts, with a stub of cmake.
+class BuildScriptTest : public ScriptTest {
  protected:
   void SetUp() override {
     ScriptTest::SetUp();
     here.write("bin/cmake", "#!/bin/sh\necho \"called: cmake $*\"\n");
     here.shell("chmod +x bin/cmake; cp -r '" MILLIAMP_TEST_TOOLS "' tools");
   }
+};
 
+class Install : public BuildScriptTest {};
+
+TEST_F(Install, LetsTheLoaderFindTheLibrary) {
+  here.write("bin/ldconfig", "#!/bin/sh\necho \"called: ldconfig\"\n");
+  here.shell("chmod +x bin/ldconfig");
+  const auto result = run("tools/install /milliamp");  // where users may not write
+  EXPECT_EQ(result.status, 0) << result.output;
+  EXPECT_THAT(result.output,
+              ContainsRegex("called: cmake --preset install .*PREFIX=/milliamp\n(.*\n)*"
+                            "called: cmake --install build/install\n(.*\n)*called: ldconfig\n"));
+}
+
+/// tools/demo, with a stub of the command that it builds, too.
+class Demo : public BuildScriptTest {
+ protected:
   /// @param race_status the exit status of the program with the data race
   command_result demo(int race_status) const {
     here.write("build/gcc/bin/milliamp",
