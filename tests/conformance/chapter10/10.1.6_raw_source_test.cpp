@@ -49,7 +49,12 @@ TYPED_TEST(RawSource, OfTheWrongSizeIsRefused) {
 }
 
 TEST(Msad4, IsDeclaredBesideTheOtherIntrinsics) {
-  EXPECT_EQ(msad4(0x04030201u, uint_2(0x04030201u, 0x08070605u), uint_4(0)), uint_4(0, 4, 8, 12));
+  array<uint_4> sums(1);
+  parallel_for_each(
+      sums.extent, [&](index<1> i) restrict(amp) {
+        sums[i] = msad4(0x04030201u, uint_2(0x04030201u, 0x08070605u), uint_4(0));
+      });
+  EXPECT_EQ(std::vector<uint_4>(sums)[0], uint_4(0, 4, 8, 12));
 }
 
 }  // namespace
