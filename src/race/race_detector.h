@@ -206,7 +206,6 @@ class race_detector final : private tile_shadow_observer {
   call_stacks calls_;
   call_site_cache sites_;
   access_cache cache_;
-  own_runs runs_;
   launch_races* launch_ = nullptr;
   bool is_shared_tile_ = false;  ///< several threads may race for global memory within a tile
   unsigned tile_shift_ = 0;
@@ -231,6 +230,7 @@ class race_detector final : private tile_shadow_observer {
   imported_epoch imports_[2];  ///< by memory_kind
   std::vector<exact_history::conflict> exact_conflicts_;
   thread_reads reads_;  ///< if each thread is a tile of its own
+  own_runs runs_;
 };
 
 template <unsigned Size>
