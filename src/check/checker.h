@@ -95,6 +95,8 @@ class checker final : private race::race_detector_client {
       if (races_.is_covered<Size>(a, key)) return;
       return access_tile_static<Size>(a, op, return_address, key);
     }
+    // Reads of captured variables are frequent.
+    if (thread_.kernel.contains(a) && !slow_.has(race::slow_path::suspected_spin)) return;
     const bool is_plain = op == race::operation::read || op == race::operation::write;
     if (is_plain && races_.continue_run<Size>(a, op, return_address)) return;
     access_elsewhere<Size>(a, op, return_address);
@@ -161,8 +163,6 @@ class checker final : private race::race_detector_client {
   template <unsigned Size>
   __attribute__((noinline)) void access_elsewhere(std::uintptr_t address, race::operation op,
                                                   const void* return_address) {
-    // Reads of captured variables are frequent.
-    if (thread_.kernel.contains(address) && !slow_.has(race::slow_path::suspected_spin)) return;
     if (races_.access_own_element<Size>(address, op, return_address)) return;
     access_global<Size>(address, op, return_address);
   }
