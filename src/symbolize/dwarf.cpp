@@ -1,5 +1,6 @@
 #include "symbolize/dwarf.h"
 
+#include "base/modules.h"
 #include "symbolize/symbols.h"
 #include "symbolize/type_names.h"
 #include "symbolize/unit_index.h"
@@ -34,6 +35,11 @@ Dwfl_Module* debug_information::module_at(Dwarf_Addr address) {
   if (module == nullptr) {
     load_modules();
     module = dwfl_addrmodule(dwfl_, address);
+  }
+  if (module == nullptr) {
+    // libdwfl does not count the zeroed variables behind the pages of the file.
+    const void* const base = base::module_base(reinterpret_cast<const void*>(address));
+    if (base != nullptr) module = dwfl_addrmodule(dwfl_, reinterpret_cast<Dwarf_Addr>(base));
   }
   return module;
 }

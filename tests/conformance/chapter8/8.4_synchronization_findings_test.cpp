@@ -654,6 +654,18 @@ TEST_F(HostMemory, ViewThatIsLargerThanItsVariableIsFound) {
   EXPECT_THAT(findings[0].summary, HasSubstr("table of 32 bytes"));
 }
 
+// Many pages of zeros, of which the file of the program has none.
+int pages_before[1 << 18], between_pages[8], pages_behind[1 << 18];
+
+TEST_F(HostMemory, ViewThatIsLargerThanAVariableOfZerosIsFound) {
+  read(&pages_before[0]);
+  read(&pages_behind[0]);
+  const array_view<const int, 2> view(3, 3, between_pages);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("between_pages of 32 bytes"));
+}
+
 /// Memory for objects of other types, from which a program takes blocks of its own.
 struct pool {
   std::unique_ptr<char[]> memory{new char[1024]};
