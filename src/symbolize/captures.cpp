@@ -5,12 +5,16 @@
 #include "base/show.h"
 #include "symbolize/dwarf.h"
 
+#include <milliamp/detail/buffer.h>
+#include <milliamp/detail/strides.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
 
 namespace milliamp::detail::symbolize {
@@ -33,8 +37,10 @@ struct object {
   }
 };
 
-/// Returns the member with a name, in the object or in one of its bases.
-std::optional<object> member_of(object whole, const char* name) {
+/// Returns the first member, in the object or in one of its bases, for which matches(entry, member)
+/// is true.
+template <class Predicate>
+std::optional<object> find_member(object whole, Predicate matches) {
   std::optional<object> found;
   any_child(&whole.type, [&](Dwarf_Die& child) {
     const int tag = dwarf_tag(&child);
@@ -42,13 +48,37 @@ std::optional<object> member_of(object whole, const char* name) {
     const object part{type_of(&child).die,
                       whole.address + number_of(&child, DW_AT_data_member_location)};
     if (tag == DW_TAG_inheritance) {
-      found = member_of(part, name);
-    } else if (const char* own = dwarf_diename(&child); own != nullptr && !std::strcmp(own, name)) {
+      found = find_member(part, matches);
+    } else if (matches(child, part)) {
       found = part;
     }
     return found.has_value();
   });
   return found;
+}
+
+/// Returns the member with a name.
+std::optional<object> member_of(object whole, std::string_view name) {
+  return find_member(whole, [name](Dwarf_Die& member, const object&) {
+    const char* const own = dwarf_diename(&member);
+    return own != nullptr && own == name;
+  });
+}
+
+/// Whether the type is a specialization of one of these class templates.
+bool is_one_of(Dwarf_Die* type, std::initializer_list<std::string_view> class_templates) {
+  const char* name = dwarf_diename(type);
+  const std::string_view own = name == nullptr ? "" : name;
+  return std::any_of(class_templates.begin(), class_templates.end(), [own](std::string_view t) {
+    return own.substr(0, t.size()) == t && own.substr(t.size(), 1) == "<";
+  });
+}
+
+/// Returns the member whose type is a specialization of a class template.
+std::optional<object> member_of_class(object whole, std::string_view class_template) {
+  return find_member(whole, [class_template](Dwarf_Die&, object member) {
+    return is_one_of(&member.type, {class_template});
+  });
 }
 
 /// Returns the first type argument of a template.
@@ -102,27 +132,22 @@ std::string capture_name(Dwarf_Die* member) {
   return std::strncmp(name, "__", 2) == 0 ? name + 2 : name;
 }
 
-/// Whether the type is a specialization of one of these class templates.
-bool is_one_of(Dwarf_Die* type, std::initializer_list<std::string_view> class_templates) {
-  const char* name = dwarf_diename(type);
-  const std::string_view own = name == nullptr ? "" : name;
-  return std::any_of(class_templates.begin(), class_templates.end(), [own](std::string_view t) {
-    return own.substr(0, t.size()) == t && own.substr(t.size(), 1) == "<";
-  });
-}
+// What follows reads these classes as arrays of words.
+static_assert(std::is_standard_layout_v<buffer_ref<int>>, "the address is the first word");
+static_assert(sizeof(concurrency::detail::strides<3>) == 2 * sizeof(std::int64_t));
 
-/// Reads the lengths and the address of a container from `extent` and from the member with the
-/// memory.
-bool read_extent_and_data(object container, const char* buffer_name, captured_memory& memory) {
+/// Reads the lengths and the address of a container from its public member `extent` and from its
+/// buffer_ref.
+bool read_extent_and_data(object container, captured_memory& memory) {
   memory.is_container = true;
   const auto extent = member_of(container, "extent");
-  const auto buffer_ref = member_of(container, buffer_name);
-  const auto data = buffer_ref ? member_of(*buffer_ref, "data_") : std::nullopt;
+  const auto elements = member_of_class(container, "buffer_ref");
   Dwarf_Word size = 0;
-  if (!extent || !data || dwarf_aggregate_size(const_cast<Dwarf_Die*>(&extent->type), &size) != 0) {
+  if (!extent || !elements ||
+      dwarf_aggregate_size(const_cast<Dwarf_Die*>(&extent->type), &size) != 0) {
     return false;
   }
-  memory.data = data->read<const std::byte*>();
+  memory.data = elements->read<const std::byte*>();
   for (std::size_t d = 0; d < size / sizeof(std::int32_t); ++d) {
     memory.lengths.push_back(extent->read<std::int32_t>(d * sizeof(std::int32_t)));
   }
@@ -141,9 +166,9 @@ void set_dense_distances(captured_memory& memory) {
 
 /// Fills in the memory of an array or a view.
 bool read_array(object container, captured_memory& memory) {
-  const auto strides = member_of(container, "strides_");
+  const auto strides = member_of_class(container, "strides");
   auto element = first_type_argument(&container.type);
-  if (!strides || !element || !read_extent_and_data(container, "memory_", memory)) return false;
+  if (!strides || !element || !read_extent_and_data(container, memory)) return false;
   memory.element = layout_of(describe_type(*element));
   memory.element_size = memory.element.bytes();
   const std::size_t rank = memory.lengths.size();
@@ -160,7 +185,7 @@ bool read_texture(object texture, captured_memory& memory, unsigned& levels) {
   const auto bits = member_of(texture, "bits_per_scalar_element");
   const auto level_count = member_of(texture, "mipmap_levels");
   auto texel = first_type_argument(&texture.type);
-  if (!bits || !level_count || !texel || !read_extent_and_data(texture, "memory_", memory)) {
+  if (!bits || !level_count || !texel || !read_extent_and_data(texture, memory)) {
     return false;
   }
   const auto scalar_bits = bits->read<unsigned>();

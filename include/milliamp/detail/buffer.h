@@ -39,7 +39,8 @@ MILLIAMP_API location share(buffer& owner, const void* address, bool writable) n
 /// Drops a reference to a buffer; the last one frees the memory.
 MILLIAMP_API void release(buffer& owner) noexcept;
 
-/// A location, as a member of arrays and views of T.
+/// A location, as a member of arrays and views of T. Debug information finds it by its type:
+/// symbolize::captures_of() reads the address, its first word.
 template <class T>
 class buffer_ref {
  public:
