@@ -321,13 +321,29 @@ class array : public milliamp::detail::device_object {
         memory_(milliamp::detail::allocate<T>(extent, 1, av)),
         strides_(extent) {}
 
-  MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& element(index<N> idx) const {
-#if !MILLIAMP_CHECKED_CODE
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx) const {
+#if MILLIAMP_CHECKED_CODE
+    return element(idx, std::make_integer_sequence<int, N>());
+#else
     check_element_is_open();
-#endif
     return milliamp::detail::element_at(memory_, strides_, extent, idx,
                                         {true, cpu_access_type, true});
+#endif
   }
+#if MILLIAMP_CHECKED_CODE
+  template <int... D>
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element(
+      const index<N>& idx, std::integer_sequence<int, D...>) const {
+    return checked_element(idx[D]...);
+  }
+  /// @param at the coordinates, see untiled_caller::call()
+  template <class... Coordinates>
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& checked_element(Coordinates... at) const {
+    const int components[] = {at...};
+    return milliamp::detail::element_at(memory_, strides_, extent, index<N>(components),
+                                        {true, cpu_access_type, true});
+  }
+#endif
 
   /// In a kernel this compiles to nothing: see assume_in_kernel().
   MILLIAMP_ALWAYS_INLINE void check_element_is_open() const {

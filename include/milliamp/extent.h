@@ -59,7 +59,7 @@ class extent : public detail::coordinates<extent<N>, N> {
 
   /// Whether idx is within the space.
   MILLIAMP_ALWAYS_INLINE constexpr bool contains(const index<N>& idx) const {
-    for (int i = 0; i < N; ++i) {
+    MILLIAMP_UNROLL for (int i = 0; i < N; ++i) {
       if (idx[i] < 0 || idx[i] >= this->component_[i]) return false;
     }
     return true;

@@ -43,8 +43,8 @@ class index : public detail::coordinates<index<N>, N> {
   }
 
   /// @param components N values; fewer, or a null pointer, is undefined behaviour
-  constexpr explicit index(const int components[N]) {
-    for (int i = 0; i < N; ++i) this->component_[i] = components[i];
+  MILLIAMP_ALWAYS_INLINE constexpr explicit index(const int components[N]) {
+    MILLIAMP_UNROLL for (int i = 0; i < N; ++i) this->component_[i] = components[i];
   }
 };
 

@@ -153,6 +153,36 @@ void checker::access_memory(std::uintptr_t address, std::size_t size, race::oper
   races_.access_global(address, size, op, return_address, use_of_page(address));
 }
 
+/// Records the accesses if they are to elements of an array or a view. These are in memory of their
+/// own, so what access_memory() looks for besides races concerns whole pages. (If an error ends one
+/// of the threads, the accesses that it would have made after that are recorded all the same.)
+bool checker::access_row(const void* first, std::ptrdiff_t stride, std::size_t count,
+                         std::size_t size, race::operation op, const void* return_address) {
+  constexpr std::ptrdiff_t longest_stride = race::page::size / 2;
+  if (!slow_.empty() || count == 0 || stride < static_cast<std::ptrdiff_t>(size) ||
+      stride > longest_stride) {
+    return false;
+  }
+  const race::element_row row{reinterpret_cast<std::uintptr_t>(first),
+                              static_cast<std::size_t>(stride), size, count,
+                              races_.current_thread()};
+  const guarded_range* const guarded = thread_.launch->guarded().find(row.begin);
+  if (!row.is_aligned() || guarded == nullptr || !guarded->elements.contains(row.begin) ||
+      !guarded->elements.contains(row.end() - 1)) {
+    return false;
+  }
+  // A thread may read an unwritten element before it writes it.
+  const bool may_record = race::for_each_page_of(row, [&](const race::element_row& part) {
+    const race::page_use use = use_of_page(part.begin);
+    return use.allows(op) && use.written == nullptr;
+  });
+  if (!may_record) return false;
+  return race::for_each_page_of(row, [&](const race::element_row& part) {
+    races_.access_own_elements(part, op, return_address, use_of_page(part.begin));
+    return true;
+  });
+}
+
 race::page_use checker::use_of_page(std::uintptr_t address) const {
   if (thread_.may_share_page(address) || bounds_.may_share_page(address)) return {};
   return thread_.launch->unwritten().use_of_page(race::page::number(address));

@@ -107,6 +107,10 @@ class checker final : private race::race_detector_client {
     return races_.read_tile_static_values(reinterpret_cast<std::uintptr_t>(first), stride, count,
                                           size, return_address);
   }
+  /// Consecutive threads of an untiled launch are about to access an element each, beginning with
+  /// the running thread. See `__milliamp_access_row`.
+  bool access_row(const void* first, std::ptrdiff_t stride, std::size_t count, std::size_t size,
+                  race::operation op, const void* return_address);
   /// An access of any number of bytes.
   void access_range(const void* address, std::size_t size, race::operation op,
                     const void* return_address) {

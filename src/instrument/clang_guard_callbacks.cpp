@@ -1,7 +1,10 @@
 // A pass for Clang, after ThreadSanitizer's, that guards calls of callbacks with a test for
 // listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Without it,
 // host code would spend most of its time in callbacks that return at once. Kernels stay unguarded:
-// they nearly always have a listener. gcc_guard_callbacks.cpp does the same for GCC.
+// they nearly always have a listener. The functions that contain them lose the callback at their
+// entry, which would tell the library nothing. They keep the one at their exit: without it, the
+// last function that a kernel calls would return to the kernel's caller. gcc_guard_callbacks.cpp
+// does the same for GCC.
 
 #include "clang_passes.h"
 #include "guarded_callbacks.h"
@@ -24,8 +27,7 @@ namespace {
 
 bool is_callback(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-  const llvm::Function* called = call == nullptr ? nullptr : call->getCalledFunction();
-  return called != nullptr && is_guarded_callback(called->getName());
+  return call != nullptr && is_guarded_callback(called_function(*call));
 }
 
 class guard_callbacks : public llvm::PassInfoMixin<guard_callbacks> {
@@ -36,12 +38,25 @@ class guard_callbacks : public llvm::PassInfoMixin<guard_callbacks> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     bool has_changed = false;
     for (llvm::Function& function : module) {
-      if (!is_of_kernel(function)) has_changed |= guard_callbacks_in(function);
+      has_changed |=
+          is_of_kernel(function) ? erase_entry_callbacks(function) : guard_callbacks_in(function);
     }
     return has_changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
   }
 
  private:
+  static bool erase_entry_callbacks(llvm::Function& function) {
+    bool has_changed = false;
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      const auto* const call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr || called_function(*call) != llvm::StringRef(entry_callback)) continue;
+      instruction.eraseFromParent();
+      has_changed = true;
+    }
+    return has_changed;
+  }
+
   static bool guard_callbacks_in(llvm::Function& function) {
     std::vector<llvm::Instruction*> callbacks;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
@@ -96,6 +111,11 @@ bool is_of_kernel(const llvm::Function& function) {
   return llvm::any_of(kernel_callers, [name](std::string_view caller) mutable {
     return name.consume_front(std::to_string(caller.size()) + std::string(caller));
   });
+}
+
+llvm::StringRef called_function(const llvm::CallBase& call) {
+  const llvm::Function* const called = call.getCalledFunction();
+  return called == nullptr ? "" : called->getName();
 }
 
 void add_guard_callbacks_pass(llvm::ModulePassManager& passes) {

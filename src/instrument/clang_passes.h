@@ -1,15 +1,21 @@
 // The passes that Milliamp adds to Clang's pipeline.
 #pragma once
 
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/PassManager.h>
 
 namespace milliamp::instrument {
 
 /// Whether a function contains the body of a kernel.
 bool is_of_kernel(const llvm::Function& function);
+/// Whether a function contains the loop over the points of an untiled kernel.
+bool is_loop_over_points(const llvm::Function& function);
+/// The name of the function that a call calls; empty for an indirect call.
+llvm::StringRef called_function(const llvm::CallBase& call);
 
 void add_guard_callbacks_pass(llvm::ModulePassManager& passes);
-void add_hoist_reads_pass(llvm::ModulePassManager& passes);
+void add_hoist_callbacks_pass(llvm::ModulePassManager& passes);
+void add_inline_points_pass(llvm::ModulePassManager& passes);
 void add_red_zones_pass(llvm::ModulePassManager& passes);
 void add_redirect_calls_pass(llvm::ModulePassManager& passes);
 

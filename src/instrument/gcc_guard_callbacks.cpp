@@ -1,7 +1,10 @@
 // A pass for GCC, after the function has been instrumented, that guards calls of callbacks with a
 // test for listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`.
 // Without it, host code would spend most of its time in callbacks that return at once. Kernels stay
-// unguarded: they nearly always have a listener. clang_guard_callbacks.cpp does the same for Clang.
+// unguarded: they nearly always have a listener. The functions that contain them lose the callback
+// at their entry, which would tell the library nothing. They keep the one at their exit: without
+// it, the last function that a kernel calls would return to the kernel's caller.
+// clang_guard_callbacks.cpp does the same for Clang.
 
 #include "gcc_passes.h"
 #include "guarded_callbacks.h"
@@ -41,6 +44,12 @@ void guard(gimple* call) {
   call_unless_zero(call, count);
 }
 
+void erase(gimple* call) {
+  unlink_stmt_vdef(call);
+  gimple_stmt_iterator at = gsi_for_stmt(call);
+  gsi_remove(&at, true);
+}
+
 class guard_callbacks : public instrumentation_pass {
  public:
   guard_callbacks(gcc::context* context, bool optimizes)
@@ -48,21 +57,24 @@ class guard_callbacks : public instrumentation_pass {
 
   opt_pass* clone() override { return new guard_callbacks(m_ctxt, optimizes_); }
 
-  bool gate(function* f) override {
-    return instrumentation_pass::gate(f) && !is_of_kernel(f->decl);
-  }
-
   unsigned int execute(function* f) override {
+    const bool is_kernel = is_of_kernel(f->decl);
+    const auto is_changed = [is_kernel](std::string_view callback) {
+      return is_kernel ? callback == entry_callback : is_guarded_callback(callback);
+    };
     auto_vec<gimple*> callbacks;
     basic_block block;
     FOR_EACH_BB_FN(block, f) {
       for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
-        if (is_guarded_callback(called_builtin(gsi_stmt(at)))) callbacks.safe_push(gsi_stmt(at));
+        if (is_changed(called_builtin(gsi_stmt(at)))) callbacks.safe_push(gsi_stmt(at));
       }
     }
     // In reverse: each guard moves the statements after the call to a new block, which is short
     // then.
-    while (!callbacks.is_empty()) guard(callbacks.pop());
+    while (!callbacks.is_empty()) {
+      gimple* const callback = callbacks.pop();
+      is_kernel ? erase(callback) : guard(callback);
+    }
     mark_virtual_operands_for_renaming(f);
     return 0;
   }

@@ -17,4 +17,6 @@ inline bool is_guarded_callback(std::string_view function) {
          std::end(guarded_callbacks);
 }
 
+inline constexpr std::string_view entry_callback = "__tsan_func_entry";
+
 }  // namespace milliamp::instrument

@@ -73,6 +73,21 @@ extern "C" MILLIAMP_API const void* __milliamp_read_values(const void* first, st
   return is_done ? nullptr : call_site;
 }
 
+/// Called before a loop over the points of a row, each of which accesses an element in its turn.
+/// The running thread is that of the first point. Parameters and result as above.
+/// @param is_write the points write their elements
+extern "C" MILLIAMP_API const void* __milliamp_access_row(const void* first, std::ptrdiff_t stride,
+                                                          std::size_t count, std::size_t size,
+                                                          int is_write) {
+  const void* const call_site = __builtin_return_address(0);
+  checker* const checker = checker::active();
+  const operation op = is_write != 0 ? operation::write : operation::read;
+  const bool is_done = checker != nullptr
+                           ? checker->access_row(first, stride, count, size, op, call_site)
+                           : !may_be_pending(first, stride, count, size);
+  return is_done ? nullptr : call_site;
+}
+
 // --- Block operations ----------------------------------------------------------------------------
 
 // Newer compilers call the functions with the prefix __tsan_. Calls of the C library's functions,

@@ -127,6 +127,25 @@ void access_set::record(report::access_kind kind, std::uint32_t site, std::uintp
   }
 }
 
+void access_set::record(report::access_kind kind, std::uint32_t site, const element_row& elements) {
+  const page_record& page = page_at(elements.begin);
+  thread_id thread = elements.first;
+  for (std::uintptr_t address = elements.begin; address < elements.end();
+       address += elements.stride, ++thread) {
+    const page_access* const known = page.find(kind, site);
+    const bool is_block = known != nullptr && known->owned != nullptr &&
+                          known->known == page_access::pattern::blocks &&
+                          known->owned->is_in_block(address, elements.size, thread);
+    if (!is_block) {
+      record(kind, site, address, elements.size, thread);
+    } else if (known->owned->stride == elements.size && elements.stride == elements.size) {
+      return known->owned->set_range(page::offset(address), elements.end() - address);
+    } else {
+      known->owned->set(page::offset(address), elements.size);
+    }
+  }
+}
+
 /// Returns whether the pattern includes an access, or could be adapted to include it.
 bool access_set::extend(page_access& access, std::uintptr_t address, std::size_t size,
                         thread_id thread) {

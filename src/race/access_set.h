@@ -13,6 +13,7 @@
 
 #include "base/memory_range.h"
 #include "race/access.h"
+#include "race/element_row.h"
 #include "race/lowest_threads.h"
 #include "race/mapped_memory.h"
 #include "race/memory_unit.h"
@@ -171,6 +172,8 @@ class access_set {
   /// Records an access to bytes of one page.
   void record(report::access_kind kind, std::uint32_t site, std::uintptr_t address,
               std::size_t size, thread_id thread);
+  /// Records accesses to elements in one page.
+  void record(report::access_kind kind, std::uint32_t site, const element_row& elements);
 
   /// A thread has allocated memory in the launch. Who used the memory before and after is not told
   /// apart, so races between tiles are not detected there. Kernels of C++ AMP cannot allocate.

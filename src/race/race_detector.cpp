@@ -167,6 +167,18 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
   }
 }
 
+void race_detector::access_own_elements(const element_row& elements, operation op,
+                                        const void* return_address, const page_use& use) {
+  const base::scoped_ignore ignore;
+  page_record& page = accesses_->page_at(elements.begin);
+  accesses_->record(kind_of(op), call_site_of(return_address), elements);
+  const bool had_reads = page.use.has_reads_to_validate;
+  page.use = use;
+  page.use.has_reads_to_validate = had_reads || op == operation::read;
+  // Atomic operations on the page leave the short path.
+  if (!had_reads && page.use.has_reads_to_validate && page.has_atomics()) cache_.clear();
+}
+
 /// The running thread, which is a tile of its own, is about to perform an atomic operation.
 void race_detector::validate_reads(std::uintptr_t word) {
   runs_.end();

@@ -14,6 +14,7 @@
 #include "race/access_log.h"
 #include "race/call_sites.h"
 #include "race/call_stacks.h"
+#include "race/element_row.h"
 #include "race/exact_history.h"
 #include "race/launch_races.h"
 #include "race/own_runs.h"
@@ -132,6 +133,10 @@ class race_detector final : private tile_shadow_observer {
   /// @param use how later accesses to the page of the address may take the short path
   void access_global(std::uintptr_t address, std::size_t size, operation op,
                      const void* return_address, page_use use);
+  /// Threads of an untiled launch access elements in one page, which have all been written.
+  /// @param use see access_global(); it allows the operation
+  void access_own_elements(const element_row& elements, operation op, const void* return_address,
+                           const page_use& use);
   /// Compares the values that the last access has written. Called at the next access; see
   /// slow_path::look_back.
   void compare_written_values();

@@ -363,8 +363,8 @@ std::vector<source_frame> user_part_of(const void* return_address) {
 std::vector<source_frame> user_frames_of(const void* return_address,
                                          const std::vector<const void*>& calls) {
   std::vector<source_frame> users = user_part_of(return_address);
-  for (std::size_t c = 0; c + 1 < calls.size(); ++c) {
-    const std::vector<source_frame> callers = user_part_of(calls[c]);
+  for (const void* const call : calls) {
+    const std::vector<source_frame> callers = user_part_of(call);
     users.insert(users.end(), callers.begin(), callers.end());
   }
   return users.empty() ? frames_of(return_address) : users;

@@ -25,8 +25,7 @@ std::vector<source_frame> user_part_of(const void* return_address);
 
 /// Returns the frames of user_part_of() for an instruction and for its call stack, up to the
 /// kernel; those of frames_of() when there are none. Never empty.
-/// @param calls return addresses, the innermost first; the last one is in the library, which called
-///   the kernel
+/// @param calls return addresses, the innermost first
 std::vector<source_frame> user_frames_of(const void* return_address,
                                          const std::vector<const void*>& calls = {});
 

@@ -118,6 +118,12 @@ TEST_P(Listeners, KernelsDoNotAskWhetherThereIsOne) {
   EXPECT_THAT(accesses, Contains(write_of(&number, sizeof number)).Times(1));
 }
 
+TEST_P(Listeners, AreNotToldWhereAKernelBegins) {
+  int number = 0;
+  code().count_in_kernel(&number);
+  EXPECT_EQ(entries, 0) << "the kernel's caller is no function of the program";
+}
+
 INSTANTIATE_TEST_SUITE_P(, Listeners,
                          testing::Values(level{"O0", noted_at_O0()}, level{"O1", noted_at_O1()},
                                          level{"O2", noted_at_O2()}, level{"O3", noted_at_O3()}),

@@ -43,7 +43,7 @@ set(MILLIAMP_CHECKED_FLAGS -g -fno-omit-frame-pointer -fno-plt -U_FORTIFY_SOURCE
 # error to report: the compiler must not remove it on the assumption that loops end.
 #
 # Loops are not unrolled: a callback for all values that a loop reads takes the place of one for each
-# (see src/instrument/clang_hoist_reads.cpp), and an unrolled loop is none.
+# (see src/instrument/clang_hoist_callbacks.cpp), and an unrolled loop is none.
 #
 # Each of these compilers has flags of its own, and more from a certain version on.
 set(MILLIAMP_COMPILERS GNU Clang)

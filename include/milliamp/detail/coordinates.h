@@ -25,31 +25,31 @@ class coordinates {
   MILLIAMP_ALWAYS_INLINE constexpr int& operator[](unsigned int c) { return component_[c]; }
 
   constexpr Self& operator+=(const Self& rhs) {
-    for (int i = 0; i < N; ++i) component_[i] += rhs[i];
+    MILLIAMP_UNROLL for (int i = 0; i < N; ++i) component_[i] += rhs[i];
     return self();
   }
   constexpr Self& operator-=(const Self& rhs) {
-    for (int i = 0; i < N; ++i) component_[i] -= rhs[i];
+    MILLIAMP_UNROLL for (int i = 0; i < N; ++i) component_[i] -= rhs[i];
     return self();
   }
   constexpr Self& operator+=(int rhs) {
-    for (int& c : component_) c += rhs;
+    MILLIAMP_UNROLL for (int& c : component_) c += rhs;
     return self();
   }
   constexpr Self& operator-=(int rhs) {
-    for (int& c : component_) c -= rhs;
+    MILLIAMP_UNROLL for (int& c : component_) c -= rhs;
     return self();
   }
   constexpr Self& operator*=(int rhs) {
-    for (int& c : component_) c *= rhs;
+    MILLIAMP_UNROLL for (int& c : component_) c *= rhs;
     return self();
   }
   constexpr Self& operator/=(int rhs) {
-    for (int& c : component_) c /= rhs;
+    MILLIAMP_UNROLL for (int& c : component_) c /= rhs;
     return self();
   }
   constexpr Self& operator%=(int rhs) {
-    for (int& c : component_) c %= rhs;
+    MILLIAMP_UNROLL for (int& c : component_) c %= rhs;
     return self();
   }
 
@@ -67,7 +67,7 @@ class coordinates {
   }
 
   friend constexpr bool operator==(const Self& lhs, const Self& rhs) {
-    for (int i = 0; i < N; ++i) {
+    MILLIAMP_UNROLL for (int i = 0; i < N; ++i) {
       if (lhs[i] != rhs[i]) return false;
     }
     return true;
@@ -86,20 +86,20 @@ class coordinates {
   friend constexpr Self operator+(int lhs, Self rhs) { return rhs += lhs; }
   friend constexpr Self operator*(int lhs, Self rhs) { return rhs *= lhs; }
   friend constexpr Self operator-(int lhs, Self rhs) {
-    for (int i = 0; i < N; ++i) rhs[i] = lhs - rhs[i];
+    MILLIAMP_UNROLL for (int i = 0; i < N; ++i) rhs[i] = lhs - rhs[i];
     return rhs;
   }
   friend constexpr Self operator/(int lhs, Self rhs) {
-    for (int i = 0; i < N; ++i) rhs[i] = lhs / rhs[i];
+    MILLIAMP_UNROLL for (int i = 0; i < N; ++i) rhs[i] = lhs / rhs[i];
     return rhs;
   }
   friend constexpr Self operator%(int lhs, Self rhs) {
-    for (int i = 0; i < N; ++i) rhs[i] = lhs % rhs[i];
+    MILLIAMP_UNROLL for (int i = 0; i < N; ++i) rhs[i] = lhs % rhs[i];
     return rhs;
   }
 
  protected:
-  constexpr coordinates() = default;
+  MILLIAMP_ALWAYS_INLINE constexpr coordinates() = default;
 
   int component_[N] = {};
 

@@ -91,12 +91,14 @@ MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
     [[maybe_unused]] const concurrency::extent<N>& extent, const concurrency::index<N>& index,
     [[maybe_unused]] container_kind kind) {
 #if MILLIAMP_CHECKED_CODE
-  const bool is_inside = extent.contains(index);
-  T* const element = is_inside ? memory.data() + strides.offset(index) : nullptr;
+  if (!extent.contains(index)) {
+    return element_looked_at(memory, static_cast<T*>(nullptr), extent, index, kind);
+  }
+  T* const element = memory.data() + strides.offset(index);
   const bool on_host =
-      memory.owner() != nullptr && (!kind.is_array || current_view_context == view_context::host);
-  if (is_inside && !on_host) return *element;
-  return element_looked_at(memory, element, extent, index, kind);
+      kind.is_array ? current_view_context == view_context::host : memory.owner() != nullptr;
+  if (on_host) return element_looked_at(memory, element, extent, index, kind);
+  return *element;
 #else
   static_cast<void>(&unchecked_access<T>::mark);
 #if MILLIAMP_DROP_OUT_OF_BOUNDS

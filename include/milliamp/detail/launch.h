@@ -219,9 +219,14 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
   }
 
  private:
+  /// @param position the index of the point; the coordinates, up to three. Clang would pass an
+  /// index
+  ///   of two as one integer, in which its analysis of loops does not follow them.
+  template <class... Position>
   MILLIAMP_AMP_ONLY MILLIAMP_THREAD_CALL static void call(const Kernel& kernel,
-                                                          concurrency::index<N> position) {
-    static_cast<void>(kernel(position));
+                                                          Position... position) {
+    concurrency::index<N> at(position...);
+    static_cast<void>(kernel(at));
   }
 
   /// A number of points. A domain has fewer than 2^32, and 64-bit divisions take several times as
@@ -283,13 +288,26 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     int row = 0;
     do {
       int column = begin[N - 1];
+#if MILLIAMP_CHECKED_CODE
+      // For the callbacks before the loop over the row. The compiler does not know that they use
+      // it.
+      *static_cast<volatile counter*>(&span.current) = counter{point};
+#endif
       do {
         span.current = counter{point};
-        concurrency::index<N> position = begin;
-        if constexpr (N > 1) position[N - 2] += row;
-        position[N - 1] = column;
         ++point;
-        call(kernel, position);
+        if constexpr (N == 1) {
+          call(kernel, column);
+        } else if constexpr (N == 2) {
+          call(kernel, begin[0] + row, column);
+        } else if constexpr (N == 3) {
+          call(kernel, begin[0], begin[1] + row, column);
+        } else {
+          concurrency::index<N> position = begin;
+          position[N - 2] += row;
+          position[N - 1] = column;
+          call(kernel, position);
+        }
       } while (goes_on(++column, end_column));
     } while (goes_on(++row, size.rows));
   }

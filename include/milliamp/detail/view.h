@@ -134,11 +134,30 @@ class view {
   friend struct access;
   static_assert(element_requirements<T>::hold);
 
-  MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& element(index<N> idx,
-                                                         bool synchronizes = true) const {
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element(const index<N>& idx,
+                                                             bool synchronizes = true) const {
+#if MILLIAMP_CHECKED_CODE
+    return element(idx, synchronizes, std::make_integer_sequence<int, N>());
+#else
     return milliamp::detail::element_at(memory_, strides_, extent, idx,
                                         {false, access_type_read_write, synchronizes});
+#endif
   }
+#if MILLIAMP_CHECKED_CODE
+  template <int... D>
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element(
+      const index<N>& idx, bool synchronizes, std::integer_sequence<int, D...>) const {
+    return checked_element(synchronizes, idx[D]...);
+  }
+  /// @param at the coordinates, see untiled_caller::call()
+  template <class... Coordinates>
+  MILLIAMP_CHECKED_VARIANT MILLIAMP_UNWATCHED T& checked_element(bool synchronizes,
+                                                                 Coordinates... at) const {
+    const int components[] = {at...};
+    return milliamp::detail::element_at(memory_, strides_, extent, index<N>(components),
+                                        {false, access_type_read_write, synchronizes});
+  }
+#endif
 
   milliamp::detail::buffer_ref<T> memory_;
   strides<N> strides_;

@@ -1,4 +1,4 @@
-// Callbacks of reads that the plugins hoist out of loops (see clang_hoist_reads.cpp).
+// Callbacks that the plugins hoist out of loops (see clang_hoist_callbacks.cpp).
 #pragma once
 
 #include "guarded_callbacks.h"
@@ -8,8 +8,10 @@
 
 namespace milliamp::instrument {
 
-/// The callback before the loop; src/intercept/entry_points.cpp defines it.
+/// The callbacks before a loop, and before a loop over the points of an untiled kernel;
+/// src/intercept/entry_points.cpp defines them.
 inline constexpr const char* hoisted_reads_callback = "__milliamp_read_values";
+inline constexpr const char* hoisted_row_callback = "__milliamp_access_row";
 
 /// The callback that a hoistable one becomes: it has the call site as a second argument.
 inline std::string with_call_site(std::string_view callback) {
@@ -25,9 +27,17 @@ inline unsigned read_size(std::string_view callback) {
                                        : 0;
 }
 
+/// The same for writes.
+inline unsigned write_size(std::string_view callback) {
+  return callback == "__tsan_write4"    ? 4
+         : callback == "__tsan_write8"  ? 8
+         : callback == "__tsan_write16" ? 16
+                                        : 0;
+}
+
 /// Whether a callback only announces an access of the running thread.
 inline bool is_access_callback(std::string_view callback) {
-  return is_guarded_callback(callback) && callback != "__tsan_func_entry" &&
+  return is_guarded_callback(callback) && callback != entry_callback &&
          callback != "__tsan_func_exit";
 }
 
