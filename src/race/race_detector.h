@@ -279,10 +279,11 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr
 template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t address, operation op,
                                                               const void* return_address) {
+  if (is_shared_tile_) return false;
   const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
   const access_cache::entry* const known = cached_record(address, op, site_key);
-  if (known == nullptr || address % Size != 0 || is_shared_tile_ || known->owned == nullptr ||
-      !slow_.empty() || !known->owned->is_in_block(address, Size, current_thread())) {
+  if (known == nullptr || address % Size != 0 || known->owned == nullptr || !slow_.empty() ||
+      !known->owned->is_in_block(address, Size, current_thread())) {
     return false;
   }
   const std::size_t offset = page::offset(address);
