@@ -48,15 +48,6 @@
 #include <utility>
 #include <vector>
 
-/// Another name, which programs can reopen before and after the library's headers. What they
-/// declare there has both names, too.
-namespace Concurrency {
-using namespace concurrency;
-}
-namespace concurrency {
-using namespace Concurrency;
-}
-
 #include <milliamp/language.h>
 
 #include <milliamp/detail/restore_macros.h>

@@ -12,6 +12,11 @@
 #include <strings.h>
 #undef index
 
+/// Visual C++'s name of the namespace. Programs reopen it, and the namespaces in it, before and
+/// after the library's headers. An alias cannot be reopened, and using-directives between two
+/// namespaces would make a nested one, such as graphics, ambiguous.
+#define Concurrency concurrency
+
 // The standard library copies, fills and compares blocks by compiler built-ins, whose accesses the
 // compilers do not instrument. Instrumented code calls the C library's functions instead, as
 // programs do, which the library wraps. Constant expressions keep the built-ins.

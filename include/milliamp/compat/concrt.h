@@ -4,7 +4,7 @@
 #ifndef MILLIAMP_COMPAT_CONCRT_H
 #define MILLIAMP_COMPAT_CONCRT_H
 
-#include <milliamp/compat/ppl/other_name.h>
+#include <milliamp/prelude.h>
 
 #include <atomic>
 #include <chrono>

@@ -3,7 +3,7 @@
 #ifndef MILLIAMP_COMPAT_CONCURRENT_QUEUE_H
 #define MILLIAMP_COMPAT_CONCURRENT_QUEUE_H
 
-#include <milliamp/compat/ppl/other_name.h>
+#include <milliamp/prelude.h>
 
 #include <tbb/concurrent_queue.h>
 

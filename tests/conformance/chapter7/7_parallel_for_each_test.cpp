@@ -1,11 +1,15 @@
 // Spec 7: parallel_for_each.
 
-// Programs add to the namespace before and after the header.
+// Programs add to the namespace, and to those in it, before and after the header.
 namespace Concurrency {
 constexpr int declared_before() { return 1; }
+template <int N>
+class index;
+namespace graphics {}
 }  // namespace Concurrency
 
 #include <amp.h>
+#include <amp_graphics.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -15,6 +19,9 @@ constexpr int declared_before() { return 1; }
 
 namespace Concurrency {
 constexpr int declared_after() { return 2; }
+namespace graphics {
+inline int width_of(const int_2& size) restrict(cpu, amp) { return size.x; }
+}  // namespace graphics
 }  // namespace Concurrency
 static_assert(Concurrency::declared_before() + Concurrency::declared_after() == 3);
 static_assert(concurrency::declared_before() + concurrency::declared_after() == 3);
@@ -57,6 +64,10 @@ class Counter {
   std::vector<int> numbers_;
   array_view<int> view_;
 };
+
+TEST(ParallelForEach, UsesWhatProgramsAddToNamespaces) {
+  EXPECT_EQ(graphics::width_of(graphics::int_2(3, 4)), 3);
+}
 
 TEST(ParallelForEach, TakesTheLengthsOfTilesAsTemplateArguments) {
   Counter one(8);

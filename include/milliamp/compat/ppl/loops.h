@@ -3,7 +3,7 @@
 #ifndef MILLIAMP_COMPAT_PPL_LOOPS_H
 #define MILLIAMP_COMPAT_PPL_LOOPS_H
 
-#include <milliamp/compat/ppl/other_name.h>
+#include <milliamp/prelude.h>
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

@@ -3,7 +3,7 @@
 #ifndef MILLIAMP_COMPAT_PPL_TASK_STATUS_H
 #define MILLIAMP_COMPAT_PPL_TASK_STATUS_H
 
-#include <milliamp/compat/ppl/other_name.h>
+#include <milliamp/prelude.h>
 
 #include <stdexcept>
 
