@@ -121,6 +121,9 @@ std::string amp_types::fault_of(clang::QualType type) const {
   if (const auto* builtin = type->getAs<clang::BuiltinType>()) {
     return fault_of_fundamental(*builtin);
   }
+  if (type->isAnyComplexType() || type->isVectorType() || type->isAtomicType()) {
+    return "the type is an extension of C++";
+  }
   if (const auto* enumeration = type->getAs<clang::EnumType>()) {
     const clang::QualType base = enumeration->getDecl()->getIntegerType();
     if (base.isNull()) return "";

@@ -52,8 +52,9 @@ class body_checker : public math_recorder {
 
   // What is not evaluated, or belongs to another function
   bool TraverseTypeLoc(clang::TypeLoc type) override {
-    for_each_function_argument(type, [this](const auto& function, clang::SourceLocation place) {
-      check_function_name(function, place);
+    for_each_function_pointer(type, [this](const auto& target, clang::SourceLocation place) {
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&target);
+      if (function != nullptr) check_function_name(*function, place);
     });
     return true;
   }

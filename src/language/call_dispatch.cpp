@@ -5,6 +5,7 @@
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Sema/Lookup.h>
 #include <clang/Sema/Overload.h>
 
 namespace milliamp::language {
@@ -31,29 +32,78 @@ bool have_same_parameters(const clang::ASTContext& context, const clang::Functio
           method->isStatic() == other_method->isStatic());
 }
 
-/// The using-declaration through which a call names its callee; null if there is none.
-const clang::UsingShadowDecl* using_of(const clang::Expr* call) {
-  const auto* plain_call = llvm::dyn_cast_or_null<clang::CallExpr>(call);
-  if (plain_call == nullptr) return nullptr;
-  const auto* name =
-      llvm::dyn_cast<clang::DeclRefExpr>(plain_call->getCallee()->IgnoreParenImpCasts());
-  if (name == nullptr) return nullptr;
-  return llvm::dyn_cast<clang::UsingShadowDecl>(name->getFoundDecl());
+/// The arguments of a call without the conversions to the parameters of its callee.
+llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call) {
+  llvm::SmallVector<clang::Expr*, 8> written;
+  for (const clang::Expr* argument : call.arguments()) {
+    if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) break;
+    written.push_back(const_cast<clang::Expr*>(argument->IgnoreUnlessSpelledInSource()));
+  }
+  return written;
 }
 
-/// What is declared under the name of a function in its scope, or in that of a using-declaration.
-clang::DeclContext::lookup_result overloads_of(clang::Sema& sema,
-                                               const clang::FunctionDecl& function,
-                                               const clang::Expr* call) {
-  const clang::UsingShadowDecl* shadow = using_of(call);
-  if (shadow != nullptr && shadow->getDeclContext()->isFileContext()) {
-    return shadow->getDeclContext()->getRedeclContext()->lookup(function.getDeclName());
+using declarations = llvm::SmallVector<clang::NamedDecl*, 8>;
+
+/// What is declared under the name of a function in a scope.
+declarations declared_in(const clang::DeclContext& scope, clang::DeclarationName name) {
+  declarations found;
+  if (scope.isFunctionOrMethod()) {
+    for (clang::Decl* local : scope.decls()) {
+      auto* shadow = llvm::dyn_cast<clang::UsingShadowDecl>(local);
+      if (shadow != nullptr && shadow->getDeclName() == name) found.push_back(shadow);
+    }
+  } else {
+    llvm::copy(scope.getRedeclContext()->lookup(name), std::back_inserter(found));
   }
+  return found;
+}
+
+/// What the plain name of a function means at file scope, if it means the function, too, and what
+/// its arguments add.
+void add_found_by_name(clang::Sema& sema, const clang::FunctionDecl& function,
+                       const clang::CallExpr& call, declarations& found) {
+  clang::LookupResult at_file_scope(sema, function.getDeclName(), call.getExprLoc(),
+                                    clang::Sema::LookupOrdinaryName);
+  at_file_scope.suppressDiagnostics();
+  sema.LookupQualifiedName(at_file_scope, sema.Context.getTranslationUnitDecl());
+  const clang::NamedDecl* declared = function.getPrimaryTemplate();
+  if (declared == nullptr) declared = &function;
+  const bool means_function = llvm::any_of(at_file_scope, [&](const clang::NamedDecl* one) {
+    return one->getUnderlyingDecl()->getCanonicalDecl() == declared->getCanonicalDecl();
+  });
+  if (means_function) llvm::copy(at_file_scope, std::back_inserter(found));
+  clang::ADLResult by_arguments;
+  const llvm::SmallVector<clang::Expr*, 8> arguments = written_arguments(call);
+  sema.ArgumentDependentLookup(function.getDeclName(), call.getExprLoc(), arguments, by_arguments);
+  llvm::copy(by_arguments, std::back_inserter(found));
+}
+
+/// The overloads among which a call has found a function.
+declarations overloads_of(clang::Sema& sema, const clang::FunctionDecl& function,
+                          const clang::Expr* call) {
   // An inherited constructor has the name of the base's.
   if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
-    return sema.LookupConstructors(const_cast<clang::CXXRecordDecl*>(constructor->getParent()));
+    declarations found;
+    llvm::copy(sema.LookupConstructors(const_cast<clang::CXXRecordDecl*>(constructor->getParent())),
+               std::back_inserter(found));
+    return found;
   }
-  return function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName());
+  const clang::DeclContext* scope = function.getDeclContext();
+  const auto* plain_call = llvm::dyn_cast_or_null<clang::CallExpr>(call);
+  const clang::Expr* callee =
+      plain_call != nullptr ? plain_call->getCallee()->IgnoreParenImpCasts() : nullptr;
+  const auto* name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(callee);
+  const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(callee);
+  const clang::Decl* named = name != nullptr     ? name->getFoundDecl()
+                             : member != nullptr ? member->getFoundDecl().getDecl()
+                                                 : nullptr;
+  const auto* shadow = llvm::dyn_cast_or_null<clang::UsingShadowDecl>(named);
+  declarations found =
+      declared_in(shadow != nullptr ? *shadow->getDeclContext() : *scope, function.getDeclName());
+  if (name != nullptr && !name->hasQualifier() && scope->isFileContext()) {
+    add_found_by_name(sema, function, *plain_call, found);
+  }
+  return found;
 }
 
 /// The specialization of a template that has the arguments of another one's; null if there is none.
@@ -65,16 +115,6 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
     return nullptr;
   }
   return sema.InstantiateFunctionDeclaration(&candidate, arguments, place);
-}
-
-/// The arguments of a call without the conversions to the parameters of its callee.
-llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call) {
-  llvm::SmallVector<clang::Expr*, 8> written;
-  for (const clang::Expr* argument : call.arguments()) {
-    if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) break;
-    written.push_back(const_cast<clang::Expr*>(argument->IgnoreUnlessSpelledInSource()));
-  }
-  return written;
 }
 
 /// What a call resolves to among the overloads that are amp code. Null if that is nothing or

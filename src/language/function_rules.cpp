@@ -25,8 +25,9 @@ class declaration_checker : public math_recorder {
 
   bool shouldVisitTemplateInstantiations() const { return false; }
   bool TraverseTypeLoc(clang::TypeLoc type) override {
-    for_each_function_argument(type, [this](const auto& function, clang::SourceLocation place) {
-      if (restrictions_of(function).cpu) return;
+    for_each_function_pointer(type, [this](const auto& target, clang::SourceLocation place) {
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&target);
+      if (function != nullptr && restrictions_of(*function).cpu) return;
       report(sema_.Diags, place, rule::function_pointers);
     });
     return true;
@@ -94,12 +95,7 @@ class declaration_checker : public math_recorder {
     return true;
   }
 
-  bool VisitDeclaratorDecl(clang::DeclaratorDecl* declaration) override {
-    check_function_alias(declaration->getTypeSourceInfo(), declaration->getLocation());
-    return true;
-  }
   bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) override {
-    check_function_alias(alias->getTypeSourceInfo(), alias->getLocation());
     if (is_amp_function_type(*alias)) check_function_type(*alias);
     return true;
   }
@@ -119,7 +115,7 @@ class declaration_checker : public math_recorder {
 
   void check_parameters(clang::FunctionDecl& function) {
     for (clang::ParmVarDecl* parameter : function.parameters()) {
-      check_function_alias(parameter->getTypeSourceInfo(), parameter->getLocation(), true);
+      check_function_alias(*parameter);
       check_default_argument(*parameter);
       if (is_amp_code(function)) dispatch_calls(sema_, function, *parameter);
     }
@@ -176,21 +172,14 @@ class declaration_checker : public math_recorder {
     }
   }
 
-  /// A pointer or reference to a type that an alias declares as that of an amp function (spec
+  /// A parameter whose type an alias declares as that of an amp function is a pointer to one (spec
   /// 2.4.3.7).
-  /// @param is_indirect whether a function is one, as a parameter is a pointer then
-  void check_function_alias(const clang::TypeSourceInfo* source, clang::SourceLocation place,
-                            bool is_indirect = false) {
+  void check_function_alias(const clang::ParmVarDecl& parameter) {
+    const clang::TypeSourceInfo* source = parameter.getTypeSourceInfo();
     if (source == nullptr) return;
-    for (clang::TypeLoc type = source->getTypeLoc(); type; type = type.getNextTypeLoc()) {
-      if (const auto alias = type.getAs<clang::TypedefTypeLoc>()) {
-        if (is_indirect && is_amp_function_type(*alias.getTypedefNameDecl())) {
-          report(sema_.Diags, place, rule::function_pointers);
-        }
-        return;
-      }
-      is_indirect |= type.getAs<clang::PointerTypeLoc>() || type.getAs<clang::ReferenceTypeLoc>() ||
-                     type.getAs<clang::MemberPointerTypeLoc>();
+    const auto alias = source->getTypeLoc().getAsAdjusted<clang::TypedefTypeLoc>();
+    if (alias && is_amp_function_type(*alias.getTypedefNameDecl())) {
+      report(sema_.Diags, parameter.getLocation(), rule::function_pointers);
     }
   }
 

@@ -95,7 +95,7 @@ class front_consumer final : public mode_switch {
     if (sema_ != nullptr) {
       // Clang's own complaints of calls between host and device: function_rules.h knows better.
       sema_->DeviceDeferredDiags.clear();
-      forget_restricted_function(*sema_);
+      forget_restricted(*sema_);
       // An instantiation may come in the middle of a function, whose restrictions are not its own.
       const clang::Sema::ContextRAII outside(*sema_, sema_->Context.getTranslationUnitDecl());
       define_instantiated_members();

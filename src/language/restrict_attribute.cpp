@@ -1,6 +1,7 @@
 #include "restrict_attribute.h"
 
 #include "clang_versions.h"
+#include "deduction.h"
 #include "library_headers.h"
 #include "reporting.h"
 #include "restrictions.h"
@@ -16,9 +17,9 @@ namespace milliamp::language {
 
 namespace {
 
-/// What restrict_next_function() has asked for.
+/// What restrict_next() has asked for.
 enum class request { none, made, fulfilled };
-request next_function = request::none;
+request next_declaration = request::none;
 
 /// Whether a declarator other than a function's may have a specifier: its type is a function type,
 /// or pointers, references or arrays lead to one.
@@ -53,6 +54,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       llvm::SmallVectorImpl<std::pair<clang::attr::SubjectMatchRule, bool>>& rules,
       const clang::LangOptions&) const override {
     rules.push_back({clang::attr::SubjectMatchRule_function, true});
+    rules.push_back({clang::attr::SubjectMatchRule_type_alias, true});
   }
 
   AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
@@ -67,8 +69,8 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       if (declaration == nullptr) return AttributeNotApplied;
     }
     if (attribute.isPragmaClangAttribute()) {
-      if (next_function != request::made) return AttributeNotApplied;
-      next_function = request::fulfilled;
+      if (next_declaration != request::made) return AttributeNotApplied;
+      next_declaration = request::fulfilled;
     }
     if (auto* function = declaration->getAsFunction()) {
       apply(sema, *function, named, ends_with(name, "_auto"));
@@ -83,13 +85,25 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
                     bool deduced) {
     if (deduced) return request_deduction(function, named);
     restrict(function, named);
-    if (!named.cpu) {
-      if (is_allowed(rule::calls) || is_allowed(rule::exceptions)) {
-        // Clang itself refuses these in a function that is for the device alone.
-        function.addAttr(clang::CUDAHostAttr::CreateImplicit(sema.Context));
-      } else if (!library_headers(sema.SourceMgr).contain(function.getLocation())) {
-        distinguish_symbol(function);
-      }
+    if (named.cpu) return;
+    const library_headers headers(sema.SourceMgr);
+    make_room_for(sema, headers, function);
+    if (is_allowed(rule::calls) || is_allowed(rule::exceptions)) {
+      // Clang itself refuses these in a function that is for the device alone.
+      function.addAttr(clang::CUDAHostAttr::CreateImplicit(sema.Context));
+    } else if (!headers.contain(function.getLocation())) {
+      distinguish_symbol(function);
+    }
+  }
+
+  /// Lets an amp function be an overload of one that is deduced to be no amp code.
+  static void make_room_for(clang::Sema& sema, const library_headers& headers,
+                            const clang::FunctionDecl& function) {
+    for (clang::NamedDecl* other : function.getDeclContext()->lookup(function.getDeclName())) {
+      clang::FunctionDecl* deduced = other->getAsFunction();
+      if (deduced == nullptr || !has_deduced_restrictions(*deduced)) continue;
+      deduce(sema, headers, *deduced, deduced->getLocation());
+      if (!restrictions_of(*deduced).amp) deduced->dropAttr<clang::CUDADeviceAttr>();
     }
   }
 
@@ -115,23 +129,23 @@ const clang::ParsedAttrInfoRegistry::Add<restrict_attribute> registered(
 
 }  // namespace
 
-void restrict_next_function(clang::Sema& sema, clang::SourceLocation place,
-                            llvm::StringRef attribute) {
+void restrict_next(clang::attr::SubjectMatchRule kind, clang::Sema& sema,
+                   clang::SourceLocation place, llvm::StringRef attribute) {
   static clang::AttributeFactory factory;
   static clang::ParsedAttributes attributes(factory);
-  forget_restricted_function(sema);
+  forget_restricted(sema);
   clang::ParsedAttr* parsed = attributes.addNew(sema.getPreprocessor().getIdentifierInfo(attribute),
                                                 place, nullptr, place, nullptr, 0, gnu_attribute());
   sema.ActOnPragmaAttributeEmptyPush(place, nullptr);
   clang::attr::ParsedSubjectMatchRuleSet rules;
-  rules[clang::attr::SubjectMatchRule_function] = place;
+  rules[kind] = place;
   sema.ActOnPragmaAttributeAttribute(*parsed, place, rules);
-  next_function = request::made;
+  next_declaration = request::made;
 }
 
-void forget_restricted_function(clang::Sema& sema) {
-  if (next_function != request::fulfilled) return;
-  next_function = request::none;
+void forget_restricted(clang::Sema& sema) {
+  if (next_declaration != request::fulfilled) return;
+  next_declaration = request::none;
   sema.ActOnPragmaAttributePop(clang::SourceLocation(), nullptr);
 }
 

@@ -7,13 +7,13 @@
 
 namespace milliamp::language {
 
-/// Gives the attribute to the next function that is declared. As `#pragma clang attribute` does,
-/// but for one function.
-void restrict_next_function(clang::Sema& sema, clang::SourceLocation place,
-                            llvm::StringRef attribute);
+/// Gives the attribute to the next function, or the next alias of a type, that is declared. As
+/// `#pragma clang attribute` does, but for one declaration.
+void restrict_next(clang::attr::SubjectMatchRule kind, clang::Sema& sema,
+                   clang::SourceLocation place, llvm::StringRef attribute);
 
 /// Must be called after each declaration at namespace scope.
-void forget_restricted_function(clang::Sema& sema);
+void forget_restricted(clang::Sema& sema);
 
 }  // namespace milliamp::language
 

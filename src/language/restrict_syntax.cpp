@@ -159,11 +159,15 @@ class restrict_handler final : public clang::PragmaHandler {
           // Behind a trailing return type, an attribute would be one of that type, and within the
           // declarator of a function pointer, there can be none.
           if (has_return_type_ || skip_result(preprocessor, following)) {
-            restrict_next_function(compiler_.getSema(), place, named.attribute());
+            restrict_next(clang::attr::SubjectMatchRule_function, compiler_.getSema(), place,
+                          named.attribute());
           } else {
             make.attribute(named.attribute(), following, following.size() - 1);
           }
           enter_scope(named, following);
+        } else if (following.back().is(tok::semi) && !tracker_->is_behind_pointer()) {
+          restrict_next(clang::attr::SubjectMatchRule_type_alias, compiler_.getSema(), place,
+                        named.attribute());
         }
     }
     pending_ = nullptr;

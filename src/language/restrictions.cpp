@@ -3,6 +3,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/Basic/Builtins.h>
 
 namespace milliamp::language {
 
@@ -79,7 +80,11 @@ restrictions restrictions_of(const clang::FunctionDecl& function) {
   }
   if ((function.isImplicit() || !function.isUserProvided()) &&
       !function.hasAttr<clang::CUDADeviceAttr>() && !function.hasAttr<clang::CUDAHostAttr>()) {
-    return {true, true};  // a built-in function, or a special member that nothing restricts
+    // A built-in function, or a special member that nothing restricts. Of the C library's functions
+    // that are built-in, amp code has those that only compute a value.
+    const unsigned id = function.getBuiltinID();
+    const clang::Builtin::Context& builtins = function.getASTContext().BuiltinInfo;
+    return {true, id == 0 || !builtins.isLibFunction(id) || builtins.isConst(id)};
   }
   const bool amp = function.hasAttr<clang::CUDADeviceAttr>();
   return {!amp || function.hasAttr<clang::CUDAHostAttr>(), amp};

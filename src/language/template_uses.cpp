@@ -9,33 +9,62 @@ namespace milliamp::language {
 
 namespace {
 
-using function_consumer =
-    llvm::function_ref<void(const clang::FunctionDecl&, clang::SourceLocation)>;
+using consumer = llvm::function_ref<void(const clang::NamedDecl&, clang::SourceLocation)>;
 
-class argument_visitor : public syntax_visitor {
+/// What a pointer or reference refers to; none for other types.
+clang::TypeLoc target_of(clang::TypeLoc type) {
+  const bool is_indirect = type.getAs<clang::PointerTypeLoc>() ||
+                           type.getAs<clang::ReferenceTypeLoc>() ||
+                           type.getAs<clang::MemberPointerTypeLoc>();
+  return is_indirect ? type.getNextTypeLoc() : clang::TypeLoc();
+}
+
+class pointer_visitor : public syntax_visitor {
  public:
-  explicit argument_visitor(function_consumer pass) : pass_(pass) {}
+  explicit pointer_visitor(consumer pass) : pass_(pass) {}
 
   // What decltype and the bounds of arrays contain is not evaluated.
   bool TraverseStmt(clang::Stmt*, DataRecursionQueue*) override { return true; }
+  bool TraverseTypeLoc(clang::TypeLoc type) override {
+    if (const auto deduced = type.getAs<clang::DecltypeTypeLoc>()) {
+      const clang::Expr* value = deduced.getUnderlyingExpr()->IgnoreParens();
+      if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(value)) {
+        pass_function(*operation->getSubExpr());
+      }
+    }
+    if (const clang::TypeLoc target = target_of(type)) {
+      if (const auto deduced = target.getAsAdjusted<clang::DecltypeTypeLoc>()) {
+        pass_function(*deduced.getUnderlyingExpr());
+      }
+      const auto alias = target.getAsAdjusted<clang::TypedefTypeLoc>();
+      if (alias && is_amp_function_type(*alias.getTypedefNameDecl())) {
+        pass_(*alias.getTypedefNameDecl(), alias.getNameLoc());
+      }
+    }
+    return syntax_visitor::TraverseTypeLoc(type);
+  }
   bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc& argument) override {
     if (argument.getArgument().getKind() != clang::TemplateArgument::Expression) {
       return syntax_visitor::TraverseTemplateArgumentLoc(argument);
     }
     const clang::Expr* value = argument.getSourceExpression()->IgnoreParenImpCasts();
     if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(value)) {
-      value = operation->getSubExpr()->IgnoreParenImpCasts();
+      value = operation->getSubExpr();
     }
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(value);
-    if (name == nullptr) return true;
-    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl())) {
-      pass_(*function, name->getLocation());
-    }
+    pass_function(*value);
     return true;
   }
 
  private:
-  function_consumer pass_;
+  void pass_function(const clang::Expr& expression) {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
+    if (name == nullptr) return;
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl())) {
+      pass_(*function, name->getLocation());
+    }
+  }
+
+  consumer pass_;
 };
 
 class call_visitor : public syntax_visitor {
@@ -58,8 +87,8 @@ class call_visitor : public syntax_visitor {
 
 }  // namespace
 
-void for_each_function_argument(clang::TypeLoc type, function_consumer pass) {
-  argument_visitor(pass).TraverseTypeLoc(type);
+void for_each_function_pointer(clang::TypeLoc type, consumer pass) {
+  pointer_visitor(pass).TraverseTypeLoc(type);
 }
 
 void check_library_calls(clang::DiagnosticsEngine& engine, clang::FunctionDecl& function) {

@@ -1,6 +1,6 @@
 /// @file
-/// Amp functions that templates use: as arguments (spec 2.4.3.7), and those that the standard
-/// library calls (spec 2.3.2.1).
+/// Amp functions that types use (spec 2.4.3.7), and those that templates of the standard library
+/// call (spec 2.3.2.1).
 #ifndef MILLIAMP_LANGUAGE_TEMPLATE_USES_H
 #define MILLIAMP_LANGUAGE_TEMPLATE_USES_H
 
@@ -11,10 +11,12 @@
 
 namespace milliamp::language {
 
-/// Passes on each function that is an argument of a template in a type, as in `holder<&function>`.
-void for_each_function_argument(
+/// Passes on what the pointers and references to functions in a type refer to: each function that
+/// is an argument of a template or of decltype, as in `holder<&function>` and
+/// `decltype(&function)`, and each alias of the type of an amp function.
+void for_each_function_pointer(
     clang::TypeLoc type,
-    llvm::function_ref<void(const clang::FunctionDecl&, clang::SourceLocation)> pass);
+    llvm::function_ref<void(const clang::NamedDecl&, clang::SourceLocation)> pass);
 
 /// Reports the amp functions that an instance of a template of the standard library calls, whose
 /// code is for the CPU. Clang reports some itself. But it calls a lambda without captures by its

@@ -22,6 +22,8 @@ class not_constructed_attribute final : public clang::ParsedAttrInfo {
   }
   AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
                                    const clang::ParsedAttr&) const override {
+    // With a permitted initializer, the variable is initialized for each OS thread that runs tiles.
+    if (is_allowed(rule::tile_static_initializer)) return AttributeNotApplied;
     // Clang initializes no variable that is another name of one. See handle_tile_static().
     declaration->addAttr(clang::AliasAttr::CreateImplicit(sema.Context, ""));
     return AttributeApplied;
@@ -69,6 +71,9 @@ void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDec
   if (types.has_container(type)) {
     report(sema.Diags, place, rule::tile_static_types)
         << variable.getName() << type << "is or has a container";
+  } else if (sema.Context.getBaseElementType(type).isConstQualified()) {
+    report(sema.Diags, place, rule::tile_static_types)
+        << variable.getName() << type << "is const, so that nothing could give it a value";
   } else {
     const std::string fault = types.fault_of(type);
     if (!fault.empty()) {

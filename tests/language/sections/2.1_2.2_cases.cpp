@@ -292,11 +292,11 @@ struct s { int m() restrict(amp); }; int (s::*p)() restrict(amp) = &s::m;
 }
 namespace case_ptr_typedef {
 typedef int F(int) restrict(amp); F* p;
-//                                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }
 namespace case_ptr_typedef2 {
 typedef int F(int) restrict(amp); F& p(int);
-//                                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }
 namespace case_ptr_typedef3 {
 typedef int (*F)(int) restrict(amp); 

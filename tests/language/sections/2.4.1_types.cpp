@@ -75,3 +75,15 @@ void locals() restrict(amp) {
   pointers[0] = numbers;
 }
 void on_host(char, short, long long, int**, with_char, unaligned, small) {}
+namespace case_complex_local {
+int g(int x) restrict(amp) { _Complex float c = x; return 1; }
+//                                          ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_complex_cast {
+int g(int x) restrict(amp) { return __real__ (_Complex double)x; }
+//                                           ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_complex_member {
+struct s { _Complex float c; }; int g(s& x) restrict(amp) { return 1; }
+//                                       ^ error: spec 2\.4\.1, --allow=types
+}

@@ -729,7 +729,7 @@ struct s { int a; int m(int n) restrict(cpu); int m(int n) restrict(amp) { retur
 }
 namespace case_fnptr_parameter_alias {
 typedef int F(int) restrict(amp); void f(F* p);
-//                                          ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                                       ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }
 namespace case_fnptr_parameter_function {
 typedef int F(int) restrict(amp); void f(F p);

@@ -107,3 +107,7 @@ void tile_static_variables() restrict(amp) {
   plain = object.x;
   matrix[0][0] = 1;
 }
+namespace case_alloca {
+void g() restrict(amp) { int* p = (int*)__builtin_alloca(16); }
+//                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}

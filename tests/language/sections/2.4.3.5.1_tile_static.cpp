@@ -1,0 +1,34 @@
+// Spec 2.4.3.5.1: a tile_static variable has no initializer, and no value before threads write one.
+#include <amp.h>
+
+namespace case_const {
+void g() restrict(amp) { tile_static const int x; }
+//                                             ^ error: spec 2\.4\.3\.5\.1, --allow=tile_static_types
+}
+namespace case_const_class {
+struct S { int a; }; void g() restrict(amp) { const tile_static S x; }
+//                                                                ^ error: spec 2\.4\.3\.5\.1, --allow=tile_static_types
+}
+namespace case_constexpr {
+void g() restrict(amp) { tile_static constexpr int x = 1; }
+//                                                 ^ error: spec 2\.4\.3\.5\.1, --allow=tile_static_initializer
+}
+namespace case_parentheses {
+void g() restrict(amp) { tile_static int x(3); }
+//                                       ^ error: spec 2\.4\.3\.5\.1, --allow=tile_static_initializer
+}
+namespace case_braces {
+void g() restrict(amp) { tile_static int x{}; }
+//                                       ^ error: spec 2\.4\.3\.5\.1, --allow=tile_static_initializer
+}
+// No constructor has to be there.
+namespace legal_variables {
+struct without_default {
+  explicit without_default(int n) restrict(amp) : value(n) {}
+  int value;
+};
+void f() restrict(amp) {
+  tile_static without_default x[2];
+  x[0] = without_default(3);
+}
+}

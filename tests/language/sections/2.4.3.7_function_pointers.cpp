@@ -1,0 +1,72 @@
+// Spec 2.4.3.7: types that have a pointer or reference to an amp function.
+#include <vector>
+
+namespace case_decltype {
+int h(int) restrict(amp); using P = decltype(&h); P p;
+//                                            ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_argument {
+int h(int) restrict(amp); template <class T> struct w { T t; }; w<decltype(&h)> p;
+//                                                                          ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_alias {
+using F = int(int) restrict(amp); F* p;
+//                                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_alias_parameter {
+using F = int(int) restrict(amp); int g(F f);
+//                                        ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_alias_of_pointer {
+using F = int(int) restrict(amp); using P = F*;
+//                                          ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_member {
+typedef int F(int) restrict(amp); struct S { F* member; };
+//                                           ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_local_alias {
+void f() { using F = int(int) restrict(amp); F* p; }
+//                                           ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_both {
+using G = int(int) restrict(cpu,amp); G* p;
+//                                    ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_result {
+using F = int(int) restrict(amp); F* h(int);
+//                                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_nested {
+using F = int(int) restrict(amp); void h(std::vector<F*> v);
+//                                                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_member_function {
+struct S { int m(int) restrict(amp); }; using P = decltype(&S::m); P p;
+//                                                             ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_decltype_of_function {
+int h(int x) restrict(amp) { return x; } template <class F> struct w {}; w<decltype(h)*> x;
+//                                                                                  ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_decltype_pointer {
+int h(int x) restrict(amp) { return x; } decltype(h)* x;
+//                                                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+// Types of functions, and pointers to functions for the CPU
+namespace legal_function_types {
+int h(int) restrict(amp);
+using as_declared = decltype(h);
+as_declared h;
+using alias = int(int) restrict(amp);
+alias g;
+template <class T>
+using of_template = T(T) restrict(amp);
+struct s {
+  int member;
+};
+using data_member = decltype(&s::member);
+using on_cpu = int(int) restrict(cpu);
+on_cpu* pointer;
+std::vector<int (*)(int) restrict(cpu)> pointers;
+}
