@@ -61,6 +61,7 @@ bool is_failed_call(unsigned id) {
     case clang::diag::err_ovl_no_viable_object_call:
     case clang::diag::err_ovl_no_viable_oper:
     case clang::diag::err_ovl_no_viable_subscript:
+    case clang::diag::err_for_range_invalid:
     case clang::diag::err_typecheck_invalid_operands:
     case clang::diag::err_typecheck_nonviable_condition:
     case clang::diag::err_function_template_spec_no_match:
@@ -137,15 +138,19 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
       }
     }
     const char* broken = rule_of(diagnostic.getID());
-    const bool may_be_specifier = diagnostic.getID() == clang::diag::err_unknown_typename;
+    const bool may_be_specifier =
+        diagnostic.getID() == clang::diag::err_unknown_typename ||
+        diagnostic.getID() == clang::diag::err_decl_attribute_invalid_on_stmt;
     if (*broken == '\0' && !may_be_specifier) return "";
     llvm::SmallString<128> original;
     diagnostic.FormatDiagnostic(original);
     if (may_be_specifier) {
-      // `restrict(amp)` where no specifier can stand, taken for a declarator.
-      const bool names_restriction =
-          ends_with(original.str(), "'amp'") || ends_with(original.str(), "'cpu'");
-      return names_restriction ? text_of_rule(rule::restriction_place) : "";
+      // `restrict(amp)` where no specifier can stand, taken for a declarator, or for a specifier of
+      // one.
+      const bool is_specifier = ends_with(original.str(), "'amp'") ||
+                                ends_with(original.str(), "'cpu'") ||
+                                starts_with(original.str(), "'milliamp_");
+      return is_specifier ? text_of_rule(rule::restriction_place) : "";
     }
     std::string text = original.str().str();
     replace_all(text, "__host__ __device__", "restrict(cpu, amp)");

@@ -1,6 +1,7 @@
 /// @file
 /// Functions that have restrictions without a specifier of their own, where Clang knows nothing of
-/// them: those of classes in the bodies of amp functions (spec 2.2.1), and inherited constructors.
+/// them: those of classes in the bodies of amp functions (spec 2.2.1), inherited constructors,
+/// deduction guides and placement new.
 #ifndef MILLIAMP_LANGUAGE_INHERITED_RESTRICTIONS_H
 #define MILLIAMP_LANGUAGE_INHERITED_RESTRICTIONS_H
 
@@ -14,6 +15,10 @@ class restriction_listener final : public clang::ASTMutationListener {
   /// the rules of calls decide (body_rules.h). Clang completes a class when it has read all
   /// declarations in it, and no body.
   void CompletedTagDefinition(const clang::TagDecl* declaration) override;
+
+  /// Lets all code use a deduction guide, which is declared as a function but never called, and the
+  /// placement new of the standard library, which does nothing.
+  void AddedVisibleDecl(const clang::DeclContext* scope, const clang::Decl* declaration) override;
 
   /// Gives an inherited constructor a symbol of its own if the base's has one.
   void AddedCXXImplicitMember(const clang::CXXRecordDecl* record,

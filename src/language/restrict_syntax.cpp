@@ -250,8 +250,8 @@ class restrict_handler final : public clang::PragmaHandler {
              taken.back().isNot(tok::eof));
   }
 
-  /// Takes an exception specification and a trailing return type, and the token after them. Returns
-  /// whether an attribute can stand before that token.
+  /// Takes an exception specification, attributes and a trailing return type, and the token after
+  /// them. Returns whether an attribute can stand before that token.
   bool skip_declarator(clang::Preprocessor& preprocessor, tokens& taken, declarator kind) {
     taken.push_back(next(preprocessor));
     if (taken.back().isOneOf(tok::kw_noexcept, tok::kw_throw)) {
@@ -260,6 +260,10 @@ class restrict_handler final : public clang::PragmaHandler {
         skip_balanced(preprocessor, taken);
         taken.push_back(next(preprocessor));
       }
+    }
+    while (taken.back().is(tok::l_square)) {
+      skip_balanced(preprocessor, taken);
+      taken.push_back(next(preprocessor));
     }
     has_return_type_ = taken.back().is(tok::arrow);
     if (has_return_type_) {

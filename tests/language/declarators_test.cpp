@@ -57,6 +57,13 @@ TEST(Declarators, ResolveTrailingTypes) {
   EXPECT_EQ(sum, 2 + 3 + 3);
 }
 
+int before_body() restrict(amp) noexcept[[]] { return 1; }
+auto before_result() restrict(amp)[[]] -> int { return 2; }
+
+TEST(Declarators, HaveAttributesBehindTheSpecifier) {
+  EXPECT_EQ(run_in_kernel([]() restrict(amp) { return before_body() + before_result(); }), 3);
+}
+
 template <class T>
 T instantiated(T x) {
   return x + 1;

@@ -86,6 +86,25 @@ TEST(Legal, AmpCodeCallsMathFunctions) {
   EXPECT_EQ(view[0], 2 + 2 + 1 + 2 + 2);
 }
 
+template <class T>
+struct pair_of {
+  T first, second;
+};
+template <class T>
+pair_of(T, T) -> pair_of<T>;
+
+TEST(Legal, AmpCodeDeducesArgumentsOfClassTemplatesAndConstructsInPlace) {
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        pair_of numbers{1, 2};
+        new (&numbers.first) int(5);
+        view[i] = numbers.first + numbers.second;
+      });
+  EXPECT_EQ(view[0], 7);
+}
+
 struct for_cpu {
   for_cpu() : value(7) {}
   ~for_cpu() {}

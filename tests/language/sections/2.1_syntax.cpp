@@ -27,3 +27,9 @@ struct named {
   int restrict(int x) { return x; }
   int call() { return restrict(5) + this->restrict(6); }
 };
+
+// Where a statement begins
+void statements(bool condition) {
+  if (condition) restrict(amp) {}
+  //             ^ error: specifier cannot stand here.*spec 2\.1\.1,
+}

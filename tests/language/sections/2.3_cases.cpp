@@ -315,3 +315,7 @@ namespace case_call_constexpr_template {
 template <class T> constexpr T larger(T x, T y) { return x < y ? y : x; } int f(int x) restrict(cpu,amp) { return larger(x, 1); }
 //                                                                                                                ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+namespace case_call_begin {
+struct r { int a[3]; }; int* begin(r&); int* end(r&); int f(r& x) restrict(amp) { for (int y : x) return y; return 0; }
+//                                                                                           ^ error: no viable 'begin' function available: restrict\(cpu\) functions cannot be called from restrict\(amp\) code
+}
