@@ -125,7 +125,7 @@ class body_checker : public math_recorder {
                           : variable->getTSCSpec() != clang::TSCS_unspecified ? "thread_local"
                                                                               : nullptr;
     if (storage != nullptr) {
-      if (!is_constant(*variable)) {
+      if (!is_constant_integer(*variable)) {
         report_here(variable->getLocation(), rule::storage_classes)
             << variable->getName() << storage;
       }
@@ -267,16 +267,6 @@ class body_checker : public math_recorder {
     check_body_as(sema_, headers_, calls_, inner, has_);
   }
 
-  /// Whether amp code can use a variable that is global or static (spec 2.4.3.2).
-  bool is_constant(const clang::VarDecl& variable) const {
-    // A static member can have its initializer in the class, and a definition without one.
-    const clang::VarDecl* initialized = nullptr;
-    return variable.getType()->isIntegralOrEnumerationType() &&
-           variable.mightBeUsableInConstantExpressions(sema_.Context) &&
-           variable.getAnyInitializer(initialized) != nullptr &&
-           initialized->evaluateValue() != nullptr;
-  }
-
   void add_value(const clang::Expr& expression) {
     const clang::Expr* inner = expression.IgnoreParens();
     if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(inner)) {
@@ -291,7 +281,7 @@ class body_checker : public math_recorder {
   void check_variable(const clang::VarDecl& variable, clang::SourceLocation place, bool is_read) {
     if (!in_amp_code_ || !variable.hasGlobalStorage() || is_tile_static(variable)) return;
     if (headers_.contain(variable.getLocation())) return;
-    if (is_constant(variable)) {
+    if (is_constant_integer(variable)) {
       if (!is_read) report(sema_.Diags, place, rule::constant_objects) << &variable;
       return;
     }
@@ -323,6 +313,15 @@ class body_checker : public math_recorder {
 };
 
 }  // namespace
+
+bool is_constant_integer(const clang::VarDecl& variable) {
+  // A static member can have its initializer in the class, and a definition without one.
+  const clang::VarDecl* initialized = nullptr;
+  return variable.getType()->isIntegralOrEnumerationType() &&
+         variable.mightBeUsableInConstantExpressions(variable.getASTContext()) &&
+         variable.getAnyInitializer(initialized) != nullptr &&
+         initialized->evaluateValue() != nullptr;
+}
 
 void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                 clang::FunctionDecl& function) {

@@ -4,6 +4,8 @@
 #include "deduction.h"
 #include "reporting.h"
 
+#include <clang/Sema/Lookup.h>
+
 namespace milliamp::language {
 
 namespace {
@@ -131,17 +133,20 @@ void call_rules::check_kernel(const clang::CallExpr& launch) {
     }
   }
   const auto call_operator = sema_.Context.DeclarationNames.getCXXOperatorName(clang::OO_Call);
-  const auto found = record->lookup(call_operator);
+  clang::LookupResult found(sema_, call_operator, kernel->getExprLoc(),
+                            clang::Sema::LookupMemberName);
+  found.suppressDiagnostics();
+  sema_.LookupQualifiedName(found, record);
   if (found.empty()) return;  // The library itself reports kernels that cannot be called.
-  for (const clang::NamedDecl* candidate : found) {
-    clang::FunctionDecl* function =
-        const_cast<clang::NamedDecl*>(candidate->getUnderlyingDecl())->getAsFunction();
+  clang::FunctionDecl* function = nullptr;
+  for (clang::NamedDecl* candidate : found) {
+    function = candidate->getUnderlyingDecl()->getAsFunction();
     if (function == nullptr) return;
     deduce(sema_, headers_, *function, kernel->getExprLoc());
     if (restrictions_of(*function).amp) return;
   }
   report(sema_.Diags, kernel->getExprLoc(), rule::kernels);
-  if (!is_allowed(rule::kernels)) note_declaration(*found.front()->getAsFunction());
+  if (!is_allowed(rule::kernels)) note_declaration(*function);
 }
 
 void call_rules::check_indirect(const clang::CallExpr& call) {

@@ -1,5 +1,6 @@
 #include "implicit_members.h"
 
+#include "body_rules.h"
 #include "call_dispatch.h"
 #include "reporting.h"
 #include "restrictions.h"
@@ -63,7 +64,8 @@ coverage of_class(const clang::CXXRecordDecl& record, member kind) {
   return found;
 }
 
-/// Finds what the calls in the default initializer of a data member cover.
+/// Finds what the calls in the default initializer of a data member cover. Amp code cannot use the
+/// global variables there.
 class initializer_visitor : public syntax_visitor {
  public:
   initializer_visitor(clang::Sema& sema, coverage& found) : sema_(sema), found_(found) {}
@@ -75,6 +77,13 @@ class initializer_visitor : public syntax_visitor {
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
     add(*construction->getConstructor(), construction->getLocation());
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (variable != nullptr && variable->hasGlobalStorage() && !is_constant_integer(*variable)) {
+      found_.all.amp = false;
+    }
     return true;
   }
 
@@ -183,7 +192,10 @@ void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record) 
   for (const member kind : all_members) {
     const coverage found = of_subobjects(sema, record, kind);
     clang::CXXMethodDecl* method = changed_member(sema, record, kind, found);
-    if (method != nullptr && !has_specifiers(*method)) restrict(*method, found.all);
+    if (method == nullptr || has_specifiers(*method)) continue;
+    restrict(*method, found.all);
+    // Clang finds that of a class with such a member by this attribute.
+    if (!found.all.amp) method->dropAttr<clang::CUDADeviceAttr>();
   }
 }
 

@@ -267,3 +267,11 @@ double of_math(float x, double y) restrict(cpu, amp) {
   return fast_math::sqrt(x) + precise_math::tgamma(y) + precise_math::isnan(y) +
          precise_math::exp10(x);
 }
+namespace case_pfe_base_operator {
+struct Base { array_view<int> v; void operator()(index<1> i) const { v[i] = 1; } }; struct K : Base { }; void k(array_view<int> v) { parallel_for_each(v.extent, K{v}); }
+//                                                                                                                                                               ^ error: spec 7\.2, --allow=kernels
+}
+namespace case_pfe_using_operator {
+template <class T> struct Base { array_view<T> v; void operator()(index<1> i) const { v[i] = 1; } }; struct K : Base<int> { using Base<int>::operator(); }; void k(array_view<int> v) { parallel_for_each(v.extent, K{{v}}); }
+//                                                                                                                                                                                                                  ^ error: spec 7\.2, --allow=kernels
+}
