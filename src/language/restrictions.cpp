@@ -84,7 +84,8 @@ restrictions restrictions_of(const clang::FunctionDecl& function) {
     // that are built-in, amp code has those that only compute a value.
     const unsigned id = function.getBuiltinID();
     const clang::Builtin::Context& builtins = function.getASTContext().BuiltinInfo;
-    return {true, id == 0 || !builtins.isLibFunction(id) || builtins.isConst(id)};
+    return {true,
+            id == 0 || !builtins.isLibFunction(id) || builtins.isConst(id) || builtins.isPure(id)};
   }
   const bool amp = function.hasAttr<clang::CUDADeviceAttr>();
   return {!amp || function.hasAttr<clang::CUDAHostAttr>(), amp};

@@ -3,6 +3,7 @@
 #include <amp_math.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <stdexcept>
 #include <vector>
 
@@ -81,9 +82,10 @@ TEST(Legal, AmpCodeCallsMathFunctions) {
       view.extent, [=](index<1> i) restrict(amp) {
         const float two = 2;
         view[i] = precise_math::sqrt(4.0) + precise_math::sqrt(two * 2) + fast_math::cosf(0) +
-                  fast_math::log10(two * 50) + precise_math::fmax(1.0, 2.0);
+                  fast_math::log10(two * 50) + precise_math::fmax(1.0, 2.0) +
+                  precise_math::isnan(NAN) + precise_math::isinf(INFINITY);
       });
-  EXPECT_EQ(view[0], 2 + 2 + 1 + 2 + 2);
+  EXPECT_EQ(view[0], 2 + 2 + 1 + 2 + 2 + 1 + 1);
 }
 
 template <class T>
