@@ -106,12 +106,24 @@ declarations overloads_of(clang::Sema& sema, const clang::FunctionDecl& function
   return found;
 }
 
+/// Whether two templates have parameters of the same kinds.
+bool have_same_kinds(const clang::FunctionTemplateDecl& one,
+                     const clang::FunctionTemplateDecl& other) {
+  return std::equal(one.getTemplateParameters()->begin(), one.getTemplateParameters()->end(),
+                    other.getTemplateParameters()->begin(), other.getTemplateParameters()->end(),
+                    [](const clang::NamedDecl* left, const clang::NamedDecl* right) {
+                      return left->getKind() == right->getKind() &&
+                             left->isParameterPack() == right->isParameterPack();
+                    });
+}
+
 /// The specialization of a template that has the arguments of another one's; null if there is none.
 clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& candidate,
                                 const clang::FunctionDecl& like, clang::SourceLocation place) {
   const clang::TemplateArgumentList* arguments = like.getTemplateSpecializationArgs();
-  if (arguments == nullptr || like.getPrimaryTemplate() == &candidate ||
-      candidate.getTemplateParameters()->size() != arguments->size()) {
+  const clang::FunctionTemplateDecl* of_like = like.getPrimaryTemplate();
+  if (arguments == nullptr || of_like == nullptr || of_like == &candidate ||
+      !have_same_kinds(*of_like, candidate)) {
     return nullptr;
   }
   return sema.InstantiateFunctionDeclaration(&candidate, arguments, place);

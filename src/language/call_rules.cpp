@@ -4,6 +4,7 @@
 #include "deduction.h"
 #include "reporting.h"
 
+#include <clang/AST/ASTLambda.h>
 #include <clang/Sema/Lookup.h>
 
 namespace milliamp::language {
@@ -113,11 +114,13 @@ void call_rules::note_declaration(const clang::FunctionDecl& callee) {
 /// What a function that is called here has to be.
 restrictions call_rules::needed() const {
   // A constexpr function may be evaluated anywhere, and what it calls is not known to run. In a
-  // trial, that matters.
-  if (!caller_.is_amp_code)
-    return {caller_.has.cpu && (caller_.function == nullptr || !caller_.function->isConstexpr() ||
-                                trial::current != nullptr),
-            false};
+  // trial, that matters. Any instance of a generic lambda is constexpr.
+  if (!caller_.is_amp_code) {
+    const bool may_be_evaluated = caller_.function != nullptr && caller_.function->isConstexpr() &&
+                                  !clang::isLambdaCallOperator(caller_.function) &&
+                                  trial::current == nullptr;
+    return {caller_.has.cpu && !may_be_evaluated, false};
+  }
   return caller_.has;
 }
 

@@ -130,8 +130,11 @@ class declaration_checker : public math_recorder {
   }
 
   void check(clang::FunctionDecl& function) {
-    if (!function.doesThisDeclarationHaveABody() || function.getBody() == nullptr) return;
-    check_body(sema_, headers_, calls_, function);
+    const bool destroys_members =
+        llvm::isa<clang::CXXDestructorDecl>(function) && function.isExplicitlyDefaulted();
+    const bool has_body = function.doesThisDeclarationHaveABody() && function.getBody() != nullptr;
+    if (has_body || destroys_members) check_body(sema_, headers_, calls_, function);
+    if (!has_body) return;
     if (is_amp_code(function)) check_barriers(sema_, headers_, function);
     if (is_amp_code(function)) dispatch_calls(sema_, function);
   }

@@ -297,6 +297,9 @@ class restrict_handler final : public clang::PragmaHandler {
     skip_balanced(preprocessor, taken);
     taken.push_back(next(preprocessor));
     pending_ = of_function;
+    if (of_result.amp) {
+      report(preprocessor.getDiagnostics(), taken.front().getLocation(), rule::function_pointers);
+    }
     return true;
   }
 

@@ -319,3 +319,19 @@ namespace case_call_begin {
 struct r { int a[3]; }; int* begin(r&); int* end(r&); int f(r& x) restrict(amp) { for (int y : x) return y; return 0; }
 //                                                                                           ^ error: no viable 'begin' function available: restrict\(cpu\) functions cannot be called from restrict\(amp\) code
 }
+namespace case_call_other_kinds {
+template <class T, class... U> int get(T) { return 1; } template <int N, class... U> int get(int) restrict(amp) { return 1; } int f() restrict(cpu,amp) { return get<int>(1); }
+//                                                                                                                                                               ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_other_kinds_template {
+template <template <class> class T> int get(int) { return 1; } template <class T> int get(int) restrict(amp) { return 1; } template <class T> struct q {}; int f() restrict(cpu,amp) { return get<q>(1); }
+//                                                                                                                                                                                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_call_in_generic_lambda {
+int f(int x) restrict(amp) { return x; } auto l = [](auto t) { return f(t); }; int h() { return l(1); }
+//                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_default_destructor {
+struct m { ~m() restrict(cpu) {} int v; }; struct s { m x; ~s() restrict(cpu,amp) = default; };
+//                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+}

@@ -53,6 +53,10 @@ namespace case_decltype_pointer {
 int h(int x) restrict(amp) { return x; } decltype(h)* x;
 //                                                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }
+namespace case_result_pointer {
+int (*g(int) restrict(cpu))(int) restrict(amp);
+//                        ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
 // Types of functions, and pointers to functions for the CPU
 namespace legal_function_types {
 int h(int) restrict(amp);
