@@ -12,6 +12,12 @@ namespace {
 
 constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
 
+/// The bytes to map: whole huge pages if there is one, as map_aligned() unmaps what is behind them,
+/// which has to begin at a page.
+std::size_t mapped_size(std::size_t bytes) {
+  return bytes < huge_page ? bytes : (bytes + huge_page - 1) / huge_page * huge_page;
+}
+
 void* map_anywhere(std::size_t bytes) {
   void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -24,7 +30,7 @@ void* map_anywhere(std::size_t bytes) {
   return memory;
 }
 
-/// Maps memory that begins at a multiple of the size of huge pages.
+/// Maps huge pages.
 void* map_aligned(std::size_t bytes) {
   void* const memory = map_anywhere(bytes + huge_page);
   const auto begin = reinterpret_cast<std::uintptr_t>(memory);
@@ -41,11 +47,11 @@ void* map_aligned(std::size_t bytes) {
 void* map_memory(std::size_t bytes) {
   if (bytes < huge_page) return map_anywhere(bytes);
   // With small pages, a third of the time of untiled kernels is spent in page faults.
-  void* const memory = map_aligned(bytes);
-  madvise(memory, bytes, MADV_HUGEPAGE);
+  void* const memory = map_aligned(mapped_size(bytes));
+  madvise(memory, mapped_size(bytes), MADV_HUGEPAGE);
   return memory;
 }
 
-void unmap_memory(void* memory, std::size_t bytes) noexcept { munmap(memory, bytes); }
+void unmap_memory(void* memory, std::size_t bytes) noexcept { munmap(memory, mapped_size(bytes)); }
 
 }  // namespace milliamp::detail::race

@@ -6,8 +6,11 @@
 #include <gtest/gtest.h>
 #include <milliamp/counts.h>
 
+#include <cstddef>
 #include <string>
 #include <vector>
+
+#include "support/resident_memory.h"
 
 namespace {
 
@@ -133,6 +136,23 @@ TEST(Counts, NeighboursThatReadNeighbouringElements) {
   EXPECT_EQ(line.transactions, 2u * 4096 / 32);
   EXPECT_EQ(line.distinct_elements, 4096u);
   EXPECT_EQ(line.idle_share, 0);
+}
+
+TEST(Counts, KeepNoAddressSpaceOfALargeView) {
+  constexpr int large = 600001;  // not of whole pages
+  std::vector<int> numbers(large);
+  const array_view<int> y(large, numbers);
+  const auto count_repeatedly = [&] {
+    for (int run = 0; run < 20; ++run) {
+      count([&] {
+        parallel_for_each(
+            extent<1>(64), [=](index<1> i) restrict(amp) { y[i] = 1; });
+      });
+    }
+    return milliamp::tests::bytes_in_field("/proc/self/status", "VmSize:");
+  };
+  const std::size_t before = count_repeatedly();
+  EXPECT_LT(count_repeatedly(), before + 10 * 1024 * 1024);
 }
 
 TEST(Counts, NeighboursThatReadDistantElements) {
