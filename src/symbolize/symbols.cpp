@@ -278,7 +278,7 @@ void find_without_location(Dwarf_Die* parent, const std::string& name,
     const char* const last = dwarf_diename(&child);
     if (dwarf_tag(&child) == DW_TAG_variable && last != nullptr && name.ends_with(last) &&
         !dwarf_hasattr_integrate(&child, DW_AT_location)) {
-      const std::string scope = without_parameters(name_of(&child));
+      const std::string scope = without_parameters(name_of(parent));
       if ((scope.empty() ? scope : scope + "::") + last != name) return false;
       found.push_back(origin_of(child));
     }
