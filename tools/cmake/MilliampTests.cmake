@@ -139,6 +139,23 @@ function(milliamp_discover_tests target name options)
     PROPERTIES ${MILLIAMP_TEST_PROPERTIES} ENVIRONMENT "MILLIAMP_OPTIONS=${options}")
 endfunction()
 
+# milliamp_add_large_page_tests(NAME…): in a build for an emulator, runs GoogleTest programs of this
+# directory once more with pages of 64 KiB, as some systems for 64-bit ARM have them.
+function(milliamp_add_large_page_tests)
+  if(NOT CMAKE_CROSSCOMPILING)
+    return()
+  endif()
+  milliamp_test_group(group)
+  foreach(name IN LISTS ARGN)
+    set(test ${group}.${name}_with_large_pages)
+    add_test(NAME ${test} COMMAND test_${group}_${name})
+    # The C library does not use SVE then. qemu takes parts of such pages for unmapped, which other
+    # instructions do not notice.
+    set_tests_properties(${test} PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
+      ENVIRONMENT "QEMU_PAGESIZE=65536;QEMU_CPU=max,sve=off")
+  endforeach()
+endfunction()
+
 # milliamp_add_negative_test_header(): a test that precompiles <amp.h> for the negative tests, which
 # would spend most of their time in it. For `-include HEADER`, compilers use HEADER.gch.
 set(MILLIAMP_NEGATIVE_TEST_COMPILER
