@@ -236,7 +236,8 @@ bool with_thread_local(Dwarf_Die* parent, std::size_t offset, F f) {
   });
 }
 
-/// Removes the parameters of functions from a name, and what distinguishes a lambda from its call.
+/// Removes what differs between a symbol and the names from debug information: the parameters of
+/// functions, what distinguishes a lambda from its call, and spaces.
 std::string without_parameters(std::string name) {
   name_lambdas(name);
   std::string text;
@@ -247,10 +248,14 @@ std::string without_parameters(std::string name) {
     if (depth == 0) text += c;
     if (c == ')' && depth > 0) --depth;
   }
-  for (const std::string_view redundant : {" const", "::operator"}) {
+  for (const std::string_view redundant : {" const", "::operator", " "}) {
     for (std::size_t at; (at = text.find(redundant)) != std::string::npos;) {
       text.erase(at, redundant.size());
     }
+  }
+  constexpr std::string_view lambda = "<lambda>";  // of an argument of a template
+  for (std::size_t at; (at = text.find(lambda)) != std::string::npos;) {
+    text.replace(at, lambda.size(), "(lambda)");
   }
   return text;
 }
@@ -271,6 +276,16 @@ std::string thread_local_name(Dwfl_Module* module, std::size_t offset) {
   return "";
 }
 
+/// Whether two variables are declared at one place with one type, as in the instances of a template
+/// for several lambdas, whose names are equal.
+bool is_same_declaration(Dwarf_Die a, Dwarf_Die b) {
+  const element_type of_a = type_of(&a);
+  const element_type of_b = type_of(&b);
+  return file_of(&a, DW_AT_decl_file) == file_of(&b, DW_AT_decl_file) &&
+         number_of(&a, DW_AT_decl_line) == number_of(&b, DW_AT_decl_line) &&
+         of_a.name == of_b.name && of_a.dimensions == of_b.dimensions;
+}
+
 /// Adds the variables of a name whose location is not described, if they are below an entry.
 void find_without_location(Dwarf_Die* parent, const std::string& name,
                            std::vector<Dwarf_Die>& found) {
@@ -288,7 +303,7 @@ void find_without_location(Dwarf_Die* parent, const std::string& name,
 }
 
 /// The same for a variable of a module. Compilers for 64-bit ARM do not describe where thread-local
-/// variables are. There, it is the only one of its name.
+/// variables are. There, all of its name have one declaration.
 template <class F>
 void with_thread_local_of(Dwarf_Addr module_base, std::size_t offset, F f) {
   Dwfl_Module* module = debug_information::instance().module_at(module_base);
@@ -306,7 +321,7 @@ void with_thread_local_of(Dwarf_Addr module_base, std::size_t offset, F f) {
   }
   const bool is_unique =
       !found.empty() && std::all_of(found.begin(), found.end(), [&](const Dwarf_Die& die) {
-        return die.addr == found.front().addr;
+        return is_same_declaration(die, found.front());
       });
   if (is_unique) f(&found.front());
 }
