@@ -23,6 +23,8 @@ const char* name_of(int signal) {
       return "SIGILL";
     case SIGABRT:
       return "SIGABRT";
+    case SIGTRAP:
+      return "SIGTRAP";
     default:
       return nullptr;
   }

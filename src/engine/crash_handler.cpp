@@ -22,7 +22,8 @@ namespace {
 /// Large enough to symbolize frames.
 constexpr std::size_t signal_stack_size = 256 * 1024;
 
-constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+/// SIGTRAP is of __builtin_trap() on 64-bit ARM, and of int3 on x86.
+constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
 base::chained_signal_handler handlers[NSIG];
 
 finding describe(int signal, const siginfo_t& info, void* context, const worker& w) {
@@ -56,9 +57,9 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
     }
   }
   if (handlers[signal].call_previous(signal, info, context)) return;
-  // The faulting instruction runs again and ends the process.
+  // The faulting instruction runs again and ends the process. A trap may have left it behind.
   ::signal(signal, SIG_DFL);
-  if (info->si_code <= 0) raise(signal);
+  if (info->si_code <= 0 || signal == SIGTRAP) raise(signal);
 }
 
 /// SIGINT or SIGTERM, which no handler of the program takes. A second one ends the process at once.

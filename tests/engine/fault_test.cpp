@@ -85,6 +85,18 @@ TEST_P(Fault, OfAPointNamesItAndItsPlace) {
                   std::to_string(line) + ":.*(.|\n)*division by thread global \\(1,2\\)");
 }
 
+TEST_P(Fault, OfATrapEndsTheProcess) {
+  const auto kernel = [](index<1>) {
+#if defined(__aarch64__)
+    __builtin_trap();
+#else
+    asm volatile("int3");
+#endif
+  };
+  EXPECT_EXIT(launch(extent<1>(4), kernel), KilledBySignal(SIGTRAP),
+              "milliamp: crash: a thread raises Trace/breakpoint trap: SIGTRAP\n");
+}
+
 TEST_P(Fault, OfManyThreadsIsReportedOnce) {
   EXPECT_EXIT(launch(extent<1>(1 << 16), [](index<1>) { *nowhere = 1; }), KilledBySignal(SIGSEGV),
               "^milliamp: crash: a thread writes memory[^\n]*\n(.|\n)*"
