@@ -11,8 +11,11 @@ namespace milliamp::detail::base {
 template <class Integer>
 std::string show(const Integer* components, int rank) {
   std::string text = "(";
-  for (int d = 0; d < rank; ++d) text += (d > 0 ? "," : "") + std::to_string(components[d]);
-  return text + ")";
+  for (int d = 0; d < rank; ++d) {
+    if (d > 0) text += ',';
+    text += std::to_string(components[d]);
+  }
+  return text + ')';
 }
 template <class Integer>
 std::string show(const std::vector<Integer>& components) {

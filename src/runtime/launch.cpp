@@ -37,7 +37,7 @@ void check_not_in_kernel() {
 /// Calls run(), on another thread if the calling one is ending: the destructors of static and of
 /// thread-local objects may launch kernels, too.
 template <class Run>
-void run_on_lasting_thread(Run run) {
+void run_on_lasting_thread(const Run& run) {
   if (!base::this_thread.is_ending) return run();
   std::exception_ptr failure;
   std::thread([&] {
@@ -52,7 +52,7 @@ void run_on_lasting_thread(Run run) {
 
 /// Calls run(), with as many workers as the option allows.
 template <class Run>
-void run_on_workers(Run run) {
+void run_on_workers(const Run& run) {
   const int workers = base::current_options().workers;
   if (workers == 0) return run();
   // oneTBB has no more threads than the machine has, unless asked for them.
