@@ -162,10 +162,11 @@ void warp_tile::stop_out_of_turn(thread_number thread, const void* barrier) {
 }
 
 /// The barrier at which a thread waits; null if it is not in the kernel. If the thread has switched
-/// in the library's code, its call of wait() has recorded the barrier.
+/// in the library's code, its call of wait() has recorded the barrier. So it has with
+/// Boost.Context, which does not say where a thread continues.
 const void* warp_tile::barrier_of(thread_number thread) const {
   const void* const code = fibers_[thread].code;
-  const bool is_in_kernel = barriers_[thread] != nullptr && !is_in_library(code);
+  const bool is_in_kernel = barriers_[thread] != nullptr && code != nullptr && !is_in_library(code);
   return is_in_kernel ? code : barriers_[thread];
 }
 
