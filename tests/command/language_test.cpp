@@ -46,6 +46,27 @@ TEST_P(Language, PermitsWhatIsAllowed) {
   EXPECT_EQ(shell("milliamp c++ --no-language -Werror -c global.cpp").status, 0);
 }
 
+TEST_P(Language, InitializesTileStaticVariablesWhereThatIsAllowed) {
+  here.write("initialized.cpp", R"(
+#include <amp.h>
+using namespace concurrency;
+int main() {
+  int result = 0;
+  array_view<int> view(1, &result);
+  parallel_for_each(extent<1>(1).tile<1>(), [=](tiled_index<1> t) restrict(amp) {
+    tile_static int shared = 5;
+    view[t.global] = shared;
+  });
+  return view[0];
+}
+)");
+  EXPECT_THAT(shell("milliamp c++ initialized.cpp -o initialized").output,
+              HasSubstr("initialized.cpp:8:21: error: tile_static variable 'shared' cannot have"));
+  const std::string allow = "--allow=tile_static_initializer";
+  EXPECT_EQ(shell("milliamp c++ " + allow + " initialized.cpp -o initialized").status, 0);
+  EXPECT_EQ(shell("./initialized").status, 5);
+}
+
 TEST_P(Language, NamesAnUnknownRule) {
   EXPECT_THAT(shell("milliamp c++ --allow=nothing -c global.cpp").output,
               HasSubstr("--allow=nothing names no rule"));
