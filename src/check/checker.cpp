@@ -174,13 +174,10 @@ bool checker::access_row(const void* first, std::ptrdiff_t stride, std::size_t c
   // A thread may read an unwritten element before it writes it.
   const bool may_record = race::for_each_page_of(row, [&](const race::element_row& part) {
     const race::page_use use = use_of_page(part.begin);
-    return use.allows(op) && use.written == nullptr;
+    return use.opens_short_path && use.written == nullptr;
   });
-  if (!may_record) return false;
-  return race::for_each_page_of(row, [&](const race::element_row& part) {
-    races_.access_own_elements(part, op, return_address, use_of_page(part.begin));
-    return true;
-  });
+  if (may_record) races_.access_own_elements(row, op, return_address);
+  return may_record;
 }
 
 race::page_use checker::use_of_page(std::uintptr_t address) const {

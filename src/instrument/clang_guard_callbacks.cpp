@@ -2,7 +2,7 @@
 // listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Without it,
 // host code would spend most of its time in callbacks that return at once. Kernels stay unguarded:
 // they nearly always have a listener. The functions that contain them lose the callback at their
-// entry, which would tell the library nothing. They keep the one at their exit: without it, the
+// entry, which the library does not need. They keep the one at their exit: without it, the
 // last function that a kernel calls would return to the kernel's caller. gcc_guard_callbacks.cpp
 // does the same for GCC.
 

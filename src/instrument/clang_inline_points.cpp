@@ -4,8 +4,8 @@
 // threads would be merged.
 //
 // Only simple kernels are inlined: without loops, and without calls but those that compute the
-// address of an element. Most kernels for which the callbacks are the main cost are simple. An
-// array that is captured by reference must be used by each thread: the reference may lead nowhere.
+// address of an element. Most kernels for which the callbacks are the main cost are simple. Each
+// thread must use an array that is captured by reference, because the reference may dangle.
 
 #include "clang_passes.h"
 #include "hoisted_callbacks.h"

@@ -162,7 +162,7 @@ const SCEV* loop_reader::address_of(llvm::Value* pointer, hoistable_loop& found)
   return result;
 }
 
-/// Reads the checks of which one has failed when a block runs.
+/// Reads the bounds checks that branch to a failure block.
 /// @return whether callbacks can be hoisted past it
 bool loop_reader::read_failure(llvm::CallBase& call, hoistable_loop& found) {
   llvm::BasicBlock* const block = call.getParent();

@@ -73,8 +73,9 @@ extern "C" MILLIAMP_API const void* __milliamp_read_values(const void* first, st
   return is_done ? nullptr : call_site;
 }
 
-/// Called before a loop over the points of a row, each of which accesses an element in its turn.
-/// The running thread is that of the first point. Parameters and result as above.
+/// Called before the loop over a row of points. Each iteration is the thread of one point and
+/// accesses one element. The running thread is that of the first point. Parameters and result as
+/// above.
 /// @param is_write the points write their elements
 extern "C" MILLIAMP_API const void* __milliamp_access_row(const void* first, std::ptrdiff_t stride,
                                                           std::size_t count, std::size_t size,

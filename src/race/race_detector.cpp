@@ -153,14 +153,13 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
     page_record& page = accesses_->page_at(address);
     accesses_->record(kind, site, address, part, current_thread());
     use.has_reads_to_validate = page.use.has_reads_to_validate;
+    page.use = use;
     if (!is_shared_tile_ && kind == report::access_kind::read) {
-      // Atomic operations on the page leave the short path.
-      if (!std::exchange(use.has_reads_to_validate, true) && page.has_atomics()) cache_.clear();
+      mark_reads(page);
       for_each_word(address, part, [&](std::uintptr_t word, std::uint64_t) {
         reads_.add(word, site, current_thread(), thread_);
       });
     }
-    page.use = use;
     if (use.opens_short_path)
       find_record(address, op, call_site_key(return_address, calls_.call_stack_id()));
     address += part;
@@ -168,15 +167,22 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
 }
 
 void race_detector::access_own_elements(const element_row& elements, operation op,
-                                        const void* return_address, const page_use& use) {
+                                        const void* return_address) {
   const base::scoped_ignore ignore;
-  page_record& page = accesses_->page_at(elements.begin);
-  accesses_->record(kind_of(op), call_site_of(return_address), elements);
-  const bool had_reads = page.use.has_reads_to_validate;
-  page.use = use;
-  page.use.has_reads_to_validate = had_reads || op == operation::read;
-  // Atomic operations on the page leave the short path.
-  if (!had_reads && page.use.has_reads_to_validate && page.has_atomics()) cache_.clear();
+  const std::uint32_t site = call_site_of(return_address);
+  for_each_page_of(elements, [&](const element_row& part) {
+    page_record& page = accesses_->page_at(part.begin);
+    accesses_->record(kind_of(op), site, part);
+    page.use.opens_short_path = true;
+    page.use.written = nullptr;
+    if (op == operation::read) mark_reads(page);
+    return true;
+  });
+}
+
+/// Lets the slow path see atomic operations on a page, as they may validate its reads.
+void race_detector::mark_reads(page_record& page) {
+  if (!std::exchange(page.use.has_reads_to_validate, true) && page.has_atomics()) cache_.clear();
 }
 
 /// The running thread, which is a tile of its own, is about to perform an atomic operation.

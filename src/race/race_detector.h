@@ -133,10 +133,9 @@ class race_detector final : private tile_shadow_observer {
   /// @param use how later accesses to the page of the address may take the short path
   void access_global(std::uintptr_t address, std::size_t size, operation op,
                      const void* return_address, page_use use);
-  /// Threads of an untiled launch access elements in one page, which have all been written.
-  /// @param use see access_global(); it allows the operation
-  void access_own_elements(const element_row& elements, operation op, const void* return_address,
-                           const page_use& use);
+  /// Threads of an untiled launch access elements. All accesses to their pages may take the short
+  /// path, and nothing there is unwritten.
+  void access_own_elements(const element_row& elements, operation op, const void* return_address);
   /// Compares the values that the last access has written. Called at the next access; see
   /// slow_path::look_back.
   void compare_written_values();
@@ -172,6 +171,7 @@ class race_detector final : private tile_shadow_observer {
   bool is_exact() const { return slow_.has(slow_path::exact_history); }
   void begin_exact_history();
 
+  void mark_reads(page_record& page);
   void validate_reads(std::uintptr_t word);
 
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,

@@ -219,9 +219,8 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
   }
 
  private:
-  /// @param position the index of the point; the coordinates, up to three. Clang would pass an
-  /// index
-  ///   of two as one integer, in which its analysis of loops does not follow them.
+  /// @param position the index of the point, or its coordinates if there are up to three. Clang
+  ///   would pass an index<2> as one integer, and its analysis of loops does not see through that.
   template <class... Position>
   MILLIAMP_AMP_ONLY MILLIAMP_THREAD_CALL static void call(const Kernel& kernel,
                                                           Position... position) {
@@ -289,8 +288,7 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     do {
       int column = begin[N - 1];
 #if MILLIAMP_CHECKED_CODE
-      // For the callbacks before the loop over the row. The compiler does not know that they use
-      // it.
+      // Volatile, because only the callbacks before the loop over the row read it.
       *static_cast<volatile counter*>(&span.current) = counter{point};
 #endif
       do {
