@@ -22,6 +22,10 @@ struct memory_range {
   bool contains(const void* address) const {
     return contains(reinterpret_cast<std::uintptr_t>(address));
   }
+  /// @param other not empty
+  bool contains(const memory_range& other) const {
+    return contains(other.begin) && contains(other.end() - 1);
+  }
   bool overlaps(const memory_range& other) const {
     return begin < other.end() && other.begin < end();
   }

@@ -4,6 +4,7 @@
 #include "base/options.h"
 #include "base/scoped_ignore.h"
 #include "check/checker.h"
+#include "check/launch_captures.h"
 #include "check/stray_accesses.h"
 #include "check/tile_static_limit.h"
 #include "engine/domain.h"
@@ -34,7 +35,9 @@ checked_launch::checked_launch(const tiled_kernel& kernel)
       kernel_memory_(kernel.function, kernel.size),
       number_(base::take_launch_number()),
       ends_at_first_(ends_at_first()),
-      races_(kernel_.code, true, kernel.threads()) {}
+      races_(kernel_.code, true, kernel.threads()) {
+  mark_only_read();
+}
 
 checked_launch::checked_launch(const untiled_kernel& kernel)
     : untiled_(&kernel),
@@ -42,7 +45,17 @@ checked_launch::checked_launch(const untiled_kernel& kernel)
       kernel_memory_(kernel.function, kernel.size),
       number_(base::take_launch_number()),
       ends_at_first_(ends_at_first()),
-      races_(kernel_.code, false, 1) {}
+      races_(kernel_.code, false, 1) {
+  mark_only_read();
+}
+
+void checked_launch::mark_only_read() {
+  const launch_captures* const captures = launch_captures::current();
+  if (captures == nullptr) return;
+  guarded_.mark_only_read([&](const base::memory_range& elements) {
+    return captures->are_only_read(elements) && !unwritten_.overlaps(elements);
+  });
+}
 
 std::string checked_launch::kernel_class() const {
   return tiled_ != nullptr ? symbolize::demangle(tiled_->type->name()) : "";

@@ -80,6 +80,8 @@ class checked_launch {
   std::exception_ptr fail(const std::exception_ptr& failure);
 
  private:
+  void mark_only_read();
+
   const base::listener listener_;
   const tiled_kernel* tiled_ = nullptr;
   const untiled_kernel* untiled_ = nullptr;
@@ -91,7 +93,7 @@ class checked_launch {
   race::launch_races races_;
   unwritten_at_launch unwritten_;
   std::atomic<bool> has_fences_{false};
-  const guarded_at_launch guarded_;
+  guarded_at_launch guarded_;
   std::function<void(const std::vector<finding>&)> on_report_;
   base::mutex mutex_;
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);

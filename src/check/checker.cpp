@@ -20,6 +20,7 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
   if (races_.on_launch_begin(launch.races())) {
     can_exceed_limit_ = races_.arena().size() > tile_static_limit;
   }
+  only_read_.on_launch_begin(launch.guarded());
   bounds_.on_launch_begin();
   strays_.on_launch_begin();
   foreign_.on_launch_begin();
@@ -167,10 +168,11 @@ bool checker::access_row(const void* first, std::ptrdiff_t stride, std::size_t c
                               static_cast<std::size_t>(stride), size, count,
                               races_.current_thread()};
   const guarded_range* const guarded = thread_.launch->guarded().find(row.begin);
-  if (!row.is_aligned() || guarded == nullptr || !guarded->elements.contains(row.begin) ||
-      !guarded->elements.contains(row.end() - 1)) {
+  if (!row.is_aligned() || guarded == nullptr ||
+      !guarded->elements.contains({row.begin, row.end() - row.begin})) {
     return false;
   }
+  if (guarded->is_only_read && op == race::operation::read) return true;
   // A thread may read an unwritten element before it writes it.
   const bool may_record = race::for_each_page_of(row, [&](const race::element_row& part) {
     const race::page_use use = use_of_page(part.begin);
@@ -178,6 +180,14 @@ bool checker::access_row(const void* first, std::ptrdiff_t stride, std::size_t c
   });
   if (may_record) races_.access_own_elements(row, op, return_address);
   return may_record;
+}
+
+/// Whether the values are elements that are only read.
+bool checker::only_reads_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
+                                std::size_t size) const {
+  constexpr std::ptrdiff_t most = 1 << 20;  // so that the product does not overflow
+  if (!may_skip_reads() || count == 0 || count > most || stride > most || stride < 0) return false;
+  return only_read_.contain({first, static_cast<std::size_t>(stride) * (count - 1) + size});
 }
 
 race::page_use checker::use_of_page(std::uintptr_t address) const {

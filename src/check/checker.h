@@ -10,6 +10,7 @@
 #include "check/checked_launch.h"
 #include "check/checked_thread.h"
 #include "check/foreign_variables.h"
+#include "check/only_read_elements.h"
 #include "check/progress_detector.h"
 #include "check/red_zone_accesses.h"
 #include "check/stray_accesses.h"
@@ -97,6 +98,10 @@ class checker final : private race::race_detector_client {
     }
     // Reads of captured variables are frequent.
     if (thread_.kernel.contains(a) && !slow_.has(race::slow_path::suspected_spin)) return;
+    if (op == race::operation::read && may_skip_reads() &&
+        only_read_.has_found(races_.site_key_of(return_address), a)) {
+      return;
+    }
     const bool is_plain = op == race::operation::read || op == race::operation::write;
     if (is_plain && races_.continue_run<Size>(a, op, return_address)) return;
     access_elsewhere<Size>(a, op, return_address);
@@ -105,7 +110,8 @@ class checker final : private race::race_detector_client {
   bool read_values(const void* first, std::ptrdiff_t stride, std::size_t count, std::size_t size,
                    const void* return_address) {
     return races_.read_tile_static_values(reinterpret_cast<std::uintptr_t>(first), stride, count,
-                                          size, return_address);
+                                          size, return_address) ||
+           only_reads_values(reinterpret_cast<std::uintptr_t>(first), stride, count, size);
   }
   /// Consecutive threads of an untiled launch are about to access an element each, beginning with
   /// the running thread. See `__milliamp_access_row`.
@@ -173,6 +179,10 @@ class checker final : private race::race_detector_client {
   template <unsigned Size>
   __attribute__((noinline)) void access_global(std::uintptr_t address, race::operation op,
                                                const void* return_address) {
+    if (op == race::operation::read && may_skip_reads() &&
+        only_read_.find(races_.site_key_of(return_address), {address, Size})) {
+      return;
+    }
     if (races_.access_global_short<Size>(address, op, return_address)) return;
     if (access_watched<Size>(address, op, return_address)) return;
     access_slowly(address, Size, op, return_address);
@@ -191,6 +201,11 @@ class checker final : private race::race_detector_client {
     }
     return true;
   }
+  /// Whether reads of what the launch only reads need no record. An exact history needs none
+  /// either.
+  bool may_skip_reads() const { return slow_.is_empty_without(race::slow_path::exact_history); }
+  bool only_reads_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
+                         std::size_t size) const;
   void access_slowly(std::uintptr_t address, std::size_t size, race::operation op,
                      const void* return_address);
   __attribute__((noinline)) void access_memory(std::uintptr_t address, std::size_t size,
@@ -222,6 +237,7 @@ class checker final : private race::race_detector_client {
   checked_thread thread_{races_};
   progress_detector progress_{thread_, slow_};
   access_undo undo_{slow_};
+  only_read_elements only_read_;
   bounds_detector bounds_{thread_, progress_, undo_, slow_};
   stray_accesses strays_{thread_, bounds_, undo_};
   foreign_variables foreign_{thread_, undo_};

@@ -16,6 +16,7 @@ namespace milliamp::detail::check {
 struct guarded_range {
   base::memory_range whole;  ///< with both red zones
   base::memory_range elements;
+  bool is_only_read = false;  ///< nothing writes the elements in the launch
 
   /// The part of the red zone that is in the page of the last element.
   base::memory_range rest_of_page() const {
@@ -36,6 +37,7 @@ class guarded_memory {
 
   /// The first element, at the beginning of a page.
   std::byte* data() const { return reinterpret_cast<std::byte*>(range_.elements.begin); }
+  const base::memory_range& elements() const { return range_.elements; }
 
  private:
   guarded_range range_;
@@ -54,6 +56,11 @@ class guarded_at_launch {
   /// The elements and red zones that contain an address; null if none do.
   const guarded_range* find(std::uintptr_t address) const;
   const std::vector<guarded_range>& all() const { return ranges_; }
+  /// Marks the elements for which a predicate holds as only read.
+  template <class Predicate>
+  void mark_only_read(Predicate is_only_read) {
+    for (guarded_range& range : ranges_) range.is_only_read = is_only_read(range.elements);
+  }
 
  private:
   std::vector<guarded_range> ranges_;  ///< sorted by address

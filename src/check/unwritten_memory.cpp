@@ -214,12 +214,15 @@ bool unwritten_at_launch::is_updated(std::uintptr_t address) const {
   return updated_.contains(race::word_of(address));
 }
 
+bool unwritten_at_launch::overlaps(const base::memory_range& memory) const {
+  const word_set* const words = last_before(memory.end());
+  return words != nullptr && memory.overlaps({words->begin(), words->size()});
+}
+
 race::page_use unwritten_at_launch::use_of_page(std::uintptr_t number) const {
   const base::memory_range page(race::page::begin(number), race::page::size);
+  if (!overlaps(page)) return {.opens_short_path = true};
   word_set* const words = last_before(page.end());
-  if (words == nullptr || !page.overlaps({words->begin(), words->size()})) {
-    return {.opens_short_path = true};
-  }
   // Other memory in the page has no bits.
   if (!words->contains(page.begin) || !words->contains(page.end() - 1)) return {};
   return {.opens_short_path = true, .written = words->bits_of_page(number)};

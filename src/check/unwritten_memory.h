@@ -8,6 +8,7 @@
 /// unwritten memory and check nothing.
 #pragma once
 
+#include "base/memory_range.h"
 #include "base/mutex.h"
 #include "race/access_set.h"
 #include "race/memory_unit.h"
@@ -112,6 +113,8 @@ class unwritten_at_launch {
   unwritten_at_launch& operator=(const unwritten_at_launch&) = delete;
 
   bool empty() const { return ranges_.empty(); }
+  /// Whether any of a range may be unwritten.
+  bool overlaps(const base::memory_range& memory) const;
   /// The range that contains an address; null if it has been written as a whole.
   word_set* find(std::uintptr_t address) const;
   /// An atomic operation changes unwritten words. Their values stay undefined until they are

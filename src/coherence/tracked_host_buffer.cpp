@@ -4,6 +4,7 @@
 #include "base/scoped_ignore.h"
 #include "base/show.h"
 #include "check/current_launch.h"
+#include "check/launch_captures.h"
 #include "coherence/host_memory_registry.h"
 #include "coherence/rows.h"
 #include "coherence/source.h"
@@ -107,6 +108,7 @@ void* tracked_host_buffer::capture(const submission& launch, void* address, bool
     if (launch.has_memory_apart() || size_ > host_.size) {
       update_device();
       memory = device_->data();
+      check::launch_captures::add(*device_, writable);
       if (writable && !is_dead_) {
         pending_ += interval_of(host_);
         copied_.clear();

@@ -4,8 +4,9 @@
 // threads would be merged.
 //
 // Only simple kernels are inlined: without loops, and without calls but those that compute the
-// address of an element. Most kernels for which the callbacks are the main cost are simple. Each
-// thread must use an array that is captured by reference, because the reference may dangle.
+// address of an element or perform an atomic operation. Most kernels for which the callbacks are
+// the main cost are simple. Each thread must use an array that is captured by reference, because
+// the reference may dangle.
 
 #include "clang_passes.h"
 #include "hoisted_callbacks.h"
@@ -100,10 +101,12 @@ class inline_points : public llvm::PassInfoMixin<inline_points> {
              const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
              if (call == nullptr) return true;
              const llvm::Function* const called = call->getCalledFunction();
-             if (called == nullptr || call->isInlineAsm()) return false;
+             if (hides_a_value(*call)) return true;
+             if (called == nullptr) return false;
              if (!is_element_access(*called)) {
                return !llvm::isa<llvm::InvokeInst>(call) &&
-                      (is_guarded_callback(called->getName()) || is_harmless(*call));
+                      (is_guarded_callback(called->getName()) ||
+                       is_atomic_operation(called->getName()) || is_harmless(*call));
              }
              // The members of the container are read before the loop.
              return is_in(call->getArgOperand(0), *kernel.getArg(0)) ||

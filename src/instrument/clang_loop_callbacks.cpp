@@ -5,6 +5,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
@@ -91,6 +92,12 @@ class widen_indices : public llvm::SCEVRewriteVisitor<widen_indices> {
 
 }  // namespace
 
+bool hides_a_value(const llvm::CallBase& call) {
+  const auto* const statement = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand());
+  return statement != nullptr && statement->getAsmString().empty() &&
+         !llvm::StringRef(statement->getConstraintString()).contains("~{memory}");
+}
+
 bool loop_reader::read(llvm::Loop& loop, hoistable_loop& found) {
   llvm::BasicBlock* const latch = loop.getLoopLatch();
   // Each block that dominates the latch then runs once in each iteration.
@@ -103,9 +110,13 @@ bool loop_reader::read(llvm::Loop& loop, hoistable_loop& found) {
   found.count =
       evolution_.getAddExpr(evolution_.getNoopOrZeroExtend(count, word), evolution_.getOne(word));
   std::vector<llvm::CallBase*> calls;
+  atomics_.clear();
   for (llvm::BasicBlock* block : loop.blocks()) {
     for (llvm::Instruction& instruction : *block) {
-      if (auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) calls.push_back(call);
+      auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr) continue;
+      calls.push_back(call);
+      if (is_atomic_operation(called_function(*call))) atomics_.push_back(call);
     }
   }
   unchecked_.clear();
@@ -129,16 +140,29 @@ bool loop_reader::read_call(llvm::CallBase& call, hoistable_loop& found) {
     found.has_other_callbacks = true;
     return true;
   }
+  if (is_over_points_ && is_atomic_operation(name)) {
+    found.has_other_callbacks = true;
+    return true;
+  }
   return llvm::isa<llvm::DbgInfoIntrinsic>(call) || call.isLifetimeStartOrEnd() ||
+         hides_a_value(call) ||
          (!call.isInlineAsm() && call.doesNotAccessMemory() && call.doesNotThrow());
+}
+
+/// Whether a thread makes an access before its atomic operations. These do not validate later reads
+/// (see race/validated_reads.h).
+bool loop_reader::is_before_atomics(const llvm::CallBase& access) const {
+  return llvm::all_of(atomics_, [&](const llvm::CallBase* atomic) {
+    return dominators_.dominates(&access, atomic);
+  });
 }
 
 void loop_reader::add_callback(llvm::CallInst& call, hoistable_loop& found) {
   const auto* const address =
       llvm::dyn_cast<llvm::SCEVAddRecExpr>(address_of(call.getArgOperand(0), found));
-  if (dominators_.dominates(call.getParent(), found.loop->getLoopLatch()) && address != nullptr &&
-      address->getLoop() == found.loop && address->isAffine() &&
-      is_known_before(address->getStart(), *found.loop) &&
+  if (dominators_.dominates(call.getParent(), found.loop->getLoopLatch()) &&
+      is_before_atomics(call) && address != nullptr && address->getLoop() == found.loop &&
+      address->isAffine() && is_known_before(address->getStart(), *found.loop) &&
       is_known_before(address->getStepRecurrence(evolution_), *found.loop)) {
     found.callbacks.push_back({&call, address});
   } else {

@@ -61,6 +61,7 @@ class loop_reader {
 
  private:
   bool read_call(llvm::CallBase& call, hoistable_loop& found);
+  bool is_before_atomics(const llvm::CallBase& access) const;
   void add_callback(llvm::CallInst& call, hoistable_loop& found);
   bool read_failure(llvm::CallBase& call, hoistable_loop& found);
   bool read_check(llvm::BranchInst& branch, bool fails_if, hoistable_loop& found);
@@ -74,6 +75,7 @@ class loop_reader {
   llvm::DominatorTree& dominators_;
   llvm::ScalarEvolution& evolution_;
   const bool is_over_points_;
+  std::vector<llvm::CallBase*> atomics_;  ///< the atomic operations in the loop
   llvm::SmallPtrSet<llvm::BasicBlock*, 4>
       unchecked_;  ///< blocks that run if an unknown check fails
 };

@@ -13,6 +13,10 @@ bool is_loop_over_points(const llvm::Function& function);
 /// The name of the function that a call calls; empty for an indirect call.
 llvm::StringRef called_function(const llvm::CallBase& call);
 
+/// Whether a call is an assembler statement without instructions, which only hides the origin of a
+/// value from the optimizer; the functions of <milliamp/atomics.h> have some.
+bool hides_a_value(const llvm::CallBase& call);
+
 void add_guard_callbacks_pass(llvm::ModulePassManager& passes);
 void add_hoist_callbacks_pass(llvm::ModulePassManager& passes);
 void add_inline_points_pass(llvm::ModulePassManager& passes);

@@ -41,4 +41,10 @@ inline bool is_access_callback(std::string_view callback) {
          callback != "__tsan_func_exit";
 }
 
+/// Whether a callback performs an atomic operation.
+inline bool is_atomic_operation(std::string_view callback) {
+  constexpr std::string_view prefix = "__tsan_atomic";
+  return callback.substr(0, prefix.size()) == prefix;
+}
+
 }  // namespace milliamp::instrument

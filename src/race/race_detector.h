@@ -110,7 +110,7 @@ class race_detector final : private tile_shadow_observer {
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool continue_run(std::uintptr_t address, operation op,
                                            const void* return_address) {
-    const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
+    const std::uintptr_t site_key = site_key_of(return_address);
     const std::uintptr_t key = access_cache::key_of(site_key, kind_of(op));
     return slow_.empty() && runs_.extend(key, address, Size, current_thread());
   }
@@ -144,9 +144,13 @@ class race_detector final : private tile_shadow_observer {
 
   /// The number of a call site of the running thread, with the call stack that leads there.
   MILLIAMP_ALWAYS_INLINE std::uint32_t call_site_of(const void* return_address) {
-    const std::uintptr_t key = call_site_key(return_address, calls_.call_stack_id());
+    const std::uintptr_t key = site_key_of(return_address);
     const call_site_cache::entry& known = sites_.entry_of(key);
     return known.key == key ? known.number : add_call_site(return_address);
+  }
+  /// The key of a call site of the running thread.
+  std::uintptr_t site_key_of(const void* return_address) const {
+    return call_site_key(return_address, calls_.call_stack_id());
   }
   thread_id current_thread() const {
     return point_ != nullptr ? static_cast<thread_id>(*point_) : tile_base_ + thread_;
@@ -243,7 +247,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::find_short_path(std::uintptr_t addres
                                                            const void* return_address, slot& key,
                                                            slow_path::reason passed) const {
   const bool fits_words = Size <= 4 ? (address & 3) + Size <= 4 : (address & 3) == 0;
-  const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
+  const std::uintptr_t site_key = site_key_of(return_address);
   const call_site_cache::entry& site = sites_.entry_of(site_key);
   if (!tile_static_.is_in_short_reach(address) || !fits_words || site.key != site_key ||
       !slow_.is_empty_without(passed)) [[unlikely]] {
@@ -280,7 +284,7 @@ template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t address, operation op,
                                                               const void* return_address) {
   if (is_shared_tile_) return false;
-  const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
+  const std::uintptr_t site_key = site_key_of(return_address);
   const access_cache::entry* const known = cached_record(address, op, site_key);
   if (known == nullptr || address % Size != 0 || known->owned == nullptr || !slow_.empty() ||
       !known->owned->is_in_block(address, Size, current_thread())) {
@@ -298,7 +302,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t add
 template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_global_short(std::uintptr_t address, operation op,
                                                                const void* return_address) {
-  const std::uintptr_t site_key = call_site_key(return_address, calls_.call_stack_id());
+  const std::uintptr_t site_key = site_key_of(return_address);
   if (address % Size != 0 || !slow_.empty()) [[unlikely]]
     return false;
   const access_cache::entry* known = cached_record(address, op, site_key);

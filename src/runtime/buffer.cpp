@@ -3,6 +3,7 @@
 
 #include "base/program.h"
 #include "check/guarded_memory.h"
+#include "check/launch_captures.h"
 #include "check/unwritten_memory.h"
 #include "coherence/shared_buffer.h"
 #include "devices/device.h"
@@ -47,6 +48,7 @@ class alignas(static_cast<std::size_t>(alignment)) allocation final
   void* memory() { return guarded_ ? static_cast<void*>(guarded_->data()) : this + 1; }
 
   void* capture(const submission& launch, void* address, bool writable) override {
+    if (guarded_) check::launch_captures::add(*guarded_, writable);
     if (unwritten_ && !launch.is_watched() && writable) unwritten_->record_write_anywhere();
     return address;
   }

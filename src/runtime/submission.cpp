@@ -3,6 +3,7 @@
 
 #include "base/invalid_argument.h"
 #include "base/modules.h"
+#include "check/launch_captures.h"
 #include "coherence/host_memory_registry.h"
 #include "coherence/shared_buffer.h"
 #include "devices/device.h"
@@ -17,6 +18,12 @@
 #include <string>
 
 namespace milliamp::detail {
+
+/// What REF knows of a launch before it runs.
+struct watched_submission {
+  symbolize::stack_trace launch_site;
+  check::launch_captures captures;
+};
 
 namespace {
 
@@ -46,9 +53,8 @@ const accelerator_view* place_of_arrays(const void* kernel, std::size_t size) {
   return found;
 }
 
-const accelerator_view& choose_place(const accelerator_view* requested, const void* kernel,
-                                     std::size_t size) {
-  const accelerator_view* const arrays = place_of_arrays(kernel, size);
+const accelerator_view& choose_place(const accelerator_view* requested,
+                                     const accelerator_view* arrays) {
   if (requested == nullptr || requested->is_auto_selection) {
     return arrays != nullptr ? *arrays : default_place();
   }
@@ -64,7 +70,8 @@ const accelerator_view& choose_place(const accelerator_view* requested, const vo
 
 submission::submission(const accelerator_view* requested, const void* kernel,
                        std::size_t kernel_size, bool is_checked) {
-  const accelerator_view& place = choose_place(requested, kernel, kernel_size);
+  const accelerator_view* const arrays = place_of_arrays(kernel, kernel_size);
+  const accelerator_view& place = choose_place(requested, arrays);
   devices::queue& queue = devices::queue_access::queue_of(place);
   const std::optional<engine_kind> target = queue.device().kernels;
   if (!target) {
@@ -83,10 +90,13 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   // apart.
   has_memory_apart_ = !base::is_called_by_program("access_elements_unchecked");
   // Last, because the destructor does not run if the constructor throws.
-  launch_site_ = new symbolize::stack_trace(symbolize::stack_trace::here());
+  watched_ = new watched_submission{symbolize::stack_trace::here(),
+                                    check::launch_captures(arrays != nullptr)};
 }
 
-submission::~submission() { delete launch_site_; }
+submission::~submission() { delete watched_; }
+
+const symbolize::stack_trace& submission::launch_site() const { return watched_->launch_site; }
 
 submission& submission::current() noexcept { return *current_submission; }
 

@@ -226,6 +226,49 @@ std::vector<int> cube(const row_parameters& p) {
   return y;
 }
 
+std::vector<int> histogram(const row_parameters& p) {
+  std::vector<int> x = numbers(p.length), y(8);
+  const array_view<int> keys(p.length, x), counts(8, y);
+  const int offset = p.offset;
+  parallel_for_each(
+      extent<1>(p.columns), [=](index<1> i) restrict(amp) {
+        atomic_fetch_inc(&counts[keys[i + offset] % 8]);
+      });
+  counts.synchronize();
+  return y;
+}
+
+/// Reads an element, changes one by an atomic operation, its own or a neighbour's, and writes one.
+std::vector<int> read_before_atomic(const row_parameters& p) {
+  std::vector<int> x = numbers(p.length), y = numbers(p.length);
+  const array_view<int> all(p.length, x), to(p.length, y);
+  const int offset = p.offset;
+  parallel_for_each(
+      extent<1>(p.columns), [=](index<1> i) restrict(amp) {
+        const int value = all[i];
+        atomic_fetch_add(&all[i + offset], value);
+        to[i] = value;
+      });
+  all.synchronize();
+  to.synchronize();
+  return offset == 0 ? x : std::vector<int>();
+}
+
+/// The same in another order: the read may depend on another thread's operation.
+std::vector<int> read_after_atomic(const row_parameters& p) {
+  std::vector<int> x = numbers(p.length), y = numbers(p.length);
+  const array_view<int> all(p.length, x), to(p.length, y);
+  const int offset = p.offset;
+  parallel_for_each(
+      extent<1>(p.columns), [=](index<1> i) restrict(amp) {
+        atomic_fetch_add(&all[i + offset], 1);
+        to[i] = all[i];
+      });
+  all.synchronize();
+  to.synchronize();
+  return offset == 0 ? y : std::vector<int>();
+}
+
 }  // namespace
 
 std::vector<row_kernel> MILLIAMP_TEST_ROW_KERNELS() {
@@ -245,7 +288,10 @@ std::vector<row_kernel> MILLIAMP_TEST_ROW_KERNELS() {
           {"stencil", stencil, hoisting::all},
           {"transposed", transposed, hoisting::all},
           {"rows_in_place", rows_in_place, hoisting::all},
-          {"cube", cube, hoisting::all}};
+          {"cube", cube, hoisting::all},
+          {"histogram", histogram, hoisting::all},
+          {"read_before_atomic", read_before_atomic, hoisting::all},
+          {"read_after_atomic", read_after_atomic, hoisting::none}};
 }
 
 }  // namespace reliability

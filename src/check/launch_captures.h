@@ -1,0 +1,46 @@
+/// @file
+/// How the kernel of a launch has captured the memory of arrays and views. If it can only read some
+/// memory, reads there race with nothing and are not recorded:
+///
+///     array_view<const float> x(…);
+///     parallel_for_each(…, [=](index<1> i) restrict(amp) { y[i] = 2 * x[i]; });
+#pragma once
+
+#include "base/memory_range.h"
+#include "check/guarded_memory.h"
+
+#include <vector>
+
+namespace milliamp::detail::check {
+
+/// The views that the calling thread captures for a launch, while it submits that.
+class launch_captures {
+ public:
+  /// @param has_arrays the kernel refers to arrays, which it may write
+  explicit launch_captures(bool has_arrays);
+  ~launch_captures();
+  launch_captures(const launch_captures&) = delete;
+  launch_captures& operator=(const launch_captures&) = delete;
+
+  /// The captures of the launch that the calling thread submits; null if it submits none.
+  static launch_captures* current();
+
+  /// A view of memory has been captured.
+  static void add(const guarded_memory& memory, bool writable);
+  /// Whether the captured views of some memory, one or more, are all of const elements, and the
+  /// kernel has no other way to it. Pointers are none: the host cannot get one to the memory of an
+  /// array on REF, or to REF's copy of its own.
+  bool are_only_read(const base::memory_range& elements) const;
+
+ private:
+  struct view {
+    std::uintptr_t memory;  ///< its first element
+    bool writable;
+  };
+
+  launch_captures* const outer_;
+  const bool has_arrays_;
+  std::vector<view> views_;
+};
+
+}  // namespace milliamp::detail::check
