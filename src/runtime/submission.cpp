@@ -15,15 +15,10 @@
 #include <milliamp/detail/submission.h>
 #include <milliamp/exceptions.h>
 
+#include <memory>
 #include <string>
 
 namespace milliamp::detail {
-
-/// What REF knows of a launch before it runs.
-struct watched_submission {
-  symbolize::stack_trace launch_site;
-  check::launch_captures captures;
-};
 
 namespace {
 
@@ -90,13 +85,15 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   // apart.
   has_memory_apart_ = !base::is_called_by_program("access_elements_unchecked");
   // Last, because the destructor does not run if the constructor throws.
-  watched_ = new watched_submission{symbolize::stack_trace::here(),
-                                    check::launch_captures(arrays != nullptr)};
+  auto launch_site = std::make_unique<const symbolize::stack_trace>(symbolize::stack_trace::here());
+  captures_ = new check::launch_captures(arrays != nullptr);
+  launch_site_ = launch_site.release();
 }
 
-submission::~submission() { delete watched_; }
-
-const symbolize::stack_trace& submission::launch_site() const { return watched_->launch_site; }
+submission::~submission() {
+  delete captures_;
+  delete launch_site_;
+}
 
 submission& submission::current() noexcept { return *current_submission; }
 

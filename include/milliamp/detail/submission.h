@@ -16,7 +16,9 @@ namespace milliamp::detail {
 namespace symbolize {
 class stack_trace;
 }
-struct watched_submission;
+namespace check {
+class launch_captures;
+}
 namespace coherence {
 class shared_buffer;
 }
@@ -59,7 +61,7 @@ class MILLIAMP_API submission {
   /// The submission for which the calling thread copies a kernel, in view_context::capture.
   static submission& current() noexcept;
   /// The call stack of parallel_for_each; known only if is_watched().
-  const symbolize::stack_trace& launch_site() const;
+  const symbolize::stack_trace& launch_site() const { return *launch_site_; }
   /// Prepares the memory of a captured view. Returns the address of the kernel's copy of the data
   /// at address on the host.
   void* take(coherence::shared_buffer& memory, void* address, bool writable) noexcept;
@@ -80,9 +82,9 @@ class MILLIAMP_API submission {
   engine_kind target_;
   bool is_watched_ = false;
   bool has_memory_apart_ = false;
-  /// Owning, not null if is_watched(). Instantiating std::unique_ptr took 1 % of the time to compile
-  /// <amp.h>.
-  const watched_submission* watched_ = nullptr;
+  // Owning. Instantiating std::unique_ptr took 1 % of the time to compile <amp.h>.
+  const symbolize::stack_trace* launch_site_ = nullptr;
+  const check::launch_captures* captures_ = nullptr;
   std::exception_ptr failure_;
 };
 
