@@ -35,9 +35,7 @@ checked_launch::checked_launch(const tiled_kernel& kernel)
       kernel_memory_(kernel.function, kernel.size),
       number_(base::take_launch_number()),
       ends_at_first_(ends_at_first()),
-      races_(kernel_.code, true, kernel.threads()) {
-  mark_only_read();
-}
+      races_(kernel_.code, true, kernel.threads()) {}
 
 checked_launch::checked_launch(const untiled_kernel& kernel)
     : untiled_(&kernel),
@@ -45,16 +43,16 @@ checked_launch::checked_launch(const untiled_kernel& kernel)
       kernel_memory_(kernel.function, kernel.size),
       number_(base::take_launch_number()),
       ends_at_first_(ends_at_first()),
-      races_(kernel_.code, false, 1) {
-  mark_only_read();
-}
+      races_(kernel_.code, false, 1) {}
 
-void checked_launch::mark_only_read() {
+guarded_at_launch checked_launch::find_guarded(const unwritten_at_launch& unwritten) {
+  guarded_at_launch guarded;
   const launch_captures* const captures = launch_captures::current();
-  if (captures == nullptr) return;
-  guarded_.mark_only_read([&](const base::memory_range& elements) {
-    return captures->are_only_read(elements) && !unwritten_.overlaps(elements);
+  if (captures == nullptr) return guarded;
+  guarded.mark_only_read([&](const base::memory_range& elements) {
+    return captures->are_only_read(elements) && !unwritten.overlaps(elements);
   });
+  return guarded;
 }
 
 std::string checked_launch::kernel_class() const {

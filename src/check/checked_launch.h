@@ -80,7 +80,7 @@ class checked_launch {
   std::exception_ptr fail(const std::exception_ptr& failure);
 
  private:
-  void mark_only_read();
+  static guarded_at_launch find_guarded(const unwritten_at_launch& unwritten);
 
   const base::listener listener_;
   const tiled_kernel* tiled_ = nullptr;
@@ -93,7 +93,7 @@ class checked_launch {
   race::launch_races races_;
   unwritten_at_launch unwritten_;
   std::atomic<bool> has_fences_{false};
-  guarded_at_launch guarded_;
+  const guarded_at_launch guarded_ = find_guarded(unwritten_);
   std::function<void(const std::vector<finding>&)> on_report_;
   base::mutex mutex_;
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
