@@ -69,9 +69,9 @@ struct tile_static_requirements {
 ///
 /// An initializer, which the specification forbids, is not detected: neither compiler has an
 /// attribute that rejects `= 5` but accepts the results of default constructors. Constructors and
-/// destructors, which the specification does not call for these variables, are not called where the
-/// front end for Clang is on. GCC has no attribute for that, so it calls them for every OS thread
-/// that runs tiles: before its first tile with the variable, and when it ends.
+/// destructors, which the specification does not call for these variables, are omitted by the front
+/// end for Clang and by the plugin for GCC. Where they are not used, the fast engine calls them for
+/// every OS thread that runs tiles: before its first tile with the variable, and when it ends.
 #define tile_static                                           \
   static thread_local __attribute__((                         \
       used, MILLIAMP_NOT_CONSTRUCTED, abi_tag("tile_static"), \

@@ -22,6 +22,13 @@ class Cxx : public CommandTest {
     EXPECT_THAT(result.output, IsEmpty()) << command;
     EXPECT_EQ(result.status, 0) << command;
   }
+
+  /// Whether a plugin was built whose name matches a pattern of the shell.
+  bool has_plugin(const std::string& pattern) const {
+    return here.shell("ls \"$(dirname '" MILLIAMP_TEST_COMMAND "')\"/../lib/milliamp/" + pattern +
+                      ".so")
+               .status == 0;
+  }
 };
 MILLIAMP_FOR_EACH_COMPILER(Cxx);
 
@@ -168,15 +175,52 @@ TEST_P(Cxx, CMakeTakesItAsTheCompiler) {
 }
 
 TEST_P(Cxx, GivesTheCompilerItsPlugin) {
-  const auto plugin = here.shell("ls \"$(dirname '" MILLIAMP_TEST_COMMAND "')\"/../lib/milliamp/" +
-                                 std::string(is_clang() ? "clang" : "gcc") + "-*.so");
-  if (plugin.status != 0) GTEST_SKIP() << "it was not built";
+  if (!has_plugin(is_clang() ? "clang-*" : "gcc-*")) GTEST_SKIP() << "it was not built";
   here.write("store.cpp", "void store(int* p) { *p = 1; }\n");
   // Instrumented code tests the variable before it calls the callback.
   expect_silent_success("milliamp c++ --check -Werror -O2 -c store.cpp");
   EXPECT_THAT(here.shell("nm store.o").output, HasSubstr("U __milliamp_listeners\n"));
   expect_silent_success("milliamp c++ -Werror -O2 -c store.cpp");
   EXPECT_THAT(here.shell("nm store.o").output, Not(HasSubstr("__milliamp_listeners")));
+}
+
+TEST_P(Cxx, OmitsConstructorsOfTileStaticVariables) {
+  if (!has_plugin(is_clang() ? "clang-*-language" : "gcc-*-language"))
+    GTEST_SKIP() << "it was not built";
+  here.write("constructors.cpp", R"(
+#include <amp.h>
+#include <cstdio>
+using namespace concurrency;
+struct loud {
+  loud() { std::puts("constructed"); }
+  ~loud() { std::puts("destroyed"); }
+  int value;
+};
+template <class T>
+int first(const tiled_index<2>& t) restrict(amp) {
+  tile_static T values[2];
+  values[t.local[0]].value = 7;
+  return values[t.local[0]].value;
+}
+int main() {
+  int results[2] = {};
+  array_view<int> view(2, results);
+  parallel_for_each(view.extent.tile<2>(), [=](tiled_index<2> t) restrict(amp) {
+    tile_static loud own;
+    if (t.local[0] == 0) own.value = 1;
+    view[t] = first<loud>(t);
+  });
+  return view[0] + view[1];
+}
+)");
+  for (const char* const options :
+       {"-O0", "-O2", "-O2 -fPIC", "-O2 -flto", "--check -O0", "--check -O2"}) {
+    expect_silent_success(std::string("milliamp c++ -Werror ") + options +
+                          " constructors.cpp -o prog");
+    const auto run = here.shell("./prog");
+    EXPECT_EQ(run.status, 14) << options;
+    EXPECT_THAT(run.output, IsEmpty()) << options;
+  }
 }
 
 // As in a project that links a CMake target of Milliamp's, and is built with the command.

@@ -121,12 +121,14 @@ std::vector<std::string> compile_command(const compiler& cxx, const installation
     }
   }
   if (clang && read.has_cxx && language.msvc) add(configuration::compat_flags_clang);
-  if (clang && read.has_cxx && language.on) {
+  if (read.has_cxx && language.on) {
     const std::filesystem::path plugin = milliamp.plugin(name_with_version(cxx) + "-language");
-    if (!plugin.empty()) {
-      const std::string option = "-fplugin=" + plugin.string();
-      if (!is_given(option)) command.push_back(option);
-      if (read.has_raw_cxx && !is_given(option)) add(configuration::language_flags);
+    const std::string option = "-fplugin=" + plugin.string();
+    if (!plugin.empty() && !is_given(option)) {
+      command.push_back(option);
+      if (clang && read.has_raw_cxx) add(configuration::language_flags);
+    }
+    if (clang && !plugin.empty()) {
       for (const std::string& rule : language.allowed) {
         command.insert(command.end(),
                        {"-Xclang", "-plugin-arg-milliamp", "-Xclang", "allow=" + rule});
