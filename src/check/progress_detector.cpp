@@ -1,13 +1,14 @@
 #include "check/progress_detector.h"
 
 #include "base/scoped_ignore.h"
+#include "check/kernel_state.h"
 #include "diagnose/no_progress.h"
 
 namespace milliamp::detail::check {
 
 void progress_detector::examine(std::uintptr_t address, const void* return_address) {
   const bool is_private = thread_.owns(address);
-  const std::uint64_t state = state_of_thread(thread_.stack().end());
+  const auto state = state_of_kernel(return_address, thread_.stack().end());
   if (!watch_.examine(address, progress(), state, is_private)) return;
   {
     const base::scoped_ignore ignore;

@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csetjmp>
-#include <iterator>
 #include <thread>
 #include <unordered_map>
 
@@ -98,8 +96,8 @@ void spin_watch::sights::look(const sight& seen) {
   ++looks_;
 }
 
-bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, std::uint64_t state,
-                         bool is_private) {
+bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress,
+                         std::optional<std::uint64_t> state, bool is_private) {
   const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
   if (turn != suspected_turn_ || progress != progress_) {
     // The thread has made progress. If it is slow again, the clock suspects it again.
@@ -116,7 +114,7 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress, std::ui
   const std::uint32_t value =
       __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
   words_.look({word, value, 0});
-  words_and_states_.look({word, value, state});
+  if (state) words_and_states_.look({word, value, *state});
   ++all_looks_;
   if (words_and_states_.looks() > (is_private ? 2 * looks_until_sure : looks_until_sure)) {
     return true;
@@ -145,37 +143,6 @@ bool spin_watch::is_silent(std::uint64_t progress) {
   const std::chrono::nanoseconds now = processor_time();
   if (has_progressed || !is_suspected()) seen_ = {turn, progress, all_looks_, now};
   return now - seen_.since >= silence_until_sure;
-}
-
-namespace {
-
-/// A word of a stack, of any type.
-using any_word = std::uint64_t __attribute__((may_alias));
-
-/// Not instrumented by AddressSanitizer, since it also reads the redzones of variables.
-__attribute__((no_sanitize("address"))) std::uint64_t hash_of(const any_word* begin,
-                                                              const any_word* end,
-                                                              std::uint64_t number) {
-  for (; begin < end; ++begin) {
-    number = (number ^ *begin) * 0x9E3779B97F4A7C15u;
-    number ^= number >> 29;
-  }
-  return number;
-}
-
-}  // namespace
-
-std::uint64_t state_of_thread(std::uintptr_t stack_end) {
-  constexpr std::uintptr_t most = 4096;
-  union {
-    std::jmp_buf buffer;
-    any_word words[sizeof(std::jmp_buf) / (sizeof(any_word))];
-  } registers{};
-  static_cast<void>(_setjmp(registers.buffer));
-  const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  const std::uintptr_t end = std::min(stack_end, frame + most);
-  return hash_of(reinterpret_cast<const any_word*>(frame), reinterpret_cast<const any_word*>(end),
-                 hash_of(std::begin(registers.words), std::end(registers.words), 0));
 }
 
 }  // namespace milliamp::detail::check

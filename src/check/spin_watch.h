@@ -48,11 +48,11 @@ class spin_watch {
 
   /// Examines an access of a suspected thread.
   /// @param progress a number that changes when the worker makes progress within a turn
-  /// @param state see state_of_thread()
+  /// @param state see state_of_kernel()
   /// @param is_private whether only this thread can change the memory. Such an access does not
   ///   explain why the thread spins, so it needs twice the repetitions.
   /// @return whether the thread spins
-  bool examine(std::uintptr_t address, std::uint64_t progress, std::uint64_t state,
+  bool examine(std::uintptr_t address, std::uint64_t progress, std::optional<std::uint64_t> state,
                bool is_private);
   /// Examines a suspected thread that a signal has interrupted.
   /// @param progress as above
@@ -105,10 +105,5 @@ class spin_watch {
     std::chrono::nanoseconds since;
   } seen_{};
 };
-
-/// A hash of the calling thread's state: the innermost 4 KiB of its stack, and the registers that
-/// belong to its callers.
-/// @param stack_end the end of the stack
-std::uint64_t state_of_thread(std::uintptr_t stack_end);
 
 }  // namespace milliamp::detail::check

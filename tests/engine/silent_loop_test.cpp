@@ -130,4 +130,33 @@ TEST(SilentLoop, IsNotFoundInALongCalculationThatReadsConstants) {
   EXPECT_TRUE(scope.take().empty());
 }
 
+// The frames of the library differ in each round of such a loop. Those of the kernel decide.
+TEST(SilentLoop, IsNotFoundInALongCalculationWithFences) {
+#ifdef MILLIAMP_TESTS_SLOW
+  constexpr int rounds = 10'000'000;
+#else
+  constexpr int rounds = 80'000'000;
+#endif
+  std::vector<int> factors{1664525};
+  std::vector<unsigned> results(1);
+  milliamp::finding_scope scope;
+  {
+    const array_view<int> factor(factors);
+    const array_view<unsigned> result(results);
+    parallel_for_each(
+        extent<1>(1).tile<1>(), [=](tiled_index<1> t) restrict(amp) {
+          unsigned x = 1;
+          for (int round = 0; round < rounds; ++round) {
+            x = x * static_cast<unsigned>(atomic_fetch_add(&factor[0], 0)) + 1u;
+            all_memory_fence(t.barrier);
+          }
+          result[t.global] = x;
+        });
+  }
+  unsigned expected = 1;
+  for (int round = 0; round < rounds; ++round) expected = expected * 1664525u + 1u;
+  EXPECT_EQ(results[0], expected);
+  EXPECT_TRUE(scope.take().empty());
+}
+
 }  // namespace
