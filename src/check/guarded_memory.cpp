@@ -15,8 +15,15 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// Indices that are wrong by some rows of a matrix lead to no other memory.
-constexpr std::size_t red_zone = 64 * 1024;
+/// The size of the red zone on each side: as large as the elements, since indices are often wrong
+/// by rows or by the size of a matrix. The limits keep the address space of a process, which may be
+/// limited.
+std::size_t red_zone_size(std::size_t size) {
+  constexpr std::size_t least = 64 * 1024, most = 64 * 1024 * 1024;
+  return (std::clamp(size, least, most) + race::page::size - 1) / race::page::size *
+         race::page::size;  // the elements begin at a page
+}
+
 constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
 
 /// All guarded memory of the process.
@@ -31,7 +38,7 @@ struct table {
 };
 
 guarded_range map_pages(std::size_t size) {
-  static_assert(red_zone % race::page::size == 0);  // the elements begin at a page
+  const std::size_t red_zone = red_zone_size(size);
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t most = ~std::size_t{0} - 2 * red_zone - page;
   const std::size_t whole = (size + 2 * red_zone + page - 1) / page * page;

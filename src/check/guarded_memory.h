@@ -27,7 +27,7 @@ struct guarded_range {
 
 class guarded_memory {
  public:
-  /// The red zones contain zeros, and are as large as their pages: an untouched page is only
+  /// The red zones contain zeros, and are as large as the elements: an untouched page is only
   /// address space.
   /// @throws std::bad_alloc
   explicit guarded_memory(std::size_t size);

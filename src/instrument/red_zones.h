@@ -21,10 +21,11 @@ inline bool is_tile_static(std::string_view symbol) {
 }
 
 /// The size of the red zone behind a variable, in bytes: as large as the variable, since indices
-/// are often wrong by a row or by the size of the tile. A variable larger than the limit of
-/// tile_static memory (spec 2.4.3.5.1) is an error itself.
+/// are often wrong by a row or by the size of the tile. Those into a small variable are often
+/// indices of a thread or of a value of a byte. A variable larger than the limit of tile_static
+/// memory (spec 2.4.3.5.1) is an error itself.
 inline std::uint64_t red_zone_size(std::uint64_t size_of_variable) {
-  constexpr std::uint64_t least = 64, most = 32 * 1024;
+  constexpr std::uint64_t least = 1024, most = 32 * 1024;
   return std::clamp(size_of_variable, least, most) / 16 * 16;
 }
 

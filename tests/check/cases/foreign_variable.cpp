@@ -34,8 +34,8 @@ int main() {
     const int i = t.local[0];
     for (int k = i; k < 32; k += 8) put(middle, k, i);
     t.barrier.wait();
-    if (i == 5) put(middle, 68, 1);
-    if (i == 6 && get(middle, -20) != 0) out[t] = 7;
+    if (i == 5) put(middle, 292, 1);
+    if (i == 6 && get(middle, -260) != 0) out[t] = 7;
     out[t] = get(middle, i);
     rotate(t);
   });
