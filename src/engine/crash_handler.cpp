@@ -19,9 +19,6 @@ namespace milliamp::detail::engine {
 
 namespace {
 
-/// Large enough to symbolize frames.
-constexpr std::size_t signal_stack_size = 256 * 1024;
-
 /// SIGTRAP is of __builtin_trap() on 64-bit ARM, and of int3 on x86.
 constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
 base::chained_signal_handler handlers[NSIG];
@@ -96,28 +93,6 @@ void install_crash_handler() {
     for (const int request : {SIGINT, SIGTERM}) install_request_handler(request);
     install_terminate_handler();
   });
-}
-
-std::unique_ptr<std::byte[]> make_signal_stack() {
-  stack_t present{};
-  sigaltstack(nullptr, &present);
-  if ((present.ss_flags & SS_DISABLE) == 0) return nullptr;
-  auto stack = std::make_unique_for_overwrite<std::byte[]>(signal_stack_size);
-  stack_t wanted{};
-  wanted.ss_sp = stack.get();
-  wanted.ss_size = signal_stack_size;
-  sigaltstack(&wanted, nullptr);
-  return stack;
-}
-
-void remove_signal_stack(const std::unique_ptr<std::byte[]>& stack) {
-  if (stack == nullptr) return;
-  stack_t present{};
-  sigaltstack(nullptr, &present);
-  if (present.ss_sp != stack.get()) return;
-  stack_t none{};
-  none.ss_flags = SS_DISABLE;
-  sigaltstack(&none, nullptr);
 }
 
 }  // namespace milliamp::detail::engine

@@ -6,20 +6,10 @@
 /// its thread.
 #pragma once
 
-#include <cstddef>
-#include <memory>
-
 namespace milliamp::detail::engine {
 
 /// Installs the process's signal handlers on the first call.
 void install_crash_handler();
-
-/// Gives the calling thread a stack for the handlers. Does nothing and returns null if the program
-/// has set one already.
-std::unique_ptr<std::byte[]> make_signal_stack();
-
-/// Removes the stack that make_signal_stack() returned.
-void remove_signal_stack(const std::unique_ptr<std::byte[]>& stack);
 
 /// Unblocks a signal in the calling thread, which leaves the handler without returning.
 void unblock(int signal);

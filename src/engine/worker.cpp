@@ -35,7 +35,6 @@ worker& worker::construct() {
 
 worker::worker() : native_stack_(base::native_stack()) {
   install_crash_handler();
-  signal_stack_ = make_signal_stack();
   base::this_thread.worker = this;
   worker_set& all = worker_set::instance();
   const base::scoped_lock lock(all.mutex);
@@ -52,7 +51,6 @@ worker::~worker() {
   }
   base::this_thread.is_ending = true;
   base::this_thread.worker = nullptr;
-  remove_signal_stack(signal_stack_);
 }
 
 void worker::for_each(const std::function<void(const worker&)>& f) {

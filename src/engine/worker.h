@@ -9,6 +9,7 @@
 #include "engine/debugger.h"
 #include "engine/kernel_errors.h"
 #include "engine/running_part.h"
+#include "engine/signal_stack.h"
 #include "fiber/exception_state.h"
 #include "symbolize/call_chain.h"
 
@@ -110,7 +111,7 @@ class worker {
   std::unique_ptr<reference_state> reference_;
   thrown last_throw_;
   const base::memory_range native_stack_;
-  std::unique_ptr<std::byte[]> signal_stack_;
+  const signal_stack signal_stack_;
 };
 
 /// Prevents release_all() from freeing the state of a worker that runs a part of a launch.
