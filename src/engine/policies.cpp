@@ -95,8 +95,10 @@ class pct_policy final : public seeded_policy {
     std::sort(changes_.begin(), changes_.end());
     next_change_ = 0;
   }
+  /// The running thread has the highest priority unless it is lowered: threads become ready only
+  /// between rounds, and each round begins with at_stop().
   std::optional<thread_number> at_step(step) override {
-    lower_priority();
+    if (!lower_priority()) return std::nullopt;
     const thread_number best = highest();
     if (priorities_[best] < priorities_[running()]) return std::nullopt;
     return best;
@@ -108,11 +110,14 @@ class pct_policy final : public seeded_policy {
 
   /// Lowers the priority of the running thread if this is the point of a change. Later changes lead
   /// to higher priorities, so that two threads do not only exchange their roles.
-  void lower_priority() {
+  /// @return whether it has
+  bool lower_priority() {
+    const std::size_t first_change = next_change_;
     while (next_change_ != changes_.size() && changes_[next_change_] <= point()) {
       if (running() < priorities_.size()) priorities_[running()] = next_change_;
       ++next_change_;
     }
+    return next_change_ != first_change;
   }
   thread_number highest() const {
     return *std::max_element(
