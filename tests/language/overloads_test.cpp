@@ -193,8 +193,9 @@ struct other_parameters {
     return x + on_amp;
   }
 };
-int of_other_parameters(const other_parameters* object) restrict(cpu, amp) {
-  return object->member(10);
+int of_other_parameters(const other_parameters& object) restrict(cpu, amp) {
+  const other_parameters* const pointer = &object;
+  return pointer->member(10);
 }
 
 namespace for_cpu {
@@ -308,7 +309,7 @@ MILLIAMP_TEST_CALL(35, template_for_cpu(0), 1, 2)
 MILLIAMP_TEST_CALL(36, by_reference(make_counted()), 1, 2)
 MILLIAMP_TEST_CALL(37, by_reference(counted(3)), 3, 3)
 MILLIAMP_TEST_CALL(38, other_parameters().member(10), 11, 12)
-MILLIAMP_TEST_CALL(39, of_other_parameters(nullptr), 11, 12)
+MILLIAMP_TEST_CALL(39, of_other_parameters(other_parameters()), 11, 12)
 MILLIAMP_TEST_CALL(40, of_deduced_result(10), 11, 12)
 MILLIAMP_TEST_CALL(41, of_generic_lambda(10), 11, 12)
 MILLIAMP_TEST_CALL(42, for_both::of_two_namespaces(), 1, 2)

@@ -151,10 +151,11 @@ struct task_access {
   static const std::shared_ptr<task_state<T>>& state(const task_completion_event<T>& event) {
     return event.state_;
   }
-  /// Calls a function when a task has ended.
-  template <class T>
-  static void when_done(const task<T>& antecedent, std::function<void()> function) {
-    antecedent.state().when_done(std::move(function));
+  /// Calls a function with a task when it has ended.
+  template <class T, class Function>
+  static void when_done(const task<T>& antecedent, const Function& function) {
+    antecedent.state().when_done(
+        [function](const std::shared_ptr<task_state<T>>& ended) { function(make(ended)); });
   }
 
   /// Ends a task with what a function returns or throws.
@@ -169,7 +170,7 @@ struct task_access {
     try {
       if constexpr (is_task<result>) {
         const result inner = func();
-        when_done(inner, [state, inner] { fulfil_by(state, inner); });
+        when_done(inner, [state](const result& ended) { fulfil_by(state, ended); });
       } else if constexpr (std::is_void_v<result>) {
         func();
         state->succeed({});
@@ -212,18 +213,19 @@ auto task<T>::then(const Function& func, const cancellation_token& token) const
     -> task<typename detail::unwrapped<detail::continuation_result<Function, T>>::type> {
   using result = typename detail::unwrapped<detail::continuation_result<Function, T>>::type;
   auto next = std::make_shared<detail::task_state<result>>();
-  const task self = *this;
-  const auto call = [self, func] {
-    if constexpr (!detail::takes_value<Function, T>::value) {
-      return func(self);
-    } else if constexpr (std::is_void_v<T>) {
-      self.get();
-      return func();
-    } else {
-      return func(self.get());
-    }
-  };
-  state().when_done([next, call, token] { detail::task_access::start(next, call, token); });
+  detail::task_access::when_done(*this, [next, func, token](const task& ended) {
+    const auto call = [ended, func] {
+      if constexpr (!detail::takes_value<Function, T>::value) {
+        return func(ended);
+      } else if constexpr (std::is_void_v<T>) {
+        ended.get();
+        return func();
+      } else {
+        return func(ended.get());
+      }
+    };
+    detail::task_access::start(next, call, token);
+  });
   return detail::task_access::make(std::move(next));
 }
 

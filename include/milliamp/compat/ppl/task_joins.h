@@ -42,14 +42,16 @@ auto when_all(Iterator begin, Iterator end) {
   using all =
       std::conditional_t<std::is_void_v<result>, void, std::vector<detail::task_value<result>>>;
   const auto state = std::make_shared<detail::task_state<all>>();
-  const auto tasks = std::make_shared<const std::vector<task<result>>>(begin, end);
-  const auto missing = std::make_shared<std::atomic<std::size_t>>(tasks->size());
-  if (tasks->empty()) state->succeed({});
-  for (const task<result>& t : *tasks) {
-    detail::task_access::when_done(t, [state, tasks, missing, t] {
+  const std::vector<task<result>> tasks(begin, end);
+  const auto ended = std::make_shared<std::vector<task<result>>>(tasks.size());
+  const auto missing = std::make_shared<std::atomic<std::size_t>>(tasks.size());
+  if (tasks.empty()) state->succeed({});
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    detail::task_access::when_done(tasks[i], [state, ended, missing, i](const task<result>& t) {
       try {
         t.get();
-        if (--*missing == 0) state->succeed(detail::results_of(*tasks));
+        (*ended)[i] = t;
+        if (--*missing == 0) state->succeed(detail::results_of(*ended));
       } catch (...) {
         state->fail(std::current_exception());
       }
@@ -70,8 +72,7 @@ auto when_any(Iterator begin, Iterator end) {
   if (tasks.empty()) throw invalid_operation("when_any() of no task");
   const auto missing = std::make_shared<std::atomic<std::size_t>>(tasks.size());
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const task<result> t = tasks[i];
-    detail::task_access::when_done(t, [state, missing, t, i] {
+    detail::task_access::when_done(tasks[i], [state, missing, i](const task<result>& t) {
       try {
         if constexpr (std::is_void_v<result>) {
           t.get();

@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <type_traits>
@@ -23,9 +24,12 @@ using task_value = std::conditional_t<std::is_void_v<T>, std::monostate, T>;
 
 /// It ends once: with a value, or with an exception, which is task_canceled for a canceled task.
 template <class T>
-class task_state {
+class task_state : public std::enable_shared_from_this<task_state<T>> {
  public:
   using value = task_value<T>;
+  /// Called with the state that has ended. It must not own that state: one that never ends would
+  /// own itself.
+  using continuation = std::function<void(const std::shared_ptr<task_state>&)>;
 
   /// The first call of these two ends the task. Calls what waits for that.
   /// @return whether this call has ended it
@@ -51,7 +55,7 @@ class task_state {
   }
 
   /// Calls the function when the task has ended, or now if it already has.
-  void when_done(std::function<void()> function) {
+  void when_done(continuation function) {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       if (!is_done_) {
@@ -59,13 +63,13 @@ class task_state {
         return;
       }
     }
-    function();
+    function(this->shared_from_this());
   }
 
  private:
   template <class Function>
   bool end(const Function& set_result) {
-    std::vector<std::function<void()>> waiting;
+    std::vector<continuation> waiting;
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       if (is_done_) return false;
@@ -74,7 +78,7 @@ class task_state {
       waiting.swap(waiting_);
       ended_.notify_all();
     }
-    for (const auto& function : waiting) function();
+    for (const auto& function : waiting) function(this->shared_from_this());
     return true;
   }
 
@@ -83,7 +87,7 @@ class task_state {
   bool is_done_ = false;
   std::optional<value> result_;
   std::exception_ptr error_;
-  std::vector<std::function<void()>> waiting_;
+  std::vector<continuation> waiting_;
 };
 
 }  // namespace concurrency::detail
