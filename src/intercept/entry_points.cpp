@@ -26,7 +26,8 @@ MILLIAMP_ALWAYS_INLINE void enter_function(const void* return_address, const voi
     checker->enter_function(return_address);
   } else {
     // Instrumented code keeps frame pointers: the callback has saved its caller's at the start of
-    // its own frame. Above the two words there begins the frame of the caller's caller.
+    // its own frame. Above the two words there begins the frame of the caller's caller. On 64-bit
+    // ARM, GCC has the caller's variables there, so views of dead ones may not be found.
     const void* const* const callers_frame = *static_cast<const void* const* const*>(frame);
     host_memory_registry::instance().on_frame(callers_frame + 2);
   }

@@ -133,7 +133,7 @@ TEST(SilentLoop, IsNotFoundInALongCalculationThatReadsConstants) {
 // The frames of the library differ in each round of such a loop. Those of the kernel decide.
 TEST(SilentLoop, IsNotFoundInALongCalculationWithFences) {
 #ifdef MILLIAMP_TESTS_SLOW
-  constexpr int rounds = 10'000'000;
+  constexpr int rounds = 3'000'000;
 #else
   constexpr int rounds = 80'000'000;
 #endif
