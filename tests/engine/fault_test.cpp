@@ -42,10 +42,7 @@ namespace {
 
 class Fault : public milliamp::tests::BothEngines {
  protected:
-  void SetUp() override {
-    if (MILLIAMP_TESTS_SANITIZED) GTEST_SKIP() << "the sanitizers report the fault first";
-    testing::FLAGS_gtest_death_test_style = "threadsafe";
-  }
+  void SetUp() override { testing::FLAGS_gtest_death_test_style = "threadsafe"; }
 };
 
 /// What the compiler cannot know.
