@@ -16,8 +16,8 @@ using testing::KilledBySignal;
 
 namespace {
 
-// The time in which a launch enters its kernel, also on a busy machine. After 7 seconds, the loop of a
-// checked kernel is a finding.
+// The time in which a launch enters its kernel, also on a busy machine. After 7 seconds, the loop
+// of a checked kernel is a finding.
 #ifdef MILLIAMP_TESTS_SLOW
 constexpr int seconds = 5;
 #else
