@@ -61,7 +61,7 @@ void recording_file::put(std::string_view kind, std::string_view contents, std::
   std::uint32_t crc = 0;
   for (const std::string_view part : {kind, length_bytes, contents, more}) {
     crc = checksum(part, crc);
-    std::fwrite(part.data(), 1, part.size(), file_);
+    if (!part.empty()) std::fwrite(part.data(), 1, part.size(), file_);  // data() may be null
   }
   const std::array<char, 4> crc_bytes = as_bytes(crc);
   std::fwrite(crc_bytes.data(), 1, crc_bytes.size(), file_);
