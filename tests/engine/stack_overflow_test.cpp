@@ -37,6 +37,8 @@ void keep(volatile char* frame) { asm volatile("" : : "r"(frame) : "memory"); }
 }
 constexpr int without_end = 1 << 30;
 
+std::atomic<std::size_t> restored_size = 0;
+
 TEST_P(StackOverflow, OfAThreadThatWaitedNamesItAndItsStack) {
   EXPECT_EXIT(launch(extent<2>(4, 32).tile<4, 8>(),
                      [](tiled_index<4, 8> t) {
@@ -108,6 +110,42 @@ TEST_P(StackOverflow, ByOneLargeFrameIsFoundToo) {
                        t.barrier.wait();
                      }),
               KilledBySignal(SIGSEGV), "stack overflow by thread local \\(9\\)");
+}
+
+/// Gives the calling thread a signal stack on which a program's own handler can run.
+void use_small_signal_stack() {
+  static char memory[16 * 1024];
+  stack_t small{};
+  small.ss_sp = memory;
+  small.ss_size = sizeof memory;
+  sigaltstack(&small, nullptr);
+}
+
+TEST_P(StackOverflow, IsReportedWhereTheProgramHasASmallSignalStack) {
+  EXPECT_EXIT(
+      {
+        use_small_signal_stack();
+        launch(extent<1>(1).tile<1>(), [](tiled_index<1>) { use_stack(without_end); });
+      },
+      KilledBySignal(SIGSEGV),
+      "stack overflow by thread local \\(0\\)(.|\n)*called by .*stack_overflow_test.cpp");
+}
+
+// A thread gets back the signal stack that it had.
+TEST_P(StackOverflow, LeavesTheSignalStackOfTheProgram) {
+  std::thread([this] {
+    use_small_signal_stack();
+    static thread_local struct at_end {
+      ~at_end() {
+        stack_t present{};
+        sigaltstack(nullptr, &present);
+        restored_size = present.ss_size;
+      }
+    } observer;  // constructed before the worker, and so destroyed after it
+    [[maybe_unused]] const auto* const constructed = &observer;
+    launch(extent<1>(1), [](index<1>) {});
+  }).join();
+  EXPECT_EQ(restored_size, 16u * 1024);
 }
 
 // A fault that is no stack overflow is left to the program.
