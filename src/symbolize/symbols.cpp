@@ -286,15 +286,12 @@ bool is_same_declaration(Dwarf_Die a, Dwarf_Die b) {
          of_a.name == of_b.name && of_a.dimensions == of_b.dimensions;
 }
 
-/// With optimization, Clang 14 moves the thread-local variables of inlined functions to functions
-/// of their own, which have no name.
-bool is_nameless_function(Dwarf_Die* entry) {
-  return dwarf_tag(entry) == DW_TAG_subprogram && dwarf_diename(entry) == nullptr;
-}
-
-/// Whether a variable directly below an entry may have a name.
+/// Whether a variable directly below an entry may have a name. With optimization, Clang 14 moves
+/// the thread-local variables of inlined functions to functions of their own, which have no name.
 bool may_have_name(Dwarf_Die* parent, const std::string& variable, const std::string& name) {
-  if (is_nameless_function(parent)) return name.ends_with("::" + variable);
+  if (dwarf_tag(parent) == DW_TAG_subprogram && dwarf_diename(parent) == nullptr) {
+    return name.ends_with("::" + variable);
+  }
   const std::string scope = without_parameters(name_of(parent));
   return (scope.empty() ? scope : scope + "::") + variable == name;
 }
@@ -346,13 +343,12 @@ variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offse
   return declaration;
 }
 
-/// The innermost function around an entry. None if it has no name.
+/// The innermost function around an entry.
 std::optional<Dwarf_Die> function_around(Dwarf_Die* entry) {
   Dwarf_Die* scopes = nullptr;
   const int count = dwarf_getscopes_die(entry, &scopes);
   const std::unique_ptr<Dwarf_Die[], void (*)(void*)> all(scopes, std::free);
   for (int i = 1; i < count; ++i) {
-    if (is_nameless_function(&all[i])) break;
     if (dwarf_tag(&all[i]) == DW_TAG_subprogram) return origin_of(all[i]);
   }
   return std::nullopt;
