@@ -260,8 +260,8 @@ std::string without_parameters(std::string name) {
   return text;
 }
 
-/// The name of the thread-local variable at an offset, without parameters.
-std::string thread_local_name(Dwfl_Module* module, std::size_t offset) {
+/// The symbol of the thread-local variable at an offset.
+std::string thread_local_symbol(Dwfl_Module* module, std::size_t offset) {
   // libdwfl adds the load address to the offset, too.
   Dwarf_Addr bias = 0;
   dwfl_module_getelf(module, &bias);
@@ -270,7 +270,7 @@ std::string thread_local_name(Dwfl_Module* module, std::size_t offset) {
     const char* const name = dwfl_module_getsym(module, i, &symbol, nullptr);
     if (name != nullptr && GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_size != 0 &&
         symbol.st_shndx != SHN_UNDEF && symbol.st_value - bias == offset) {
-      return without_parameters(demangle(name));
+      return name;
     }
   }
   return "";
@@ -311,8 +311,47 @@ void find_without_location(Dwarf_Die* parent, const std::string& name,
   });
 }
 
+/// Whether a function's symbol is part of a local variable's, as `_Z1fv` of `_ZZ1fvE1v`.
+bool is_function_of(Dwarf_Die* function, const std::string& variable) {
+  Dwarf_Attribute attribute;
+  const char* const symbol =
+      dwarf_formstring(dwarf_attr_integrate(function, DW_AT_linkage_name, &attribute));
+  constexpr std::string_view mangled = "_Z";
+  return symbol != nullptr && std::string_view(symbol).starts_with(mangled) &&
+         variable.starts_with("_ZZ" + std::string(symbol + mangled.size()) + "E");
+}
+
+/// The function below an entry that a local variable's symbol names.
+std::optional<Dwarf_Die> find_function_of(Dwarf_Die* parent, const std::string& variable) {
+  std::optional<Dwarf_Die> found;
+  any_child(parent, [&](Dwarf_Die& child) {
+    if (dwarf_tag(&child) == DW_TAG_subprogram && is_function_of(&child, variable)) {
+      found = child;
+    } else {
+      found = find_function_of(&child, variable);
+    }
+    return found.has_value();
+  });
+  return found;
+}
+
+/// Removes the variables that are not the first one declared after the function begins.
+void keep_first_in(Dwarf_Die function, std::vector<Dwarf_Die>& variables) {
+  const auto begin = number_of(&function, DW_AT_decl_line);
+  std::erase_if(variables, [&](Dwarf_Die v) {
+    return file_of(&v, DW_AT_decl_file) != file_of(&function, DW_AT_decl_file) ||
+           number_of(&v, DW_AT_decl_line) < begin;
+  });
+  const auto first =
+      std::min_element(variables.begin(), variables.end(), [](Dwarf_Die a, Dwarf_Die b) {
+        return number_of(&a, DW_AT_decl_line) < number_of(&b, DW_AT_decl_line);
+      });
+  if (first != variables.end()) variables = {*first};
+}
+
 /// The same for a variable of a module. Compilers for 64-bit ARM do not describe where thread-local
-/// variables are. There, all of its name have one declaration.
+/// variables are. There, all of its name have one declaration, or it is the first one of its name
+/// in its function.
 template <class F>
 void with_thread_local_of(Dwarf_Addr module_base, std::size_t offset, F f) {
   Dwfl_Module* module = debug_information::instance().module_at(module_base);
@@ -322,12 +361,16 @@ void with_thread_local_of(Dwarf_Addr module_base, std::size_t offset, F f) {
   while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
     if (with_thread_local(unit, offset, f)) return;
   }
-  const std::string name = thread_local_name(module, offset);
-  if (name.empty()) return;
+  const std::string symbol = thread_local_symbol(module, offset);
+  if (symbol.empty()) return;
+  const std::string name = without_parameters(demangle(symbol.c_str()));
   std::vector<Dwarf_Die> found;
+  std::optional<Dwarf_Die> function;
   while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
     find_without_location(unit, name, found);
+    if (!function) function = find_function_of(unit, symbol);
   }
+  if (function) keep_first_in(*function, found);
   const bool is_unique =
       !found.empty() && std::all_of(found.begin(), found.end(), [&](const Dwarf_Die& die) {
         return is_same_declaration(die, found.front());
