@@ -2,6 +2,7 @@
 
 #include "base/immortal.h"
 #include "symbolize/dwarf.h"
+#include "symbolize/thread_locals.h"
 #include "symbolize/type_names.h"
 
 #include <cxxabi.h>
@@ -89,16 +90,6 @@ std::string module_offset(Dwfl_Module* module, Dwarf_Addr address) {
   char offset[32];
   std::snprintf(offset, sizeof offset, "+0x%llx", static_cast<unsigned long long>(address - begin));
   return std::string(path != nullptr ? basename(path) : "") + offset;
-}
-
-/// Renames every lambda in a demangled name to `(lambda)`, as in names from debug information.
-void name_lambdas(std::string& name) {
-  for (std::size_t at; (at = name.find("{lambda(")) != std::string::npos;) {
-    name.replace(at, name.find('}', at) + 1 - at, "(lambda)");
-  }
-  for (std::size_t at; (at = name.find("$_")) != std::string::npos;) {
-    name.replace(at, name.find_first_not_of("0123456789", at + 2) - at, "(lambda)");
-  }
 }
 
 /// Returns the name of a function without debug information. The name of the library function that
@@ -199,21 +190,6 @@ bool are_written_apart(const void* return_address, const void* other) {
 
 // --- Variables -----------------------------------------------------------------------------------
 
-/// Finds the offset of a variable in the thread-local block. Returns false for other variables.
-bool thread_local_offset(Dwarf_Die* die, Dwarf_Word& offset) {
-  Dwarf_Attribute attribute;
-  Dwarf_Op* expression = nullptr;
-  std::size_t length = 0;
-  if (dwarf_attr(die, DW_AT_location, &attribute) == nullptr ||
-      dwarf_getlocation(&attribute, &expression, &length) != 0 || length != 2) {
-    return false;
-  }
-  const auto last = expression[1].atom;
-  if (last != DW_OP_GNU_push_tls_address && last != DW_OP_form_tls_address) return false;
-  offset = expression[0].number;
-  return true;
-}
-
 void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
   Dwarf_Die origin = origin_of(*variable);
   declaration.file = file_of(&origin, DW_AT_decl_file);
@@ -221,168 +197,11 @@ void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
   declaration.type = layout_of(type_of(&origin));
 }
 
-/// Calls f(variable, its scopes) for the thread-local variable at an offset, if it is below an
-/// entry.
-template <class F>
-bool with_thread_local(Dwarf_Die* parent, std::size_t offset, F f) {
-  return any_child(parent, [&](Dwarf_Die& child) {
-    Dwarf_Word found = 0;
-    if (dwarf_tag(&child) == DW_TAG_variable && thread_local_offset(&child, found) &&
-        found == offset) {
-      f(&child);
-      return true;
-    }
-    return with_thread_local(&child, offset, f);
-  });
-}
-
-/// Removes what differs between a symbol and the names from debug information: the parameters of
-/// functions, what distinguishes a lambda from its call, and spaces.
-std::string without_parameters(std::string name) {
-  name_lambdas(name);
-  std::string text;
-  int depth = 0;
-  for (const char c : name) {
-    const bool begins_name = text.empty() || text.back() == ':' || text.back() == ' ';
-    if (c == '(' && (depth > 0 || !begins_name)) ++depth;
-    if (depth == 0) text += c;
-    if (c == ')' && depth > 0) --depth;
-  }
-  for (const std::string_view redundant : {" const", "::operator", " "}) {
-    for (std::size_t at; (at = text.find(redundant)) != std::string::npos;) {
-      text.erase(at, redundant.size());
-    }
-  }
-  constexpr std::string_view lambda = "<lambda>";  // of an argument of a template
-  for (std::size_t at; (at = text.find(lambda)) != std::string::npos;) {
-    text.replace(at, lambda.size(), "(lambda)");
-  }
-  return text;
-}
-
-/// The symbol of the thread-local variable at an offset.
-std::string thread_local_symbol(Dwfl_Module* module, std::size_t offset) {
-  // libdwfl adds the load address to the offset, too.
-  Dwarf_Addr bias = 0;
-  dwfl_module_getelf(module, &bias);
-  for (int i = dwfl_module_getsymtab(module); i-- > 0;) {
-    GElf_Sym symbol;
-    const char* const name = dwfl_module_getsym(module, i, &symbol, nullptr);
-    if (name != nullptr && GELF_ST_TYPE(symbol.st_info) == STT_TLS && symbol.st_size != 0 &&
-        symbol.st_shndx != SHN_UNDEF && symbol.st_value - bias == offset) {
-      return name;
-    }
-  }
-  return "";
-}
-
-/// Whether two variables are declared at one place with one type, as in the instances of a template
-/// for several lambdas, whose names are equal.
-bool is_same_declaration(Dwarf_Die a, Dwarf_Die b) {
-  const element_type of_a = type_of(&a);
-  const element_type of_b = type_of(&b);
-  return file_of(&a, DW_AT_decl_file) == file_of(&b, DW_AT_decl_file) &&
-         number_of(&a, DW_AT_decl_line) == number_of(&b, DW_AT_decl_line) &&
-         of_a.name == of_b.name && of_a.dimensions == of_b.dimensions;
-}
-
-/// Whether a variable directly below an entry may have a name. With optimization, Clang 14 moves
-/// the thread-local variables of inlined functions to functions of their own, which have no name.
-bool may_have_name(Dwarf_Die* parent, const std::string& variable, const std::string& name) {
-  if (dwarf_tag(parent) == DW_TAG_subprogram && dwarf_diename(parent) == nullptr) {
-    return name.ends_with("::" + variable);
-  }
-  const std::string scope = without_parameters(name_of(parent));
-  return (scope.empty() ? scope : scope + "::") + variable == name;
-}
-
-/// Adds the variables of a name whose location is not described, if they are below an entry.
-void find_without_location(Dwarf_Die* parent, const std::string& name,
-                           std::vector<Dwarf_Die>& found) {
-  any_child(parent, [&](Dwarf_Die& child) {
-    const char* const last = dwarf_diename(&child);
-    if (dwarf_tag(&child) == DW_TAG_variable && last != nullptr && name.ends_with(last) &&
-        !dwarf_hasattr_integrate(&child, DW_AT_location)) {
-      if (!may_have_name(parent, last, name)) return false;
-      found.push_back(origin_of(child));
-    }
-    find_without_location(&child, name, found);
-    return false;
-  });
-}
-
-/// Whether a function's symbol is part of a local variable's, as `_Z1fv` of `_ZZ1fvE1v`.
-bool is_function_of(Dwarf_Die* function, const std::string& variable) {
-  Dwarf_Attribute attribute;
-  const char* const symbol =
-      dwarf_formstring(dwarf_attr_integrate(function, DW_AT_linkage_name, &attribute));
-  constexpr std::string_view mangled = "_Z";
-  return symbol != nullptr && std::string_view(symbol).starts_with(mangled) &&
-         variable.starts_with("_ZZ" + std::string(symbol + mangled.size()) + "E");
-}
-
-/// The function below an entry that a local variable's symbol names.
-std::optional<Dwarf_Die> find_function_of(Dwarf_Die* parent, const std::string& variable) {
-  std::optional<Dwarf_Die> found;
-  any_child(parent, [&](Dwarf_Die& child) {
-    if (dwarf_tag(&child) == DW_TAG_subprogram && is_function_of(&child, variable)) {
-      found = child;
-    } else {
-      found = find_function_of(&child, variable);
-    }
-    return found.has_value();
-  });
-  return found;
-}
-
-/// Removes the variables that are not the first one declared after the function begins.
-void keep_first_in(Dwarf_Die function, std::vector<Dwarf_Die>& variables) {
-  const auto begin = number_of(&function, DW_AT_decl_line);
-  std::erase_if(variables, [&](Dwarf_Die v) {
-    return file_of(&v, DW_AT_decl_file) != file_of(&function, DW_AT_decl_file) ||
-           number_of(&v, DW_AT_decl_line) < begin;
-  });
-  const auto first =
-      std::min_element(variables.begin(), variables.end(), [](Dwarf_Die a, Dwarf_Die b) {
-        return number_of(&a, DW_AT_decl_line) < number_of(&b, DW_AT_decl_line);
-      });
-  if (first != variables.end()) variables = {*first};
-}
-
-/// The same for a variable of a module. Compilers for 64-bit ARM do not describe where thread-local
-/// variables are. There, all of its name have one declaration, or it is the first one of its name
-/// in its function.
-template <class F>
-void with_thread_local_of(Dwarf_Addr module_base, std::size_t offset, F f) {
-  Dwfl_Module* module = debug_information::instance().module_at(module_base);
-  if (module == nullptr) return;
-  Dwarf_Addr bias = 0;
-  Dwarf_Die* unit = nullptr;
-  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-    if (with_thread_local(unit, offset, f)) return;
-  }
-  const std::string symbol = thread_local_symbol(module, offset);
-  if (symbol.empty()) return;
-  const std::string name = without_parameters(demangle(symbol.c_str()));
-  std::vector<Dwarf_Die> found;
-  std::optional<Dwarf_Die> function;
-  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-    find_without_location(unit, name, found);
-    if (!function) function = find_function_of(unit, symbol);
-  }
-  if (function) keep_first_in(*function, found);
-  const bool is_unique =
-      !found.empty() && std::all_of(found.begin(), found.end(), [&](const Dwarf_Die& die) {
-        return is_same_declaration(die, found.front());
-      });
-  if (is_unique) f(&found.front());
-}
-
 variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset) {
   const std::lock_guard lock(debug_information::instance().mutex());
   variable_declaration declaration;
-  with_thread_local_of(module_base, offset,
-                       [&](Dwarf_Die* variable) { read_declaration(variable, declaration); });
+  std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
+  if (variable) read_declaration(&*variable, declaration);
   return declaration;
 }
 
@@ -457,9 +276,9 @@ variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t
 
 bool is_in_function_of(std::uintptr_t module_base, std::size_t offset, const void* return_address) {
   const std::lock_guard lock(debug_information::instance().mutex());
-  std::optional<Dwarf_Die> declaring;
-  with_thread_local_of(module_base, offset,
-                       [&](Dwarf_Die* variable) { declaring = function_around(variable); });
+  std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
+  if (!variable) return true;
+  const std::optional<Dwarf_Die> declaring = function_around(&*variable);
   if (!declaring) return true;
   const std::vector<Dwarf_Die> functions = functions_before(return_address);
   return std::any_of(functions.begin(), functions.end(),

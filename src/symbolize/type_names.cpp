@@ -47,4 +47,13 @@ std::string as_written(std::string name) {
   return name;
 }
 
+void name_lambdas(std::string& name) {
+  for (std::size_t at; (at = name.find("{lambda(")) != std::string::npos;) {
+    name.replace(at, name.find('}', at) + 1 - at, "(lambda)");
+  }
+  for (std::size_t at; (at = name.find("$_")) != std::string::npos;) {
+    name.replace(at, name.find_first_not_of("0123456789", at + 2) - at, "(lambda)");
+  }
+}
+
 }  // namespace milliamp::detail::symbolize

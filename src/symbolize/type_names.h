@@ -1,6 +1,6 @@
 /// @file
-/// Names of types as programs write them, independent of the compiler: `float_4` instead of the
-/// class template.
+/// Names of types and lambdas as programs write them, independent of the compiler: `float_4`
+/// instead of the class template.
 #pragma once
 
 #include <string>
@@ -10,5 +10,8 @@ namespace milliamp::detail::symbolize {
 /// Returns a name that contains names of types as a program writes it: with the short vector names
 /// of the specification (spec 10.8), and with `const` before the type that it qualifies.
 std::string as_written(std::string name);
+
+/// Renames every lambda in a demangled name to `(lambda)`, as in names from debug information.
+void name_lambdas(std::string& name);
 
 }  // namespace milliamp::detail::symbolize

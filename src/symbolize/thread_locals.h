@@ -1,0 +1,19 @@
+/// @file
+/// Thread-local variables, as tile_static ones are, in debug information.
+#pragma once
+
+#include "symbolize/dwarf.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace milliamp::detail::symbolize {
+
+/// The thread-local variable at an offset of a module's thread-local block. The caller holds
+/// debug_information::mutex().
+///
+/// Compilers for 64-bit ARM do not describe where such variables are. There it is the one of its
+/// name, or the first one of that name that its function declares.
+std::optional<Dwarf_Die> thread_local_at(Dwarf_Addr module_base, std::size_t offset);
+
+}  // namespace milliamp::detail::symbolize
