@@ -93,6 +93,13 @@ bool is_same_declaration(Dwarf_Die a, Dwarf_Die b) {
          of_a.name == of_b.name && of_a.dimensions == of_b.dimensions;
 }
 
+bool are_one_declaration(const std::vector<Dwarf_Die>& variables) {
+  return !variables.empty() &&
+         std::all_of(variables.begin(), variables.end(), [&](const Dwarf_Die& variable) {
+           return is_same_declaration(variable, variables.front());
+         });
+}
+
 /// Whether a variable directly below an entry may have a name. With optimization, Clang 14 moves
 /// the thread-local variables of inlined functions to functions of their own, which have no name.
 bool may_have_name(Dwarf_Die* parent, const std::string& variable, const std::string& name) {
@@ -175,12 +182,8 @@ std::optional<Dwarf_Die> thread_local_at(Dwarf_Addr module_base, std::size_t off
     find_without_location(unit, name, found);
     if (!function) function = find_function_of(unit, symbol);
   }
-  if (function) keep_first_in(*function, found);
-  const bool is_unique =
-      !found.empty() && std::all_of(found.begin(), found.end(), [&](const Dwarf_Die& die) {
-        return is_same_declaration(die, found.front());
-      });
-  return is_unique ? std::optional(found.front()) : std::nullopt;
+  if (!are_one_declaration(found) && function) keep_first_in(*function, found);
+  return are_one_declaration(found) ? std::optional(found.front()) : std::nullopt;
 }
 
 }  // namespace milliamp::detail::symbolize
