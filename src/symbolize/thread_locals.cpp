@@ -149,6 +149,22 @@ std::optional<Dwarf_Die> find_function_of(Dwarf_Die* parent, const std::string& 
   return found;
 }
 
+std::optional<Dwarf_Die> find_function_of(Dwfl_Module* module, const std::string& variable) {
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* unit = nullptr;
+  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+    if (const auto found = find_function_of(unit, variable)) return found;
+  }
+  return std::nullopt;
+}
+
+/// Whether a local variable's symbol ends with a number, as `_ZZ1fvE1v_0` does: it is not the first
+/// one of its name in its function.
+bool is_numbered(const std::string& symbol) {
+  const std::size_t last = symbol.find_last_not_of("0123456789");
+  return last != std::string::npos && last + 1 != symbol.size() && symbol[last] == '_';
+}
+
 /// Removes the variables that are not the first one declared after the function begins.
 void keep_first_in(Dwarf_Die function, std::vector<Dwarf_Die>& variables) {
   const auto begin = number_of(&function, DW_AT_decl_line);
@@ -177,12 +193,14 @@ std::optional<Dwarf_Die> thread_local_at(Dwarf_Addr module_base, std::size_t off
   if (symbol.empty()) return std::nullopt;
   const std::string name = without_parameters(demangle(symbol.c_str()));
   std::vector<Dwarf_Die> found;
-  std::optional<Dwarf_Die> function;
   while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
     find_without_location(unit, name, found);
-    if (!function) function = find_function_of(unit, symbol);
   }
-  if (!are_one_declaration(found) && function) keep_first_in(*function, found);
+  if (!found.empty() && !are_one_declaration(found) && !is_numbered(symbol)) {
+    const std::optional<Dwarf_Die> function = find_function_of(module, symbol);
+    if (!function) return std::nullopt;
+    keep_first_in(*function, found);
+  }
   return are_one_declaration(found) ? std::optional(found.front()) : std::nullopt;
 }
 
