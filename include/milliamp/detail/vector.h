@@ -177,8 +177,9 @@ class vector : public components<T, N> {
   template <class U>
   MILLIAMP_ALWAYS_INLINE constexpr explicit vector(const vector<U, N>& other)
       : vector(other, indices()) {}
-  template <class U, int M, int... Picked, std::enable_if_t<!std::is_same_v<U, T>, int> = 0>
-  MILLIAMP_ALWAYS_INLINE explicit vector(const swizzle<vector<U, N>, M, Picked...>& other)
+  template <class Members, class U, int M, int... Picked,
+            std::enable_if_t<!std::is_same_v<U, T>, int> = 0>
+  MILLIAMP_ALWAYS_INLINE explicit vector(const swizzle<Members, vector<U, N>, M, Picked...>& other)
       : vector(static_cast<vector<U, N>>(other)) {}
 
   MILLIAMP_ALWAYS_INLINE vector& operator=(const vector& other) {

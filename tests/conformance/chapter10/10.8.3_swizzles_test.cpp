@@ -175,6 +175,77 @@ TYPED_TEST(Swizzles, OfFourComponents) {
   }
 }
 
+// A swizzle has the swizzles of the vector that it converts to, read and written.
+#define EXPECT_SWIZZLE_OF_SWIZZLE(name, color)       \
+  {                                                  \
+    const Whole whole = swizzle;                     \
+    const auto old = whole.get_##name();             \
+    using Part = std::remove_const_t<decltype(old)>; \
+    EXPECT(Part(swizzle.name) == old);               \
+    EXPECT(Part(swizzle.color) == old);              \
+    EXPECT(swizzle.name.get_x() == old.x);           \
+    EXPECT(swizzle.color.y == old.y);                \
+    swizzle.name = Part();                           \
+    Whole zeroed = whole;                            \
+    zeroed.set_##name(Part());                       \
+    EXPECT(Whole(swizzle) == zeroed);                \
+    swizzle.color = old;                             \
+    EXPECT(Whole(swizzle) == whole);                 \
+  }
+#define EXPECT_PAIR_OF_SWIZZLE(p, q, P, Q) EXPECT_SWIZZLE_OF_SWIZZLE(p##q, P##Q)
+#define EXPECT_TRIPLET_OF_SWIZZLE(p, q, s, P, Q, S) EXPECT_SWIZZLE_OF_SWIZZLE(p##q##s, P##Q##S)
+
+template <class Swizzle>
+void expect_swizzles_of_pair(Swizzle& swizzle) {
+  using Whole = typename short_vector<decltype(swizzle.get_x()), 2>::type;
+  PAIRS_OF_2(EXPECT_PAIR_OF_SWIZZLE)
+}
+template <class Swizzle>
+void expect_swizzles_of_triplet(Swizzle& swizzle) {
+  using Whole = typename short_vector<decltype(swizzle.get_x()), 3>::type;
+  PAIRS_OF_3(EXPECT_PAIR_OF_SWIZZLE)
+  TRIPLETS_OF_3(EXPECT_TRIPLET_OF_SWIZZLE)
+}
+
+#define EXPECT_SWIZZLES_OF_PAIR(p, q, P, Q) expect_swizzles_of_pair(v.p##q);
+#define EXPECT_SWIZZLES_OF_TRIPLET(p, q, s, P, Q, S) expect_swizzles_of_triplet(v.p##q##s);
+
+TEST(SwizzlesOfSwizzles, OfPairs) {
+  int_4 v = numbered<int_4>();
+  PAIRS_OF_4(EXPECT_SWIZZLES_OF_PAIR)
+  EXPECT_EQ(v, numbered<int_4>());
+}
+
+TEST(SwizzlesOfSwizzles, OfTriplets) {
+  int_4 v = numbered<int_4>();
+  TRIPLETS_OF_4(EXPECT_SWIZZLES_OF_TRIPLET)
+  EXPECT_EQ(v, numbered<int_4>());
+}
+
+TEST(SwizzlesOfSwizzles, OfShorterVectors) {
+  float_3 v = numbered<float_3>();
+  PAIRS_OF_3(EXPECT_SWIZZLES_OF_PAIR)
+  TRIPLETS_OF_3(EXPECT_SWIZZLES_OF_TRIPLET)
+  norm_2 n = numbered<norm_2>();
+  expect_swizzles_of_pair(n.yx);
+}
+
+TEST(SwizzlesOfSwizzles, AreUsedLikeOthers) {
+  int_4 v(1, 2, 3, 4);
+  EXPECT_EQ(v.xyz.zy + v.wz.yx, int_2(6, 6));
+  v.wzy.yx += 10;
+  EXPECT_EQ(v, int_4(1, 2, 13, 14));
+  v.xyz.zx = v.zyx.zx;
+  EXPECT_EQ(v, int_4(13, 2, 1, 14));
+  for (const bool first : {true, false}) {
+    EXPECT_EQ(int_2(first ? v.xyz.zy : v.wz), first ? int_2(1, 2) : int_2(14, 1));
+    EXPECT_EQ(int_2(first ? v.zy : v.xyz.zy), int_2(1, 2));
+  }
+  const auto part = v.xyz.zy;
+  v = 0;
+  EXPECT_EQ(int_2(part), int_2(1, 2));
+}
+
 // --- How swizzles are used -----------------------------------------------------------------------
 
 TEST(SwizzleProperties, TheExamplesOfTheSpecification) {
