@@ -37,15 +37,17 @@ first_points run_first_points(const untiled_kernel& kernel, kernel_errors& error
   clock::time_point begin_of_step = start;
   first_points first{0, 1};
   bool is_sure = false;
-  for (std::int64_t step = 1; first.done < points;) {
-    const std::int64_t end = std::min(points, first.done + step);
-    run_points(kernel, errors, first.done, end);
+  for (std::int64_t step = 1;;) {
+    const std::int64_t begin = first.done;
+    const std::int64_t end = std::min(points, begin + step);
+    run_points(kernel, errors, begin, end);
+    first.done = end;
+    if (end == points) break;  // without reading the clock, which takes a third of a small launch
     const clock::time_point now = clock::now();
     const clock::duration taken = std::max(now - begin_of_step, clock::duration(1));
     // The first step may have more cache misses than later ones.
-    const bool is_typical = first.done > 0;
-    if (is_typical) first.worthwhile = (end - first.done) * worth_a_task / taken;
-    first.done = end;
+    const bool is_typical = begin > 0;
+    if (is_typical) first.worthwhile = (end - begin) * worth_a_task / taken;
     if (is_sure || now - start > worth_waking) break;
     is_sure = is_typical && (points - end) / step * taken > surely_worth_waking;
     // With few points, most of the time is launch overhead. One more step measures the points.
