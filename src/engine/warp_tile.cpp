@@ -219,29 +219,19 @@ MILLIAMP_ALWAYS_INLINE void warp_tile::run_thread(thread_number thread) {
 }
 
 MILLIAMP_ALWAYS_INLINE void warp_tile::leave_for_next(thread_number thread) {
+  if (round_ != round::returning) [[unlikely]]
+    return leave_otherwise(thread);
+  switch_context(fibers_[thread], fibers_[after(thread)]);
+}
+
+/// Leaves a tile whose threads diverge, have failed or are interrupted.
+void warp_tile::leave_otherwise(thread_number thread) {
   // The threads before this one wait.
   if (round_ == round::waiting) collect_divergence(thread);
-  fiber_context& self = fibers_[thread];
-  switch (round_) {
-    case round::collecting:
-      switch_context(self, fibers_[collector_]);
-      return;
-    case round::failed:
-      switch_context(self, fibers_[root_], resume_action::unwind);
-      return;
-    case round::unwinding:
-      switch_context(self, fibers_[root_]);
-      return;
-    case round::interrupted: {
-      fiber_context& next = fibers_[next_of_round(thread)];
-      switch_context(self, next, action_of_next());
-      return;
-    }
-    case round::returning:
-    case round::waiting:
-      break;
-  }
-  switch_context(self, fibers_[after(thread)]);
+  const thread_number next = round_ == round::collecting    ? collector_
+                             : round_ == round::interrupted ? next_of_round(thread)
+                                                            : root_;
+  switch_context(fibers_[thread], fibers_[next], action_of_next());
 }
 
 // --- Failure -------------------------------------------------------------------------------------

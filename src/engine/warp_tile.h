@@ -88,13 +88,14 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   [[noreturn]] void run_on_fiber(thread_number thread) override;
   void run_thread(thread_number thread);
   void leave_for_next(thread_number thread);
+  void leave_otherwise(thread_number thread);
   void unwind_others();
   void end_interrupted_root();
   void begin_interrupted_round(thread_number running);
   thread_number next_of_round(thread_number stopped);
   thread_number end_interrupted_round(thread_number stopped);
   void set_order(std::vector<thread_number> order);
-  /// What the thread does to which an interrupted round switches.
+  /// What the next fiber does when a thread leaves the tile or an interrupted round.
   resume_action action_of_next() const {
     return round_ == round::failed ? resume_action::unwind : resume_action::resume;
   }

@@ -7,6 +7,11 @@
 # takes twice as long if it crosses a cache line.
 set(MILLIAMP_CXX_FLAGS
   -include milliamp/prelude.h -fstack-clash-protection -falign-loops=64)
+# A program switches between threads as the library does.
+if(MILLIAMP_PORTABLE_SWITCH)
+  list(APPEND MILLIAMP_CXX_FLAGS -DMILLIAMP_PORTABLE_SWITCH)
+  add_compile_definitions(MILLIAMP_PORTABLE_SWITCH)
+endif()
 
 # Clang sinks computations to the uses of their results, even past a barrier. Their operands must
 # then be kept in place of the result, on a stack that has left the cache by then: a product of
