@@ -90,7 +90,7 @@ class race_detector final : private tile_shadow_observer {
                                               slow_path::reason passed = slow_path::none) const;
   /// Whether the access has been recorded, or need not be.
   template <unsigned Size>
-  MILLIAMP_ALWAYS_INLINE bool is_covered(std::uintptr_t address, slot key) const;
+  MILLIAMP_ALWAYS_INLINE bool is_covered(std::uintptr_t address, slot key);
   /// Records the access.
   /// @return false if it needs the slow path; some of its words may have been recorded
   template <unsigned Size>
@@ -259,7 +259,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::find_short_path(std::uintptr_t addres
 }
 
 template <unsigned Size>
-MILLIAMP_ALWAYS_INLINE bool race_detector::is_covered(std::uintptr_t address, slot key) const {
+MILLIAMP_ALWAYS_INLINE bool race_detector::is_covered(std::uintptr_t address, slot key) {
   const std::uintptr_t word = Size >= 4 ? address : word_of(address);
   for (unsigned offset = 0; offset < Size; offset += 4) {
     if (!tile_static_.covers(word + offset, key, thread_)) return false;
@@ -316,7 +316,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_global_short(std::uintptr_t ad
     if (!tile_global_.has_cells(address)) [[unlikely]]
       provide_cells(address);
     const slot slot_key = tile_global_.key_of(op, known->site, bytes);
-    if (!tile_global_.access_short<words>(address, slot_key, thread_)) return false;
+    if (!tile_global_.access_short<words>(word_of(address), slot_key, thread_)) return false;
   }
   if (known->written != nullptr) set_written(known->written, offset / 4, words);
   const thread_id thread = current_thread();

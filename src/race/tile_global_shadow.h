@@ -39,7 +39,7 @@ class tile_global_shadow final : public tile_shadow {
   MILLIAMP_ALWAYS_INLINE bool access_short(std::uintptr_t word, slot key, thread_number thread) {
     slot* const first = cache_[block::number(word) % cache_.size()].slots + block::offset(word) / 4;
     for (unsigned i = 0; i < Words; ++i) {
-      if (!access_cell_short({first + i, block::words}, key, thread)) return false;
+      if (!access_cell_short({first + i, block::words}, word + 4 * i, key, thread)) return false;
     }
     return true;
   }
@@ -71,9 +71,9 @@ class tile_global_shadow final : public tile_shadow {
   static constexpr std::size_t blocks_in_chunk = 64;
   static constexpr std::size_t slots_in_block = shadow_cell::slots * block::words;
 
-  MILLIAMP_ALWAYS_INLINE bool access_cell_short(shadow_cell cell, slot key,
-                                                thread_number thread) const {
-    if (cell[0].covers(key, thread)) return true;
+  MILLIAMP_ALWAYS_INLINE bool access_cell_short(shadow_cell cell, std::uintptr_t word, slot key,
+                                                thread_number thread) {
+    if (has_recorded(cell[0], word, key, thread)) return true;
     if (!is_current(cell[0])) {
       cell[0] = key.with_thread(thread);
       return true;

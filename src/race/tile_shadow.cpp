@@ -30,12 +30,14 @@ void tile_shadow::set_round(std::uint64_t round) {
 /// Restarts the numbering of rounds, for which a slot has few bits, between epochs.
 void tile_shadow::forget() {
   for_each_cell([](shadow_cell cell) { cell.clear(); });
+  reads_.forget();
   set_round(0);
 }
 
 /// Restarts the numbering within an epoch: all its rounds so far become round 1.
 void tile_shadow::renumber() {
   for_each_cell([this](shadow_cell cell) { renumber(cell); });
+  reads_.forget();
   set_round(1);
   epoch_begin_ = 1;
 }
@@ -69,17 +71,6 @@ void tile_shadow::renumber(shadow_cell cell) {
   }
 }
 
-namespace {
-
-/// Whether a thread has made the reads of a slot.
-validated_reads::evidence evidence_of(slot read, thread_number thread) {
-  if (read.names(thread)) return validated_reads::evidence::certain;
-  return read.has_two_threads() ? validated_reads::evidence::perhaps
-                                : validated_reads::evidence::none;
-}
-
-}  // namespace
-
 // --- Accesses ------------------------------------------------------------------------------------
 
 /// Records an access to a word that other call sites or threads have accessed in this epoch.
@@ -105,8 +96,8 @@ void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot
     }
   }
   const bool is_write = key.kind() == report::access_kind::write;
-  const bool is_known = own != nullptr && own->covers(key, thread);
-  if (key.is_atomic()) validate_reads(cell, key, thread, is_known);
+  const bool is_known = own != nullptr && has_recorded(*own, word, key, thread);
+  if (key.is_atomic()) validate_reads(cell, word, key, thread, is_known);
   if (is_known) {
     if (is_write && is_watched(cell)) observer_.on_watched_write(memory_, word);
     return;
@@ -122,8 +113,10 @@ void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot
       const slot read = key.is_atomic() ? earlier : key;
       if (observer_.is_validated(read)) return;
       may_validate = true;
-      if (key.is_atomic() && evidence_of(read, thread) == validated_reads::evidence::perhaps)
+      if (key.is_atomic() &&
+          evidence_of(word, read, thread) == validated_reads::evidence::perhaps) {
         return;
+      }
     }
     if (!earlier.has_other_than(thread)) return;
     if (own != nullptr && !earlier.has_key(key) && earlier.has_other_than(own->first_thread())) {
@@ -152,13 +145,25 @@ void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot
 
 /// Tells the observer which reads an atomic operation of the running thread validates.
 /// @param is_known whether its slot covers it. Then, two threads may have done the same before, and
-///   reads of a third one tell nothing.
-void tile_shadow::validate_reads(shadow_cell cell, slot key, thread_number thread, bool is_known) {
+///   that a third one has perhaps read the word tells nothing.
+void tile_shadow::validate_reads(shadow_cell cell, std::uintptr_t word, slot key,
+                                 thread_number thread, bool is_known) {
   for_each_access(cell, [&](slot s) {
     if (s.kind() != report::access_kind::read || (s.bytes() & key.bytes()) == 0) return;
-    const validated_reads::evidence e = evidence_of(s, thread);
+    const validated_reads::evidence e = evidence_of(word, s, thread);
     if (e == validated_reads::evidence::certain || !is_known) observer_.on_validated_read(s, e);
   });
+}
+
+/// Whether the running thread has made the reads of a slot.
+validated_reads::evidence tile_shadow::evidence_of(std::uintptr_t word, slot read,
+                                                   thread_number thread) const {
+  if (read.names(thread)) return validated_reads::evidence::certain;
+  if (!read.has_two_threads()) return validated_reads::evidence::none;
+  const validated_reads::evidence e =
+      reads_.evidence_of(word, read, thread, round_, is_interruptible_);
+  // It may have read the word in an earlier round of the epoch.
+  return is_first_round() ? e : std::max(e, validated_reads::evidence::perhaps);
 }
 
 /// Whether the slot has one thread, and no other slot writes the bytes in this epoch.

@@ -14,6 +14,7 @@
 #include "race/access.h"
 #include "race/memory_kind.h"
 #include "race/shadow_slot.h"
+#include "race/tile_reads.h"
 #include "race/validated_reads.h"
 
 #include <milliamp/detail/always_inline.h>
@@ -58,6 +59,8 @@ class tile_shadow {
   bool is_first_round() const { return round_ == epoch_begin_; }
   /// All threads have passed a barrier with a fence of this kind.
   void end_round(fence kind);
+  /// @param is_interruptible threads are interrupted between barriers
+  void set_interruptible(bool is_interruptible) { is_interruptible_ = is_interruptible; }
 
  protected:
   tile_shadow(memory_kind memory, tile_shadow_observer& observer)
@@ -67,6 +70,18 @@ class tile_shadow {
   tile_shadow& operator=(const tile_shadow&) = delete;
 
   bool is_current(slot s) const { return s.round() >= epoch_begin_; }
+
+  /// Whether a slot already represents an access to a word. If not all reads of the thread can be
+  /// told from the slot, this one is remembered.
+  MILLIAMP_ALWAYS_INLINE bool has_recorded(slot s, std::uintptr_t word, slot key,
+                                           thread_number thread) {
+    if (!s.covers(key, thread)) return false;
+    if (key.kind() == report::access_kind::read && s.has_two_threads()) {
+      reads_.add(word, key, thread);
+    }
+    return true;
+  }
+  tile_reads& reads() { return reads_; }
 
   /// Records an access to a word.
   MILLIAMP_ALWAYS_INLINE void access_cell(shadow_cell cell, std::uintptr_t word, slot key,
@@ -127,9 +142,11 @@ class tile_shadow {
   virtual void for_each_cell(const std::function<void(shadow_cell)>& f) = 0;
 
   void access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key, thread_number thread);
+  validated_reads::evidence evidence_of(std::uintptr_t word, slot read, thread_number thread) const;
   bool is_last_write(shadow_cell cell, const std::vector<slot>* overflow, slot earlier,
                      unsigned bytes) const;
-  void validate_reads(shadow_cell cell, slot key, thread_number thread, bool is_known);
+  void validate_reads(shadow_cell cell, std::uintptr_t word, slot key, thread_number thread,
+                      bool is_known);
   void watch(shadow_cell cell);
   bool is_watched(shadow_cell cell) const { return cell[0].is_watch() && is_current(cell[0]); }
   void set_round(std::uint64_t round);
@@ -145,6 +162,8 @@ class tile_shadow {
   tile_shadow_observer& observer_;
   const memory_kind memory_;
   std::unordered_map<const slot*, std::vector<slot>> overflows_;  ///< by shadow_cell::first()
+  bool is_interruptible_ = false;
+  tile_reads reads_;
 };
 
 }  // namespace milliamp::detail::race

@@ -98,6 +98,7 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
 
 bool tile_static_shadow::read_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
                                      unsigned words, slot key, thread_number thread) {
+  reads().add_values(first, stride, count, words, key, thread);
   for (unsigned i = 0; i < words; ++i) {
     if (!read_words(first + 4 * i, stride, count, key, thread)) return false;
   }

@@ -1,0 +1,102 @@
+/// @file
+/// The latest plain reads of the threads of a tile which shadow memory does not tell: it names two
+/// threads for each call site, and the reads of further ones are here. The atomic operations that
+/// follow in the same thread validate them (see validated_reads.h).
+#pragma once
+
+#include "race/shadow_slot.h"
+#include "race/validated_reads.h"
+
+#include <milliamp/detail/always_inline.h>
+#include <milliamp/detail/tile.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace milliamp::detail::race {
+
+class tile_reads {
+ public:
+  /// @param key of the read of a word, with its round
+  MILLIAMP_ALWAYS_INLINE void add(std::uintptr_t word, slot key, thread_number thread) {
+    words_.add({word, key.with_thread(thread)});
+  }
+  /// Adds reads of whole words; see tile_static_shadow::read_values().
+  void add_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, unsigned words,
+                  slot key, thread_number thread) {
+    rows_.add({first, stride, count, words, key.with_thread(thread)});
+  }
+  /// Rounds are numbered from the beginning again.
+  void forget() {
+    words_.added = 0;
+    rows_.added = 0;
+  }
+
+  /// Whether a thread has read a word, where a slot has two others.
+  /// @param round the running round
+  /// @param is_interruptible others may have run since the thread began the round
+  validated_reads::evidence evidence_of(std::uintptr_t word, slot read, std::uint32_t thread,
+                                        std::uint64_t round, bool is_interruptible) const {
+    const auto is_of_thread = [&](slot key) {
+      return key.first_thread() == thread && key.round() == round;
+    };
+    const auto is_it = [&](const auto& r) {
+      return is_of_thread(r.key) && r.key.site() == read.site() && r.contains(word);
+    };
+    if (words_.has_any(is_it) || rows_.has_any(is_it)) return validated_reads::evidence::certain;
+    // What was added before other threads ran, or before this round, is not of the thread.
+    const auto is_complete_since = [&](const auto& r) {
+      return is_interruptible ? r.key.round() != round : !is_of_thread(r.key);
+    };
+    const bool has_all = words_.has_all(is_complete_since) && rows_.has_all(is_complete_since);
+    return has_all ? validated_reads::evidence::none : validated_reads::evidence::perhaps;
+  }
+
+ private:
+  struct word_read {
+    std::uintptr_t word;
+    slot key;
+
+    bool contains(std::uintptr_t w) const { return word == w; }
+  };
+  struct row_read {
+    std::uintptr_t first;
+    std::ptrdiff_t stride;
+    std::size_t count;
+    unsigned words;
+    slot key;
+
+    bool contains(std::uintptr_t word) const {
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uintptr_t value = first + static_cast<std::uintptr_t>(stride) * i;
+        if (word - value < 4 * words) return true;
+      }
+      return false;
+    }
+  };
+
+  /// The latest elements that have been added.
+  template <class T, std::size_t Size>
+  struct latest {
+    std::array<T, Size> elements;
+    std::size_t added = 0;
+
+    MILLIAMP_ALWAYS_INLINE void add(const T& element) { elements[added++ % Size] = element; }
+    template <class Predicate>
+    bool has_any(Predicate is_it) const {
+      return std::any_of(elements.begin(), elements.begin() + std::min(added, Size), is_it);
+    }
+    /// Whether nothing has been dropped, or only elements before one that is_earlier.
+    template <class Predicate>
+    bool has_all(Predicate is_earlier) const {
+      return added <= Size || is_earlier(elements[added % Size]);
+    }
+  };
+
+  latest<word_read, 64> words_;
+  latest<row_read, 16> rows_;
+};
+
+}  // namespace milliamp::detail::race
