@@ -112,6 +112,28 @@ std::exception_ptr checked_launch::fail(const std::exception_ptr& failure) {
   return report::refer_to_report(failure, report());
 }
 
+namespace {
+
+/// A thread that spins ends the launch. Which higher ones have been found to spin by then depends
+/// on the workers.
+void keep_lowest_spinning_thread(std::vector<finding>& all) {
+  const auto spins = [](const finding& f) { return f.kind == finding_kind::no_progress; };
+  const auto is_lower = [&](const finding& a, const finding& b) {
+    if (spins(a) != spins(b)) return spins(a);
+    return spins(a) &&
+           a.events.front().threads.front().global < b.events.front().threads.front().global;
+  };
+  const auto lowest = std::min_element(all.begin(), all.end(), is_lower);
+  if (lowest == all.end() || !spins(*lowest)) return;
+  lowest->count = 1;
+  const auto thread = lowest->events.front().threads.front().global;
+  std::erase_if(all, [&](const finding& f) {
+    return spins(f) && f.events.front().threads.front().global != thread;
+  });
+}
+
+}  // namespace
+
 std::vector<finding> checked_launch::report() {
   const base::scoped_ignore ignore;
   diagnose::kernel_function kernel = kernel_;
@@ -145,6 +167,7 @@ std::vector<finding> checked_launch::report() {
     found = accesses.take();
     accesses_ = {};
     std::vector<finding> others = others_.take();
+    keep_lowest_spinning_thread(others);
     std::move(others.begin(), others.end(), std::back_inserter(found));
   }
   if (on_report_) on_report_(found);

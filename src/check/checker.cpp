@@ -135,7 +135,7 @@ void checker::look_back(std::uintptr_t address, std::size_t size, race::operatio
 
 void checker::access_memory(std::uintptr_t address, std::size_t size, race::operation op,
                             const void* return_address) {
-  progress_.on_access(address, return_address);
+  progress_.on_access(address, op, return_address);
   if (bounds_.on_access(address, size, op, return_address) || thread_.owns(address)) return;
   if (races_.is_tile_static(address)) {
     if (foreign_.on_access(address, size, op, return_address)) return;

@@ -6,17 +6,26 @@
 
 namespace milliamp::detail::check {
 
-void progress_detector::examine(std::uintptr_t address, const void* return_address) {
+namespace {
+
+diagnose::spin_access spin_access_of(race::operation op, bool is_private) {
+  using diagnose::spin_access;
+  if (is_private) return spin_access::private_memory;
+  return op == race::operation::write ? spin_access::shared_write : spin_access::shared_read;
+}
+
+}  // namespace
+
+void progress_detector::examine(std::uintptr_t address, race::operation op,
+                                const void* return_address) {
   const bool is_private = thread_.owns(address);
   const auto state = state_of_kernel(return_address, thread_.stack().end());
   if (!watch_.examine(address, progress(), state, is_private)) return;
   {
     const base::scoped_ignore ignore;
-    using diagnose::spin_access;
     thread_.launch->take(diagnose::no_progress_fact{
-        is_private ? spin_access::private_memory : spin_access::shared_memory,
-        thread_.launch->kernel(), thread_.location(address), thread_.site(return_address),
-        thread_.position()});
+        spin_access_of(op, is_private), thread_.launch->kernel(), thread_.location(address),
+        thread_.site(return_address), thread_.position()});
   }
   end_spinning();
 }

@@ -4,6 +4,7 @@
 
 #include "check/checked_thread.h"
 #include "check/spin_watch.h"
+#include "race/access.h"
 #include "race/slow_path.h"
 
 #include <cstdint>
@@ -25,9 +26,9 @@ class progress_detector {
   std::uint64_t turn() const { return watch_.turn(); }
 
   /// An access on the slow path. Does not return if the thread spins.
-  void on_access(std::uintptr_t address, const void* return_address) {
+  void on_access(std::uintptr_t address, race::operation op, const void* return_address) {
     if (slow_.has(race::slow_path::suspected_spin)) [[unlikely]]
-      examine(address, return_address);
+      examine(address, op, return_address);
   }
 
   /// A signal has interrupted a suspected thread. Does not return if the thread spins without any
@@ -39,7 +40,7 @@ class progress_detector {
   std::uint64_t progress() const {
     return point_ != nullptr ? static_cast<std::uint64_t>(*point_) : 0;
   }
-  void examine(std::uintptr_t address, const void* return_address);
+  void examine(std::uintptr_t address, race::operation op, const void* return_address);
   void end_spinning();
 
   checked_thread& thread_;

@@ -7,10 +7,14 @@ namespace {
 /// Also names the memory.
 std::string summarize(const no_progress_fact& spinning, finding& found) {
   switch (spinning.access) {
-    case spin_access::shared_memory:
+    case spin_access::shared_read:
       describe_memory(spinning.memory, spinning.kernel, found);
       return "a thread reads " + found.element +
              " in a loop, and no other thread changes it meanwhile";
+    case spin_access::shared_write:
+      describe_memory(spinning.memory, spinning.kernel, found);
+      return "a thread writes " + found.element +
+             " in a loop that does not end: the values that it works with repeat";
     case spin_access::private_memory:
       return "a thread repeats accesses to its own data in a loop, and their values do not change";
     case spin_access::none:
@@ -26,10 +30,11 @@ std::string advise(spin_access access) {
       "wait for other threads at tile_barrier::wait() only: while one thread runs, the others need "
       "not make progress (spec 8.1)";
   switch (access) {
-    case spin_access::shared_memory:
-      return wait;
+    case spin_access::shared_write:
     case spin_access::private_memory:
       return change;
+    case spin_access::shared_read:
+      return wait + "; a loop that waits for none must change what its condition depends on";
     case spin_access::none:
       return change + ", and " + wait;
   }

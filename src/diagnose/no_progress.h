@@ -10,7 +10,7 @@
 namespace milliamp::detail::diagnose {
 
 /// What a thread accesses in the loop in which it spins.
-enum class spin_access : std::uint8_t { shared_memory, private_memory, none };
+enum class spin_access : std::uint8_t { shared_read, shared_write, private_memory, none };
 
 /// A thread that was stopped because it spun.
 struct no_progress_fact {

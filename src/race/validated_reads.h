@@ -22,11 +22,11 @@
 /// second example. So a read is not reported if any thread of the launch has validated a read in
 /// the same line.
 ///
-/// Shadow memory names two threads for each call site. If a third one performs an atomic operation
-/// where two others have read, whether it has read itself is unknown, and the read is perhaps
-/// validated. Within a tile, the conflict with that operation is not reported, but those with
-/// others are. Between tiles, where accesses are compared when the launch has ended, no read in the
-/// line is reported.
+/// Shadow memory names two threads for each call site. Of further ones, tile_reads remembers the
+/// latest reads. What a thread has read before these, or before a barrier that does not order the
+/// memory, is unknown, and the read is perhaps validated. Within a tile, the conflict with that
+/// operation is not reported, but those with others are. Between tiles, where accesses are compared
+/// when the launch has ended, no read in the line is reported.
 ///
 /// Threads that execute fences order themselves by a protocol, as by polling:
 ///
