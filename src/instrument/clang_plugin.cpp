@@ -19,6 +19,7 @@ void add_passes(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager& first, auto&&...) {
     add_red_zones_pass(first);
     builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, auto&&...) {
+      add_local_variables_pass(passes);
       add_inline_points_pass(passes);
       add_hoist_callbacks_pass(passes);
       add_guard_callbacks_pass(passes);
