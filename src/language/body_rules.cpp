@@ -73,7 +73,24 @@ class body_checker : public math_recorder {
   bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, DataRecursionQueue*) override {
     return true;
   }
-  bool TraversePredefinedExpr(clang::PredefinedExpr*, DataRecursionQueue*) override { return true; }
+  bool TraversePredefinedExpr(clang::PredefinedExpr* name, DataRecursionQueue*) override {
+    return VisitStmt(name);
+  }
+  bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc& argument) override {
+    // The compiler evaluates numbers.
+    const bool is_number =
+        argument.getArgument().getKind() == clang::TemplateArgument::Expression &&
+        argument.getSourceExpression()->getType()->isIntegralOrEnumerationType();
+    return is_number || syntax_visitor::TraverseTemplateArgumentLoc(argument);
+  }
+  bool TraverseInitListExpr(clang::InitListExpr* list, DataRecursionQueue*) override {
+    // The elements as they are initialized, with conversions and default member initializers.
+    if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) {
+      list = list->getSemanticForm();
+    }
+    for (clang::Expr* element : list->inits()) TraverseStmt(element);
+    return true;
+  }
   bool TraverseLambdaExpr(clang::LambdaExpr* lambda, DataRecursionQueue*) override {
     for (clang::Expr* initializer : lambda->capture_inits()) {
       // What a nested lambda captures is no use of it.
@@ -171,6 +188,11 @@ class body_checker : public math_recorder {
     }
     if (auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
       check_variable(*variable, name->getLocation(), values_.contains(name));
+    }
+    if (auto* binding = llvm::dyn_cast<clang::BindingDecl>(name->getDecl())) {
+      if (auto* whole = llvm::dyn_cast<clang::VarDecl>(binding->getDecomposedDecl())) {
+        check_variable(*whole, name->getLocation(), /*is_value=*/false);
+      }
     }
     return true;
   }

@@ -12,6 +12,7 @@
 #include <clang/Sema/SemaCUDA.h>
 #endif
 
+#include <cstdint>
 #include <string_view>
 
 namespace milliamp::language {
@@ -54,6 +55,13 @@ inline clang::Expr* with_present_initializer([[maybe_unused]] clang::ASTContext&
 #endif
   return &use;
 }
+
+/// The target of a function that is neither for the host nor for the device.
+#if CLANG_VERSION_MAJOR >= 19
+constexpr auto no_target = static_cast<std::int64_t>(clang::CUDAFunctionTarget::InvalidTarget);
+#else
+constexpr std::int64_t no_target = clang::Sema::CFT_InvalidTarget;
+#endif
 
 /// What ASTConsumer::CompleteExternalDeclaration() receives. Since Clang 19, it may be a function.
 #if CLANG_VERSION_MAJOR >= 19

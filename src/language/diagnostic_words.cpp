@@ -129,6 +129,18 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     }
   }
 
+  /// Whether the diagnostic is of a special member that would have no restriction, because those of
+  /// the members of its class have none in common. Clang has no words for that, and would allocate
+  /// without end in search of them.
+  static bool has_member_without_restrictions(const clang::Diagnostic& diagnostic) {
+    if (diagnostic.getID() != clang::diag::err_ref_bad_target) return false;
+    for (unsigned i = 0; i < diagnostic.getNumArgs(); ++i) {
+      const bool is_number = diagnostic.getArgKind(i) == clang::DiagnosticsEngine::ak_sint;
+      if (is_number && diagnostic.getArgSInt(i) == no_target) return true;
+    }
+    return false;
+  }
+
   /// What to show instead of a diagnostic; empty if it can stay as it is.
   static std::string text_of(const clang::Diagnostic& diagnostic) {
     for (const misplaced_specifier& specifier : misplaced_specifiers()) {
@@ -142,6 +154,10 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
         diagnostic.getID() == clang::diag::err_unknown_typename ||
         diagnostic.getID() == clang::diag::err_decl_attribute_invalid_on_stmt;
     if (*broken == '\0' && !may_be_specifier) return "";
+    if (has_member_without_restrictions(diagnostic)) {
+      return "this special member has no restrictions: those of the members and bases of its class "
+             "have none in common [spec 2.3.2]";
+    }
     llvm::SmallString<128> original;
     diagnostic.FormatDiagnostic(original);
     if (may_be_specifier) {

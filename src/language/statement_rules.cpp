@@ -18,9 +18,9 @@ bool is_closure(clang::QualType type) {
 
 void statement_rules::allow_strings(const clang::CallExpr& call) {
   for (const clang::Expr* argument : call.arguments()) {
-    if (const auto* literal =
-            llvm::dyn_cast<clang::StringLiteral>(argument->IgnoreParenImpCasts())) {
-      allowed_strings_.insert(literal);
+    const clang::Expr* string = argument->IgnoreParenImpCasts();
+    if (llvm::isa<clang::StringLiteral, clang::PredefinedExpr>(string)) {
+      allowed_strings_.insert(string);
     }
   }
 }
@@ -60,6 +60,9 @@ void statement_rules::VisitCXXTypeidExpr(const clang::CXXTypeidExpr* expression)
 
 void statement_rules::VisitStringLiteral(const clang::StringLiteral* literal) {
   if (!allowed_strings_.erase(literal)) refuse(literal->getBeginLoc(), rule::string_literals);
+}
+void statement_rules::VisitPredefinedExpr(const clang::PredefinedExpr* name) {
+  if (!allowed_strings_.erase(name)) refuse(name->getBeginLoc(), rule::string_literals);
 }
 void statement_rules::VisitFloatingLiteral(const clang::FloatingLiteral* literal) {
   llvm::APFloat value = literal->getValue();

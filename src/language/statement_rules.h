@@ -33,6 +33,7 @@ class statement_rules : public clang::ConstStmtVisitor<statement_rules> {
   void VisitCXXTypeidExpr(const clang::CXXTypeidExpr* expression);
 
   void VisitStringLiteral(const clang::StringLiteral* literal);
+  void VisitPredefinedExpr(const clang::PredefinedExpr* name);
   void VisitFloatingLiteral(const clang::FloatingLiteral* literal);
   void VisitIntegerLiteral(const clang::IntegerLiteral* literal);
   void VisitCharacterLiteral(const clang::CharacterLiteral* literal);
@@ -49,7 +50,7 @@ class statement_rules : public clang::ConstStmtVisitor<statement_rules> {
 
   clang::DiagnosticsEngine& engine_;
   const amp_types& types_;
-  llvm::SmallPtrSet<const clang::StringLiteral*, 4> allowed_strings_;
+  llvm::SmallPtrSet<const clang::Expr*, 4> allowed_strings_;
 };
 
 }  // namespace milliamp::language

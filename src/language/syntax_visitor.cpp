@@ -60,6 +60,10 @@ bool syntax_visitor::TraverseConditionalOperator(clang::ConditionalOperator* nod
   return RecursiveASTVisitor::TraverseConditionalOperator(node, queue);
 }
 
+bool syntax_visitor::TraverseInitListExpr(clang::InitListExpr* node, DataRecursionQueue* queue) {
+  return RecursiveASTVisitor::TraverseInitListExpr(node, queue);
+}
+
 bool syntax_visitor::TraverseLambdaExpr(clang::LambdaExpr* node, DataRecursionQueue* queue) {
   return RecursiveASTVisitor::TraverseLambdaExpr(node, queue);
 }

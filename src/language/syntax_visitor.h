@@ -31,6 +31,7 @@ class syntax_visitor : public clang::RecursiveASTVisitor<syntax_visitor> {
                                       DataRecursionQueue* queue = nullptr);
   virtual bool TraverseConditionalOperator(clang::ConditionalOperator* node,
                                            DataRecursionQueue* queue = nullptr);
+  virtual bool TraverseInitListExpr(clang::InitListExpr* node, DataRecursionQueue* queue = nullptr);
   virtual bool TraverseLambdaExpr(clang::LambdaExpr* node, DataRecursionQueue* queue = nullptr);
   virtual bool TraversePredefinedExpr(clang::PredefinedExpr* node,
                                       DataRecursionQueue* queue = nullptr);

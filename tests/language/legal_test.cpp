@@ -25,6 +25,10 @@ struct of_constants {
   static const int defined_twice = 3;
 };
 const int of_constants::defined_twice;
+template <int N>
+int times(int x) restrict(amp) {
+  return N * x;
+}
 
 constexpr int constexpr_function(int n) { return n + 1; }
 inline int helper(const int* values, int& sum) restrict(cpu, amp) { return sum += *values; }
@@ -73,6 +77,37 @@ TEST(Legal, AmpCodeUsesStaticConstants) {
         view[i] = of_constants::defined_twice + lengths[2];
       });
   EXPECT_EQ(view[0], 6);
+}
+
+// Values of constants, where no conversion says so.
+TEST(Legal, AmpCodeUsesConstantsAsTemplateArgumentsAndInLists) {
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        struct pair {
+          int x, y;
+        };
+        const int lengths[2] = {of_constants::defined_twice, 1};
+        const pair both{of_constants::defined_twice, of_constants::defined_twice};
+        view[i] = times<of_constants::defined_twice>(10) + lengths[0] + both.y;
+      });
+  EXPECT_EQ(view[0], 36);
+}
+
+// Bindings of local variables.
+TEST(Legal, AmpCodeHasStructuredBindings) {
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        struct pair {
+          int x, y;
+        };
+        const auto [x, y] = pair{3, 4};
+        view[i] = 10 * x + y;
+      });
+  EXPECT_EQ(view[0], 34);
 }
 
 TEST(Legal, AmpCodeCallsMathFunctions) {

@@ -739,3 +739,36 @@ typedef int F(int) restrict(amp); void f(F p);
 namespace legal_register {
 int f(int x) restrict(amp) { register int y = x; return y; }
 }
+namespace case_binding_of_global {
+struct p { int a, b; };
+auto [ga, gb] = p{1, 2};
+int f() restrict(amp) { return ga; }
+//                             ^ error: cannot use .*spec 2\.4\.3\.2, --allow=globals
+}
+namespace case_binding_of_static {
+struct p { int a, b; };
+int f() restrict(amp) { static auto [x, y] = p{1, 2}; return x; }
+//                                  ^ error: cannot be static.*spec 2\.4\.3\.5
+}
+namespace case_function_name_string {
+int f() restrict(amp) { return __func__[0]; }
+//                             ^ error: string literal.*spec 2\.4\.1, --allow=string_literals
+}
+namespace case_pretty_function_string {
+int f() restrict(amp) { return __PRETTY_FUNCTION__[0]; }
+//                             ^ error: string literal.*spec 2\.4\.1, --allow=string_literals
+}
+namespace case_default_initializer_of_aggregate {
+int h();
+struct s { int a; int v = h(); };
+//                        ^ error: 'h' is restrict\(cpu\).*spec 2\.3\.2\.1
+int f() restrict(amp) { s x{1}; return x.v; }
+}
+namespace case_no_common_restriction {
+struct a { ~a() restrict(cpu) {} };
+struct b { ~b() restrict(amp) {} };
+struct c { a x; b y; };
+void f() { c z; }
+//           ^ error: no restrictions.*spec 2\.3\.2
+//           ^ error: attempt to use a deleted function
+}
