@@ -1,5 +1,5 @@
 /// @file
-/// What the checks of the lessons are made of: views that record which threads use them, and
+/// The building blocks of the lessons' checks: views that record which threads use them, and
 /// expectations. `milliamp lesson N --check FILE` compiles a check of examples/lessons with FILE.
 ///
 ///     parallel_for_each(domain.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
@@ -105,7 +105,7 @@ class output {
   int thread_;
 };
 
-/// A number that knows how many additions had to be made one after another to get it.
+/// A number that counts the length of its chain of additions.
 struct counted {
   int value;
   int additions;
@@ -123,7 +123,7 @@ inline counted& operator+=(counted& a, const counted& b) restrict(amp, cpu) { re
   std::exit(1);
 }
 
-/// To be called first: a solution that does not end is ended.
+/// Call this first: it ends a solution that runs too long.
 inline void begin_check() { alarm(60); }
 
 /// Numbers without a pattern, from 0 to limit - 1.

@@ -7,7 +7,7 @@ namespace milliamp::detail::base {
 
 namespace {
 
-/// The begin of a slot while its size is written.
+/// The value of `begin` while a slot's size is being written.
 constexpr std::uintptr_t busy = 1;
 
 struct slot {

@@ -1,6 +1,6 @@
 /// @file
-/// The calls of the library that the host waits for, such as copies and launches, for those who
-/// record them. Where nobody does, a call costs a test of one variable.
+/// Announces the library calls that the host waits for, such as copies and launches, to a
+/// listener. Without a listener, a call costs a test of one variable.
 #pragma once
 
 #include <atomic>
@@ -13,14 +13,14 @@ namespace milliamp::detail::base {
 /// @param begin what the listener's clock has returned before the call
 using host_call_listener = void (*)(const char* name, std::uint64_t begin);
 
-/// Who listens, and the clock of the listener; null: nobody.
+/// The listener and its clock; null: there is no listener.
 struct host_call_clock {
   std::uint64_t (*now)();
   host_call_listener listener;
 };
 inline constinit std::atomic<const host_call_clock*> host_calls{nullptr};
 
-/// A call that ends with its lifetime.
+/// Announces a call, which lasts as long as this object.
 class scoped_host_call {
  public:
   explicit scoped_host_call(const char* name)

@@ -152,7 +152,7 @@ const std::vector<option>& all_options() {
       number<&options::seed, std::uint64_t{0}, any_count>("seed", "N",
                                                           "the seed of the random schedules"),
       number<&options::depth, 1, 64>(
-          "depth", "N", "of schedule=pct: one more than the changes of priority in a tile"),
+          "depth", "N", "for schedule=pct: the number of priority changes in a tile, plus one"),
       path<&options::record>("record",
                              "the file that receives the decisions of the schedule, for "
                              "schedule=replay:FILE"),
@@ -174,7 +174,8 @@ const std::vector<option>& all_options() {
       number<&options::max_reports, std::size_t{0}, largest<std::size_t>>(
           "max_reports", "N", "how many findings are printed; further ones are only counted"),
       path<&options::suppressions>(
-          "suppressions", "findings to suppress, one kind:pattern per line, as race:histogram_*"),
+          "suppressions",
+          "findings to suppress, one kind:pattern per line, such as race:histogram_*"),
       one_of<&options::color, colors>("color", "colours in text reports; auto: on a terminal"),
       number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>(
           "stack_size", "KIB", "stack size of a kernel thread that waits at barriers"),

@@ -32,7 +32,7 @@ struct options {
   milliamp::schedule schedule = schedule::forward;  ///< thread order within a tile on REF
   std::string replayed_path;                        ///< file of schedule=replay:FILE
   std::uint64_t seed = 0;                           ///< seed of the random schedules
-  int depth = 3;                  ///< of schedule=pct: one more than the changes of priority
+  int depth = 3;                  ///< for schedule=pct: the number of priority changes, plus one
   std::string record;             ///< file that receives the decisions of the schedule
   std::size_t max_reports = 100;  ///< findings to print; further ones are only counted
   std::string suppressions;       ///< file of suppressions

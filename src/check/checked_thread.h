@@ -25,7 +25,7 @@ struct checked_thread {
   const base::memory_range* stacks = nullptr;  ///< by thread number
   const fiber::stack_pool* fibers = nullptr;   ///< null: threads run on the worker's own stack
   engine::thread_terminator* terminator = nullptr;
-  watcher* watched_by = nullptr;  ///< sees what is at fault; null: nobody
+  watcher* watched_by = nullptr;  ///< receives the faults; null: no watcher
 
   const base::memory_range& stack() const { return stacks[races.thread_in_tile()]; }
 

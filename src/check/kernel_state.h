@@ -1,5 +1,5 @@
 /// @file
-/// The state of a kernel thread, by which spin_watch tells whether a loop gets on.
+/// The state of a kernel thread, by which spin_watch determines whether a loop makes progress.
 #pragma once
 
 #include <cstdint>

@@ -9,9 +9,9 @@
 /// then unknown, and nothing is reported.) Padding between members is never reported: copies of
 /// objects read it, too.
 ///
-/// Elements of views and arrays have no bit-fields. If a read covers several words of which some
-/// have been written, as a copy of a whole object does, debug information tells its members from
-/// padding.
+/// Elements of views and arrays have no bit-fields. If a read covers several words and only some of
+/// them have been written, as in a copy of a whole object, debug information distinguishes its
+/// members from padding.
 #pragma once
 
 #include "check/checked_thread.h"

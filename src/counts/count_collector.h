@@ -1,5 +1,6 @@
 /// @file
-/// Those who want the counts of launches: the scopes of the program, and the output of the process.
+/// The receivers of the counts of launches: the scopes of the program, and the output of the
+/// process.
 #pragma once
 
 #include "base/mutex.h"

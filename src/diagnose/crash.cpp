@@ -53,7 +53,7 @@ wording word_memory_fault(const crash_fact& crash) {
   const char* const what = !crash.is_write ? "access" : *crash.is_write ? "write" : "read";
   const std::string does = !crash.is_write ? "accesses" : *crash.is_write ? "writes" : "reads";
   const std::string check = "test the pointer or the index before it is used";
-  // The processor tells no address if it is not canonical.
+  // The processor does not report a non-canonical address.
   if (crash.code == SI_KERNEL)
     return {"a thread " + does + " memory at an invalid address", what, check};
   if (address < null_page) {

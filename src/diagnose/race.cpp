@@ -76,8 +76,8 @@ std::string advise_barrier(const finding& found, const race_fact& race) {
     return std::string("put tile_barrier::wait() between the two accesses; or a fence of ") +
            (race.memory.is_tile_static ? "tile_static memory, tile_static_memory_fence()"
                                        : "global memory, global_memory_fence()") +
-           " or all_memory_fence(), on both sides of the atomic operations by which one thread "
-           "lets the other go on";
+           " or all_memory_fence(), before the atomic operation that signals the other thread, and "
+           "after the one that sees the signal";
   }
   if (!are_on_one_line) {
     return a.what == b.what ? "let each thread write an element of its own, or put "

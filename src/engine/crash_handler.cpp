@@ -69,7 +69,8 @@ void handle_request_to_end(int signal, siginfo_t*, void* context) {
   raise(signal);
 }
 
-/// Leaves alone what the program, or the process that has started it, has changed.
+/// Installs the handler unless the program, or the process that started it, has changed the
+/// signal's action.
 void install_request_handler(int signal) {
   struct sigaction present {};
   sigaction(signal, nullptr, &present);

@@ -5,7 +5,7 @@
 /// A description holds the addresses of an engine's own state, and is made with the object that has
 /// the state. So it costs nothing while kernels run. A debugger needs no debug information of the
 /// library: it finds the symbol milliamp_debugger, and each member below is one word of 8 bytes. A
-/// std::vector is read by its first two words, the begin and the end of its elements.
+/// std::vector is read by its first two words, the begin and end pointers of its elements.
 #pragma once
 
 #include "fiber/stack_pool.h"
@@ -76,7 +76,7 @@ struct described_worker {
   const described_part* part;  ///< null: the worker runs no kernel
 };
 
-/// All of it. The layouts belong to the version.
+/// The root of the description. A version has fixed layouts.
 struct described_process {
   std::uint64_t version;
   /// The size of a fiber_context whose registers a debugger can read; 0 if it cannot, because

@@ -85,7 +85,8 @@ void handle_stop(int signal, siginfo_t* info, void* context) {
   handler.call_previous(signal, info, context);
 }
 
-/// Asks the workers until all have stopped, at last also in a library. Gives up after seconds.
+/// Signals the workers until all have stopped; after some attempts, also within a library. Times
+/// out after a few seconds.
 void stop_all(std::list<stopping_worker>& workers) {
   constexpr int tries_in_kernel = 150;
   constexpr int tries = 500;

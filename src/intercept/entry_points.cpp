@@ -61,9 +61,8 @@ bool may_be_pending(const void* first, std::ptrdiff_t stride, std::size_t count,
 /// other thread. The plugins insert it, see src/instrument.
 /// @param stride from a value to the next one, in bytes
 /// @param size of a value, in bytes
-/// @return null if the reads have been recorded, or concern nobody; otherwise each needs a callback
-/// such as
-///   __tsan_read4_pc, to which this is passed as the call site
+/// @return null if the reads have been recorded or need no record; otherwise each read needs a
+/// callback such as __tsan_read4_pc, which gets this as its call site
 extern "C" MILLIAMP_API const void* __milliamp_read_values(const void* first, std::ptrdiff_t stride,
                                                            std::size_t count, std::size_t size) {
   const void* const call_site = __builtin_return_address(0);

@@ -42,7 +42,7 @@ const char* rule_of(unsigned id) {
   }
 }
 
-/// Where specifiers stand that are none, see explain_errors_at().
+/// The location of a misplaced specifier, see explain_errors_at().
 struct misplaced_specifier {
   clang::SourceLocation behind, at;
 };

@@ -7,11 +7,11 @@
 
 namespace milliamp::language {
 
-/// From now on, diagnostics speak of restrictions.
+/// Makes diagnostics use the terms of C++ AMP.
 void use_words_of_amp(clang::DiagnosticsEngine& engine);
 
-/// Lets an error of the compiler at a specifier, or directly behind what precedes it, say that no
-/// specifier can stand there.
+/// Lets an error of the compiler at a specifier, or directly behind what precedes it, say that a
+/// specifier is not allowed there.
 void explain_errors_at(clang::SourceLocation behind, clang::SourceLocation at);
 
 }  // namespace milliamp::language

@@ -11,7 +11,7 @@ namespace milliamp::language {
 
 class restriction_listener final : public clang::ASTMutationListener {
  public:
-  /// Makes the functions of a class in the body of an amp function functions of host and device:
+  /// Marks the member functions of a class in an amp function's body as host and device functions:
   /// the rules of calls decide (body_rules.h). Clang completes a class when it has read all
   /// declarations in it, and no body.
   void CompletedTagDefinition(const clang::TagDecl* declaration) override;

@@ -1,5 +1,5 @@
 /// @file
-/// The attributes that stand for restriction specifiers, see restrict_syntax.h.
+/// The attributes that represent restriction specifiers, see restrict_syntax.h.
 #ifndef MILLIAMP_LANGUAGE_RESTRICT_ATTRIBUTE_H
 #define MILLIAMP_LANGUAGE_RESTRICT_ATTRIBUTE_H
 

@@ -27,7 +27,7 @@ struct specifier {
   bool amp = false;
   bool deduced = false;
 
-  /// The attribute that stands for them, see restrict_attribute.cpp.
+  /// The attribute that represents them, see restrict_attribute.cpp.
   const char* attribute() const {
     if (deduced && cpu != amp) return cpu ? "milliamp_cpu_auto" : "milliamp_amp_auto";
     if (deduced && !cpu) return "milliamp_auto";

@@ -75,7 +75,7 @@ class call_visitor : public syntax_visitor {
     const clang::FunctionDecl* callee = lambda_behind(*call->getCallee()->IgnoreParenImpCasts());
     if (callee == nullptr) callee = call->getDirectCallee();
     if (callee == nullptr || restrictions_of(*callee).cpu) return true;
-    // The place of the call, in the library, would help nobody.
+    // Reports the callee's location: the call is in a library header.
     report(engine_, callee->getLocation(), rule::calls)
         << callee << restrictions_of(*callee).name() << restrictions{true, false}.name();
     return true;

@@ -9,8 +9,8 @@
 
 namespace milliamp::detail::race {
 
-/// Makes an operation of the number of its kind and another number, which tells it from others of
-/// the kind.
+/// Makes an operation of the number of its kind and a number that distinguishes it from other
+/// operations of the kind.
 constexpr std::uint8_t number_operation(report::access_kind kind, unsigned number) {
   return static_cast<std::uint8_t>(static_cast<unsigned>(kind) | number << 2);
 }

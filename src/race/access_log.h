@@ -71,8 +71,8 @@ class access_log {
     }
   }
 
-  /// Takes back that accesses within a tile have written the same value, if other tiles have
-  /// written to the memory, too: what the tile has written cannot be told from what they have.
+  /// Clears same_value for accesses within a tile if other tiles have written the memory, too: the
+  /// tile's values cannot be distinguished from theirs.
   void deny_same_value_between_tiles();
 
   /// The validated reads of the worker, whose faults are dropped in the end.

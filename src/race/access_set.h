@@ -175,8 +175,9 @@ class access_set {
   /// Records accesses to elements in one page.
   void record(report::access_kind kind, std::uint32_t site, const element_row& elements);
 
-  /// A thread has allocated memory in the launch. Who used the memory before and after is not told
-  /// apart, so races between tiles are not detected there. Kernels of C++ AMP cannot allocate.
+  /// Excludes memory that a thread has allocated in the launch. Uses before and after the
+  /// allocation are not distinguished, so races between tiles are not detected there. Kernels of
+  /// C++ AMP cannot allocate.
   void exclude(base::memory_range allocated) { excluded_.push_back(allocated); }
 
   /// Calls f(number, record) for all pages.

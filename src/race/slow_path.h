@@ -1,6 +1,6 @@
 /// @file
 /// The reasons why accesses leave the short path: bits of one word, which the short path tests
-/// once. One component sets and clears each of them.
+/// once. Each is set and cleared by one component, except look_back.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,9 @@ class slow_path {
     none = 0,
     /// The tile keeps an exact history: vector clocks order its accesses.
     exact_history = 1,
-    /// The next access settles the last one, a racing write or a read of unwritten memory.
+    /// The next access settles the last one: a racing write, a read of unwritten memory, or an
+    /// access out of bounds to undo. Several detectors set it; checker::look_back() clears it, and
+    /// so does the begin of a launch.
     look_back = 2,
     /// An index out of bounds has been reported. Its access comes next.
     overrun = 4,

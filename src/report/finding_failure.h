@@ -14,7 +14,7 @@ namespace milliamp::detail::report {
 /// Ends a launch whose kernel cannot continue, or must not start.
 class finding_failure : public concurrency::runtime_exception {
  public:
-  /// @param message all about the cause, which may not have been printed
+  /// @param message describes the cause in full: its finding may not have been printed
   finding_failure(finding_kind kind, const std::string& message);
   /// Refers to a finding that the report of the process has.
   explicit finding_failure(const finding& reported);

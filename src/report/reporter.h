@@ -72,7 +72,7 @@ class reporter {
   /// still call exit() in a handler of the program.
   std::optional<std::size_t> finished_findings_;
   std::string test_;  ///< the name of the running test; empty: none runs
-  /// Of the completed reports of tests: whether there are any, with findings, not written.
+  /// Completed reports of tests: whether any exists, any has findings, any could not be written.
   bool had_reports_ = false;
   bool had_findings_ = false;
   bool had_failures_ = false;

@@ -36,7 +36,7 @@ class remarks {
     const std::size_t indent = indent_of(what);
     add_line(what, wrap(text, indent, indent, width_));
   }
-  /// Adds places, which are not broken: they have paths.
+  /// Adds a source location. Its line is not wrapped, because it contains a path.
   void add_place(const std::string& what, const std::string& place) {
     add_line(what, place);
     indent_ = indent_of(what);

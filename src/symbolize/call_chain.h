@@ -23,7 +23,7 @@ class call_chain {
   static call_chain of_interrupted(const base::interruption& code, const void* kernel);
   /// The calls of the caller.
   static call_chain of_caller(const void* kernel);
-  /// A thread that is suspended, of which only the next instruction is known.
+  /// The call chain of a suspended thread, whose next instruction is all that is known.
   static call_chain of_suspended(const void* instruction, const void* kernel);
 
   /// Whether the code of the kernel's module was running, not a library that it has called.

@@ -172,8 +172,9 @@ std::vector<Dwarf_Die> functions_before(const void* return_address) {
 
 /// Whether two calls of library functions with the same frames are two calls in the source. If the
 /// functions are inlined, each call has an entry in the debug information, which duplicates of its
-/// code share. Calls are told apart only within one function of the program, for such functions may
-/// have been duplicated before they were inlined. Where calls are not inlined, none is duplicated.
+/// code share. Calls are distinguished only within one function of the program, because that
+/// function may have been duplicated before the calls were inlined. Where calls are not inlined,
+/// none is duplicated.
 bool are_written_apart(const void* return_address, const void* other) {
   const std::vector<source_frame> frames = frames_of(return_address);
   const std::ptrdiff_t inlined =
@@ -216,7 +217,7 @@ std::optional<Dwarf_Die> function_around(Dwarf_Die* entry) {
   return std::nullopt;
 }
 
-/// read_frames(), which are kept.
+/// read_frames() with a cache.
 const instruction_frames& kept_frames(const void* return_address) {
   static std::mutex mutex;
   static base::immortal<std::unordered_map<const void*, instruction_frames>> cache;

@@ -1,5 +1,6 @@
 #include "symbolize/tile_variables.h"
 
+#include "base/immortal.h"
 #include "base/modules.h"
 
 #include <elf.h>
@@ -137,7 +138,7 @@ tile_module read_module(const dl_phdr_info& info) {
 class module_registry {
  public:
   static module_registry& instance() {
-    static module_registry* const registry = new module_registry;  // outlives every static object
+    static base::immortal<module_registry> registry;
     return *registry;
   }
 

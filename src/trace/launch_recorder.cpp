@@ -155,9 +155,8 @@ std::vector<std::string> launch_recorder::limits(std::uint64_t tiles) const {
   const std::string launch = "launch " + std::to_string(number_);
   const std::size_t recorded = first_.size() + faulty_.size();
   if (recorded < tiles) {
-    limits.push_back(launch + " has " + std::to_string(tiles) + " tiles, of which " +
-                     std::to_string(recorded) +
-                     " are recorded (trace_tiles=" + std::to_string(o.trace_tiles) + ")");
+    limits.push_back(launch + ": " + std::to_string(recorded) + " of " + std::to_string(tiles) +
+                     " tiles are recorded (trace_tiles=" + std::to_string(o.trace_tiles) + ")");
   }
   for (const auto* const all : {&first_, &faulty_}) {
     for (const auto& [number, tile] : *all) {

@@ -75,7 +75,7 @@ void recording_file::finish() {
   const bool is_written =
       std::fflush(file_) == 0 && std::ferror(file_) == 0 && std::fseek(file_, end, SEEK_SET) == 0;
   if (is_written) return;
-  std::fprintf(stderr, "milliamp: trace_path: cannot go on writing '%s': %s\n",
+  std::fprintf(stderr, "milliamp: trace_path: cannot continue to write '%s': %s\n",
                base::current_options().trace_path.c_str(), std::strerror(errno));
   std::fclose(file_);
   file_ = nullptr;

@@ -1,5 +1,5 @@
 // Memory that a launch only reads: its reads are not recorded, so each way in which a kernel can
-// write memory of which it has captured a view of const elements must be noticed.
+// write memory that it has also captured through a view of const elements must be noticed.
 #include <amp.h>
 #include <gtest/gtest.h>
 #include <milliamp/gtest.h>

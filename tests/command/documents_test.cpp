@@ -44,7 +44,7 @@ class Documents : public testing::Test {
     return names;
   }
 
-  /// What bash offers for a line, of which the last word is being typed.
+  /// What bash offers for a line whose last word is being typed.
   std::set<std::string> bash(const std::string& line) const {
     const auto result = here.shell("bash -c '. \"" + documents +
                                    "milliamp.bash\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); "

@@ -66,7 +66,7 @@ void view_model::access_directly(const view_operation& operation, bool is_write,
 void view_model::capture_on_ref(bool may_write, view_outcome& outcome) {
   if (!has_copy_) copy_ = host_;
   has_copy_ = true;
-  // All direct writes have one call site, of which the first lost one is reported.
+  // All direct writes have one call site; the first lost one is reported.
   const auto lost = std::find_if(written_.begin(), written_.end(),
                                  [this](int element) { return host_[element] != copy_[element]; });
   if (lost != written_.end()) add(outcome, "lost-host-write", *lost);

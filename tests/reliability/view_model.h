@@ -6,7 +6,7 @@
 ///   the host, or a kernel elsewhere, writes through the view, or until refresh().
 /// - After a kernel on REF that may write, elements of the copy are newer than those of the host.
 /// Each
-///   stays so until it is synchronized, or the copy is given up.
+///   stays so until it is synchronized, or the copy is discarded.
 /// - Copying elements out of the view leaves both memories as they are if all of the elements are
 /// newer
 ///   in the copy. Otherwise it synchronizes them first.

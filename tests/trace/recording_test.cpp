@@ -133,7 +133,7 @@ TEST(Recording, HasTheTileWithTheFirstFinding) {
                           "1 read pair[0]=0", "1 fault pair[0] race with 0", "1 end"));
   EXPECT_EQ(launch.description.at("findings").at(0).at("kind"), "race");
   EXPECT_THAT(read.limits.dump(),
-              HasSubstr("launch 1 has 32 tiles, of which 5 are recorded (trace_tiles=4)"));
+              HasSubstr("launch 1: 5 of 32 tiles are recorded (trace_tiles=4)"));
 }
 
 TEST(Recording, EndsThreadsWhereTheirBarriersDiverge) {

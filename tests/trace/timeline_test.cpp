@@ -35,17 +35,17 @@ TEST(Timeline, DrawsALaneForEachThread) {
                                           "line event              0             1\n"
                                           "   # write pair         [0]=0         [1]=10\n"
                                           "   # wait               v             v\n"
-                                          "   # ===== barrier: all threads go on ==============\n"
+                                          "   # ===== barrier: all threads continue ===========\n"
                                           "   # read pair          [1]=10        [0]=0\n"
                                           "     end                x             x\n"));
 }
 
 TEST(Timeline, DrawsTwoOfEqualRowsAtMost) {
-  EXPECT_THAT(draw("loop"), AllOf(HasSubstr("all threads go on ==============\n"
+  EXPECT_THAT(draw("loop"), AllOf(HasSubstr("all threads continue ===========\n"
                                             "   # read pair          [1]=4         [1]=4\n"
                                             "     and 4 more such rows\n"
                                             "   # wait"),
-                                  HasSubstr("all threads go on ==============\n"
+                                  HasSubstr("all threads continue ===========\n"
                                             "   # read pair          [0]=3         [0]=3\n"
                                             "   # read pair          [0]=3         [0]=3\n"
                                             "     end")));
@@ -56,7 +56,7 @@ TEST(Timeline, ShowsTheTileWithAFault) {
               AllOf(HasSubstr("Tile [20], number 20"),
                     HasSubstr("  !! race pair[1]       !             !\n"),
                     HasSubstr("\nFinding: write and read of pair[0] by two threads of one tile"),
-                    HasSubstr("launch 1 has 32 tiles, of which 5 are recorded")));
+                    HasSubstr("launch 1: 5 of 32 tiles are recorded")));
 }
 
 TEST(Timeline, ShowsTheChosenThreads) {
@@ -80,7 +80,7 @@ TEST(Timeline, Has80Columns) {
 
 TEST(Timeline, EndsAfterADivergence) {
   EXPECT_THAT(draw_timeline(recording_of("divergence"), {}),
-              AllOf(Not(HasSubstr("all threads go on")), HasSubstr("!! barrier-divergence")));
+              AllOf(Not(HasSubstr("all threads continue")), HasSubstr("!! barrier-divergence")));
 }
 
 TEST(Timeline, SaysWhichTilesThereAre) {

@@ -35,7 +35,7 @@ const frame = (line: number) => ({
   text: source.split("\n")[line - 1],
 });
 
-/** A document with one launch of 4 tiles of `threads` threads, of which `tiles` are recorded. */
+/** A document with one launch of 4 tiles of `threads` threads; `tiles` are the recorded ones. */
 export function makeRecording(
   tiles: object[],
   options = "schedule=forward",

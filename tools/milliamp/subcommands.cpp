@@ -232,7 +232,8 @@ class explore_command final : public subcommand {
         .add_option("--jobs", given_.jobs, "Runs at the same time. Default: the processors")
         ->type_name("N");
     cli()
-        .add_option("--time-limit", given_.time_limit, "Of a run, in seconds. Default: 60")
+        .add_option("--time-limit", given_.time_limit,
+                    "The time limit of a run, in seconds. Default: 60")
         ->check(CLI::PositiveNumber)
         ->type_name("SECONDS");
     cli()

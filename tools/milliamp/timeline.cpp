@@ -316,7 +316,7 @@ class timeline {
 
   void draw_release(const recorded_event& e) {
     draw_repetitions();
-    std::string line = line_label(e.place) + " ===== barrier: all threads go on ";
+    std::string line = line_label(e.place) + " ===== barrier: all threads continue ";
     line.resize(label_width + lane_width_ * count_, '=');
     text_ += line + '\n';
   }

@@ -5,7 +5,7 @@
 ///     line event              0            1            2            3
 ///        9 write sums         [0]=1.5      [1]=2        [2]=2.5      [3]=3
 ///       10 wait               v            v            v            v
-///       10 =================== all threads go on =======================
+///       10 ===== barrier: all threads continue =========================
 #ifndef MILLIAMP_COMMAND_TIMELINE_H
 #define MILLIAMP_COMMAND_TIMELINE_H
 

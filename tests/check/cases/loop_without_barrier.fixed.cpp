@@ -1,4 +1,4 @@
-// A sum by halves, of which each needs the one before.
+// A tree reduction: each step needs the results of the one before.
 #include <amp.h>
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Three races, of which the options show one.
+// Three races; the options show one.
 // max_reports=1
 #include <amp.h>
 

@@ -1,4 +1,4 @@
-// Three races, of which two are known.
+// Three races, two of them known.
 // suppressions=suppressions.known
 #include <amp.h>
 

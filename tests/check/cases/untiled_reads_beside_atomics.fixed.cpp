@@ -54,7 +54,7 @@ void claim(const array_view<int>& data, const array_view<int>& owners) {
   });
 }
 
-/// Threads that are tiles of their own, of which one in 16 counts.
+/// Each thread is a tile of its own; one in 16 counts.
 void count_in_tiles(const array_view<int>& data) {
   std::vector<int> value(1);
   array_view<int> count(1, value);

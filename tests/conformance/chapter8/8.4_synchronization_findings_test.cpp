@@ -654,7 +654,7 @@ TEST_F(HostMemory, ViewThatIsLargerThanItsVariableIsFound) {
   EXPECT_THAT(findings[0].summary, HasSubstr("table of 32 bytes"));
 }
 
-// Many pages of zeros, of which the file of the program has none.
+// Many pages of zeros that are not in the program's file.
 int pages_before[1 << 18], between_pages[8], pages_behind[1 << 18];
 
 TEST_F(HostMemory, ViewThatIsLargerThanAVariableOfZerosIsFound) {

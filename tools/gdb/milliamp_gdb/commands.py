@@ -79,7 +79,7 @@ def check_running():
     """For commands that continue the program."""
     if gdb.selected_inferior().connection is not None and (
             gdb.selected_inferior().connection.type == "core"):
-        raise gdb.GdbError("A core dump cannot go on.")
+        raise gdb.GdbError("A core dump cannot be continued.")
 
 
 def print_table(header, rows):

@@ -60,7 +60,7 @@ def proceed():
         if last == (_key(part), part.running()):
             # No other thread has run: the tile has failed, and ends.
             _frozen.pop(_key(part))
-            print("[tile %s has failed: its frozen threads go on]" % show(part.tile()))
+            print("[tile %s has failed: its frozen threads continue]" % show(part.tile()))
         last = _key(part), part.running()
 
 
@@ -69,7 +69,7 @@ def _frozen_parts():
 
 
 def _addresses():
-    """Where the frozen threads would go on."""
+    """Where the frozen threads would continue."""
     result = set()
     for part in _frozen_parts():
         for t in frozen_in(part):

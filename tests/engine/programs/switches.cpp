@@ -1,5 +1,5 @@
 // Goes ROUNDS times around a ring of 64 fibers: those of a tile that waits at a barrier, or, after
-// `boost`, fibers that only call jump_fcontext(). expect_hop_cost counts the instructions.
+// `boost`, fibers that only call jump_fcontext(). expect_switch_cost counts the instructions.
 
 #include <amp.h>
 
