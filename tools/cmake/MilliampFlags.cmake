@@ -80,15 +80,16 @@ set(MILLIAMP_CHECKED_FLAGS_Clang
 set(MILLIAMP_CHECKED_FLAGS_Clang_16 -fstrict-flex-arrays=3)
 
 # The C library's functions on blocks of memory are not instrumented. Calls from the program's own
-# objects go to wrappers that report the accesses first. So do calls of mathematical functions that
-# store results through pointers, and calls of the allocator: reallocated memory has no history, and
-# views of freed memory dangle. The plugins in src/instrument redirect the calls when they compile;
+# objects go to wrappers that report the accesses first. So do calls of functions that read and write
+# files, of mathematical functions that store results through pointers, and of the allocator:
+# reallocated memory has no history, and views of freed memory dangle. The plugins in src/instrument redirect the calls when they compile;
 # the linker redirects those of objects that were compiled without a plugin.
 set(MILLIAMP_WRAPPED_FUNCTIONS
   memcpy memmove memset memcmp malloc calloc realloc free __cxa_allocate_exception
   _Znwm _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t
   _ZdlPv _ZdlPvm _ZdlPvSt11align_val_t _ZdlPvmSt11align_val_t
   _ZdaPv _ZdaPvm _ZdaPvSt11align_val_t _ZdaPvmSt11align_val_t
-  frexp frexpf modf modff remquo remquof lgamma_r lgammaf_r sincos sincosf)
+  frexp frexpf modf modff remquo remquof lgamma_r lgammaf_r sincos sincosf
+  fread fwrite read write _ZNSi4readEPcl _ZNSo5writeEPKcl)
 list(TRANSFORM MILLIAMP_WRAPPED_FUNCTIONS PREPEND -Wl,--wrap=
   OUTPUT_VARIABLE MILLIAMP_CHECKED_LINK_FLAGS)

@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <functional>
 #include <future>
 #include <iterator>
 #include <list>
@@ -15,6 +18,8 @@
 #include <numeric>
 #include <string>
 #include <vector>
+
+#include <unistd.h>
 
 namespace {
 
@@ -422,6 +427,78 @@ TEST_F(HostMemory, EachLineThatWritesWhatALaunchDoesNotSeeIsFound) {
   EXPECT_EQ(findings[0].element, "(0)");
   EXPECT_EQ(findings[1].element, "(1)");
   EXPECT_EQ(findings[2].element, "(7)");
+}
+
+/// A file with the numbers 10, 11, … that is deleted in the end.
+class file_of_numbers {
+ public:
+  file_of_numbers() {
+    const int numbers[] = {10, 11, 12, 13, 14, 15, 16, 17};
+    EXPECT_EQ(std::fwrite(numbers, sizeof(int), 8, get()), 8u);
+    EXPECT_EQ(std::fflush(get()), 0);
+  }
+  std::FILE* get() const { return file_.get(); }
+  std::string name() const { return "/proc/self/fd/" + std::to_string(fileno(get())); }
+
+ private:
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{std::tmpfile(), &std::fclose};
+};
+
+TEST_F(HostMemory, WhatIsReadFromAFileAndALaunchDoesNotSeeIsFound) {
+  file_of_numbers file;
+  const std::function<void()> reads[] = {
+      [&] {
+        EXPECT_EQ(std::fseek(file.get(), 0, SEEK_SET), 0);
+        EXPECT_EQ(std::fread(numbers_.data(), sizeof(int), 8, file.get()), 8u);
+      },
+      [&] {
+        std::ifstream stream(file.name(), std::ios::binary);
+        stream.read(reinterpret_cast<char*>(numbers_.data()), 8 * sizeof(int));
+        EXPECT_TRUE(stream.good());
+      },
+      [&] {
+        EXPECT_EQ(::lseek(fileno(file.get()), 0, SEEK_SET), 0);
+        EXPECT_EQ(::read(fileno(file.get()), numbers_.data(), 8 * sizeof(int)), 32);
+      }};
+  for (const std::function<void()>& read_file : reads) {
+    std::fill(numbers_.begin(), numbers_.end(), 0);
+    const array_view<const int> view(numbers_);
+    EXPECT_EQ(sum_in_kernel(view), 0);
+    read_file();
+    EXPECT_EQ(sum_in_kernel(view), 0);
+    const std::vector<finding> findings = found();
+    ASSERT_THAT(findings, SizeIs(1));
+    EXPECT_EQ(findings[0].kind, finding_kind::lost_host_write);
+    EXPECT_EQ(findings[0].element, "(0)");
+    view.refresh();
+    EXPECT_EQ(sum_in_kernel(view), 108);
+    read_file();  // the same values
+    EXPECT_EQ(sum_in_kernel(view), 108);
+    EXPECT_THAT(found(), IsEmpty());
+  }
+}
+
+TEST_F(HostMemory, WhatIsWrittenToAFileBeforeSynchronizationIsFound) {
+  const file_of_numbers file;
+  const std::function<void()> writes[] = {
+      [&] { EXPECT_EQ(std::fwrite(numbers_.data(), sizeof(int), 8, file.get()), 8u); },
+      [&] {
+        std::ofstream stream(file.name(), std::ios::binary);
+        stream.write(reinterpret_cast<const char*>(numbers_.data()), 8 * sizeof(int));
+      },
+      [&] { EXPECT_EQ(::write(fileno(file.get()), numbers_.data(), 8 * sizeof(int)), 32); }};
+  for (const std::function<void()>& write_file : writes) {
+    std::fill(numbers_.begin(), numbers_.end(), 0);
+    const array_view<int> view(numbers_);
+    count_up(view);
+    write_file();
+    const std::vector<finding> findings = found();
+    ASSERT_THAT(findings, SizeIs(1));
+    EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
+    view.synchronize();
+    write_file();
+    EXPECT_THAT(found(), IsEmpty());
+  }
 }
 
 TEST_F(HostMemory, WritesThatLaunchesSeeAreNoFindings) {
