@@ -1,0 +1,5 @@
+namespace fixture {
+
+int no_layer() { return 0; }
+
+}  // namespace fixture
