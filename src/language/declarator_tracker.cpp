@@ -1,15 +1,51 @@
 #include "declarator_tracker.h"
 
+#include <utility>
+
 namespace milliamp::language {
 
 namespace tok = clang::tok;
 
+namespace {
+
+/// Whether a token can be the last one of a type, or a name.
+bool ends_type_or_name(tok::TokenKind token) {
+  switch (token) {
+    case tok::identifier:
+    case tok::kw_auto:
+    case tok::kw_bool:
+    case tok::kw_char:
+    case tok::kw_char8_t:
+    case tok::kw_char16_t:
+    case tok::kw_char32_t:
+    case tok::kw_const:
+    case tok::kw_double:
+    case tok::kw_float:
+    case tok::kw_int:
+    case tok::kw_long:
+    case tok::kw___int128:
+    case tok::kw_short:
+    case tok::kw_signed:
+    case tok::kw_unsigned:
+    case tok::kw_void:
+    case tok::kw_volatile:
+    case tok::kw_wchar_t:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
 void declarator_tracker::watch(const clang::Token& token) {
   const kind now = token.getKind();
+  const likelihood behind = std::exchange(behind_parameters_, likelihood::none);
   switch (now) {
     case tok::l_paren:
       open_.push_back({last_, before_,
-                       (last_ == tok::r_square && !brackets_of_operator_) || in_lambda_template_});
+                       (last_ == tok::r_square && !brackets_of_operator_) || in_lambda_template_,
+                       parameters_follow(behind)});
       in_lambda_template_ = false;
       break;
     case tok::r_paren:
@@ -17,8 +53,29 @@ void declarator_tracker::watch(const clang::Token& token) {
       // The parentheses of noexcept(…) leave those of the parameters in place.
       behind_exceptions_ =
           open_.back().last == tok::kw_noexcept || open_.back().last == tok::kw_throw;
-      if (!behind_exceptions_) parameters_ = open_.back();
+      if (!behind_exceptions_) {
+        parameters_ = open_.back();
+        behind_parameters_ = parameters_.parameters;
+      }
       open_.pop_back();
+      break;
+    case tok::kw_const:
+    case tok::kw_volatile:
+      // Behind a parenthesis, these occur in declarators only.
+      if (behind != likelihood::none) behind_parameters_ = likelihood::certain;
+      break;
+    case tok::kw_mutable:
+      behind_parameters_ = behind;
+      break;
+    case tok::amp:
+    case tok::ampamp:
+      // `f(x) && restrict(y)` can be an expression, `int f(x) && restrict(y)` and
+      // `f(x) const && restrict(y)` cannot.
+      behind_parameters_ = behind;
+      if (behind == likelihood::certain && last_ == tok::r_paren &&
+          (parameters_.last != tok::identifier || !ends_type_or_name(parameters_.before))) {
+        behind_parameters_ = likelihood::possible;
+      }
       break;
     case tok::l_square:
       brackets_of_operator_ = last_ == tok::kw_operator;
@@ -42,26 +99,50 @@ void declarator_tracker::watch(const clang::Token& token) {
   end_ = token.getEndLoc();
 }
 
-declarator declarator_tracker::current() const {
+declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood behind) const {
+  if (ends_type_or_name(last_) || last_ == tok::kw_operator || before_ == tok::kw_operator) {
+    return likelihood::certain;
+  }
   switch (last_) {
     case tok::r_square:
-      // A lambda needs its parentheses (spec 2.1.2), and an array has no specifier.
-      return brackets_of_operator_ ? declarator::none : declarator::misplaced;
-    case tok::kw_mutable:
-      return declarator::mutable_lambda;
+      return likelihood::certain;
     case tok::r_paren:
-      if (behind_exceptions_) return declarator::misplaced;
-      break;
-    case tok::kw_const:
-    case tok::kw_volatile:
+      // The second pair in `int (*p)(int)`, or in `(int)(float)x`.
+      return behind;
+    case tok::star:
     case tok::amp:
     case tok::ampamp:
-      break;
-    case tok::kw_noexcept:
-      return declarator::misplaced;
+    case tok::greater:
+    case tok::greatergreater:
+      // `operator int*()`, `f<int>(int)`; or an operator with an operand in parentheses.
+    case tok::kw_decltype:
+    case tok::kw_typeof:
+    case tok::kw___attribute:
+      // No parameters, but a declarator may follow.
+    case tok::kw_if:
+    case tok::kw_constexpr:
+    case tok::kw_for:
+    case tok::kw_while:
+    case tok::kw_switch:
+      // No declarator, but a specifier behind these is one for the rules to report.
+      return likelihood::possible;
     default:
-      return declarator::none;
+      // The parentheses of a cast or of another expression.
+      return likelihood::none;
   }
+}
+
+declarator declarator_tracker::current(bool restrictions) const {
+  if (last_ == tok::kw_noexcept) return declarator::misplaced;
+  if (last_ == tok::r_square && brackets_of_operator_) return declarator::none;
+  // A lambda needs its parentheses (spec 2.1.2), and an array has no specifier. But an attribute
+  // can precede the name `restrict`, and `throw (…)` can be an expression.
+  if (last_ == tok::r_square || (last_ == tok::r_paren && behind_exceptions_)) {
+    return restrictions ? declarator::misplaced : declarator::none;
+  }
+  if (behind_parameters_ == likelihood::none) return declarator::none;
+  if (behind_parameters_ == likelihood::possible && !restrictions) return declarator::none;
+  if (last_ == tok::kw_mutable) return declarator::mutable_lambda;
   if (parameters_.of_lambda) return declarator::lambda;
   return is_behind_pointer() || in_using_ ? declarator::abstract : declarator::function;
 }

@@ -25,8 +25,10 @@ class declarator_tracker {
  public:
   void watch(const clang::Token& token);
 
-  /// What ends at the last token.
-  declarator current() const;
+  /// What ends at the last token. Where this can be a declarator or part of an expression, it is a
+  /// declarator if `restrictions` follow: if the parentheses behind `restrict` have nothing else in
+  /// them.
+  declarator current(bool restrictions) const;
 
   /// Whether the declarator is that of a pointer or a reference to a function.
   bool is_behind_pointer() const;
@@ -36,18 +38,27 @@ class declarator_tracker {
  private:
   using kind = clang::tok::TokenKind;
 
+  /// Whether a parenthesis is one of parameters, as far as the tokens before it tell.
+  enum class likelihood { none, possible, certain };
+
   /// The two tokens before an opening parenthesis.
   struct opening {
     kind last = clang::tok::unknown;
     kind before = clang::tok::unknown;
     bool of_lambda = false;
+    likelihood parameters = likelihood::none;
   };
+
+  /// Of an opening parenthesis behind the last token. `behind` is that of this token.
+  likelihood parameters_follow(likelihood behind) const;
 
   kind last_ = clang::tok::unknown;
   kind before_ = clang::tok::unknown;
   clang::SourceLocation end_;
   std::vector<opening> open_;
   opening parameters_;
+  /// Of the closing parenthesis that the last token is, or before qualifiers that end with it.
+  likelihood behind_parameters_ = likelihood::none;
   bool behind_exceptions_ = false;  ///< at the last closing parenthesis
   bool brackets_of_operator_ = false;
   bool in_lambda_template_ = false;

@@ -111,9 +111,11 @@ class restrict_handler final : public clang::PragmaHandler {
     const clang::SourceLocation place =
         preprocessor.getSourceManager().getExpansionLoc(introducer.Loc);
     token_maker make{preprocessor, place};
-    const declarator kind = pending_ != nullptr ? declarator::function : tracker_->current();
+    const bool restrictions = names_restrictions(arguments);
+    const declarator kind =
+        pending_ != nullptr ? declarator::function : tracker_->current(restrictions);
     if (kind == declarator::none) {
-      if (names_restrictions(arguments)) {
+      if (restrictions) {
         explain_errors_at(tracker_->end_of_last_token(), place);
       }
       return restore(make, arguments);
@@ -194,7 +196,7 @@ class restrict_handler final : public clang::PragmaHandler {
     return !arguments.empty() && llvm::all_of(arguments, [](const clang::Token& token) {
       const clang::IdentifierInfo* name = token.getIdentifierInfo();
       return token.is(tok::comma) ||
-             (name != nullptr && (name->isStr("amp") || name->isStr("cpu")));
+             (name != nullptr && (name->isStr("amp") || name->isStr("cpu") || name->isStr("auto")));
     });
   }
 
