@@ -36,8 +36,9 @@ void race_detector::on_tile_begin(std::uint64_t number, bool is_interruptible) {
   is_interruptible_ = is_interruptible;
   tile_base_ = static_cast<thread_id>(number << launch_->tile_shift());
   arena_.poison();
-  tile_static_.set_interruptible(is_interruptible);
-  tile_global_.set_interruptible(is_interruptible);
+  const std::size_t histories = is_interruptible ? launch_->threads_in_tile() : 1;
+  tile_static_.set_histories(histories);
+  tile_global_.set_histories(histories);
   tile_static_.begin_tile();
   tile_global_.begin_tile();
   round_ = 1;

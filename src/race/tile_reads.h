@@ -14,43 +14,47 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace milliamp::detail::race {
 
 class tile_reads {
  public:
+  /// A tile begins. Its threads have one history if each runs without interruption until it waits
+  /// at a barrier, and otherwise one each.
+  void begin_tile(std::size_t histories) {
+    if (histories_.size() < histories) histories_.resize(histories);
+    own_history_ = histories == 1 ? 0 : ~thread_number{0};
+  }
+
   /// @param key of the read of a word, with its round
   MILLIAMP_ALWAYS_INLINE void add(std::uintptr_t word, slot key, thread_number thread) {
-    words_.add({word, key.with_thread(thread)});
+    history_of(thread).words.add({word, key.with_thread(thread)});
   }
   /// Adds reads of whole words; see tile_static_shadow::read_values().
   void add_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, unsigned words,
                   slot key, thread_number thread) {
-    rows_.add({first, stride, count, words, key.with_thread(thread)});
+    history_of(thread).rows.add({first, stride, count, words, key.with_thread(thread)});
   }
   /// Rounds are numbered from the beginning again.
   void forget() {
-    words_.added = 0;
-    rows_.added = 0;
+    for (history& h : histories_) h.words.added = h.rows.added = 0;
   }
 
-  /// Whether a thread has read a word, where a slot has two others.
-  /// @param round the running round
-  /// @param is_interruptible others may have run since the thread began the round
+  /// Whether a thread has read a word in this round, where a slot has two others.
   validated_reads::evidence evidence_of(std::uintptr_t word, slot read, std::uint32_t thread,
-                                        std::uint64_t round, bool is_interruptible) const {
+                                        std::uint64_t round) const {
     const auto is_of_thread = [&](slot key) {
       return key.first_thread() == thread && key.round() == round;
     };
     const auto is_it = [&](const auto& r) {
       return is_of_thread(r.key) && r.key.site() == read.site() && r.contains(word);
     };
-    if (words_.has_any(is_it) || rows_.has_any(is_it)) return validated_reads::evidence::certain;
-    // What was added before other threads ran, or before this round, is not of the thread.
-    const auto is_complete_since = [&](const auto& r) {
-      return is_interruptible ? r.key.round() != round : !is_of_thread(r.key);
-    };
-    const bool has_all = words_.has_all(is_complete_since) && rows_.has_all(is_complete_since);
+    const history& h = histories_[thread & own_history_];
+    if (h.words.has_any(is_it) || h.rows.has_any(is_it)) return validated_reads::evidence::certain;
+    // Reads that have been dropped before one of another thread or round are not of this one.
+    const auto is_of_other = [&](const auto& r) { return !is_of_thread(r.key); };
+    const bool has_all = h.words.has_all(is_of_other) && h.rows.has_all(is_of_other);
     return has_all ? validated_reads::evidence::none : validated_reads::evidence::perhaps;
   }
 
@@ -95,8 +99,17 @@ class tile_reads {
     }
   };
 
-  latest<word_read, 64> words_;
-  latest<row_read, 16> rows_;
+  struct history {
+    latest<word_read, 64> words;
+    latest<row_read, 16> rows;
+  };
+
+  MILLIAMP_ALWAYS_INLINE history& history_of(thread_number thread) {
+    return histories_[thread & own_history_];
+  }
+
+  std::vector<history> histories_ = std::vector<history>(1);
+  thread_number own_history_ = 0;  ///< 0 if all threads have one history, otherwise all bits
 };
 
 }  // namespace milliamp::detail::race

@@ -160,8 +160,7 @@ validated_reads::evidence tile_shadow::evidence_of(std::uintptr_t word, slot rea
                                                    thread_number thread) const {
   if (read.names(thread)) return validated_reads::evidence::certain;
   if (!read.has_two_threads()) return validated_reads::evidence::none;
-  const validated_reads::evidence e =
-      reads_.evidence_of(word, read, thread, round_, is_interruptible_);
+  const validated_reads::evidence e = reads_.evidence_of(word, read, thread, round_);
   // It may have read the word in an earlier round of the epoch.
   return is_first_round() ? e : std::max(e, validated_reads::evidence::perhaps);
 }

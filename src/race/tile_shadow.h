@@ -59,8 +59,8 @@ class tile_shadow {
   bool is_first_round() const { return round_ == epoch_begin_; }
   /// All threads have passed a barrier with a fence of this kind.
   void end_round(fence kind);
-  /// @param is_interruptible threads are interrupted between barriers
-  void set_interruptible(bool is_interruptible) { is_interruptible_ = is_interruptible; }
+  /// A tile begins; see tile_reads::begin_tile().
+  void set_histories(std::size_t histories) { reads_.begin_tile(histories); }
 
  protected:
   tile_shadow(memory_kind memory, tile_shadow_observer& observer)
@@ -162,7 +162,6 @@ class tile_shadow {
   tile_shadow_observer& observer_;
   const memory_kind memory_;
   std::unordered_map<const slot*, std::vector<slot>> overflows_;  ///< by shadow_cell::first()
-  bool is_interruptible_ = false;
   tile_reads reads_;
 };
 

@@ -88,6 +88,21 @@ TEST_P(OrderDependentReadTest, OneThreadCounts) {
   }
 }
 
+TEST_P(OrderDependentReadTest, OneThreadOfALargeTileCounts) {
+  constexpr int large = 512;
+  array<int> out(large);
+  finding_scope scope;
+  parallel_for_each(
+      out.extent.tile<large>(), [&](tiled_index<large> t) restrict(amp) {
+        tile_static int n;
+        if (t.local[0] == 0) n = 0;
+        t.barrier.wait();
+        if (t.local[0] == 400) atomic_fetch_inc(&n);
+        out[t] = n;
+      });
+  EXPECT_THAT(scope.take(), ElementsAre(is_read_of("n", __LINE__ - 2)));
+}
+
 TEST_P(OrderDependentReadTest, EverySecondThreadCounts) {
   const array_view<int> out = out_;
   const auto found = run([=](tiled_index<size> t) restrict(amp) {
