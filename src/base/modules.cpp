@@ -78,7 +78,8 @@ bool is_called_by_program(const char* function) {
     bool is_called = false;
   };
   static mutex known_mutex;
-  static immortal<std::unordered_map<std::string_view, answer>> known;
+  static immortal<std::unordered_map<std::string_view, answer>> known MILLIAMP_GUARDED_BY(
+      known_mutex);
   const scoped_lock lock(known_mutex);
   answer& last = (*known)[function];
   if (const auto now = loader_generation(); now != last.generation) {

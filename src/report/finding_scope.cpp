@@ -1,10 +1,10 @@
+#include "base/mutex.h"
 #include "report/finding_collector.h"
 #include "report/finding_list.h"
 #include "report/reporter.h"
 
 #include <milliamp/finding.h>
 
-#include <mutex>
 #include <utility>
 
 namespace milliamp {
@@ -14,16 +14,29 @@ namespace {
 /// The innermost scope of the thread.
 thread_local finding_scope* innermost = nullptr;
 
-/// The innermost scope that covers all threads. The mutex guards it and the findings in it.
-std::mutex mutex;
-finding_scope* innermost_of_all = nullptr;
+/// Guards what follows, and the findings in scopes.
+detail::base::mutex mutex;
 
-bool is_closed = false;
+/// The innermost scope that covers all threads.
+finding_scope* innermost_of_all MILLIAMP_GUARDED_BY(mutex) = nullptr;
 
-/// The scope that covers the calling thread; null: none. The mutex is locked.
-finding_scope* scope_of_thread() {
+bool is_closed MILLIAMP_GUARDED_BY(mutex) = false;
+
+/// The scope that covers the calling thread; null: none.
+finding_scope* scope_of_thread() MILLIAMP_REQUIRES(mutex) {
   if (is_closed) return nullptr;
   return innermost != nullptr ? innermost : innermost_of_all;
+}
+
+/// Returns the scope that was the innermost. A function, because the analysis skips constructors
+/// and destructors.
+finding_scope* exchange_innermost_of_all(finding_scope* scope) {
+  const detail::base::scoped_lock lock(mutex);
+  return std::exchange(innermost_of_all, scope);
+}
+
+std::vector<finding> take_all(detail::report::finding_list& findings) MILLIAMP_REQUIRES(mutex) {
+  return findings.take();
 }
 
 }  // namespace
@@ -33,31 +46,29 @@ finding_scope::finding_scope(coverage covered)
       findings_(std::make_unique<detail::report::finding_list>()),
       outer_(std::exchange(innermost, this)) {
   if (coverage_ != coverage::all_threads) return;
-  const std::lock_guard lock(mutex);
-  outer_of_all_ = std::exchange(innermost_of_all, this);
+  outer_of_all_ = exchange_innermost_of_all(this);
 }
 
 finding_scope::~finding_scope() {
   innermost = outer_;
   if (coverage_ != coverage::all_threads) return;
-  const std::lock_guard lock(mutex);
-  innermost_of_all = outer_of_all_;
+  exchange_innermost_of_all(outer_of_all_);
 }
 
 const std::vector<finding>& finding_scope::findings() const noexcept { return findings_->all(); }
 
 std::vector<finding> finding_scope::take() {
-  const std::lock_guard lock(mutex);
-  return findings_->take();
+  const detail::base::scoped_lock lock(mutex);
+  return take_all(*findings_);
 }
 
 bool finding_collector::covers() {
-  const std::lock_guard lock(mutex);
+  const detail::base::scoped_lock lock(mutex);
   return scope_of_thread() != nullptr;
 }
 
 bool finding_collector::take(std::vector<finding>& found) {
-  const std::lock_guard lock(mutex);
+  const detail::base::scoped_lock lock(mutex);
   finding_scope* const scope = scope_of_thread();
   if (scope == nullptr) return false;
   for (finding& f : found) scope->findings_->add(std::move(f));
@@ -65,7 +76,7 @@ bool finding_collector::take(std::vector<finding>& found) {
 }
 
 void finding_collector::close() {
-  const std::lock_guard lock(mutex);
+  const detail::base::scoped_lock lock(mutex);
   is_closed = true;
 }
 

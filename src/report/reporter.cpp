@@ -142,9 +142,10 @@ void reporter::enter_process() {
 std::vector<finding> reporter::add(std::vector<finding> found) {
   if (found.empty()) return found;
   const base::scoped_ignore own;
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   enter_process();
-  std::erase_if(found, [&](const finding& f) { return suppressions_.suppress(f); });
+  std::erase_if(
+      found, [&](const finding& f) MILLIAMP_REQUIRES(mutex_) { return suppressions_.suppress(f); });
   if (found.empty()) return found;
   std::stable_sort(found.begin(), found.end(), [](const finding& a, const finding& b) {
     return sort_key_of(a) < sort_key_of(b);
@@ -166,7 +167,7 @@ std::vector<finding> reporter::add(std::vector<finding> found) {
 void reporter::add_of_test(std::vector<finding> found) {
   if (base::current_options().report_path.empty()) return;
   const base::scoped_ignore own;
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   enter_process();
   write(found);
 }
@@ -174,7 +175,7 @@ void reporter::add_of_test(std::vector<finding> found) {
 void reporter::begin_test(std::string name) {
   if (!names_test(base::current_options().report_path)) return;
   const base::scoped_ignore own;
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   enter_process();
   if (!findings_.all().empty()) end_report();
   test_ = std::move(name);
@@ -182,7 +183,7 @@ void reporter::begin_test(std::string name) {
 
 void reporter::end_test() {
   const base::scoped_ignore own;
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   enter_process();
   if (test_.empty()) return;
   end_report();
@@ -217,13 +218,13 @@ run_summary reporter::summarize() const {
 
 int reporter::finish(int status) {
   const base::scoped_ignore own;
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   return finish_locked(status);
 }
 
 void reporter::end_process() {
   const base::scoped_ignore own;
-  const std::lock_guard lock(mutex_);
+  const base::scoped_lock lock(mutex_);
   end_now(finish_locked(0));
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/immortal.h"
+#include "base/mutex.h"
 #include "base/options.h"
 #include "report/finding_list.h"
 #include "report/report_writer.h"
@@ -13,7 +14,6 @@
 #include <sys/types.h>
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,30 +53,31 @@ class reporter {
   friend class base::immortal<reporter>;
   reporter();
 
-  void enter_process();
-  void write(const std::vector<finding>& found);
-  run_summary summarize() const;
-  int finish_locked(int status);
-  void complete_report();
-  void end_report();
-  void begin_report();
-  report_writer& writer();
+  void enter_process() MILLIAMP_REQUIRES(mutex_);
+  void write(const std::vector<finding>& found) MILLIAMP_REQUIRES(mutex_);
+  run_summary summarize() const MILLIAMP_REQUIRES(mutex_);
+  int finish_locked(int status) MILLIAMP_REQUIRES(mutex_);
+  void complete_report() MILLIAMP_REQUIRES(mutex_);
+  void end_report() MILLIAMP_REQUIRES(mutex_);
+  void begin_report() MILLIAMP_REQUIRES(mutex_);
+  report_writer& writer() MILLIAMP_REQUIRES(mutex_);
 
-  std::mutex mutex_;
-  pid_t process_;
+  base::mutex mutex_;
+  pid_t process_ MILLIAMP_GUARDED_BY(mutex_);
   /// Whether the process is a child of the one that loaded the library.
-  bool is_fork_ = false;
-  suppressions suppressions_;
-  finding_list findings_;
+  bool is_fork_ MILLIAMP_GUARDED_BY(mutex_) = false;
+  suppressions suppressions_ MILLIAMP_GUARDED_BY(mutex_);
+  finding_list findings_ MILLIAMP_GUARDED_BY(mutex_);
   /// How many findings the completed report has. A process that crashes completes it first, and may
   /// still call exit() in a handler of the program.
-  std::optional<std::size_t> finished_findings_;
-  std::string test_;  ///< the name of the running test; empty: none runs
+  std::optional<std::size_t> finished_findings_ MILLIAMP_GUARDED_BY(mutex_);
+  /// The name of the running test; empty: none runs.
+  std::string test_ MILLIAMP_GUARDED_BY(mutex_);
   /// Completed reports of tests: whether any exists, any has findings, any could not be written.
-  bool had_reports_ = false;
-  bool had_findings_ = false;
-  bool had_failures_ = false;
-  std::unique_ptr<report_writer> writer_;
+  bool had_reports_ MILLIAMP_GUARDED_BY(mutex_) = false;
+  bool had_findings_ MILLIAMP_GUARDED_BY(mutex_) = false;
+  bool had_failures_ MILLIAMP_GUARDED_BY(mutex_) = false;
+  std::unique_ptr<report_writer> writer_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
 }  // namespace milliamp::detail::report

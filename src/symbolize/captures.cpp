@@ -2,6 +2,7 @@
 
 #include "base/immortal.h"
 #include "base/memory_map.h"
+#include "base/mutex.h"
 #include "base/show.h"
 #include "symbolize/dwarf.h"
 
@@ -97,7 +98,8 @@ std::optional<Dwarf_Die> first_type_argument(Dwarf_Die* type) {
 }
 
 /// Returns the class of the kernel: the first argument of the class template that calls it.
-std::optional<Dwarf_Die> read_kernel_class(const void* code) {
+std::optional<Dwarf_Die> read_kernel_class(const void* code)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
   const auto address = reinterpret_cast<Dwarf_Addr>(code);
   Dwfl_Module* module = debug_information::instance().module_at(address);
   if (module == nullptr) return std::nullopt;
@@ -118,8 +120,10 @@ std::optional<Dwarf_Die> read_kernel_class(const void* code) {
 }
 
 /// The same, cached.
-std::optional<Dwarf_Die> kernel_class(const void* code) {
-  static base::immortal<std::unordered_map<const void*, std::optional<Dwarf_Die>>> cache;
+std::optional<Dwarf_Die> kernel_class(const void* code)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
+  static base::immortal<std::unordered_map<const void*, std::optional<Dwarf_Die>>> cache
+      MILLIAMP_GUARDED_BY(debug_information::mutex);
   const auto [entry, is_new] = cache->try_emplace(code);
   if (is_new) entry->second = read_kernel_class(code);
   return entry->second;
@@ -348,7 +352,7 @@ void read_capture(Dwarf_Die* member, const std::byte* function_object,
 }  // namespace
 
 std::vector<captured_memory> captures_of(const void* function_object, const void* code) {
-  const std::lock_guard lock(debug_information::instance().mutex());
+  const base::scoped_lock lock(debug_information::mutex);
   std::vector<captured_memory> captures;
   std::optional<Dwarf_Die> type = kernel_class(code);
   if (!type) return captures;
@@ -361,7 +365,7 @@ std::vector<captured_memory> captures_of(const void* function_object, const void
 }
 
 kernel_declaration kernel_declaration_of(const void* code) {
-  const std::lock_guard lock(debug_information::instance().mutex());
+  const base::scoped_lock lock(debug_information::mutex);
   std::optional<Dwarf_Die> type = kernel_class(code);
   if (!type) return {};
   return {file_of(&*type, DW_AT_decl_file), number_of(&*type, DW_AT_decl_line)};

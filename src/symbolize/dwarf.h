@@ -1,17 +1,17 @@
 /// @file
 /// Access to the debug information of the running program: queries on the debug information entries
 /// (DIEs) of libdw. libdw is not thread-safe: callers of these functions hold
-/// debug_information::mutex().
+/// debug_information::mutex. Those with which a query begins require it.
 #pragma once
 
 #include "base/immortal.h"
+#include "base/mutex.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -20,13 +20,13 @@ namespace milliamp::detail::symbolize {
 /// The modules of this process in libdwfl.
 class debug_information {
  public:
-  static debug_information& instance();
+  static inline base::mutex mutex;
 
-  std::mutex& mutex() { return mutex_; }
+  static debug_information& instance();
 
   /// Returns the module that contains the address, or null. Loads new modules before it returns
   /// null.
-  Dwfl_Module* module_at(Dwarf_Addr address);
+  Dwfl_Module* module_at(Dwarf_Addr address) MILLIAMP_REQUIRES(mutex);
 
  private:
   friend class base::immortal<debug_information>;
@@ -36,7 +36,6 @@ class debug_information {
   char* debuginfo_path_ = nullptr;
   Dwfl_Callbacks callbacks_;
   Dwfl* dwfl_;
-  std::mutex mutex_;
 };
 
 /// Returns the abstract origin or the declaration of an entry, or the entry itself.
@@ -44,7 +43,7 @@ Dwarf_Die origin_of(Dwarf_Die die);
 
 /// Returns the qualified name of a function without its parameters. It is the same for all
 /// compilers: `main::(lambda)`.
-std::string name_of(Dwarf_Die* function);
+std::string name_of(Dwarf_Die* function) MILLIAMP_REQUIRES(debug_information::mutex);
 
 /// Returns the normalized path of a file of a compilation unit. Debug information may have a path
 /// relative to the working directory of the compiler, which need not be that of the program.
@@ -60,9 +59,10 @@ int number_of(Dwarf_Die* die, unsigned name);
 /// Finds the entry that an attribute refers to. Returns false without such an attribute.
 bool entry_of(Dwarf_Die* die, unsigned name, Dwarf_Die& found);
 
-/// Calls f(child) for the children of an entry until it returns true. Returns whether it did.
+/// Calls f(child) for the children of an entry until it returns true. Returns whether it did. The
+/// thread safety analysis checks f where it is written.
 template <class F>
-bool any_child(Dwarf_Die* parent, F f) {
+bool any_child(Dwarf_Die* parent, F f) MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
   Dwarf_Die child;
   if (dwarf_child(parent, &child) != 0) return false;
   do {
@@ -73,12 +73,14 @@ bool any_child(Dwarf_Die* parent, F f) {
 
 /// Returns the compilation unit that contains the address, or null.
 /// @param bias set to the bias of the module
-Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias);
+Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias)
+    MILLIAMP_REQUIRES(debug_information::mutex);
 
 /// Returns the functions that contain an address, from the innermost inlined function to the one
 /// with code of its own.
 /// @param address without the bias of the module
-std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address);
+std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address)
+    MILLIAMP_REQUIRES(debug_information::mutex);
 
 /// The type of the elements of a variable.
 struct element_type {

@@ -1,6 +1,7 @@
 #include "symbolize/symbols.h"
 
 #include "base/immortal.h"
+#include "base/mutex.h"
 #include "symbolize/dwarf.h"
 #include "symbolize/thread_locals.h"
 #include "symbolize/type_names.h"
@@ -13,7 +14,6 @@
 #include <cstring>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -41,8 +41,8 @@ source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
 /// direction.
 /// @param row of the instruction in the line table of the unit
 source_frame nearest_frame(Dwarf_Die* unit, Dwarf_Lines* rows, std::ptrdiff_t row,
-                           std::ptrdiff_t step) {
-  const auto functions_at_row = [&](std::ptrdiff_t r) {
+                           std::ptrdiff_t step) MILLIAMP_REQUIRES(debug_information::mutex) {
+  const auto functions_at_row = [&](std::ptrdiff_t r) MILLIAMP_REQUIRES(debug_information::mutex) {
     Dwarf_Addr address = 0;
     dwarf_lineaddr(dwarf_onesrcline(rows, static_cast<std::size_t>(r)), &address);
     std::vector<Dwarf_Off> functions;
@@ -63,7 +63,7 @@ source_frame nearest_frame(Dwarf_Die* unit, Dwarf_Lines* rows, std::ptrdiff_t ro
 
 source_frame read_nearest_location(Dwarf_Addr address) {
   debug_information& debug = debug_information::instance();
-  const std::lock_guard lock(debug.mutex());
+  const base::scoped_lock lock(debug_information::mutex);
   Dwfl_Module* module = debug.module_at(address);
   Dwarf_Addr bias = 0;
   Dwarf_Die* unit = module != nullptr ? unit_at(module, address, bias) : nullptr;
@@ -126,7 +126,7 @@ instruction_frames read_frames(Dwarf_Addr address) {
   instruction_frames found;
   std::vector<source_frame>& frames = found.all;
   debug_information& debug = debug_information::instance();
-  const std::lock_guard lock(debug.mutex());
+  const base::scoped_lock lock(debug_information::mutex);
   Dwfl_Module* module = debug.module_at(address);
   if (module == nullptr) return found;
 
@@ -162,7 +162,8 @@ bool is_library_header(const std::string& file) {
 }
 
 /// The functions that contain the instruction before an address, the innermost first.
-std::vector<Dwarf_Die> functions_before(const void* return_address) {
+std::vector<Dwarf_Die> functions_before(const void* return_address)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
   const auto address = reinterpret_cast<Dwarf_Addr>(return_address) - 1;
   Dwfl_Module* const module = debug_information::instance().module_at(address);
   Dwarf_Addr bias = 0;
@@ -179,7 +180,7 @@ bool are_written_apart(const void* return_address, const void* other) {
   const std::vector<source_frame> frames = frames_of(return_address);
   const std::ptrdiff_t inlined =
       std::ranges::find_if_not(frames, is_library_header, &source_frame::file) - frames.begin();
-  const std::lock_guard lock(debug_information::instance().mutex());
+  const base::scoped_lock lock(debug_information::mutex);
   const std::vector<Dwarf_Die> functions = functions_before(return_address);
   const std::vector<Dwarf_Die> others = functions_before(other);
   const auto is_same = [](const Dwarf_Die& a, const Dwarf_Die& b) { return a.addr == b.addr; };
@@ -199,7 +200,7 @@ void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
 }
 
 variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset) {
-  const std::lock_guard lock(debug_information::instance().mutex());
+  const base::scoped_lock lock(debug_information::mutex);
   variable_declaration declaration;
   std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
   if (variable) read_declaration(&*variable, declaration);
@@ -219,9 +220,10 @@ std::optional<Dwarf_Die> function_around(Dwarf_Die* entry) {
 
 /// read_frames() with a cache.
 const instruction_frames& kept_frames(const void* return_address) {
-  static std::mutex mutex;
-  static base::immortal<std::unordered_map<const void*, instruction_frames>> cache;
-  const std::lock_guard lock(mutex);
+  static base::mutex mutex;
+  static base::immortal<std::unordered_map<const void*, instruction_frames>> cache
+      MILLIAMP_GUARDED_BY(mutex);
+  const base::scoped_lock lock(mutex);
   const auto known = cache->find(return_address);
   if (known != cache->end()) return known->second;
   return cache
@@ -266,17 +268,17 @@ bool is_same_call_site(const void* return_address, const std::vector<const void*
 }
 
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset) {
-  static std::mutex mutex;
+  static base::mutex mutex;
   static base::immortal<std::map<std::pair<std::uintptr_t, std::size_t>, variable_declaration>>
-      cache;
-  const std::lock_guard lock(mutex);
+      cache MILLIAMP_GUARDED_BY(mutex);
+  const base::scoped_lock lock(mutex);
   auto [entry, is_new] = cache->try_emplace({module, offset});
   if (is_new) entry->second = read_thread_local(module, offset);
   return entry->second;
 }
 
 bool is_in_function_of(std::uintptr_t module_base, std::size_t offset, const void* return_address) {
-  const std::lock_guard lock(debug_information::instance().mutex());
+  const base::scoped_lock lock(debug_information::mutex);
   std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
   if (!variable) return true;
   const std::optional<Dwarf_Die> declaring = function_around(&*variable);
@@ -288,7 +290,7 @@ bool is_in_function_of(std::uintptr_t module_base, std::size_t offset, const voi
 
 static_variable_offset static_variable_at(std::uintptr_t address) {
   debug_information& debug = debug_information::instance();
-  const std::lock_guard lock(debug.mutex());
+  const base::scoped_lock lock(debug_information::mutex);
   Dwfl_Module* module = debug.module_at(address);
   if (module == nullptr) return {};
   GElf_Off offset = 0;

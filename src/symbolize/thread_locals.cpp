@@ -102,7 +102,8 @@ bool are_one_declaration(const std::vector<Dwarf_Die>& variables) {
 
 /// Whether a variable directly below an entry may have a name. With optimization, Clang 14 moves
 /// the thread-local variables of inlined functions to functions of their own, which have no name.
-bool may_have_name(Dwarf_Die* parent, const std::string& variable, const std::string& name) {
+bool may_have_name(Dwarf_Die* parent, const std::string& variable, const std::string& name)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
   if (dwarf_tag(parent) == DW_TAG_subprogram && dwarf_diename(parent) == nullptr) {
     return name.ends_with("::" + variable);
   }
@@ -112,8 +113,9 @@ bool may_have_name(Dwarf_Die* parent, const std::string& variable, const std::st
 
 /// Adds the variables of a name whose location is not described, if they are below an entry.
 void find_without_location(Dwarf_Die* parent, const std::string& name,
-                           std::vector<Dwarf_Die>& found) {
-  any_child(parent, [&](Dwarf_Die& child) {
+                           std::vector<Dwarf_Die>& found)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
+  any_child(parent, [&](Dwarf_Die& child) MILLIAMP_REQUIRES(debug_information::mutex) {
     const char* const last = dwarf_diename(&child);
     if (dwarf_tag(&child) == DW_TAG_variable && last != nullptr && name.ends_with(last) &&
         !dwarf_hasattr_integrate(&child, DW_AT_location)) {

@@ -2,15 +2,16 @@
 
 #include "base/immortal.h"
 #include "base/modules.h"
+#include "base/mutex.h"
 
 #include <elf.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace milliamp::detail::symbolize {
 
@@ -143,7 +144,7 @@ class module_registry {
   }
 
   std::vector<std::shared_ptr<const tile_module>> modules() {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     if (const auto now = base::loader_generation(); now != generation_) {
       reload();
       generation_ = now;
@@ -157,9 +158,10 @@ class module_registry {
   using identity =
       std::tuple<std::uintptr_t, std::size_t, std::string, std::filesystem::file_time_type>;
 
-  void reload() {
-    modules_.clear();
+  void reload() MILLIAMP_REQUIRES(mutex_) {
+    std::vector<std::shared_ptr<const tile_module>> modules;
     std::map<identity, std::shared_ptr<const tile_module>> loaded;
+    const auto read_before = std::exchange(read_, {});
     base::for_each_module([&](const dl_phdr_info& info) {
       if (thread_local_size(info) == 0) return false;
       const char* path = base::path_of(info);
@@ -167,21 +169,22 @@ class module_registry {
       const identity key{info.dlpi_addr, info.dlpi_tls_modid, path,
                          std::filesystem::last_write_time(path, unknown_time)};
       auto& module = loaded[key];
-      if (const auto known = read_.find(key); known != read_.end()) {
+      if (const auto known = read_before.find(key); known != read_before.end()) {
         module = known->second;
       } else {
         module = std::make_shared<tile_module>(read_module(info));
       }
-      if (!module->variables.empty() || module->unknown_size != 0) modules_.push_back(module);
+      if (!module->variables.empty() || module->unknown_size != 0) modules.push_back(module);
       return false;
     });
+    modules_ = std::move(modules);
     read_ = std::move(loaded);
   }
 
-  std::mutex mutex_;
-  unsigned long long generation_ = 0;
-  std::vector<std::shared_ptr<const tile_module>> modules_;
-  std::map<identity, std::shared_ptr<const tile_module>> read_;
+  base::mutex mutex_;
+  unsigned long long generation_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+  std::vector<std::shared_ptr<const tile_module>> modules_ MILLIAMP_GUARDED_BY(mutex_);
+  std::map<identity, std::shared_ptr<const tile_module>> read_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
 }  // namespace

@@ -9,7 +9,8 @@ namespace milliamp::detail::symbolize {
 
 const unit_index& unit_index::of(Dwarf_Die entry) {
   // Units are never unloaded: see debug_information.
-  static base::immortal<std::map<const void*, unit_index>> all;
+  static base::immortal<std::map<const void*, unit_index>> all MILLIAMP_GUARDED_BY(
+      debug_information::mutex);
   Dwarf_Die unit{};
   dwarf_diecu(&entry, &unit, nullptr, nullptr);
   const auto known = all->find(unit.addr);

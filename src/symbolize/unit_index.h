@@ -10,11 +10,11 @@
 
 namespace milliamp::detail::symbolize {
 
-/// Callers hold debug_information::mutex().
+/// Used under debug_information::mutex.
 class unit_index {
  public:
   /// The index of the unit that contains an entry. It is made when it is first asked for.
-  static const unit_index& of(Dwarf_Die entry);
+  static const unit_index& of(Dwarf_Die entry) MILLIAMP_REQUIRES(debug_information::mutex);
 
   /// The functions with code of their own, in the order of the entries.
   const std::vector<Dwarf_Die>& functions() const { return functions_; }
