@@ -139,9 +139,9 @@ inline std::vector<int> some_numbers(int count, int limit = 100) {
 
 namespace detail {
 
-inline std::string place(index<1> i) { return "[" + std::to_string(i[0]) + "]"; }
-inline std::string place(index<2> i) {
-  return "(" + std::to_string(i[0]) + ", " + std::to_string(i[1]) + ")";
+inline std::string show(index<1> i) { return "(" + std::to_string(i[0]) + ")"; }
+inline std::string show(index<2> i) {
+  return "(" + std::to_string(i[0]) + "," + std::to_string(i[1]) + ")";
 }
 inline index<1> index_of(int number, extent<1>) { return index<1>(number); }
 inline index<2> index_of(int number, extent<2> in) {
@@ -171,7 +171,7 @@ void expect_values(const std::string& name, const array_view<T, N>& actual,
   detail::for_each_index(actual.extent, [&](const index<N>& i, int number) {
     const T& right = expected[static_cast<std::size_t>(number)];
     if (actual[i] != right) {
-      refuse("wrong result: " + name + detail::place(i) + " is " + std::to_string(actual[i]) +
+      refuse("wrong result: " + name + detail::show(i) + " is " + std::to_string(actual[i]) +
              " instead of " + std::to_string(right));
     }
   });
@@ -182,9 +182,9 @@ template <int N>
 void expect_own_writes(const std::string& name, const array_view<int, N>& writers) {
   detail::for_each_index(writers.extent, [&](const index<N>& i, int number) {
     if (writers[i] != number) {
-      refuse("wrong thread: " + name + detail::place(i) + " was written by thread " +
-             detail::place(detail::index_of(writers[i], writers.extent)) + " instead of thread " +
-             detail::place(i));
+      refuse("wrong thread: " + name + detail::show(i) + " was written by thread " +
+             detail::show(detail::index_of(writers[i], writers.extent)) + " instead of thread " +
+             detail::show(i));
     }
   });
 }
@@ -194,7 +194,7 @@ template <int N>
 void expect_reads(const std::string& name, const array_view<int, N>& reads_of, int least,
                   int most) {
   detail::for_each_index(reads_of.extent, [&](const index<N>& i, int) {
-    const std::string actual = "thread " + detail::place(i) + " read " +
+    const std::string actual = "thread " + detail::show(i) + " read " +
                                std::to_string(reads_of[i]) + " elements of " + name;
     if (reads_of[i] > most) {
       refuse("too many reads: " + actual + ", more than " + std::to_string(most));

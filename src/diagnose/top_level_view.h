@@ -21,7 +21,7 @@ struct top_level_view {
 /// What the program does with a view.
 enum class view_use : std::uint8_t { host_access, synchronization, kernel, unsynchronized_release };
 
-/// `array_view<int, 2> of extent (3, 4)`
+/// `array_view<int, 2> of extent (3,4)`
 std::string describe(const top_level_view& view);
 /// The verb phrase: `is used by a kernel`.
 std::string describe(view_use use);

@@ -42,7 +42,7 @@ TEST_P(Record, TracesASourceAndDrawsIt) {
             "milliamp: the recording is in recording; milliamp view recording shows it\n");
   const auto drawn = shell("milliamp view --text --tile 1 recording");
   EXPECT_EQ(drawn.status, 0);
-  EXPECT_THAT(drawn.output, AllOf(HasSubstr("Tile [1], number 1: threads 0 to 1 of 2\n"),
+  EXPECT_THAT(drawn.output, AllOf(HasSubstr("Tile (1), number 1: threads 0 to 1 of 2\n"),
                                   HasSubstr("   9 write pair         [0]=3         [1]=3\n"),
                                   HasSubstr("  10 ===== barrier: all threads continue ====")));
   EXPECT_THAT(shell("milliamp view --json recording").output, StartsWith("{\"format\":1,"));

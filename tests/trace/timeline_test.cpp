@@ -29,7 +29,7 @@ std::string draw(const std::string& kernel) {
 }
 
 TEST(Timeline, DrawsALaneForEachThread) {
-  EXPECT_THAT(draw("exchange"), HasSubstr("Tile [0], number 0: threads 0 to 1 of 2\n"
+  EXPECT_THAT(draw("exchange"), HasSubstr("Tile (0), number 0: threads 0 to 1 of 2\n"
                                           "Source: kernels.cpp\n"
                                           "\n"
                                           "line event              0             1\n"
@@ -53,7 +53,7 @@ TEST(Timeline, DrawsTwoOfEqualRowsAtMost) {
 
 TEST(Timeline, ShowsTheTileWithAFault) {
   EXPECT_THAT(draw("late_race"),
-              AllOf(HasSubstr("Tile [20], number 20"),
+              AllOf(HasSubstr("Tile (20), number 20"),
                     HasSubstr("  !! race pair[1]       !             !\n"),
                     HasSubstr("\nFinding: write and read of pair[0] by two threads of one tile"),
                     HasSubstr("launch 1: 5 of 32 tiles are recorded")));

@@ -1,5 +1,6 @@
 #include "timeline.h"
 
+#include "base/show.h"
 #include "error.h"
 #include "report/wrapped_text.h"
 
@@ -69,6 +70,11 @@ struct row_key {
 
 row_key key_of(const recorded_event& e) { return {e.kind, e.place, e.variable, e.fault}; }
 
+/// `(0,1)`
+std::string show(const ordered_json& coordinates) {
+  return detail::base::show(coordinates.get<std::vector<std::int64_t>>());
+}
+
 class timeline {
  public:
   timeline(const recording& read, const recorded_launch& launch, const recorded_tile& tile,
@@ -112,7 +118,7 @@ class timeline {
   void draw_head() {
     add_wrapped("Launch " + launch_.description.at("number").dump() + ", " +
                 launch_.description.at("kernel").get<std::string>());
-    text_ += "Tile " + tile_.description.at("coordinates").dump() + ", number " +
+    text_ += "Tile " + show(tile_.description.at("coordinates")) + ", number " +
              tile_.description.at("number").dump() + ": threads " + std::to_string(first_) +
              " to " + std::to_string(first_ + count_ - 1) + " of " + std::to_string(tile_.threads) +
              '\n';
@@ -344,7 +350,7 @@ class timeline {
       if (!e.at("threads").empty()) {
         sentence += " by thread";
         for (const auto& [name, coordinates] : e.at("threads").at(0).items()) {
-          sentence += ' ' + name + ' ' + coordinates.dump();
+          sentence += ' ' + name + ' ' + show(coordinates);
         }
       }
       add_wrapped(sentence, 4);

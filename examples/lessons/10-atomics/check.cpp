@@ -26,9 +26,9 @@ int main() {
   expect_values("count", count, {found});
   expect_reads("numbers", reads_of, 1, 1);
   for (int i = 0; i < found; ++i) {
-    if (writers[i] < 0) refuse("gap: packed[" + std::to_string(i) + "] has not been set");
+    if (writers[i] < 0) refuse("gap: packed(" + std::to_string(i) + ") has not been set");
     if (packed[i] != data[static_cast<std::size_t>(writers[i])]) {
-      refuse("wrong thread: packed[" + std::to_string(i) + "] is not the number of its thread");
+      refuse("wrong thread: packed(" + std::to_string(i) + ") is not the number of its thread");
     }
   }
   packed.synchronize();

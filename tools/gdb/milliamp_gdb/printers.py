@@ -18,7 +18,7 @@ def or_optimized_out(to_string):
 
 
 class CoordinatesPrinter:
-    """index, extent: `(3, 1)`."""
+    """index, extent: `(3,1)`."""
 
     def __init__(self, value):
         self.value = value
@@ -29,7 +29,7 @@ class CoordinatesPrinter:
 
 
 class TiledExtentPrinter(CoordinatesPrinter):
-    """tiled_extent: `(8, 8) in tiles of (4, 4)`."""
+    """tiled_extent: `(8,8) in tiles of (4,4)`."""
 
     @or_optimized_out
     def to_string(self):
@@ -39,7 +39,7 @@ class TiledExtentPrinter(CoordinatesPrinter):
 
 
 class TiledIndexPrinter:
-    """tiled_index: `global (5, 6), local (1, 2), tile (1, 1)`."""
+    """tiled_index: `global (5,6), local (1,2), tile (1,1)`."""
 
     def __init__(self, value):
         self.value = value

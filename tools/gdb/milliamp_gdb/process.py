@@ -164,4 +164,4 @@ def number_of(coordinates, lengths):
 
 
 def show(coordinates):
-    return "(%s)" % ", ".join(map(str, coordinates))
+    return "(%s)" % ",".join(map(str, coordinates))

@@ -97,7 +97,7 @@ def _groups(part, given):
 
 
 def ranges(part, threads):
-    """The local indices of threads, as few boxes: `(0, 0)-(1, 3)`."""
+    """The local indices of threads, as few boxes: `(0,0)-(1,3)`."""
     runs = []
     for t in threads:
         if runs and runs[-1][1] == t - 1:

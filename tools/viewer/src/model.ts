@@ -163,9 +163,9 @@ export function flatten(index: readonly number[], shape: readonly number[]): num
   return shape.reduce((linear, length, d) => linear * length + index[d], 0);
 }
 
-/** `(1, 3)`, as reports write the index of a thread. */
+/** `(1,3)`, as reports write the index of a thread. */
 export function formatIndex(index: readonly number[]): string {
-  return `(${index.join(", ")})`;
+  return `(${index.join(",")})`;
 }
 
 /** The last part of a path. */

@@ -37,7 +37,7 @@ export function formatPlace(recording: Recording, place: number): string {
   return source === none ? "" : `${fileName(recording.sources[source].file)}:${line}`;
 }
 
-/** `(0, 3)`. */
+/** `(0,3)`. */
 export function formatThread(launch: Launch, thread: number): string {
   return formatIndex(unflatten(thread, launch.tileShape));
 }
