@@ -74,8 +74,9 @@ void report_output::write(const std::string& text) {
     is_written_ = false;
     return;
   }
-  std::fputs(text.c_str(), stream_);
-  if (std::fflush(stream_) == 0 || stream_ == stderr) return;
+  // A long text is written at once, and what fails then is no error of fflush().
+  const bool is_written = std::fputs(text.c_str(), stream_) >= 0 && std::fflush(stream_) == 0;
+  if (is_written || stream_ == stderr) return;
   fail();
   write(text);
 }

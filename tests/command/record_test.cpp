@@ -58,6 +58,12 @@ TEST_P(Record, TracesAProgramAsChromeEvents) {
                     HasSubstr("{\"traceEvents\":[")));
 }
 
+TEST_P(Record, LeavesWhatIsNoFile) {
+  const auto traced = shell("mkfifo pipe && milliamp trace -o pipe exchange.cpp; test -p pipe");
+  EXPECT_EQ(traced.status, 0);
+  EXPECT_EQ(traced.output, "milliamp: cannot record to 'pipe', which is no regular file\n");
+}
+
 TEST_P(Record, SaysThatNothingWasRecorded) {
   EXPECT_THAT(shell("milliamp trace arguments.cpp").output,
               HasSubstr("milliamp: nothing was recorded: no kernel ran on the checking engine"));

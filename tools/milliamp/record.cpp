@@ -57,6 +57,20 @@ std::vector<std::string> program_command(const std::vector<std::string>& program
   return command;
 }
 
+namespace {
+
+/// A run that records nothing leaves no file.
+void remove_earlier_recording(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return;
+  if (!std::filesystem::is_regular_file(path, ignored)) {
+    throw error("cannot record to '" + path.string() + "', which is no regular file");
+  }
+  std::filesystem::remove(path, ignored);
+}
+
+}  // namespace
+
 ending record(const recording_options& options, const std::function<ending()>& run) {
   add_path("trace_path", options.path);
   if (options.global) add_run_option("trace_global", "1");
@@ -69,8 +83,7 @@ ending record(const recording_options& options, const std::function<ending()>& r
   add("trace_tiles", options.tiles);
   add("trace_events", options.events);
 
-  std::error_code ignored;
-  std::filesystem::remove(options.path, ignored);  // one of an earlier run
+  remove_earlier_recording(options.path);
   const ending ended = run();
   const bool is_recorded = std::filesystem::exists(options.path);
   if (is_recorded && options.format == "chrome") {
