@@ -82,8 +82,9 @@ set(MILLIAMP_CHECKED_FLAGS_Clang_16 -fstrict-flex-arrays=3)
 # The C library's functions on blocks of memory are not instrumented. Calls from the program's own
 # objects go to wrappers that report the accesses first. So do calls of functions that read and write
 # files, of mathematical functions that store results through pointers, and of the allocator:
-# reallocated memory has no history, and views of freed memory dangle. The plugins in src/instrument redirect the calls when they compile;
-# the linker redirects those of objects that were compiled without a plugin.
+# reallocated memory has no history, and views of freed memory dangle. The plugins in src/instrument
+# redirect the calls when they compile; the linker redirects those of objects that were compiled
+# without a plugin.
 set(MILLIAMP_WRAPPED_FUNCTIONS
   memcpy memmove memset memcmp malloc calloc realloc free __cxa_allocate_exception
   _Znwm _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t
