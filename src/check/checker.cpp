@@ -80,6 +80,7 @@ void checker::on_tile_begin(std::uint64_t number, engine::thread_terminator& ter
                             engine::step_callback* callback) {
   thread_.terminator = &terminator;
   set_step_callback(callback);
+  awaits_turn_ = is_instrumented_;
   races_.on_tile_begin(number, callback != nullptr);
   bounds_.on_tile_begin();
   activate();
@@ -89,9 +90,22 @@ void checker::on_tile_end() {
   undo_.restore();
   set_step_callback(nullptr);
   uninitialized_.confirm();
+  if (awaits_turn_) thread_.launch->races().record_tile_without_atomic();
+  awaits_turn_ = false;
   races_.on_tile_end();
   if (can_exceed_limit_) tile_static_use_.record_tile(races_.arena(), races_.tile_memory());
   deactivate();
+}
+
+/// Waits for the tile's turn before its first atomic operation on global memory.
+void checker::await_turn(std::uintptr_t address) {
+  if (races_.is_tile_static(address)) return;
+  awaits_turn_ = false;
+  const base::scoped_ignore ignore;
+  thread_.launch->races().record_atomic();
+  progress_.rest();
+  thread_.launch->sequence().await(static_cast<std::int64_t>(races_.tile_number()));
+  progress_.on_turn_begin();
 }
 
 void checker::on_crash() {

@@ -84,8 +84,10 @@ class checker final : private race::race_detector_client {
   // --- Callbacks of instrumented code ------------------------------------------------------------
 
   /// The running thread is about to perform an atomic operation. Its access follows.
-  void before_atomic() {
+  void before_atomic(const volatile void* address) {
     if (step_callback_ != nullptr) step_callback_->before_step(engine::step::atomic);
+    if (awaits_turn_) [[unlikely]]
+      await_turn(reinterpret_cast<std::uintptr_t>(address));
   }
   /// An access of Size bytes, a power of two up to 16.
   template <unsigned Size>
@@ -214,6 +216,7 @@ class checker final : private race::race_detector_client {
   void before_access(std::uintptr_t address, std::size_t size, race::operation op);
   void look_back(std::uintptr_t address, std::size_t size, race::operation op);
   void set_step_callback(engine::step_callback* callback);
+  void await_turn(std::uintptr_t address);
   /// Directs the accesses of the calling OS thread to this checker.
   void activate() {
     if (is_instrumented_) base::this_thread.checker = this;
@@ -246,6 +249,7 @@ class checker final : private race::race_detector_client {
   tile_static_use tile_static_use_;
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do
   bool is_instrumented_ = false;
+  bool awaits_turn_ = false;  ///< the tile has performed no atomic operation on global memory
   engine::step_callback* step_callback_ = nullptr;
 };
 

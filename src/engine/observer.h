@@ -15,6 +15,7 @@
 #include "base/memory_range.h"
 #include "engine/schedule_step.h"
 #include "engine/thread_terminator.h"
+#include "engine/tile_sequence.h"
 #include "fiber/stack_pool.h"
 
 #include <milliamp/detail/launch.h>
@@ -95,6 +96,9 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   { launch.number() } -> std::same_as<std::uint64_t>;
   /// Whether the first tile has to end before others begin.
   { launch.is_decided_by_first_tile() } -> std::same_as<bool>;
+  /// Whether the tiles' atomic operations on global memory take effect in the order of the tiles.
+  { launch.has_ordered_tiles() } -> std::same_as<bool>;
+  { launch.sequence() } -> std::same_as<tile_sequence&>;
   /// Threads of a tile did not all arrive at the same barrier.
   launch.take(divergence);
   /// All tiles have run. May throw the exception of a failed launch.

@@ -11,12 +11,16 @@
 #include "engine/policy_points.h"
 #include "engine/policy_tile.h"
 #include "engine/ref_tile.h"
+#include "engine/tile_sequence.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <cstdint>
 #include <exception>
+#include <optional>
 
 namespace milliamp::detail::engine {
 
@@ -187,6 +191,24 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
   run_observed<Observer>(kernel, run, of_launch...);
 }
 
+/// Runs tiles that workers take one by one.
+/// @param run_part calls its argument with the function that runs a tile
+template <class RunPart>
+void run_in_sequence(tile_sequence& sequence, const tile_grid& grid, const tile_grid::range& tiles,
+                     const RunPart& run_part) {
+  sequence.begin(tiles);
+  tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
+    run_part([&](const auto& run_tile) {
+      while (!tbb::is_current_task_group_canceling()) {
+        const std::optional<std::int64_t> t = sequence.take();
+        if (!t) return;
+        run_tile(grid.coordinates_of(*t), static_cast<std::uint64_t>(*t));
+        sequence.end(*t);
+      }
+    });
+  });
+}
+
 template <observer Observer, class... Arguments>
 void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid,
                 const Arguments&... of_launch) {
@@ -195,14 +217,15 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
   }
   const auto run = [&](typename Observer::launch& launch) {
     launch_failures failures;
-    const auto run_tiles = [&](const tile_grid::range& tiles) {
+    // Calls run(run_tile) for the part of the calling worker.
+    const auto run_part = [&](const auto& run) {
       worker& w = worker::current();
       const worker::hold held(w);
       auto& state = w.reference<observed_state<Observer>>();
       const worker::running_scope running(w, state.tile, errors);
       const thread_stacks stacks = state.tile.begin_launch(kernel, launch);
       const launch_part<Observer> observed(state.observer, launch, stacks);
-      grid.for_each(tiles, [&](const tile_coordinates& coordinates, std::uint64_t number) {
+      run([&](const tile_coordinates& coordinates, std::uint64_t number) {
         try {
           state.tile.run(coordinates, number);
         } catch (...) {
@@ -212,11 +235,18 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
         }
       });
     };
+    const auto run_tiles = [&](const tile_grid::range& tiles) {
+      run_part([&](const auto& run_tile) { grid.for_each(tiles, run_tile); });
+    };
+    tile_grid::range tiles = grid.all();
     if (launch.is_decided_by_first_tile()) {
       tbb::parallel_for(grid.first(), run_tiles);
-      tbb::parallel_for(grid.after_first(), run_tiles);
+      tiles = grid.after_first();
+    }
+    if (launch.has_ordered_tiles()) {
+      run_in_sequence(launch.sequence(), grid, tiles, run_part);
     } else {
-      tbb::parallel_for(grid.all(), run_tiles);
+      tbb::parallel_for(tiles, run_tiles);
     }
     failures.rethrow_first();
   };

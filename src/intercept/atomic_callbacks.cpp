@@ -19,9 +19,9 @@ using milliamp::detail::intercept::on_access;
 using milliamp::detail::race::operation;
 
 /// Lets other threads run now, because no context switch may separate an operation and its record.
-inline void before_atomic() {
+inline void before_atomic(const volatile void* address) {
   if (checker* checker = checker::active()) [[unlikely]] {
-    checker->before_atomic();
+    checker->before_atomic(address);
   }
 }
 
@@ -36,14 +36,14 @@ inline auto with_order(int order, F f) {
 template <class T>
 MILLIAMP_ALWAYS_INLINE void on_atomic(const volatile T* address, operation op,
                                       const void* return_address) {
-  before_atomic();
+  before_atomic(address);
   on_access<sizeof(T)>(address, op, return_address);
 }
 
 template <class T>
 MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T desired, bool weak,
                                              const void* return_address) {
-  before_atomic();
+  before_atomic(address);
   const bool stored = __atomic_compare_exchange_n(address, expected, desired, weak,
                                                   __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   // Recorded afterwards, because a compare-exchange that fails only reads.

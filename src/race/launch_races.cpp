@@ -10,13 +10,9 @@
 
 namespace milliamp::detail::race {
 
-namespace {
-
-/// What the launches so far have shown of each kernel's fences.
-template <class Use>
-struct kernel_table {
+struct launch_races::kernel_table {
   base::mutex mutex;
-  std::unordered_map<const void*, Use> kernels MILLIAMP_GUARDED_BY(mutex);
+  std::unordered_map<const void*, kernel_uses> kernels MILLIAMP_GUARDED_BY(mutex);
 
   static kernel_table& instance() {
     static base::immortal<kernel_table> only;
@@ -24,21 +20,19 @@ struct kernel_table {
   }
 };
 
-}  // namespace
-
-launch_races::fence_use launch_races::known_use(const void* kernel_code) {
-  if (!base::is_called_by_program("fence_in_tile")) return fence_use::none;
-  auto& table = kernel_table<fence_use>::instance();
+launch_races::kernel_uses launch_races::known_uses(const void* kernel_code) {
+  auto& table = kernel_table::instance();
   const base::scoped_lock lock(table.mutex);
-  const auto known = table.kernels.find(kernel_code);
-  return known != table.kernels.end() ? known->second : fence_use::unknown;
+  kernel_uses known = table.kernels[kernel_code];
+  if (!base::is_called_by_program("fence_in_tile")) known.fences = use::none;
+  return known;
 }
 
 launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t threads)
     : kernel_code_(kernel_code),
       threads_(threads),
       tile_shift_(static_cast<unsigned>(std::bit_width(threads - 1))),
-      fences_(is_tiled ? known_use(kernel_code) : fence_use::none) {}
+      uses_(is_tiled ? known_uses(kernel_code) : kernel_uses{use::none, use::none}) {}
 
 access_set& launch_races::begin_part(const race_detector& worker) {
   const base::scoped_lock lock(mutex_);
@@ -62,12 +56,12 @@ void launch_races::find_tile_races(access_log& log) {
   race::find_tile_races(ended, tile_shift_, log);
 }
 
-/// Records the use of fences for later launches, and for this one if it is not known yet.
-void launch_races::record(fence_use use) {
-  if (fences_ == fence_use::unknown) fences_ = use;
-  auto& table = kernel_table<fence_use>::instance();
+/// Records a use for later launches, and for this one if it is not known yet.
+void launch_races::record(use kernel_uses::*what, use shown) {
+  if (uses_.*what == use::unknown) uses_.*what = shown;
+  auto& table = kernel_table::instance();
   const base::scoped_lock lock(table.mutex);
-  table.kernels[kernel_code_] = use;
+  table.kernels[kernel_code_].*what = shown;
 }
 
 }  // namespace milliamp::detail::race
