@@ -56,11 +56,12 @@ class array_view : public detail::view<T, N> {
   /// @throws runtime_exception when the container has fewer elements than the view
   template <typename Container, detail::enable_for_source<Container, T> = 0>
   MILLIAMP_CPU_ONLY array_view(const concurrency::extent<N>& ext, Container& src)
-      : base(milliamp::detail::host_memory<T>(milliamp::detail::source_of(ext, src), ext, false),
+      : base(milliamp::detail::host_memory<T>(milliamp::detail::source_of(ext, src), ext,
+                                              milliamp::detail::sufficient_size),
              ext) {}
   /// Views memory that contains at least extent.size() elements.
-  array_view(const concurrency::extent<N>& ext, T* src)
-      : base(milliamp::detail::host_memory(src, ext, true), ext) {}
+  MILLIAMP_ALWAYS_INLINE array_view(const concurrency::extent<N>& ext, T* src)
+      : base(milliamp::detail::host_memory(src, ext, milliamp::detail::size_behind(src)), ext) {}
   /// Views newly allocated memory, which exists as long as a view of it. Its values are
   /// indeterminate.
   /// @throws out_of_memory when the system does not provide the memory
@@ -72,7 +73,7 @@ class array_view : public detail::view<T, N> {
   MILLIAMP_CPU_ONLY array_view(int e0, Container& src)
       : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  array_view(int e0, T* src) : array_view(concurrency::extent<1>(e0), src) {}
+  MILLIAMP_ALWAYS_INLINE array_view(int e0, T* src) : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(int e0) : array_view(concurrency::extent<1>(e0)) {}
 
@@ -80,7 +81,8 @@ class array_view : public detail::view<T, N> {
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, Container& src)
       : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
-  array_view(int e0, int e1, T* src) : array_view(concurrency::extent<2>(e0, e1), src) {}
+  MILLIAMP_ALWAYS_INLINE array_view(int e0, int e1, T* src)
+      : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(int e0, int e1)
       : array_view(concurrency::extent<2>(e0, e1)) {}
@@ -89,7 +91,7 @@ class array_view : public detail::view<T, N> {
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, int e2, Container& src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
-  array_view(int e0, int e1, int e2, T* src)
+  MILLIAMP_ALWAYS_INLINE array_view(int e0, int e1, int e2, T* src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(int e0, int e1, int e2)
@@ -102,7 +104,8 @@ class array_view : public detail::view<T, N> {
   template <typename Value, int Size, int M = N,
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
   explicit array_view(Value (&src)[Size])
-      : base(milliamp::detail::host_memory<T>(src, concurrency::extent<1>(Size), false),
+      : base(milliamp::detail::host_memory<T>(src, concurrency::extent<1>(Size),
+                                              milliamp::detail::sufficient_size),
              concurrency::extent<1>(Size)) {}
 
   array_view(const array_view& other) = default;
@@ -164,11 +167,11 @@ class array_view<const T, N> : public detail::view<const T, N> {
   template <typename Container, detail::enable_for_source<const Container, const T> = 0>
   MILLIAMP_CPU_ONLY array_view(const concurrency::extent<N>& ext, const Container& src)
       : base(milliamp::detail::host_memory<const T>(milliamp::detail::source_of(ext, src), ext,
-                                                    false),
+                                                    milliamp::detail::sufficient_size),
              ext) {}
   /// Views memory that contains at least extent.size() elements.
-  array_view(const concurrency::extent<N>& ext, const T* src)
-      : base(milliamp::detail::host_memory(src, ext, true), ext) {}
+  MILLIAMP_ALWAYS_INLINE array_view(const concurrency::extent<N>& ext, const T* src)
+      : base(milliamp::detail::host_memory(src, ext, milliamp::detail::size_behind(src)), ext) {}
 
   /// The same for a view of rank 1, 2 or 3 with individual lengths.
   template <typename Container, int M = N,
@@ -176,21 +179,23 @@ class array_view<const T, N> : public detail::view<const T, N> {
   MILLIAMP_CPU_ONLY array_view(int e0, const Container& src)
       : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  array_view(int e0, const T* src) : array_view(concurrency::extent<1>(e0), src) {}
+  MILLIAMP_ALWAYS_INLINE array_view(int e0, const T* src)
+      : array_view(concurrency::extent<1>(e0), src) {}
 
   template <typename Container, int M = N,
             detail::enable_for_source<const Container, const T, M == 2> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, const Container& src)
       : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
-  array_view(int e0, int e1, const T* src) : array_view(concurrency::extent<2>(e0, e1), src) {}
+  MILLIAMP_ALWAYS_INLINE array_view(int e0, int e1, const T* src)
+      : array_view(concurrency::extent<2>(e0, e1), src) {}
 
   template <typename Container, int M = N,
             detail::enable_for_source<const Container, const T, M == 3> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, int e2, const Container& src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
-  array_view(int e0, int e1, int e2, const T* src)
+  MILLIAMP_ALWAYS_INLINE array_view(int e0, int e1, int e2, const T* src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
 
   /// Views a whole container, or a whole C++ array, in one dimension.
@@ -201,7 +206,8 @@ class array_view<const T, N> : public detail::view<const T, N> {
   template <typename Value, int Size, int M = N,
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
   explicit array_view(const Value (&src)[Size])
-      : base(milliamp::detail::host_memory<const T>(src, concurrency::extent<1>(Size), false),
+      : base(milliamp::detail::host_memory<const T>(src, concurrency::extent<1>(Size),
+                                                    milliamp::detail::sufficient_size),
              concurrency::extent<1>(Size)) {}
 
   /// Makes this a view of the data that other views.

@@ -3,26 +3,48 @@
 #include "base/allocation.h"
 #include "base/modules.h"
 #include "base/scoped_ignore.h"
+#include "coherence/host_memory_registry.h"
 #include "symbolize/symbols.h"
+
+#include <milliamp/detail/host_memory.h>
 
 #include <cstdint>
 
 namespace milliamp::detail::coherence {
 
-std::optional<source> find_small_source(const void* address, std::size_t size) {
+namespace {
+
+std::string of_bytes(const std::string& what, std::size_t size) {
+  return what + " of " + std::to_string(size) + " bytes";
+}
+
+/// The object that contains a byte outside the stack, if it is known.
+std::optional<source> find_source(std::uintptr_t address, std::size_t size) {
+  if (base::module_base(reinterpret_cast<const void*>(address)) != nullptr) {
+    const symbolize::static_variable_offset variable = symbolize::static_variable_at(address);
+    if (variable.name.empty()) return std::nullopt;
+    return source{{address - variable.offset, variable.size},
+                  of_bytes("the variable " + variable.name, variable.size)};
+  }
+  const auto block = base::allocation_at({address, size});
+  if (!block) return std::nullopt;
+  return source{*block, of_bytes("a heap block", block->size)};
+}
+
+}  // namespace
+
+std::optional<source> find_small_source(const void* address, std::size_t size,
+                                        std::size_t known_size) {
+  if (known_size == sufficient_size) return std::nullopt;
   const base::scoped_ignore ignore;
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
-  source found;
-  if (base::module_base(address) != nullptr) {
-    const symbolize::static_variable_offset variable = symbolize::static_variable_at(begin);
-    if (variable.name.empty()) return std::nullopt;
-    found = {{begin - variable.offset, variable.size}, variable.name};
-  } else if (const auto block = base::allocation_at({begin, size})) {
-    found.memory = *block;
-  } else {
-    return std::nullopt;
+  std::optional<source> found;
+  if (!host_memory_registry::is_on_stack(address)) {
+    found = find_source(begin, size);
+  } else if (known_size != unknown_size) {
+    found = {{begin, known_size}, std::to_string(known_size) + " bytes of a local variable"};
   }
-  if (found.size_behind(address) >= size) return std::nullopt;
+  if (!found || found->size_behind(address) >= size) return std::nullopt;
   return found;
 }
 

@@ -10,10 +10,10 @@
 
 namespace milliamp::detail::coherence {
 
-/// A block of heap memory or a variable with static storage duration.
+/// A block of heap memory or a variable of the program.
 struct source {
   base::memory_range memory;
-  std::string variable;  ///< empty for heap memory
+  std::string description;  ///< such as "a heap block of 64 bytes"
 
   /// The bytes from an address in it up to its end.
   std::size_t size_behind(const void* address) const {
@@ -23,7 +23,9 @@ struct source {
 
 /// Returns the object that contains the byte at an address, but not all of the `size` bytes there.
 /// Nothing if there is none, or if the object is not known: memory of allocators that are not
-/// instrumented.
-std::optional<source> find_small_source(const void* address, std::size_t size);
+/// instrumented, and local variables that the compiler does not know.
+/// @param known_size see view_description::source_size
+std::optional<source> find_small_source(const void* address, std::size_t size,
+                                        std::size_t known_size);
 
 }  // namespace milliamp::detail::coherence

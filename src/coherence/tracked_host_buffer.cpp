@@ -7,7 +7,6 @@
 #include "check/launch_captures.h"
 #include "coherence/host_memory_registry.h"
 #include "coherence/rows.h"
-#include "coherence/source.h"
 #include "devices/device.h"
 #include "devices/queue.h"
 #include "symbolize/symbols.h"
@@ -310,10 +309,9 @@ std::byte* tracked_host_buffer::accessible_memory() {
   return device_->data();
 }
 
-void tracked_host_buffer::report_small_source(const base::memory_range& source,
-                                              const std::string& variable) const {
-  check::report_wanted({diagnose::small_source_fact{view_, index_of(host_.end()), source, variable,
-                                                    host_.begin - source.begin}});
+void tracked_host_buffer::report_small_source(const source& small) const {
+  check::report_wanted({diagnose::small_source_fact{view_, index_of(host_.end()), small.description,
+                                                    host_.begin - small.memory.begin}});
 }
 
 // --- Detection -----------------------------------------------------------------------------------
@@ -400,12 +398,10 @@ location track(void* data, const view_description& view) {
   const std::size_t size = coherence::size_of(view);
   if (data == nullptr || size == 0) return {data, nullptr};
   coherence::host_memory_registry::instance().on_frame(__builtin_frame_address(0));
-  std::optional<coherence::source> small;
-  const bool is_on_stack = coherence::host_memory_registry::is_on_stack(data);
-  if (view.is_of_pointer && !is_on_stack) small = coherence::find_small_source(data, size);
+  const auto small = coherence::find_small_source(data, size, view.source_size);
   if (!small) return {data, new coherence::tracked_host_buffer(data, view, size)};
   auto* const made = new coherence::tracked_host_buffer(data, view, small->size_behind(data));
-  made->report_small_source(small->memory, small->variable);
+  made->report_small_source(*small);
   return {data, made};
 }
 

@@ -15,6 +15,7 @@
 #include "check/unwritten_memory.h"
 #include "coherence/host_writes.h"
 #include "coherence/shared_buffer.h"
+#include "coherence/source.h"
 #include "diagnose/fact.h"
 #include "race/access.h"
 
@@ -56,8 +57,7 @@ class tracked_host_buffer final : public shared_buffer {
   void discard(void* begin, std::size_t size) override;
 
   /// Reports that host memory is smaller than the view.
-  /// @param source the block or the variable that contains it
-  void report_small_source(const base::memory_range& source, const std::string& variable) const;
+  void report_small_source(const source& small) const;
 
   // --- For the registry, which holds its lock ----------------------------------------------------
 

@@ -10,9 +10,7 @@ finding diagnose(const small_source_fact& fact) {
   found.variable = describe(fact.view);
   found.element = base::show(fact.element);
   found.summary = "element " + found.element + " of an " + found.variable +
-                  " is beyond the end of its data, " +
-                  (fact.variable.empty() ? "a heap block" : "the variable " + fact.variable) +
-                  " of " + std::to_string(fact.source.size) + " bytes";
+                  " is beyond the end of its data, " + fact.source;
   if (fact.offset != 0) {
     found.notes = {"the view begins " + std::to_string(fact.offset) +
                    " bytes after the beginning of its data"};

@@ -4,7 +4,9 @@
 #ifndef MILLIAMP_DETAIL_HOST_MEMORY_H
 #define MILLIAMP_DETAIL_HOST_MEMORY_H
 
+#include <milliamp/detail/always_inline.h>
 #include <milliamp/detail/buffer.h>
+#include <milliamp/detail/checked.h>
 #include <milliamp/detail/view_context.h>
 #include <milliamp/extent.h>
 
@@ -14,13 +16,27 @@
 
 namespace milliamp::detail {
 
+inline constexpr auto unknown_size = static_cast<std::size_t>(-1);
+inline constexpr std::size_t sufficient_size = unknown_size - 1;
+
+/// The bytes from an address to the end of its object, as far as the compiler knows it.
+MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT std::size_t size_behind(
+    [[maybe_unused]] const void* address) {
+#if MILLIAMP_CHECKED_CODE && __has_builtin(__builtin_dynamic_object_size)  // not in GCC 11
+  return __builtin_dynamic_object_size(address, 0);
+#else
+  return unknown_size;
+#endif
+}
+
 /// A top-level view, for messages.
 struct view_description {
   const std::type_info* element;
   std::size_t element_size;
   bool writable;
-  /// Whether the program has given a pointer, not an object that knows its size.
-  bool is_of_pointer;
+  /// The bytes from the beginning of the view to the end of its source. sufficient_size for a
+  /// container or an array; unknown_size for a pointer, unless the compiler knows its object.
+  std::size_t source_size;
   int rank;
   const int* lengths;
 };
@@ -55,9 +71,9 @@ auto* source_of(const concurrency::extent<N>& extent, Container& container) {
 MILLIAMP_API location track(void* data, const view_description& view);
 
 /// The memory of a top-level view.
-/// @param is_of_pointer see view_description
+/// @param source_size see view_description
 template <class T, int N>
-buffer_ref<T> host_memory(T* data, const concurrency::extent<N>& extent, bool is_of_pointer) {
+buffer_ref<T> host_memory(T* data, const concurrency::extent<N>& extent, std::size_t source_size) {
   if (!tracks_host_memory || current_view_context == view_context::kernel)
     return buffer_ref<T>(data);
   int lengths[N];
@@ -65,7 +81,7 @@ buffer_ref<T> host_memory(T* data, const concurrency::extent<N>& extent, bool is
   using element = std::remove_const_t<T>;
   return buffer_ref<T>(
       track(const_cast<element*>(data),
-            {&typeid(element), sizeof(T), !std::is_const_v<T>, is_of_pointer, N, lengths}));
+            {&typeid(element), sizeof(T), !std::is_const_v<T>, source_size, N, lengths}));
 }
 
 }  // namespace milliamp::detail

@@ -1,0 +1,87 @@
+// Views that extend beyond the end of a local array. Where a compiler optimizes, it knows the array
+// of a pointer.
+
+#include <amp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <milliamp/milliamp.h>
+
+#include <string>
+#include <vector>
+
+using namespace concurrency;
+using milliamp::finding;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+namespace {
+
+template <int N>
+void increment(const array_view<int, N>& view) {
+  parallel_for_each(
+      view.extent, [=](index<N> i) restrict(amp) { ++view[i]; });
+  view.synchronize();
+}
+
+void expect_finding(const std::vector<finding>& found, const std::string& element, int line,
+                    const std::string& data) {
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].kind, milliamp::finding_kind::out_of_bounds);
+  EXPECT_EQ(found[0].element, element);
+  EXPECT_THAT(found[0].summary, testing::EndsWith("is beyond the end of its data, " + data));
+  EXPECT_EQ(found[0].events[0].frames[0].line, line);
+}
+
+TEST(LocalArray, SmallerThanItsViewIsAFindingAndWhatFollowsIsKept) {
+  struct {
+    int data[32] = {};
+    int behind[8] = {};
+  } local;
+  milliamp::finding_scope scope;
+  increment(array_view<int>(36, &local.data[4]));  // of both arrays, which are one variable
+  EXPECT_THAT(scope.take(), IsEmpty());
+
+  const int line = __LINE__ + 1;
+  const array_view<int> larger(40, &local.data[4]);
+  increment(larger);
+  expect_finding(scope.take(), "(36)", line, "144 bytes of a local variable");
+  EXPECT_EQ(local.behind[7], 2);
+}
+
+TEST(LocalArray, IsComparedWithTheProductOfTheLengths) {
+  int table[4][6] = {};
+  milliamp::finding_scope scope;
+  increment(array_view<int, 2>(4, 6, table[0]));
+  increment(array_view<int, 3>(2, 3, 4, &table[0][0]));
+  EXPECT_THAT(scope.take(), IsEmpty());
+  EXPECT_EQ(table[3][5], 2);
+
+  const int line = __LINE__ + 1;
+  const array_view<int, 2> larger(5, 6, table[0]);
+  increment(larger);
+  expect_finding(scope.take(), "(4,0)", line, "96 bytes of a local variable");
+  EXPECT_EQ(table[3][5], 3);
+}
+
+TEST(LocalArray, IsComparedWithReadingViews) {
+  int table[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+  int sum = 0;
+  const auto add = [&](const array_view<const int>& view) {
+    const array_view<int> result(1, &sum);
+    parallel_for_each(
+        extent<1>(1), [=](index<1> i) restrict(amp) {
+          for (int k = 0; k < 8; ++k) result[i] += view[k];
+        });
+  };
+  milliamp::finding_scope scope;
+  add(array_view<const int>(extent<1>(8), table));
+  EXPECT_THAT(scope.take(), IsEmpty());
+
+  const int line = __LINE__ + 1;
+  const array_view<const int> larger(extent<1>(9), table);
+  add(larger);
+  expect_finding(scope.take(), "(8)", line, "32 bytes of a local variable");
+  EXPECT_EQ(sum, 16);
+}
+
+}  // namespace
