@@ -101,7 +101,7 @@ void bounds_detector::stop_behind_variables(std::uintptr_t address, race::operat
                                             const void* return_address) {
   if (!may_overrun() || !is_overrun(address, return_address)) {
     const base::scoped_ignore ignore;
-    report_behind(reinterpret_cast<const void*>(address), true, return_address);
+    report_behind(reinterpret_cast<const void*>(address), true, op, return_address);
   }
   if (writes(op)) end_thread();
 }
@@ -110,15 +110,16 @@ void bounds_detector::on_outside_access(const void* location, const void* return
   // The compiler's check may have reported the index.
   if (is_overrun(reinterpret_cast<std::uintptr_t>(location), return_address)) return;
   const base::scoped_ignore ignore;
-  report_behind(static_cast<const std::byte*>(location) - 1, false, return_address);
+  report_behind(static_cast<const std::byte*>(location) - 1, false, race::operation::atomic_update,
+                return_address);
 }
 
 /// @param location in or behind the variable whose end the access has passed
 void bounds_detector::report_behind(const void* location, bool is_in_no_variable,
-                                    const void* return_address) {
+                                    race::operation op, const void* return_address) {
   const engine::tile_arena& arena = thread_.races.arena();
   diagnose::overrun_fact behind{
-      {}, is_in_no_variable, thread_.site(return_address), thread_.position()};
+      {}, is_in_no_variable, {race::kind_of(op), thread_.site(return_address), thread_.position()}};
   if (arena.find(location).variable != nullptr || arena.is_beside_variables(location)) {
     behind.variable = arena.find_before(location);
     const std::string kernel = thread_.launch->kernel_class();

@@ -75,7 +75,8 @@ class bounds_detector {
   bool is_damage(std::uintptr_t address) const;
   void stop_behind_variables(std::uintptr_t address, race::operation op,
                              const void* return_address);
-  void report_behind(const void* location, bool is_in_no_variable, const void* return_address);
+  void report_behind(const void* location, bool is_in_no_variable, race::operation op,
+                     const void* return_address);
   void forget();
 
   checked_thread& thread_;

@@ -113,9 +113,8 @@ void judge(const std::vector<stopped_threads>& groups, finding& found) {
       "branches meet, instead of one in each";
   if (!are_at_one_place(groups)) return;
   if (have_one_fence(groups)) {
-    found.notes.push_back("the source has several calls of " +
-                          std::string(name_of_wait(groups.front().stop->kind)) +
-                          " at this place, as in a macro");
+    found.notes.emplace_back(
+        "the source has several barriers with the same fence at this location, as in a macro");
     return;
   }
   for (const stopped_threads& g : groups) {

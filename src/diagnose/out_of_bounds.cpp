@@ -102,7 +102,7 @@ described_access describe(const container_access& access) {
   cache->push_back(
       {whole.data, whole.lengths, access.site,
        captured_container(access.kernel, whole.data, {whole.lengths.begin(), whole.lengths.end()}),
-       access.site.user_frames()});
+       access.thread ? access.site.kernel_frames() : access.site.user_frames()});
   return cache->back();
 }
 
@@ -184,15 +184,15 @@ constexpr const char* pointer_advice = "keep pointers to an array within it";
 
 }  // namespace
 
-finding diagnose(const overrun_fact& access) {
+finding diagnose(const overrun_fact& overrun) {
   finding found;
   found.kind = finding_kind::out_of_bounds;
-  if (access.variable) describe_tile_static(*access.variable, found);
+  if (overrun.variable) describe_tile_static(*overrun.variable, found);
   found.element = found.name;
-  found.summary = "an access beyond the end of " +
+  found.summary = std::string(report::to_string(overrun.access.kind)) + " beyond the end of " +
                   (found.variable.empty() ? "its variable" : found.variable) +
-                  (access.is_in_no_variable ? ", which belongs to no variable" : "");
-  found.events = {event_of("access", frames_of(access.site), access.thread)};
+                  (overrun.is_in_no_variable ? ", which belongs to no variable" : "");
+  found.events = {event_of(overrun.access)};
   found.advice = pointer_advice;
   return found;
 }

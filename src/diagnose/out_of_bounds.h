@@ -99,11 +99,10 @@ struct overrun_fact {
   /// In the variable that the access has passed, or behind it; none: not known.
   std::optional<symbolize::tile_static_location> variable;
   bool is_in_no_variable;  ///< the access is known to be outside of all variables
-  call_site site;
-  thread_position thread;
+  kernel_access access;
 };
 
-finding diagnose(const overrun_fact& access);
+finding diagnose(const overrun_fact& overrun);
 
 /// An access to memory beside a tile_static variable that belongs to nothing.
 struct red_zone_fact {

@@ -6,6 +6,7 @@
 #include <execinfo.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace milliamp::detail::symbolize {
 
@@ -15,19 +16,25 @@ stack_trace stack_trace::here() {
   return trace;
 }
 
-std::vector<source_frame> stack_trace::user_frames() const {
+std::vector<source_frame> stack_trace::user_frames() const { return frames(false); }
+std::vector<source_frame> stack_trace::kernel_frames() const { return frames(true); }
+
+std::vector<source_frame> stack_trace::frames(bool with_callers) const {
   const auto is_of_library = [](const void* address) {
     return base::in_same_module(address, reinterpret_cast<const void*>(&stack_trace::here));
   };
   const auto end = addresses_.begin() + count_;
+  std::vector<source_frame> found;
   // Frames of a sanitizer may precede that of here().
   for (auto at = std::find_if(addresses_.begin(), end, is_of_library); at != end; ++at) {
+    if (!found.empty() && (!with_callers || is_of_library(*at))) return found;
     if (is_of_library(*at)) continue;
-    std::vector<source_frame> frames = user_part_of(*at);
-    std::erase_if(frames, [](const source_frame& f) { return f.file.empty(); });
-    if (!frames.empty()) return frames;
+    std::vector<source_frame> users = user_part_of(*at);
+    std::copy_if(users.begin(), users.end(), std::back_inserter(found),
+                 [](const source_frame& f) { return !f.file.empty(); });
   }
-  return {source_frame{"an unknown function", "", 0, 0}};
+  if (found.empty()) found = {source_frame{"an unknown function", "", 0, 0}};
+  return found;
 }
 
 }  // namespace milliamp::detail::symbolize

@@ -21,6 +21,9 @@ class stack_trace {
   /// Returns the innermost frames of the program itself, without templates of this library and of
   /// the standard library. Never empty.
   std::vector<source_frame> user_frames() const;
+  /// Returns those frames and the ones of their callers up to the kernel, which this library has
+  /// called. The kernel calls the library at the innermost one.
+  std::vector<source_frame> kernel_frames() const;
 
   friend bool operator==(const stack_trace& a, const stack_trace& b) {
     return std::equal(a.addresses_.begin(), a.addresses_.begin() + a.count_, b.addresses_.begin(),
@@ -28,6 +31,8 @@ class stack_trace {
   }
 
  private:
+  std::vector<source_frame> frames(bool with_callers) const;
+
   std::array<void*, 24> addresses_;
   int count_ = 0;
 };
