@@ -50,7 +50,7 @@ struct follows_extent<Iterator, Second, Third, Rest...>
 /// @tparam N the rank, any number greater than 0
 template <typename T, int N>
 class array : public milliamp::detail::device_object {
-  using place = concurrency::accelerator_view;
+  using accelerator_view_type = concurrency::accelerator_view;
   template <class Iterator>
   using if_iterator = std::enable_if_t<detail::is_iterator<Iterator>, int>;
   template <bool rank_fits, class... Arguments>
@@ -64,14 +64,15 @@ class array : public milliamp::detail::device_object {
   /// @throws runtime_exception for an extent with a length of 0 or less
   /// @throws out_of_memory when the system does not provide the memory
   MILLIAMP_CPU_ONLY explicit array(const concurrency::extent<N>& ext)
-      : array(ext, milliamp::detail::default_place()) {}
+      : array(ext, milliamp::detail::default_accelerator()) {}
   /// An array on an accelerator_view. With access_type_auto, the library chooses the host's access.
   /// @throws runtime_exception also when the accelerator's memory does not allow the access
-  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, place av,
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, accelerator_view_type av,
                           access_type access = access_type_auto)
       : array(ext, av, av, access) {}
   /// A staging array on av, usually the CPU, for copies to and from associated_av.
-  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, place av, place associated_av)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, accelerator_view_type av,
+                          accelerator_view_type associated_av)
       : array(ext, av, associated_av, access_type_auto) {}
 
   /// The same, initialized from an iterator that provides at least extent.size() elements, or from
@@ -89,26 +90,28 @@ class array : public milliamp::detail::device_object {
     concurrency::copy(src_begin, src_end, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin, place av,
-                          access_type access = access_type_auto)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin,
+                          accelerator_view_type av, access_type access = access_type_auto)
       : array(ext, av, access) {
     concurrency::copy(src_begin, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
   MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin,
-                          InputIterator src_end, place av, access_type access = access_type_auto)
+                          InputIterator src_end, accelerator_view_type av,
+                          access_type access = access_type_auto)
       : array(ext, av, access) {
     concurrency::copy(src_begin, src_end, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
-  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin, place av,
-                          place associated_av)
+  MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin,
+                          accelerator_view_type av, accelerator_view_type associated_av)
       : array(ext, milliamp::detail::require_host(av), associated_av) {
     concurrency::copy(src_begin, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
   MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin,
-                          InputIterator src_end, place av, place associated_av)
+                          InputIterator src_end, accelerator_view_type av,
+                          accelerator_view_type associated_av)
       : array(ext, milliamp::detail::require_host(av), associated_av) {
     concurrency::copy(src_begin, src_end, *this);
   }
@@ -117,12 +120,13 @@ class array : public milliamp::detail::device_object {
   MILLIAMP_CPU_ONLY explicit array(const array_view<const T, N>& src) : array(src.extent) {
     concurrency::copy(src, *this);
   }
-  MILLIAMP_CPU_ONLY array(const array_view<const T, N>& src, place av,
+  MILLIAMP_CPU_ONLY array(const array_view<const T, N>& src, accelerator_view_type av,
                           access_type access = access_type_auto)
       : array(src.extent, av, access) {
     concurrency::copy(src, *this);
   }
-  MILLIAMP_CPU_ONLY array(const array_view<const T, N>& src, place av, place associated_av)
+  MILLIAMP_CPU_ONLY array(const array_view<const T, N>& src, accelerator_view_type av,
+                          accelerator_view_type associated_av)
       : array(src.extent, milliamp::detail::require_host(av), associated_av) {
     concurrency::copy(src, *this);
   }
@@ -312,8 +316,8 @@ class array : public milliamp::detail::device_object {
   static_assert(detail::element_requirements<T>::hold);
   static_assert(!std::is_const_v<T>, "the elements of an array can be written");
 
-  array(const concurrency::extent<N>& ext, const place& av, const place& associated_av,
-        access_type access)
+  array(const concurrency::extent<N>& ext, const accelerator_view_type& av,
+        const accelerator_view_type& associated_av, access_type access)
       : device_object(av),
         extent(ext),
         associated_accelerator_view(associated_av),
@@ -367,7 +371,7 @@ class array : public milliamp::detail::device_object {
     if constexpr (N == 1) {
       return element(index<1>(i0));
     } else {
-      return detail::access::project<U>(*this, i0, memory_.owner()->place);
+      return detail::access::project<U>(*this, i0, memory_.owner()->accelerator);
     }
   }
 
@@ -396,12 +400,12 @@ array<T, N>::operator std::vector<T>() const {
 template <typename T, int N>
 array_view<T, N>::array_view(array<T, N>& src) noexcept
     : base(detail::access::buffer_ref(src), detail::access::buffer_ref(src).data(), src.extent,
-           detail::access::strides_of(src), detail::access::buffer_ref(src).owner()->place) {}
+           detail::access::strides_of(src), detail::access::buffer_ref(src).owner()->accelerator) {}
 
 template <typename T, int N>
 array_view<const T, N>::array_view(const array<T, N>& src) noexcept
     : base(detail::access::buffer_ref(src), detail::access::buffer_ref(src).data(), src.extent,
-           detail::access::strides_of(src), detail::access::buffer_ref(src).owner()->place) {}
+           detail::access::strides_of(src), detail::access::buffer_ref(src).owner()->accelerator) {}
 
 }  // namespace concurrency
 

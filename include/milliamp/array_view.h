@@ -66,7 +66,7 @@ class array_view : public detail::view<T, N> {
   /// indeterminate.
   /// @throws out_of_memory when the system does not provide the memory
   MILLIAMP_CPU_ONLY explicit array_view(const concurrency::extent<N>& ext)
-      : base(milliamp::detail::allocate<T>(ext, 0, milliamp::detail::host_place), ext) {}
+      : base(milliamp::detail::allocate<T>(ext, 0, milliamp::detail::host_accelerator), ext) {}
 
   /// The same for a view of rank 1, 2 or 3 with individual lengths.
   template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>
@@ -150,8 +150,8 @@ class array_view : public detail::view<T, N> {
   template <class U>
   array_view(const milliamp::detail::buffer_ref<U>& memory, T* data,
              const concurrency::extent<N>& ext, const detail::strides<N>& strides,
-             const accelerator_view& place) noexcept
-      : base(memory, data, ext, strides, place) {}
+             const accelerator_view& accelerator) noexcept
+      : base(memory, data, ext, strides, accelerator) {}
 };
 
 /// A view of elements that are only read.
@@ -250,8 +250,8 @@ class array_view<const T, N> : public detail::view<const T, N> {
   template <class U>
   array_view(const milliamp::detail::buffer_ref<U>& memory, const T* data,
              const concurrency::extent<N>& ext, const detail::strides<N>& strides,
-             const accelerator_view& place) noexcept
-      : base(memory, data, ext, strides, place) {}
+             const accelerator_view& accelerator) noexcept
+      : base(memory, data, ext, strides, accelerator) {}
 };
 
 }  // namespace concurrency

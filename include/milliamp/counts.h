@@ -47,7 +47,7 @@ struct access_counts {
 struct line_counts {
   std::string variable;  ///< `a`; `a, b` for views of the same memory; empty: other memory
   bool is_tile_static = false;
-  source_frame place;
+  source_frame location;
   access_counts accesses;
   /// The elements that the accesses are to, each counted once; 0 for memory of no known variable.
   std::uint64_t distinct_elements = 0;

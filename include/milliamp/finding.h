@@ -66,8 +66,8 @@ struct event {
 };
 
 /// A source location that helps to explain a finding.
-struct related_place {
-  source_frame place;
+struct related_location {
+  source_frame location;
   std::string text;  ///< `this barrier orders global memory only`
 };
 
@@ -80,7 +80,7 @@ struct finding {
   std::string element;   ///< the element or member: `tileValues[1][0]`
   std::optional<source_frame> declaration;  ///< the declaration of the variable
   std::vector<event> events;                ///< for a race: the two accesses
-  std::vector<related_place> related;       ///< such as a barrier that does not order a race
+  std::vector<related_location> related;    ///< such as a barrier that does not order a race
   std::vector<std::string> notes;           ///< further explanation
   std::string advice;                       ///< one sentence on the usual fix
   std::uint64_t count = 1;                  ///< the number of occurrences

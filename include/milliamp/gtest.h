@@ -186,8 +186,8 @@ inline void PrintTo(const finding& found, std::ostream* out) { *out << '\n' << t
 inline void PrintTo(finding_kind kind, std::ostream* out) { *out << to_string(kind); }
 inline void PrintTo(const thread_position& thread, std::ostream* out) { *out << to_string(thread); }
 inline void PrintTo(const event& e, std::ostream* out) {
-  const source_frame& place = e.frames.front();
-  *out << e.what << " at " << place.file << ':' << place.line << " by";
+  const source_frame& location = e.frames.front();
+  *out << e.what << " at " << location.file << ':' << location.line << " by";
   for (const thread_position& thread : e.threads) *out << ' ' << to_string(thread) << ';';
 }
 
@@ -213,9 +213,9 @@ class finding_listener : public testing::EmptyTestEventListener {
     const std::vector<finding> found = scope_->take();
     scope_.reset();
     for (const finding& f : found) {
-      const source_frame place = f.events.empty() ? source_frame() : f.events[0].frames[0];
-      ADD_FAILURE_AT(place.file.c_str(), place.line) << "this was found in the test:\n"
-                                                     << to_string(f);
+      const source_frame location = f.events.empty() ? source_frame() : f.events[0].frames[0];
+      ADD_FAILURE_AT(location.file.c_str(), location.line) << "this was found in the test:\n"
+                                                           << to_string(f);
     }
     add_to_report(found);
     end_test();

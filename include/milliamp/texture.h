@@ -90,7 +90,7 @@ class texture : public milliamp::detail::device_object,
                 public detail::texels<T, N>,
                 public detail::pitches<N>,
                 public detail::indexed_reading<texture<T, N>, const T, N> {
-  using place = concurrency::accelerator_view;
+  using accelerator_view_type = concurrency::accelerator_view;
   template <class Iterator>
   using if_iterator = std::enable_if_t<concurrency::detail::is_iterator<Iterator>, int>;
   template <bool rank_fits, class... Arguments>
@@ -108,34 +108,36 @@ class texture : public milliamp::detail::device_object,
   /// @throws runtime_exception for an extent with a length of 0 or less
   /// @throws out_of_memory when the system does not provide the memory
   texture(const concurrency::extent<N>& ext)
-      : texture(ext, default_bits(), 1, milliamp::detail::default_place(), nullptr) {}
-  texture(const concurrency::extent<N>& ext, const place& acc_view)
+      : texture(ext, default_bits(), 1, milliamp::detail::default_accelerator(), nullptr) {}
+  texture(const concurrency::extent<N>& ext, const accelerator_view_type& acc_view)
       : texture(ext, default_bits(), 1, acc_view, nullptr) {}
   /// @param bits_per_scalar_element 8, 16 or 32 for int and unsigned int, 16 or 32 for float
   ///   (vectors of 3 have only 32), 8 or 16 for norm and unorm, 64 for double
   /// @throws unsupported_feature for other bits per scalar element
   /// @throws runtime_exception for bits that no texture has
   texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element)
-      : texture(ext, bits_per_scalar_element, 1, milliamp::detail::default_place(), nullptr) {}
+      : texture(ext, bits_per_scalar_element, 1, milliamp::detail::default_accelerator(), nullptr) {
+  }
   texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element,
-          const place& acc_view)
+          const accelerator_view_type& acc_view)
       : texture(ext, bits_per_scalar_element, 1, acc_view, nullptr) {}
   /// @param mip_levels the number of mipmap levels, each half as long as the previous one in every
   ///   dimension; 0 for the maximum
   /// @throws runtime_exception for too many levels
   texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element,
           unsigned int mip_levels)
-      : texture(ext, bits_per_scalar_element, mip_levels, milliamp::detail::default_place(),
+      : texture(ext, bits_per_scalar_element, mip_levels, milliamp::detail::default_accelerator(),
                 nullptr) {}
   texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element,
-          unsigned int mip_levels, const place& acc_view)
+          unsigned int mip_levels, const accelerator_view_type& acc_view)
       : texture(ext, bits_per_scalar_element, mip_levels, acc_view, nullptr) {}
 
   /// A staging texture at av for copies to and from associated_av.
-  texture(const concurrency::extent<N>& ext, const place& av, const place& associated_av)
+  texture(const concurrency::extent<N>& ext, const accelerator_view_type& av,
+          const accelerator_view_type& associated_av)
       : texture(ext, default_bits(), 1, av, &associated_av) {}
-  texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element, const place& av,
-          const place& associated_av)
+  texture(const concurrency::extent<N>& ext, unsigned int bits_per_scalar_element,
+          const accelerator_view_type& av, const accelerator_view_type& associated_av)
       : texture(ext, bits_per_scalar_element, 1, av, &associated_av) {}
 
   /// A texture initialized from a range. Not for norm and unorm.
@@ -147,13 +149,13 @@ class texture : public milliamp::detail::device_object,
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
   texture(const concurrency::extent<N>& ext, InputIterator src_first, InputIterator src_last,
-          const place& acc_view)
+          const accelerator_view_type& acc_view)
       : texture(ext, acc_view) {
     graphics::copy(src_first, src_last, *this);
   }
   template <typename InputIterator, if_iterator<InputIterator> = 0>
   texture(const concurrency::extent<N>& ext, InputIterator src_first, InputIterator src_last,
-          const place& av, const place& associated_av)
+          const accelerator_view_type& av, const accelerator_view_type& associated_av)
       : texture(ext, av, associated_av) {
     graphics::copy(src_first, src_last, *this);
   }
@@ -166,12 +168,13 @@ class texture : public milliamp::detail::device_object,
     graphics::copy(source, src_byte_size, *this);
   }
   texture(const concurrency::extent<N>& ext, const void* source, unsigned int src_byte_size,
-          unsigned int bits_per_scalar_element, const place& acc_view)
+          unsigned int bits_per_scalar_element, const accelerator_view_type& acc_view)
       : texture(ext, bits_per_scalar_element, acc_view) {
     graphics::copy(source, src_byte_size, *this);
   }
   texture(const concurrency::extent<N>& ext, const void* source, unsigned int src_byte_size,
-          unsigned int bits_per_scalar_element, const place& av, const place& associated_av)
+          unsigned int bits_per_scalar_element, const accelerator_view_type& av,
+          const accelerator_view_type& associated_av)
       : texture(ext, bits_per_scalar_element, av, associated_av) {
     graphics::copy(source, src_byte_size, *this);
   }
@@ -189,17 +192,22 @@ class texture : public milliamp::detail::device_object,
   texture(const texture& src)
       : texture(src, src.accelerator_view,
                 src.is_staging_ ? &src.associated_accelerator_view : nullptr) {}
-  texture(const texture& src, const place& acc_view) : texture(src, acc_view, nullptr) {}
-  texture(const texture& src, const place& av, const place& associated_av)
+  texture(const texture& src, const accelerator_view_type& acc_view)
+      : texture(src, acc_view, nullptr) {}
+  texture(const texture& src, const accelerator_view_type& av,
+          const accelerator_view_type& associated_av)
       : texture(src, av, &associated_av) {}
   texture(const texture_view<T, N>& src) : texture(src, src.accelerator_view, nullptr) {}
-  texture(const texture_view<T, N>& src, const place& acc_view) : texture(src, acc_view, nullptr) {}
-  texture(const texture_view<T, N>& src, const place& av, const place& associated_av)
+  texture(const texture_view<T, N>& src, const accelerator_view_type& acc_view)
+      : texture(src, acc_view, nullptr) {}
+  texture(const texture_view<T, N>& src, const accelerator_view_type& av,
+          const accelerator_view_type& associated_av)
       : texture(src, av, &associated_av) {}
   texture(const texture_view<const T, N>& src) : texture(src, src.accelerator_view, nullptr) {}
-  texture(const texture_view<const T, N>& src, const place& acc_view)
+  texture(const texture_view<const T, N>& src, const accelerator_view_type& acc_view)
       : texture(src, acc_view, nullptr) {}
-  texture(const texture_view<const T, N>& src, const place& av, const place& associated_av)
+  texture(const texture_view<const T, N>& src, const accelerator_view_type& av,
+          const accelerator_view_type& associated_av)
       : texture(src, av, &associated_av) {}
 
   /// Takes over the texels. other can then only be assigned to and destroyed.
@@ -270,7 +278,7 @@ class texture : public milliamp::detail::device_object,
   friend struct detail::texel_access;
 
   texture(const concurrency::extent<N>& ext, unsigned int bits, unsigned int levels,
-          const place& av, const place* associated_av)
+          const accelerator_view_type& av, const accelerator_view_type* associated_av)
       : device_object(av),
         detail::texels<T, N>(ext, bits, levels, av, associated_av != nullptr),
         detail::pitches<N>(ext, bits / 8 * detail::channels_of<T>),
@@ -278,7 +286,8 @@ class texture : public milliamp::detail::device_object,
         is_staging_(associated_av != nullptr) {}
 
   template <class Source>
-  texture(const Source& src, const place& av, const place* associated_av)
+  texture(const Source& src, const accelerator_view_type& av,
+          const accelerator_view_type* associated_av)
       : texture(src.extent, src.bits_per_scalar_element, src.mipmap_levels, av, associated_av) {
     graphics::copy(src, *this);
   }

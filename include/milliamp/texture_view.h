@@ -37,7 +37,7 @@ class texels_view : public texels<T, N> {
   /// @throws runtime_exception for a staging texture and for levels that do not exist
   texels_view(const texture<T, N>& whole, unsigned int first_level, unsigned int levels)
       : texels<T, N>(texel_access::viewable(whole), first_level, levels),
-        accelerator_view(texel_access::place_of(*this)) {}
+        accelerator_view(texel_access::accelerator_of(*this)) {}
   /// A range of levels of a view.
   /// @throws runtime_exception for levels that do not exist
   texels_view(const texels_view& whole, unsigned int first_level, unsigned int levels)

@@ -34,21 +34,21 @@ slot& slot_of(std::uintptr_t begin) {
 }  // namespace
 
 void record_allocation(std::uintptr_t begin, std::size_t size) {
-  slot& place = slot_of(begin);
-  std::uintptr_t old = place.begin.load(std::memory_order_relaxed);
+  slot& entry = slot_of(begin);
+  std::uintptr_t old = entry.begin.load(std::memory_order_relaxed);
   const bool is_taken = old != 0 && old != begin;
-  if (old == busy || (is_taken && place.size.load(std::memory_order_relaxed) >= size)) return;
-  if (!place.begin.compare_exchange_strong(old, busy, std::memory_order_acquire)) return;
-  place.size.store(size, std::memory_order_release);
-  place.begin.store(begin, std::memory_order_release);
+  if (old == busy || (is_taken && entry.size.load(std::memory_order_relaxed) >= size)) return;
+  if (!entry.begin.compare_exchange_strong(old, busy, std::memory_order_acquire)) return;
+  entry.size.store(size, std::memory_order_release);
+  entry.begin.store(begin, std::memory_order_release);
 }
 
 void forget_allocation(std::uintptr_t begin) {
-  slot& place = slot_of(begin);
-  if (place.begin.load(std::memory_order_relaxed) != begin) return;
+  slot& entry = slot_of(begin);
+  if (entry.begin.load(std::memory_order_relaxed) != begin) return;
   // Cheaper than to exchange `begin`. If another thread records a block here, that one is
   // forgotten.
-  place.size.store(0, std::memory_order_relaxed);
+  entry.size.store(0, std::memory_order_relaxed);
 }
 
 std::optional<memory_range> allocation_at(const memory_range& range) {

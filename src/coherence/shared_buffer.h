@@ -57,7 +57,7 @@ class shared_buffer : public buffer {
   virtual void discard(void*, std::size_t) {}
 
  protected:
-  explicit shared_buffer(const concurrency::accelerator_view& place) : buffer{place} {}
+  explicit shared_buffer(const concurrency::accelerator_view& accelerator) : buffer{accelerator} {}
   virtual ~shared_buffer() = default;
 
  private:

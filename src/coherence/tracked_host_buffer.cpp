@@ -61,7 +61,7 @@ void tracked_host_buffer::update(Body body) {
 
 tracked_host_buffer::tracked_host_buffer(void* data, const view_description& view,
                                          std::size_t available)
-    : shared_buffer(host_place),
+    : shared_buffer(host_accelerator),
       data_(static_cast<std::byte*>(data)),
       host_(data, available),
       size_(size_of(view)),
@@ -195,11 +195,11 @@ void* tracked_host_buffer::open_destination(const strided_region& elements) {
 }
 
 void tracked_host_buffer::synchronize(const strided_region& elements,
-                                      const concurrency::accelerator_view& place,
+                                      const concurrency::accelerator_view& accelerator,
                                       access_type access) {
   update([&](std::vector<diagnose::fact>& facts) {
     check_use(view_use::synchronization, symbolize::stack_trace::here(), false, facts);
-    if (devices::device_of(place).kernels == engine_kind::ref) {
+    if (devices::device_of(accelerator).kernels == engine_kind::ref) {
       update_device();
     } else {
       update_host(elements);

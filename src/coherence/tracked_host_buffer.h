@@ -48,7 +48,7 @@ class tracked_host_buffer final : public shared_buffer {
   check::unwritten_memory* unwritten_at(const void* address) override {
     return host_.contains(address) ? &unwritten_ : &*unwritten_on_device_;
   }
-  void synchronize(const strided_region& elements, const concurrency::accelerator_view& place,
+  void synchronize(const strided_region& elements, const concurrency::accelerator_view& accelerator,
                    concurrency::access_type access) override;
   bool owns_memory() const override { return false; }
   void add_unsynchronized(const base::memory_range& range,

@@ -32,9 +32,9 @@ ordered_json json_of(const access_counts& a) {
 ordered_json json_of(const line_counts& l) {
   ordered_json json = {{"memory", l.is_tile_static ? "tile_static" : "global"},
                        {"variable", l.variable},
-                       {"file", l.place.file},
-                       {"line", l.place.line},
-                       {"function", l.place.function}};
+                       {"file", l.location.file},
+                       {"line", l.location.line},
+                       {"function", l.location.function}};
   json.update(json_of(l.accesses));
   json["distinct_elements"] = l.distinct_elements;
   json["distinct_in_tiles"] = l.distinct_in_tiles;

@@ -57,12 +57,12 @@ void add_line(table& to, const line_counts& l) {
   const std::string share = std::to_string(static_cast<int>(l.idle_share * 100 + 0.5)) + '%';
   const std::string distinct = l.variable.empty() ? "-" : std::to_string(l.distinct_elements);
   const std::string in_tiles = l.variable.empty() ? "-" : std::to_string(l.distinct_in_tiles);
-  to.add(
-      {std::filesystem::path(l.place.file).filename().string() + ':' + std::to_string(l.place.line),
-       variable, std::to_string(l.accesses.reads), std::to_string(l.accesses.writes),
-       std::to_string(l.accesses.atomics), text_of(l.accesses.reads_per_thread),
-       text_of(l.accesses.writes_per_thread), distinct, in_tiles,
-       std::to_string(l.is_tile_static ? l.bank_conflicts : l.transactions), share});
+  to.add({std::filesystem::path(l.location.file).filename().string() + ':' +
+              std::to_string(l.location.line),
+          variable, std::to_string(l.accesses.reads), std::to_string(l.accesses.writes),
+          std::to_string(l.accesses.atomics), text_of(l.accesses.reads_per_thread),
+          text_of(l.accesses.writes_per_thread), distinct, in_tiles,
+          std::to_string(l.is_tile_static ? l.bank_conflicts : l.transactions), share});
 }
 
 std::string lines_in(const launch_counts& counts, bool is_tile_static) {

@@ -41,7 +41,7 @@ void all_counts::merge(const all_counts& other) {
   fences.merge(other.fences);
   for (const auto& [key, counts] : other.rows) {
     std::unique_ptr<row>& mine = rows[key];
-    if (mine == nullptr) mine = std::make_unique<row>(counts->place, counts->elements.size());
+    if (mine == nullptr) mine = std::make_unique<row>(counts->location, counts->elements.size());
     mine->merge(*counts);
   }
 }

@@ -63,7 +63,7 @@ line_counts row::result(const row_key& key, std::uint64_t threads) const {
   line_counts counts;
   counts.variable = key.variable;
   counts.is_tile_static = key.is_tile_static;
-  counts.place = place;
+  counts.location = location;
   counts.accesses = accesses.result(threads);
   counts.distinct_elements = elements.distinct();
   counts.distinct_in_tiles = elements.distinct_in_tiles();

@@ -88,12 +88,12 @@ struct row_key {
 };
 
 struct row {
-  row(source_frame at, std::size_t elements) : place(std::move(at)), elements(elements) {}
+  row(source_frame at, std::size_t elements) : location(std::move(at)), elements(elements) {}
 
   void merge(const row& other);
   line_counts result(const row_key& key, std::uint64_t threads) const;
 
-  source_frame place;
+  source_frame location;
   access_counter accesses;
   element_counter elements;
   std::uint64_t transactions = 0;

@@ -91,24 +91,25 @@ device& device_of_path(const std::wstring& path) {
 
 namespace milliamp::detail {
 
-const concurrency::accelerator_view& host_place = devices::host_device().default_view;
+const concurrency::accelerator_view& host_accelerator = devices::host_device().default_view;
 
-const concurrency::accelerator_view& default_place() {
+const concurrency::accelerator_view& default_accelerator() {
   return devices::default_device().use()->default_view;
 }
 
-const concurrency::accelerator_view& require_host(const concurrency::accelerator_view& place) {
-  if (&devices::device_of(place) != &devices::host_device()) {
+const concurrency::accelerator_view& require_host(
+    const concurrency::accelerator_view& accelerator) {
+  if (&devices::device_of(accelerator) != &devices::host_device()) {
     base::throw_invalid(
         "a staging array with initial values must be on the CPU; pass an accelerator_view of "
         "accelerator(accelerator::cpu_accelerator) as the first of its two accelerator_views");
   }
-  return place;
+  return accelerator;
 }
 
-concurrency::access_type allowed_access(const concurrency::accelerator_view& place,
+concurrency::access_type allowed_access(const concurrency::accelerator_view& accelerator,
                                         concurrency::access_type access) {
-  devices::device& target = devices::device_of(place);
+  devices::device& target = devices::device_of(accelerator);
   if (access == concurrency::access_type_auto) access = target.default_access.use();
   const bool is_none = access == concurrency::access_type_none;
   // The memory of the CPU is the host's.

@@ -23,7 +23,7 @@ event event_of_stop(const barrier_stop& stop, const std::type_info& kernel) {
   return {report::what_waits, frames_of(stop.call), {}, 0};
 }
 
-/// The threads that have stopped at one place.
+/// The threads that have stopped at one location.
 struct stopped_threads {
   const barrier_stop* stop;
   event stopped;
@@ -60,7 +60,7 @@ std::string describe(const event& e) {
   return text + (e.thread_count > e.threads.size() ? "; …)" : ")");
 }
 
-bool are_at_one_place(const std::vector<stopped_threads>& groups) {
+bool are_at_one_location(const std::vector<stopped_threads>& groups) {
   return std::all_of(groups.begin(), groups.end(), [&](const stopped_threads& g) {
     return g.stopped.frames.front() == groups.front().stopped.frames.front();
   });
@@ -100,7 +100,7 @@ void judge(const std::vector<stopped_threads>& groups, finding& found) {
         "condition, or keep idle threads in the kernel until they have reached it";
     return;
   }
-  if (are_at_one_place(groups) && have_one_fence(groups) && !have_one_call_stack(groups)) {
+  if (are_at_one_location(groups) && have_one_fence(groups) && !have_one_call_stack(groups)) {
     found.summary = "threads of one tile reach one barrier through different calls";
     found.advice =
         "a condition on a call that leads to a barrier must be the same for all threads of the "
@@ -111,7 +111,7 @@ void judge(const std::vector<stopped_threads>& groups, finding& found) {
   found.advice =
       "every thread of a tile must reach every barrier (spec 8.1.1): put one barrier where the "
       "branches meet, instead of one in each";
-  if (!are_at_one_place(groups)) return;
+  if (!are_at_one_location(groups)) return;
   if (have_one_fence(groups)) {
     found.notes.emplace_back(
         "the source has several barriers with the same fence at this location, as in a macro");

@@ -25,16 +25,16 @@ event event_of(const kernel_access& access) {
   return event_of(to_string(access.kind), frames_of(access.site), access.thread);
 }
 
-void add_near_places(finding& found, const std::vector<const void*>& return_addresses) {
+void add_near_locations(finding& found, const std::vector<const void*>& return_addresses) {
   for (std::size_t i = 0; i < return_addresses.size(); ++i) {
     const source_frame& location = found.events[i].frames.front();
     if (location.file.empty() || location.line != 0) continue;
-    const related_place near{symbolize::nearest_location(return_addresses[i]),
-                             "the " + report::to_label(found.events[i].what) + " is near here"};
-    if (near.place.line == 0) continue;
-    const auto same =
-        std::find_if(found.related.begin(), found.related.end(), [&](const related_place& other) {
-          return other.place == near.place && other.text == near.text;
+    const related_location near{symbolize::nearest_location(return_addresses[i]),
+                                "the " + report::to_label(found.events[i].what) + " is near here"};
+    if (near.location.line == 0) continue;
+    const auto same = std::find_if(
+        found.related.begin(), found.related.end(), [&](const related_location& other) {
+          return other.location == near.location && other.text == near.text;
         });
     if (same == found.related.end()) found.related.push_back(near);
   }

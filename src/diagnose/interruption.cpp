@@ -17,10 +17,10 @@ std::vector<event> events_of(const std::vector<located_thread>& threads) {
   std::vector<event> events;
   std::vector<const located_thread*> first_of_events;
   for (const located_thread& t : threads) {
-    const auto same_place = [&](const located_thread* known) {
+    const auto same_location = [&](const located_thread* known) {
       return known->waits == t.waits && known->calls == t.calls;
     };
-    auto known = std::find_if(first_of_events.begin(), first_of_events.end(), same_place);
+    auto known = std::find_if(first_of_events.begin(), first_of_events.end(), same_location);
     if (known == first_of_events.end()) {
       const char* const what = t.waits ? report::what_waits : report::what_runs;
       event e{what, t.calls.user_frames(), {}, 0};

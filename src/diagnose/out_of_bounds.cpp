@@ -200,8 +200,8 @@ finding diagnose(const overrun_fact& overrun) {
 namespace {
 
 /// `8 bytes beyond the end of array<int, 1> sums of extent (16)`
-std::string place_of(std::uintptr_t address, const base::memory_range& memory,
-                     const std::string& what) {
+std::string describe_distance(std::uintptr_t address, const base::memory_range& memory,
+                              const std::string& what) {
   const bool is_before = address < memory.begin;
   const std::uintptr_t bytes = is_before ? memory.begin - address : address - memory.end();
   return (bytes == 0 ? "directly" : std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes")) +
@@ -224,8 +224,8 @@ finding diagnose(const red_zone_fact& stray) {
   finding found = out_of_bounds_by(stray.access, stray.count);
   describe_tile_static(stray.nearest, found);
   found.element = found.name;
-  found.summary =
-      found.events.front().what + " " + place_of(stray.address, stray.variable, found.variable);
+  found.summary = found.events.front().what + " " +
+                  describe_distance(stray.address, stray.variable, found.variable);
   return found;
 }
 
@@ -267,7 +267,7 @@ finding diagnose(const stray_access_fact& stray) {
   if (memory.size == 0) {
     found.summary += "at an address where no memory is";
   } else {
-    found.summary += place_of(stray.address, memory, what);
+    found.summary += describe_distance(stray.address, memory, what);
     if (stray.left.size == 0) found.summary += ", where no memory is";
   }
   if (found.element.empty()) found.element = found.name;

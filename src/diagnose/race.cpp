@@ -30,7 +30,7 @@ bool comes_round(const source_frame& barrier, const event& a, const event& b) {
 /// What is wrong with the barriers around two accesses by threads of one tile.
 enum class barrier_fault : std::uint8_t { none_between, wrong_fence, next_round };
 
-/// Finds the fault, and adds the barrier that causes it to the related places.
+/// Finds the fault, and adds the barrier that causes it to the related locations.
 barrier_fault find_barrier_fault(const race_fact& race, finding& found) {
   if (race.last_barrier == nullptr) return barrier_fault::none_between;
   const source_frame barrier = symbolize::user_frames_of(race.last_barrier).front();
@@ -146,7 +146,7 @@ finding diagnose(const race_fact& race) {
     found.summary = what + (is_tiled ? " of different tiles" : "") + ", which are unordered";
     found.advice = advise_across(found, race.kernel.has_fences);
   }
-  add_near_places(found, {race.first.site.return_address, race.second.site.return_address});
+  add_near_locations(found, {race.first.site.return_address, race.second.site.return_address});
   return found;
 }
 

@@ -2,7 +2,7 @@
 /// Handles the signals that end a process while it runs kernels. A fault or abort() of a kernel is
 /// reported with the thread, its calls and all findings of the launch so far, before the program's
 /// own handler or the default action ends the process. SIGINT and SIGTERM are reported with the
-/// places of all threads. A fault of an access that has been reported as out of bounds ends only
+/// locations of all threads. A fault of an access that has been reported as out of bounds ends only
 /// its thread.
 #pragma once
 

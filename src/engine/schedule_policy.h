@@ -43,7 +43,8 @@ class schedule_policy : public boost::fibers::algo::algorithm {
 
   /// Whether accesses count as steps.
   virtual bool counts_accesses() const = 0;
-  /// The position with which that of the launch's parts changes places: itself, or a later one.
+  /// The position whose part is swapped with the one at `position`: `position` itself, or a later
+  /// one.
   virtual std::uint64_t swap_part(const part_number& position, std::uint64_t parts) = 0;
 
   /// Begins a tile. Its threads are about to be created, each on the stack of its number.

@@ -23,12 +23,12 @@ class launch_clock {
 
   void add(time_limit& launch) {
     const base::scoped_lock lock(mutex_);
-    launch.place_ = launches_.insert(launches_.end(), &launch);
+    launch.entry_ = launches_.insert(launches_.end(), &launch);
   }
 
   void remove(const time_limit& launch) {
     const base::scoped_lock lock(mutex_);
-    launches_.erase(launch.place_);
+    launches_.erase(launch.entry_);
   }
 
  private:

@@ -33,7 +33,7 @@ class time_limit {
   bool is_set_ = false;
   int seconds_ = 0;
   clock::time_point end_{};
-  std::list<const time_limit*>::iterator place_{};
+  std::list<const time_limit*>::iterator entry_{};
 };
 
 }  // namespace milliamp::detail::engine

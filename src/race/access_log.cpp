@@ -148,14 +148,14 @@ diagnose::kernel_access access_log::access_of(
 std::vector<const access_log::entry*> access_log::in_order() const {
   std::vector<const entry*> entries;
   for (const entry& e : faults_) entries.push_back(&e);
-  const auto place_of = [this](const site_access& a) {
+  const auto call_stack_of = [this](const site_access& a) {
     const auto calls = calls_.find(a.site);
     return std::pair(call_site_address(a.site),
                      calls != calls_.end() ? calls->second : std::vector<const void*>());
   };
   const auto order_of = [&](const entry& e) {
     const auto& [k, f] = e;
-    return std::tuple(k.kind, !k.is_within_tile, place_of(k.first), place_of(k.second),
+    return std::tuple(k.kind, !k.is_within_tile, call_stack_of(k.first), call_stack_of(k.second),
                       k.first.kind, k.second.kind, f.memory.address);
   };
   std::stable_sort(entries.begin(), entries.end(),

@@ -1,6 +1,6 @@
 /// @file
 /// Numbers of call sites, short enough for shadow memory. A call site is a return address with a
-/// call stack: an access in a function that is called from two places leads to two findings.
+/// call stack: an access in a function that is called from two call sites leads to two findings.
 #pragma once
 
 #include <array>

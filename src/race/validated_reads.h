@@ -65,7 +65,7 @@ class validated_reads {
   }
 
   /// Whether a read is exempt, when all threads have ended. The compiler may have duplicated a
-  /// line, or the program may call a function from several places.
+  /// line, or the program may call a function from several call sites.
   bool exempt(std::uint32_t site, bool is_within_tile) const;
 
  private:

@@ -8,7 +8,7 @@ namespace milliamp::detail::report {
 
 namespace {
 
-std::string place_of_report() {
+std::string where_report_is() {
   const base::options& options = base::current_options();
   if (!options.report_path.empty()) return "see the report in " + options.report_path;
   const bool is_above = options.report_format == base::report_format::text;
@@ -16,7 +16,7 @@ std::string place_of_report() {
 }
 
 std::string refer_to(const finding& reported) {
-  return to_string(reported.kind) + (": " + reported.summary) + "; " + place_of_report();
+  return to_string(reported.kind) + (": " + reported.summary) + "; " + where_report_is();
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ std::string message(std::string_view text) { return escape(text, "%\r\n"); }
 std::string property(std::string_view text) { return escape(text, "%\r\n:,"); }
 
 /// `file=kernel.cpp,line=3,`
-std::string place_of(const finding& found, const source_root& root) {
+std::string location_properties(const finding& found, const source_root& root) {
   if (found.events.empty()) return "";
   const source_location location = location_of(found.events.front(), found);
   if (location.file.empty()) return "";
@@ -56,7 +56,7 @@ std::string describe(const finding& found, const source_root& root) {
 
 void github_writer::write(const finding& found) {
   const source_root root({&found, 1});
-  output_.write("::error " + place_of(found, root) +
+  output_.write("::error " + location_properties(found, root) +
                 "title=" + property(std::string("milliamp: ") + to_string(found.kind)) +
                 "::" + message(describe(found, root)) + '\n');
 }

@@ -66,7 +66,7 @@ ordered_json finding_json(const finding& found) {
   json["events"] = ordered_json::array();
   for (const event& e : found.events) json["events"].push_back(event_json(e, found));
   json["related"] = ordered_json::array();
-  for (const related_place& r : found.related) {
+  for (const related_location& r : found.related) {
     json["related"].push_back({{"label", r.text}, {"place", spanned_frame_json(location_of(r))}});
   }
   json["notes"] = found.notes;

@@ -103,7 +103,7 @@ void add_locations(const finding& found, const source_root& root, ordered_json& 
     stacks.push_back(stack_of(e, found, root));
     flows.push_back(thread_flow_of(e, found, root));
   }
-  for (const related_place& r : found.related) {
+  for (const related_location& r : found.related) {
     related.push_back(location_json(location_of(r), root, r.text));
   }
   if (found.declaration) {

@@ -33,8 +33,8 @@ source_location location_of(const event& e, const finding& found) {
   return location;
 }
 
-source_location location_of(const related_place& related) {
-  source_location location = frame_location(related.place);
+source_location location_of(const related_location& related) {
+  source_location location = frame_location(related.location);
   if (!location.text.empty()) {
     mark(location, access_span(location.text, location.column, "", ""));
   }

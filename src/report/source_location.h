@@ -26,7 +26,7 @@ std::string to_string(const source_location& location);
 source_location location_of(const event& e, const finding& found);
 
 /// The location of a note that explains a finding.
-source_location location_of(const related_place& related);
+source_location location_of(const related_location& related);
 
 /// The location of the declaration of a finding's variable, which must be known.
 source_location declaration_location(const finding& found);

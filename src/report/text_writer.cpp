@@ -37,11 +37,11 @@ class remarks {
     add_line(what, wrap(text, indent, indent, width_));
   }
   /// Adds a source location. Its line is not wrapped, because it contains a path.
-  void add_place(const std::string& what, const std::string& place) {
-    add_line(what, place);
+  void add_location(const std::string& what, const std::string& location) {
+    add_line(what, location);
     indent_ = indent_of(what);
   }
-  void add_place(const std::string& text) { text_ += std::string(indent_, ' ') + text + '\n'; }
+  void add_location(const std::string& text) { text_ += std::string(indent_, ' ') + text + '\n'; }
 
   const std::string& text() const { return text_; }
 
@@ -64,13 +64,13 @@ class remarks {
 void add_calls(const std::string& what, const event& e, remarks& lines) {
   constexpr std::size_t most_inner = 32, most_outer = 8;
   const std::size_t frames = e.frames.size();
-  lines.add_place(what, "in " + e.frames.front().function);
+  lines.add_location(what, "in " + e.frames.front().function);
   for (std::size_t i = 1; i < frames; ++i) {
     if (i == most_inner && i + most_outer < frames) {
-      lines.add_place("… " + std::to_string(frames - i - most_outer) + " more calls");
+      lines.add_location("… " + std::to_string(frames - i - most_outer) + " more calls");
       i = frames - most_outer;
     }
-    lines.add_place("called by " + describe(e.frames[i]));
+    lines.add_location("called by " + describe(e.frames[i]));
   }
 }
 
@@ -82,7 +82,7 @@ void add_calls(const finding& found, remarks& lines) {
     if (e.what == what_returned) {
       lines.add("note", label_of(e));
     } else if (!has_line(frame)) {
-      lines.add_place(label_of(e), "in " + describe(frame));
+      lines.add_location(label_of(e), "in " + describe(frame));
     } else {
       shown.push_back(&e);
     }
@@ -142,8 +142,8 @@ std::string text_writer::text_of(const finding& found, bool color, std::size_t w
     if (!has_line(e.frames.front())) continue;
     source.add(location_of(e, found), label_of(e), snippet::label_kind::primary);
   }
-  for (const related_place& r : found.related) {
-    if (!has_line(r.place)) continue;
+  for (const related_location& r : found.related) {
+    if (!has_line(r.location)) continue;
     source.add(location_of(r), r.text, snippet::label_kind::secondary);
   }
   if (found.declaration.has_value()) {

@@ -26,8 +26,8 @@ namespace {
 constexpr std::align_val_t alignment{64};
 
 /// Whether accesses to memory are checked: in a checked program, except on WARP.
-bool is_checked(const concurrency::accelerator_view& place) {
-  return base::program_is_checked() && devices::device_of(place).kernels != engine_kind::warp;
+bool is_checked(const concurrency::accelerator_view& accelerator) {
+  return base::program_is_checked() && devices::device_of(accelerator).kernels != engine_kind::warp;
 }
 
 /// A buffer followed by its memory, or with checked memory: reads of unwritten elements and
@@ -36,8 +36,8 @@ class alignas(static_cast<std::size_t>(alignment)) allocation final
     : public coherence::shared_buffer {
  public:
   /// @throws std::bad_alloc
-  allocation(const concurrency::accelerator_view& place, std::size_t size, bool is_checked)
-      : coherence::shared_buffer(place) {
+  allocation(const concurrency::accelerator_view& accelerator, std::size_t size, bool is_checked)
+      : coherence::shared_buffer(accelerator) {
     if (is_checked) {
       guarded_.emplace(size);
       unwritten_.emplace(memory(), size);
@@ -70,13 +70,13 @@ class alignas(static_cast<std::size_t>(alignment)) allocation final
 };
 
 /// @return null if the system does not provide the memory
-allocation* new_allocation(const concurrency::accelerator_view& place, std::size_t bytes) {
-  const bool checked = is_checked(place);
+allocation* new_allocation(const concurrency::accelerator_view& accelerator, std::size_t bytes) {
+  const bool checked = is_checked(accelerator);
   void* const memory =
       ::operator new(sizeof(allocation) + (checked ? 0 : bytes), alignment, std::nothrow);
   if (memory == nullptr) return nullptr;
   try {
-    return new (memory) allocation(place, bytes, checked);
+    return new (memory) allocation(accelerator, bytes, checked);
   } catch (const std::bad_alloc&) {
     ::operator delete(memory, alignment);
     return nullptr;
@@ -85,10 +85,10 @@ allocation* new_allocation(const concurrency::accelerator_view& place, std::size
 
 }  // namespace
 
-location allocate(const concurrency::accelerator_view& place, std::size_t count,
+location allocate(const concurrency::accelerator_view& accelerator, std::size_t count,
                   std::size_t element_size) {
   const std::size_t bytes = count * element_size;
-  allocation* const made = new_allocation(place, bytes);
+  allocation* const made = new_allocation(accelerator, bytes);
   if (made == nullptr) {
     throw concurrency::out_of_memory(
         ("Failed to create buffer: the system has no " + std::to_string(bytes) + " bytes for " +

@@ -4,8 +4,8 @@
 
 namespace milliamp::detail {
 
-device_object::device_object(const concurrency::accelerator_view& place) noexcept
-    : accelerator_view(place) {
+device_object::device_object(const concurrency::accelerator_view& accelerator) noexcept
+    : accelerator_view(accelerator) {
   device_object_table::instance().add(*this);
 }
 

@@ -34,12 +34,12 @@ std::size_t count_of(const strided_region& elements) {
   return count;
 }
 
-const concurrency::accelerator_view& place_of(const strided_region& elements) {
-  return elements.owner != nullptr ? elements.owner->place : host_place;
+const concurrency::accelerator_view& accelerator_of(const strided_region& elements) {
+  return elements.owner != nullptr ? elements.owner->accelerator : host_accelerator;
 }
 
 devices::queue& queue_of(const strided_region& elements) {
-  return devices::queue_access::queue_of(place_of(elements));
+  return devices::queue_access::queue_of(accelerator_of(elements));
 }
 
 bool overlap(const strided_region& one, const strided_region& other) {
@@ -187,7 +187,7 @@ concurrency::completion_future submit_copy(const strided_region& source,
     both = std::make_shared<std::pair<decltype(reads), decltype(writes)>>(std::move(reads),
                                                                           std::move(writes));
   }
-  return devices::start(place_of(source), place_of(destination), std::move(function),
+  return devices::start(accelerator_of(source), accelerator_of(destination), std::move(function),
                         std::move(both));
 }
 
@@ -238,7 +238,7 @@ void timed_copy::end_copy(std::uint64_t begin) {
 
 concurrency::completion_future submit(const strided_region& elements,
                                       std::function<void()> function) {
-  return devices::start(place_of(elements), host_place,
+  return devices::start(accelerator_of(elements), host_accelerator,
                         [kept = std::make_shared<kept_region>(elements),
                          function = std::move(function)] { function(); });
 }
@@ -257,7 +257,7 @@ concurrency::completion_future synchronize_async(const strided_region& elements,
                                                  concurrency::access_type access) {
   const bool is_to_host = devices::device_of(to).kernels != engine_kind::ref;
   return devices::start(
-      place_of(elements), to,
+      accelerator_of(elements), to,
       [kept = std::make_shared<kept_region>(elements), to, access] {
         synchronize(kept->get(), to, access);
       },

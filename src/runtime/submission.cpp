@@ -34,7 +34,7 @@ std::string show(const accelerator_view& view) {
 
 /// Returns the accelerator_view of the arrays that a kernel captures by reference; null if there
 /// are none.
-const accelerator_view* place_of_arrays(const void* kernel, std::size_t size) {
+const accelerator_view* accelerator_of_arrays(const void* kernel, std::size_t size) {
   const accelerator_view* found = nullptr;
   device_object_table::instance().for_each_in(kernel, size, [&found](const device_object& array) {
     if (found != nullptr && *found != array.accelerator_view) {
@@ -48,10 +48,10 @@ const accelerator_view* place_of_arrays(const void* kernel, std::size_t size) {
   return found;
 }
 
-const accelerator_view& choose_place(const accelerator_view* requested,
-                                     const accelerator_view* arrays) {
+const accelerator_view& choose_accelerator(const accelerator_view* requested,
+                                           const accelerator_view* arrays) {
   if (requested == nullptr || requested->is_auto_selection) {
-    return arrays != nullptr ? *arrays : default_place();
+    return arrays != nullptr ? *arrays : default_accelerator();
   }
   if (arrays != nullptr && *arrays != *requested) {
     base::throw_invalid("parallel_for_each: the kernel is launched on " + show(*requested) +
@@ -65,9 +65,9 @@ const accelerator_view& choose_place(const accelerator_view* requested,
 
 submission::submission(const accelerator_view* requested, const void* kernel,
                        std::size_t kernel_size, bool is_checked) {
-  const accelerator_view* const arrays = place_of_arrays(kernel, kernel_size);
-  const accelerator_view& place = choose_place(requested, arrays);
-  devices::queue& queue = devices::queue_access::queue_of(place);
+  const accelerator_view* const arrays = accelerator_of_arrays(kernel, kernel_size);
+  const accelerator_view& view = choose_accelerator(requested, arrays);
+  devices::queue& queue = devices::queue_access::queue_of(view);
   const std::optional<engine_kind> target = queue.device().kernels;
   if (!target) {
     throw concurrency::unsupported_feature(

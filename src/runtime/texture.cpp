@@ -47,7 +47,7 @@ void check_bits(const texel_type& type, unsigned int bits) {
 }  // namespace
 
 unsigned int check_texture(const texel_type& type, unsigned int bits, const int* lengths, int rank,
-                           unsigned int levels, const concurrency::accelerator_view& place,
+                           unsigned int levels, const concurrency::accelerator_view& view,
                            bool is_staging) {
   check_bits(type, bits);
   count_elements(lengths, rank, 1, bits / 8 * static_cast<std::size_t>(type.channels));
@@ -58,7 +58,7 @@ unsigned int check_texture(const texel_type& type, unsigned int bits, const int*
                         std::to_string(levels) + " mipmap levels; it can have " +
                         std::to_string(most) + ", or 0 for all of them");
   }
-  if (!is_staging && place.accelerator == host_place.accelerator) {
+  if (!is_staging && view.accelerator == host_accelerator.accelerator) {
     throw unsupported_feature(
         "a texture cannot be on accelerator::cpu_accelerator, which runs no kernels; create it on "
         "another accelerator, or create a staging texture with an associated accelerator_view");

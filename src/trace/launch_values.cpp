@@ -132,7 +132,8 @@ class launch_values final : public check::launch_watcher, private check::watcher
 
   void on_findings(const std::vector<finding>&) override {
     if (std::exchange(is_written_, true)) return;
-    const symbolize::kernel_declaration place = symbolize::kernel_declaration_of(kernel_.code);
+    const symbolize::kernel_declaration declaration =
+        symbolize::kernel_declaration_of(kernel_.code);
     ordered_json containers = ordered_json::array();
     std::uint64_t values = 0;
     for (const captured_memory& c : symbolize::captures_of(kernel_.object, kernel_.code)) {
@@ -140,9 +141,11 @@ class launch_values final : public check::launch_watcher, private check::watcher
       values += elements_of(c);
       containers.push_back({{"name", c.name}, {"lengths", c.lengths}, {"values", values_of(c)}});
     }
-    file().write(
-        {{"launch", 0}, {"file", place.file}, {"line", place.line}, {"containers", containers}},
-        values);
+    file().write({{"launch", 0},
+                  {"file", declaration.file},
+                  {"line", declaration.line},
+                  {"containers", containers}},
+                 values);
   }
 
  private:

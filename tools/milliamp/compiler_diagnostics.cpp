@@ -23,25 +23,25 @@ std::string rule_of(const std::string& message) {
 }  // namespace
 
 std::vector<compiler_diagnostic> read_diagnostics(const std::string& text) {
-  static const std::regex with_place(
+  static const std::regex with_location(
       R"((.+?):(\d+):(\d+): (fatal error|error|warning|note): (.*))");
-  static const std::regex without_place(R"((?:\S+: )?(fatal error|error|warning): (.*))");
+  static const std::regex without_location(R"((?:\S+: )?(fatal error|error|warning): (.*))");
   std::vector<compiler_diagnostic> all;
   std::istringstream lines(plain(text));
   for (std::string line; std::getline(lines, line);) {
     std::smatch found;
-    source_place place;
-    if (std::regex_match(line, found, with_place)) {
-      place = {found[1], std::stoi(found[2]), std::stoi(found[3])};
-    } else if (!std::regex_match(line, found, without_place)) {
+    diagnostic_location location;
+    if (std::regex_match(line, found, with_location)) {
+      location = {found[1], std::stoi(found[2]), std::stoi(found[3])};
+    } else if (!std::regex_match(line, found, without_location)) {
       continue;
     }
     const std::string level = found[found.size() - 2];
     const std::string message = found[found.size() - 1];
     if (level != "note") {
-      all.push_back({place, level != "warning", message, rule_of(message), {}});
+      all.push_back({location, level != "warning", message, rule_of(message), {}});
     } else if (!all.empty()) {
-      all.back().notes.push_back({place, message});
+      all.back().notes.push_back({location, message});
     }
   }
   return all;

@@ -9,23 +9,23 @@
 
 namespace milliamp::command {
 
-/// A place in the source; without a line, the compiler has named none.
-struct source_place {
+/// A location in the source; without a line, the compiler has named none.
+struct diagnostic_location {
   std::string file;
   int line = 0;
   int column = 0;
-  auto operator<=>(const source_place&) const = default;
+  auto operator<=>(const diagnostic_location&) const = default;
 };
 
 struct diagnostic_note {
-  source_place place;
+  diagnostic_location location;
   std::string text;
   auto operator<=>(const diagnostic_note&) const = default;
 };
 
 /// An error or a warning.
 struct compiler_diagnostic {
-  source_place place;
+  diagnostic_location location;
   bool is_error = true;
   std::string text;
   /// The rule of the language that is broken (src/language/rules.def); empty for C++ itself.

@@ -69,19 +69,19 @@ bool wait_for(pid_t process, std::chrono::seconds limit, int& status) {
 }
 
 /// `file:line` of an event, without the directories.
-std::string place_of(const event& e) {
+std::string location_of(const event& e) {
   const source_frame& frame = e.frames.front();
   if (frame.file.empty()) return frame.function;
   return std::filesystem::path(frame.file).filename().string() + ':' + std::to_string(frame.line);
 }
 
 observation observation_of(const finding& found) {
-  std::vector<std::string> places;
-  for (const event& e : found.events) places.push_back(place_of(e));
-  std::sort(places.begin(), places.end());
-  places.erase(std::unique(places.begin(), places.end()), places.end());
+  std::vector<std::string> locations;
+  for (const event& e : found.events) locations.push_back(location_of(e));
+  std::sort(locations.begin(), locations.end());
+  locations.erase(std::unique(locations.begin(), locations.end()), locations.end());
   std::string list;
-  for (const std::string& place : places) list += (list.empty() ? "" : ", ") + place;
+  for (const std::string& location : locations) list += (list.empty() ? "" : ", ") + location;
   const std::string kind = to_string(found.kind);
   return {"finding " + kind + ' ' + found.variable + ' ' + list,
           kind + ": " + found.summary + " (" + list + ')', ""};
@@ -193,10 +193,10 @@ std::vector<observation> observe(const explored_run& run, const explored_run* us
   if (usual == nullptr) return all;
   for (const values_difference& d : compare(run.values, usual->values)) {
     if (races_on(run.report, d.name)) continue;
-    all.push_back(
-        {"values " + d.place + ' ' + d.name,
-         "values of " + d.name + " depend on the schedule, at the end of the launch at " + d.place,
-         d.elements});
+    all.push_back({"values " + d.location + ' ' + d.name,
+                   "values of " + d.name + " depend on the schedule, at the end of the launch at " +
+                       d.location,
+                   d.elements});
   }
   if (usual->is_output_repeatable && run.output != usual->output) {
     all.push_back({"output", "the output is not that of schedule=forward",

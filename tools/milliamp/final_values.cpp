@@ -16,8 +16,8 @@ using nlohmann::json;
 final_values launch_of(const json& line) {
   final_values launch;
   launch.launch = line.at("launch").get<std::uint64_t>();
-  launch.place = std::filesystem::path(line.at("file").get<std::string>()).filename().string() +
-                 ':' + std::to_string(line.at("line").get<int>());
+  launch.location = std::filesystem::path(line.at("file").get<std::string>()).filename().string() +
+                    ':' + std::to_string(line.at("line").get<int>());
   for (const json& c : line.at("containers")) {
     launch.containers.push_back({c.at("name").get<std::string>(),
                                  c.at("lengths").get<std::vector<std::int64_t>>(),
@@ -79,7 +79,7 @@ std::vector<values_difference> compare(const std::vector<final_values>& run,
   std::set<std::string> have_differed;
   const std::size_t launches = std::min(run.size(), usual.size());
   for (std::size_t l = 0; l < launches; ++l) {
-    if (run[l].place != usual[l].place) break;  // the host has taken another path
+    if (run[l].location != usual[l].location) break;  // the host has taken another path
     const bool follows =
         std::any_of(run[l].containers.begin(), run[l].containers.end(),
                     [&](const final_container& c) { return have_differed.count(c.name) != 0; });
@@ -89,7 +89,7 @@ std::vector<values_difference> compare(const std::vector<final_values>& run,
       std::string elements = differing_elements(c, *other);
       if (elements.empty()) continue;
       have_differed.insert(c.name);
-      if (!follows) differences.push_back({run[l].place, c.name, std::move(elements)});
+      if (!follows) differences.push_back({run[l].location, c.name, std::move(elements)});
     }
   }
   return differences;

@@ -21,13 +21,13 @@ struct final_container {
 /// A launch that has ended.
 struct final_values {
   std::uint64_t launch = 0;  ///< counted from 1
-  std::string place;         ///< `file:line` of the kernel, without the directories
+  std::string location;      ///< `file:line` of the kernel, without the directories
   std::vector<final_container> containers;
 };
 
 /// An array or a view whose values differ between two runs.
 struct values_difference {
-  std::string place;
+  std::string location;
   std::string name;
   std::string elements;  ///< `sums(3) is 7 instead of 8, and 2 more elements`
 };

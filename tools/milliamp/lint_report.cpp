@@ -67,18 +67,18 @@ ordered_json rules_json() {
   return all;
 }
 
-report::source_location location_of(const source_place& place) {
+report::source_location location_of(const diagnostic_location& found) {
   report::source_location location;
-  location.file = place.file;
-  location.line = place.line;
-  location.column = place.column;
-  location.text = report::source_line(place.file, place.line);
+  location.file = found.file;
+  location.line = found.line;
+  location.column = found.column;
+  location.text = report::source_line(found.file, found.line);
   const std::size_t size = location.text.size();
   const auto is_in_name = [&](std::size_t at) {
     const auto c = static_cast<unsigned char>(location.text[at]);
     return std::isalnum(c) != 0 || c == '_';
   };
-  const std::size_t begin = std::min(size, static_cast<std::size_t>(std::max(0, place.column - 1)));
+  const std::size_t begin = std::min(size, static_cast<std::size_t>(std::max(0, found.column - 1)));
   std::size_t end = std::min(size, begin + 1);
   while (end < size && is_in_name(begin) && is_in_name(end)) ++end;
   location.span = {begin, end};
@@ -96,13 +96,13 @@ ordered_json result_json(const compiler_diagnostic& found, const report::source_
   result["level"] = found.is_error ? "error" : "warning";
   result["message"] = report::message_json(found.text);
   result["locations"] = ordered_json::array();
-  if (found.place.line != 0) {
-    result["locations"].push_back(report::location_json(location_of(found.place), root));
+  if (found.location.line != 0) {
+    result["locations"].push_back(report::location_json(location_of(found.location), root));
   }
   ordered_json related = ordered_json::array();
   for (const diagnostic_note& note : found.notes) {
-    if (note.place.line == 0) continue;
-    related.push_back(report::location_json(location_of(note.place), root, note.text));
+    if (note.location.line == 0) continue;
+    related.push_back(report::location_json(location_of(note.location), root, note.text));
     related.back()["id"] = related.size();
   }
   if (!related.empty()) result["relatedLocations"] = std::move(related);
@@ -122,14 +122,14 @@ void lint_report::add(const std::vector<compiler_diagnostic>& found, bool failed
 }
 
 std::string lint_report::sarif() const {
-  const report::source_root root(all_.empty() ? "" : all_.front().place.file);
+  const report::source_root root(all_.empty() ? "" : all_.front().location.file);
   report::sarif_fingerprints named;
   ordered_json results = ordered_json::array();
   for (const compiler_diagnostic& each : all_) {
     results.push_back(result_json(each, root));
     const std::string identity = id_of(each) + '\n' + each.text + '\n' +
-                                 root.relative(each.place.file) + '\n' +
-                                 report::source_line(each.place.file, each.place.line);
+                                 root.relative(each.location.file) + '\n' +
+                                 report::source_line(each.location.file, each.location.line);
     results.back()["partialFingerprints"] = named.next(identity);
   }
   const ordered_json log =

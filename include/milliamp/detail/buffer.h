@@ -15,12 +15,12 @@ namespace milliamp::detail {
 
 /// Memory on an accelerator view, shared by all containers that refer to it.
 struct buffer {
-  const concurrency::accelerator_view place;
+  const concurrency::accelerator_view accelerator;
 };
 
 /// The accelerator view of memory that is in no buffer: the default view of
 /// accelerator::cpu_accelerator.
-MILLIAMP_API extern const concurrency::accelerator_view& host_place;
+MILLIAMP_API extern const concurrency::accelerator_view& host_accelerator;
 
 /// An address, and a counted reference to the buffer that contains it. The reference is null if
 /// another object owns the memory: the program, or the host's container while a kernel runs.
@@ -31,7 +31,7 @@ struct location {
 
 /// New memory on an accelerator view for count elements. Its contents are indeterminate.
 /// @throws concurrency::out_of_memory when the system does not provide the memory
-MILLIAMP_API location allocate(const concurrency::accelerator_view& place, std::size_t count,
+MILLIAMP_API location allocate(const concurrency::accelerator_view& accelerator, std::size_t count,
                                std::size_t element_size);
 /// Another location in the same buffer, for a new view made outside kernels.
 /// @param writable whether the memory may be written through the new location

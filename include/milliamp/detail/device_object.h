@@ -22,7 +22,7 @@ class MILLIAMP_API device_object {
   }
 
  protected:
-  explicit device_object(const concurrency::accelerator_view& place) noexcept;
+  explicit device_object(const concurrency::accelerator_view& accelerator) noexcept;
   device_object(const device_object& other) noexcept : device_object(other.accelerator_view) {}
   device_object& operator=(const device_object&) = delete;
   ~device_object();

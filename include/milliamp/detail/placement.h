@@ -9,18 +9,18 @@
 namespace milliamp::detail {
 
 /// The default view of the default accelerator. After this call, the default cannot be changed.
-MILLIAMP_API const concurrency::accelerator_view& default_place();
+MILLIAMP_API const concurrency::accelerator_view& default_accelerator();
 
-/// Returns place if it is on the CPU, as a staging array requires that is initialized when it is
-/// constructed.
+/// Returns accelerator if it is on the CPU, as a staging array requires that is initialized when it
+/// is constructed.
 /// @throws concurrency::runtime_exception for another accelerator
 MILLIAMP_API const concurrency::accelerator_view& require_host(
-    const concurrency::accelerator_view& place);
+    const concurrency::accelerator_view& accelerator);
 
 /// The access type that the host gets when access was requested for an array.
 /// @throws concurrency::runtime_exception when the accelerator's memory does not allow it
-MILLIAMP_API concurrency::access_type allowed_access(const concurrency::accelerator_view& place,
-                                                     concurrency::access_type access);
+MILLIAMP_API concurrency::access_type allowed_access(
+    const concurrency::accelerator_view& accelerator, concurrency::access_type access);
 
 /// Throws runtime_exception: the host accessed an element of an array with access_type_none.
 [[noreturn]] __attribute__((cold)) MILLIAMP_API void throw_closed_to_host();

@@ -92,22 +92,22 @@ class sampled_texture {
       : view_(view), mode_(mode), border_(border) {}
 
   /// The texel of a level that is nearest to a coordinate.
-  MILLIAMP_ALWAYS_INLINE float_texel<T> nearest(const coordinates_type& place,
+  MILLIAMP_ALWAYS_INLINE float_texel<T> nearest(const coordinates_type& coordinates,
                                                 unsigned int level) const {
     const extent<N> lengths = level_extent(view_.extent, level);
     index<N> number;
-    for (int d = 0; d < N; ++d) number[d] = position(d, place, lengths, 0).first;
+    for (int d = 0; d < N; ++d) number[d] = position(d, coordinates, lengths, 0).first;
     return float_texel<T>(texel(number, lengths, level));
   }
 
   /// The mean of the texels of a level around a coordinate, weighted by distance.
-  MILLIAMP_ALWAYS_INLINE float_texel<T> interpolated(const coordinates_type& place,
+  MILLIAMP_ALWAYS_INLINE float_texel<T> interpolated(const coordinates_type& coordinates,
                                                      unsigned int level) const {
     const extent<N> lengths = level_extent(view_.extent, level);
     index<N> first;
     float fraction[N];
     for (int d = 0; d < N; ++d) {
-      const texel_position between = position(d, place, lengths, 0.5f);
+      const texel_position between = position(d, coordinates, lengths, 0.5f);
       first[d] = between.first;
       fraction[d] = between.fraction;
     }
@@ -129,9 +129,9 @@ class sampled_texture {
   /// lower left.
   template <int Channel>
   MILLIAMP_ALWAYS_INLINE typename View::gather_return_type gathered(
-      const coordinates_type& place) const {
-    const int top = position(0, place, view_.extent, 0.5f).first;
-    const int left = position(1, place, view_.extent, 0.5f).first;
+      const coordinates_type& coordinates) const {
+    const int top = position(0, coordinates, view_.extent, 0.5f).first;
+    const int left = position(1, coordinates, view_.extent, 0.5f).first;
     const auto component = [&](int row, int column) {
       return channel<Channel>(texel(index<2>(row, column), view_.extent, 0));
     };
@@ -142,9 +142,9 @@ class sampled_texture {
  private:
   /// A coordinate in dimension d in texels, relative to a point in the first texel: 0.5 is its
   /// centre.
-  static texel_position position(int d, const coordinates_type& place, const extent<N>& lengths,
-                                 float origin) {
-    return split(coordinate_along<N>(d, place) * static_cast<float>(lengths[d]) - origin);
+  static texel_position position(int d, const coordinates_type& coordinates,
+                                 const extent<N>& lengths, float origin) {
+    return split(coordinate_along<N>(d, coordinates) * static_cast<float>(lengths[d]) - origin);
   }
 
   MILLIAMP_ALWAYS_INLINE T texel(index<N> number, const extent<N>& lengths,

@@ -125,10 +125,11 @@ MILLIAMP_API std::size_t count_elements(const int* lengths, int rank, int least,
 /// New memory for elements of type T; see above.
 template <class T, int N>
 buffer_ref<T> allocate(const concurrency::extent<N>& extent, int least,
-                       const concurrency::accelerator_view& place) {
+                       const concurrency::accelerator_view& accelerator) {
   int lengths[N];
   for (int d = 0; d < N; ++d) lengths[d] = extent[d];
-  return buffer_ref<T>(allocate(place, count_elements(lengths, N, least, sizeof(T)), sizeof(T)));
+  return buffer_ref<T>(
+      allocate(accelerator, count_elements(lengths, N, least, sizeof(T)), sizeof(T)));
 }
 
 /// The number of elements of size to in the memory of count elements of size from.

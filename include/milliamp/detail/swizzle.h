@@ -95,28 +95,28 @@ struct component<T, 3> {
 
 /// A component of the vector: the one that the swizzle calls Name, or one that is not in the
 /// swizzle (Name == -1).
-template <class T, int Place, int Name>
+template <class T, int Number, int Name>
 struct slot : component<T, Name> {};
-template <class T, int Place>
-struct slot<T, Place, -1> {
+template <class T, int Number>
+struct slot<T, Number, -1> {
   T other;
 };
 
 /// The position in Picked of a component of the vector, which is its name in the swizzle. -1 if it
 /// is not in Picked.
 template <int... Picked>
-constexpr int name_at(int place) {
+constexpr int name_at(int number) {
   int name = -1, position = 0;
-  ((Picked == place ? void(name = position) : void(), ++position), ...);
+  ((Picked == number ? void(name = position) : void(), ++position), ...);
   return name;
 }
 
 /// All components of a vector, under the names that a swizzle gives them: `v.zy.x` is `v.z`.
-template <class T, class Places, int... Picked>
+template <class T, class Numbers, int... Picked>
 struct slots;
-template <class T, int... Places, int... Picked>
-struct slots<T, std::integer_sequence<int, Places...>, Picked...>
-    : slot<T, Places, name_at<Picked...>(Places)>... {};
+template <class T, int... Numbers, int... Picked>
+struct slots<T, std::integer_sequence<int, Numbers...>, Picked...>
+    : slot<T, Numbers, name_at<Picked...>(Numbers)>... {};
 
 /// The components of an N-vector with the numbers Picked, as a vector of type Vector. Members is
 /// the base class with the swizzle's data: all components of the N-vector.
@@ -149,15 +149,15 @@ struct picked_from {
 #pragma clang diagnostic ignored "-Wnested-anon-types"
 #endif
 
-/// The members for component number Place of the vector. They are in a union with all others.
-#define MILLIAMP_COMPONENT_AT(Place, name, color) \
-  struct {                                        \
-    T before_##name[Place];                       \
-    T name;                                       \
-  };                                              \
-  struct {                                        \
-    T before_##color[Place];                      \
-    T color;                                      \
+/// The members for component number Number of the vector. They are in a union with all others.
+#define MILLIAMP_COMPONENT_AT(Number, name, color) \
+  struct {                                         \
+    T before_##name[Number];                       \
+    T name;                                        \
+  };                                               \
+  struct {                                         \
+    T before_##color[Number];                      \
+    T color;                                       \
   };
 #define MILLIAMP_SWIZZLE_OF_SWIZZLE(name, color, ...) \
   typename picked::template swizzle<__VA_ARGS__> name, color;

@@ -30,7 +30,7 @@ struct texel_type {
 /// @throws concurrency::runtime_exception for bits that no texture has and for too many levels
 MILLIAMP_API unsigned int check_texture(const texel_type& type, unsigned int bits,
                                         const int* lengths, int rank, unsigned int levels,
-                                        const concurrency::accelerator_view& place,
+                                        const concurrency::accelerator_view& accelerator,
                                         bool is_staging);
 /// Returns count.
 /// @throws concurrency::runtime_exception for levels that a texture or a view does not have
@@ -144,13 +144,13 @@ class texels {
   /// New texels.
   /// @param levels 0 for the maximum
   texels(const concurrency::extent<N>& ext, unsigned int bits, unsigned int levels,
-         const concurrency::accelerator_view& place, bool is_staging)
+         const concurrency::accelerator_view& accelerator, bool is_staging)
       : bits_per_scalar_element(bits),
         mipmap_levels(milliamp::detail::check_texture(
-            texel_type_of<T>(), bits, lengths_of(ext).data(), N, levels, place, is_staging)),
+            texel_type_of<T>(), bits, lengths_of(ext).data(), N, levels, accelerator, is_staging)),
         data_length(milliamp::detail::data_length(bytes_of(ext, bits, mipmap_levels))),
         extent(ext),
-        memory_(milliamp::detail::allocate(place, data_length, 1)),
+        memory_(milliamp::detail::allocate(accelerator, data_length, 1)),
         strides_(extent) {}
   /// A range of levels of other texels.
   /// @throws runtime_exception for levels that do not exist
@@ -243,8 +243,9 @@ struct texel_access {
   }
 
   template <class T, int N>
-  static const concurrency::accelerator_view& place_of(const texels<T, N>& t) {
-    return t.memory_.owner() != nullptr ? t.memory_.owner()->place : milliamp::detail::host_place;
+  static const concurrency::accelerator_view& accelerator_of(const texels<T, N>& t) {
+    return t.memory_.owner() != nullptr ? t.memory_.owner()->accelerator
+                                        : milliamp::detail::host_accelerator;
   }
 
   /// The address of the first byte.

@@ -118,14 +118,17 @@ class view {
   /// A view of memory on the host.
   view(milliamp::detail::buffer_ref<T>&& memory, const concurrency::extent<N>& ext)
       : extent(ext),
-        source_accelerator_view(milliamp::detail::host_place),
+        source_accelerator_view(milliamp::detail::host_accelerator),
         memory_(std::move(memory)),
         strides_(extent) {}
-  /// A view of a part of memory that begins at data, on the accelerator view place.
+  /// A view of a part of memory that begins at data, on an accelerator view.
   template <class U>
   view(const milliamp::detail::buffer_ref<U>& memory, T* data, const concurrency::extent<N>& ext,
-       const strides<N>& strides, const concurrency::accelerator_view& place) noexcept
-      : extent(ext), source_accelerator_view(place), memory_(memory, data), strides_(strides) {}
+       const strides<N>& strides, const concurrency::accelerator_view& accelerator) noexcept
+      : extent(ext),
+        source_accelerator_view(accelerator),
+        memory_(memory, data),
+        strides_(strides) {}
   view(const view& other) = default;
   view& operator=(const view&) = delete;
   ~view() = default;
@@ -164,21 +167,21 @@ class view {
 };
 
 struct access {
-  /// A view of a part of memory that begins at data, on the accelerator view place.
+  /// A view of a part of memory that begins at data, on an accelerator view.
   template <class T, int N, class U>
   static array_view<T, N> make_view(const milliamp::detail::buffer_ref<U>& memory, T* data,
                                     const concurrency::extent<N>& extent, const strides<N>& strides,
-                                    const concurrency::accelerator_view& place) {
-    return array_view<T, N>(memory, data, extent, strides, place);
+                                    const concurrency::accelerator_view& accelerator) {
+    return array_view<T, N>(memory, data, extent, strides, accelerator);
   }
 
   /// A view, with elements of type T, of the slice at i0 in the most significant dimension.
   template <class T, class Container>
   MILLIAMP_CHECKED_VARIANT static array_view<T, Container::rank - 1> project(
-      const Container& whole, int i0, const concurrency::accelerator_view& place) {
+      const Container& whole, int i0, const concurrency::accelerator_view& accelerator) {
     T* const data = whole.memory_.data() + i0 * whole.strides_[0];
     const auto extent = milliamp::detail::checked_slice(whole.memory_.data(), whole.extent, i0);
-    return make_view(whole.memory_, data, extent, whole.strides_.tail(), place);
+    return make_view(whole.memory_, data, extent, whole.strides_.tail(), accelerator);
   }
 
   /// A view of the elements of a contiguous view in another shape.

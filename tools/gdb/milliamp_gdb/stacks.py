@@ -34,7 +34,7 @@ have called from there, and which."""
 
 
 def _stack_of(part, t):
-    """The places of a thread's frames, outermost first."""
+    """The locations of a thread's frames, outermost first."""
     context = None if t == part.running() else part.context(t)
     with unwinder.presenting(part.os_thread, context) as newest:
         stack = []

@@ -2,7 +2,7 @@
 
 At a barrier the OS thread goes on with other kernel threads, on other stacks, which gdb's own
 commands for stepping take for calls and returns. So these commands do not step. They set hidden
-breakpoints at the places that the thread can reach next, which only this thread stops at."""
+breakpoints at the addresses that the thread can reach next, which only this thread stops at."""
 
 import re
 
@@ -72,8 +72,8 @@ class Stop(gdb.Breakpoint):
         return self.was_hit
 
 
-class Places:
-    """The places that a frame can reach next."""
+class Destinations:
+    """The addresses that a frame can reach next."""
 
     def __init__(self, frame):
         self.frame = frame
@@ -136,7 +136,7 @@ def go_on(into_functions):
     followed = KernelThread(part, number)
     with unwinder.engine_frames():
         activation = frames.caller_stack(frame)
-        places = Places(frame)
+        destinations = Destinations(frame)
         caller = frames.real_frame(frame).older().pc()
         is_kernel = _is_outermost(frame)
 
@@ -146,10 +146,10 @@ def go_on(into_functions):
     def is_above():
         return int(gdb.newest_frame().read_register("rsp")) >= activation
 
-    stops = [Stop(pc, followed, is_here) for pc in set(places.next_lines(into_functions))]
+    stops = [Stop(pc, followed, is_here) for pc in set(destinations.next_lines(into_functions))]
     end = Stop(caller, followed, is_above)
     if into_functions:
-        stops += [Stop(pc, followed, lambda: True) for pc in set(places.called_functions())]
+        stops += [Stop(pc, followed, lambda: True) for pc in set(destinations.called_functions())]
     _run(stops, end, followed, is_kernel)
 
 

@@ -2,7 +2,7 @@
 
 import gdb
 
-from . import commands, evaluate, freeze, places, tiles
+from . import commands, evaluate, freeze, thread_status, tiles
 from .process import show
 
 
@@ -37,8 +37,7 @@ def _summary(part):
     for t in part.threads():
         state = part.state(t)
         counts[state] = counts.get(state, 0) + 1
-    order = (places.RUNNING, places.WAITING, places.INTERRUPTED, places.NOT_STARTED, places.DONE)
-    return ", ".join("%d %s" % (counts[s], s) for s in order if s in counts)
+    return ", ".join("%d %s" % (counts[s], s) for s in thread_status.STATES if s in counts)
 
 
 class ThreadsCommand(commands.Command):
@@ -62,37 +61,37 @@ started, or done. An asterisk marks the row with the running thread.
         arguments = commands.Arguments(
             "milliamp threads",
             ("--tile", {"type": commands.coordinates}), ("--all", {"action": "store_true"}),
-            ("--state", {"choices": places.STATES}), ("--where", {}))
+            ("--state", {"choices": thread_status.STATES}), ("--where", {}))
         given = arguments.parse(argument)
         parts = tiles.all_parts() if given.all else [tiles.find_part(given.tile)]
         rows = []
         for part in parts:
-            for place, is_frozen, threads in _groups(part, given):
-                rows.append(_row(part, place, is_frozen, threads))
+            for status, is_frozen, threads in _groups(part, given):
+                rows.append(_row(part, status, is_frozen, threads))
         if not rows:
             print("No such thread." if parts else "No kernel is running.")
             return
         commands.print_table(("", "Count", "Tile", "Local", "State", "Place", "Function"), rows)
 
 
-def _row(part, place, is_frozen, threads):
-    return ("*" if place.state == places.RUNNING else "", str(len(threads)),
+def _row(part, status, is_frozen, threads):
+    return ("*" if status.state == thread_status.RUNNING else "", str(len(threads)),
             show(part.tile()) if part.tile() else "", ranges(part, threads),
-            place.state + (", frozen" if is_frozen else ""),
-            str(place) if place.file else "", place.function)
+            status.state + (", frozen" if is_frozen else ""),
+            str(status) if status.file else "", status.function)
 
 
 def _groups(part, given):
-    """The places of a part's threads, in the order of the first thread of each."""
+    """The statuses of a part's threads, in the order of the first thread of each."""
     groups = {}
     chosen = part.threads() if given.where is None else evaluate.threads_where(part, given.where)
     for t in chosen:
         state = part.state(t)
         if given.state is not None and state != given.state:
             continue
-        place = part.place(t)
+        status = part.status(t)
         is_frozen = t in freeze.frozen_in(part)
-        groups.setdefault((place.key(), is_frozen), (place, is_frozen, []))[2].append(t)
+        groups.setdefault((status.key(), is_frozen), (status, is_frozen, []))[2].append(t)
     return groups.values()
 
 

@@ -2,9 +2,9 @@
 
 import gdb
 
-from . import frames, places, process, unwinder
-from .places import DONE, INTERRUPTED, NOT_STARTED, RUNNING, WAITING, Place
+from . import frames, process, thread_status, unwinder
 from .process import Kernel, Record, coordinates_of, number_of, read_as, show, word
+from .thread_status import DONE, INTERRUPTED, NOT_STARTED, RUNNING, WAITING, ThreadStatus
 
 PLAIN_CONTEXT_SIZE = 32
 
@@ -113,11 +113,11 @@ class Points(UntiledPart):
             return RUNNING
         return DONE if t < self.current else NOT_STARTED
 
-    def place(self, t):
+    def status(self, t):
         if t != self.current:
-            return Place(state=self.state(t))
+            return ThreadStatus(state=self.state(t))
         with unwinder.presenting(self.os_thread, None) as newest:
-            return places.place_of(newest, RUNNING)
+            return thread_status.status_of(newest, RUNNING)
 
 
 class FiberPart(Part):
@@ -209,13 +209,13 @@ class FiberPart(Part):
         if self.engine == "WARP" and not self.is_on_fibers:
             return False
         code = word(self.context(t) + 8)
-        if code not in places.is_idle:
+        if code not in thread_status.is_idle:
             is_idle = self._is_idle(t, code)
             # With AddressSanitizer, all contexts are saved at one address.
             if self._context_size != PLAIN_CONTEXT_SIZE:
                 return not is_idle
-            places.is_idle[code] = is_idle
-        return not places.is_idle[code]
+            thread_status.is_idle[code] = is_idle
+        return not thread_status.is_idle[code]
 
     def _running_is_in_kernel(self):
         with unwinder.presenting(self.os_thread, None) as newest:
@@ -229,7 +229,7 @@ class FiberPart(Part):
 
     def state(self, t):
         if self.is_in_kernel(t):
-            return RUNNING if t == self.running() else self.place(t).state
+            return RUNNING if t == self.running() else self.status(t).state
         if t == self.running():
             return DONE
         if self.engine == "REF" or self.round == INTERRUPTED_ROUND:
@@ -245,23 +245,24 @@ class FiberPart(Part):
             return code
         return word(word(self.record.waiting) + 8 * t) if self.record.waiting != 0 else 0
 
-    def place(self, t):
+    def status(self, t):
         """Where the thread is."""
         if not self.is_in_kernel(t):
-            return Place(state=self.state(t))
+            return ThreadStatus(state=self.state(t))
         if t == self.running():
             with unwinder.presenting(self.os_thread, None) as newest:
-                return places.place_of(newest, RUNNING)
+                return thread_status.status_of(newest, RUNNING)
         context = self.context(t)
         code = self.suspended_at(t)
-        if code in places.known:
-            return places.known[code]
+        if code in thread_status.known:
+            return thread_status.known[code]
         with unwinder.presenting(self.os_thread, context) as newest:
-            waits = any("tile_barrier::" in frames.name_of(f) for f in places.until_visible(newest))
-            place = places.place_of(newest, WAITING if waits else INTERRUPTED)
+            waits = any("tile_barrier::" in frames.name_of(f)
+                        for f in thread_status.until_visible(newest))
+            status = thread_status.status_of(newest, WAITING if waits else INTERRUPTED)
         if code != 0:
-            places.known[code] = place
-        return place
+            thread_status.known[code] = status
+        return status
 
 
 class Tile(FiberPart):

@@ -8,8 +8,8 @@ RUNNING, WAITING, INTERRUPTED, NOT_STARTED, DONE = STATES = (
     "running", "waiting", "interrupted", "not started", "done")
 
 
-class Place:
-    """Where a thread is."""
+class ThreadStatus:
+    """Where a thread is, and its state."""
 
     def __init__(self, function="", file="", line=0, state=RUNNING):
         self.function = function
@@ -38,14 +38,14 @@ def until_visible(newest):
         yield frame
 
 
-def place_of(newest, state):
-    """The place of the thread whose newest frame this is."""
+def status_of(newest, state):
+    """The status of the thread whose newest frame this is."""
     frame = frames.innermost(newest)
     if frame is None:
-        return Place("(in the library)", state=state)
+        return ThreadStatus("(in the library)", state=state)
     sal = frame.find_sal()
     file = sal.symtab.filename if sal.symtab is not None else ""
-    return Place(frames.short_name_of(frame), file, sal.line, state)
+    return ThreadStatus(frames.short_name_of(frame), file, sal.line, state)
 
 
 def forget_program(_=None):
