@@ -38,7 +38,7 @@ void bounds_detector::on_bad_index(const void* frame, const bad_index& index) {
   const race::thread_id thread = thread_.races.current_thread();
   thread_.races.log().remove_if([&](const race::thread_access& access, std::uintptr_t address) {
     return access.thread == thread &&
-           current_.access.is_access(address, race::call_site_address(access.access.site));
+           current_.access.is_access(address, race::call_site_address(access.access.call_site));
   });
   past_.push_back({thread, current_.access});
 }
@@ -46,7 +46,7 @@ void bounds_detector::on_bad_index(const void* frame, const bad_index& index) {
 bool bounds_detector::was_overrun(std::uintptr_t address, const race::thread_access& access) const {
   return std::any_of(past_.begin(), past_.end(), [&](const past_overrun& o) {
     return o.thread == access.thread &&
-           o.access.is_access(address, race::call_site_address(access.access.site));
+           o.access.is_access(address, race::call_site_address(access.access.call_site));
   });
 }
 
@@ -119,7 +119,7 @@ void bounds_detector::report_behind(const void* location, bool is_in_no_variable
                                     race::operation op, const void* return_address) {
   const engine::tile_arena& arena = thread_.races.arena();
   diagnose::overrun_fact behind{
-      {}, is_in_no_variable, {race::kind_of(op), thread_.site(return_address), thread_.position()}};
+      {}, is_in_no_variable, {race::kind_of(op), thread_.call_site(return_address), thread_.position()}};
   if (arena.find(location).variable != nullptr || arena.is_beside_variables(location)) {
     behind.variable = arena.find_before(location);
     const std::string kernel = thread_.launch->kernel_class();

@@ -51,7 +51,7 @@ struct checked_thread {
 
   thread_position position() const { return launch->position_of(races.current_thread()); }
 
-  diagnose::call_site site(const void* return_address) const {
+  diagnose::call_site call_site(const void* return_address) const {
     return {return_address, races.calls().frames(races.thread_in_tile())};
   }
 

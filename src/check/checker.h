@@ -101,7 +101,7 @@ class checker final : private race::race_detector_client {
     // Reads of captured variables are frequent.
     if (thread_.kernel.contains(a) && !slow_.has(race::slow_path::suspected_spin)) return;
     if (op == race::operation::read && may_skip_reads() &&
-        only_read_.has_found(races_.site_key_of(return_address), a)) {
+        only_read_.has_found(races_.call_site_key_of(return_address), a)) {
       return;
     }
     const bool is_plain = op == race::operation::read || op == race::operation::write;
@@ -182,7 +182,7 @@ class checker final : private race::race_detector_client {
   __attribute__((noinline)) void access_global(std::uintptr_t address, race::operation op,
                                                const void* return_address) {
     if (op == race::operation::read && may_skip_reads() &&
-        only_read_.find(races_.site_key_of(return_address), {address, Size})) {
+        only_read_.find(races_.call_site_key_of(return_address), {address, Size})) {
       return;
     }
     if (races_.access_global_short<Size>(address, op, return_address)) return;

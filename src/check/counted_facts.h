@@ -24,8 +24,8 @@ class counted_facts {
   template <class Make>
   void add(checked_thread& thread, const void* return_address, std::uintptr_t about, Make make) {
     const race::thread_id who = thread.races.current_thread();
-    const std::uint32_t site = thread.races.call_site_of(return_address);
-    const auto [known, is_new] = facts_.try_emplace({return_address, site, about});
+    const std::uint32_t call_site = thread.races.call_site_of(return_address);
+    const auto [known, is_new] = facts_.try_emplace({return_address, call_site, about});
     counted& found = known->second;
     last_ = known;
     replaced_.reset();

@@ -31,7 +31,7 @@ bool foreign_variables::check_access(std::uintptr_t address, std::size_t size, r
     return diagnose::foreign_variable_fact{
         location,
         thread_.races.arena().find_nearest_of(kernel_, reinterpret_cast<const void*>(address)),
-        {race::kind_of(op), thread_.site(return_address), {}},
+        {race::kind_of(op), thread_.call_site(return_address), {}},
         0};
   });
   undo_.prepare(address, size, op, /*is_private=*/true);
@@ -44,7 +44,7 @@ bool foreign_variables::is_called(const symbolize::tile_static_location& locatio
   const auto [known, is_new] =
       called_.try_emplace({thread_.races.call_site_of(return_address), location.variable});
   if (!is_new) return known->second;
-  diagnose::call_site stack = thread_.site(return_address);
+  diagnose::call_site stack = thread_.call_site(return_address);
   stack.calls.push_back(return_address);
   return known->second = std::any_of(stack.calls.begin(), stack.calls.end(), [&](const void* call) {
            return symbolize::is_in_function_of(location.module->load_address,

@@ -25,7 +25,7 @@ void progress_detector::examine(std::uintptr_t address, race::operation op,
     const base::scoped_ignore ignore;
     thread_.launch->take(diagnose::no_progress_fact{
         spin_access_of(op, is_private), thread_.launch->kernel(), thread_.location(address),
-        thread_.site(return_address), thread_.position()});
+        thread_.call_site(return_address), thread_.position()});
   }
   end_spinning();
 }
@@ -37,7 +37,7 @@ void progress_detector::on_signal(const void* location) {
     thread_.launch->take(diagnose::no_progress_fact{diagnose::spin_access::none,
                                                     thread_.launch->kernel(),
                                                     {},
-                                                    thread_.site(location),
+                                                    thread_.call_site(location),
                                                     thread_.position()});
   }
   end_spinning();

@@ -11,7 +11,7 @@ void red_zone_accesses::report(std::uintptr_t address, std::size_t size, race::o
   const symbolize::tile_static_location nearest =
       arena.find_nearest(reinterpret_cast<const void*>(address));
   found_.add(thread_, return_address, reinterpret_cast<std::uintptr_t>(nearest.variable), [&] {
-    return diagnose::red_zone_fact{{race::kind_of(op), thread_.site(return_address), {}},
+    return diagnose::red_zone_fact{{race::kind_of(op), thread_.call_site(return_address), {}},
                                    address,
                                    nearest,
                                    arena.memory_of(nearest),

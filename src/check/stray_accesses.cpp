@@ -67,7 +67,7 @@ void stray_accesses::record(std::uintptr_t address, const base::memory_range& le
                             race::operation op, const void* return_address) {
   const base::scoped_ignore ignore;
   found_.add(thread_, return_address, left.begin, [&] {
-    return diagnose::stray_access_fact{{race::kind_of(op), thread_.site(return_address), {}},
+    return diagnose::stray_access_fact{{race::kind_of(op), thread_.call_site(return_address), {}},
                                        address,
                                        left,
                                        thread_.launch->kernel(),
@@ -86,7 +86,8 @@ std::vector<diagnose::stray_access_fact> strays_beside_elements(
   };
   const base::memory_range rest = range.rest_of_page();
   if (rest.size == 0) return {};
-  std::map<std::pair<const void*, race::site_access>, stray> strays;  // in the order of the code
+  std::map<std::pair<const void*, race::call_site_access>, stray>
+      strays;  // in the order of the code
   const std::uintptr_t page = race::page::number(range.elements.end() - 1);
   const std::uintptr_t begin = race::page::begin(page);
   races.for_each_access(page, [&](const race::page_access& access) {
@@ -98,7 +99,7 @@ std::vector<diagnose::stray_access_fact> strays_beside_elements(
           address = std::max(address, rest.begin);
           const stray here{threads.one(), address, {}};
           const auto [known, is_new] = strays.try_emplace(
-              {race::call_site_address(access.site), {access.kind, access.site}}, here);
+              {race::call_site_address(access.call_site), {access.kind, access.call_site}}, here);
           stray& s = known->second;
           std::tie(s.thread, s.address) =
               std::min(std::tuple(s.thread, s.address), std::tuple(here.thread, here.address));

@@ -31,16 +31,16 @@ void host_writes::clear() {
   stacks_.clear();
 }
 
-host_writes::site_number host_writes::number_of(const void* return_address) {
+host_writes::call_site_number host_writes::number_of(const void* return_address) {
   const auto known = numbers_.find(return_address);
   if (known != numbers_.end()) return known->second;
   // More call sites than a report shows are not distinguished.
-  if (stacks_.size() == std::numeric_limits<site_number>::max()) return 0;
+  if (stacks_.size() == std::numeric_limits<call_site_number>::max()) return 0;
   stacks_.push_back(symbolize::stack_trace::here());
-  return numbers_[return_address] = static_cast<site_number>(stacks_.size());
+  return numbers_[return_address] = static_cast<call_site_number>(stacks_.size());
 }
 
-void host_writes::set_writer(const base::memory_range& part, site_number writer) {
+void host_writes::set_writer(const base::memory_range& part, call_site_number writer) {
   const std::size_t first = (part.begin - memory_.begin) / word_size;
   const std::size_t end = (part.end() - memory_.begin + word_size - 1) / word_size;
   std::fill(writers_.begin() + static_cast<std::ptrdiff_t>(first),
@@ -52,7 +52,7 @@ std::vector<host_writes::lost_write> host_writes::missing_in(const std::byte* co
   std::vector<bool> is_found(stacks_.size() + 1);
   const auto* const original = reinterpret_cast<const std::byte*>(memory_.begin);
   for (std::size_t word = 0; word < writers_.size(); ++word) {
-    const site_number writer = writers_[word];
+    const call_site_number writer = writers_[word];
     if (writer == 0 || is_found[writer]) continue;
     const std::size_t offset = word * word_size;
     const std::size_t size = std::min(word_size, memory_.size - offset);

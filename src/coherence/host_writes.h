@@ -35,15 +35,16 @@ class host_writes {
 
  private:
   /// The number of a call site. 0: no write is known.
-  using site_number = std::uint8_t;
+  using call_site_number = std::uint8_t;
 
-  site_number number_of(const void* return_address);
-  void set_writer(const base::memory_range& part, site_number writer);
+  call_site_number number_of(const void* return_address);
+  void set_writer(const base::memory_range& part, call_site_number writer);
 
   const base::memory_range memory_;
-  std::vector<site_number> writers_;  ///< of each word of 4 bytes; allocated for the first write
-  std::unordered_map<const void*, site_number> numbers_;  ///< by return address
-  std::vector<symbolize::stack_trace> stacks_;            ///< of the sites 1, 2, …
+  std::vector<call_site_number>
+      writers_;  ///< of each word of 4 bytes; allocated for the first write
+  std::unordered_map<const void*, call_site_number> numbers_;  ///< by return address
+  std::vector<symbolize::stack_trace> stacks_;                 ///< of the call sites 1, 2, …
 };
 
 }  // namespace milliamp::detail::coherence

@@ -12,7 +12,7 @@ constexpr std::uint64_t bytes_of_transaction = 128;
 constexpr std::uint64_t banks = 32;
 constexpr std::uint64_t bytes_of_word = 4;
 
-auto key_of(const grouped_access& a) { return std::tie(a.row, a.group, a.site, a.occurrence); }
+auto key_of(const grouped_access& a) { return std::tie(a.row, a.group, a.call_site, a.occurrence); }
 
 /// The different units of a size that the accesses touch.
 std::vector<std::uint64_t> units_of(const grouped_access* begin, const grouped_access* end,

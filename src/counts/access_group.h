@@ -15,7 +15,7 @@ inline constexpr std::uint32_t group_size = 32;
 /// An access of a thread, as far as its neighbours matter.
 struct grouped_access {
   std::uint64_t group;       ///< the number of the thread / group_size
-  std::uintptr_t site;       ///< the key of the call site
+  std::uintptr_t call_site;  ///< the key of the call site
   std::uint32_t occurrence;  ///< of the call site in the thread since the last barrier
   std::uint32_t row;         ///< that counts the access
   std::uint64_t offset;      ///< in the variable, in bytes

@@ -63,7 +63,7 @@ void part_counter::begin_threads(std::size_t count) {
     c->begin(count);
   }
   for (const auto& [key, counts] : counts_.rows) counts->accesses.begin(count);
-  for (auto& of_site : occurrences_) of_site.assign(count, 0);
+  for (auto& of_call_site : occurrences_) of_call_site.assign(count, 0);
 }
 
 void part_counter::end_threads() {
@@ -125,7 +125,7 @@ void part_counter::begin_point(std::uint32_t point) {
       }
     }
   }
-  for (auto& of_site : occurrences_) of_site.assign(1, 0);
+  for (auto& of_call_site : occurrences_) of_call_site.assign(1, 0);
   has_point_ = true;
   point_ = point;
 }
@@ -138,11 +138,11 @@ void part_counter::on_access(const check::watched_access& access) {
     tile_ = point + 1;
     if (mode_ == mode::one_by_one && (!has_point_ || point != point_)) begin_point(point);
   }
-  const std::uintptr_t site =
+  const std::uintptr_t call_site =
       race::call_site_key(access.return_address, thread_.races.calls().call_stack_id());
   const trace::traced_byte at = variables_.find(thread_, access.address, access.is_tile_static)
                                     .value_or(trace::traced_byte{no_variable, access.address});
-  const std::uint32_t number = row_of(access, site, at);
+  const std::uint32_t number = row_of(access, call_site, at);
   const numbered_row& counted = rows_[number];
   if (counted.counts == nullptr) return;
 
@@ -157,22 +157,22 @@ void part_counter::on_access(const check::watched_access& access) {
   if (is_known) {
     for (std::uint64_t e = first; e < first + elements; ++e) counted.counts->elements.add(e, tile_);
   }
-  std::uint32_t& occurrence = occurrences_[site_number(site)][running_];
+  std::uint32_t& occurrence = occurrences_[call_site_number(call_site)][running_];
   const std::uint64_t thread = mode_ == mode::one_by_one ? point_ : running_;
-  epoch_.push_back({thread / group_size, site, occurrence++, number, at.offset,
+  epoch_.push_back({thread / group_size, call_site, occurrence++, number, at.offset,
                     static_cast<std::uint32_t>(access.size), access.is_tile_static});
 }
 
-std::size_t part_counter::site_number(std::uintptr_t site) {
-  const auto [known, is_new] = sites_.try_emplace(site, sites_.size());
+std::size_t part_counter::call_site_number(std::uintptr_t call_site) {
+  const auto [known, is_new] = call_sites_.try_emplace(call_site, call_sites_.size());
   if (is_new) occurrences_.emplace_back(running_threads_);
   return known->second;
 }
 
-std::uint32_t part_counter::row_of(const check::watched_access& access, std::uintptr_t site,
+std::uint32_t part_counter::row_of(const check::watched_access& access, std::uintptr_t call_site,
                                    const trace::traced_byte& at) {
   constexpr std::uintptr_t factor = 0x9e37'79b9'7f4a'7c15;
-  const auto [known, is_new] = row_numbers_.try_emplace(site + (at.variable + 1) * factor, 0);
+  const auto [known, is_new] = row_numbers_.try_emplace(call_site + (at.variable + 1) * factor, 0);
   if (is_new) known->second = add_row(access, at.variable);
   return known->second;
 }
@@ -226,7 +226,7 @@ void part_counter::end_epoch() {
               *rows_[begin->row].counts);
   });
   epoch_.clear();
-  for (auto& of_site : occurrences_) of_site.assign(running_threads_, 0);
+  for (auto& of_call_site : occurrences_) of_call_site.assign(running_threads_, 0);
 }
 
 }  // namespace milliamp::detail::counts

@@ -77,10 +77,10 @@ class part_counter final : public check::watcher {
   void begin_point(std::uint32_t point);
   void keep_ungrouped();
   void count_one(access_counter& events) { events.add(running_, access_class::read, 1); }
-  std::uint32_t row_of(const check::watched_access& access, std::uintptr_t site,
+  std::uint32_t row_of(const check::watched_access& access, std::uintptr_t call_site,
                        const trace::traced_byte& at);
   std::uint32_t add_row(const check::watched_access& access, std::size_t variable);
-  std::size_t site_number(std::uintptr_t site);
+  std::size_t call_site_number(std::uintptr_t call_site);
 
   const check::checked_thread& thread_;
   const std::vector<symbolize::captured_memory>& captures_;
@@ -97,9 +97,9 @@ class part_counter final : public check::watcher {
   trace::variable_table variables_;
   all_counts counts_;
   std::vector<numbered_row> rows_;
-  std::unordered_map<std::uintptr_t, std::uint32_t> row_numbers_;  ///< by site and variable
-  std::unordered_map<std::uintptr_t, std::size_t> sites_;
-  std::vector<std::vector<std::uint32_t>> occurrences_;  ///< by site and running thread
+  std::unordered_map<std::uintptr_t, std::uint32_t> row_numbers_;  ///< by call site and variable
+  std::unordered_map<std::uintptr_t, std::size_t> call_sites_;
+  std::vector<std::vector<std::uint32_t>> occurrences_;  ///< by call site and running thread
   std::vector<grouped_access> epoch_;
   std::vector<grouped_access> ungrouped_;
 };

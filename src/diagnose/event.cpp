@@ -7,8 +7,8 @@
 
 namespace milliamp::detail::diagnose {
 
-std::vector<source_frame> frames_of(const call_site& site) {
-  return symbolize::user_frames_of(site.return_address, site.calls);
+std::vector<source_frame> frames_of(const call_site& call) {
+  return symbolize::user_frames_of(call.return_address, call.calls);
 }
 
 event event_of(const char* what, std::vector<source_frame> frames,
@@ -22,7 +22,7 @@ event event_of(const char* what, std::vector<source_frame> frames,
 }
 
 event event_of(const kernel_access& access) {
-  return event_of(to_string(access.kind), frames_of(access.site), access.thread);
+  return event_of(to_string(access.kind), frames_of(access.call), access.thread);
 }
 
 void add_near_locations(finding& found, const std::vector<const void*>& return_addresses) {

@@ -19,12 +19,12 @@ struct call_site {
 /// An access to memory by a thread of a kernel.
 struct kernel_access {
   report::access_kind kind;
-  call_site site;
+  call_site call;
   thread_position thread;
 };
 
 /// The functions of the program at a call site, innermost first. Never empty.
-std::vector<source_frame> frames_of(const call_site& site);
+std::vector<source_frame> frames_of(const call_site& call);
 
 /// The event of an operation on one thread, or, without a thread, on the host.
 event event_of(const char* what, std::vector<source_frame> frames,

@@ -17,7 +17,7 @@ struct no_progress_fact {
   spin_access access;
   kernel_function kernel;
   memory_location memory;  ///< set for shared memory only
-  call_site site;
+  call_site call;
   thread_position thread;
 };
 

@@ -8,7 +8,7 @@ finding diagnose(const order_dependent_read_fact& fact) {
   found.count = fact.count;
   describe_memory(fact.memory, fact.kernel, found);
   found.events = {event_of(fact.change), event_of(fact.read)};
-  add_near_locations(found, {fact.change.site.return_address, fact.read.site.return_address});
+  add_near_locations(found, {fact.change.call.return_address, fact.read.call.return_address});
   const bool is_tiled = !fact.read.thread.tile.empty();
   found.summary = "read of " + found.element + ", which " +
                   (fact.is_within_tile ? "another thread of the tile"

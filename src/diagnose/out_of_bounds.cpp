@@ -20,12 +20,12 @@ namespace {
 /// program, and not in a header of this library or of the standard library.
 bool has_location_in(const source_frame& innermost, const array_index_fact& access) {
   return access.file != nullptr &&
-         symbolize::frames_of(access.site.return_address).front() == innermost;
+         symbolize::frames_of(access.call.return_address).front() == innermost;
 }
 
 /// The frames of an access at the source location that the compiler passes.
 std::vector<source_frame> frames_of(const array_index_fact& access) {
-  std::vector<source_frame> frames = frames_of(access.site);
+  std::vector<source_frame> frames = frames_of(access.call);
   if (!has_location_in(frames.front(), access)) return frames;
   // The path in debug information is complete; the compiler passes that of its command line.
   if (frames.front().file.empty()) frames.front().file = access.file;
@@ -51,7 +51,7 @@ finding diagnose(const array_index_fact& access) {
 
 /// Clang passes the location of the operator, and for a subscript that of the array.
 bool is_pointer_arithmetic(const array_index_fact& access) {
-  const source_frame innermost = frames_of(access.site).front();
+  const source_frame innermost = frames_of(access.call).front();
   if (!has_location_in(innermost, access)) return false;
   const std::string line = report::source_line(innermost.file, access.line);
   const auto column = static_cast<std::size_t>(access.column);
@@ -81,7 +81,7 @@ const char* template_of(container_kind kind) {
 struct described_access {
   const void* data;
   std::vector<int> lengths;
-  symbolize::stack_trace site;
+  symbolize::stack_trace call_site;
   std::string variable;  ///< empty if unknown
   std::vector<source_frame> frames;
 };
@@ -95,14 +95,14 @@ described_access describe(const container_access& access) {
   constexpr std::size_t cache_size = 8;
   const container& whole = access.whole;
   const auto known = std::find_if(cache->begin(), cache->end(), [&](const described_access& a) {
-    return a.data == whole.data && a.lengths == whole.lengths && a.site == access.site;
+    return a.data == whole.data && a.lengths == whole.lengths && a.call_site == access.call_site;
   });
   if (known != cache->end()) return *known;
   if (cache->size() == cache_size) cache->erase(cache->begin());
   cache->push_back(
-      {whole.data, whole.lengths, access.site,
+      {whole.data, whole.lengths, access.call_site,
        captured_container(access.kernel, whole.data, {whole.lengths.begin(), whole.lengths.end()}),
-       access.thread ? access.site.kernel_frames() : access.site.user_frames()});
+       access.thread ? access.call_site.kernel_frames() : access.call_site.user_frames()});
   return cache->back();
 }
 

@@ -26,7 +26,7 @@ struct array_index_fact {
   const char* file;
   int line;
   int column;
-  call_site site;
+  call_site call;
   std::optional<thread_position> thread;  ///< none on the host
 };
 
@@ -54,7 +54,7 @@ std::string type_of(const container& c);
 /// An access to a container.
 struct container_access {
   container whole;
-  symbolize::stack_trace site;
+  symbolize::stack_trace call_site;
   kernel_function kernel;                 ///< none on the host
   std::optional<thread_position> thread;  ///< none on the host
 };

@@ -146,7 +146,7 @@ finding diagnose(const race_fact& race) {
     found.summary = what + (is_tiled ? " of different tiles" : "") + ", which are unordered";
     found.advice = advise_across(found, race.kernel.has_fences);
   }
-  add_near_locations(found, {race.first.site.return_address, race.second.site.return_address});
+  add_near_locations(found, {race.first.call.return_address, race.second.call.return_address});
   return found;
 }
 

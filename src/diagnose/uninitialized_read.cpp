@@ -8,7 +8,7 @@ finding diagnose(const uninitialized_read_fact& read) {
   found.count = read.count;
   describe_memory(read.memory, read.kernel, found);
   found.events = {event_of(read.read)};
-  add_near_locations(found, {read.read.site.return_address});
+  add_near_locations(found, {read.read.call.return_address});
   if (read.memory.is_tile_static) {
     found.summary = "read of " + found.element + ", which no thread of the tile has written";
     found.advice =

@@ -66,9 +66,9 @@ class call_inserter {
     llvm::Value* const count = builder_.CreateSelect(is_inside, iterations, builder_.getInt64(0));
     hoisted_loop hoisted{found_, {}, is_inside};
     for (const auto& [callback, address] : found_.callbacks) {
-      llvm::Value* const site = insert_call(*callback, *address, count);
-      hoisted.callbacks.emplace_back(callback, site);
-      hoisted.needs_none = builder_.CreateAnd(hoisted.needs_none, builder_.CreateIsNull(site));
+      llvm::Value* const call_site = insert_call(*callback, *address, count);
+      hoisted.callbacks.emplace_back(callback, call_site);
+      hoisted.needs_none = builder_.CreateAnd(hoisted.needs_none, builder_.CreateIsNull(call_site));
     }
     return hoisted;
   }
@@ -192,7 +192,7 @@ class hoist_callbacks : public llvm::PassInfoMixin<hoist_callbacks> {
       add_copy_without_calls(loop, loops, dominators);
     }
     for (const hoisted_loop& loop : hoisted) {
-      for (const auto& [callback, site] : loop.callbacks) call_if_needed(callback, site);
+      for (const auto& [callback, call_site] : loop.callbacks) call_if_needed(callback, call_site);
     }
     return llvm::PreservedAnalyses::none();
   }
@@ -226,7 +226,7 @@ class hoist_callbacks : public llvm::PassInfoMixin<hoist_callbacks> {
                          llvm::cast<llvm::BasicBlock>(copy_of(latch)));
     }
     dominators.changeImmediateDominator(exit, before);
-    for (const auto& [callback, site] : hoisted.callbacks) {
+    for (const auto& [callback, call_site] : hoisted.callbacks) {
       llvm::cast<llvm::Instruction>(copy_of(callback))->eraseFromParent();
     }
     for (const auto& [branch, fails_if] : hoisted.found.check_branches) {
@@ -235,16 +235,16 @@ class hoist_callbacks : public llvm::PassInfoMixin<hoist_callbacks> {
     }
   }
 
-  static void call_if_needed(llvm::CallInst* callback, llvm::Value* site) {
+  static void call_if_needed(llvm::CallInst* callback, llvm::Value* call_site) {
     llvm::MDNode* const unlikely =
         llvm::MDBuilder(callback->getContext()).createBranchWeights(1, 1000);
-    llvm::IRBuilder<> builder(
-        llvm::SplitBlockAndInsertIfThen(llvm::IRBuilder<>(callback).CreateIsNotNull(site), callback,
-                                        /*Unreachable=*/false, unlikely));
-    const llvm::FunctionCallee with_site = callback->getModule()->getOrInsertFunction(
-        with_call_site(called_function(*callback)), builder.getVoidTy(), site->getType(),
-        site->getType());
-    builder.CreateCall(with_site, {callback->getArgOperand(0), site})
+    llvm::IRBuilder<> builder(llvm::SplitBlockAndInsertIfThen(
+        llvm::IRBuilder<>(callback).CreateIsNotNull(call_site), callback,
+        /*Unreachable=*/false, unlikely));
+    const llvm::FunctionCallee replacement = callback->getModule()->getOrInsertFunction(
+        with_call_site(called_function(*callback)), builder.getVoidTy(), call_site->getType(),
+        call_site->getType());
+    builder.CreateCall(replacement, {callback->getArgOperand(0), call_site})
         ->setDebugLoc(callback->getDebugLoc());
     callback->eraseFromParent();
   }

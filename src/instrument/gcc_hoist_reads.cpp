@@ -54,7 +54,8 @@ class hoistable_loop {
           fold_build2(MULT_EXPR, size_type_node, count, fold_convert(size_type_node, in_bounds));
     }
     count = compute(count, before);
-    for (const hoistable_read& read : reads_) sites_.push_back(insert_call(read, count, before));
+    for (const hoistable_read& read : reads_)
+      call_sites_.push_back(insert_call(read, count, before));
     gsi_insert_seq_on_edge_immediate(loop_preheader_edge(loop_), before);
   }
 
@@ -65,12 +66,12 @@ class hoistable_loop {
       gcall* const callback = reads_[i].callback;
       const std::string name = with_call_site(called_builtin(callback));
       tree type = build_function_type_list(void_type_node, ptr_type_node, ptr_type_node, NULL_TREE);
-      gcall* const with_site = gimple_build_call(build_fn_decl(name.c_str(), type), 2,
-                                                 gimple_call_arg(callback, 0), sites_[i]);
-      gimple_set_location(with_site, gimple_location(callback));
+      gcall* const replacement = gimple_build_call(build_fn_decl(name.c_str(), type), 2,
+                                                   gimple_call_arg(callback, 0), call_sites_[i]);
+      gimple_set_location(replacement, gimple_location(callback));
       gimple_stmt_iterator at = gsi_for_stmt(callback);
-      gsi_replace(&at, with_site, false);
-      call_unless_zero(with_site, sites_[i]);
+      gsi_replace(&at, replacement, false);
+      call_unless_zero(replacement, call_sites_[i]);
     }
   }
 
@@ -170,18 +171,18 @@ class hoistable_loop {
     gcall* const call = gimple_build_call(
         function, 4, compute(fold_convert(ptr_type_node, unshare_expr(read.address.base)), before),
         compute(stride, before), count, size);
-    tree site = make_ssa_name(ptr_type_node);
-    gimple_call_set_lhs(call, site);
+    tree call_site = make_ssa_name(ptr_type_node);
+    gimple_call_set_lhs(call, call_site);
     gimple_set_location(call, gimple_location(read.callback));
     gimple_seq_add_stmt(&before, call);
-    return site;
+    return call_site;
   }
 
   class loop* loop_;
   tree last_iteration_ = NULL_TREE;
   std::vector<bounds_check> checks_;
   std::vector<hoistable_read> reads_;
-  std::vector<tree> sites_;
+  std::vector<tree> call_sites_;
 };
 
 std::vector<class loop*> innermost_loops(function* f) {

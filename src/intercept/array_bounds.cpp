@@ -110,7 +110,7 @@ void report_out_of_bounds(out_of_bounds_data& data, std::uintptr_t index,
       data.location.file,
       static_cast<int>(data.location.line),
       static_cast<int>(data.location.column),
-      checker != nullptr ? checker->thread().site(return_address)
+      checker != nullptr ? checker->thread().call_site(return_address)
                          : diagnose::call_site{return_address},
       thread};
   if (diagnose::is_pointer_arithmetic(access)) {

@@ -70,8 +70,8 @@ constexpr bool are_writes(report::access_kind a, report::access_kind b) {
 /// A kind of access by one call site to some bytes of a word.
 struct word_access {
   report::access_kind kind;
-  std::uint32_t site;   ///< see call_site_number()
-  std::uint32_t bytes;  ///< one bit per byte of the word
+  std::uint32_t call_site;  ///< see call_site_number()
+  std::uint32_t bytes;      ///< one bit per byte of the word
 
   auto operator<=>(const word_access&) const = default;
 };

@@ -22,14 +22,14 @@ class access_cache {
     owned_bytes* owned = nullptr;
     lowest_threads* words = nullptr;
     std::atomic<std::uint64_t>* written = nullptr;  ///< see page_use
-    std::uint32_t site = 0;
+    std::uint32_t call_site = 0;
     std::uint32_t bytes = 0;
   };
 
   void clear() { entries_ = {}; }
 
-  static std::uintptr_t key_of(std::uintptr_t site_key, report::access_kind kind) {
-    return site_key ^ (static_cast<std::uintptr_t>(kind) + 1) << 60;
+  static std::uintptr_t key_of(std::uintptr_t call_site_key, report::access_kind kind) {
+    return call_site_key ^ (static_cast<std::uintptr_t>(kind) + 1) << 60;
   }
   /// The entry of a call site and a page; null if there is none.
   const entry* find(std::uintptr_t key, std::uintptr_t page) const {

@@ -14,9 +14,9 @@ namespace {
 
 /// Sort key of the accesses of a race: writes come first in a report, so that it does not depend on
 /// the schedule.
-auto rank(const site_access& a) {
+auto rank(const call_site_access& a) {
   return std::tuple(a.kind != report::access_kind::write, a.kind != report::access_kind::atomic,
-                    call_site_address(a.site), a.site);
+                    call_site_address(a.call_site), a.call_site);
 }
 
 }  // namespace
@@ -33,8 +33,8 @@ access_log::fault_key access_log::add_race(thread_access a, thread_access b,
     racing_.insert({a.access, page::number(memory.address)});
     racing_.insert({b.access, page::number(memory.address)});
   } else if (kind == finding_kind::race) {
-    reads_before_writes_.erase({memory.address, a.access.site});
-    reads_before_writes_.erase({memory.address, b.access.site});
+    reads_before_writes_.erase({memory.address, a.access.call_site});
+    reads_before_writes_.erase({memory.address, b.access.call_site});
   }
   const bool in_order =
       std::tuple(rank(a.access), a.thread) <= std::tuple(rank(b.access), b.thread);
@@ -47,7 +47,7 @@ access_log::fault_key access_log::add_race(thread_access a, thread_access b,
 }
 
 void access_log::deny_same_value_between_tiles() {
-  std::set<site_access> written;
+  std::set<call_site_access> written;
   for (const auto& [k, f] : faults_) {
     if (k.kind == finding_kind::race && !k.is_within_tile) written.insert({k.first, k.second});
   }
@@ -69,7 +69,7 @@ void access_log::add_uninitialized_read(const thread_access& reader,
     return add(global_reads_, {reader.access, page::number(memory.address)}, f);
   }
   const auto [known, is_new] =
-      reads_before_writes_.try_emplace({memory.address, reader.access.site}, f);
+      reads_before_writes_.try_emplace({memory.address, reader.access.call_site}, f);
   if (!is_new) ++known->second.count;
 }
 
@@ -118,8 +118,8 @@ void access_log::add(std::map<Key, fault>& faults, const Key& k, const fault& f)
   known->second.same_value = same_value;
 }
 
-void access_log::remember_calls(std::uint32_t site, std::vector<const void*> frames) {
-  calls_.try_emplace(site, std::move(frames));
+void access_log::remember_calls(std::uint32_t call_site, std::vector<const void*> frames) {
+  calls_.try_emplace(call_site, std::move(frames));
 }
 
 void access_log::move_to(access_log& other) {
@@ -136,9 +136,9 @@ void access_log::move_to(access_log& other) {
 
 diagnose::kernel_access access_log::access_of(
     const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const {
-  const auto calls = calls_.find(a.access.site);
+  const auto calls = calls_.find(a.access.call_site);
   return {a.access.kind,
-          {call_site_address(a.access.site),
+          {call_site_address(a.access.call_site),
            calls != calls_.end() ? calls->second : std::vector<const void*>()},
           position_of(a.thread)};
 }
@@ -148,9 +148,9 @@ diagnose::kernel_access access_log::access_of(
 std::vector<const access_log::entry*> access_log::in_order() const {
   std::vector<const entry*> entries;
   for (const entry& e : faults_) entries.push_back(&e);
-  const auto call_stack_of = [this](const site_access& a) {
-    const auto calls = calls_.find(a.site);
-    return std::pair(call_site_address(a.site),
+  const auto call_stack_of = [this](const call_site_access& a) {
+    const auto calls = calls_.find(a.call_site);
+    return std::pair(call_site_address(a.call_site),
                      calls != calls_.end() ? calls->second : std::vector<const void*>());
   };
   const auto order_of = [&](const entry& e) {
@@ -171,7 +171,7 @@ std::vector<diagnose::fact> access_log::facts(
     const fault_key& k = e->first;
     // The read is the second access: see rank().
     const bool is_exempt = k.kind == finding_kind::order_dependent_read &&
-                           validated_.exempt(k.second.site, k.is_within_tile);
+                           validated_.exempt(k.second.call_site, k.is_within_tile);
     if (!is_exempt) facts.push_back(fact_of(k, kernel, position_of));
   }
   return facts;

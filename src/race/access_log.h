@@ -20,15 +20,15 @@
 namespace milliamp::detail::race {
 
 /// A kind of access by one instruction.
-struct site_access {
+struct call_site_access {
   report::access_kind kind;
-  std::uint32_t site;  ///< see call_site_number()
+  std::uint32_t call_site;  ///< see call_site_number()
 
-  auto operator<=>(const site_access&) const = default;
+  auto operator<=>(const call_site_access&) const = default;
 };
 
 struct thread_access {
-  site_access access;
+  call_site_access access;
   thread_id thread;
 };
 
@@ -51,8 +51,8 @@ class access_log {
   /// both.
   struct fault_key {
     finding_kind kind;
-    site_access first;
-    site_access second;
+    call_site_access first;
+    call_site_access second;
     const symbolize::tile_variable* variable;
     bool is_within_tile;  ///< faults within a tile and between tiles have different repairs
 
@@ -95,7 +95,7 @@ class access_log {
   void end_tile();
 
   /// Records the call stack of a call site, if none has been recorded.
-  void remember_calls(std::uint32_t site, std::vector<const void*> frames);
+  void remember_calls(std::uint32_t call_site, std::vector<const void*> frames);
 
   void move_to(access_log& other);
 
@@ -108,7 +108,7 @@ class access_log {
   diagnose::fact fact_of(const fault_key& k, const diagnose::kernel_function& kernel,
                          const std::function<thread_position(thread_id)>& position_of) const;
 
-  /// An access with the call stack of its site.
+  /// An access with the call stack of its call site.
   diagnose::kernel_access access_of(
       const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const;
 
@@ -128,7 +128,7 @@ class access_log {
 
   using entry = std::pair<const fault_key, fault>;
   /// The accesses of an instruction to a page of global memory.
-  using page_key = std::pair<site_access, std::uintptr_t>;
+  using page_key = std::pair<call_site_access, std::uintptr_t>;
 
   template <class Key>
   static void add(std::map<Key, fault>& faults, const Key& k, const fault& f);
@@ -137,7 +137,7 @@ class access_log {
 
   std::map<fault_key, fault> faults_;
   validated_reads validated_;
-  /// Reads of unwritten tile_static memory in the current tile, by address and site.
+  /// Reads of unwritten tile_static memory in the current tile, by address and call site.
   std::map<std::pair<std::uintptr_t, std::uint32_t>, fault> reads_before_writes_;
   /// Reads of unwritten global memory.
   std::map<page_key, fault> global_reads_;

@@ -38,10 +38,10 @@ std::pair<std::size_t, std::size_t> bounds_of(const owned_bytes& owned) {
 /// that is a part of a view begin new ones.
 constexpr int most_patterns = 2;
 
-int count_patterns(const page_record& page, report::access_kind kind, std::uint32_t site) {
+int count_patterns(const page_record& page, report::access_kind kind, std::uint32_t call_site) {
   int count = 0;
-  for (const page_access* a = page.find(kind, site); a != nullptr; a = a->next) {
-    if (a->site == site && a->kind == kind && a->owned != nullptr) ++count;
+  for (const page_access* a = page.find(kind, call_site); a != nullptr; a = a->next) {
+    if (a->call_site == call_site && a->kind == kind && a->owned != nullptr) ++count;
   }
   return count;
 }
@@ -90,10 +90,10 @@ T* access_set::allocate(std::size_t count) {
   return static_cast<T*>(memory);
 }
 
-page_access& access_set::add(page_record& page, report::access_kind kind, std::uint32_t site) {
+page_access& access_set::add(page_record& page, report::access_kind kind, std::uint32_t call_site) {
   page_access* const next =
       page.empty() ? nullptr : new (allocate<page_access>()) page_access(page.first);
-  page.first = {kind, 0, page_access::pattern::one_access, site, nullptr, nullptr, next};
+  page.first = {kind, 0, page_access::pattern::one_access, call_site, nullptr, nullptr, next};
   return page.first;
 }
 
@@ -106,13 +106,13 @@ page_record& access_set::page_at(std::uintptr_t address) {
   return (*pages)[page_in_region(address)];
 }
 
-void access_set::record(report::access_kind kind, std::uint32_t site, std::uintptr_t address,
+void access_set::record(report::access_kind kind, std::uint32_t call_site, std::uintptr_t address,
                         std::size_t size, thread_id thread) {
   page_record& page = page_at(address);
-  page_access* known = page.find(kind, site);
+  page_access* known = page.find(kind, call_site);
   if (known == nullptr || (known->owned != nullptr && !extend(*known, address, size, thread))) {
-    if (count_patterns(page, kind, site) < most_patterns) {
-      known = &add(page, kind, site);
+    if (count_patterns(page, kind, call_site) < most_patterns) {
+      known = &add(page, kind, call_site);
       known->owned = allocate<owned_bytes>();
       known->owned->stride = size;
       known->owned->base = address - thread * size;
@@ -123,21 +123,22 @@ void access_set::record(report::access_kind kind, std::uint32_t site, std::uintp
   if (known != nullptr && known->owned != nullptr) {
     known->owned->set_range(page::offset(address), size);
   } else {
-    record_words(page, kind, site, address, size, thread);
+    record_words(page, kind, call_site, address, size, thread);
   }
 }
 
-void access_set::record(report::access_kind kind, std::uint32_t site, const element_row& elements) {
+void access_set::record(report::access_kind kind, std::uint32_t call_site,
+                        const element_row& elements) {
   const page_record& page = page_at(elements.begin);
   thread_id thread = elements.first;
   for (std::uintptr_t address = elements.begin; address < elements.end();
        address += elements.stride, ++thread) {
-    const page_access* const known = page.find(kind, site);
+    const page_access* const known = page.find(kind, call_site);
     const bool is_block = known != nullptr && known->owned != nullptr &&
                           known->known == page_access::pattern::blocks &&
                           known->owned->is_in_block(address, elements.size, thread);
     if (!is_block) {
-      record(kind, site, address, elements.size, thread);
+      record(kind, call_site, address, elements.size, thread);
     } else if (known->owned->stride == elements.size && elements.stride == elements.size) {
       return known->owned->set_range(page::offset(address), elements.end() - address);
     } else {
@@ -164,23 +165,23 @@ bool access_set::extend(page_access& access, std::uintptr_t address, std::size_t
   return fit_blocks(owned, number, address, size, thread);
 }
 
-page_access& access_set::words_of(page_record& page, report::access_kind kind, std::uint32_t site,
-                                  unsigned bytes) {
-  for (page_access* a = page.find(kind, site); a != nullptr; a = a->next) {
-    if (a->site == site && a->kind == kind && a->bytes == bytes) return *a;
+page_access& access_set::words_of(page_record& page, report::access_kind kind,
+                                  std::uint32_t call_site, unsigned bytes) {
+  for (page_access* a = page.find(kind, call_site); a != nullptr; a = a->next) {
+    if (a->call_site == call_site && a->kind == kind && a->bytes == bytes) return *a;
   }
-  page_access& added = add(page, kind, site);
+  page_access& added = add(page, kind, call_site);
   added.bytes = static_cast<std::uint8_t>(bytes);
   added.words = allocate<lowest_threads>(page::words);
   return added;
 }
 
-void access_set::record_words(page_record& page, report::access_kind kind, std::uint32_t site,
+void access_set::record_words(page_record& page, report::access_kind kind, std::uint32_t call_site,
                               std::uintptr_t address, std::size_t size, thread_id thread) {
   page_access* last = nullptr;
   for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
     if (last == nullptr || last->bytes != bytes) {
-      last = &words_of(page, kind, site, static_cast<unsigned>(bytes));
+      last = &words_of(page, kind, call_site, static_cast<unsigned>(bytes));
     }
     last->words[page::offset(word) / 4].add(thread, tile_shift_);
   });

@@ -63,7 +63,7 @@ struct page_access {
   std::uint8_t bytes;  ///< of each word, if `words` is not null
   /// What is known of the owners of blocks.
   enum class pattern : std::uint8_t { one_access, one_thread, blocks } known;
-  std::uint32_t site;
+  std::uint32_t call_site;
   owned_bytes* owned;     ///< null: the accesses do not follow the pattern
   lowest_threads* words;  ///< of each word; null: see owned
   page_access* next;      ///< another access to the page
@@ -115,13 +115,13 @@ struct page_record {
   }
 
   /// The latest record of accesses from a call site; null: there is none.
-  const page_access* find(report::access_kind kind, std::uint32_t site) const {
+  const page_access* find(report::access_kind kind, std::uint32_t call_site) const {
     const page_access* a = empty() ? nullptr : &first;
-    while (a != nullptr && (a->site != site || a->kind != kind)) a = a->next;
+    while (a != nullptr && (a->call_site != call_site || a->kind != kind)) a = a->next;
     return a;
   }
-  page_access* find(report::access_kind kind, std::uint32_t site) {
-    return const_cast<page_access*>(std::as_const(*this).find(kind, site));
+  page_access* find(report::access_kind kind, std::uint32_t call_site) {
+    return const_cast<page_access*>(std::as_const(*this).find(kind, call_site));
   }
 };
 
@@ -170,10 +170,10 @@ class access_set {
   }
 
   /// Records an access to bytes of one page.
-  void record(report::access_kind kind, std::uint32_t site, std::uintptr_t address,
+  void record(report::access_kind kind, std::uint32_t call_site, std::uintptr_t address,
               std::size_t size, thread_id thread);
   /// Records accesses to elements in one page.
-  void record(report::access_kind kind, std::uint32_t site, const element_row& elements);
+  void record(report::access_kind kind, std::uint32_t call_site, const element_row& elements);
 
   /// Excludes memory that a thread has allocated in the launch. Uses before and after the
   /// allocation are not distinguished, so races between tiles are not detected there. Kernels of
@@ -212,10 +212,10 @@ class access_set {
   }
   static bool extend(page_access& access, std::uintptr_t address, std::size_t size,
                      thread_id thread);
-  page_access& add(page_record& page, report::access_kind kind, std::uint32_t site);
-  page_access& words_of(page_record& page, report::access_kind kind, std::uint32_t site,
+  page_access& add(page_record& page, report::access_kind kind, std::uint32_t call_site);
+  page_access& words_of(page_record& page, report::access_kind kind, std::uint32_t call_site,
                         unsigned bytes);
-  void record_words(page_record& page, report::access_kind kind, std::uint32_t site,
+  void record_words(page_record& page, report::access_kind kind, std::uint32_t call_site,
                     std::uintptr_t address, std::size_t size, thread_id thread);
   template <class T>
   T* allocate(std::size_t count = 1);

@@ -5,17 +5,18 @@
 namespace milliamp::detail::race {
 
 bool exact_history::word_history::is_only_writer(thread_number thread, unsigned bytes) const {
-  return std::all_of(sites.begin(), sites.end(), [&](const site_history& p) {
+  return std::all_of(call_sites.begin(), call_sites.end(), [&](const call_site_history& p) {
     const bool writes = p.access.kind != report::access_kind::read && (p.access.bytes & bytes) != 0;
     return !writes || std::all_of(p.threads.begin(), p.threads.end(),
                                   [&](const past_access& a) { return a.thread == thread; });
   });
 }
 
-exact_history::site_history& exact_history::word_history::at(const word_access& access) {
-  const auto known = std::find_if(sites.begin(), sites.end(),
-                                  [&](const site_history& p) { return p.access == access; });
-  return known != sites.end() ? *known : sites.emplace_back(site_history{access, {}});
+exact_history::call_site_history& exact_history::word_history::at(const word_access& access) {
+  const auto known = std::find_if(call_sites.begin(), call_sites.end(),
+                                  [&](const call_site_history& p) { return p.access == access; });
+  return known != call_sites.end() ? *known
+                                   : call_sites.emplace_back(call_site_history{access, {}});
 }
 
 void exact_history::import(std::uintptr_t word, const word_access& access, thread_number thread,
@@ -28,7 +29,7 @@ void exact_history::record(std::uintptr_t word, const word_access& access, threa
                            std::uint32_t time, std::uint64_t round,
                            std::vector<conflict>& conflicts) {
   word_history& history = words_[word];
-  for (site_history& p : history.sites) {
+  for (call_site_history& p : history.call_sites) {
     if (!is_fault(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
       continue;
     }
@@ -45,7 +46,7 @@ void exact_history::record(std::uintptr_t word, const word_access& access, threa
     conflicts.push_back({p.access, racing->thread, racing->round,
                          history.is_only_writer(racing->thread, p.access.bytes & access.bytes)});
   }
-  site_history* const own = &history.at(access);
+  call_site_history* const own = &history.at(access);
   const past_access now{thread, time, order.link, round};
   const auto last = std::find_if(
       own->threads.begin(), own->threads.end(),

@@ -35,15 +35,15 @@ class exact_history {
   void import(std::uintptr_t word, const word_access& access, thread_number thread, chain_link link,
               std::uint64_t round);
 
-  /// Calls f(site) for the plain reads of bytes of a word by a thread.
+  /// Calls f(call_site) for the plain reads of bytes of a word by a thread.
   template <class F>
   void for_each_read(std::uintptr_t word, std::uint32_t bytes, thread_number thread, F f) const {
     const auto found = words_.find(word);
     if (found == words_.end()) return;
-    for (const site_history& p : found->second.sites) {
+    for (const call_site_history& p : found->second.call_sites) {
       if (p.access.kind == report::access_kind::read && (p.access.bytes & bytes) != 0 &&
           p.is_by(thread)) {
-        f(p.access.site);
+        f(p.access.call_site);
       }
     }
   }
@@ -71,7 +71,7 @@ class exact_history {
     chain_link link;
     std::uint64_t round;
   };
-  struct site_history {
+  struct call_site_history {
     word_access access;
     std::vector<past_access> threads;
 
@@ -85,9 +85,9 @@ class exact_history {
     bool is_only_writer(thread_number thread, unsigned bytes) const;
 
     /// The threads that have made an access; adds an entry if there is none.
-    site_history& at(const word_access& access);
+    call_site_history& at(const word_access& access);
 
-    std::vector<site_history> sites;
+    std::vector<call_site_history> call_sites;
     std::set<std::pair<word_access, word_access>> reported;
   };
 

@@ -17,7 +17,7 @@ bool race_detector::on_launch_begin(launch_races& launch) {
   is_shared_tile_ = launch.threads_in_tile() > 1;
   reads_.begin_launch();
   cache_.clear();
-  sites_.clear();
+  call_sites_.clear();
   calls_.reserve(launch.threads_in_tile());
   slow_.clear(slow_path::exact_history);
   slow_.clear(slow_path::look_back);
@@ -115,11 +115,11 @@ void race_detector::on_allocation(std::uintptr_t address, std::size_t size) {
 // --- Accesses ------------------------------------------------------------------------------------
 
 void race_detector::access_tile_static(std::uintptr_t address, std::size_t size, operation op,
-                                       std::uint32_t site) {
-  if (!is_exact()) return tile_static_.access_range(address, size, op, site, thread_);
+                                       std::uint32_t call_site) {
+  if (!is_exact()) return tile_static_.access_range(address, size, op, call_site, thread_);
   for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
-    tile_static_.record_contents(word, op, site, bytes);
-    access_exactly(memory_kind::tile_static, word, op, site, bytes);
+    tile_static_.record_contents(word, op, call_site, bytes);
+    access_exactly(memory_kind::tile_static, word, op, call_site, bytes);
   });
 }
 
@@ -138,14 +138,14 @@ bool race_detector::read_tile_static_values(std::uintptr_t first, std::ptrdiff_t
 void race_detector::access_global(std::uintptr_t address, std::size_t size, operation op,
                                   const void* return_address, page_use use) {
   const base::scoped_ignore ignore;
-  const std::uint32_t site = call_site_of(return_address);
+  const std::uint32_t call_site = call_site_of(return_address);
   const report::access_kind kind = kind_of(op);
   if (is_shared_tile_) {
     for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
       if (is_exact()) {
-        access_exactly(memory_kind::global, word, op, site, bytes);
+        access_exactly(memory_kind::global, word, op, call_site, bytes);
       } else {
-        tile_global_.access(word, op, site, bytes, thread_);
+        tile_global_.access(word, op, call_site, bytes, thread_);
       }
     });
   }
@@ -154,13 +154,13 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
     const std::size_t part = std::min(end, page_end) - address;
     if (!is_shared_tile_ && is_atomic(kind)) validate_reads(word_of(address));
     page_record& page = accesses_->page_at(address);
-    accesses_->record(kind, site, address, part, current_thread());
+    accesses_->record(kind, call_site, address, part, current_thread());
     use.has_reads_to_validate = page.use.has_reads_to_validate;
     page.use = use;
     if (!is_shared_tile_ && kind == report::access_kind::read) {
       mark_reads(page);
       for_each_word(address, part, [&](std::uintptr_t word, std::uint64_t) {
-        reads_.add(word, site, current_thread(), thread_);
+        reads_.add(word, call_site, current_thread(), thread_);
       });
     }
     if (use.opens_short_path)
@@ -172,10 +172,10 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
 void race_detector::access_own_elements(const element_row& elements, operation op,
                                         const void* return_address) {
   const base::scoped_ignore ignore;
-  const std::uint32_t site = call_site_of(return_address);
+  const std::uint32_t call_site = call_site_of(return_address);
   for_each_page_of(elements, [&](const element_row& part) {
     page_record& page = accesses_->page_at(part.begin);
-    accesses_->record(kind_of(op), site, part);
+    accesses_->record(kind_of(op), call_site, part);
     page.use.opens_short_path = true;
     page.use.written = nullptr;
     if (op == operation::read) mark_reads(page);
@@ -192,14 +192,14 @@ void race_detector::mark_reads(page_record& page) {
 void race_detector::validate_reads(std::uintptr_t word) {
   runs_.end();
   const thread_id thread = current_thread();
-  const auto validate = [this](std::uint32_t site) {
-    log_.validated().add(site, validated_reads::evidence::certain);
+  const auto validate = [this](std::uint32_t call_site) {
+    log_.validated().add(call_site, validated_reads::evidence::certain);
   };
   reads_.for_each(word, thread, thread_, validate);
   accesses_->page_at(word).for_each([&](const page_access& a) {
     if (a.kind == report::access_kind::read && a.owned != nullptr &&
         a.owned->is_used_by(thread, word)) {
-      validate(a.site);
+      validate(a.call_site);
     }
   });
 }
@@ -212,28 +212,29 @@ void race_detector::provide_cells(std::uintptr_t address) {
 /// Finds the record of a call site's accesses to a page, for the short path.
 /// @return null: there is none that may be used
 const access_cache::entry* race_detector::find_record(std::uintptr_t address, operation op,
-                                                      std::uintptr_t site_key) {
-  const call_site_cache::entry& site = sites_.entry_of(site_key);
+                                                      std::uintptr_t call_site_key) {
+  const call_site_cache::entry& call_site = call_sites_.entry_of(call_site_key);
   const page_record* const page = accesses_->known_page_at(address);
-  if (site.key != site_key || page == nullptr || !page->use.allows(op)) return nullptr;
-  const page_access* const record = page->find(kind_of(op), site.number);
+  if (call_site.key != call_site_key || page == nullptr || !page->use.allows(op)) return nullptr;
+  const page_access* const record = page->find(kind_of(op), call_site.number);
   // After a single access, the pattern is a guess.
   if (record == nullptr ||
       (record->owned != nullptr && record->known == page_access::pattern::one_access)) {
     return nullptr;
   }
-  return cache_.add({access_cache::key_of(site_key, record->kind), page::number(address),
-                     record->owned, record->words, page->use.written, record->site, record->bytes});
+  return cache_.add({access_cache::key_of(call_site_key, record->kind), page::number(address),
+                     record->owned, record->words, page->use.written, record->call_site,
+                     record->bytes});
 }
 
 void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operation op,
-                                   std::uint32_t site, std::uint64_t bytes) {
+                                   std::uint32_t call_site, std::uint64_t bytes) {
   const base::scoped_ignore ignore;
   import_history(kind, word);
   const bool is_atomic = race::is_atomic(kind_of(op));
   const vector_clocks::operation_order order = clocks_.pass_operation(
       thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
-  const word_access access{kind_of(op), site, static_cast<std::uint32_t>(bytes)};
+  const word_access access{kind_of(op), call_site, static_cast<std::uint32_t>(bytes)};
   if (is_atomic) {
     history_of(kind).for_each_read(word, access.bytes, thread_, [&](std::uint32_t read) {
       log_.validated().add(read, validated_reads::evidence::certain);
@@ -247,12 +248,12 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
     const unsigned common = c.earlier.bytes & access.bytes;
     const std::uintptr_t byte = first_byte(word, common);
     const bool do_writes_race = are_writes(c.earlier.kind, access.kind);
-    const thread_access first{{c.earlier.kind, c.earlier.site}, tile_base_ + c.thread};
+    const thread_access first{{c.earlier.kind, c.earlier.call_site}, tile_base_ + c.thread};
     if (client_.is_excluded(byte, first)) continue;
     accessed_memory memory = accessed(kind, byte, c.round != round_);
     memory.after_fences = clocks_.has_passed_fence(thread_) || clocks_.has_passed_fence(c.thread);
-    const access_log::fault_key race =
-        log_.add_race(first, {{access.kind, site}, tile_base_ + thread_}, memory, do_writes_race);
+    const access_log::fault_key race = log_.add_race(
+        first, {{access.kind, call_site}, tile_base_ + thread_}, memory, do_writes_race);
     if (do_writes_race) values.record_race(word, common, race, c.is_last);
     client_.on_race(byte, first, race);
   }
@@ -272,13 +273,14 @@ void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
   imported_epoch& epoch = imports_[static_cast<std::size_t>(kind)];
   if (!epoch.is_running || history_of(kind).contains(word)) return;
   chain_link link;
-  const auto import = [&](report::access_kind what, std::uint32_t site, unsigned bytes,
+  const auto import = [&](report::access_kind what, std::uint32_t call_site, unsigned bytes,
                           thread_number one, thread_number other, std::uint64_t round) {
     const bool is_atomic = race::is_atomic(what);
     if (is_atomic && !epoch.has_atomics) return;
     if (is_atomic && link.chain == 0) epoch.links.push_back(link = clocks_.import_chain(word));
     for (const thread_number t : {one, other}) {
-      history_of(kind).import(word, {what, site, bytes}, t, is_atomic ? link : chain_link(), round);
+      history_of(kind).import(word, {what, call_site, bytes}, t, is_atomic ? link : chain_link(),
+                              round);
       if (one == other) break;
     }
     if (what == report::access_kind::write) return;
@@ -298,12 +300,12 @@ void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
   }
 }
 
-/// Calls import(kind, site, bytes, thread, other thread, round) for what shadow memory has recorded
-/// of a word in this epoch.
+/// Calls import(kind, call_site, bytes, thread, other thread, round) for what shadow memory has
+/// recorded of a word in this epoch.
 template <class Import>
 void race_detector::import_accesses(memory_kind kind, std::uintptr_t word, Import import) {
   const auto import_slot = [&](slot s) {
-    import(s.kind(), s.site(), s.bytes(), s.first_thread(), s.second_thread(), s.round());
+    import(s.kind(), s.call_site(), s.bytes(), s.first_thread(), s.second_thread(), s.round());
   };
   if (kind == memory_kind::tile_static) {
     tile_static_.for_each_access(word, import_slot);
@@ -321,11 +323,11 @@ void race_detector::on_tile_race(memory_kind memory, slot earlier, slot key, std
   const unsigned common = earlier.bytes() & key.bytes();
   const std::uintptr_t byte = first_byte(word, common);
   const bool do_writes_race = are_writes(earlier.kind(), key.kind());
-  const thread_access first{{earlier.kind(), earlier.site()},
+  const thread_access first{{earlier.kind(), earlier.call_site()},
                             tile_base_ + earlier.other_than(thread_)};
   if (client_.is_excluded(byte, first)) return;
   const access_log::fault_key race =
-      log_.add_race(first, {{key.kind(), key.site()}, tile_base_ + thread_},
+      log_.add_race(first, {{key.kind(), key.call_site()}, tile_base_ + thread_},
                     accessed(memory, byte, earlier.round() != key.round()), do_writes_race);
   if (do_writes_race) values_of(memory).record_race(word, common, race, is_last);
   client_.on_race(byte, first, race);
@@ -333,7 +335,7 @@ void race_detector::on_tile_race(memory_kind memory, slot earlier, slot key, std
 
 void race_detector::on_validated_read(slot read, validated_reads::evidence e) {
   const base::scoped_ignore ignore;
-  log_.validated().add(read.site(), e);
+  log_.validated().add(read.call_site(), e);
 }
 
 void race_detector::on_unwritten_read(slot key, std::uintptr_t word) {
@@ -342,7 +344,7 @@ void race_detector::on_unwritten_read(slot key, std::uintptr_t word) {
       accessed(memory_kind::tile_static, first_byte(word, key.bytes()), false);
   // Other thread-local variables and guard variables may lie between tile_static variables.
   if (memory.tile_static.variable == nullptr) return;
-  client_.on_unwritten_read({{key.kind(), key.site()}, tile_base_ + thread_}, memory,
+  client_.on_unwritten_read({{key.kind(), key.call_site()}, tile_base_ + thread_}, memory,
                             static_cast<std::size_t>(__builtin_popcount(key.bytes())));
 }
 
@@ -361,7 +363,7 @@ std::uint32_t race_detector::add_call_site(const void* return_address) {
   const base::scoped_ignore ignore;
   const std::uint32_t number = call_site_number(return_address, calls_.call_stack_id());
   const std::uintptr_t key = call_site_key(return_address, calls_.call_stack_id());
-  sites_.entry_of(key) = {key, number};
+  call_sites_.entry_of(key) = {key, number};
   if (calls_.depth(thread_) != 0) log_.remember_calls(number, calls_.frames(thread_));
   return number;
 }

@@ -110,8 +110,8 @@ class race_detector final : private tile_shadow_observer {
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool continue_run(std::uintptr_t address, operation op,
                                            const void* return_address) {
-    const std::uintptr_t site_key = site_key_of(return_address);
-    const std::uintptr_t key = access_cache::key_of(site_key, kind_of(op));
+    const std::uintptr_t call_site_key = call_site_key_of(return_address);
+    const std::uintptr_t key = access_cache::key_of(call_site_key, kind_of(op));
     return slow_.empty() && runs_.extend(key, address, Size, current_thread());
   }
   /// The next one: where each thread accesses elements of its own and is a tile of its own. Calls
@@ -129,7 +129,7 @@ class race_detector final : private tile_shadow_observer {
 
   bool is_tile_static(std::uintptr_t address) const { return tile_static_.contains(address); }
   void access_tile_static(std::uintptr_t address, std::size_t size, operation op,
-                          std::uint32_t site);
+                          std::uint32_t call_site);
   /// @param use how later accesses to the page of the address may take the short path
   void access_global(std::uintptr_t address, std::size_t size, operation op,
                      const void* return_address, page_use use);
@@ -144,12 +144,12 @@ class race_detector final : private tile_shadow_observer {
 
   /// The number of a call site of the running thread, with the call stack that leads there.
   MILLIAMP_ALWAYS_INLINE std::uint32_t call_site_of(const void* return_address) {
-    const std::uintptr_t key = site_key_of(return_address);
-    const call_site_cache::entry& known = sites_.entry_of(key);
+    const std::uintptr_t key = call_site_key_of(return_address);
+    const call_site_cache::entry& known = call_sites_.entry_of(key);
     return known.key == key ? known.number : add_call_site(return_address);
   }
   /// The key of a call site of the running thread.
-  std::uintptr_t site_key_of(const void* return_address) const {
+  std::uintptr_t call_site_key_of(const void* return_address) const {
     return call_site_key(return_address, calls_.call_stack_id());
   }
   thread_id current_thread() const {
@@ -166,20 +166,19 @@ class race_detector final : private tile_shadow_observer {
  private:
   std::uint32_t add_call_site(const void* return_address);
   void provide_cells(std::uintptr_t address);
-  MILLIAMP_ALWAYS_INLINE const access_cache::entry* cached_record(std::uintptr_t address,
-                                                                  operation op,
-                                                                  std::uintptr_t site_key) const {
-    return cache_.find(access_cache::key_of(site_key, kind_of(op)), page::number(address));
+  MILLIAMP_ALWAYS_INLINE const access_cache::entry* cached_record(
+      std::uintptr_t address, operation op, std::uintptr_t call_site_key) const {
+    return cache_.find(access_cache::key_of(call_site_key, kind_of(op)), page::number(address));
   }
   const access_cache::entry* find_record(std::uintptr_t address, operation op,
-                                         std::uintptr_t site_key);
+                                         std::uintptr_t call_site_key);
   bool is_exact() const { return slow_.has(slow_path::exact_history); }
   void begin_exact_history();
 
   void mark_reads(page_record& page);
   void validate_reads(std::uintptr_t word);
 
-  void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t site,
+  void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t call_site,
                       std::uint64_t bytes);
   void import_history(memory_kind kind, std::uintptr_t word);
   template <class Import>
@@ -189,7 +188,9 @@ class race_detector final : private tile_shadow_observer {
                     bool is_last) override;
   void on_watched_write(memory_kind memory, std::uintptr_t word) override;
   void on_validated_read(slot read, validated_reads::evidence e) override;
-  bool is_validated(slot read) const override { return log_.validated().is_certain(read.site()); }
+  bool is_validated(slot read) const override {
+    return log_.validated().is_certain(read.call_site());
+  }
   void on_unwritten_read(slot key, std::uintptr_t word) override;
   accessed_memory accessed(memory_kind kind, std::uintptr_t byte, bool is_barrier_between) const {
     const bool is_tile_static = kind == memory_kind::tile_static;
@@ -214,7 +215,7 @@ class race_detector final : private tile_shadow_observer {
   std::uint64_t round_ = 1;             ///< of the tile
   const void* last_barrier_ = nullptr;  ///< return address of the last barrier of the tile
   call_stacks calls_;
-  call_site_cache sites_;
+  call_site_cache call_sites_;
   access_cache cache_;
   launch_races* launch_ = nullptr;
   bool is_shared_tile_ = false;  ///< several threads may race for global memory within a tile
@@ -248,14 +249,14 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::find_short_path(std::uintptr_t addres
                                                            const void* return_address, slot& key,
                                                            slow_path::reason passed) const {
   const bool fits_words = Size <= 4 ? (address & 3) + Size <= 4 : (address & 3) == 0;
-  const std::uintptr_t site_key = site_key_of(return_address);
-  const call_site_cache::entry& site = sites_.entry_of(site_key);
-  if (!tile_static_.is_in_short_reach(address) || !fits_words || site.key != site_key ||
+  const std::uintptr_t call_site_key = call_site_key_of(return_address);
+  const call_site_cache::entry& call_site = call_sites_.entry_of(call_site_key);
+  if (!tile_static_.is_in_short_reach(address) || !fits_words || call_site.key != call_site_key ||
       !slow_.is_empty_without(passed)) [[unlikely]] {
     return false;
   }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (address & 3);
-  key = tile_static_.key_of(op, site.number, bytes);
+  key = tile_static_.key_of(op, call_site.number, bytes);
   return true;
 }
 
@@ -285,8 +286,8 @@ template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t address, operation op,
                                                               const void* return_address) {
   if (is_shared_tile_) return false;
-  const std::uintptr_t site_key = site_key_of(return_address);
-  const access_cache::entry* const known = cached_record(address, op, site_key);
+  const std::uintptr_t call_site_key = call_site_key_of(return_address);
+  const access_cache::entry* const known = cached_record(address, op, call_site_key);
   if (known == nullptr || address % Size != 0 || known->owned == nullptr || !slow_.empty() ||
       !known->owned->is_in_block(address, Size, current_thread())) {
     return false;
@@ -303,11 +304,11 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t add
 template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_global_short(std::uintptr_t address, operation op,
                                                                const void* return_address) {
-  const std::uintptr_t site_key = site_key_of(return_address);
+  const std::uintptr_t call_site_key = call_site_key_of(return_address);
   if (address % Size != 0 || !slow_.empty()) [[unlikely]]
     return false;
-  const access_cache::entry* known = cached_record(address, op, site_key);
-  if (known == nullptr) known = find_record(address, op, site_key);
+  const access_cache::entry* known = cached_record(address, op, call_site_key);
+  if (known == nullptr) known = find_record(address, op, call_site_key);
   if (known == nullptr) return false;
 
   constexpr unsigned words = Size > 4 ? Size / 4 : 1;
@@ -316,7 +317,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_global_short(std::uintptr_t ad
   if (is_shared_tile_) {
     if (!tile_global_.has_cells(address)) [[unlikely]]
       provide_cells(address);
-    const slot slot_key = tile_global_.key_of(op, known->site, bytes);
+    const slot slot_key = tile_global_.key_of(op, known->call_site, bytes);
     if (!tile_global_.access_short<words>(word_of(address), slot_key, thread_)) return false;
   }
   if (known->written != nullptr) set_written(known->written, offset / 4, words);
@@ -329,7 +330,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_global_short(std::uintptr_t ad
   if (known->bytes != bytes) return false;
   if (op == operation::read && !is_shared_tile_) {
     for (unsigned i = 0; i < words; ++i) {
-      reads_.add(word_of(address) + 4 * i, known->site, thread, thread_);
+      reads_.add(word_of(address) + 4 * i, known->call_site, thread, thread_);
     }
   }
   for (unsigned i = 0; i < words; ++i) {

@@ -21,8 +21,8 @@ namespace milliamp::detail::race {
 ///     63 62 | 61 … 48 | 47 … 24 | 23 … 20 | 19 … 10         | 9 … 0
 ///     kind  | round   | site    | bytes   | second ^ thread | thread
 ///
-/// Kind, round, site and bytes are the key of the slot. A slot with one thread has 0 in the field
-/// of the second, so one subtraction decides whether an access adds anything; see covers().
+/// Kind, round, call site and bytes are the key of the slot. A slot with one thread has 0 in the
+/// field of the second, so one subtraction decides whether an access adds anything; see covers().
 class slot {
  public:
   static constexpr std::uint64_t last_round = (1u << 14) - 1;
@@ -32,19 +32,20 @@ class slot {
 
   /// @param round from 1 to last_round; a slot with round 0 has never been used
   /// @param bytes one bit per byte of the word
-  static constexpr slot make_key(report::access_kind kind, std::uint64_t round, std::uint64_t site,
-                                 std::uint64_t bytes) {
-    return slot(static_cast<std::uint64_t>(kind) << 62 | round << 48 | site << 24 | bytes << 20);
+  static constexpr slot make_key(report::access_kind kind, std::uint64_t round,
+                                 std::uint64_t call_site, std::uint64_t bytes) {
+    return slot(static_cast<std::uint64_t>(kind) << 62 | round << 48 | call_site << 24 |
+                bytes << 20);
   }
   /// A slot without an access. As the first slot of a word, it makes all accesses to the word leave
   /// the short path.
   static constexpr slot make_watch(std::uint64_t round) {
     return make_key(report::access_kind::read, round, 0, 0);
   }
-  /// The key of an access in the round of round_key, a key without site and bytes.
-  static constexpr slot make_key(report::access_kind kind, slot round_key, std::uint64_t site,
+  /// The key of an access in the round of round_key, a key without call site and bytes.
+  static constexpr slot make_key(report::access_kind kind, slot round_key, std::uint64_t call_site,
                                  std::uint64_t bytes) {
-    return slot(round_key.bits_ | make_key(kind, 0, site, bytes).bits_);
+    return slot(round_key.bits_ | make_key(kind, 0, call_site, bytes).bits_);
   }
   constexpr slot with_thread(std::uint64_t thread) const { return slot(bits_ | thread); }
   constexpr slot with_second_thread(std::uint64_t thread) const {
@@ -55,7 +56,7 @@ class slot {
     return static_cast<report::access_kind>(bits_ >> 62);
   }
   constexpr std::uint64_t round() const { return bits_ >> 48 & last_round; }
-  constexpr std::uint32_t site() const {
+  constexpr std::uint32_t call_site() const {
     return static_cast<std::uint32_t>(bits_ >> 24 & ((1u << site_bits) - 1));
   }
   constexpr unsigned bytes() const { return bits_ >> 20 & 15; }

@@ -24,29 +24,29 @@ class thread_reads {
   /// Forgets all.
   void begin_launch() { ++launch_; }
   /// @param fiber the number of the thread among those that may be interrupted in its favor
-  void add(std::uintptr_t word, std::uint32_t site, thread_id thread, thread_number fiber) {
+  void add(std::uintptr_t word, std::uint32_t call_site, thread_id thread, thread_number fiber) {
     set& s = sets_[set_of(word, fiber)];
     if (s.owner != owner_of(thread)) {
       s.owner = owner_of(thread);
       s.added = 0;
     }
-    s.reads[s.added++ % s.reads.size()] = {word, site};
+    s.reads[s.added++ % s.reads.size()] = {word, call_site};
   }
 
-  /// Calls f(site) for the call sites at which the thread has read the word.
+  /// Calls f(call_site) for the call sites at which the thread has read the word.
   template <class F>
   void for_each(std::uintptr_t word, thread_id thread, thread_number fiber, F f) const {
     const set& s = sets_[set_of(word, fiber)];
     if (s.owner != owner_of(thread)) return;
     for (std::size_t i = 0; i < std::min<std::size_t>(s.added, s.reads.size()); ++i) {
-      if (s.reads[i].word == word) f(s.reads[i].site);
+      if (s.reads[i].word == word) f(s.reads[i].call_site);
     }
   }
 
  private:
   struct read {
     std::uintptr_t word;
-    std::uint32_t site;
+    std::uint32_t call_site;
   };
   struct set {
     std::array<read, 4> reads;

@@ -45,9 +45,9 @@ class tile_global_shadow final : public tile_shadow {
   }
 
   /// Records an access to bytes of a word. Allocates.
-  void access(std::uintptr_t word, operation op, std::uint32_t site, std::uint64_t bytes,
+  void access(std::uintptr_t word, operation op, std::uint32_t call_site, std::uint64_t bytes,
               thread_number thread) {
-    access_cell(cell_of(word), word, key_of(op, site, bytes), thread);
+    access_cell(cell_of(word), word, key_of(op, call_site, bytes), thread);
   }
 
   /// Calls f(slot) for each access to a word in this epoch.

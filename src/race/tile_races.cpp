@@ -68,10 +68,10 @@ class page_comparison {
       : begin_(page::begin(number)), tile_shift_(tile_shift) {}
 
   void add(const page_access& access) {
-    for_each_word_of(access, begin_,
-                     [&](std::size_t word, unsigned bytes, const lowest_threads& threads) {
-                       words_of({access.kind, access.site, bytes})[word].add(threads, tile_shift_);
-                     });
+    for_each_word_of(
+        access, begin_, [&](std::size_t word, unsigned bytes, const lowest_threads& threads) {
+          words_of({access.kind, access.call_site, bytes})[word].add(threads, tile_shift_);
+        });
   }
 
   /// Adds the races and order-dependent reads to a log, except those in memory that was allocated
@@ -80,7 +80,7 @@ class page_comparison {
     // The order decides which of two equally low pairs of threads is found.
     std::sort(merged_.begin(), merged_.end(), [](const auto& a, const auto& b) {
       const auto rank = [](const word_access& w) {
-        return std::tuple(w.kind != report::access_kind::write, call_site_address(w.site), w);
+        return std::tuple(w.kind != report::access_kind::write, call_site_address(w.call_site), w);
       };
       return rank(a->access) < rank(b->access);
     });
@@ -109,8 +109,8 @@ class page_comparison {
                       [&](const base::memory_range& r) { return r.contains(byte); })) {
         continue;
       }
-      log.add_race({{a.access.kind, a.access.site}, threads.first},
-                   {{b.access.kind, b.access.site}, threads.second},
+      log.add_race({{a.access.kind, a.access.call_site}, threads.first},
+                   {{b.access.kind, b.access.call_site}, threads.second},
                    {.address = byte, .is_tile_static = false});
     }
   }

@@ -48,7 +48,7 @@ class tile_reads {
       return key.first_thread() == thread && key.round() == round;
     };
     const auto is_it = [&](const auto& r) {
-      return is_of_thread(r.key) && r.key.site() == read.site() && r.contains(word);
+      return is_of_thread(r.key) && r.key.call_site() == read.call_site() && r.contains(word);
     };
     const history& h = histories_[thread & own_history_];
     if (h.words.has_any(is_it) || h.rows.has_any(is_it)) return validated_reads::evidence::certain;

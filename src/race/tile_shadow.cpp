@@ -46,7 +46,7 @@ void tile_shadow::renumber(shadow_cell cell) {
   std::vector<slot> kept;
   const auto keep = [&](slot s) {
     if (!is_current(s)) return;
-    const slot key = slot::make_key(s.kind(), 1, s.site(), s.bytes());
+    const slot key = slot::make_key(s.kind(), 1, s.call_site(), s.bytes());
     const auto known =
         std::find_if(kept.begin(), kept.end(), [&](slot k) { return k.has_key(key); });
     if (known == kept.end()) {

@@ -52,8 +52,8 @@ class tile_shadow_observer {
 class tile_shadow {
  public:
   /// The key of an access in this round.
-  slot key_of(operation op, std::uint32_t site, std::uint64_t bytes) const {
-    return slot::make_key(kind_of(op), round_key_, site, bytes);
+  slot key_of(operation op, std::uint32_t call_site, std::uint64_t bytes) const {
+    return slot::make_key(kind_of(op), round_key_, call_site, bytes);
   }
   /// Whether no barrier has been passed in the running epoch.
   bool is_first_round() const { return round_ == epoch_begin_; }

@@ -79,7 +79,7 @@ std::size_t tile_static_shadow::size_before_red_zone(std::uintptr_t address,
 }
 
 void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, operation op,
-                                      std::uint32_t site, thread_number thread) {
+                                      std::uint32_t call_site, thread_number thread) {
   region* r = find(address);
   if (r == nullptr) return;
   begin_ = r->begin;
@@ -90,7 +90,7 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
   const std::size_t within = std::min(size, r->begin + r->size - address);
   for_each_word(address, within, [&](std::uintptr_t word, std::uint64_t bytes) {
     const std::size_t number = (word - r->begin) / 4;
-    const slot key = key_of(op, site, bytes);
+    const slot key = key_of(op, call_site, bytes);
     access_cell(r->cell_of(word), word, key, thread);
     record_contents(r->contents[number], word, op, key);
   });

@@ -56,9 +56,10 @@ class tile_static_shadow final : public tile_shadow {
                    slot key, thread_number thread);
 
   /// Records only which bytes of a word an access writes, or reads unwritten. For any region.
-  void record_contents(std::uintptr_t word, operation op, std::uint32_t site, std::uint64_t bytes) {
+  void record_contents(std::uintptr_t word, operation op, std::uint32_t call_site,
+                       std::uint64_t bytes) {
     region* r = find(word);
-    record_contents(r->contents[(word - r->begin) / 4], word, op, key_of(op, site, bytes));
+    record_contents(r->contents[(word - r->begin) / 4], word, op, key_of(op, call_site, bytes));
   }
 
   /// Whether the tile has written to any byte of a memory range within one region.
@@ -75,7 +76,7 @@ class tile_static_shadow final : public tile_shadow {
   }
 
   /// Records an access to bytes of any region.
-  void access_range(std::uintptr_t address, std::size_t size, operation op, std::uint32_t site,
+  void access_range(std::uintptr_t address, std::size_t size, operation op, std::uint32_t call_site,
                     thread_number thread);
 
  private:

@@ -17,16 +17,17 @@ bool are_in_one_line(std::uint32_t a, std::uint32_t b) {
   return x.line != 0 && x.line == y.line && x.file == y.file;
 }
 
-bool contains_line_of(const std::set<std::uint32_t>& sites, std::uint32_t site) {
-  return sites.contains(site) || std::any_of(sites.begin(), sites.end(), [&](std::uint32_t s) {
-           return are_in_one_line(s, site);
-         });
+bool contains_line_of(const std::set<std::uint32_t>& call_sites, std::uint32_t call_site) {
+  return call_sites.contains(call_site) ||
+         std::any_of(call_sites.begin(), call_sites.end(),
+                     [&](std::uint32_t s) { return are_in_one_line(s, call_site); });
 }
 
 }  // namespace
 
-bool validated_reads::exempt(std::uint32_t site, bool is_within_tile) const {
-  return contains_line_of(certain_, site) || (!is_within_tile && contains_line_of(perhaps_, site));
+bool validated_reads::exempt(std::uint32_t call_site, bool is_within_tile) const {
+  return contains_line_of(certain_, call_site) ||
+         (!is_within_tile && contains_line_of(perhaps_, call_site));
 }
 
 }  // namespace milliamp::detail::race

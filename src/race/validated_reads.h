@@ -49,13 +49,13 @@ class validated_reads {
  public:
   enum class evidence : std::uint8_t { none, perhaps, certain };
 
-  /// @param site the call site of a read, see call_site_number()
-  void add(std::uint32_t site, evidence e) {
-    if (e == evidence::certain) certain_.insert(site);
-    if (e == evidence::perhaps) perhaps_.insert(site);
+  /// @param call_site the call site of a read, see call_site_number()
+  void add(std::uint32_t call_site, evidence e) {
+    if (e == evidence::certain) certain_.insert(call_site);
+    if (e == evidence::perhaps) perhaps_.insert(call_site);
   }
   bool empty() const { return certain_.empty() && perhaps_.empty(); }
-  bool is_certain(std::uint32_t site) const { return certain_.contains(site); }
+  bool is_certain(std::uint32_t call_site) const { return certain_.contains(call_site); }
 
   void move_to(validated_reads& other) {
     other.certain_.merge(certain_);
@@ -66,7 +66,7 @@ class validated_reads {
 
   /// Whether a read is exempt, when all threads have ended. The compiler may have duplicated a
   /// line, or the program may call a function from several call sites.
-  bool exempt(std::uint32_t site, bool is_within_tile) const;
+  bool exempt(std::uint32_t call_site, bool is_within_tile) const;
 
  private:
   std::set<std::uint32_t> certain_;

@@ -63,8 +63,8 @@ class reader {
       : rest_(bytes), tile_(tile) {
     for (const ordered_json& v : tile.description.at("variables")) variables_.emplace_back(v);
     for (const ordered_json& s : tile.description.at("sites")) {
-      sites_.push_back(s.get<int>());
-      if (sites_.back() < 0 || static_cast<std::size_t>(sites_.back()) >= places) {
+      call_sites_.push_back(s.get<int>());
+      if (call_sites_.back() < 0 || static_cast<std::size_t>(call_sites_.back()) >= places) {
         reject("a tile refers to an unknown place");
       }
     }
@@ -138,7 +138,7 @@ class reader {
     e.thread = thread_;
     return e;
   }
-  int place() { return sites_[number_below(sites_.size(), "place")]; }
+  int place() { return call_sites_[number_below(call_sites_.size(), "place")]; }
 
   void read_barrier(event_kind kind) {
     recorded_event& e = add(kind);
@@ -198,7 +198,7 @@ class reader {
   recorded_tile& tile_;
   std::uint32_t thread_ = 0;
   std::vector<variable> variables_;
-  std::vector<int> sites_;
+  std::vector<int> call_sites_;
 };
 
 }  // namespace

@@ -50,8 +50,8 @@ bool tile_recorder::on_tile_begin(std::uint64_t number) {
   kinds_of_faults_ = 0;
   is_turn_put_ = false;
   writer_.clear();
-  sites_.clear();
-  recent_sites_.clear();
+  call_sites_.clear();
+  recent_call_sites_.clear();
   unwritten_reads_.clear();
   variables_.begin(thread_, launch_.captures());
   return true;
@@ -85,16 +85,16 @@ void tile_recorder::on_thread_end() {
 }
 
 void tile_recorder::on_arrival(fence kind, const void* call) {
-  if (begin_event()) writer_.put(event_code::arrive, site_of(call), number_of(kind));
+  if (begin_event()) writer_.put(event_code::arrive, call_site_of(call), number_of(kind));
 }
 
 void tile_recorder::on_round_end(fence kind, const void* call) {
   if (!begin_event()) return;
-  writer_.put(event_code::release, site_of(call), number_of(kind), now() - tile_.begin);
+  writer_.put(event_code::release, call_site_of(call), number_of(kind), now() - tile_.begin);
 }
 
 void tile_recorder::on_fence(fence kind, const void* call) {
-  if (begin_event()) writer_.put(event_code::fence, site_of(call), number_of(kind));
+  if (begin_event()) writer_.put(event_code::fence, call_site_of(call), number_of(kind));
 }
 
 void tile_recorder::on_access(const check::watched_access& access) {
@@ -106,7 +106,8 @@ void tile_recorder::on_access(const check::watched_access& access) {
   const std::size_t size =
       std::min(access.size, variables_.all()[at->variable].memory.size - at->offset);
   if (!make_room(size)) return;
-  writer_.put(code_of(access.op), site_of(access.return_address), at->variable, at->offset, size);
+  writer_.put(code_of(access.op), call_site_of(access.return_address), at->variable, at->offset,
+              size);
   access_ = {access.op, access.address, size, writer_.skip(size)};
 }
 
@@ -207,19 +208,19 @@ event_writer tile_recorder::take_events() {
   return std::exchange(writer_, take_spare_events());
 }
 
-std::uint64_t tile_recorder::site_of(const void* return_address) {
+std::uint64_t tile_recorder::call_site_of(const void* return_address) {
   const std::uintptr_t key =
       race::call_site_key(return_address, thread_.races.calls().call_stack_id());
-  race::call_site_cache::entry& recent = recent_sites_.entry_of(key);
-  if (recent.key != key) recent = {key, add_site(key, return_address)};
+  race::call_site_cache::entry& recent = recent_call_sites_.entry_of(key);
+  if (recent.key != key) recent = {key, add_call_site(key, return_address)};
   return recent.number;
 }
 
 /// The number of a call site, perhaps a new one.
-std::uint32_t tile_recorder::add_site(std::uintptr_t key, const void* return_address) {
+std::uint32_t tile_recorder::add_call_site(std::uintptr_t key, const void* return_address) {
   const auto [known, is_new] =
-      sites_.try_emplace(key, static_cast<std::uint32_t>(tile_.sites.size()));
-  if (is_new) tile_.sites.push_back({return_address, thread_.races.calls().frames(running_)});
+      call_sites_.try_emplace(key, static_cast<std::uint32_t>(tile_.call_sites.size()));
+  if (is_new) tile_.call_sites.push_back({return_address, thread_.races.calls().frames(running_)});
   return known->second;
 }
 

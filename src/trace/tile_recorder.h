@@ -21,7 +21,7 @@ namespace milliamp::detail::trace {
 class launch_recorder;
 
 /// A call site, and the call stack that leads there.
-struct traced_site {
+struct traced_call_site {
   const void* return_address;
   std::vector<const void*> calls;
 };
@@ -35,7 +35,7 @@ struct traced_tile {
   bool has_fault;
   bool is_complete;
   event_writer events;
-  std::vector<traced_site> sites;
+  std::vector<traced_call_site> call_sites;
   std::vector<traced_variable> variables;
 };
 
@@ -111,8 +111,8 @@ class tile_recorder final : public check::watcher {
   void begin_turn(std::size_t raw = 0);
   void put(const pending_fault& fault);
   event_writer take_events();
-  std::uint64_t site_of(const void* return_address);
-  std::uint32_t add_site(std::uintptr_t key, const void* return_address);
+  std::uint64_t call_site_of(const void* return_address);
+  std::uint32_t add_call_site(std::uintptr_t key, const void* return_address);
 
   launch_recorder& launch_;
   const check::checked_thread& thread_;
@@ -126,8 +126,8 @@ class tile_recorder final : public check::watcher {
   bool is_turn_put_ = false;  ///< the last events are those of the running thread
   event_writer writer_ = take_spare_events();
   variable_table variables_;
-  std::unordered_map<std::uintptr_t, std::uint32_t> sites_;
-  race::call_site_cache recent_sites_;  ///< of sites_
+  std::unordered_map<std::uintptr_t, std::uint32_t> call_sites_;
+  race::call_site_cache recent_call_sites_;  ///< of call_sites_
   std::optional<pending_access> access_;
   std::vector<pending_fault> faults_;
   std::vector<unwritten_read> unwritten_reads_;
