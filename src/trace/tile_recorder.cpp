@@ -105,7 +105,7 @@ void tile_recorder::on_access(const check::watched_access& access) {
   // The rest of a range may be beyond the variable.
   const std::size_t size =
       std::min(access.size, variables_.all()[at->variable].memory.size - at->offset);
-  if (!make_room(size)) return;
+  if (!reserve_event(size)) return;
   writer_.put(code_of(access.op), call_site_of(access.return_address), at->variable, at->offset,
               size);
   access_ = {access.op, access.address, size, writer_.skip(size)};
@@ -141,11 +141,11 @@ void tile_recorder::add(const pending_fault& fault) {
   if (std::find(faults_.begin(), faults_.end(), fault) == faults_.end()) faults_.push_back(fault);
 }
 
-/// Completes the last access, and begins another event. @return whether there is room for it
+/// Completes the last access, and begins another event. @return whether one was left
 bool tile_recorder::begin_event() {
   if (!is_recording_) return false;
   settle();
-  return make_room();
+  return reserve_event();
 }
 
 /// Completes the last access, which has been done, and puts its faults.
@@ -156,16 +156,16 @@ void tile_recorder::settle() {
   }
   if (faults_.empty()) return;
   for (const pending_fault& f : faults_) {
-    if (has_room_for(f)) put(f);
+    if (reserve_fault(f)) put(f);
   }
   faults_.clear();
 }
 
-/// The first fault of a kind is recorded also when there is no room for other events: a thread that
-/// spins has filled the recording.
-bool tile_recorder::has_room_for(const pending_fault& fault) {
+/// Reserves an event for a fault. The first fault of a kind is recorded even if no events are left:
+/// a thread that spins has used them up.
+bool tile_recorder::reserve_fault(const pending_fault& fault) {
   const std::uint64_t kind = std::uint64_t{1} << static_cast<unsigned>(fault.kind);
-  if (!make_room()) {
+  if (!reserve_event()) {
     if ((kinds_of_faults_ & kind) != 0) return false;
     begin_turn();
   }
@@ -173,9 +173,9 @@ bool tile_recorder::has_room_for(const pending_fault& fault) {
   return true;
 }
 
-/// Begins an event, if there is room for it.
+/// Begins an event, if any are left for the tile.
 /// @param raw the number of bytes that the event has as they are
-bool tile_recorder::make_room(std::size_t raw) {
+bool tile_recorder::reserve_event(std::size_t raw) {
   if (events_left_ == 0) {
     tile_.is_complete = false;
     return false;

@@ -106,8 +106,8 @@ class tile_recorder final : public check::watcher {
   bool begin_event();
   void settle();
   void add(const pending_fault& fault);
-  bool has_room_for(const pending_fault& fault);
-  bool make_room(std::size_t raw = 0);
+  bool reserve_fault(const pending_fault& fault);
+  bool reserve_event(std::size_t raw = 0);
   void begin_turn(std::size_t raw = 0);
   void put(const pending_fault& fault);
   event_writer take_events();
