@@ -21,14 +21,15 @@
 
 #include <milliamp/detail/hide_macros.h>
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <milliamp/counts.h>
 #include <milliamp/detail/statement_counts.h>
 #include <milliamp/detail/statement_findings.h>
 #include <milliamp/detail/test_report.h>
 #include <milliamp/gtest_schedules.h>
 #include <milliamp/milliamp.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <cstdint>
 #include <iostream>

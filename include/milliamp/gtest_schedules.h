@@ -17,9 +17,10 @@
 
 #include <milliamp/detail/hide_macros.h>
 
-#include <gtest/gtest.h>
 #include <milliamp/detail/campaign_share.h>
 #include <milliamp/milliamp.h>
+
+#include <gtest/gtest.h>
 
 #include <cstdint>
 #include <ostream>

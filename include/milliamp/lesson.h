@@ -14,7 +14,6 @@
 #define MILLIAMP_LESSON_H
 
 #include <amp.h>
-
 #include <unistd.h>
 
 #include <cstdio>

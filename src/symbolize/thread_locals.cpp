@@ -83,8 +83,8 @@ std::string thread_local_symbol(Dwfl_Module* module, std::size_t offset) {
   return "";
 }
 
-/// Whether two variables are declared at one location with one type, as in the instances of a template
-/// for several lambdas, whose names are equal.
+/// Whether two variables are declared at one location with one type, as in the instances of a
+/// template for several lambdas, whose names are equal.
 bool is_same_declaration(Dwarf_Die a, Dwarf_Die b) {
   const element_type of_a = type_of(&a);
   const element_type of_b = type_of(&b);

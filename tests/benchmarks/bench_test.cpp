@@ -1,13 +1,6 @@
 /// @file
 /// That the benchmarks compute what they should, and that their table says what was measured. What
 /// they measure is no matter of these tests but for memory, which is the same on every machine.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <tbb/global_control.h>
-
-#include <nlohmann/json.hpp>
-
 #include "by_hand.h"
 #include "host_code.h"
 #include "kernels.h"
@@ -15,6 +8,11 @@
 #include "memory.h"
 #include "suite.h"
 #include "table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <tbb/global_control.h>
 
 namespace milliamp::bench {
 namespace {

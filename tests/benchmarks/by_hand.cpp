@@ -1,16 +1,16 @@
 #include "by_hand.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
+#include "fiber_ring.h"
 
 #include <boost/context/pooled_fixedsize_stack.hpp>
 #include <boost/fiber/barrier.hpp>
 #include <boost/fiber/fiber.hpp>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
 #include <cstddef>
 #include <utility>
 #include <vector>
-
-#include "fiber_ring.h"
 
 namespace milliamp::bench {
 

@@ -2,10 +2,10 @@
 /// The workloads written without C++ AMP, for comparison.
 #pragma once
 
-#include <memory>
-
 #include "saxpy_vectors.h"
 #include "workload.h"
+
+#include <memory>
 
 namespace milliamp::bench {
 

@@ -1,9 +1,5 @@
 #include "comparisons.h"
 
-#include <algorithm>
-#include <string>
-#include <thread>
-
 #include "by_hand.h"
 #include "host_code.h"
 #include "kernels.h"
@@ -11,6 +7,10 @@
 #include "memory.h"
 #include "short_vectors.h"
 #include "untiled.h"
+
+#include <algorithm>
+#include <string>
+#include <thread>
 
 namespace milliamp::bench {
 

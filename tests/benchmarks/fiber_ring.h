@@ -7,6 +7,7 @@
 #pragma once
 
 #include <boost/context/detail/fcontext.hpp>
+
 #include <cstddef>
 #include <vector>
 

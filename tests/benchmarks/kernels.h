@@ -3,10 +3,10 @@
 /// checked program, in a library of its own so that the two never mix.
 #pragma once
 
-#include <amp.h>
-
 #include "saxpy_vectors.h"
 #include "workload.h"
+
+#include <amp.h>
 
 namespace milliamp::bench {
 

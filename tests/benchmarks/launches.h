@@ -3,9 +3,9 @@
 /// it. All run on the fast accelerator.
 #pragma once
 
-#include <memory>
-
 #include "workload.h"
+
+#include <memory>
 
 namespace milliamp::bench {
 

@@ -4,21 +4,21 @@
 ///     milliamp_bench [--json] [--peers] [--kept FILE] [--benchmark_filter=REGEX …]
 ///
 /// Options of Google Benchmark select the benchmarks and the number of repetitions.
-#include <benchmark/benchmark.h>
+#include "comparisons.h"
+#include "peers.h"
+#include "table.h"
 
 #include <CLI/CLI.hpp>
+#include <benchmark/benchmark.h>
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
-#include "comparisons.h"
-#include "peers.h"
-#include "table.h"
 
 namespace milliamp::bench {
 namespace {

@@ -1,13 +1,13 @@
 #include "memory.h"
 
+#include "support/resident_memory.h"
+
 #include <tbb/global_control.h>
 
 #include <atomic>
 #include <cstdlib>
 #include <new>
 #include <thread>
-
-#include "support/resident_memory.h"
 
 namespace {
 

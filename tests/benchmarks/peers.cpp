@@ -1,5 +1,7 @@
 #include "peers.h"
 
+#include "opencl.h"
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,8 +11,6 @@
 #include <stdexcept>
 #include <utility>
 #include <vector>
-
-#include "opencl.h"
 
 namespace milliamp::bench {
 

@@ -2,9 +2,9 @@
 /// Other programs that run kernels on a CPU: PoCL, which compiles, and Oclgrind, which checks.
 #pragma once
 
-#include <string>
-
 #include "suite.h"
+
+#include <string>
 
 namespace milliamp::bench {
 

@@ -3,9 +3,9 @@
 /// kernels on the fast accelerator, with either.
 #pragma once
 
-#include <memory>
-
 #include "workload.h"
+
+#include <memory>
 
 namespace milliamp::bench {
 

@@ -12,13 +12,13 @@
 /// minimum: on a machine that does other work, too, only that is repeatable.
 #pragma once
 
+#include "workload.h"
+
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "workload.h"
 
 namespace milliamp::bench {
 

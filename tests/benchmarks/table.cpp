@@ -1,5 +1,6 @@
 #include "table.h"
 
+#include <nlohmann/json.hpp>
 #include <sys/utsname.h>
 
 #include <algorithm>
@@ -7,7 +8,6 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <thread>
 #include <utility>

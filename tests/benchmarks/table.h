@@ -3,13 +3,14 @@
 /// release.
 #pragma once
 
-#include <map>
+#include "suite.h"
+
 #include <nlohmann/json_fwd.hpp>
+
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "suite.h"
 
 namespace milliamp::bench {
 

@@ -3,11 +3,11 @@
 /// -O3, both sides of a pair with the same flags.
 #pragma once
 
+#include "workload.h"
+
 #include <functional>
 #include <memory>
 #include <vector>
-
-#include "workload.h"
 
 namespace milliamp::bench {
 

@@ -1,10 +1,11 @@
 // Atomic operations on the element behind the last one of an array, whose address the compilers'
 // check of bounds lets pass. That it is outside is known where a compiler optimizes.
 
+#include <milliamp/milliamp.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/milliamp.h>
 
 #include <vector>
 

@@ -1,10 +1,11 @@
 // Indices of C arrays that lead to where no memory is, or to memory that is nothing of the
 // kernel's: the thread ends there, with a finding, and the program goes on.
 
+#include <milliamp/milliamp.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/milliamp.h>
 
 #include <cstdlib>
 #include <string>

@@ -1,10 +1,11 @@
 // Views that extend beyond the end of a local array. Where a compiler optimizes, it knows the array
 // of a pointer.
 
+#include <milliamp/milliamp.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/milliamp.h>
 
 #include <string>
 #include <vector>

@@ -1,17 +1,18 @@
 // Memory use of the shadow memory of global memory, during and after launches.
 
+#include "support/resident_memory.h"
+
+#include <milliamp/milliamp.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/milliamp.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <fstream>
 #include <thread>
 #include <vector>
-
-#include "support/resident_memory.h"
 
 using namespace concurrency;
 using milliamp::tests::resident_bytes;

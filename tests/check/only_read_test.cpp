@@ -1,8 +1,9 @@
 // Memory that a launch only reads: its reads are not recorded, so each way in which a kernel can
 // write memory that it has also captured through a view of const elements must be noticed.
+#include <milliamp/gtest.h>
+
 #include <amp.h>
 #include <gtest/gtest.h>
-#include <milliamp/gtest.h>
 
 #include <numeric>
 #include <vector>

@@ -1,8 +1,9 @@
 // Reads beside atomic operations of other threads are found in every order of the threads, and
 // whichever thread performs the operation. Reads that an operation validates never are.
 
-#include <amp.h>
 #include <milliamp/gtest.h>
+
+#include <amp.h>
 
 #include <vector>
 

@@ -1,10 +1,11 @@
 // Programs may replace operator new, and have members of std::string of their own: instrumented
 // code that the library calls, too. What that does is the library's work and no access of the
 // kernel's or the host's.
+#include <milliamp/finding.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <cstdlib>
 #include <new>

@@ -1,7 +1,8 @@
 // Writes that race and write the same value are marked as such; those that do not, never are.
 
-#include <amp.h>
 #include <milliamp/gtest.h>
+
+#include <amp.h>
 
 #include <cstring>
 #include <vector>

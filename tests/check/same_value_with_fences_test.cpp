@@ -1,7 +1,8 @@
 // Writes that race and write the same value, in a program whose kernels pass fences: its races are
 // found in another way.
-#include <amp.h>
 #include <milliamp/gtest.h>
+
+#include <amp.h>
 
 using namespace concurrency;
 using milliamp::finding_scope;

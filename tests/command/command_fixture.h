@@ -4,12 +4,12 @@
 #ifndef MILLIAMP_TESTS_COMMAND_FIXTURE_H
 #define MILLIAMP_TESTS_COMMAND_FIXTURE_H
 
+#include "support/shell.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <string>
-
-#include "support/shell.h"
 
 namespace milliamp::tests {
 

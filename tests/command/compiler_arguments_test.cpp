@@ -1,9 +1,9 @@
 #include "compiler_arguments.h"
 
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include "support/shell.h"
 
 namespace milliamp::command {
 namespace {

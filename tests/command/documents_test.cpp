@@ -1,5 +1,7 @@
 // The manual pages and the completions of shells.
 
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,8 +11,6 @@
 #include <set>
 #include <sstream>
 #include <string>
-
-#include "support/shell.h"
 
 namespace milliamp::tests {
 namespace {

@@ -2,11 +2,11 @@
 //
 // Each program is faulty in some schedules only; FIXED repairs it.
 
+#include "command_fixture.h"
+
 #include <gmock/gmock.h>
 
 #include <string>
-
-#include "command_fixture.h"
 
 using testing::AllOf;
 using testing::ContainsRegex;

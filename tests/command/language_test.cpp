@@ -1,10 +1,10 @@
+#include "command_fixture.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
-#include <string>
 
-#include "command_fixture.h"
+#include <string>
 
 namespace milliamp::tests {
 namespace {

@@ -1,11 +1,11 @@
 /// @file
 /// `milliamp lesson`. tests/examples/lessons_test.cpp tests each lesson.
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
-
-#include "support/shell.h"
 
 namespace milliamp::tests {
 namespace {

@@ -1,11 +1,11 @@
+#include "support/shell.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <iterator>
 #include <regex>
 #include <string>
-
-#include "support/shell.h"
 
 namespace milliamp::tests {
 namespace {

@@ -1,9 +1,9 @@
 // `milliamp trace`, `milliamp view` and `milliamp run --counts`.
 
+#include "command/command_fixture.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include "command/command_fixture.h"
 
 namespace milliamp::tests {
 namespace {

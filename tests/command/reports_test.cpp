@@ -1,16 +1,16 @@
 // What others make of reports: code hosts, editors, and people who suppress findings.
 
+#include "command_fixture.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include "command_fixture.h"
 
 namespace milliamp::tests {
 namespace {

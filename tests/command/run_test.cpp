@@ -1,9 +1,9 @@
+#include "command_fixture.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
-
-#include "command_fixture.h"
 
 namespace milliamp::tests {
 namespace {

@@ -1,12 +1,12 @@
+#include "command_fixture.h"
+#include "page.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-
-#include "command_fixture.h"
-#include "page.h"
 
 namespace milliamp::tests {
 namespace {

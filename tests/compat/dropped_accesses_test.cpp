@@ -1,13 +1,13 @@
 // MILLIAMP_DROP_OUT_OF_BOUNDS: in kernels on the fast engine, writes out of bounds are dropped, and
 // reads find 0.
+#include "untested_part.h"
+
 #include <amp.h>
 #include <amp_graphics.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <vector>
-
-#include "untested_part.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // EXPECT_GLOBAL_READS_PER_THREAD.
 
-#include <amp.h>
-
-#include <gtest/gtest-spi.h>
 #include <milliamp/gtest.h>
+
+#include <amp.h>
+#include <gtest/gtest-spi.h>
 
 #include <vector>
 

@@ -1,16 +1,16 @@
 // Kernels whose accesses have been counted by hand.
 
-#include <amp.h>
+#include "support/resident_memory.h"
 
+#include <milliamp/counts.h>
+
+#include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/counts.h>
 
 #include <cstddef>
 #include <string>
 #include <vector>
-
-#include "support/resident_memory.h"
 
 namespace {
 

@@ -1,12 +1,12 @@
 // The options `counts` and `counts_path`.
 
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
-#include <string>
 
-#include "support/shell.h"
+#include <string>
 
 namespace {
 

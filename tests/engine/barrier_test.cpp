@@ -1,11 +1,11 @@
 // What a barrier does: nobody passes before all threads of the tile have arrived, however often,
 // from wherever it is called, and whatever the shape of the tile.
 
+#include "engine/both_engines.h"
+
 #include <array>
 #include <atomic>
 #include <vector>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 

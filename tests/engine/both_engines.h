@@ -9,10 +9,11 @@
 #ifndef MILLIAMP_TESTS_ENGINE_BOTH_ENGINES_H
 #define MILLIAMP_TESTS_ENGINE_BOTH_ENGINES_H
 
+#include <milliamp/finding.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <string>
 #include <vector>

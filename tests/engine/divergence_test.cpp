@@ -1,12 +1,12 @@
 // Threads of a tile that do not all come to the same barrier (spec 8.1.1): the launch ends with a
 // runtime_exception that says who waits where and who has returned, and the next one works.
 
+#include "engine/both_engines.h"
+#include "engine/counted.h"
+
 #include <atomic>
 #include <string>
 #include <vector>
-
-#include "engine/both_engines.h"
-#include "engine/counted.h"
 
 using namespace concurrency;
 using milliamp::tests::counted;

@@ -1,9 +1,9 @@
 // Compute domains that cannot be dispatched are refused before any thread runs (spec 7).
 
+#include "engine/both_engines.h"
+
 #include <atomic>
 #include <string>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 using testing::AllOf;

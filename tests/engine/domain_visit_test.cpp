@@ -1,10 +1,10 @@
 // Which threads a launch has: every point of the domain is visited once, with the right indices.
 
+#include "engine/both_engines.h"
+
 #include <atomic>
 #include <cstdint>
 #include <vector>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 

@@ -1,6 +1,9 @@
 // What an exception does that leaves a kernel: it ends the launch, and reaches the caller of
 // parallel_for_each as a runtime_exception with the original message and the thread.
 
+#include "engine/both_engines.h"
+#include "engine/counted.h"
+
 #include <amp.h>
 
 #include <atomic>
@@ -8,9 +11,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-
-#include "engine/both_engines.h"
-#include "engine/counted.h"
 
 using namespace concurrency;
 using milliamp::tests::counted;

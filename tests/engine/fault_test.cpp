@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #undef NDEBUG
+#include "engine/both_engines.h"
+
 #include <cassert>
 #include <csignal>
 #include <cstdio>
@@ -14,8 +16,6 @@
 #include <string>
 #include <thread>
 #include <vector>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 using testing::KilledBySignal;

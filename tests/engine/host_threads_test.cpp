@@ -1,5 +1,7 @@
 // Launches from many threads of the host at once.
 
+#include "engine/both_engines.h"
+
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -9,8 +11,6 @@
 #include <string>
 #include <thread>
 #include <vector>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 

@@ -1,14 +1,14 @@
 // Launches that are ended from outside: the report says where their threads are. Ctrl-C, a request
 // to terminate, and the option time_limit, for loops that never end.
 
+#include "engine/both_engines.h"
+
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
 #include <string>
 #include <thread>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 using testing::ExitedWithCode;

@@ -1,14 +1,14 @@
 // The schedules with policies in a checked program: they interrupt threads where they should, and
 // can be repeated by their seeds and by recordings.
 
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 #include <string>
-
-#include "support/shell.h"
 
 using testing::EndsWith;
 using testing::HasSubstr;

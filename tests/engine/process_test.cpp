@@ -1,11 +1,11 @@
 // Launches at unusual times in the life of a process, and in one that is short of memory.
 
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
-
-#include "support/shell.h"
 
 namespace {
 

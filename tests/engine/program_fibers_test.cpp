@@ -1,13 +1,13 @@
 // A program that uses Boost.Fiber itself, on the threads on which REF runs its fibers.
 
+#include "engine/both_engines.h"
+
 #include <boost/fiber/all.hpp>
 
 #include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 

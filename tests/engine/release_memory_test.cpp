@@ -1,6 +1,9 @@
 // milliamp::release_memory(): returns the memory that is kept between launches to the system, and
 // the next launches work as before.
 
+#include "engine/both_engines.h"
+#include "support/resident_memory.h"
+
 #include <milliamp/milliamp.h>
 
 #include <atomic>
@@ -9,9 +12,6 @@
 #include <string>
 #include <thread>
 #include <vector>
-
-#include "engine/both_engines.h"
-#include "support/resident_memory.h"
 
 using namespace concurrency;
 using milliamp::tests::resident_bytes;

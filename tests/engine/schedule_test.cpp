@@ -1,6 +1,8 @@
 // In which order REF lets the threads of a tile run: as the options schedule= and seed= say, and
 // the same again whenever they are the same.
 
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,8 +13,6 @@
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include "support/shell.h"
 
 namespace {
 

@@ -1,9 +1,10 @@
 // Threads that never end and make no access to memory, as is left of `while (flag == 0) {}` when
 // the compiler has read the flag before the loop (spec 8.1: other threads need not make progress).
+#include <milliamp/milliamp.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/milliamp.h>
 
 #include <cstdint>
 #include <string>

@@ -2,13 +2,13 @@
 // and the size of its stack. The option stack_size= raises the limit for threads that wait at
 // barriers.
 
+#include "engine/both_engines.h"
+
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <string>
 #include <thread>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 using testing::ExitedWithCode;

@@ -1,6 +1,8 @@
 // What threads have on their stacks, and in flight as exceptions, is theirs alone and survives the
 // barriers at which others run.
 
+#include "engine/both_engines.h"
+
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -9,8 +11,6 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 

@@ -1,14 +1,14 @@
 // tile_static variables of shared libraries: one that the program links, and others that it loads
 // and unloads at run time.
 
+#include "engine/both_engines.h"
+#include "engine/tile_static/library.h"
+
 #include <dlfcn.h>
 
 #include <atomic>
 #include <string>
 #include <vector>
-
-#include "engine/both_engines.h"
-#include "engine/tile_static/library.h"
 
 using namespace concurrency;
 

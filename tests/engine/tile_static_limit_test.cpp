@@ -1,10 +1,10 @@
 // A kernel with more than 32 KB of tile_static variables does not run (spec 2.4.3.5.1): several
 // variables that are too large together.
 
+#include "engine/both_engines.h"
+
 #include <atomic>
 #include <string>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 using testing::AllOf;

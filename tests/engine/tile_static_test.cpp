@@ -1,6 +1,9 @@
 // tile_static variables: one instance a tile, of any trivially copyable type, wherever the variable
 // stands; and on REF nothing that an earlier tile has left.
 
+#include "engine/both_engines.h"
+#include "engine/tile_static/inline_function.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -8,9 +11,6 @@
 #include <cstring>
 #include <string>
 #include <vector>
-
-#include "engine/both_engines.h"
-#include "engine/tile_static/inline_function.h"
 
 using namespace concurrency;
 using milliamp::tests::inline_values;

@@ -2,9 +2,9 @@
 // exceeds the limit, which shows when its tiles have used the variables: on REF, in a checked
 // program. Others are not concerned.
 
-#include <atomic>
-
 #include "engine/both_engines.h"
+
+#include <atomic>
 
 using namespace concurrency;
 using testing::AllOf;

@@ -1,12 +1,12 @@
 // The option `workers`. These tests run with workers=1: only the calling thread runs kernels.
 
+#include "engine/both_engines.h"
+
 #include <pthread.h>
 
 #include <cstdint>
 #include <set>
 #include <vector>
-
-#include "engine/both_engines.h"
 
 using namespace concurrency;
 

@@ -1,5 +1,8 @@
 // The example edges: a PNG file goes in, one with its edges comes out.
 
+#include "../../examples/picture.h"
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,9 +10,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <string>
-
-#include "../../examples/picture.h"
-#include "support/shell.h"
 
 namespace {
 

@@ -5,6 +5,8 @@
 /// the first line of a wrong solution, `// Answer: …`, has a part of it.
 ///
 /// With MILLIAMP_UPDATE_EXPECTED=1, the output in the texts is replaced by that of the commands.
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,8 +19,6 @@
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include "support/shell.h"
 
 namespace milliamp::tests {
 namespace {

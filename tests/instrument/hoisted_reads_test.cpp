@@ -1,6 +1,9 @@
 // The callback before a loop announces the reads of the loop: no more and no fewer. When it refuses
 // them, each read has a callback of its own.
 
+#include "callbacks.h"
+#include "loops.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,9 +11,6 @@
 #include <functional>
 #include <string>
 #include <vector>
-
-#include "callbacks.h"
-#include "loops.h"
 
 namespace milliamp::test {
 

@@ -1,13 +1,13 @@
 // Which callbacks code calls that the plugins have instrumented, and when.
 
+#include "callbacks.h"
+#include "noted.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
-
-#include "callbacks.h"
-#include "noted.h"
 
 namespace milliamp::test {
 

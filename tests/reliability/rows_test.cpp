@@ -3,10 +3,11 @@
 #include "reliability/dice.h"
 #include "reliability/rows_kernels.h"
 
+#include <milliamp/finding.h>
+
 #include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <algorithm>
 #include <atomic>

@@ -3,9 +3,10 @@
 #include "reliability/view_model.h"
 #include "reliability/view_program.h"
 
+#include <milliamp/finding.h>
+
 #include <amp.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <algorithm>
 #include <cstdio>

@@ -1,9 +1,10 @@
 // milliamp/milliamp.h: what a program can ask and set at run time.
 
+#include <milliamp/milliamp.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/milliamp.h>
 
 #include <cstdint>
 #include <set>

@@ -1,13 +1,13 @@
 // JSON and SARIF: that they are what their schemas say, and hold what was found.
 
+#include "report/racy_program.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
+
 #include <string>
 #include <vector>
-
-#include "report/racy_program.h"
 
 namespace {
 

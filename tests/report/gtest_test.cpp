@@ -1,13 +1,14 @@
 // milliamp/gtest.h: assertions, matchers, and the listener as a test program shows it.
 
+#include "support/shell.h"
+
+#include <milliamp/gtest.h>
+
 #include <amp.h>
 #include <gtest/gtest-spi.h>
-#include <milliamp/gtest.h>
 
 #include <stdexcept>
 #include <string>
-
-#include "support/shell.h"
 
 /// Visible elsewhere, so that compilers keep what kernels compute.
 thread_local int result;

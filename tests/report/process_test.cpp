@@ -1,13 +1,13 @@
 // What becomes of findings and of the exit status, however the process ends.
 
+#include "report/racy_program.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <csignal>
-#include <nlohmann/json.hpp>
 #include <string>
-
-#include "report/racy_program.h"
 
 namespace {
 

@@ -3,13 +3,13 @@
 #ifndef MILLIAMP_TESTS_REPORT_RACY_PROGRAM_H
 #define MILLIAMP_TESTS_REPORT_RACY_PROGRAM_H
 
+#include "support/shell.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <iterator>
 #include <string>
-
-#include "support/shell.h"
 
 namespace milliamp::tests {
 

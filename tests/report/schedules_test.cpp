@@ -1,11 +1,11 @@
 // milliamp::any_schedule: tests that run under many schedules.
 
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
-
-#include "support/shell.h"
 
 using testing::AllOf;
 using testing::HasSubstr;

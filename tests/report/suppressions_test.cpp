@@ -1,11 +1,11 @@
 // Findings that a file of suppressions names.
 
+#include "report/racy_program.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
-
-#include "report/racy_program.h"
 
 namespace {
 

@@ -1,16 +1,17 @@
 // A finding as people read it: to_string(finding).
 
+#include "support/shell.h"
+
+#include <milliamp/finding.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <algorithm>
 #include <ostream>
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include "support/shell.h"
 
 namespace {
 

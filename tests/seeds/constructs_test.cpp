@@ -1,11 +1,12 @@
 /// @file The constructs of the articles' programs, in programs of our own, on the default
 /// accelerator: the fast one in the plain build of this file, the checking one in the checked
 /// build.
+#include <milliamp/finding.h>
+
 #include <amp.h>
 #include <amp_math.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <cmath>
 #include <numeric>

@@ -4,6 +4,9 @@
 /// The articles are not part of the repository. The tests read them where they stand beside the
 /// checkout, or where the environment variable MILLIAMP_SEEDS says, and are skipped elsewhere;
 /// constructs_test.cpp tests the same features with programs of our own.
+#include "article.h"
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,9 +18,6 @@
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include "article.h"
-#include "support/shell.h"
 
 namespace milliamp::tests {
 namespace {

@@ -1,9 +1,9 @@
+#include "support/shell.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
-
-#include "support/shell.h"
 
 namespace milliamp::tests {
 namespace {

@@ -4,14 +4,14 @@
 
 #include "trace/chrome_trace.h"
 
+#include "trace/recorded_program.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
+
 #include <string>
 #include <vector>
-
-#include "trace/recorded_program.h"
 
 namespace {
 

@@ -1,14 +1,14 @@
 // Recordings that are truncated or have been altered.
 
+#include "trace/checksum.h"
+#include "trace/recorded_program.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <random>
 #include <string>
-
-#include "trace/checksum.h"
-#include "trace/recorded_program.h"
 
 namespace {
 

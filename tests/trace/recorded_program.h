@@ -3,12 +3,12 @@
 #ifndef MILLIAMP_TESTS_RECORDED_PROGRAM_H
 #define MILLIAMP_TESTS_RECORDED_PROGRAM_H
 
+#include "support/shell.h"
+#include "trace/recording.h"
+
 #include <fstream>
 #include <iterator>
 #include <string>
-
-#include "support/shell.h"
-#include "trace/recording.h"
 
 namespace milliamp::tests {
 

@@ -1,13 +1,13 @@
 // What a recording has of a program's kernels.
 
+#include "trace/recorded_program.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
+
 #include <string>
 #include <vector>
-
-#include "trace/recorded_program.h"
 
 namespace {
 

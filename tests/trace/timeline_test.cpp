@@ -2,15 +2,15 @@
 
 #include "timeline.h"
 
+#include "error.h"
+#include "trace/recorded_program.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <regex>
 #include <sstream>
 #include <string>
-
-#include "error.h"
-#include "trace/recorded_program.h"
 
 namespace {
 

@@ -3,10 +3,11 @@
 #ifndef MILLIAMP_DETAIL_STATEMENT_COUNTS_H
 #define MILLIAMP_DETAIL_STATEMENT_COUNTS_H
 
-#include <gmock/gmock.h>
 #include <milliamp/counts.h>
 #include <milliamp/detail/last_argument.h>
 #include <milliamp/milliamp.h>
+
+#include <gmock/gmock.h>
 
 #include <cstdint>
 #include <string>

@@ -3,10 +3,11 @@
 #ifndef MILLIAMP_DETAIL_STATEMENT_FINDINGS_H
 #define MILLIAMP_DETAIL_STATEMENT_FINDINGS_H
 
-#include <gmock/gmock.h>
 #include <milliamp/detail/last_argument.h>
 #include <milliamp/detail/test_report.h>
 #include <milliamp/milliamp.h>
+
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,7 @@
 // Programs that are recorded compared with the same programs that are not.
 
+#include "../comparisons.h"
+
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -7,8 +9,6 @@
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
-
-#include "../comparisons.h"
 
 namespace milliamp::bench {
 

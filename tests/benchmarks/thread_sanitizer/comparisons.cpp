@@ -1,13 +1,13 @@
 // Untiled kernels under Milliamp's checks compared with loops under ThreadSanitizer.
 
+#include "../comparisons.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
 #include <stdexcept>
 #include <string>
-
-#include "../comparisons.h"
 
 namespace milliamp::bench {
 

@@ -1,8 +1,8 @@
 // Untiled kernels, in a program that Milliamp checks.
 
-#include <amp.h>
-
 #include "timed_runs.h"
+
+#include <amp.h>
 
 namespace milliamp::bench {
 

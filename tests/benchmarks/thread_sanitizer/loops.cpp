@@ -1,9 +1,9 @@
 // The loops of kernels.cpp by hand, on as many threads, in a program that ThreadSanitizer checks.
 
+#include "timed_runs.h"
+
 #include <algorithm>
 #include <thread>
-
-#include "timed_runs.h"
 
 namespace milliamp::bench {
 

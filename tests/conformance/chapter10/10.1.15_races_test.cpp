@@ -1,12 +1,12 @@
 // Spec 10.1.15, 8.1.2: races on texels.
+#include "findings.h"
+
 #include <amp.h>
 #include <amp_graphics.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <vector>
-
-#include "findings.h"
 
 namespace {
 

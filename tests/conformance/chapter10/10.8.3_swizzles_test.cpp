@@ -1,11 +1,11 @@
 // Spec 10.8.3: components of short vectors, alone, by reference, in pairs, triplets and
 // quadruplets, as properties in both spaces of names and as functions.
+#include "conformance/chapter10/expect.h"
+
 #include <amp_short_vectors.h>
 #include <gtest/gtest.h>
 
 #include <type_traits>
-
-#include "conformance/chapter10/expect.h"
 
 using namespace concurrency::graphics;
 

@@ -1,11 +1,11 @@
 // Spec 10.8 to 10.10: what all short vector types have, their swizzles apart.
+#include "conformance/chapter10/expect.h"
+
 #include <amp_short_vectors.h>
 #include <gtest/gtest.h>
 
 #include <type_traits>
 #include <utility>
-
-#include "conformance/chapter10/expect.h"
 
 namespace graphics = concurrency::graphics;
 using namespace concurrency::graphics;

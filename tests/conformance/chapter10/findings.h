@@ -3,10 +3,11 @@
 #ifndef MILLIAMP_TESTS_CONFORMANCE_CHAPTER10_FINDINGS_H
 #define MILLIAMP_TESTS_CONFORMANCE_CHAPTER10_FINDINGS_H
 
+#include <milliamp/finding.h>
+
 #include <amp.h>
 #include <amp_graphics.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <vector>
 

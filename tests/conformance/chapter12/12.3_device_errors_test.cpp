@@ -1,8 +1,9 @@
 // Spec 12.3: messages and errors of kernel threads, and direct3d_abort().
+#include <milliamp/finding.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <algorithm>
 #include <atomic>

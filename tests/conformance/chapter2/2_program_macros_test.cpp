@@ -9,12 +9,13 @@
 #define K "a program's"
 #define I
 
+#include <milliamp/gtest.h>
+#include <milliamp/milliamp.h>
+
 #include <amp.h>
 #include <amp_graphics.h>
 #include <amp_math.h>
 #include <amp_short_vectors.h>
-#include <milliamp/gtest.h>
-#include <milliamp/milliamp.h>
 
 #include <string>
 #include <vector>

@@ -1,9 +1,10 @@
 // Spec 5, in a checked program: indices out of bounds, reads of elements that nobody has written,
 // and accesses of the host to arrays that it cannot access are found.
+#include <milliamp/finding.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <string>
 #include <utility>

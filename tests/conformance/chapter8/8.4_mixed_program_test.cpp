@@ -1,14 +1,15 @@
 // Spec 8.4, in a program with checked and unchecked parts: each sees the other's changes to the
 // elements of views, whichever created them.
+#include "plain/plain_part.h"
+
+#include <milliamp/finding.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
 
 #include <memory>
 #include <vector>
-
-#include "plain/plain_part.h"
 
 namespace {
 

@@ -1,9 +1,11 @@
 // Spec 5.2, 8.2, 8.4, in a checked program: REF has a memory of its own, and wrong uses of host
 // memory are found.
+#include <milliamp/finding.h>
+
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <milliamp/finding.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -18,8 +20,6 @@
 #include <numeric>
 #include <string>
 #include <vector>
-
-#include <unistd.h>
 
 namespace {
 

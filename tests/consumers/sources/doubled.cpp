@@ -1,7 +1,7 @@
 // A correct kernel, built with milliamp::milliamp: prints 0 2 4 6 8 10 12 14.
 #include <cstdio>
 #include <cstring>  // declares the C library's index()
-
+// A standard header may come before <amp.h>.
 #include <amp.h>
 
 using namespace concurrency;

@@ -1,5 +1,6 @@
 // All threads of a tile add to one variable, without a barrier; built with milliamp::checked.
 #include <amp.h>
+
 #include <vector>
 
 using namespace concurrency;

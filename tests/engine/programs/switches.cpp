@@ -1,12 +1,12 @@
 // Goes ROUNDS times around a ring of 64 fibers: those of a tile that waits at a barrier, or, after
 // `boost`, fibers that only call jump_fcontext(). expect_switch_cost counts the instructions.
 
+#include "benchmarks/fiber_ring.h"
+
 #include <amp.h>
 
 #include <cstdlib>
 #include <string_view>
-
-#include "benchmarks/fiber_ring.h"
 
 using namespace concurrency;
 

@@ -2,8 +2,9 @@
 //
 //     own_main [before]: with a race before the tests begin
 
-#include <amp.h>
 #include <milliamp/gtest.h>
+
+#include <amp.h>
 
 #include <string_view>
 

@@ -2,8 +2,9 @@
 //
 //     racy none|one|two|thrice|threads|collected|divergence|global|calls|same_value [ENDING]
 
-#include <amp.h>
 #include <milliamp/milliamp.h>
+
+#include <amp.h>
 
 #include <cstdio>
 #include <cstdlib>

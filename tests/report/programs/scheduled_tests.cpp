@@ -1,7 +1,8 @@
 // A test program whose tests run under many schedules.
 
-#include <amp.h>
 #include <milliamp/gtest.h>
+
+#include <amp.h>
 
 #include <cstdio>
 

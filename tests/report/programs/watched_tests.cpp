@@ -1,7 +1,8 @@
 // A test program that milliamp::fail_tests_with_findings() watches. It has no main of its own.
 
-#include <amp.h>
 #include <milliamp/gtest.h>
+
+#include <amp.h>
 
 #include <cstdio>
 #include <thread>

@@ -1,6 +1,5 @@
 // error: capture an array or a texture by reference
 #include <amp.h>
-
 #include <amp_graphics.h>
 
 using namespace concurrency;

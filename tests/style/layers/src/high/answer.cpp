@@ -1,4 +1,5 @@
 #include "low/answer.h"
+
 #include "high/limit.h"
 
 namespace fixture {
