@@ -72,36 +72,26 @@ class reader {
 
   void read() {
     while (!rest_.empty()) {
-      const auto code = static_cast<event_code>(take(1).front());
-      switch (code) {
-        case event_code::turn:
+      const auto kind = static_cast<event_kind>(take(1).front());
+      switch (kind) {
+        case event_kind::turn:
           thread_ = static_cast<std::uint32_t>(number_below(tile_.threads, "thread"));
           break;
-        case event_code::begin:
-          add(event_kind::begin);
+        case event_kind::begin:
+        case event_kind::end:
+          add(kind);
           break;
-        case event_code::end:
-          add(event_kind::end);
+        case event_kind::arrive:
+        case event_kind::release:
+        case event_kind::fence:
+          read_barrier(kind);
           break;
-        case event_code::arrive:
-          read_barrier(event_kind::arrive);
+        case event_kind::read:
+        case event_kind::write:
+        case event_kind::atomic:
+          read_access(kind);
           break;
-        case event_code::release:
-          read_barrier(event_kind::release);
-          break;
-        case event_code::fence:
-          read_barrier(event_kind::fence);
-          break;
-        case event_code::read:
-          read_access(event_kind::read);
-          break;
-        case event_code::write:
-          read_access(event_kind::write);
-          break;
-        case event_code::atomic:
-          read_access(event_kind::atomic);
-          break;
-        case event_code::fault:
+        case event_kind::fault:
           read_fault();
           break;
         default:

@@ -1,5 +1,5 @@
 /// @file
-/// The events of a tile as bytes. Each begins with an event_code, which varints (LEB128) follow:
+/// The events of a tile as bytes. Each begins with an event_kind, which varints (LEB128) follow:
 ///
 ///     turn     thread                 events from here on are those of another thread
 ///     begin                           the thread enters the kernel
@@ -26,8 +26,9 @@
 
 namespace milliamp::detail::trace {
 
-enum class event_code : std::uint8_t {
-  turn,
+/// Their names are those of the JSON document, see recording.h.
+enum class event_kind : std::uint8_t {
+  turn,  ///< in the bytes only
   begin,
   end,
   arrive,
@@ -48,9 +49,9 @@ class event_writer {
     if (bytes_.size() - size_ < most_numbers + raw) bytes_.resize(2 * bytes_.size() + 4096 + raw);
   }
   template <class... Numbers>
-  void put(event_code code, Numbers... numbers) {
+  void put(event_kind kind, Numbers... numbers) {
     char* end = bytes_.data() + size_;
-    *end++ = static_cast<char>(code);
+    *end++ = static_cast<char>(kind);
     ((end = put_number(end, std::uint64_t{numbers})), ...);
     size_ = static_cast<std::size_t>(end - bytes_.data());
   }
@@ -68,7 +69,7 @@ class event_writer {
   std::string_view bytes() const { return {bytes_.data(), size_}; }
 
  private:
-  /// A turn, and a code with five numbers of up to ten bytes.
+  /// A turn, and a kind with five numbers of up to ten bytes.
   static constexpr std::size_t most_numbers = 64;
 
   static char* put_number(char* end, std::uint64_t number) {

@@ -135,6 +135,7 @@ ordered_json event_json(const recorded_event& e) {
   ordered_json json = {to_string(e.kind)};
   if (e.kind != event_kind::release) json.push_back(e.thread);
   switch (e.kind) {
+    case event_kind::turn:
     case event_kind::begin:
     case event_kind::end:
       break;
@@ -163,8 +164,8 @@ ordered_json event_json(const recorded_event& e) {
 }
 
 const char* to_string(event_kind kind) {
-  constexpr const char* names[] = {"begin", "end",   "arrive", "release", "fence",
-                                   "read",  "write", "atomic", "fault"};
+  constexpr const char* names[] = {"turn",  "begin", "end",   "arrive", "release",
+                                   "fence", "read",  "write", "atomic", "fault"};
   return names[static_cast<std::size_t>(kind)];
 }
 

@@ -2,6 +2,8 @@
 /// Reads a recording. For the command; programs only write recordings.
 #pragma once
 
+#include "trace/events.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
@@ -21,19 +23,6 @@ class bad_recording : public std::runtime_error {
 /// @param what the damage, as a sentence without its beginning
 /// @throws bad_recording always
 [[noreturn]] void reject(const std::string& what);
-
-/// The kinds of events, with the names that the JSON document uses.
-enum class event_kind : std::uint8_t {
-  begin,
-  end,
-  arrive,
-  release,
-  fence,
-  read,
-  write,
-  atomic,
-  fault
-};
 
 /// An event of a tile. Members that its kind does not have are -1, 0 or empty.
 struct recorded_event {

@@ -13,14 +13,14 @@ namespace {
 
 const auto start = std::chrono::steady_clock::now();
 
-event_code code_of(race::operation op) {
+event_kind code_of(race::operation op) {
   switch (op) {
     case race::operation::read:
-      return event_code::read;
+      return event_kind::read;
     case race::operation::write:
-      return event_code::write;
+      return event_kind::write;
     default:
-      return event_code::atomic;
+      return event_kind::atomic;
   }
 }
 
@@ -77,24 +77,24 @@ void tile_recorder::on_thread_switch(thread_number thread) {
 }
 
 void tile_recorder::on_thread_begin() {
-  if (begin_event()) writer_.put(event_code::begin);
+  if (begin_event()) writer_.put(event_kind::begin);
 }
 
 void tile_recorder::on_thread_end() {
-  if (begin_event()) writer_.put(event_code::end);
+  if (begin_event()) writer_.put(event_kind::end);
 }
 
 void tile_recorder::on_arrival(fence kind, const void* call) {
-  if (begin_event()) writer_.put(event_code::arrive, call_site_of(call), number_of(kind));
+  if (begin_event()) writer_.put(event_kind::arrive, call_site_of(call), number_of(kind));
 }
 
 void tile_recorder::on_round_end(fence kind, const void* call) {
   if (!begin_event()) return;
-  writer_.put(event_code::release, call_site_of(call), number_of(kind), now() - tile_.begin);
+  writer_.put(event_kind::release, call_site_of(call), number_of(kind), now() - tile_.begin);
 }
 
 void tile_recorder::on_fence(fence kind, const void* call) {
-  if (begin_event()) writer_.put(event_code::fence, call_site_of(call), number_of(kind));
+  if (begin_event()) writer_.put(event_kind::fence, call_site_of(call), number_of(kind));
 }
 
 void tile_recorder::on_access(const check::watched_access& access) {
@@ -118,7 +118,7 @@ void tile_recorder::on_race(std::uintptr_t address, const race::thread_access& e
   const bool is_read = access_ && access_->op == race::operation::read;
   const bool depends_on_order =
       (is_read && earlier.access.kind == atomic) ||
-      (earlier.access.kind == read && access_ && code_of(access_->op) == event_code::atomic);
+      (earlier.access.kind == read && access_ && code_of(access_->op) == event_kind::atomic);
   const race::thread_id threads = (race::thread_id{1} << launch_.tile_shift()) - 1;
   add({std::uint64_t{earlier.thread & threads} + 1,
        variables_.find(thread_, address, thread_.races.is_tile_static(address)),
@@ -188,13 +188,13 @@ bool tile_recorder::reserve_event(std::size_t raw) {
 void tile_recorder::begin_turn(std::size_t raw) {
   writer_.begin_event(raw);
   if (is_turn_put_) return;
-  writer_.put(event_code::turn, running_);
+  writer_.put(event_kind::turn, running_);
   is_turn_put_ = true;
 }
 
 void tile_recorder::put(const pending_fault& fault) {
   const std::size_t begin = writer_.bytes().size();
-  writer_.put(event_code::fault, fault.other, fault.at ? fault.at->variable + 1 : 0,
+  writer_.put(event_kind::fault, fault.other, fault.at ? fault.at->variable + 1 : 0,
               fault.at ? fault.at->offset : 0, static_cast<std::uint64_t>(fault.kind));
   if (fault.kind != finding_kind::uninitialized_read) return;
   unwritten_reads_.push_back({fault.word, begin, writer_.bytes().size() - begin});
