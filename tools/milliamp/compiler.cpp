@@ -14,6 +14,7 @@
 #include <initializer_list>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 namespace milliamp::command {
 
@@ -67,9 +68,110 @@ std::string default_compiler() {
   }
   throw error(
       "found neither g++ nor clang++ in PATH; install one of them, or name a compiler with --cxx "
-      "or "
-      "in the environment variable MILLIAMP_CXX");
+      "or in the environment variable MILLIAMP_CXX");
 }
+
+/// Builds the command line of a compiler. Flags stand before the arguments if these may override
+/// them.
+class command_builder {
+ public:
+  command_builder(const compiler& cxx, const installation& milliamp, bool is_checked,
+                  const std::vector<std::string>& arguments, const language_options& language)
+      : cxx_(cxx),
+        milliamp_(milliamp),
+        is_checked_(is_checked),
+        arguments_(arguments),
+        language_(language) {}
+
+  std::vector<std::string> build() {
+    if (is_checked_) refuse_sanitizers(read_, arguments_);
+    if (read_.has_raw_cxx) add_headers();
+    if (is_clang_ && read_.has_cxx && language_.msvc) add(configuration::compat_flags_clang);
+    if (read_.has_cxx && language_.on) add_language();
+    // The headers need C++17; Clang's default may be older.
+    if (is_clang_ && read_.has_cxx && !read_.has_c && !read_.names_standard) add({"-std=gnu++17"});
+    append(arguments_);
+    if (is_checked_ && !read_.sources.empty()) add_checks();
+    if (read_.links) add_library();
+    return std::move(command_);
+  }
+
+ private:
+  /// A CMake target of Milliamp's may have added the option already.
+  bool is_given(const std::string& argument) const {
+    return std::find(arguments_.begin(), arguments_.end(), argument) != arguments_.end();
+  }
+  void append(const std::vector<std::string>& more) {
+    command_.insert(command_.end(), more.begin(), more.end());
+  }
+  void add(std::initializer_list<const char*> flags) {
+    for (auto flag = flags.begin(); flag != flags.end(); ++flag) {
+      // Clang rejects an LLVM option that is given twice.
+      if (std::string_view(*flag) == "-mllvm" && is_given(*(flag + 1))) {
+        ++flag;
+      } else {
+        command_.emplace_back(*flag);
+      }
+    }
+  }
+
+  void add_headers() {
+    // Searched after the system's directories, so that an installation in /usr changes no order.
+    append({"-idirafter", milliamp_.include});
+    add(configuration::cxx_flags);
+    if (is_clang_) add(configuration::cxx_flags_clang);
+    if (!language_.msvc) return;
+    append({"-idirafter", milliamp_.include / "milliamp" / "compat"});
+    add(configuration::compat_flags);
+  }
+
+  void add_language() {
+    const std::filesystem::path plugin = milliamp_.plugin(name_with_version(cxx_) + "-language");
+    if (plugin.empty()) return;
+    const std::string option = "-fplugin=" + plugin.string();
+    if (!is_given(option)) {
+      append({option});
+      if (is_clang_ && read_.has_raw_cxx) add(configuration::language_flags);
+    }
+    if (!is_clang_) return;
+    for (const std::string& rule : language_.allowed) {
+      append({"-Xclang", "-plugin-arg-milliamp", "-Xclang", "allow=" + rule});
+    }
+  }
+
+  void add_checks() {
+    add(configuration::checked_flags);
+    const int version = std::atoi(version_of(cxx_).c_str());
+    add(is_clang_ ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
+    if (is_clang_ && version >= 16) add(configuration::checked_flags_clang_16);
+    if (!is_clang_ && version >= 12) add(configuration::checked_flags_gnu_12);
+    const std::filesystem::path plugin = milliamp_.plugin(name_with_version(cxx_));
+    const std::string option = (is_clang_ ? "-fpass-plugin=" : "-fplugin=") + plugin.string();
+    if (!plugin.empty() && !is_given(option)) append({option});
+  }
+
+  void add_library() {
+    if (read_.links_statically) {
+      throw error(
+          "Milliamp is a shared library, so programs that use it cannot be linked with -static; "
+          "remove that option");
+    }
+    if (is_checked_) add(configuration::checked_link_flags);
+    const std::string directory = milliamp_.library;
+    append({"-L" + directory, "-Wl,-rpath," + directory, "-lmilliamp"});
+    if (is_checked_) append(runtime_flags(cxx_, milliamp_, read_));
+    if (language_.msvc) add(configuration::compat_link_flags);
+  }
+
+  const compiler& cxx_;
+  const installation& milliamp_;
+  const bool is_checked_;
+  const std::vector<std::string>& arguments_;
+  const language_options& language_;
+  const compiler_arguments read_ = read_compiler_arguments(arguments_);
+  const bool is_clang_ = cxx_.kind == compiler::family::clang;
+  std::vector<std::string> command_{cxx_.program};
+};
 
 }  // namespace
 
@@ -90,80 +192,7 @@ compiler find_compiler(std::string name) {
 std::vector<std::string> compile_command(const compiler& cxx, const installation& milliamp,
                                          checking check, const std::vector<std::string>& arguments,
                                          const language_options& language) {
-  const compiler_arguments read = read_compiler_arguments(arguments);
-  const bool checked = check == checking::on && !read.sources.empty();
-  if (check == checking::on) refuse_sanitizers(read, arguments);
-  const bool clang = cxx.kind == compiler::family::clang;
-  std::vector<std::string> command{cxx.program};
-  // A CMake target of Milliamp's may have added the option already.
-  const auto is_given = [&](const std::string& argument) {
-    return std::find(arguments.begin(), arguments.end(), argument) != arguments.end();
-  };
-  const auto add = [&](std::initializer_list<const char*> flags) {
-    for (auto flag = flags.begin(); flag != flags.end(); ++flag) {
-      // Clang rejects an LLVM option that is given twice.
-      if (std::string_view(*flag) == "-mllvm" && is_given(*(flag + 1))) {
-        ++flag;
-      } else {
-        command.emplace_back(*flag);
-      }
-    }
-  };
-
-  if (read.has_raw_cxx) {
-    // Searched after the system's directories, so that an installation in /usr changes no order.
-    command.insert(command.end(), {"-idirafter", milliamp.include});
-    add(configuration::cxx_flags);
-    if (clang) add(configuration::cxx_flags_clang);
-    if (language.msvc) {
-      command.insert(command.end(), {"-idirafter", milliamp.include / "milliamp" / "compat"});
-      add(configuration::compat_flags);
-    }
-  }
-  if (clang && read.has_cxx && language.msvc) add(configuration::compat_flags_clang);
-  if (read.has_cxx && language.on) {
-    const std::filesystem::path plugin = milliamp.plugin(name_with_version(cxx) + "-language");
-    const std::string option = "-fplugin=" + plugin.string();
-    if (!plugin.empty() && !is_given(option)) {
-      command.push_back(option);
-      if (clang && read.has_raw_cxx) add(configuration::language_flags);
-    }
-    if (clang && !plugin.empty()) {
-      for (const std::string& rule : language.allowed) {
-        command.insert(command.end(),
-                       {"-Xclang", "-plugin-arg-milliamp", "-Xclang", "allow=" + rule});
-      }
-    }
-  }
-  // The headers need C++17; Clang's default may be older.
-  if (clang && read.has_cxx && !read.has_c && !read.names_standard) add({"-std=gnu++17"});
-  command.insert(command.end(), arguments.begin(), arguments.end());
-  if (checked) {
-    add(configuration::checked_flags);
-    const int version = std::atoi(version_of(cxx).c_str());
-    add(clang ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
-    if (clang && version >= 16) add(configuration::checked_flags_clang_16);
-    if (!clang && version >= 12) add(configuration::checked_flags_gnu_12);
-    const std::filesystem::path plugin = milliamp.plugin(name_with_version(cxx));
-    const std::string option = (clang ? "-fpass-plugin=" : "-fplugin=") + plugin.string();
-    if (!plugin.empty() && !is_given(option)) command.push_back(option);
-  }
-  if (read.links) {
-    if (read.links_statically) {
-      throw error(
-          "Milliamp is a shared library, so programs that use it cannot be linked with -static; "
-          "remove that option");
-    }
-    if (check == checking::on) add(configuration::checked_link_flags);
-    command.insert(command.end(), {"-L" + milliamp.library.string(),
-                                   "-Wl,-rpath," + milliamp.library.string(), "-lmilliamp"});
-    if (check == checking::on) {
-      const std::vector<std::string> flags = runtime_flags(cxx, milliamp, read);
-      command.insert(command.end(), flags.begin(), flags.end());
-    }
-    if (language.msvc) add(configuration::compat_link_flags);
-  }
-  return command;
+  return command_builder(cxx, milliamp, check == checking::on, arguments, language).build();
 }
 
 std::string limits_of_msvc(const compiler& cxx) {
