@@ -10,6 +10,7 @@
 #include <milliamp/accelerator.h>
 #include <milliamp/array_view.h>
 #include <milliamp/copy.h>
+#include <milliamp/detail/array_arguments.h>
 #include <milliamp/detail/device_object.h>
 #include <milliamp/detail/placement.h>
 #include <milliamp/detail/restrictions.h>
@@ -17,29 +18,6 @@
 #include <vector>
 
 namespace concurrency {
-namespace detail {
-
-/// Whether Arguments may follow the extent in a constructor call of an array: `[begin [, end]] [,
-/// view [, access type | associated view]]`, or types that convert to these.
-template <class... Arguments>
-struct follows_extent : std::false_type {};
-template <>
-struct follows_extent<> : std::true_type {};
-template <class First>
-struct follows_extent<First>
-    : std::bool_constant<is_iterator<First> || std::is_convertible_v<First, accelerator_view>> {};
-template <class First, class Second>
-struct follows_extent<First, Second>
-    : std::bool_constant<is_iterator<First>
-                             ? follows_extent<Second>::value
-                             : std::is_convertible_v<First, accelerator_view> &&
-                                   (std::is_convertible_v<Second, access_type> ||
-                                    std::is_convertible_v<Second, accelerator_view>)> {};
-template <class Iterator, class Second, class Third, class... Rest>
-struct follows_extent<Iterator, Second, Third, Rest...>
-    : std::bool_constant<is_iterator<Iterator> && follows_extent<Second, Third, Rest...>::value> {};
-
-}  // namespace detail
 
 /// An array owns its elements, which are contiguous; the least significant dimension varies
 /// fastest. A copy of an array has its own elements. Kernels capture an array by reference.
