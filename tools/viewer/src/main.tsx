@@ -8,6 +8,10 @@ import { embeddedRecordings } from "./embedded";
 import { BadRecording } from "./json";
 import "./page.css";
 import { App } from "./views/App";
+import "./views/cells.css";
+import "./views/lanes.css";
+import "./views/source.css";
+import "./views/findings.css";
 
 const root = document.getElementById("page")!;
 try {
