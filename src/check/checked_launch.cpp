@@ -118,18 +118,15 @@ namespace {
 /// on the workers.
 void keep_lowest_spinning_thread(std::vector<finding>& all) {
   const auto spins = [](const finding& f) { return f.kind == finding_kind::no_progress; };
+  const auto thread_of = [](const finding& f) { return f.events.front().threads.front().global; };
   const auto is_lower = [&](const finding& a, const finding& b) {
-    if (spins(a) != spins(b)) return spins(a);
-    return spins(a) &&
-           a.events.front().threads.front().global < b.events.front().threads.front().global;
+    return spins(a) && (!spins(b) || thread_of(a) < thread_of(b));
   };
   const auto lowest = std::min_element(all.begin(), all.end(), is_lower);
   if (lowest == all.end() || !spins(*lowest)) return;
   lowest->count = 1;
-  const auto thread = lowest->events.front().threads.front().global;
-  std::erase_if(all, [&](const finding& f) {
-    return spins(f) && f.events.front().threads.front().global != thread;
-  });
+  const auto thread = thread_of(*lowest);
+  std::erase_if(all, [&](const finding& f) { return spins(f) && thread_of(f) != thread; });
 }
 
 }  // namespace

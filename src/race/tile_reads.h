@@ -29,12 +29,12 @@ class tile_reads {
 
   /// @param key of the read of a word, with its round
   MILLIAMP_ALWAYS_INLINE void add(std::uintptr_t word, slot key, thread_number thread) {
-    history_of(thread).words.add({word, key.with_thread(thread)});
+    histories_[history_of(thread)].words.add({word, key.with_thread(thread)});
   }
   /// Adds reads of whole words; see tile_static_shadow::read_values().
   void add_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, unsigned words,
                   slot key, thread_number thread) {
-    history_of(thread).rows.add({first, stride, count, words, key.with_thread(thread)});
+    histories_[history_of(thread)].rows.add({first, stride, count, words, key.with_thread(thread)});
   }
   /// Rounds are numbered from the beginning again.
   void forget() {
@@ -50,7 +50,7 @@ class tile_reads {
     const auto is_it = [&](const auto& r) {
       return is_of_thread(r.key) && r.key.call_site() == read.call_site() && r.contains(word);
     };
-    const history& h = histories_[thread & own_history_];
+    const history& h = histories_[history_of(thread)];
     if (h.words.has_any(is_it) || h.rows.has_any(is_it)) return validated_reads::evidence::certain;
     // Reads that have been dropped before one of another thread or round are not of this one.
     const auto is_of_other = [&](const auto& r) { return !is_of_thread(r.key); };
@@ -104,8 +104,9 @@ class tile_reads {
     latest<row_read, 16> rows;
   };
 
-  MILLIAMP_ALWAYS_INLINE history& history_of(thread_number thread) {
-    return histories_[thread & own_history_];
+  /// The index of the history of a thread.
+  MILLIAMP_ALWAYS_INLINE std::size_t history_of(thread_number thread) const {
+    return thread & own_history_;
   }
 
   std::vector<history> histories_ = std::vector<history>(1);
