@@ -84,7 +84,7 @@ namespace milliamp {
 /// The findings are also in the report that the option report_path names, where `%t` is the name of
 /// the test.
 ///
-/// Call this function in main(), or initialise a variable with it in any source file of the test
+/// Call this function in main(), or initialize a variable with it in any source file of the test
 /// program. Returns true. Calls after the first have no effect.
 bool fail_tests_with_findings();
 

@@ -82,7 +82,7 @@ void checked_launch::announce_race(const race::access_log& found,
   diagnose::fact fact = found.fact_of(race, kernel_, [this](auto t) { return position_of(t); });
   auto& accesses = std::get<diagnose::race_fact>(fact);
   accesses.same_value = false;  // not known before the next access
-  // It is suppressed if the process has gone on after the first one.
+  // It is suppressed if the process has continued after the first one.
   if (accesses.count == 1) report::reporter::instance().add({diagnose::diagnose(fact)});
 }
 

@@ -189,7 +189,7 @@ class checker final : private race::race_detector_client {
     if (access_watched<Size>(address, op, return_address)) return;
     access_slowly(address, Size, op, return_address);
   }
-  /// An access to tile_static memory that would take the short path if nobody watched it.
+  /// An access to tile_static memory that would take the short path without a watcher.
   template <unsigned Size>
   bool access_watched(std::uintptr_t address, race::operation op, const void* return_address) {
     if (!slow_.is_only(race::slow_path::watched) || !races_.is_in_short_reach(address)) {

@@ -104,7 +104,7 @@ void* tracked_host_buffer::capture(const submission& launch, void* address, bool
   update([&](std::vector<diagnose::fact>& facts) {
     if (launch.is_watched()) check_use(view_use::kernel, launch.launch_site(), writable, facts);
     if (launch.is_watched()) check_host_writes(launch.launch_site(), facts);
-    if (launch.has_memory_apart() || size_ > host_.size) {
+    if (launch.has_separate_memory() || size_ > host_.size) {
       update_device();
       memory = device_->data();
       check::launch_captures::add(*device_, writable);

@@ -107,7 +107,7 @@ void part_counter::on_points_end() {
   has_point_ = false;
 }
 
-/// The accesses of the first and of the last group of points may go on in another part.
+/// The accesses of the first and of the last group of points may continue in another part.
 void part_counter::keep_ungrouped() {
   std::move(epoch_.begin(), epoch_.end(), std::back_inserter(ungrouped_));
   epoch_.clear();

@@ -90,7 +90,7 @@ const char* name_of_wait(fence kind) {
   return "";
 }
 
-/// Sets the summary and the advice, and a note where the source lines do not tell the stops apart.
+/// Sets the summary and the advice, and a note where the source lines do not distinguish the stops.
 void judge(const std::vector<stopped_threads>& groups, finding& found) {
   if (std::any_of(groups.begin(), groups.end(),
                   [](const stopped_threads& g) { return has_returned(*g.stop); })) {

@@ -28,7 +28,7 @@ struct barrier_divergence_fact {
 /// Whether two threads wait at one barrier, reached by the same calls, or have both returned. Calls
 /// count because the conditions of those must be the same for all threads, too. A compiler may
 /// duplicate a barrier, so barriers at one location in the source are one; but not if their fences
-/// differ or debug information tells them apart, as in a macro that expands to two of them.
+/// differ or debug information distinguishes them, as in a macro that expands to two of them.
 bool is_same_stop(const barrier_stop& a, const barrier_stop& b);
 
 finding diagnose(const barrier_divergence_fact& divergence);

@@ -10,8 +10,8 @@
 
 namespace milliamp::detail::engine {
 
-/// A launch goes on after a failed tile or point, and throws the exception of the lowest, so that
-/// its findings do not depend on which fails first.
+/// A launch continues after a failed tile or point, and throws the exception of the lowest one, so
+/// that its findings do not depend on which fails first.
 class launch_failures {
  public:
   /// @param number of the tile or point

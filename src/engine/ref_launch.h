@@ -87,7 +87,7 @@ void run_observed(const Kernel& kernel, const Run& run, const Arguments&... of_l
 }
 
 /// Runs the points from begin up to end, also those after one that fails.
-/// @return whether to go on with others: each thread without progress takes seconds to detect
+/// @return whether to continue with others: each thread without progress takes seconds to detect
 template <observer Observer>
 bool run_points(Observer& observer, const untiled_kernel& kernel, kernel_errors& errors,
                 std::int64_t begin, std::int64_t end, launch_failures& failures) {

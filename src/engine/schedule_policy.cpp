@@ -16,7 +16,7 @@ namespace milliamp::detail::engine {
 namespace {
 
 /// Ends the process when a kernel thread calls exit(). Boost.Fiber, which is destroyed next, would
-/// wait on the exiting fiber until all others have ended, and these would go on to run.
+/// wait on the exiting fiber until all others have ended, and these would continue to run.
 struct exit_guard {
   const schedule_policy* installed = nullptr;
 

@@ -22,7 +22,7 @@ void warp_tile::interrupt_running_thread() {
   if (round_ != round::interrupted || order_.empty()) return;
   const fiber::scoped_exception_state mine(*exceptions);
   order_.push_back(me);
-  // If the tile has failed, the thread goes on to its next barrier: there it can be unwound.
+  // If the tile has failed, the thread continues to its next barrier, where it can be unwound.
   switch_context(fibers_[me], fibers_[next_of_round(me)]);
 }
 

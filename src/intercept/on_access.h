@@ -1,7 +1,6 @@
 /// @file
 /// Passes accesses of kernels to the checker, and those of the host to the host_memory_registry.
-/// Outside of kernels on REF this costs a test of a thread-local pointer
-/// and one of a page filter.
+/// Outside of kernels on REF this costs a test of a thread-local pointer and one of a page filter.
 #pragma once
 
 #include "check/checker.h"

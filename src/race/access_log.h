@@ -38,8 +38,7 @@ struct accessed_memory {
   symbolize::tile_static_location tile_static{};  ///< its variable is null for global memory
   bool is_tile_static = false;
   bool is_within_tile = false;    ///< both threads are of one tile
-  bool barrier_between = false;   ///< the last barrier is between the accesses, without a fence
-                                  ///< for the memory
+  bool barrier_between = false;   ///< `barrier` is between them, but its fence omits the memory
   const void* barrier = nullptr;  ///< return address of the tile's last barrier; null: none
   bool after_fences = false;      ///< one of the threads has passed a memory fence since then
 };

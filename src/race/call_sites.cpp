@@ -10,7 +10,7 @@ namespace milliamp::detail::race {
 
 namespace {
 
-constexpr std::size_t most_sites = std::size_t{1} << site_bits;
+constexpr std::size_t most_call_sites = std::size_t{1} << call_site_bits;
 
 struct call_site_table {
   base::mutex mutex;
@@ -31,10 +31,10 @@ std::uint32_t call_site_number(const void* return_address, std::uintptr_t call_s
   const base::scoped_lock lock(known.mutex);
   // All call sites beyond the last number share it.
   const auto next = static_cast<std::uint32_t>(
-      known.addresses.size() < most_sites ? known.addresses.size() : most_sites - 1);
+      known.addresses.size() < most_call_sites ? known.addresses.size() : most_call_sites - 1);
   const auto [found, is_new] =
       known.numbers.try_emplace(call_site_key(return_address, call_stack_id), next);
-  if (is_new && known.addresses.size() < most_sites) known.addresses.push_back(return_address);
+  if (is_new && known.addresses.size() < most_call_sites) known.addresses.push_back(return_address);
   return found->second;
 }
 

@@ -9,7 +9,7 @@
 
 namespace milliamp::detail::race {
 
-inline constexpr unsigned site_bits = 24;  ///< in a call site number
+inline constexpr unsigned call_site_bits = 24;  ///< in a call site number
 
 /// The key that identifies a call site.
 /// @param call_stack_id see call_stacks::call_stack_id()

@@ -314,8 +314,7 @@ void race_detector::import_accesses(memory_kind kind, std::uintptr_t word, Impor
   }
 }
 
-// --- Events of the tile's shadow memory
-// ------------------------------------------------------------
+// --- Events of the tile's shadow memory ----------------------------------------------------------
 
 void race_detector::on_tile_race(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
                                  bool is_last) {

@@ -57,7 +57,7 @@ class slot {
   }
   constexpr std::uint64_t round() const { return bits_ >> 48 & last_round; }
   constexpr std::uint32_t call_site() const {
-    return static_cast<std::uint32_t>(bits_ >> 24 & ((1u << site_bits) - 1));
+    return static_cast<std::uint32_t>(bits_ >> 24 & ((1u << call_site_bits) - 1));
   }
   constexpr unsigned bytes() const { return bits_ >> 20 & 15; }
   constexpr std::uint32_t first_thread() const { return bits_ & 1023; }

@@ -1,6 +1,6 @@
 /// @file
-/// The latest plain reads of the threads of a tile which shadow memory does not tell: it names two
-/// threads for each call site, and the reads of further ones are here. The atomic operations that
+/// The latest plain reads of a tile's threads that are not in shadow memory: it names two threads
+/// for each call site, and the reads of further ones are here. The atomic operations that
 /// follow in the same thread validate them (see validated_reads.h).
 #pragma once
 

@@ -35,9 +35,8 @@
 ///
 /// In a launch with such fences no read is reported; see checked_launch::report().
 ///
-/// Where each thread is a tile of its own, as in an untiled launch, no shadow memory of a tile
-/// tells what the thread of an atomic operation has read. There thread_reads does, and the evidence
-/// is certain.
+/// Where each thread is a tile of its own, as in an untiled launch, shadow memory does not record
+/// what the thread of an atomic operation has read. thread_reads does, so the evidence is certain.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ struct json_report {
   std::uint64_t instances = 0;
 };
 
-/// @throws std::invalid_argument if the text is no such report
+/// @throws std::invalid_argument if the text is not such a report
 json_report read_json(const std::string& text);
 
 }  // namespace milliamp::detail::report

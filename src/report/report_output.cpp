@@ -110,7 +110,7 @@ bool report_output::write_file() const {
   return false;
 }
 
-/// Prints the reason, errno, and goes on with standard error.
+/// Prints the reason, errno, and continues with standard error.
 void report_output::fail() {
   std::fprintf(stderr, "milliamp: report_path: cannot write '%s': %s; reporting here\n",
                path_.c_str(), std::strerror(errno));

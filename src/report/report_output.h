@@ -12,8 +12,8 @@ namespace milliamp::detail::report {
 /// file that report_path names: EX_IOERR of sysexits.h.
 inline constexpr int unwritten_report_status = 74;
 
-/// A file is there whole or not at all: its text is written beside it, and renamed. A terminal, a
-/// pipe or another device gets what is written at once.
+/// A file appears whole or not at all: its text is written to a file beside it, which is then
+/// renamed. Text for a terminal, a pipe or another device is written at once.
 class report_output {
  public:
   /// @param path empty: standard error
@@ -36,11 +36,11 @@ class report_output {
   /// standard error, and uses that from then on.
   void commit();
 
-  /// Whether the text could not be written to where it belongs.
+  /// Whether the text could not be written to its destination.
   bool has_failed() const { return has_failed_; }
 
   bool is_terminal() const;
-  /// The columns of the terminal; elsewhere, as many as there may be.
+  /// The columns of the terminal; without one, no limit.
   std::size_t width() const;
 
  private:

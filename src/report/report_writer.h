@@ -28,7 +28,7 @@ class report_writer {
   /// Completes the report at the end of the process.
   virtual void finish(const run_summary& run) = 0;
 
-  /// Whether the report could not be written to where it belongs.
+  /// Whether the report could not be written to its destination.
   bool has_failed() const { return output_.has_failed(); }
 
  protected:

@@ -41,8 +41,7 @@ class suppressions {
   /// Parses the text of a file.
   /// @param path of the file, for messages
   /// @throws std::invalid_argument with path and line, when a line is not `kind:pattern` with a
-  /// known
-  ///   kind
+  ///   known kind
   suppressions(std::string path, std::string_view text);
 
   /// Reads a file.

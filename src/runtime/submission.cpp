@@ -81,9 +81,9 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   }
   queue.wait();
   if (!is_watched_) return;
-  // Accesses by host code that is not instrumented would not see what a kernel changed in a memory
-  // apart.
-  has_memory_apart_ = !base::is_called_by_program("access_elements_unchecked");
+  // Accesses by host code that is not instrumented would not see what a kernel changed in separate
+  // memory.
+  has_separate_memory_ = !base::is_called_by_program("access_elements_unchecked");
   // Last, because the destructor does not run if the constructor throws.
   auto launch_site = std::make_unique<const symbolize::stack_trace>(symbolize::stack_trace::here());
   captures_ = new check::launch_captures(arrays != nullptr);

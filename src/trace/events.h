@@ -43,7 +43,7 @@ enum class event_kind : std::uint8_t {
 /// Appends events to a sequence of bytes. Its memory is kept for other tiles: see spare_events.h.
 class event_writer {
  public:
-  /// Makes room for an event. What is put until the next call fits.
+  /// Reserves memory for an event: for what is put until the next call.
   /// @param raw the number of bytes that are put as they are
   void begin_event(std::size_t raw = 0) {
     if (bytes_.size() - size_ < most_numbers + raw) bytes_.resize(2 * bytes_.size() + 4096 + raw);

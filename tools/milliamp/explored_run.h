@@ -41,7 +41,7 @@ class explored_program {
                    std::filesystem::path directory);
 
   /// Runs it.
-  /// @param job tells runs at the same time apart
+  /// @param job distinguishes runs at the same time
   explored_run run(const std::string& schedule, unsigned job) const;
 
   const std::vector<std::string>& command() const { return command_; }

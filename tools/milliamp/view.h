@@ -24,7 +24,7 @@ struct view_options {
 
 /// Does what the options say, and returns what `milliamp view` prints.
 /// @throws detail::trace::bad_recording if a file cannot be read
-/// @throws error if the recording has not what is to be shown
+/// @throws error if the recording lacks what is to be shown
 std::string view(const view_options& options);
 
 }  // namespace milliamp::command

@@ -1,5 +1,5 @@
 /// @file
-/// Of Visual C++'s <concrt.h>, the locks and events. They block the OS thread, where the
+/// The locks and events of Visual C++'s <concrt.h>. They block the OS thread, where the
 /// Concurrency Runtime would run another task.
 #ifndef MILLIAMP_COMPAT_CONCRT_H
 #define MILLIAMP_COMPAT_CONCRT_H

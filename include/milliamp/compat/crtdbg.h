@@ -1,7 +1,7 @@
 /// @file
-/// Of <crtdbg.h>, the assertions. As assert(), they end the program unless NDEBUG is defined; those
-/// of Visual C++ depend on _DEBUG. The calls that look for leaks do nothing: use -fsanitize=leak or
-/// -fsanitize=address.
+/// The assertions of <crtdbg.h>. Like assert(), they end the program unless NDEBUG is defined;
+/// those of Visual C++ depend on _DEBUG. The calls that look for leaks do nothing: use
+/// -fsanitize=leak or -fsanitize=address.
 #ifndef MILLIAMP_COMPAT_CRTDBG_H
 #define MILLIAMP_COMPAT_CRTDBG_H
 

@@ -1,6 +1,6 @@
 /// @file
-/// Of Visual C++'s <ppltasks.h>: tasks with results and continuations, when_all() and when_any().
-/// With it, completion_future::to_task() exists.
+/// The part of Visual C++'s <ppltasks.h> without Windows: tasks with results and continuations,
+/// when_all() and when_any(). With it, completion_future::to_task() exists.
 ///
 ///     create_task([] { return 6; }).then([](int six) { return 7 * six; }).get();
 ///

@@ -1,5 +1,5 @@
 /// @file
-/// Of <tchar.h>, the names of a program whose characters are narrow (no _UNICODE): on Linux, main()
+/// The names of <tchar.h> in a program whose characters are narrow (no _UNICODE): on Linux, main()
 /// gets narrow arguments, and files have narrow names.
 #ifndef MILLIAMP_COMPAT_TCHAR_H
 #define MILLIAMP_COMPAT_TCHAR_H

@@ -1,7 +1,7 @@
 /// @file
-/// Of <windows.h>, what C++ AMP programs measure time with: the performance counter, the tick
-/// counts and Sleep(), with the types that they need, and min and max. Integer types have the sizes
-/// that they have on Windows: a LONG has 32 bits.
+/// The part of <windows.h> with which C++ AMP programs measure time: the performance counter, the
+/// tick counts and Sleep(), with the types that they need, and min and max. Integer types have the
+/// sizes that they have on Windows: a LONG has 32 bits.
 #ifndef MILLIAMP_COMPAT_WINDOWS_H
 #define MILLIAMP_COMPAT_WINDOWS_H
 
@@ -45,7 +45,7 @@ union LARGE_INTEGER {
   LONGLONG QuadPart;
 };
 
-/// A time that never goes back. Its unit is one by the frequency of a second: a nanosecond.
+/// A monotonic time. Its unit, 1 / frequency seconds, is a nanosecond.
 inline BOOL QueryPerformanceCounter(LARGE_INTEGER* count) {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   count->QuadPart = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();

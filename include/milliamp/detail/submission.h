@@ -43,7 +43,7 @@ class MILLIAMP_API submission {
   /// Whether the kernel is instrumented and runs on REF.
   bool is_watched() const { return is_watched_; }
   /// Whether captured views access memory separate from the host's, like that of a graphics card.
-  bool has_memory_apart() const { return has_memory_apart_; }
+  bool has_separate_memory() const { return has_separate_memory_; }
 
   /// Returns the kernel for the accelerator. Its views access the accelerator's memory. They, and
   /// views made from them, are non-owning, so that copies in the kernel's functions do not change a
@@ -81,7 +81,7 @@ class MILLIAMP_API submission {
 
   engine_kind target_;
   bool is_watched_ = false;
-  bool has_memory_apart_ = false;
+  bool has_separate_memory_ = false;
   // Owning. Instantiating std::unique_ptr took 1 % of the time to compile <amp.h>.
   const symbolize::stack_trace* launch_site_ = nullptr;
   const check::launch_captures* captures_ = nullptr;

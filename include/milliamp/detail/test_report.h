@@ -11,7 +11,7 @@
 
 namespace milliamp::detail {
 
-/// Tells the name of the test that begins, for `%t` in the option report_path.
+/// Sets the name of the test that begins, for `%t` in the option report_path.
 MILLIAMP_API void begin_test(const std::string& name);
 /// Completes the report of the test, if it has one of its own.
 MILLIAMP_API void end_test();

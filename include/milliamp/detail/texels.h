@@ -191,7 +191,7 @@ class texels {
   friend struct texel_access;
 
   /// Whether the texel exists; reports the access if not. Plain translation units do not report it,
-  /// and assume that it does but with MILLIAMP_DROP_OUT_OF_BOUNDS.
+  /// and assume that it does, except with MILLIAMP_DROP_OUT_OF_BOUNDS.
   MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE bool is_there(
       [[maybe_unused]] const index<N>& at, [[maybe_unused]] unsigned int level) const {
 #if MILLIAMP_CHECKED_CODE

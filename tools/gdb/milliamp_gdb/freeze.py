@@ -83,7 +83,7 @@ def _addresses():
             context = part.context(t)
             code = process.word(context + 8)
             if part.is_in_kernel(t) and frames.LIBRARY_FILE.search(gdb.solib_name(code) or ""):
-                # It was interrupted, and goes on in its own code.
+                # It was interrupted, and continues in its own code.
                 with unwinder.presenting(part.os_thread, context) as newest:
                     code = frames.kernel_frames(newest)[0].pc()
             result.add(code)

@@ -1,6 +1,6 @@
 """`milliamp break`, `next`, `step`: they follow a kernel thread over its barriers.
 
-At a barrier the OS thread goes on with other kernel threads, on other stacks, which gdb's own
+At a barrier the OS thread continues with other kernel threads, on other stacks, which gdb's own
 commands for stepping take for calls and returns. So these commands do not step. They set hidden
 breakpoints at the addresses that the thread can reach next, which only this thread stops at."""
 
@@ -120,7 +120,7 @@ def behind_prologue(block):
     return next((pc for pc, line in entries if line not in (0, entries[0][1])), block.start)
 
 
-def go_on(into_functions):
+def continue_to_next_line(into_functions):
     """Continues to the next line of the selected kernel thread."""
     commands.check_running()
     part, number = evaluate.current_thread()
@@ -198,14 +198,14 @@ class NextCommand(commands.Command):
     """milliamp next
 Continue to the next line of the selected kernel thread, over calls and barriers.
 
-Other threads run meanwhile. A thread that waits at a barrier goes on when all threads of its tile
+Other threads run meanwhile. A thread that waits at a barrier continues when all threads of its tile
 have arrived. With MILLIAMP_OPTIONS=workers=1, no other worker hits a breakpoint meanwhile."""
 
     def __init__(self):
         super().__init__("milliamp next", gdb.COMMAND_RUNNING)
 
     def run(self, argument):
-        go_on(False)
+        continue_to_next_line(False)
 
 
 class StepCommand(commands.Command):
@@ -217,7 +217,7 @@ calls."""
         super().__init__("milliamp step", gdb.COMMAND_RUNNING)
 
     def run(self, argument):
-        go_on(True)
+        continue_to_next_line(True)
 
 
 def register():

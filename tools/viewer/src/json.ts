@@ -34,7 +34,7 @@ export class Json {
     return new Json(value, null);
   }
 
-  /** Fails with a sentence that begins with the path and goes on with the problem. */
+  /** Fails with a sentence that begins with the path, and the problem follows. */
   fail(problem: string): never {
     throw new BadRecording(`The recording cannot be shown: ${formatPath(this.path)} ${problem}.`);
   }

@@ -1,5 +1,5 @@
 /// @file
-/// cancellation_token: tells tasks that their results are not wanted any more.
+/// cancellation_token: signals to tasks that their results are no longer wanted.
 #ifndef MILLIAMP_COMPAT_PPL_CANCELLATION_TOKEN_H
 #define MILLIAMP_COMPAT_PPL_CANCELLATION_TOKEN_H
 

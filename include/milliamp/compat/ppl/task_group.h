@@ -12,7 +12,7 @@
 
 namespace concurrency {
 
-/// What the destructor of a group throws whose tasks have not ended, as nobody has waited for them.
+/// What the destructor of a group throws if nothing has waited for its tasks, which have not ended.
 using tbb::missing_wait;
 
 /// A task of a group, whose owner keeps it until it has ended.

@@ -60,8 +60,8 @@ auto when_all(Iterator begin, Iterator end) {
   return detail::task_access::make(state);
 }
 
-/// A task that ends when the first task of the range succeeds: with its result and its place in the
-/// range, or with the place alone. When all fail, it fails as the last one.
+/// A task that ends when the first task of the range succeeds: with its result and its position
+/// in the range, or with the position alone. When all fail, it fails as the last one.
 template <class Iterator>
 auto when_any(Iterator begin, Iterator end) {
   using result = detail::result_of_tasks<Iterator>;
@@ -104,7 +104,7 @@ task<std::vector<T>> operator&&(const task<std::vector<T>>& a, const task<T>& b)
   });
 }
 
-/// when_any() of two tasks, without the place.
+/// when_any() of two tasks, without the position.
 template <class T>
 task<T> operator||(const task<T>& a, const task<T>& b) {
   const task<T> either[] = {a, b};

@@ -10,7 +10,7 @@
 namespace concurrency {
 
 enum task_group_status {
-  not_complete,  ///< nobody has waited yet
+  not_complete,  ///< nothing has waited yet
   completed,     ///< all tasks have ended
   canceled       ///< some may not have started
 };
@@ -23,7 +23,7 @@ class task_canceled : public std::runtime_error {
       : std::runtime_error(message) {}
 };
 
-/// An operation on a task that is none: it was constructed without a function.
+/// An operation on an empty task, one that was constructed without a function.
 class invalid_operation : public std::runtime_error {
  public:
   explicit invalid_operation(const char* message) : std::runtime_error(message) {}

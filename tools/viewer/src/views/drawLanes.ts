@@ -114,7 +114,7 @@ function drawRuns(painter: Painter, drawing: Drawing): void {
   const position = data.timeline.position[axis];
   const gap = markSize(drawing) / 2;
   const bar = Math.max(1, Math.round(rowHeight * 0.22));
-  // A run that goes on is one rectangle: where it began, and where it has come to.
+  // A run that continues is one rectangle: where it began, and where it has come to.
   const began = new Float32Array(data.threads).fill(-1);
   const end = new Float32Array(data.threads);
   painter.fillStyle = colors.run;
