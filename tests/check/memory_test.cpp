@@ -1,4 +1,5 @@
-// Memory use of the shadow memory of global memory, during and after launches.
+// Memory use of the checks: of the shadow memory of global memory, during and after launches, and
+// of exact histories.
 
 #include "support/resident_memory.h"
 
@@ -9,14 +10,31 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <cstdlib>
 #include <fstream>
+#include <new>
 #include <thread>
 #include <vector>
 
 using namespace concurrency;
 using milliamp::tests::resident_bytes;
 using testing::IsEmpty;
+
+namespace {
+
+std::atomic<std::size_t> allocations = 0;
+
+}  // namespace
+
+__attribute__((noinline)) void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* const memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+__attribute__((noinline)) void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 namespace {
 
@@ -108,6 +126,40 @@ TEST_F(MemoryTest, IsForPagesThatAreTouched) {
       measure(data_length / distance, [=](tiled_index<64> t) { view[t.global[0] * distance] = 1; });
   EXPECT_LT(use.meanwhile, 8 * data_bytes / 16 + margin);
   EXPECT_LT(use.afterwards, margin);
+}
+
+enum class fence_use { none, not_executed, executed };
+
+/// How often the library allocates memory in a launch after the first one of its kernel.
+template <fence_use Use>
+std::size_t allocations_in_launch() {
+  constexpr int tiles = 64;
+  std::vector<int> data(64 * tiles);
+  const array_view<int> view(64 * tiles, data);
+  const bool is_executed = Use == fence_use::executed;
+  std::size_t before = 0;
+  for (int launch = 0; launch < 2; ++launch) {
+    view.synchronize();
+    before = allocations;
+    parallel_for_each(view.extent.tile<64>(), [=](tiled_index<64> t) {
+      tile_static int values[64];
+      values[t.local[0]] = t.global[0];
+      t.barrier.wait();
+      view[t.global] = values[63 - t.local[0]];
+      if constexpr (Use != fence_use::none) {
+        if (is_executed) tile_static_memory_fence(t.barrier);
+      }
+    });
+  }
+  return allocations - before;
+}
+
+// The exact history of a tile with fences allocates memory for each word. Kernels do not pay for
+// fences elsewhere in the program, nor for those that they do not execute.
+TEST(FenceTest, CostsNothingWhereItIsNotExecuted) {
+  const std::size_t executed = allocations_in_launch<fence_use::executed>();
+  EXPECT_LT(allocations_in_launch<fence_use::none>(), executed / 20);
+  EXPECT_LT(allocations_in_launch<fence_use::not_executed>(), executed / 20);
 }
 
 }  // namespace
