@@ -119,7 +119,9 @@ void bounds_detector::report_behind(const void* location, bool is_in_no_variable
                                     race::operation op, const void* return_address) {
   const engine::tile_arena& arena = thread_.races.arena();
   diagnose::overrun_fact behind{
-      {}, is_in_no_variable, {race::kind_of(op), thread_.call_site(return_address), thread_.position()}};
+      {},
+      is_in_no_variable,
+      {race::kind_of(op), thread_.call_site(return_address), thread_.position()}};
   if (arena.find(location).variable != nullptr || arena.is_beside_variables(location)) {
     behind.variable = arena.find_before(location);
     const std::string kernel = thread_.launch->kernel_class();
