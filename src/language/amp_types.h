@@ -1,7 +1,6 @@
 /// @file
 /// Which types amp code can use (spec 2.4.1).
-#ifndef MILLIAMP_LANGUAGE_AMP_TYPES_H
-#define MILLIAMP_LANGUAGE_AMP_TYPES_H
+#pragma once
 
 #include "library_headers.h"
 
@@ -45,5 +44,3 @@ class amp_types {
 };
 
 }  // namespace milliamp::language
-
-#endif

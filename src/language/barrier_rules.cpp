@@ -242,12 +242,13 @@ class barrier_checker : public syntax_visitor {
 
   void warn_of(const clang::CallExpr& call, clang::SourceLocation control,
                clang::SourceLocation departed) {
-    const clang::SourceLocation place = call.getExprLoc();
-    static llvm::DenseSet<unsigned> places;  // instantiations of a template have the same
-    if (is_allowed(rule::divergent_barriers) || !places.insert(place.getRawEncoding()).second) {
+    const clang::SourceLocation location = call.getExprLoc();
+    static llvm::DenseSet<unsigned> locations;  // instantiations of a template have the same
+    if (is_allowed(rule::divergent_barriers) ||
+        !locations.insert(location.getRawEncoding()).second) {
       return;
     }
-    warn(sema_.Diags, place, rule::divergent_barriers);
+    warn(sema_.Diags, location, rule::divergent_barriers);
     note(sema_.Diags, control, "this depends on the thread");
     if (departed.isValid()) note(sema_.Diags, departed, "and here some threads may leave");
   }

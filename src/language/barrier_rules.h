@@ -2,8 +2,7 @@
 /// Tile barriers in control flow that differs between the threads of a tile (spec 8.1.1). The text
 /// requires uniform control flow, but no diagnosis. So these are warnings, and only where an
 /// expression is known to depend on the thread: what may be uniform is left to the run-time checks.
-#ifndef MILLIAMP_LANGUAGE_BARRIER_RULES_H
-#define MILLIAMP_LANGUAGE_BARRIER_RULES_H
+#pragma once
 
 #include "library_headers.h"
 
@@ -16,5 +15,3 @@ void check_barriers(clang::Sema& sema, const library_headers& headers,
                     const clang::FunctionDecl& function);
 
 }  // namespace milliamp::language
-
-#endif

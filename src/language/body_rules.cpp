@@ -52,9 +52,9 @@ class body_checker : public math_recorder {
 
   // What is not evaluated, or belongs to another function
   bool TraverseTypeLoc(clang::TypeLoc type) override {
-    for_each_function_pointer(type, [this](const auto& target, clang::SourceLocation place) {
+    for_each_function_pointer(type, [this](const auto& target, clang::SourceLocation location) {
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&target);
-      if (function != nullptr) check_function_name(*function, place);
+      if (function != nullptr) check_function_name(*function, location);
     });
     return true;
   }
@@ -100,7 +100,7 @@ class body_checker : public math_recorder {
     return true;
   }
   bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument, DataRecursionQueue*) override {
-    // Its place in the source is that of the function's declaration.
+    // Its location in the source is that of the function's declaration.
     if (!headers_.or_system_contain(argument->getExpr()->getExprLoc())) {
       TraverseStmt(argument->getExpr());
     }
@@ -272,16 +272,16 @@ class body_checker : public math_recorder {
   }
 
  private:
-  clang::DiagnosticBuilder report_here(clang::SourceLocation place, rule broken) {
-    if (in_amp_code_) return report(sema_.Diags, place, broken);
-    return report_nothing(sema_.Diags, place);
+  clang::DiagnosticBuilder report_here(clang::SourceLocation location, rule broken) {
+    if (in_amp_code_) return report(sema_.Diags, location, broken);
+    return report_nothing(sema_.Diags, location);
   }
-  void check_type(clang::QualType type, clang::SourceLocation place) {
-    if (in_amp_code_) statements_.check_type(type, place);
+  void check_type(clang::QualType type, clang::SourceLocation location) {
+    if (in_amp_code_) statements_.check_type(type, location);
   }
   /// A type that is named, but whose values are not used.
-  void check_named_type(clang::QualType type, clang::SourceLocation place) {
-    if (!types_.is_array_or_texture(type)) check_type(type, place);
+  void check_named_type(clang::QualType type, clang::SourceLocation location) {
+    if (!types_.is_array_or_texture(type)) check_type(type, location);
   }
 
   /// In a trial: checks a function whose restrictions are those of the body that it is in.
@@ -302,23 +302,24 @@ class body_checker : public math_recorder {
   }
 
   /// @param is_read whether only the variable's value is used
-  void check_variable(const clang::VarDecl& variable, clang::SourceLocation place, bool is_read) {
+  void check_variable(const clang::VarDecl& variable, clang::SourceLocation location,
+                      bool is_read) {
     if (!in_amp_code_ || !variable.hasGlobalStorage() || is_tile_static(variable)) return;
     if (headers_.contain(variable.getLocation())) return;
     if (is_constant_integer(variable)) {
-      if (!is_read) report(sema_.Diags, place, rule::constant_objects) << &variable;
+      if (!is_read) report(sema_.Diags, location, rule::constant_objects) << &variable;
       return;
     }
     if (variable.isStaticLocal() && variable.getDeclContext() == function_) return;  // reported
-    report(sema_.Diags, place, rule::globals) << &variable;
+    report(sema_.Diags, location, rule::globals) << &variable;
   }
 
   /// The name of a function that is not called where it stands.
-  void check_function_name(const clang::FunctionDecl& function, clang::SourceLocation place) {
+  void check_function_name(const clang::FunctionDecl& function, clang::SourceLocation location) {
     if (headers_.or_system_contain(function.getLocation())) return;
     const restrictions has = restrictions_of(function);
     if (in_amp_code_ || (has.amp && !has.cpu)) {
-      report(sema_.Diags, place, rule::function_pointers);
+      report(sema_.Diags, location, rule::function_pointers);
     }
   }
 

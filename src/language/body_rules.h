@@ -1,7 +1,6 @@
 /// @file
 /// The rules for the body of a function (spec 2.3, 2.4.3).
-#ifndef MILLIAMP_LANGUAGE_BODY_RULES_H
-#define MILLIAMP_LANGUAGE_BODY_RULES_H
+#pragma once
 
 #include "library_headers.h"
 #include "recursion.h"
@@ -33,5 +32,3 @@ void check_default(clang::Sema& sema, const library_headers& headers, call_graph
                    clang::Expr& value);
 
 }  // namespace milliamp::language
-
-#endif

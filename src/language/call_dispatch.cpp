@@ -119,14 +119,14 @@ bool have_same_kinds(const clang::FunctionTemplateDecl& one,
 
 /// The specialization of a template that has the arguments of another one's; null if there is none.
 clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& candidate,
-                                const clang::FunctionDecl& like, clang::SourceLocation place) {
+                                const clang::FunctionDecl& like, clang::SourceLocation location) {
   const clang::TemplateArgumentList* arguments = like.getTemplateSpecializationArgs();
   const clang::FunctionTemplateDecl* of_like = like.getPrimaryTemplate();
   if (arguments == nullptr || of_like == nullptr || of_like == &candidate ||
       !have_same_kinds(*of_like, candidate)) {
     return nullptr;
   }
-  return sema.InstantiateFunctionDeclaration(&candidate, arguments, place);
+  return sema.InstantiateFunctionDeclaration(&candidate, arguments, location);
 }
 
 /// What a call resolves to among the overloads that are amp code. Null if that is nothing or
@@ -259,15 +259,15 @@ class dispatcher {
 
   clang::FunctionDecl* overload_for_amp(clang::FunctionDecl* callee, const clang::Expr& call) {
     if (callee == nullptr || restrictions_of(*callee).amp) return nullptr;
-    const clang::SourceLocation place = call.getExprLoc();
-    clang::FunctionDecl* found = find_overload(sema_, *callee, {false, true}, place, &call);
+    const clang::SourceLocation location = call.getExprLoc();
+    clang::FunctionDecl* found = find_overload(sema_, *callee, {false, true}, location, &call);
     if (found == nullptr) return nullptr;
     if (!context_.hasSameType(found->getReturnType(), callee->getReturnType())) {
-      report(sema_.Diags, place, rule::expression_types)
+      report(sema_.Diags, location, rule::expression_types)
           << found->getReturnType() << callee->getReturnType();
       return nullptr;
     }
-    sema_.MarkFunctionReferenced(place, found);
+    sema_.MarkFunctionReferenced(location, found);
     return found;
   }
 
@@ -333,7 +333,7 @@ class dispatcher {
   }
 
   /// `milliamp::detail::runs_kernel()`. A program without <amp.h> has no kernels.
-  clang::Expr* in_kernel(clang::SourceLocation place) {
+  clang::Expr* in_kernel(clang::SourceLocation location) {
     const clang::DeclContext* scope = context_.getTranslationUnitDecl();
     for (const char* name : {"milliamp", "detail"}) {
       const auto found = scope->lookup(&context_.Idents.get(name));
@@ -344,14 +344,14 @@ class dispatcher {
     if (found.empty()) return nullptr;
     auto* function = llvm::dyn_cast<clang::FunctionDecl>(found.front());
     if (function == nullptr) return nullptr;
-    sema_.MarkFunctionReferenced(place, function);
+    sema_.MarkFunctionReferenced(location, function);
     clang::Expr* name = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(),
-                                                   clang::SourceLocation(), function, false, place,
-                                                   function->getType(), clang::VK_LValue);
+                                                   clang::SourceLocation(), function, false,
+                                                   location, function->getType(), clang::VK_LValue);
     name = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(function->getType()),
                                            clang::CK_FunctionToPointerDecay, name, nullptr,
                                            clang::VK_PRValue, clang::FPOptionsOverride());
-    return clang::CallExpr::Create(context_, name, {}, context_.BoolTy, clang::VK_PRValue, place,
+    return clang::CallExpr::Create(context_, name, {}, context_.BoolTy, clang::VK_PRValue, location,
                                    clang::FPOptionsOverride());
   }
 
@@ -364,7 +364,7 @@ class dispatcher {
 }  // namespace
 
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
-                                   restrictions wanted, clang::SourceLocation place,
+                                   restrictions wanted, clang::SourceLocation location,
                                    const clang::Expr* call) {
   for (clang::NamedDecl* shadow_or_found : overloads_of(sema, function, call)) {
     clang::NamedDecl* found = shadow_or_found->getUnderlyingDecl();
@@ -373,10 +373,10 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
     if (shadow != nullptr) {
       auto* inherited = llvm::cast<clang::CXXConstructorDecl>(found);
       if (!restrictions_of(*inherited).covers(wanted)) continue;
-      candidate = sema.findInheritingConstructor(place, inherited, shadow);
+      candidate = sema.findInheritingConstructor(location, inherited, shadow);
     } else if (auto* function_template = llvm::dyn_cast<clang::FunctionTemplateDecl>(found)) {
       if (!restrictions_of(*function_template->getTemplatedDecl()).covers(wanted)) continue;
-      candidate = specialize(sema, *function_template, function, place);
+      candidate = specialize(sema, *function_template, function, location);
     } else if (!function.isTemplateInstantiation() || function.getPrimaryTemplate() == nullptr) {
       candidate = llvm::dyn_cast<clang::FunctionDecl>(found);
     }

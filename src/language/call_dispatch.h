@@ -5,8 +5,7 @@
 /// has one body of code, so the call becomes the run-time dispatch that the specification
 /// describes: `runs_kernel() ? f_amp(x) : f_cpu(x)`. Where the compiler knows that a kernel runs,
 /// as in code inlined into one, it removes the test.
-#ifndef MILLIAMP_LANGUAGE_CALL_DISPATCH_H
-#define MILLIAMP_LANGUAGE_CALL_DISPATCH_H
+#pragma once
 
 #include "restrictions.h"
 
@@ -17,7 +16,7 @@ namespace milliamp::language {
 /// Finds the overload of a function that covers other restrictions: the one with the same
 /// parameters or, for amp, the one that the call resolves to. Null if there is none.
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
-                                   restrictions wanted, clang::SourceLocation place,
+                                   restrictions wanted, clang::SourceLocation location,
                                    const clang::Expr* call = nullptr);
 
 /// In the body of a function that is amp code, lets the calls that Clang has resolved for the CPU
@@ -32,5 +31,3 @@ void dispatch_calls(clang::Sema& sema, const clang::FunctionDecl& function,
 void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field);
 
 }  // namespace milliamp::language
-
-#endif

@@ -28,29 +28,29 @@ const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
   return conversion->getParent()->getLambdaCallOperator();
 }
 
-void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation place,
+void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation location,
                        const clang::Expr* call) {
   if (caller_.is_amp_code) {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
     if (method != nullptr && method->isVirtual() && !headers_.contain(callee.getLocation())) {
-      report(sema_.Diags, place, rule::virtual_calls) << &callee;
+      report(sema_.Diags, location, rule::virtual_calls) << &callee;
       return;
     }
-    calls_.add(*caller_.function, callee, place);
+    calls_.add(*caller_.function, callee, location);
   }
   if (is_pointer_to_amp_lambda(callee)) {
-    report(sema_.Diags, place, rule::function_pointers);
+    report(sema_.Diags, location, rule::function_pointers);
     return;
   }
   const restrictions has = restrictions_at(callee, call);
   if (has.covers(needed())) return;
-  const auto* overload = find_overload(sema_, callee, {!has.cpu, !has.amp}, place, call);
+  const auto* overload = find_overload(sema_, callee, {!has.cpu, !has.amp}, location, call);
   if (overload != nullptr) {
-    if (caller_.is_amp_code) calls_.add(*caller_.function, *overload, place);
+    if (caller_.is_amp_code) calls_.add(*caller_.function, *overload, location);
     return;
   }
-  if (is_reported(place)) return;
-  report(sema_.Diags, place, rule::calls) << &callee << has.name() << needed().name();
+  if (is_reported(location)) return;
+  report(sema_.Diags, location, rule::calls) << &callee << has.name() << needed().name();
   if (!is_allowed(rule::calls)) note_declaration(callee);
 }
 
@@ -166,20 +166,20 @@ void call_rules::check_indirect(const clang::CallExpr& call) {
   }
 }
 
-void call_rules::check_destruction(clang::QualType type, clang::SourceLocation place) {
+void call_rules::check_destruction(clang::QualType type, clang::SourceLocation location) {
   type = sema_.Context.getBaseElementType(type);
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
   if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) return;
   if (clang::CXXDestructorDecl* destructor = record->getDestructor()) {
-    check(*destructor, place, nullptr);
+    check(*destructor, location, nullptr);
   }
 }
 
 void call_rules::check_allocation(const clang::FunctionDecl& operation,
-                                  clang::SourceLocation place) {
+                                  clang::SourceLocation location) {
   if (!caller_.is_amp_code || operation.isReservedGlobalPlacementOperator()) return;
   if (is_amp_code(operation)) return;
-  report(sema_.Diags, place, rule::calls)
+  report(sema_.Diags, location, rule::calls)
       << &operation << restrictions{true, false}.name() << caller_.has.name();
 }
 

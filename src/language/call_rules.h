@@ -1,8 +1,7 @@
 /// @file
 /// The rules for what a function calls: the callee's restrictions cover the caller's
 /// (spec 2.3.2.1), whichever way the call is written.
-#ifndef MILLIAMP_LANGUAGE_CALL_RULES_H
-#define MILLIAMP_LANGUAGE_CALL_RULES_H
+#pragma once
 
 #include "amp_types.h"
 #include "library_headers.h"
@@ -32,13 +31,13 @@ class call_rules {
       : sema_(sema), headers_(headers), calls_(calls), types_(types), caller_(caller) {}
 
   /// @param call null if the source does not write it
-  void check(clang::FunctionDecl& callee, clang::SourceLocation place, const clang::Expr* call);
+  void check(clang::FunctionDecl& callee, clang::SourceLocation location, const clang::Expr* call);
   /// A call without a known callee.
   void check_indirect(const clang::CallExpr& call);
   /// The call of a type's destructor.
-  void check_destruction(clang::QualType type, clang::SourceLocation place);
+  void check_destruction(clang::QualType type, clang::SourceLocation location);
   /// The call of an operator new or delete.
-  void check_allocation(const clang::FunctionDecl& operation, clang::SourceLocation place);
+  void check_allocation(const clang::FunctionDecl& operation, clang::SourceLocation location);
   /// Spec 7.2: the library calls kernels in amp code.
   void check_kernel(const clang::CallExpr& launch);
 
@@ -74,5 +73,3 @@ class math_recorder : public syntax_visitor {
 };
 
 }  // namespace milliamp::language
-
-#endif

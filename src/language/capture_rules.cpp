@@ -11,10 +11,10 @@ void check_captures(clang::Sema& sema, const library_headers& headers,
                     const clang::LambdaExpr& lambda) {
   const amp_types types(sema, headers);
   for (const auto& [capture, value] : llvm::zip(lambda.captures(), lambda.capture_inits())) {
-    const clang::SourceLocation place = capture.getLocation();
+    const clang::SourceLocation location = capture.getLocation();
     if (capture.capturesThis()) {
       if (capture.getCaptureKind() == clang::LCK_This) {
-        report(sema.Diags, place, rule::captured_pointers) << "this" << value->getType();
+        report(sema.Diags, location, rule::captured_pointers) << "this" << value->getType();
       }
       continue;
     }
@@ -24,13 +24,13 @@ void check_captures(clang::Sema& sema, const library_headers& headers,
     if (type->isDependentType()) continue;
     if (capture.getCaptureKind() == clang::LCK_ByRef) {
       if (!types.is_array_or_texture(type)) {
-        report(sema.Diags, place, rule::captures) << variable->getName();
+        report(sema.Diags, location, rule::captures) << variable->getName();
       }
     } else if (type->isPointerType()) {
-      report(sema.Diags, place, rule::captured_pointers) << variable->getName() << type;
+      report(sema.Diags, location, rule::captured_pointers) << variable->getName() << type;
     } else {
       const std::string fault = types.fault_of(type.getNonReferenceType());
-      if (!fault.empty()) report(sema.Diags, place, rule::types) << type << fault;
+      if (!fault.empty()) report(sema.Diags, location, rule::types) << type << fault;
     }
   }
 }

@@ -1,7 +1,6 @@
 /// @file
 /// What an amp lambda can capture (spec 2.4.3.3).
-#ifndef MILLIAMP_LANGUAGE_CAPTURE_RULES_H
-#define MILLIAMP_LANGUAGE_CAPTURE_RULES_H
+#pragma once
 
 #include "library_headers.h"
 
@@ -13,5 +12,3 @@ void check_captures(clang::Sema& sema, const library_headers& headers,
                     const clang::LambdaExpr& lambda);
 
 }  // namespace milliamp::language
-
-#endif

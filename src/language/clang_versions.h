@@ -1,8 +1,7 @@
 /// @file
 /// Where the interfaces of Clang's versions differ. The other sources compile with the headers of
 /// all of them.
-#ifndef MILLIAMP_LANGUAGE_CLANG_VERSIONS_H
-#define MILLIAMP_LANGUAGE_CLANG_VERSIONS_H
+#pragma once
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/Basic/AttributeCommonInfo.h>
@@ -88,5 +87,3 @@ inline void end_host_device(clang::Sema& sema) {
 }
 
 }  // namespace milliamp::language
-
-#endif

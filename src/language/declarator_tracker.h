@@ -1,8 +1,7 @@
 /// @file
 /// Watches the tokens that the parser receives, to tell what kind of declarator ends where a
 /// restriction specifier stands. `restrict` is a keyword only there (spec 2.1).
-#ifndef MILLIAMP_LANGUAGE_DECLARATOR_TRACKER_H
-#define MILLIAMP_LANGUAGE_DECLARATOR_TRACKER_H
+#pragma once
 
 #include <clang/Lex/Token.h>
 
@@ -66,5 +65,3 @@ class declarator_tracker {
 };
 
 }  // namespace milliamp::language
-
-#endif

@@ -17,7 +17,7 @@ llvm::DenseMap<const clang::FunctionDecl*, clang::SourceLocation>& obstacles() {
   return all;
 }
 
-/// The first place where the function breaks a rule if it has certain restrictions.
+/// Where the function first breaks a rule if it has certain restrictions.
 clang::SourceLocation fault_as(clang::Sema& sema, const library_headers& headers,
                                clang::FunctionDecl& function, restrictions assumed) {
   const trial attempt;
@@ -30,10 +30,10 @@ clang::SourceLocation fault_as(clang::Sema& sema, const library_headers& headers
 }  // namespace
 
 void deduce(clang::Sema& sema, const library_headers& headers, clang::FunctionDecl& function,
-            clang::SourceLocation place) {
+            clang::SourceLocation location) {
   if (!has_deduced_restrictions(function) || has_specifiers(function)) return;
   if (!function.isDefined() && function.isTemplateInstantiation()) {
-    sema.InstantiateFunctionDefinition(place, &function);
+    sema.InstantiateFunctionDefinition(location, &function);
   }
   if (function.getBody() == nullptr) return;
   // A function that calls itself is not amp code, so it need not be asked again.

@@ -1,7 +1,6 @@
 /// @file
 /// Replaces the words of CUDA in Clang's own diagnostics by those of C++ AMP.
-#ifndef MILLIAMP_LANGUAGE_DIAGNOSTIC_WORDS_H
-#define MILLIAMP_LANGUAGE_DIAGNOSTIC_WORDS_H
+#pragma once
 
 #include <clang/Basic/Diagnostic.h>
 
@@ -15,5 +14,3 @@ void use_words_of_amp(clang::DiagnosticsEngine& engine);
 void explain_errors_at(clang::SourceLocation behind, clang::SourceLocation at);
 
 }  // namespace milliamp::language
-
-#endif

@@ -2,8 +2,7 @@
 /// Explicit instantiations of function templates that restrictions overload. Clang chooses the
 /// template by the attributes that stand before the declarator, where a restriction specifier has
 /// not been read yet.
-#ifndef MILLIAMP_LANGUAGE_EXPLICIT_INSTANTIATIONS_H
-#define MILLIAMP_LANGUAGE_EXPLICIT_INSTANTIATIONS_H
+#pragma once
 
 #include "restrictions.h"
 
@@ -17,5 +16,3 @@ restrictions find_instantiation_specifiers(const clang::Preprocessor& preprocess
                                            const clang::Token& keyword);
 
 }  // namespace milliamp::language
-
-#endif

@@ -25,10 +25,10 @@ class declaration_checker : public math_recorder {
 
   bool shouldVisitTemplateInstantiations() const { return false; }
   bool TraverseTypeLoc(clang::TypeLoc type) override {
-    for_each_function_pointer(type, [this](const auto& target, clang::SourceLocation place) {
+    for_each_function_pointer(type, [this](const auto& target, clang::SourceLocation location) {
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&target);
       if (function != nullptr && restrictions_of(*function).cpu) return;
-      report(sema_.Diags, place, rule::function_pointers);
+      report(sema_.Diags, location, rule::function_pointers);
     });
     return true;
   }
@@ -227,30 +227,30 @@ class declaration_checker : public math_recorder {
 void check_declarator(clang::Sema& sema, const library_headers& headers,
                       const clang::FunctionDecl& function) {
   const amp_types types(sema, headers);
-  const auto check_type = [&](clang::QualType type, clang::SourceLocation place) {
+  const auto check_type = [&](clang::QualType type, clang::SourceLocation location) {
     const std::string fault = types.fault_of_local(type);
-    if (!fault.empty()) report(sema.Diags, place, rule::types) << type << fault;
+    if (!fault.empty()) report(sema.Diags, location, rule::types) << type << fault;
   };
-  const clang::SourceLocation place = function.getLocation();
-  if (function.isVariadic()) report(sema.Diags, place, rule::ellipsis) << &function;
+  const clang::SourceLocation location = function.getLocation();
+  if (function.isVariadic()) report(sema.Diags, location, rule::ellipsis) << &function;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   if (method != nullptr && method->isVirtual()) {
-    report(sema.Diags, place, rule::virtual_functions) << &function;
+    report(sema.Diags, location, rule::virtual_functions) << &function;
   }
   if (method != nullptr && method->isVolatile()) {
-    report(sema.Diags, place, rule::volatile_types) << "this" << method->getThisType();
+    report(sema.Diags, location, rule::volatile_types) << "this" << method->getThisType();
   }
   const clang::ExceptionSpecificationType exceptions = function.getExceptionSpecType();
   if (exceptions == clang::EST_Dynamic || exceptions == clang::EST_DynamicNone) {
-    report(sema.Diags, place, rule::exception_specification) << &function;
+    report(sema.Diags, location, rule::exception_specification) << &function;
   }
   if (restrictions_of(function).cpu && function.isExternC()) {
-    report(sema.Diags, place, rule::c_linkage) << &function;
+    report(sema.Diags, location, rule::c_linkage) << &function;
   }
   for (const clang::ParmVarDecl* parameter : function.parameters()) {
     check_type(parameter->getType(), parameter->getLocation());
   }
-  check_type(function.getReturnType(), place);
+  check_type(function.getReturnType(), location);
 }
 
 void check_declaration(clang::Sema& sema, const library_headers& headers, call_graph& calls,

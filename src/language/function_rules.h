@@ -1,7 +1,6 @@
 /// @file
 /// Finds the functions and classes of a program, and checks those that have to follow rules.
-#ifndef MILLIAMP_LANGUAGE_FUNCTION_RULES_H
-#define MILLIAMP_LANGUAGE_FUNCTION_RULES_H
+#pragma once
 
 #include "library_headers.h"
 #include "recursion.h"
@@ -18,5 +17,3 @@ void check_declarator(clang::Sema& sema, const library_headers& headers,
                       const clang::FunctionDecl& function);
 
 }  // namespace milliamp::language
-
-#endif

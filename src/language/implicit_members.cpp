@@ -88,10 +88,10 @@ class initializer_visitor : public syntax_visitor {
   }
 
  private:
-  void add(clang::FunctionDecl& callee, clang::SourceLocation place) {
+  void add(clang::FunctionDecl& callee, clang::SourceLocation location) {
     const restrictions has = restrictions_of(callee);
     if (has.cpu && has.amp) return;
-    if (find_overload(sema_, callee, {!has.cpu, !has.amp}, place) != nullptr) {
+    if (find_overload(sema_, callee, {!has.cpu, !has.amp}, location) != nullptr) {
       found_.overloaded = true;
     } else {
       found_.all = both(found_.all, has);
@@ -169,19 +169,19 @@ bool can_have_changed_members(const clang::CXXRecordDecl& record) {
 }
 
 void define(clang::Sema& sema, clang::CXXMethodDecl& method, member kind) {
-  const clang::SourceLocation place = method.getParent()->getLocation();
+  const clang::SourceLocation location = method.getParent()->getLocation();
   auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&method);
   switch (kind) {
     case member::default_constructor:
-      return sema.DefineImplicitDefaultConstructor(place, constructor);
+      return sema.DefineImplicitDefaultConstructor(location, constructor);
     case member::copy_constructor:
-      return sema.DefineImplicitCopyConstructor(place, constructor);
+      return sema.DefineImplicitCopyConstructor(location, constructor);
     case member::move_constructor:
-      return sema.DefineImplicitMoveConstructor(place, constructor);
+      return sema.DefineImplicitMoveConstructor(location, constructor);
     case member::copy:
-      return sema.DefineImplicitCopyAssignment(place, &method);
+      return sema.DefineImplicitCopyAssignment(location, &method);
     case member::move:
-      return sema.DefineImplicitMoveAssignment(place, &method);
+      return sema.DefineImplicitMoveAssignment(location, &method);
   }
 }
 

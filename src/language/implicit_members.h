@@ -1,8 +1,7 @@
 /// @file
 /// The constructors and assignment operators that the compiler declares (spec 2.3.2). Clang's own
 /// rule finds one member of each subobject, and knows no overloads on restrictions.
-#ifndef MILLIAMP_LANGUAGE_IMPLICIT_MEMBERS_H
-#define MILLIAMP_LANGUAGE_IMPLICIT_MEMBERS_H
+#pragma once
 
 #include <clang/Sema/Sema.h>
 
@@ -19,5 +18,3 @@ void define_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record);
 void check_defaulted_members(clang::Sema& sema, clang::CXXRecordDecl& record);
 
 }  // namespace milliamp::language
-
-#endif

@@ -2,8 +2,7 @@
 /// Functions that have restrictions without a specifier of their own, where Clang knows nothing of
 /// them: those of classes in the bodies of amp functions (spec 2.2.1), inherited constructors,
 /// deduction guides and placement new.
-#ifndef MILLIAMP_LANGUAGE_INHERITED_RESTRICTIONS_H
-#define MILLIAMP_LANGUAGE_INHERITED_RESTRICTIONS_H
+#pragma once
 
 #include <clang/AST/ASTMutationListener.h>
 
@@ -26,5 +25,3 @@ class restriction_listener final : public clang::ASTMutationListener {
 };
 
 }  // namespace milliamp::language
-
-#endif

@@ -24,9 +24,9 @@ bool is_library_header(llvm::StringRef path) {
   return ends_with(directory, "include") && llvm::is_contained(facades, name);
 }
 
-/// The file of a place, also in a source that is preprocessed already.
-llvm::StringRef file_of(const clang::SourceManager& sources, clang::SourceLocation place) {
-  const clang::PresumedLoc presumed = sources.getPresumedLoc(place);
+/// The file of a location, also in a source that is preprocessed already.
+llvm::StringRef file_of(const clang::SourceManager& sources, clang::SourceLocation location) {
+  const clang::PresumedLoc presumed = sources.getPresumedLoc(location);
   return presumed.isValid() ? presumed.getFilename() : "";
 }
 
@@ -45,9 +45,9 @@ class header_follower final : public clang::PPCallbacks {
  public:
   explicit header_follower(clang::Sema& sema) : sema_(sema) {}
 
-  void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind,
-                   clang::FileID) override {
-    const llvm::StringRef file = file_of(sema_.SourceMgr, place);
+  void FileChanged(clang::SourceLocation location, FileChangeReason,
+                   clang::SrcMgr::CharacteristicKind, clang::FileID) override {
+    const llvm::StringRef file = file_of(sema_.SourceMgr, location);
     const bool is_inside =
         (is_library_header(file) && !is_host_header(file)) || is_math_header(file);
     if (is_inside == inside_) return;
@@ -71,10 +71,10 @@ bool is_math_header(llvm::StringRef path) {
          ends_with(path, "/cmath") || ends_with(path, "bits/std_abs.h");
 }
 
-bool library_headers::contain(clang::SourceLocation place) const {
-  if (place.isInvalid()) return false;
-  if (sources_->hasLineTable()) return is_library_header(file_of(*sources_, place));
-  const clang::FileID file = sources_->getFileID(sources_->getExpansionLoc(place));
+bool library_headers::contain(clang::SourceLocation location) const {
+  if (location.isInvalid()) return false;
+  if (sources_->hasLineTable()) return is_library_header(file_of(*sources_, location));
+  const clang::FileID file = sources_->getFileID(sources_->getExpansionLoc(location));
   const auto [entry, is_new] = known_.try_emplace(file, false);
   if (is_new) {
     entry->second = is_library_header(sources_->getFilename(sources_->getLocForStartOfFile(file)));
@@ -82,9 +82,9 @@ bool library_headers::contain(clang::SourceLocation place) const {
   return entry->second;
 }
 
-bool library_headers::or_system_contain(clang::SourceLocation place) const {
-  return place.isInvalid() || sources_->isInSystemHeader(sources_->getExpansionLoc(place)) ||
-         contain(place);
+bool library_headers::or_system_contain(clang::SourceLocation location) const {
+  return location.isInvalid() || sources_->isInSystemHeader(sources_->getExpansionLoc(location)) ||
+         contain(location);
 }
 
 void open_library_headers(clang::Sema& sema) {

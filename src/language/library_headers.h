@@ -2,8 +2,7 @@
 /// The functions of the library's headers. Most can be called from host code and from amp code, but
 /// have no specifiers: they have the bodies of a library for the CPU, to which the rules for amp
 /// code do not apply.
-#ifndef MILLIAMP_LANGUAGE_LIBRARY_HEADERS_H
-#define MILLIAMP_LANGUAGE_LIBRARY_HEADERS_H
+#pragma once
 
 #include <clang/Basic/SourceManager.h>
 #include <clang/Sema/Sema.h>
@@ -15,10 +14,10 @@ class library_headers {
  public:
   explicit library_headers(const clang::SourceManager& sources) : sources_(&sources) {}
 
-  bool contain(clang::SourceLocation place) const;
-  /// Whether the code is in a header of the library or of the system, or has no place in the
+  bool contain(clang::SourceLocation location) const;
+  /// Whether the code is in a header of the library or of the system, or has none in the
   /// source.
-  bool or_system_contain(clang::SourceLocation place) const;
+  bool or_system_contain(clang::SourceLocation location) const;
 
  private:
   const clang::SourceManager* sources_;
@@ -33,5 +32,3 @@ bool is_math_header(llvm::StringRef path);
 void open_library_headers(clang::Sema& sema);
 
 }  // namespace milliamp::language
-
-#endif

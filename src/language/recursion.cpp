@@ -7,10 +7,10 @@
 namespace milliamp::language {
 
 void call_graph::add(const clang::FunctionDecl& caller, const clang::FunctionDecl& callee,
-                     clang::SourceLocation place) {
+                     clang::SourceLocation location) {
   std::vector<call>& calls = calls_[caller.getCanonicalDecl()];
   if (calls.empty()) callers_.push_back(caller.getCanonicalDecl());
-  calls.push_back({callee.getCanonicalDecl(), place});
+  calls.push_back({callee.getCanonicalDecl(), location});
 }
 
 void call_graph::report_recursion(clang::DiagnosticsEngine& engine) const {
@@ -36,7 +36,7 @@ void call_graph::report_recursion(clang::DiagnosticsEngine& engine) const {
       }
       const call& made = found->second[top.next++];
       if (on_path.contains(made.callee)) {
-        report(engine, made.place, rule::recursion) << made.callee;
+        report(engine, made.location, rule::recursion) << made.callee;
       } else if (!done.contains(made.callee)) {
         on_path.insert(made.callee);
         path.push_back({made.callee, 0});

@@ -1,7 +1,6 @@
 /// @file
 /// Recursion, which amp code cannot use (spec 2.4.3.4).
-#ifndef MILLIAMP_LANGUAGE_RECURSION_H
-#define MILLIAMP_LANGUAGE_RECURSION_H
+#pragma once
 
 #include <clang/AST/Decl.h>
 
@@ -11,7 +10,7 @@ namespace milliamp::language {
 class call_graph {
  public:
   void add(const clang::FunctionDecl& caller, const clang::FunctionDecl& callee,
-           clang::SourceLocation place);
+           clang::SourceLocation location);
 
   /// Reports each group of functions that call each other, once, at a call within it.
   void report_recursion(clang::DiagnosticsEngine& engine) const;
@@ -19,12 +18,10 @@ class call_graph {
  private:
   struct call {
     const clang::FunctionDecl* callee;
-    clang::SourceLocation place;
+    clang::SourceLocation location;
   };
   std::vector<const clang::FunctionDecl*> callers_;  ///< in order of their first calls
   llvm::DenseMap<const clang::FunctionDecl*, std::vector<call>> calls_;
 };
 
 }  // namespace milliamp::language
-
-#endif

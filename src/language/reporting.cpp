@@ -21,31 +21,31 @@ std::array rules = {
 #undef MILLIAMP_RULE
 };
 
-clang::DiagnosticBuilder show(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
+clang::DiagnosticBuilder show(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                               rule broken, clang::DiagnosticIDs::Level level) {
   if (is_allowed(broken)) level = clang::DiagnosticIDs::Ignored;
   if (trial::current != nullptr) {
-    if (level == clang::DiagnosticIDs::Error) trial::current->fail(place);
-    return report_nothing(engine, place);
+    if (level == clang::DiagnosticIDs::Error) trial::current->fail(location);
+    return report_nothing(engine, location);
   }
-  return engine.Report(place,
+  return engine.Report(location,
                        engine.getDiagnosticIDs()->getCustomDiagID(level, text_of_rule(broken)));
 }
 
-/// The places of all errors. There is one compilation in a process of the compiler.
-llvm::DenseSet<unsigned>& places() {
+/// The locations of all errors. There is one compilation in a process of the compiler.
+llvm::DenseSet<unsigned>& locations() {
   static llvm::DenseSet<unsigned> of_errors;
   return of_errors;
 }
 
 }  // namespace
 
-void remember_error(clang::SourceLocation place) {
-  if (place.isValid()) places().insert(place.getRawEncoding());
+void remember_error(clang::SourceLocation location) {
+  if (location.isValid()) locations().insert(location.getRawEncoding());
 }
 
-bool is_reported(clang::SourceLocation place) {
-  return place.isValid() && places().contains(place.getRawEncoding());
+bool is_reported(clang::SourceLocation location) {
+  return location.isValid() && locations().contains(location.getRawEncoding());
 }
 
 bool allow(llvm::StringRef name) {
@@ -66,28 +66,28 @@ std::string text_of_rule(rule broken) {
 
 bool is_allowed(rule broken) { return rules[static_cast<std::size_t>(broken)].allowed; }
 
-clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
+clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                                 rule broken) {
-  if (trial::current == nullptr && is_reported(place)) return report_nothing(engine, place);
-  return show(engine, place, broken, clang::DiagnosticIDs::Error);
+  if (trial::current == nullptr && is_reported(location)) return report_nothing(engine, location);
+  return show(engine, location, broken, clang::DiagnosticIDs::Error);
 }
 
-clang::DiagnosticBuilder warn(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
+clang::DiagnosticBuilder warn(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                               rule broken) {
-  return show(engine, place, broken, clang::DiagnosticIDs::Warning);
+  return show(engine, location, broken, clang::DiagnosticIDs::Warning);
 }
 
 clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
-                                        clang::SourceLocation place) {
+                                        clang::SourceLocation location) {
   return engine.Report(
-      place, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Ignored, ""));
+      location, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Ignored, ""));
 }
 
-void note(clang::DiagnosticsEngine& engine, clang::SourceLocation place, const std::string& text,
+void note(clang::DiagnosticsEngine& engine, clang::SourceLocation location, const std::string& text,
           clang::SourceLocation insert_behind, const std::string& insertion) {
   if (trial::current != nullptr) return;
   auto builder = engine.Report(
-      place, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0"));
+      location, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0"));
   builder << text;
   if (insert_behind.isFileID()) {
     builder << clang::FixItHint::CreateInsertion(insert_behind.getLocWithOffset(1), insertion);

@@ -1,7 +1,6 @@
 /// @file
 /// Reports what breaks a rule of rules.def, as an error of the compiler.
-#ifndef MILLIAMP_LANGUAGE_REPORTING_H
-#define MILLIAMP_LANGUAGE_REPORTING_H
+#pragma once
 
 #include <clang/Basic/Diagnostic.h>
 
@@ -28,11 +27,11 @@ bool is_allowed(rule broken);
 
 /// Begins an error that ends with the rule's section: `… [spec 2.4.3.7]`. What is inserted with <<
 /// replaces %0 and so on in the rule's text. If the rule is allowed, nothing is shown.
-clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
+clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                                 rule broken);
 
 /// The same as a warning, for a rule that the text does not oblige a compiler to check.
-clang::DiagnosticBuilder warn(clang::DiagnosticsEngine& engine, clang::SourceLocation place,
+clang::DiagnosticBuilder warn(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                               rule broken);
 
 /// While one lives, report(), warn() and note() show nothing. There is one at a time, or one within
@@ -46,8 +45,8 @@ class trial {
 
   /// Where the first error would have been shown; invalid if there is none.
   clang::SourceLocation fault() const { return fault_; }
-  void fail(clang::SourceLocation place) {
-    if (fault_.isInvalid()) fault_ = place;
+  void fail(clang::SourceLocation location) {
+    if (fault_.isInvalid()) fault_ = location;
   }
 
   static inline trial* current = nullptr;
@@ -59,18 +58,16 @@ class trial {
 
 /// Takes insertions and shows nothing.
 clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
-                                        clang::SourceLocation place);
+                                        clang::SourceLocation location);
 
-/// Adds a note to the last error. It can propose to insert text behind the token at a place.
-void note(clang::DiagnosticsEngine& engine, clang::SourceLocation place, const std::string& text,
+/// Adds a note to the last error. It can propose to insert text behind the token at a location.
+void note(clang::DiagnosticsEngine& engine, clang::SourceLocation location, const std::string& text,
           clang::SourceLocation insert_behind = {}, const std::string& insertion = "");
 
-/// Remembers an error of the compiler or of report(), and tells whether there is one at a place:
+/// Remembers an error of the compiler or of report(), and tells whether there is one at a location:
 /// report() shows only the first, as what follows from it would be shown, too, and what is wrong in
 /// a template once for each of its instantiations.
-void remember_error(clang::SourceLocation place);
-bool is_reported(clang::SourceLocation place);
+void remember_error(clang::SourceLocation location);
+bool is_reported(clang::SourceLocation location);
 
 }  // namespace milliamp::language
-
-#endif

@@ -107,17 +107,17 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     }
   }
 
-  static void check(clang::Sema& sema, clang::Decl& declaration, clang::SourceLocation place,
+  static void check(clang::Sema& sema, clang::Decl& declaration, clang::SourceLocation location,
                     restrictions named) {
     const auto* value = llvm::dyn_cast<clang::ValueDecl>(&declaration);
     auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration);
     if (value == nullptr && alias == nullptr) return;
     const clang::QualType type = value != nullptr ? value->getType() : alias->getUnderlyingType();
     if (!has_function_type(type)) {
-      report(sema.Diags, place, rule::other_declarator)
+      report(sema.Diags, location, rule::other_declarator)
           << llvm::cast<clang::NamedDecl>(declaration).getNameAsString();
     } else if (named.amp && !type->isFunctionType() && !type->isDependentType()) {
-      report(sema.Diags, place, rule::function_pointers);
+      report(sema.Diags, location, rule::function_pointers);
     } else if (named.amp && alias != nullptr) {
       mark_amp_function_type(*alias);
     }
@@ -130,16 +130,17 @@ const clang::ParsedAttrInfoRegistry::Add<restrict_attribute> registered(
 }  // namespace
 
 void restrict_next(clang::attr::SubjectMatchRule kind, clang::Sema& sema,
-                   clang::SourceLocation place, llvm::StringRef attribute) {
+                   clang::SourceLocation location, llvm::StringRef attribute) {
   static clang::AttributeFactory factory;
   static clang::ParsedAttributes attributes(factory);
   forget_restricted(sema);
-  clang::ParsedAttr* parsed = attributes.addNew(sema.getPreprocessor().getIdentifierInfo(attribute),
-                                                place, nullptr, place, nullptr, 0, gnu_attribute());
-  sema.ActOnPragmaAttributeEmptyPush(place, nullptr);
+  clang::ParsedAttr* parsed =
+      attributes.addNew(sema.getPreprocessor().getIdentifierInfo(attribute), location, nullptr,
+                        location, nullptr, 0, gnu_attribute());
+  sema.ActOnPragmaAttributeEmptyPush(location, nullptr);
   clang::attr::ParsedSubjectMatchRuleSet rules;
-  rules[kind] = place;
-  sema.ActOnPragmaAttributeAttribute(*parsed, place, rules);
+  rules[kind] = location;
+  sema.ActOnPragmaAttributeAttribute(*parsed, location, rules);
   next_declaration = request::made;
 }
 

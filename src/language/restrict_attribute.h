@@ -1,7 +1,6 @@
 /// @file
 /// The attributes that represent restriction specifiers, see restrict_syntax.h.
-#ifndef MILLIAMP_LANGUAGE_RESTRICT_ATTRIBUTE_H
-#define MILLIAMP_LANGUAGE_RESTRICT_ATTRIBUTE_H
+#pragma once
 
 #include <clang/Sema/Sema.h>
 
@@ -10,11 +9,9 @@ namespace milliamp::language {
 /// Gives the attribute to the next function, or the next alias of a type, that is declared. As
 /// `#pragma clang attribute` does, but for one declaration.
 void restrict_next(clang::attr::SubjectMatchRule kind, clang::Sema& sema,
-                   clang::SourceLocation place, llvm::StringRef attribute);
+                   clang::SourceLocation location, llvm::StringRef attribute);
 
 /// Must be called after each declaration at namespace scope.
 void forget_restricted(clang::Sema& sema);
 
 }  // namespace milliamp::language
-
-#endif

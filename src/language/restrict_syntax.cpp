@@ -35,16 +35,16 @@ struct specifier {
   }
 };
 
-/// Makes tokens at the place of a specifier.
+/// Makes tokens at the location of a specifier.
 struct token_maker {
   clang::Preprocessor& preprocessor;
-  clang::SourceLocation place;
+  clang::SourceLocation location;
 
   clang::Token of(tok::TokenKind kind) const {
     clang::Token token;
     token.startToken();
     token.setKind(kind);
-    token.setLocation(place);
+    token.setLocation(location);
     token.setLength(1);
     return token;
   }
@@ -108,24 +108,24 @@ class restrict_handler final : public clang::PragmaHandler {
          preprocessor.LexUnexpandedToken(token)) {
       arguments.push_back(token);
     }
-    const clang::SourceLocation place =
+    const clang::SourceLocation location =
         preprocessor.getSourceManager().getExpansionLoc(introducer.Loc);
-    token_maker make{preprocessor, place};
+    token_maker make{preprocessor, location};
     const bool restrictions = names_restrictions(arguments);
     const declarator kind =
         pending_ != nullptr ? declarator::function : tracker_->current(restrictions);
     if (kind == declarator::none) {
       if (restrictions) {
-        explain_errors_at(tracker_->end_of_last_token(), place);
+        explain_errors_at(tracker_->end_of_last_token(), location);
       }
       return restore(make, arguments);
     }
     if (kind == declarator::misplaced) {
-      report(preprocessor.getDiagnostics(), place, rule::restriction_place);
+      report(preprocessor.getDiagnostics(), location, rule::restriction_place);
       return;
     }
     specifier named = pending_ != nullptr ? *pending_ : specifier{};
-    if (!read(preprocessor, place, arguments, named)) {
+    if (!read(preprocessor, location, arguments, named)) {
       // The program is refused; what follows should cause no other error.
       if (!named.cpu && !named.amp) named.cpu = named.amp = true;
     }
@@ -134,7 +134,7 @@ class restrict_handler final : public clang::PragmaHandler {
       return;
     }
     if (named.amp && tracker_->is_behind_pointer() && kind == declarator::abstract) {
-      report(preprocessor.getDiagnostics(), place, rule::function_pointers);
+      report(preprocessor.getDiagnostics(), location, rule::function_pointers);
     }
     pending_ = &named;
     tokens following;
@@ -142,7 +142,7 @@ class restrict_handler final : public clang::PragmaHandler {
       case declarator::lambda:
         skip_declarator(preprocessor, following, kind);
         if (following.front().is(tok::kw_mutable)) {
-          report(preprocessor.getDiagnostics(), place, rule::restriction_place);
+          report(preprocessor.getDiagnostics(), location, rule::restriction_place);
         }
         make.attribute(named.attribute(), following, 0);
         enter_scope(named, following);
@@ -155,20 +155,20 @@ class restrict_handler final : public clang::PragmaHandler {
       default:
         if (skip_declarator(preprocessor, following, kind)) {
           if (following.front().isOneOf(tok::kw_const, tok::kw_volatile)) {
-            report(preprocessor.getDiagnostics(), place, rule::restriction_place);
+            report(preprocessor.getDiagnostics(), location, rule::restriction_place);
             following.front() = next(preprocessor);
           }
           // Behind a trailing return type, an attribute would be one of that type, and within the
           // declarator of a function pointer, there can be none.
           if (has_return_type_ || skip_result(preprocessor, following)) {
-            restrict_next(clang::attr::SubjectMatchRule_function, compiler_.getSema(), place,
+            restrict_next(clang::attr::SubjectMatchRule_function, compiler_.getSema(), location,
                           named.attribute());
           } else {
             make.attribute(named.attribute(), following, following.size() - 1);
           }
           enter_scope(named, following);
         } else if (following.back().is(tok::semi) && !tracker_->is_behind_pointer()) {
-          restrict_next(clang::attr::SubjectMatchRule_type_alias, compiler_.getSema(), place,
+          restrict_next(clang::attr::SubjectMatchRule_type_alias, compiler_.getSema(), location,
                         named.attribute());
         }
     }
@@ -201,7 +201,7 @@ class restrict_handler final : public clang::PragmaHandler {
   }
 
   /// Adds the restrictions of one specifier. Reports what is none.
-  static bool read(clang::Preprocessor& preprocessor, clang::SourceLocation place,
+  static bool read(clang::Preprocessor& preprocessor, clang::SourceLocation location,
                    const tokens& arguments, specifier& named) {
     bool valid = !arguments.empty();
     bool expect_comma = false;
@@ -221,14 +221,14 @@ class restrict_handler final : public clang::PragmaHandler {
       } else if (name == "auto") {
         named.deduced = true;
       } else if (identifier != nullptr) {
-        report(preprocessor.getDiagnostics(), place, rule::unknown_restriction) << name;
+        report(preprocessor.getDiagnostics(), location, rule::unknown_restriction) << name;
         return false;
       } else {
         valid = false;
       }
     }
     if (!valid || !expect_comma) {
-      report(preprocessor.getDiagnostics(), place, rule::restriction_syntax);
+      report(preprocessor.getDiagnostics(), location, rule::restriction_syntax);
       return false;
     }
     return true;

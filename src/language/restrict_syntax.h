@@ -4,8 +4,7 @@
 /// `restrict(amp)` is a macro, whose pragma is handled here (milliamp/language.h). A specifier
 /// stands before `noexcept` and `-> type`, but Clang takes an attribute of a function only behind
 /// them, and one of a lambda only in front. So the handler moves it there.
-#ifndef MILLIAMP_LANGUAGE_RESTRICT_SYNTAX_H
-#define MILLIAMP_LANGUAGE_RESTRICT_SYNTAX_H
+#pragma once
 
 #include <clang/Frontend/CompilerInstance.h>
 
@@ -15,5 +14,3 @@ namespace milliamp::language {
 void understand_restrict(clang::CompilerInstance& compiler);
 
 }  // namespace milliamp::language
-
-#endif

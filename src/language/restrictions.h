@@ -1,7 +1,6 @@
 /// @file
 /// The restrictions of a function (spec 2.2): on which kinds of target it can run.
-#ifndef MILLIAMP_LANGUAGE_RESTRICTIONS_H
-#define MILLIAMP_LANGUAGE_RESTRICTIONS_H
+#pragma once
 
 #include <clang/AST/Decl.h>
 
@@ -59,5 +58,3 @@ void distinguish_symbol(clang::FunctionDecl& function);
 bool is_amp_code(const clang::FunctionDecl& function);
 
 }  // namespace milliamp::language
-
-#endif

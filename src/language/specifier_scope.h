@@ -2,8 +2,7 @@
 /// What stands between a restriction specifier and the body of its function, an exception
 /// specification and a trailing return type, calls functions as the body does (spec 2.1.1). Clang
 /// takes it for code of the host, because no function is declared yet.
-#ifndef MILLIAMP_LANGUAGE_SPECIFIER_SCOPE_H
-#define MILLIAMP_LANGUAGE_SPECIFIER_SCOPE_H
+#pragma once
 
 #include "restrictions.h"
 
@@ -30,5 +29,3 @@ class specifier_scope {
 };
 
 }  // namespace milliamp::language
-
-#endif

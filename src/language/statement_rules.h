@@ -1,8 +1,7 @@
 /// @file
 /// The statements, operators and literals that amp code cannot contain (spec 2.4.3.1, 2.4.3.6,
 /// 2.4.3.7).
-#ifndef MILLIAMP_LANGUAGE_STATEMENT_RULES_H
-#define MILLIAMP_LANGUAGE_STATEMENT_RULES_H
+#pragma once
 
 #include "amp_types.h"
 #include "reporting.h"
@@ -21,7 +20,7 @@ class statement_rules : public clang::ConstStmtVisitor<statement_rules> {
   /// Permits the literals among the arguments of a call: the library has functions that print.
   void allow_strings(const clang::CallExpr& call);
 
-  void check_type(clang::QualType type, clang::SourceLocation place);
+  void check_type(clang::QualType type, clang::SourceLocation location);
 
   void VisitCXXThrowExpr(const clang::CXXThrowExpr* expression);
   void VisitCXXTryStmt(const clang::CXXTryStmt* statement);
@@ -44,8 +43,8 @@ class statement_rules : public clang::ConstStmtVisitor<statement_rules> {
   void VisitBinaryOperator(const clang::BinaryOperator* operation);
 
  private:
-  clang::DiagnosticBuilder refuse(clang::SourceLocation place, rule broken) {
-    return report(engine_, place, broken);
+  clang::DiagnosticBuilder refuse(clang::SourceLocation location, rule broken) {
+    return report(engine_, location, broken);
   }
 
   clang::DiagnosticsEngine& engine_;
@@ -54,5 +53,3 @@ class statement_rules : public clang::ConstStmtVisitor<statement_rules> {
 };
 
 }  // namespace milliamp::language
-
-#endif

@@ -1,7 +1,6 @@
 /// @file
 /// The base of all visitors of syntax trees.
-#ifndef MILLIAMP_LANGUAGE_SYNTAX_VISITOR_H
-#define MILLIAMP_LANGUAGE_SYNTAX_VISITOR_H
+#pragma once
 
 #include <clang/AST/RecursiveASTVisitor.h>
 
@@ -73,5 +72,3 @@ class syntax_visitor : public clang::RecursiveASTVisitor<syntax_visitor> {
 };
 
 }  // namespace milliamp::language
-
-#endif

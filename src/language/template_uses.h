@@ -1,8 +1,7 @@
 /// @file
 /// Amp functions that types use (spec 2.4.3.7), and those that templates of the standard library
 /// call (spec 2.3.2.1).
-#ifndef MILLIAMP_LANGUAGE_TEMPLATE_USES_H
-#define MILLIAMP_LANGUAGE_TEMPLATE_USES_H
+#pragma once
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/TypeLoc.h>
@@ -25,5 +24,3 @@ void for_each_function_pointer(
 void check_library_calls(clang::DiagnosticsEngine& engine, clang::FunctionDecl& function);
 
 }  // namespace milliamp::language
-
-#endif

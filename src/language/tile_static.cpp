@@ -54,30 +54,30 @@ bool is_tile_static(const clang::VarDecl& variable) {
 void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDecl& variable,
                         bool in_amp_code) {
   variable.dropAttr<clang::AliasAttr>();
-  const clang::SourceLocation place = variable.getLocation();
-  if (!in_amp_code) report(sema.Diags, place, rule::tile_static_place) << variable.getName();
+  const clang::SourceLocation location = variable.getLocation();
+  if (!in_amp_code) report(sema.Diags, location, rule::tile_static_place) << variable.getName();
   if (is_declared_static(sema, variable)) {
-    report(sema.Diags, place, rule::storage_classes) << variable.getName() << "static";
+    report(sema.Diags, location, rule::storage_classes) << variable.getName() << "static";
   }
   if (variable.hasInit()) {
-    report(sema.Diags, place, rule::tile_static_initializer) << variable.getName();
+    report(sema.Diags, location, rule::tile_static_initializer) << variable.getName();
     return;
   }
   const clang::QualType type = variable.getType();
-  if (sema.RequireCompleteType(place, sema.Context.getBaseElementType(type),
+  if (sema.RequireCompleteType(location, sema.Context.getBaseElementType(type),
                                clang::diag::err_typecheck_decl_incomplete_type)) {
     return;
   }
   if (types.has_container(type)) {
-    report(sema.Diags, place, rule::tile_static_types)
+    report(sema.Diags, location, rule::tile_static_types)
         << variable.getName() << type << "is or has a container";
   } else if (sema.Context.getBaseElementType(type).isConstQualified()) {
-    report(sema.Diags, place, rule::tile_static_types)
+    report(sema.Diags, location, rule::tile_static_types)
         << variable.getName() << type << "is const, so that nothing could give it a value";
   } else {
     const std::string fault = types.fault_of(type);
     if (!fault.empty()) {
-      report(sema.Diags, place, rule::tile_static_types)
+      report(sema.Diags, location, rule::tile_static_types)
           << variable.getName() << type << ("is not amp-compatible: " + fault);
     }
   }

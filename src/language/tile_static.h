@@ -1,7 +1,6 @@
 /// @file
 /// tile_static variables (spec 2.4.3.5.1).
-#ifndef MILLIAMP_LANGUAGE_TILE_STATIC_H
-#define MILLIAMP_LANGUAGE_TILE_STATIC_H
+#pragma once
 
 #include "amp_types.h"
 
@@ -18,5 +17,3 @@ void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDec
                         bool in_amp_code);
 
 }  // namespace milliamp::language
-
-#endif
