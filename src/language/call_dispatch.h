@@ -13,12 +13,6 @@
 
 namespace milliamp::language {
 
-/// Finds the overload of a function that covers other restrictions: the one with the same
-/// parameters or, for amp, the one that the call resolves to. Null if there is none.
-clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
-                                   restrictions wanted, clang::SourceLocation location,
-                                   const clang::Expr* call = nullptr);
-
 /// In the body of a function that is amp code, lets the calls that Clang has resolved for the CPU
 /// call the overloads for amp.
 void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function);

@@ -1,7 +1,7 @@
 #include "call_rules.h"
 
-#include "call_dispatch.h"
 #include "deduction.h"
+#include "overloads.h"
 #include "reporting.h"
 
 #include <clang/AST/ASTLambda.h>

@@ -2,6 +2,7 @@
 
 #include "body_rules.h"
 #include "call_dispatch.h"
+#include "overloads.h"
 #include "reporting.h"
 #include "restrictions.h"
 #include "syntax_visitor.h"

@@ -102,22 +102,15 @@ class restrict_handler final : public clang::PragmaHandler {
 
   void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
                     clang::Token&) override {
-    tokens arguments;
-    clang::Token token;
-    for (preprocessor.LexUnexpandedToken(token); token.isNot(tok::eod);
-         preprocessor.LexUnexpandedToken(token)) {
-      arguments.push_back(token);
-    }
+    const tokens arguments = read_arguments(preprocessor);
     const clang::SourceLocation location =
         preprocessor.getSourceManager().getExpansionLoc(introducer.Loc);
-    token_maker make{preprocessor, location};
+    const token_maker make{preprocessor, location};
     const bool restrictions = names_restrictions(arguments);
     const declarator kind =
         pending_ != nullptr ? declarator::function : tracker_->current(restrictions);
     if (kind == declarator::none) {
-      if (restrictions) {
-        explain_errors_at(tracker_->end_of_last_token(), location);
-      }
+      if (restrictions) explain_errors_at(tracker_->end_of_last_token(), location);
       return restore(make, arguments);
     }
     if (kind == declarator::misplaced) {
@@ -137,46 +130,74 @@ class restrict_handler final : public clang::PragmaHandler {
       report(preprocessor.getDiagnostics(), location, rule::function_pointers);
     }
     pending_ = &named;
-    tokens following;
-    switch (kind) {
-      case declarator::lambda:
-        skip_declarator(preprocessor, following, kind);
-        if (following.front().is(tok::kw_mutable)) {
-          report(preprocessor.getDiagnostics(), location, rule::restriction_place);
-        }
-        make.attribute(named.attribute(), following, 0);
-        enter_scope(named, following);
-        break;
-      case declarator::mutable_lambda:
-        skip_to_body(preprocessor, following);
-        enter_scope(named, following);
-        make.first_statement(named.attribute(), following);
-        break;
-      default:
-        if (skip_declarator(preprocessor, following, kind)) {
-          if (following.front().isOneOf(tok::kw_const, tok::kw_volatile)) {
-            report(preprocessor.getDiagnostics(), location, rule::restriction_place);
-            following.front() = next(preprocessor);
-          }
-          // Behind a trailing return type, an attribute would be one of that type, and within the
-          // declarator of a function pointer, there can be none.
-          if (has_return_type_ || skip_result(preprocessor, following)) {
-            restrict_next(clang::attr::SubjectMatchRule_function, compiler_.getSema(), location,
-                          named.attribute());
-          } else {
-            make.attribute(named.attribute(), following, following.size() - 1);
-          }
-          enter_scope(named, following);
-        } else if (following.back().is(tok::semi) && !tracker_->is_behind_pointer()) {
-          restrict_next(clang::attr::SubjectMatchRule_type_alias, compiler_.getSema(), location,
-                        named.attribute());
-        }
-    }
+    const tokens following = apply(make, kind, named);
     pending_ = nullptr;
     inject(preprocessor, following);
   }
 
  private:
+  static tokens read_arguments(clang::Preprocessor& preprocessor) {
+    tokens arguments;
+    clang::Token token;
+    for (preprocessor.LexUnexpandedToken(token); token.isNot(tok::eod);
+         preprocessor.LexUnexpandedToken(token)) {
+      arguments.push_back(token);
+    }
+    return arguments;
+  }
+
+  /// Gives a specifier's attribute to its function. Returns the tokens that the parser has to read
+  /// next: those behind the specifier, with the attribute among them if it can stand there.
+  tokens apply(const token_maker& make, declarator kind, specifier& named) {
+    tokens following;
+    switch (kind) {
+      case declarator::lambda:
+        apply_to_lambda(make, named, following);
+        break;
+      case declarator::mutable_lambda:
+        skip_to_body(make.preprocessor, following);
+        enter_scope(named, following);
+        make.first_statement(named.attribute(), following);
+        break;
+      default:
+        apply_to_function(make, kind, named, following);
+    }
+    return following;
+  }
+
+  void apply_to_lambda(const token_maker& make, specifier& named, tokens& following) {
+    skip_declarator(make.preprocessor, following, declarator::lambda);
+    if (following.front().is(tok::kw_mutable)) {
+      report(make.preprocessor.getDiagnostics(), make.location, rule::restriction_place);
+    }
+    make.attribute(named.attribute(), following, 0);
+    enter_scope(named, following);
+  }
+
+  void apply_to_function(const token_maker& make, declarator kind, specifier& named,
+                         tokens& following) {
+    if (!skip_declarator(make.preprocessor, following, kind)) {
+      if (following.back().is(tok::semi) && !tracker_->is_behind_pointer()) {
+        restrict_next(clang::attr::SubjectMatchRule_type_alias, compiler_.getSema(), make.location,
+                      named.attribute());
+      }
+      return;
+    }
+    if (following.front().isOneOf(tok::kw_const, tok::kw_volatile)) {
+      report(make.preprocessor.getDiagnostics(), make.location, rule::restriction_place);
+      following.front() = next(make.preprocessor);
+    }
+    // Behind a trailing return type, an attribute would be one of that type, and within the
+    // declarator of a function pointer, there can be none.
+    if (has_return_type_ || skip_result(make.preprocessor, following)) {
+      restrict_next(clang::attr::SubjectMatchRule_function, compiler_.getSema(), make.location,
+                    named.attribute());
+    } else {
+      make.attribute(named.attribute(), following, following.size() - 1);
+    }
+    enter_scope(named, following);
+  }
+
   static clang::Token next(clang::Preprocessor& preprocessor) {
     clang::Token token;
     preprocessor.Lex(token);

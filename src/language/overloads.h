@@ -1,0 +1,26 @@
+/// @file
+/// Overloads on restrictions (spec 2.3.2). Clang resolves a call for one of its caller's
+/// restrictions; what it means for the other is found here.
+#pragma once
+
+#include "restrictions.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/Sema/Sema.h>
+
+namespace milliamp::language {
+
+/// Finds the overload of a function that covers other restrictions: the one with the same
+/// parameters or, for amp, the one that the call resolves to. Null if there is none.
+clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
+                                   restrictions wanted, clang::SourceLocation location,
+                                   const clang::Expr* call = nullptr);
+
+/// Whether two functions differ in their restrictions alone.
+bool have_same_parameters(const clang::ASTContext& context, const clang::FunctionDecl& one,
+                          const clang::FunctionDecl& other);
+
+/// The arguments of a call without the conversions to the parameters of its callee.
+llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call);
+
+}  // namespace milliamp::language
