@@ -35,7 +35,7 @@ template <bool InFunction>
 struct tile_static_requirements {
   static_assert(InFunction,
                 "a tile_static variable is local to a function: none is at namespace scope, and "
-                "none is a member of a class");
+                "none is a member of a class [spec 2.4.3.5.1]");
   static constexpr int hold = 0;
 };
 
@@ -50,9 +50,14 @@ struct tile_static_requirements {
 #define MILLIAMP_LOOK_AT(expression) copy(&expression)  // copies no attributes
 #endif
 
-/// The front end defines it as an attribute of its own.
-#ifndef MILLIAMP_NOT_CONSTRUCTED
-#define MILLIAMP_NOT_CONSTRUCTED
+/// The front end defines an attribute of its own, and looks at the scope of the variable itself.
+/// __builtin_FUNCTION() is empty where the variable is not in a function.
+#ifdef MILLIAMP_NOT_CONSTRUCTED
+#define MILLIAMP_TILE_STATIC_RULES MILLIAMP_NOT_CONSTRUCTED
+#else
+#define MILLIAMP_TILE_STATIC_RULES \
+  MILLIAMP_LOOK_AT(                \
+      ::milliamp::detail::tile_static_requirements<*__builtin_FUNCTION() != '\0'>::hold)
 #endif
 
 /// Storage class of variables that all threads of a tile share (spec 2.4.3.5.1).
@@ -65,17 +70,13 @@ struct tile_static_requirements {
 /// thread-local variables. `used` keeps the compiler from replacing a variable that is never
 /// written by the zeros of C++ static initialization: a tile_static variable starts with
 /// indeterminate contents.
-/// __builtin_FUNCTION() is empty where the variable is not in a function.
 ///
 /// An initializer, which the specification forbids, is not detected: neither compiler has an
 /// attribute that rejects `= 5` but accepts the results of default constructors. Constructors and
 /// destructors, which the specification does not call for these variables, are omitted by the front
 /// end for Clang and by the plugin for GCC. Where they are not used, the fast engine calls them for
 /// every OS thread that runs tiles: before its first tile with the variable, and when it ends.
-#define tile_static                                           \
-  static thread_local __attribute__((                         \
-      used, MILLIAMP_NOT_CONSTRUCTED, abi_tag("tile_static"), \
-      MILLIAMP_LOOK_AT(                                       \
-          ::milliamp::detail::tile_static_requirements<*__builtin_FUNCTION() != '\0'>::hold)))
+#define tile_static \
+  static thread_local __attribute__((used, abi_tag("tile_static"), MILLIAMP_TILE_STATIC_RULES))
 
 #endif

@@ -80,6 +80,7 @@ bool amp_types::has_container(clang::QualType type) const {
 std::string amp_types::fault_of_local(clang::QualType type) const {
   type = type.getCanonicalType();
   if (type->isDependentType()) return "";
+  if (type.isVolatileQualified()) return "volatile is not supported";
   if (type->isReferenceType()) {
     const clang::QualType target = type->getPointeeType();
     if (target->isNullPtrType()) return "a reference to std::nullptr_t is not supported";

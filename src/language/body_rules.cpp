@@ -162,6 +162,11 @@ class body_checker : public math_recorder {
     return true;
   }
 
+  bool VisitEnumDecl(clang::EnumDecl* enumeration) override {
+    check_type(sema_.Context.getEnumType(enumeration), enumeration->getLocation());
+    return true;
+  }
+
   bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) override {
     if (!alias->getUnderlyingType()->isFunctionType()) {
       check_named_type(alias->getUnderlyingType(), alias->getLocation());
@@ -318,8 +323,13 @@ class body_checker : public math_recorder {
   void check_function_name(const clang::FunctionDecl& function, clang::SourceLocation location) {
     if (headers_.or_system_contain(function.getLocation())) return;
     const restrictions has = restrictions_of(function);
-    if (in_amp_code_ || (has.amp && !has.cpu)) {
+    if (has.amp && (in_amp_code_ || !has.cpu)) {
       report(sema_.Diags, location, rule::function_pointers);
+    } else if (in_amp_code_) {
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+      const bool of_member = method != nullptr && method->isInstance();
+      report(sema_.Diags, location,
+             of_member ? rule::member_function_pointers : rule::cpu_function_pointers);
     }
   }
 

@@ -160,7 +160,8 @@ void call_rules::check_indirect(const clang::CallExpr& call) {
     report(sema_.Diags, call.getExprLoc(), rule::calls)
         << lambda << restrictions_of(*lambda).name() << caller_.has.name();
   } else if (caller_.is_amp_code && !llvm::isa<clang::CXXPseudoDestructorExpr>(&callee)) {
-    const bool of_member = llvm::isa<clang::BinaryOperator>(&callee);
+    const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&callee);
+    const bool of_member = operation != nullptr && operation->isPtrMemOp();
     report(sema_.Diags, call.getExprLoc(),
            of_member ? rule::member_function_pointers : rule::pointer_calls);
   }
@@ -177,9 +178,9 @@ void call_rules::check_destruction(clang::QualType type, clang::SourceLocation l
 
 void call_rules::check_allocation(const clang::FunctionDecl& operation,
                                   clang::SourceLocation location) {
-  if (!caller_.is_amp_code || operation.isReservedGlobalPlacementOperator()) return;
-  if (is_amp_code(operation)) return;
-  report(sema_.Diags, location, rule::calls)
+  if (!caller_.is_amp_code || is_amp_code(operation)) return;
+  report(sema_.Diags, location,
+         operation.isReservedGlobalPlacementOperator() ? rule::placement_new : rule::calls)
       << &operation << restrictions{true, false}.name() << caller_.has.name();
 }
 

@@ -1,9 +1,14 @@
 #include "diagnostic_words.h"
 
 #include "clang_versions.h"
+#include "error_reasons.h"
 #include "reporting.h"
+#include "tile_static.h"
 
+#include <clang/Basic/CharInfo.h>
+#include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
+#include <clang/Basic/SourceManager.h>
 #include <llvm/ADT/SmallString.h>
 
 #include <memory>
@@ -51,9 +56,9 @@ std::vector<misplaced_specifier>& misplaced_specifiers() {
   return all;
 }
 
-/// What Clang reports of a call without a function that it could call, or of a specialization or
-/// explicit instantiation without a template.
-bool is_failed_call(unsigned id) {
+/// What Clang reports of a call without a function that it could call, or of a declaration without
+/// the template, the other declaration or the virtual function that it needs. Notes say why.
+bool has_reason_in_notes(unsigned id) {
   switch (id) {
     case clang::diag::err_ovl_no_viable_function_in_call:
     case clang::diag::err_ovl_no_viable_function_in_init:
@@ -66,6 +71,10 @@ bool is_failed_call(unsigned id) {
     case clang::diag::err_typecheck_nonviable_condition:
     case clang::diag::err_function_template_spec_no_match:
     case clang::diag::err_explicit_instantiation_not_known:
+    case clang::diag::err_ovl_no_viable_conversion_in_cast:
+    case clang::diag::err_member_decl_does_not_match:
+    case clang::diag::err_deleted_function_use:
+    case clang::diag::override_keyword_hides_virtual_member_function:
       return true;
     default:
       return false;
@@ -75,7 +84,9 @@ bool is_failed_call(unsigned id) {
 /// Passes diagnostics to the compiler's own consumer.
 class reworded_consumer final : public clang::DiagnosticConsumer {
  public:
-  reworded_consumer(clang::DiagnosticConsumer* inner, bool owned) : inner_(inner) {
+  reworded_consumer(const clang::CompilerInstance& compiler, clang::DiagnosticConsumer* inner,
+                    bool owned)
+      : reasons_(compiler), inner_(inner) {
     if (owned) owner_.reset(inner);
   }
 
@@ -84,11 +95,11 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     inner_->BeginSourceFile(options, preprocessor);
   }
   void EndSourceFile() override {
-    show_failed_call();
+    show_explained();
     inner_->EndSourceFile();
   }
   void finish() override {
-    show_failed_call();
+    show_explained();
     inner_->finish();
   }
   void clear() override {
@@ -99,20 +110,17 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
-    // A tile_static variable with an initializer, for which there is a rule. See tile_static.cpp.
-    if (diagnostic.getID() == clang::diag::err_alias_is_definition &&
-        diagnostic.getLocation().isInvalid()) {
-      return;
-    }
+    if (is_of_tile_static_initializer(diagnostic)) return;
     DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     if (level == clang::DiagnosticsEngine::Note) {
-      failed_call_ ? keep_note(diagnostic) : show(level, diagnostic);
+      explained_ ? keep_note(diagnostic) : show(level, diagnostic);
       return;
     }
-    show_failed_call();
+    show_explained();
     if (level >= clang::DiagnosticsEngine::Error) remember_error(diagnostic.getLocation());
-    if (is_failed_call(diagnostic.getID())) {
-      failed_call_.emplace(level, diagnostic);
+    if (level >= clang::DiagnosticsEngine::Error) reason_ = reasons_.of_error(diagnostic);
+    if (has_reason_in_notes(diagnostic.getID()) || !reason_.empty()) {
+      explained_.emplace(level, diagnostic);
       engine_ = const_cast<clang::DiagnosticsEngine*>(diagnostic.getDiags());
     } else {
       show(level, diagnostic);
@@ -120,6 +128,19 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
   }
 
  private:
+  /// Whether there is a rule for what Clang reports, see handle_tile_static().
+  static bool is_of_tile_static_initializer(const clang::Diagnostic& diagnostic) {
+    switch (diagnostic.getID()) {
+      case clang::diag::err_alias_is_definition:
+        return diagnostic.getLocation().isInvalid();
+      case clang::diag::err_ref_bad_target_global_initializer:
+        return is_tile_static_at(diagnostic.getLocation()) &&
+               !is_allowed(rule::tile_static_initializer);
+      default:
+        return false;
+    }
+  }
+
   void show(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
     const std::string text = text_of(diagnostic);
     if (text.empty()) {
@@ -141,6 +162,30 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     return false;
   }
 
+  /// The text of a rule for an error of the parser at `tile_static` or at `restrict` without
+  /// parentheses; empty for others.
+  static std::string text_of_syntax_error(const clang::Diagnostic& diagnostic) {
+    if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid()) return "";
+    const clang::SourceManager& sources = diagnostic.getSourceManager();
+    const char* text = sources.getCharacterData(sources.getExpansionLoc(diagnostic.getLocation()));
+    switch (diagnostic.getID()) {
+      case clang::diag::err_invalid_storage_class_in_func_decl:
+      case clang::diag::err_invalid_thread:
+        return starts_with(text, "tile_static") ? text_of_rule(rule::tile_static_scope) : "";
+      case clang::diag::err_expected:
+      case clang::diag::err_expected_fn_body:
+      case clang::diag::err_expected_lambda_body:
+      case clang::diag::err_expected_semi_decl_list:
+      case clang::diag::err_expected_semi_declaration:
+        while (clang::isWhitespace(*text)) ++text;
+        return starts_with(text, "restrict") && !clang::isAsciiIdentifierContinue(text[8])
+                   ? text_of_rule(rule::restriction_syntax)
+                   : "";
+      default:
+        return "";
+    }
+  }
+
   /// What to show instead of a diagnostic; empty if it can stay as it is.
   static std::string text_of(const clang::Diagnostic& diagnostic) {
     for (const misplaced_specifier& specifier : misplaced_specifiers()) {
@@ -149,6 +194,7 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
         return text_of_rule(rule::restriction_place);
       }
     }
+    if (const std::string text = text_of_syntax_error(diagnostic); !text.empty()) return text;
     const char* broken = rule_of(diagnostic.getID());
     const bool may_be_specifier =
         diagnostic.getID() == clang::diag::err_unknown_typename ||
@@ -180,14 +226,14 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
   void keep_note(const clang::Diagnostic& diagnostic) {
     clang::StoredDiagnostic note(clang::DiagnosticsEngine::Note, diagnostic);
     std::string text = text_of(diagnostic);
-    if (diagnostic.getID() == clang::diag::note_ovl_candidate_bad_target && reason_.empty()) {
+    if (diagnostic.getID() == clang::diag::note_ovl_candidate_bad_target) {
       const std::size_t at = text.find("restrict(");
       reason_ = ": " + text.substr(at == std::string::npos ? 0 : at);
       replace_all(reason_, " function from ", " functions cannot be called from ");
       replace_all(reason_, ") function [spec", ") code [spec");
     }
+    if (reason_.empty()) reason_ = reasons_.of_note(diagnostic);
     if (diagnostic.getID() == clang::diag::note_cuda_ovl_candidate_target_mismatch) {
-      reason_ = ": the restrictions of the template differ [spec 2.2]";
       text = "the restrictions of this template differ";
     }
     if (!text.empty()) {
@@ -199,23 +245,24 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
 
   /// Shows an error that has waited for its notes, by an engine of its own: that of the compiler
   /// may be busy with the next diagnostic.
-  void show_failed_call() {
-    if (!failed_call_) return;
+  void show_explained() {
+    if (!explained_) return;
     clang::DiagnosticsEngine replay(engine_->getDiagnosticIDs(), &engine_->getDiagnosticOptions(),
                                     inner_, /*ShouldOwnClient=*/false);
     if (engine_->hasSourceManager()) replay.setSourceManager(&engine_->getSourceManager());
-    const clang::StoredDiagnostic& error = *failed_call_;
+    const clang::StoredDiagnostic& error = *explained_;
     replay.Report(clang::StoredDiagnostic(error.getLevel(), error.getID(),
                                           error.getMessage().str() + reason_, error.getLocation(),
                                           error.getRanges(), error.getFixIts()));
     for (const clang::StoredDiagnostic& note : notes_) replay.Report(note);
-    failed_call_.reset();
+    explained_.reset();
     reason_.clear();
     notes_.clear();
   }
 
-  /// An error of a call whose notes have not all come, and why it is one in words of this language.
-  std::optional<clang::StoredDiagnostic> failed_call_;
+  error_reasons reasons_;
+  /// An error whose notes have not all come, and why it is one in words of this language.
+  std::optional<clang::StoredDiagnostic> explained_;
   std::string reason_;
   std::vector<clang::StoredDiagnostic> notes_;
   clang::DiagnosticsEngine* engine_ = nullptr;
@@ -229,10 +276,11 @@ void explain_errors_at(clang::SourceLocation behind, clang::SourceLocation at) {
   misplaced_specifiers().push_back({behind, at});
 }
 
-void use_words_of_amp(clang::DiagnosticsEngine& engine) {
+void use_words_of_amp(clang::CompilerInstance& compiler) {
+  clang::DiagnosticsEngine& engine = compiler.getDiagnostics();
   const bool owned = engine.ownsClient();
   clang::DiagnosticConsumer* inner = owned ? engine.takeClient().release() : engine.getClient();
-  engine.setClient(new reworded_consumer(inner, owned), /*ShouldOwnClient=*/true);
+  engine.setClient(new reworded_consumer(compiler, inner, owned), /*ShouldOwnClient=*/true);
 }
 
 }  // namespace milliamp::language

@@ -2,12 +2,12 @@
 /// Replaces the words of CUDA in Clang's own diagnostics by those of C++ AMP.
 #pragma once
 
-#include <clang/Basic/Diagnostic.h>
+#include <clang/Frontend/CompilerInstance.h>
 
 namespace milliamp::language {
 
 /// Makes diagnostics use the terms of C++ AMP.
-void use_words_of_amp(clang::DiagnosticsEngine& engine);
+void use_words_of_amp(clang::CompilerInstance& compiler);
 
 /// Lets an error of the compiler at a specifier, or directly behind what precedes it, say that a
 /// specifier is not allowed there.

@@ -11,6 +11,7 @@
 #include "reporting.h"
 #include "restrictions.h"
 #include "template_uses.h"
+#include "tile_static.h"
 
 #include <clang/AST/Attr.h>
 
@@ -80,6 +81,10 @@ class declaration_checker : public math_recorder {
   }
 
   bool VisitVarDecl(clang::VarDecl* variable) override {
+    if (variable->isFileVarDecl() && is_tile_static(*variable)) {
+      handle_tile_static(sema_, amp_types(sema_, headers_), *variable, /*in_amp_code=*/false);
+      return true;
+    }
     if (!variable->isFileVarDecl() || variable->getDeclContext()->isDependentContext()) return true;
     if (clang::Expr* initializer = variable->getInit()) {
       check_initializer(sema_, headers_, calls_, *initializer);
@@ -169,6 +174,9 @@ class declaration_checker : public math_recorder {
     const amp_types types(sema_, headers_);
     llvm::SmallVector<clang::QualType, 8> all(function->param_types());
     all.push_back(function->getReturnType());
+    if (function->isVariadic()) {
+      report(sema_.Diags, alias.getLocation(), rule::ellipsis) << &alias;
+    }
     for (const clang::QualType type : all) {
       const std::string fault = types.fault_of_local(type);
       if (!fault.empty()) report(sema_.Diags, alias.getLocation(), rule::types) << type << fault;
@@ -203,8 +211,10 @@ class declaration_checker : public math_recorder {
       return;
     }
     restrictions needed;
-    for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
-      if (constructor->isImplicit() || constructor->isDeleted()) continue;
+    for (clang::Decl* member : record.decls()) {
+      const auto* constructor =
+          llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(member->getAsFunction());
+      if (constructor == nullptr || constructor->isImplicit() || constructor->isDeleted()) continue;
       if (constructor->isDefaulted() && !has_specifiers(*constructor)) continue;
       const restrictions has = restrictions_of(*constructor);
       needed.cpu |= has.cpu;

@@ -151,7 +151,7 @@ class front_action final : public clang::PluginASTAction {
     compiler.getLangOpts().CUDA = true;
     compiler.getLangOpts().CUDAAllowVariadicFunctions = true;  // direct3d_printf()
     understand_restrict(compiler);
-    use_words_of_amp(compiler.getDiagnostics());
+    use_words_of_amp(compiler);
     // Spec 2.4.3.5 permits this storage class, which C++17 has removed.
     compiler.getDiagnostics().setDiagnosticGroupWarningAsError("register", false);
     return std::make_unique<front_consumer>(compiler);

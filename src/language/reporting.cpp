@@ -33,7 +33,7 @@ clang::DiagnosticBuilder show(clang::DiagnosticsEngine& engine, clang::SourceLoc
 }
 
 /// The locations of all errors. There is one compilation in a process of the compiler.
-llvm::DenseSet<unsigned>& locations() {
+llvm::DenseSet<unsigned>& error_locations() {
   static llvm::DenseSet<unsigned> of_errors;
   return of_errors;
 }
@@ -41,11 +41,11 @@ llvm::DenseSet<unsigned>& locations() {
 }  // namespace
 
 void remember_error(clang::SourceLocation location) {
-  if (location.isValid()) locations().insert(location.getRawEncoding());
+  if (location.isValid()) error_locations().insert(location.getRawEncoding());
 }
 
 bool is_reported(clang::SourceLocation location) {
-  return location.isValid() && locations().contains(location.getRawEncoding());
+  return location.isValid() && error_locations().contains(location.getRawEncoding());
 }
 
 bool allow(llvm::StringRef name) {

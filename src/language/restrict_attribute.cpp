@@ -2,6 +2,7 @@
 
 #include "clang_versions.h"
 #include "deduction.h"
+#include "error_reasons.h"
 #include "library_headers.h"
 #include "reporting.h"
 #include "restrictions.h"
@@ -84,6 +85,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named,
                     bool deduced) {
     if (deduced) return request_deduction(function, named);
+    remember_specifiers(function, named);
     restrict(function, named);
     if (named.cpu) return;
     const library_headers headers(sema.SourceMgr);

@@ -226,7 +226,17 @@ class restrict_handler final : public clang::PragmaHandler {
                    const tokens& arguments, specifier& named) {
     bool valid = !arguments.empty();
     bool expect_comma = false;
+    bool is_version = false;
     for (const clang::Token& token : arguments) {
+      if (std::exchange(is_version, false)) {
+        valid &= token.is(tok::numeric_constant);
+        continue;
+      }
+      if (expect_comma && token.is(tok::colon) && named.amp) {
+        report(preprocessor.getDiagnostics(), location, rule::amp_versions);
+        is_version = true;
+        continue;
+      }
       if (expect_comma) {
         valid &= token.is(tok::comma);
         expect_comma = false;

@@ -47,6 +47,7 @@ class syntax_visitor : public clang::RecursiveASTVisitor<syntax_visitor> {
 
   // These are called at each node, before its children. They return false to end the visit.
   virtual bool VisitDeclaratorDecl(clang::DeclaratorDecl*) { return true; }
+  virtual bool VisitEnumDecl(clang::EnumDecl*) { return true; }
   virtual bool VisitFieldDecl(clang::FieldDecl*) { return true; }
   virtual bool VisitFunctionDecl(clang::FunctionDecl*) { return true; }
   virtual bool VisitCXXRecordDecl(clang::CXXRecordDecl*) { return true; }

@@ -7,10 +7,17 @@
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Sema/ParsedAttr.h>
+#include <llvm/ADT/DenseSet.h>
 
 namespace milliamp::language {
 
 namespace {
+
+/// The locations of all variables that the macro declares.
+llvm::DenseSet<unsigned>& variable_locations() {
+  static llvm::DenseSet<unsigned> all;
+  return all;
+}
 
 /// The macro tile_static has it where the front end is on. No constructors are called for these
 /// variables (spec 2.4.3.5.1), so whether the class has one for amp code is of no importance.
@@ -22,6 +29,7 @@ class not_constructed_attribute final : public clang::ParsedAttrInfo {
   }
   AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
                                    const clang::ParsedAttr&) const override {
+    variable_locations().insert(declaration->getLocation().getRawEncoding());
     // With a permitted initializer, the variable is initialized for each OS thread that runs tiles.
     if (is_allowed(rule::tile_static_initializer)) return AttributeNotApplied;
     // Clang initializes no variable that is another name of one. See handle_tile_static().
@@ -51,11 +59,19 @@ bool is_tile_static(const clang::VarDecl& variable) {
   return tag != nullptr && llvm::is_contained(tag->tags(), "tile_static");
 }
 
+bool is_tile_static_at(clang::SourceLocation location) {
+  return variable_locations().contains(location.getRawEncoding());
+}
+
 void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDecl& variable,
                         bool in_amp_code) {
   variable.dropAttr<clang::AliasAttr>();
   const clang::SourceLocation location = variable.getLocation();
-  if (!in_amp_code) report(sema.Diags, location, rule::tile_static_place) << variable.getName();
+  if (!variable.isLocalVarDecl()) {
+    report(sema.Diags, location, rule::tile_static_scope);
+  } else if (!in_amp_code) {
+    report(sema.Diags, location, rule::tile_static_place) << variable.getName();
+  }
   if (is_declared_static(sema, variable)) {
     report(sema.Diags, location, rule::storage_classes) << variable.getName() << "static";
   }

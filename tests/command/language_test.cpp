@@ -67,6 +67,30 @@ int main() {
   EXPECT_EQ(shell("./initialized").status, 5);
 }
 
+TEST_P(Language, ConstructsInPlaceWhereThatIsAllowed) {
+  here.write("placed.cpp", R"(
+#include <amp.h>
+#include <new>
+using namespace concurrency;
+int main() {
+  int result = 0;
+  array_view<int> view(1, &result);
+  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {
+    int value = 2;
+    ::new (&value) int(5);
+    view[i] = value;
+  });
+  return view[0];
+}
+)");
+  EXPECT_THAT(
+      shell("milliamp c++ placed.cpp -o placed").output,
+      HasSubstr("placed.cpp:10:5: error: 'operator new' is restrict(cpu) and cannot be called "
+                "from restrict(amp) code [spec 2.4.3.4, --allow=placement_new]"));
+  EXPECT_EQ(shell("milliamp c++ --allow=placement_new placed.cpp -o placed").status, 0);
+  EXPECT_EQ(shell("./placed").status, 5);
+}
+
 TEST_P(Language, NamesAnUnknownRule) {
   EXPECT_THAT(shell("milliamp c++ --allow=nothing -c global.cpp").output,
               HasSubstr("--allow=nothing names no rule"));

@@ -107,7 +107,7 @@ int f() restrict(cpu+amp) { return 1; }
 }
 namespace case_syn_version2 {
 int f() restrict(amp:) { return 1; }
-//      ^ error: spec 2\.1, --allow=restriction_syntax
+//      ^ error: spec 13\.1\.3, --allow=amp_versions
 }
 namespace case_syn_using {
 using T = int restrict(amp);
@@ -342,4 +342,76 @@ int g(); auto f() restrict(amp) -> decltype(g()) { return 1; }
 namespace case_syn_function_pointers {
 int (*p[2])(int) restrict(amp);
 //               ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_out_of_line_member {
+struct s { int f() restrict(amp); }; int s::f() { return 1; }
+//                                          ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_member::s': this declaration is restrict\(cpu\), and the other one is restrict\(amp\) \[spec 2\.2\]
+}
+namespace case_out_of_line_constructor {
+struct s { s() restrict(cpu, amp); }; s::s() restrict(amp) {}
+//                                       ^ error: restrict\(amp\) function 's' cannot overload restrict\(cpu, amp\) function 's' \[spec 2\.3\.2\]
+}
+namespace case_out_of_line_static {
+struct s { static int f() restrict(amp); }; int s::f() { return 1; }
+//                                                 ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_static::s': this declaration is restrict\(cpu\), and the other one is restrict\(amp\) \[spec 2\.2\]
+}
+namespace case_out_of_line_conversion {
+struct s { operator int(); }; s::operator int() restrict(amp) { return 1; }
+//                               ^ error: out-of-line definition of 'operator int' does not match any declaration in 'case_out_of_line_conversion::s': this declaration is restrict\(amp\), and the other one is restrict\(cpu\) \[spec 2\.2\]
+}
+namespace case_out_of_line_template {
+template <class T> struct s { int f() restrict(amp); }; template <class T> int s<T>::f() { return 1; }
+//                                                                                   ^ error: out-of-line definition of 'f' does not match any declaration in 's<T>': this declaration is restrict\(cpu\), and the other one is restrict\(amp\) \[spec 2\.2\]
+}
+namespace case_out_of_line_specialization {
+template <class T> struct s { int f() restrict(amp); }; template <> int s<int>::f() { return 1; }
+//                                                                              ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_specialization::s<int>': this declaration is restrict\(cpu\), and the other one is restrict\(amp\) \[spec 2\.2\]
+}
+namespace case_out_of_line_namespace {
+namespace n { int f() restrict(amp); } int n::f() { return 1; }
+//                                            ^ error: out-of-line definition of 'f' does not match any declaration in namespace 'case_out_of_line_namespace::n': this declaration is restrict\(cpu\), and the other one is restrict\(amp\) \[spec 2\.2\]
+}
+namespace case_out_of_line_other_parameters {
+struct s { int f(int) restrict(amp); }; int s::f(float) restrict(amp) { return 1; }
+//                                             ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_other_parameters::s'
+}
+namespace case_out_of_line_trailing {
+struct s { auto f() restrict(amp) -> int; }; auto s::f() restrict(cpu) -> int { return 1; }
+//                                                   ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_trailing::s': this declaration is restrict\(cpu\), and the other one is restrict\(amp\) \[spec 2\.2\]
+}
+namespace case_not_overriding {
+struct b { virtual int f(int) restrict(cpu); }; struct d : b { int f(int) restrict(amp) override; };
+//                                                                                      ^ error: non-virtual member function marked 'override' hides virtual member function: the restrictions of the virtual function differ \[spec 2\.2\.2\]
+}
+namespace case_not_overriding_parameters {
+struct b { virtual int f(int); }; struct d : b { int f(float) override; };
+//                                                            ^ error: non-virtual member function marked 'override' hides virtual member function
+}
+namespace case_no_parentheses {
+int f() restrict amp;
+//      ^ error: restrict\(…\) takes a list of restrictions: cpu, amp or both, separated by commas \[spec 2\.1, --allow=restriction_syntax\]
+}
+namespace case_no_parentheses_definition {
+int f() restrict { return 1; }
+//      ^ error: restrict\(…\) takes a list of restrictions: cpu, amp or both, separated by commas \[spec 2\.1, --allow=restriction_syntax\]
+}
+namespace case_no_parentheses_member {
+struct s { int f() const restrict amp; };
+//                      ^ error: restrict\(…\) takes a list of restrictions: cpu, amp or both, separated by commas \[spec 2\.1, --allow=restriction_syntax\]
+}
+namespace case_no_parentheses_lambda {
+auto l = []() restrict amp { return 1; };
+//            ^ error: restrict\(…\) takes a list of restrictions: cpu, amp or both, separated by commas \[spec 2\.1, --allow=restriction_syntax\]
+}
+namespace case_version {
+int f() restrict(amp:1);
+//      ^ error: a version of amp is not supported: write restrict\(amp\), which is version 1\.0 \[spec 13\.1\.3, --allow=amp_versions\]
+}
+namespace case_version_minor {
+int f(int x) restrict(cpu, amp:1.1) { return x; }
+//           ^ error: a version of amp is not supported: write restrict\(amp\), which is version 1\.0 \[spec 13\.1\.3, --allow=amp_versions\]
+}
+namespace case_no_common_destructor {
+struct a { ~a() restrict(cpu) {} }; struct b { ~b() restrict(amp) {} }; struct c { a x; b y; }; void f() restrict(amp) { c z; }
+//                                                                                                                         ^ error: attempt to use a deleted function: the restrictions of the members and bases of the class have none in common \[spec 2\.3\.2\]
 }

@@ -335,3 +335,88 @@ namespace case_default_destructor {
 struct m { ~m() restrict(cpu) {} int v; }; struct s { m x; ~s() restrict(cpu,amp) = default; };
 //                                                         ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+namespace case_converted_argument {
+struct m { int a; m(int) restrict(cpu); }; int h(m) restrict(amp); int f() restrict(amp) { return h(1); }
+//                                                                                                ^ error: no matching function for call to 'h': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_converted_list {
+struct m { int a; m(int, int) restrict(cpu); }; int h(m) restrict(amp); int f() restrict(amp) { return h({1, 2}); }
+//                                                                                                     ^ error: no matching function for call to 'h': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_converted_argument_of_constructor {
+struct m { int a; m(int) restrict(cpu); }; struct n { int a; n(m) restrict(amp); }; int f() restrict(amp) { return n(1).a; }
+//                                                                                                                 ^ error: no matching conversion for functional-style cast from 'int' to 'case_converted_argument_of_constructor::n': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_converted_operand {
+struct m { int a; m(int) restrict(cpu); }; int operator+(m, m) restrict(amp); int f(m x) restrict(amp) { return x + 1; }
+//                                                                                                                ^ error: invalid operands to binary expression \('case_converted_operand::m' and 'int'\): 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_converted_on_host {
+struct m { int a; m(int) restrict(amp); }; int h(m); int f() { return h(1); }
+//                                                                    ^ error: no matching function for call to 'h': 'm' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_converting_function {
+struct m { int a; operator int() restrict(cpu); }; struct n { int a; }; int h(n&, int) restrict(amp); int f(n& y, m x) restrict(amp) { return h(y, x); }
+//                                                                                                                                                 ^ error: 'operator int' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
+namespace case_not_convertible {
+struct m { int a; m(int*) restrict(cpu); }; int h(m) restrict(amp); int f() restrict(amp) { return h(1); }
+//                                                                                                 ^ error: no matching function for call to 'h'
+}
+namespace case_operator_not {
+struct m { int a; bool operator!() restrict(cpu); }; bool f(m x) restrict(amp) { return !x; }
+//                                                                                      ^ error: invalid argument type 'case_operator_not::m' to unary expression: 'operator!' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_operator_minus {
+struct m { int a; int operator-() restrict(cpu); }; int f(m x) restrict(amp) { return -x; }
+//                                                                                    ^ error: invalid argument type 'case_operator_minus::m' to unary expression: 'operator-' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_operator_indirection {
+struct m { int a; int operator*() restrict(cpu); }; int f(m x) restrict(amp) { return *x; }
+//                                                                                    ^ error: indirection requires pointer operand \('case_operator_indirection::m' invalid\): 'operator\*' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_operator_increment {
+struct m { int a; int operator++() restrict(cpu); }; int f(m x) restrict(amp) { return ++x; }
+//                                                                                     ^ error: cannot increment value of type 'case_operator_increment::m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_operator_postfix {
+struct m { int a; int operator++(int) restrict(cpu); }; int f(m x) restrict(amp) { return x++; }
+//                                                                                         ^ error: cannot increment value of type 'case_operator_postfix::m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_operator_on_host {
+struct m { int a; }; int operator~(m) restrict(amp); int f(m x) { return ~x; }
+//                                                                       ^ error: invalid argument type 'case_operator_on_host::m' to unary expression: 'operator~' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_operator_of_none {
+struct m { int a; int operator-() restrict(cpu); }; int f(m x) { return +x; }
+//                                                                      ^ error: invalid argument type 'case_operator_of_none::m' to unary expression
+}
+namespace case_pointer_behind_comma {
+int f(int) restrict(amp); int g() restrict(amp) { return (0, f)(1); }
+//                                                       ^ error: amp code cannot call functions through pointers \[spec 2\.4\.3\.4, --allow=pointer_calls\]
+//                                                           ^ error: a pointer or reference to an amp function is not allowed \[spec 2\.4\.3\.7, --allow=function_pointers\]
+}
+namespace case_pointer_to_member_function {
+struct s { int a; int m(int); }; void g() restrict(amp) { (void)&s::m; }
+//                                                                  ^ error: amp code can use pointers to data members, but none to member functions \[spec 2\.4\.3\.7, --allow=member_function_pointers\]
+}
+namespace case_pointer_to_cpu_function {
+int m(int); void g() restrict(amp) { (void)&m; }
+//                                          ^ error: amp code cannot use pointers or references to functions \[spec 2\.4\.1\.3, --allow=cpu_function_pointers\]
+}
+namespace case_literal_out_of_every_range {
+unsigned long g() restrict(amp) { return 18446744073709551616u; }
+//                                       ^ error: integer literal is too large to be represented in any integer type \[spec 2\.4\.3\.1\]
+}
+namespace case_literal_on_host {
+unsigned long g() { return 18446744073709551616u; }
+//                         ^ error: integer literal is too large to be represented in any integer type
+}
+namespace case_template_constructor {
+struct s { template <class T> s(T) restrict(amp) {} s() {} ~s() {} };
+//                                                         ^ error: the destructor of 's' must be restrict\(cpu, amp\), as its constructors are \[spec 2\.2\.2, --allow=destructor_cover\]
+}
+namespace case_placement_new {
+struct s { int a; }; void f(s* p) restrict(amp) { ::new (p) s; }
+//                                                ^ error: 'operator new' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.4\.3\.4, --allow=placement_new\]
+}

@@ -428,7 +428,7 @@ void f() restrict(amp) { tile_static int x[2] = {1,2}; }
 }
 namespace case_ts_init5 {
 struct s { s(int) restrict(amp) {} int a; }; void f() restrict(amp) { tile_static s x(1); }
-//                                                                                  ^ error: spec 2\.3\.2\.1
+//                                                                                  ^ error: spec 2\.4\.3\.5\.1, --allow=tile_static_initializer
 }
 namespace case_ts_init6 {
 struct s { int a; }; void f() restrict(amp) { tile_static s x = s(); }
@@ -654,7 +654,7 @@ template <int (*F)(int)> struct t {}; int g(int) restrict(amp); void f() { t<g> 
 }
 namespace case_m_fnptr_type_argument_amp {
 template <int (*F)(int)> struct t {}; int g(int); void f() restrict(amp) { t<&g> x; }
-//                                                                            ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                                                                            ^ error: spec 2\.4\.1\.3, --allow=cpu_function_pointers
 }
 namespace case_m_fnptr_alias {
 template <int (*F)(int)> struct t {}; int g(int) restrict(amp); using a = t<g>;

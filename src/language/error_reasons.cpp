@@ -1,0 +1,188 @@
+#include "error_reasons.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/Basic/DiagnosticParse.h>
+#include <clang/Basic/DiagnosticSema.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Sema/Sema.h>
+#include <llvm/ADT/SmallString.h>
+
+namespace milliamp::language {
+
+namespace {
+
+struct named_restrictions {
+  clang::SourceLocation location;
+  restrictions named;
+};
+named_restrictions last_specifiers;
+
+/// The types among the arguments of a diagnostic.
+llvm::SmallVector<clang::QualType, 2> types_in(const clang::Diagnostic& diagnostic) {
+  llvm::SmallVector<clang::QualType, 2> types;
+  for (unsigned i = 0; i < diagnostic.getNumArgs(); ++i) {
+    if (diagnostic.getArgKind(i) != clang::DiagnosticsEngine::ak_qualtype) continue;
+    types.push_back(
+        clang::QualType::getFromOpaquePtr(reinterpret_cast<const void*>(diagnostic.getRawArg(i))));
+  }
+  return types;
+}
+
+clang::CXXRecordDecl* class_of(clang::QualType type) {
+  clang::CXXRecordDecl* record =
+      type.isNull() ? nullptr : type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record != nullptr && record->hasDefinition() ? record->getDefinition() : nullptr;
+}
+
+/// Whether a value of one type is one of the other, or needs a conversion between numbers at most.
+bool are_alike(clang::QualType one, clang::QualType other) {
+  one = one.getNonReferenceType().getUnqualifiedType();
+  other = other.getNonReferenceType().getUnqualifiedType();
+  return one.getCanonicalType() == other.getCanonicalType() ||
+         (one->isArithmeticType() && other->isArithmeticType());
+}
+
+/// Whether a conversion by a constructor takes a value of the type; null is an initializer list.
+bool takes(const clang::CXXConstructorDecl& constructor, clang::QualType from) {
+  if (constructor.isImplicit() || constructor.isDeleted()) return false;
+  if (from.isNull()) return constructor.getNumParams() > 0;
+  if (constructor.getNumParams() == 0 || constructor.getMinRequiredArguments() > 1) return false;
+  return are_alike(constructor.getParamDecl(0)->getType(), from);
+}
+
+}  // namespace
+
+void remember_specifiers(const clang::FunctionDecl& function, restrictions named) {
+  last_specifiers = {function.getLocation(), named};
+}
+
+std::string error_reasons::of_error(const clang::Diagnostic& error) {
+  unmatched_scope_ = nullptr;
+  switch (error.getID()) {
+    case clang::diag::err_member_decl_does_not_match:
+      if (error.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname ||
+          error.getArgKind(1) != clang::DiagnosticsEngine::ak_declcontext) {
+        return "";
+      }
+      unmatched_ = error.getLocation();
+      unmatched_name_ = clang::DeclarationName::getFromOpaqueInteger(error.getRawArg(0));
+      unmatched_scope_ = reinterpret_cast<const clang::DeclContext*>(error.getRawArg(1));
+      return "";
+    case clang::diag::err_typecheck_unary_expr:
+    case clang::diag::err_typecheck_illegal_increment_decrement:
+    case clang::diag::err_typecheck_indirection_requires_pointer:
+      return of_operator(error);
+    case clang::diag::err_integer_literal_too_large: {
+      const clang::FunctionDecl* function = current_function();
+      return function != nullptr && is_amp_code(*function) ? " [spec 2.4.3.1]" : "";
+    }
+    default:
+      return "";
+  }
+}
+
+std::string error_reasons::of_note(const clang::Diagnostic& note) const {
+  switch (note.getID()) {
+    case clang::diag::note_cuda_ovl_candidate_target_mismatch:
+      return ": the restrictions of the template differ [spec 2.2]";
+    case clang::diag::note_implicit_member_target_infer_collision:
+      return ": the restrictions of the members and bases of the class have none in common [spec "
+             "2.3.2]";
+    case clang::diag::note_member_def_close_match:
+    case clang::diag::note_local_decl_close_match:
+      return of_near_declaration(note.getLocation());
+    case clang::diag::note_hidden_overloaded_virtual_declared_here:
+      // Of these functions, the types are the same.
+      return note.getArgSInt(1) == 0
+                 ? ": the restrictions of the virtual function differ [spec 2.2.2]"
+                 : "";
+    case clang::diag::note_ovl_candidate_bad_conv:
+    case clang::diag::note_ovl_candidate_bad_list_argument:
+      return of_conversion(note);
+    default:
+      return "";
+  }
+}
+
+/// The function whose body is being read.
+const clang::FunctionDecl* error_reasons::current_function() const {
+  if (!compiler_.hasSema()) return nullptr;
+  return llvm::dyn_cast<clang::FunctionDecl>(
+      const_cast<clang::CompilerInstance&>(compiler_).getSema().CurContext);
+}
+
+/// Why a function cannot be called here; empty if it can be.
+std::string error_reasons::of_call(const clang::FunctionDecl& callee) const {
+  const clang::FunctionDecl* caller = current_function();
+  const restrictions needed =
+      caller != nullptr ? restrictions_of(*caller) : restrictions{true, false};
+  const restrictions has = restrictions_of(callee);
+  if (has.covers(needed)) return "";
+  return ": '" + callee.getNameAsString() + "' is " + has.name() + " and cannot be called from " +
+         needed.name() + " code [spec 2.3.2.1]";
+}
+
+/// A unary operator of a class, where Clang takes the operator for its own.
+std::string error_reasons::of_operator(const clang::Diagnostic& error) const {
+  const llvm::SmallVector<clang::QualType, 2> types = types_in(error);
+  const clang::CXXRecordDecl* record = types.empty() ? nullptr : class_of(types.front());
+  if (record == nullptr) return "";
+  llvm::SmallString<4> buffer;
+  const llvm::StringRef sign = clang::Lexer::getSpelling(
+      error.getLocation(), buffer, error.getSourceManager(), compiler_.getLangOpts());
+  const clang::DeclContext* scopes[] = {record, record->getEnclosingNamespaceContext()};
+  for (const clang::DeclContext* scope : scopes) {
+    for (const clang::Decl* member : scope->decls()) {
+      const clang::FunctionDecl* function = const_cast<clang::Decl*>(member)->getAsFunction();
+      if (function == nullptr || !function->isOverloadedOperator()) continue;
+      if (sign != clang::getOperatorSpelling(function->getOverloadedOperator())) continue;
+      std::string reason = of_call(*function);
+      if (!reason.empty()) return reason;
+    }
+  }
+  return "";
+}
+
+/// The conversion of an argument, by a constructor of its parameter's class or by a conversion
+/// function of its own.
+std::string error_reasons::of_conversion(const clang::Diagnostic& note) const {
+  const llvm::SmallVector<clang::QualType, 2> types = types_in(note);
+  if (types.empty()) return "";
+  const bool is_list = note.getID() == clang::diag::note_ovl_candidate_bad_list_argument;
+  const clang::QualType from = is_list ? clang::QualType() : types.front();
+  if (const clang::CXXRecordDecl* record = class_of(types.back())) {
+    for (const clang::CXXConstructorDecl* constructor : record->ctors()) {
+      if (!takes(*constructor, from)) continue;
+      std::string reason = of_call(*constructor);
+      if (!reason.empty()) return reason;
+    }
+  }
+  if (clang::CXXRecordDecl* record = class_of(from)) {
+    for (const clang::NamedDecl* conversion : record->getVisibleConversionFunctions()) {
+      const auto* function =
+          llvm::dyn_cast<clang::CXXConversionDecl>(conversion->getUnderlyingDecl());
+      if (function == nullptr || !are_alike(function->getConversionType(), types.back())) continue;
+      std::string reason = of_call(*function);
+      if (!reason.empty()) return reason;
+    }
+  }
+  return "";
+}
+
+/// A declaration whose type is that of the one that Clang has found no other of.
+std::string error_reasons::of_near_declaration(clang::SourceLocation near) const {
+  if (unmatched_scope_ == nullptr) return "";
+  const restrictions here =
+      last_specifiers.location == unmatched_ ? last_specifiers.named : restrictions{true, false};
+  for (clang::NamedDecl* found : unmatched_scope_->lookup(unmatched_name_)) {
+    const clang::FunctionDecl* function = found->getAsFunction();
+    if (function == nullptr || function->getLocation() != near) continue;
+    const restrictions there = restrictions_of(*function);
+    if (here == there) continue;
+    return std::string(": this declaration is ") + here.name() + ", and the other one is " +
+           there.name() + " [spec 2.2]";
+  }
+  return "";
+}
+
+}  // namespace milliamp::language
