@@ -56,6 +56,7 @@ class body_checker : public math_recorder {
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&target);
       if (function != nullptr) check_function_name(*function, location);
     });
+    if (in_amp_code_ && has_.cpu) check_same_types(sema_, type);
     return true;
   }
   bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record) override {
@@ -67,6 +68,13 @@ class body_checker : public math_recorder {
                                         DataRecursionQueue*) override {
     if (expression->isArgumentType()) {
       check_named_type(expression->getArgumentType(), expression->getBeginLoc());
+    } else if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(
+                   expression->getArgumentExpr()->IgnoreParens())) {
+      const auto* name =
+          llvm::dyn_cast<clang::DeclRefExpr>(operation->getSubExpr()->IgnoreParens());
+      const auto* function =
+          name != nullptr ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+      if (function != nullptr) check_function_name(*function, name->getLocation());
     }
     return true;
   }
@@ -249,7 +257,9 @@ class body_checker : public math_recorder {
     if (llvm::isa<clang::CXXTemporaryObjectExpr>(construction)) {
       check_type(construction->getType(), construction->getLocation());
     }
-    call_rules_.check(*construction->getConstructor(), construction->getLocation(), construction);
+    clang::CXXConstructorDecl& constructor = *construction->getConstructor();
+    call_rules_.check(constructor, construction->getLocation(), construction);
+    if (in_amp_code_) check_generated(constructor);
     return true;
   }
 
@@ -294,6 +304,15 @@ class body_checker : public math_recorder {
     if (trial::current == nullptr || has_specifiers(inner) || inner.isDependentContext()) return;
     if (!inner.isUserProvided() || !inner.doesThisDeclarationHaveABody()) return;
     check_body_as(sema_, headers_, calls_, inner, has_);
+  }
+
+  /// Checks what a constructor that the compiler has generated does: the default initializers of
+  /// members, which no other body has.
+  void check_generated(clang::CXXConstructorDecl& constructor) {
+    if (constructor.isUserProvided() || constructor.isTrivial() || !constructor.isDefined()) return;
+    if (headers_.or_system_contain(constructor.getLocation())) return;
+    if (calls_.contains(constructor) || !restrictions_of(constructor).covers(has_)) return;
+    check_body_as(sema_, headers_, calls_, constructor, has_);
   }
 
   void add_value(const clang::Expr& expression) {
@@ -374,8 +393,8 @@ void check_initializer(clang::Sema& sema, const library_headers& headers, call_g
 }
 
 void check_default(clang::Sema& sema, const library_headers& headers, call_graph& calls,
-                   clang::Expr& value) {
-  body_checker(sema, headers, calls, nullptr, {}, false).TraverseStmt(&value);
+                   clang::Expr& value, restrictions users) {
+  body_checker(sema, headers, calls, nullptr, users, users.amp).TraverseStmt(&value);
 }
 
 }  // namespace milliamp::language

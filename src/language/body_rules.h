@@ -26,9 +26,10 @@ void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph
 void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Expr& initializer);
 
-/// Checks what no code can contain in a default argument, or in the default initializer of a data
-/// member: whoever uses it has restrictions of its own.
+/// Checks a default argument, or the default initializer of a data member, for what code of certain
+/// restrictions cannot contain. Where none is given, that is what no code can contain: whoever uses
+/// the value has restrictions of its own.
 void check_default(clang::Sema& sema, const library_headers& headers, call_graph& calls,
-                   clang::Expr& value);
+                   clang::Expr& value, restrictions users);
 
 }  // namespace milliamp::language

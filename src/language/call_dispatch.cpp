@@ -111,11 +111,7 @@ class dispatcher {
     const clang::SourceLocation location = call.getExprLoc();
     clang::FunctionDecl* found = find_overload(sema_, *callee, {false, true}, location, &call);
     if (found == nullptr) return nullptr;
-    if (!context_.hasSameType(found->getReturnType(), callee->getReturnType())) {
-      report(sema_.Diags, location, rule::expression_types)
-          << found->getReturnType() << callee->getReturnType();
-      return nullptr;
-    }
+    if (!check_same_type(sema_, *callee, *found, location)) return nullptr;
     sema_.MarkFunctionReferenced(location, found);
     return found;
   }

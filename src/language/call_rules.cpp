@@ -36,7 +36,7 @@ void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation locati
       report(sema_.Diags, location, rule::virtual_calls) << &callee;
       return;
     }
-    calls_.add(*caller_.function, callee, location);
+    if (caller_.function != nullptr) calls_.add(*caller_.function, callee, location);
   }
   if (is_pointer_to_amp_lambda(callee)) {
     report(sema_.Diags, location, rule::function_pointers);
@@ -46,7 +46,9 @@ void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation locati
   if (has.covers(needed())) return;
   const auto* overload = find_overload(sema_, callee, {!has.cpu, !has.amp}, location, call);
   if (overload != nullptr) {
-    if (caller_.is_amp_code) calls_.add(*caller_.function, *overload, location);
+    if (caller_.is_amp_code && caller_.function != nullptr) {
+      calls_.add(*caller_.function, *overload, location);
+    }
     return;
   }
   if (is_reported(location)) return;

@@ -8,6 +8,7 @@
 #include "capture_rules.h"
 #include "deduction.h"
 #include "implicit_members.h"
+#include "overloads.h"
 #include "reporting.h"
 #include "restrictions.h"
 #include "template_uses.h"
@@ -45,6 +46,7 @@ class declaration_checker : public math_recorder {
   bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     if (function->isInvalidDecl()) return true;
     check_agreement(*function);
+    check_overlap(*function, *function, function->getLocation());
     if (has_deduced_restrictions(*function) && !function->isThisDeclarationADefinition()) {
       report(sema_.Diags, function->getLocation(), rule::auto_restrictions) << function;
     }
@@ -56,6 +58,14 @@ class declaration_checker : public math_recorder {
     check(*function);
     check_parameters(*function);
     return true;
+  }
+
+  bool VisitUsingDecl(clang::UsingDecl* declaration) override {
+    for (const clang::UsingShadowDecl* shadow : declaration->shadows()) {
+      clang::FunctionDecl* function = shadow->getTargetDecl()->getAsFunction();
+      if (function != nullptr) check_overlap(*function, *shadow, declaration->getLocation());
+    }
+    return math_recorder::VisitUsingDecl(declaration);
   }
 
   bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
@@ -95,7 +105,7 @@ class declaration_checker : public math_recorder {
   bool VisitFieldDecl(clang::FieldDecl* field) override {
     if (!field->hasInClassInitializer() || field->getParent()->isDependentContext()) return true;
     if (clang::Expr* initializer = field->getInClassInitializer()) {
-      check_default(sema_, headers_, calls_, *initializer);
+      check_default(sema_, headers_, calls_, *initializer, {});
     }
     return true;
   }
@@ -121,17 +131,19 @@ class declaration_checker : public math_recorder {
   void check_parameters(clang::FunctionDecl& function) {
     for (clang::ParmVarDecl* parameter : function.parameters()) {
       check_function_alias(*parameter);
-      check_default_argument(*parameter);
+      check_default_argument(function, *parameter);
       if (is_amp_code(function)) dispatch_calls(sema_, function, *parameter);
     }
   }
 
-  void check_default_argument(clang::ParmVarDecl& parameter) {
+  void check_default_argument(const clang::FunctionDecl& function, clang::ParmVarDecl& parameter) {
     if (!parameter.hasDefaultArg() || parameter.hasUnparsedDefaultArg() ||
         parameter.hasUninstantiatedDefaultArg()) {
       return;
     }
-    check_default(sema_, headers_, calls_, *parameter.getDefaultArg());
+    // All callers of a function for amp alone are amp code.
+    const bool is_for_amp = is_amp_code(function) && !restrictions_of(function).cpu;
+    check_default(sema_, headers_, calls_, *parameter.getDefaultArg(), {false, is_for_amp});
   }
 
   void check(clang::FunctionDecl& function) {
@@ -160,6 +172,29 @@ class declaration_checker : public math_recorder {
     if (here == there) return;
     report(sema_.Diags, function.getLocation(), rule::declarations)
         << &function << here.name() << there.name();
+  }
+
+  /// Spec 2.3.2: overloads do not overlap. Clang sees those that are declared in one scope, but not
+  /// those that a using-declaration brings.
+  /// @param declaration the function or the shadow of a using-declaration
+  void check_overlap(const clang::FunctionDecl& function, const clang::NamedDecl& declaration,
+                     clang::SourceLocation location) {
+    const clang::DeclContext* scope = declaration.getDeclContext();
+    if (!scope->isFileContext()) return;
+    const restrictions here = restrictions_of(function);
+    for (const clang::NamedDecl* found :
+         scope->getRedeclContext()->lookup(declaration.getDeclName())) {
+      const auto* other = llvm::dyn_cast<clang::FunctionDecl>(found->getUnderlyingDecl());
+      const bool is_imported = other != found || &declaration != &function;
+      if (other == nullptr || !is_imported ||
+          !sema_.SourceMgr.isBeforeInTranslationUnit(found->getLocation(), location) ||
+          !have_same_parameters(sema_.Context, function, *other)) {
+        continue;
+      }
+      const restrictions there = restrictions_of(*other);
+      if (here == there || !((here.cpu && there.cpu) || (here.amp && there.amp))) continue;
+      report(sema_.Diags, location, rule::overlaps) << &function << here.name() << there.name();
+    }
   }
 
   static restrictions named_by(const clang::FunctionDecl& declaration) {
@@ -261,6 +296,8 @@ void check_declarator(clang::Sema& sema, const library_headers& headers,
     check_type(parameter->getType(), parameter->getLocation());
   }
   check_type(function.getReturnType(), location);
+  const clang::FunctionTypeLoc type = function.getFunctionTypeLoc();
+  if (type && restrictions_of(function).cpu) check_same_types(sema, type.getReturnLoc());
 }
 
 void check_declaration(clang::Sema& sema, const library_headers& headers, call_graph& calls,

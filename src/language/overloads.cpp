@@ -1,5 +1,7 @@
 #include "overloads.h"
 
+#include "reporting.h"
+
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/Sema/Lookup.h>
@@ -16,8 +18,9 @@ declarations declared_in(const clang::DeclContext& scope, clang::DeclarationName
   declarations found;
   if (scope.isFunctionOrMethod()) {
     for (clang::Decl* local : scope.decls()) {
-      auto* shadow = llvm::dyn_cast<clang::UsingShadowDecl>(local);
-      if (shadow != nullptr && shadow->getDeclName() == name) found.push_back(shadow);
+      auto* named = llvm::dyn_cast<clang::NamedDecl>(local);
+      const bool is_function = llvm::isa<clang::UsingShadowDecl, clang::FunctionDecl>(local);
+      if (is_function && named->getDeclName() == name) found.push_back(named);
     }
   } else {
     llvm::copy(scope.getRedeclContext()->lookup(name), std::back_inserter(found));
@@ -65,6 +68,9 @@ declarations overloads_of(clang::Sema& sema, const clang::FunctionDecl& function
                              : member != nullptr ? member->getFoundDecl().getDecl()
                                                  : nullptr;
   const auto* shadow = llvm::dyn_cast_or_null<clang::UsingShadowDecl>(named);
+  // A declaration in a body hides those around it (spec 2.3.2.2).
+  const clang::DeclContext* lexical_scope = function.getLexicalDeclContext();
+  if (name != nullptr && lexical_scope->isFunctionOrMethod()) scope = lexical_scope;
   declarations found =
       declared_in(shadow != nullptr ? *shadow->getDeclContext() : *scope, function.getDeclName());
   if (name != nullptr && !name->hasQualifier() && scope->isFileContext()) {
@@ -158,6 +164,14 @@ llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call
     written.push_back(const_cast<clang::Expr*>(argument->IgnoreUnlessSpelledInSource()));
   }
   return written;
+}
+
+bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
+                     const clang::FunctionDecl& for_amp, clang::SourceLocation location) {
+  if (sema.Context.hasSameType(for_amp.getReturnType(), for_cpu.getReturnType())) return true;
+  report(sema.Diags, location, rule::expression_types)
+      << for_amp.getReturnType() << for_cpu.getReturnType();
+  return false;
 }
 
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,

@@ -20,6 +20,11 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
 bool have_same_parameters(const clang::ASTContext& context, const clang::FunctionDecl& one,
                           const clang::FunctionDecl& other);
 
+/// Spec 2.2: reports a call whose type depends on which of two overloads it calls. Returns whether
+/// it has one type.
+bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
+                     const clang::FunctionDecl& for_amp, clang::SourceLocation location);
+
 /// The arguments of a call without the conversions to the parameters of its callee.
 llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call);
 

@@ -12,6 +12,11 @@ class call_graph {
   void add(const clang::FunctionDecl& caller, const clang::FunctionDecl& callee,
            clang::SourceLocation location);
 
+  /// Whether calls of the function are known.
+  bool contains(const clang::FunctionDecl& caller) const {
+    return calls_.count(caller.getCanonicalDecl()) != 0;
+  }
+
   /// Reports each group of functions that call each other, once, at a call within it.
   void report_recursion(clang::DiagnosticsEngine& engine) const;
 

@@ -47,6 +47,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
         {clang::ParsedAttr::AS_GNU, "milliamp_auto"},
         {clang::ParsedAttr::AS_GNU, "milliamp_cpu_auto"},
         {clang::ParsedAttr::AS_GNU, "milliamp_amp_auto"},
+        {clang::ParsedAttr::AS_GNU, "milliamp_inherited"},
     };
     Spellings = names;
   }
@@ -61,6 +62,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
                                    const clang::ParsedAttr& attribute) const override {
     const llvm::StringRef name = attribute.getAttrName()->getName();
+    if (name == "milliamp_inherited") return inherit(sema, *declaration);
     const restrictions named{name.contains("_cpu"), name.contains("_amp")};
     const auto* type_alias = llvm::dyn_cast<clang::TypedefNameDecl>(declaration);
     if (type_alias != nullptr && type_alias->getName() == "milliamp_body") {
@@ -82,6 +84,18 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   }
 
  private:
+  /// Spec 2.2.1: a function that is declared in the body of an amp function has its restrictions.
+  static AttrHandling inherit(clang::Sema& sema, clang::Decl& declaration) {
+    const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
+    clang::FunctionDecl* function = declaration.getAsFunction();
+    if (outer == nullptr || function == nullptr || llvm::isa<clang::CXXMethodDecl>(function) ||
+        has_specifiers(*function) || has_deduced_restrictions(*function) || !is_amp_code(*outer)) {
+      return AttributeNotApplied;
+    }
+    apply(sema, *function, restrictions_of(*outer), /*deduced=*/false);
+    return AttributeApplied;
+  }
+
   static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named,
                     bool deduced) {
     if (deduced) return request_deduction(function, named);
@@ -144,6 +158,24 @@ void restrict_next(clang::attr::SubjectMatchRule kind, clang::Sema& sema,
   rules[kind] = location;
   sema.ActOnPragmaAttributeAttribute(*parsed, location, rules);
   next_declaration = request::made;
+}
+
+void begin_inheritance(clang::Sema& sema) {
+  static clang::AttributeFactory factory;
+  static clang::ParsedAttributes attributes(factory);
+  // The name is also that of the pragma's namespace, so that no pragma of the program ends it.
+  clang::IdentifierInfo* name = sema.getPreprocessor().getIdentifierInfo("milliamp_inherited");
+  const clang::SourceLocation none;
+  clang::ParsedAttr* inherited =
+      attributes.addNew(name, none, nullptr, none, nullptr, 0, gnu_attribute());
+  sema.PragmaAttributeStack.push_back(
+      {none, name, {{none, inherited, {clang::attr::SubjectMatchRule_function}, /*IsUsed=*/true}}});
+}
+
+void end_inheritance(clang::Sema& sema) {
+  if (!sema.PragmaAttributeStack.empty()) {
+    sema.PragmaAttributeStack.erase(sema.PragmaAttributeStack.begin());
+  }
 }
 
 void forget_restricted(clang::Sema& sema) {

@@ -370,10 +370,11 @@ void understand_restrict(clang::CompilerInstance& compiler) {
   auto scope = std::make_shared<specifier_scope>();
   preprocessor.AddPragmaHandler(
       new restrict_handler(compiler, tracker, scope));  // the preprocessor deletes it
-  preprocessor.setTokenWatcher([tracker, scope, &preprocessor](const clang::Token& token) {
+  preprocessor.setTokenWatcher([tracker, scope, &compiler](const clang::Token& token) {
+    if (token.is(tok::eof)) end_inheritance(compiler.getSema());
     tracker->watch(token);
     scope->read_token();
-    if (token.is(tok::kw_template)) mark_instantiation(preprocessor, token);
+    if (token.is(tok::kw_template)) mark_instantiation(compiler.getPreprocessor(), token);
   });
   // As milliamp/language.h defines it: a keyword needs no header.
   preprocessor.setPredefines(

@@ -1,6 +1,7 @@
 #include "template_uses.h"
 
 #include "call_rules.h"
+#include "overloads.h"
 #include "reporting.h"
 #include "restrictions.h"
 #include "syntax_visitor.h"
@@ -67,6 +68,23 @@ class pointer_visitor : public syntax_visitor {
   consumer pass_;
 };
 
+class overload_visitor : public syntax_visitor {
+ public:
+  explicit overload_visitor(clang::Sema& sema) : sema_(sema) {}
+
+  bool VisitCallExpr(clang::CallExpr* call) override {
+    clang::FunctionDecl* callee = call->getDirectCallee();
+    if (callee == nullptr || restrictions_of(*callee).amp) return true;
+    const clang::SourceLocation location = call->getExprLoc();
+    const auto* for_amp = find_overload(sema_, *callee, {false, true}, location, call);
+    if (for_amp != nullptr) check_same_type(sema_, *callee, *for_amp, location);
+    return true;
+  }
+
+ private:
+  clang::Sema& sema_;
+};
+
 class call_visitor : public syntax_visitor {
  public:
   explicit call_visitor(clang::DiagnosticsEngine& engine) : engine_(engine) {}
@@ -89,6 +107,10 @@ class call_visitor : public syntax_visitor {
 
 void for_each_function_pointer(clang::TypeLoc type, consumer pass) {
   pointer_visitor(pass).TraverseTypeLoc(type);
+}
+
+void check_same_types(clang::Sema& sema, clang::TypeLoc type) {
+  overload_visitor(sema).TraverseTypeLoc(type);
 }
 
 void check_library_calls(clang::DiagnosticsEngine& engine, clang::FunctionDecl& function) {

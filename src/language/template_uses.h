@@ -1,11 +1,11 @@
 /// @file
-/// Amp functions that types use (spec 2.4.3.7), and those that templates of the standard library
+/// Functions that types use (spec 2.2, 2.4.3.7), and those that templates of the standard library
 /// call (spec 2.3.2.1).
 #pragma once
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/TypeLoc.h>
-#include <clang/Basic/Diagnostic.h>
+#include <clang/Sema/Sema.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 
 namespace milliamp::language {
@@ -16,6 +16,10 @@ namespace milliamp::language {
 void for_each_function_pointer(
     clang::TypeLoc type,
     llvm::function_ref<void(const clang::NamedDecl&, clang::SourceLocation)> pass);
+
+/// In code for cpu and amp: checks the calls in a type, as in `decltype(f(1))`, which have to have
+/// one type.
+void check_same_types(clang::Sema& sema, clang::TypeLoc type);
 
 /// Reports the amp functions that an instance of a template of the standard library calls, whose
 /// code is for the CPU. Clang reports some itself. But it calls a lambda without captures by its

@@ -415,3 +415,38 @@ namespace case_no_common_destructor {
 struct a { ~a() restrict(cpu) {} }; struct b { ~b() restrict(amp) {} }; struct c { a x; b y; }; void f() restrict(amp) { c z; }
 //                                                                                                                         ^ error: attempt to use a deleted function: the restrictions of the members and bases of the class have none in common \[spec 2\.3\.2\]
 }
+namespace case_local_function_for_cpu {
+int k(int) restrict(cpu);
+int f(int x) restrict(amp) { int k(int); return k(x); }
+int h(int x) restrict(amp) { return k(x); }
+//                                  ^ error: no matching function for call to 'k': restrict\(cpu\) functions cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
+namespace case_local_function_with_specifier {
+int f(int x) restrict(amp) { int k(int) restrict(cpu); return k(x); }
+//                                                            ^ error: 'k' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
+namespace case_local_function_of_inner_cpu_lambda {
+int f(int x) restrict(amp) { auto l = [](int y) restrict(cpu) { int k(int); return k(y); }; return x; }
+int k(int) restrict(cpu);
+int h(int x) restrict(amp) { int m(int); return m(x); }
+int m(int x) restrict(cpu) { return x; }
+int n() restrict(amp) { return m(1); }
+//                             ^ error: no matching function for call to 'm': restrict\(cpu\) functions cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
+namespace case_decltype_of_overloads {
+int f(int) restrict(cpu); float f(int) restrict(amp);
+int g() restrict(cpu, amp) { decltype(f(1)) x = 1; return x; }
+//                                    ^ error: this call has type 'float' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+}
+namespace case_result_of_overloads {
+int f(int) restrict(cpu); float f(int) restrict(amp);
+auto g() restrict(cpu, amp) -> decltype(f(1)) { return 1; }
+//                                      ^ error: this call has type 'float' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+}
+namespace case_decltype_in_one_restriction {
+int f(int) restrict(cpu); float f(int) restrict(amp); int one(int) restrict(cpu); int one(int) restrict(amp);
+void g() restrict(amp) { decltype(f(1)) x = 1; }
+void h() restrict(cpu) { decltype(f(1)) x = 1; }
+auto k() restrict(cpu, amp) -> decltype(one(1)) { decltype(one(2)) x = 1; return f(x) + 1; }
+//                                                                               ^ error: this call has type 'float' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+}

@@ -420,3 +420,42 @@ namespace case_placement_new {
 struct s { int a; }; void f(s* p) restrict(amp) { ::new (p) s; }
 //                                                ^ error: 'operator new' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.4\.3\.4, --allow=placement_new\]
 }
+namespace case_hidden_in_block {
+int foo(int) restrict(amp); int foo(float) restrict(cpu);
+int f() restrict(amp) { int foo(float) restrict(cpu); return foo(1.f); }
+//                                                           ^ error: 'foo' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int g() restrict(cpu, amp) { int foo(float) restrict(cpu); return foo(1.f); }
+//                                                                ^ error: 'foo' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int h() restrict(amp) { return foo(1.f); }
+}
+namespace case_overlap_by_using {
+namespace a { int f(int) restrict(cpu, amp); }
+using a::f;
+int f(int) restrict(amp);
+//  ^ error: function 'f', which is restrict\(amp\), overlaps with one of the same parameters that is restrict\(cpu, amp\) \[spec 2\.3\.2, --allow=overlaps\]
+}
+namespace case_overlap_by_using_behind {
+namespace a { int f(int) restrict(cpu, amp); }
+namespace b {
+int f(int) restrict(cpu);
+using a::f;
+//       ^ error: function 'f', which is restrict\(cpu, amp\), overlaps with one of the same parameters that is restrict\(cpu\) \[spec 2\.3\.2, --allow=overlaps\]
+}
+}
+namespace case_overlap_by_two_using {
+namespace a { int f(int) restrict(cpu, amp); }
+namespace b { int f(int) restrict(cpu); int f(float) restrict(amp); }
+using a::f;
+using b::f;
+//       ^ error: function 'f', which is restrict\(cpu\), overlaps with one of the same parameters that is restrict\(cpu, amp\) \[spec 2\.3\.2, --allow=overlaps\]
+}
+namespace case_no_overlap_by_using {
+namespace a { int f(int) restrict(cpu); int f(float) restrict(cpu, amp); }
+namespace b { int f(int) restrict(amp); int f(double) restrict(amp); using a::f; int g() restrict(cpu, amp) { return f(1) + f(1.f); } }
+int h() restrict(cpu) { return b::f(1.); }
+}
+namespace case_default_argument_for_amp {
+int f(int x = 'a') restrict(amp);
+//            ^ error: type 'char' is not amp-compatible: of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
+int g(int x = 'a') restrict(cpu, amp);
+}

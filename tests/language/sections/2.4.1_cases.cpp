@@ -389,3 +389,20 @@ void f(const box<int>& x, undefined<int>* y, int box<int>::*z) restrict(amp) {
   long size = sizeof(float) + alignof(box<long>) + sizeof(x) + sizeof("text");
 }
 }
+namespace case_volatile_pointer {
+void f(int* volatile q) restrict(amp);
+//                   ^ error: type 'int \*volatile' is not amp-compatible: volatile is not supported \[spec 2\.4\.1, --allow=types\]
+}
+namespace case_volatile_pointer_reference {
+void f(int* volatile& q) restrict(amp);
+//                    ^ error: type 'int \*volatile &' is not amp-compatible: volatile is not supported \[spec 2\.4\.1, --allow=types\]
+}
+namespace case_volatile_pointer_result {
+int* volatile f() restrict(amp);
+//            ^ error: type 'int \*volatile' is not amp-compatible: volatile is not supported \[spec 2\.4\.1, --allow=types\]
+}
+namespace case_enumeration_in_body {
+void f() restrict(amp) { enum l : char { A }; }
+//                            ^ error: type 'l' is not amp-compatible: the underlying type of an enumeration must be int, long or unsigned, and is 'char' \[spec 2\.4\.1, --allow=types\]
+void g() restrict(amp) { enum l : unsigned { A }; enum { B }; }
+}

@@ -74,3 +74,15 @@ using on_cpu = int(int) restrict(cpu);
 on_cpu* pointer;
 std::vector<int (*)(int) restrict(cpu)> pointers;
 }
+namespace case_size_of_pointer {
+int f(int) restrict(amp); int x = sizeof(&f);
+//                                        ^ error: a pointer or reference to an amp function is not allowed \[spec 2\.4\.3\.7, --allow=function_pointers\]
+int h(int) restrict(cpu, amp); int y = sizeof(&h) + sizeof(f(1));
+int k() restrict(amp) { return sizeof(&h); }
+//                                     ^ error: a pointer or reference to an amp function is not allowed \[spec 2\.4\.3\.7, --allow=function_pointers\]
+}
+namespace case_ellipsis_of_alias {
+typedef int F(int, ...) restrict(amp);
+//          ^ error: amp function 'F' cannot have an ellipsis \(…\) in its parameter list \[spec 2\.4\.2, --allow=ellipsis\]
+typedef int G(int, ...) restrict(cpu);
+}
