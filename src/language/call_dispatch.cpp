@@ -28,8 +28,9 @@ class dispatcher {
  public:
   /// @param hides whether Clang must not see which amp functions are called: it checks a default
   /// argument or initializer again for each caller, and those for the CPU cannot call them.
-  dispatcher(clang::Sema& sema, restrictions caller, bool hides = false)
-      : sema_(sema), context_(sema.Context), caller_(caller), hides_(hides) {}
+  dispatcher(clang::Sema& sema, const clang::DeclContext& scope, restrictions caller,
+             bool hides = false)
+      : sema_(sema), context_(sema.Context), scope_(scope), caller_(caller), hides_(hides) {}
 
   void rewrite_children(clang::Stmt& parent) {
     for (clang::Stmt*& child : parent.children()) {
@@ -109,7 +110,8 @@ class dispatcher {
   clang::FunctionDecl* overload_for_amp(clang::FunctionDecl* callee, const clang::Expr& call) {
     if (callee == nullptr || restrictions_of(*callee).amp) return nullptr;
     const clang::SourceLocation location = call.getExprLoc();
-    clang::FunctionDecl* found = find_overload(sema_, *callee, {false, true}, location, &call);
+    clang::FunctionDecl* found =
+        find_overload(sema_, *callee, {false, true}, location, &call, &scope_);
     if (found == nullptr) return nullptr;
     if (!check_same_type(sema_, *callee, *found, location)) return nullptr;
     sema_.MarkFunctionReferenced(location, found);
@@ -202,6 +204,7 @@ class dispatcher {
 
   clang::Sema& sema_;
   clang::ASTContext& context_;
+  const clang::DeclContext& scope_;
   restrictions caller_;
   bool hides_;
 };
@@ -209,7 +212,7 @@ class dispatcher {
 }  // namespace
 
 void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function) {
-  dispatcher rewriter(sema, restrictions_of(function));
+  dispatcher rewriter(sema, function, restrictions_of(function));
   if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
     rewriter.rewrite_initializers(*constructor);
   }
@@ -225,7 +228,7 @@ void dispatch_calls(clang::Sema& sema, const clang::FunctionDecl& function,
   clang::Expr& argument = *parameter.getDefaultArg();
   if (argument.isTypeDependent() || argument.isValueDependent()) return;
   clang::Expr* rewritten =
-      dispatcher(sema, restrictions_of(function), /*hides=*/true).rewrite(argument);
+      dispatcher(sema, function, restrictions_of(function), /*hides=*/true).rewrite(argument);
   if (rewritten != &argument) parameter.setDefaultArg(rewritten);
 }
 
@@ -233,7 +236,8 @@ void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field) {
   clang::Expr* initializer = field.getInClassInitializer();
   if (initializer == nullptr) return;
   clang::Expr* rewritten =
-      dispatcher(sema, {true, true}, /*hides=*/checks_initializers_again).rewrite(*initializer);
+      dispatcher(sema, *field.getParent(), {true, true}, /*hides=*/checks_initializers_again)
+          .rewrite(*initializer);
   if (rewritten == initializer) return;
   replaced_initializers()[&field] = initializer;
   field.setInClassInitializer(rewritten);

@@ -44,7 +44,8 @@ void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation locati
   }
   const restrictions has = restrictions_at(callee, call);
   if (has.covers(needed())) return;
-  const auto* overload = find_overload(sema_, callee, {!has.cpu, !has.amp}, location, call);
+  const auto* overload =
+      find_overload(sema_, callee, {!has.cpu, !has.amp}, location, call, caller_.function);
   if (overload != nullptr) {
     if (caller_.is_amp_code && caller_.function != nullptr) {
       calls_.add(*caller_.function, *overload, location);

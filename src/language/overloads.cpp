@@ -28,29 +28,43 @@ declarations declared_in(const clang::DeclContext& scope, clang::DeclarationName
   return found;
 }
 
-/// What the plain name of a function means at file scope, if it means the function, too, and what
-/// its arguments add.
+/// What the name of a function means in a scope or in those around it.
+declarations found_around(clang::Sema& sema, const clang::DeclContext& scope,
+                          const clang::FunctionDecl& function, clang::SourceLocation location) {
+  clang::LookupResult found(sema, function.getDeclName(), location,
+                            clang::Sema::LookupOrdinaryName);
+  found.suppressDiagnostics();
+  for (const clang::DeclContext* outer = &scope; outer != nullptr; outer = outer->getParent()) {
+    if (outer->isFunctionOrMethod()) continue;
+    sema.LookupQualifiedName(found, const_cast<clang::DeclContext*>(outer));
+    if (!found.empty()) break;
+  }
+  return {found.begin(), found.end()};
+}
+
+/// What the plain name of a function means where it is called, if it means the function, too, and
+/// what its arguments add.
 void add_found_by_name(clang::Sema& sema, const clang::FunctionDecl& function,
-                       const clang::CallExpr& call, declarations& found) {
-  clang::LookupResult at_file_scope(sema, function.getDeclName(), call.getExprLoc(),
-                                    clang::Sema::LookupOrdinaryName);
-  at_file_scope.suppressDiagnostics();
-  sema.LookupQualifiedName(at_file_scope, sema.Context.getTranslationUnitDecl());
-  const clang::NamedDecl* declared = function.getPrimaryTemplate();
-  if (declared == nullptr) declared = &function;
-  const bool means_function = llvm::any_of(at_file_scope, [&](const clang::NamedDecl* one) {
-    return one->getUnderlyingDecl()->getCanonicalDecl() == declared->getCanonicalDecl();
-  });
-  if (means_function) llvm::copy(at_file_scope, std::back_inserter(found));
+                       const clang::CallExpr& call, const clang::DeclContext& caller,
+                       declarations& found) {
+  const declarations by_name = found_around(sema, caller, function, call.getExprLoc());
   clang::ADLResult by_arguments;
   const llvm::SmallVector<clang::Expr*, 8> arguments = written_arguments(call);
   sema.ArgumentDependentLookup(function.getDeclName(), call.getExprLoc(), arguments, by_arguments);
+  const clang::NamedDecl* declared = function.getPrimaryTemplate();
+  if (declared == nullptr) declared = &function;
+  const auto is_function = [&](const clang::NamedDecl* one) {
+    return one->getUnderlyingDecl()->getCanonicalDecl() == declared->getCanonicalDecl();
+  };
+  if (llvm::any_of(by_name, is_function) || llvm::any_of(by_arguments, is_function)) {
+    llvm::copy(by_name, std::back_inserter(found));
+  }
   llvm::copy(by_arguments, std::back_inserter(found));
 }
 
 /// The overloads among which a call has found a function.
 declarations overloads_of(clang::Sema& sema, const clang::FunctionDecl& function,
-                          const clang::Expr* call) {
+                          const clang::Expr* call, const clang::DeclContext& caller) {
   // An inherited constructor has the name of the base's.
   if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
     declarations found;
@@ -74,7 +88,7 @@ declarations overloads_of(clang::Sema& sema, const clang::FunctionDecl& function
   declarations found =
       declared_in(shadow != nullptr ? *shadow->getDeclContext() : *scope, function.getDeclName());
   if (name != nullptr && !name->hasQualifier() && scope->isFileContext()) {
-    add_found_by_name(sema, function, *plain_call, found);
+    add_found_by_name(sema, function, *plain_call, caller, found);
   }
   return found;
 }
@@ -105,14 +119,15 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
 /// What a call resolves to among the overloads that are amp code. Null if that is nothing or
 /// ambiguous, and for operators, whose overloads are not all in one scope.
 clang::FunctionDecl* resolve_for_amp(clang::Sema& sema, const clang::FunctionDecl& callee,
-                                     const clang::CallExpr& call) {
+                                     const clang::CallExpr& call,
+                                     const clang::DeclContext& caller) {
   if (llvm::isa<clang::CXXOperatorCallExpr>(call)) return nullptr;
   const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
   clang::Expr* object = member_call != nullptr ? member_call->getImplicitObjectArgument() : nullptr;
   llvm::SmallVector<clang::Expr*, 8> arguments = written_arguments(call);
   clang::OverloadCandidateSet candidates(call.getExprLoc(),
                                          clang::OverloadCandidateSet::CSK_Normal);
-  for (clang::NamedDecl* found : overloads_of(sema, callee, &call)) {
+  for (clang::NamedDecl* found : overloads_of(sema, callee, &call, caller)) {
     clang::NamedDecl* declared = found->getUnderlyingDecl();
     clang::FunctionDecl* function = declared->getAsFunction();
     if (function == nullptr || !has_specifiers(*function)) continue;
@@ -176,8 +191,9 @@ bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
 
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
                                    restrictions wanted, clang::SourceLocation location,
-                                   const clang::Expr* call) {
-  for (clang::NamedDecl* shadow_or_found : overloads_of(sema, function, call)) {
+                                   const clang::Expr* call, const clang::DeclContext* caller) {
+  if (caller == nullptr) caller = sema.Context.getTranslationUnitDecl();
+  for (clang::NamedDecl* shadow_or_found : overloads_of(sema, function, call, *caller)) {
     clang::NamedDecl* found = shadow_or_found->getUnderlyingDecl();
     clang::FunctionDecl* candidate = nullptr;
     auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(shadow_or_found);
@@ -199,7 +215,7 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
   }
   const auto* plain_call = llvm::dyn_cast_or_null<clang::CallExpr>(call);
   if (plain_call == nullptr || wanted.cpu) return nullptr;
-  return resolve_for_amp(sema, function, *plain_call);
+  return resolve_for_amp(sema, function, *plain_call, *caller);
 }
 
 }  // namespace milliamp::language

@@ -12,9 +12,11 @@ namespace milliamp::language {
 
 /// Finds the overload of a function that covers other restrictions: the one with the same
 /// parameters or, for amp, the one that the call resolves to. Null if there is none.
+/// @param caller the scope that the call is in, null for file scope
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
                                    restrictions wanted, clang::SourceLocation location,
-                                   const clang::Expr* call = nullptr);
+                                   const clang::Expr* call = nullptr,
+                                   const clang::DeclContext* caller = nullptr);
 
 /// Whether two functions differ in their restrictions alone.
 bool have_same_parameters(const clang::ASTContext& context, const clang::FunctionDecl& one,

@@ -87,7 +87,7 @@ class front_consumer final : public mode_switch {
     sema_ = &sema;
     headers_.emplace(sema.SourceMgr);
     open_library_headers(sema);
-    begin_inheritance(sema);
+    begin_defaults(sema);
   }
   void ForgetSema() override { sema_ = nullptr; }
   clang::ASTMutationListener* GetASTMutationListener() override { return &restrictions_; }

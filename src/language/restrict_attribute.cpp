@@ -4,6 +4,7 @@
 #include "deduction.h"
 #include "error_reasons.h"
 #include "library_headers.h"
+#include "overloads.h"
 #include "reporting.h"
 #include "restrictions.h"
 
@@ -21,6 +22,9 @@ namespace {
 /// What restrict_next() has asked for.
 enum class request { none, made, fulfilled };
 request next_declaration = request::none;
+
+/// Whether a function of the translation unit is restrict(auto).
+bool asks_for_deduction = false;
 
 /// Whether a declarator other than a function's may have a specifier: its type is a function type,
 /// or pointers, references or arrays lead to one.
@@ -47,7 +51,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
         {clang::ParsedAttr::AS_GNU, "milliamp_auto"},
         {clang::ParsedAttr::AS_GNU, "milliamp_cpu_auto"},
         {clang::ParsedAttr::AS_GNU, "milliamp_amp_auto"},
-        {clang::ParsedAttr::AS_GNU, "milliamp_inherited"},
+        {clang::ParsedAttr::AS_GNU, "milliamp_default"},
     };
     Spellings = names;
   }
@@ -62,7 +66,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
                                    const clang::ParsedAttr& attribute) const override {
     const llvm::StringRef name = attribute.getAttrName()->getName();
-    if (name == "milliamp_inherited") return inherit(sema, *declaration);
+    if (name == "milliamp_default") return apply_none(sema, *declaration);
     const restrictions named{name.contains("_cpu"), name.contains("_amp")};
     const auto* type_alias = llvm::dyn_cast<clang::TypedefNameDecl>(declaration);
     if (type_alias != nullptr && type_alias->getName() == "milliamp_body") {
@@ -76,7 +80,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       next_declaration = request::fulfilled;
     }
     if (auto* function = declaration->getAsFunction()) {
-      apply(sema, *function, named, ends_with(name, "_auto"));
+      ends_with(name, "_auto") ? apply_auto(sema, *function, named) : apply(sema, *function, named);
     } else {
       check(sema, *declaration, attribute.getLoc(), named);
     }
@@ -84,42 +88,72 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   }
 
  private:
-  /// Spec 2.2.1: a function that is declared in the body of an amp function has its restrictions.
-  static AttrHandling inherit(clang::Sema& sema, clang::Decl& declaration) {
-    const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
+  /// A function without specifiers. In the body of an amp function, it has its restrictions (spec
+  /// 2.2.1).
+  static AttrHandling apply_none(clang::Sema& sema, clang::Decl& declaration) {
     clang::FunctionDecl* function = declaration.getAsFunction();
-    if (outer == nullptr || function == nullptr || llvm::isa<clang::CXXMethodDecl>(function) ||
-        has_specifiers(*function) || has_deduced_restrictions(*function) || !is_amp_code(*outer)) {
+    if (function == nullptr || has_specifiers(*function) || has_deduced_restrictions(*function)) {
       return AttributeNotApplied;
     }
-    apply(sema, *function, restrictions_of(*outer), /*deduced=*/false);
-    return AttributeApplied;
+    const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
+    if (outer != nullptr && !llvm::isa<clang::CXXMethodDecl>(function) && is_amp_code(*outer)) {
+      apply(sema, *function, restrictions_of(*outer));
+      return AttributeApplied;
+    }
+    make_room_for(sema, *function, {true, false});
+    return AttributeNotApplied;
   }
 
-  static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named,
-                    bool deduced) {
-    if (deduced) return request_deduction(function, named);
+  static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named) {
     remember_specifiers(function, named);
     restrict(function, named);
+    make_room_for(sema, function, named);
     if (named.cpu) return;
-    const library_headers headers(sema.SourceMgr);
-    make_room_for(sema, headers, function);
     if (is_allowed(rule::calls) || is_allowed(rule::exceptions)) {
       // Clang itself refuses these in a function that is for the device alone.
       function.addAttr(clang::CUDAHostAttr::CreateImplicit(sema.Context));
-    } else if (!headers.contain(function.getLocation())) {
+    } else if (!library_headers(sema.SourceMgr).contain(function.getLocation())) {
       distinguish_symbol(function);
     }
   }
 
-  /// Lets an amp function be an overload of one that is deduced to be no amp code.
-  static void make_room_for(clang::Sema& sema, const library_headers& headers,
-                            const clang::FunctionDecl& function) {
+  /// Spec 13.1.1: an overload that names its restrictions is chosen before one that is deduced, so
+  /// the deduced function is for the other kind of code.
+  static void apply_auto(clang::Sema& sema, clang::FunctionDecl& function, restrictions named) {
+    restrictions taken;
+    for (clang::NamedDecl* found : function.getDeclContext()->lookup(function.getDeclName())) {
+      const auto* other = llvm::dyn_cast<clang::FunctionDecl>(found);
+      if (other == nullptr || other == &function ||
+          !have_same_parameters(sema.Context, function, *other)) {
+        continue;
+      }
+      const restrictions has = restrictions_of(*other);
+      taken = {taken.cpu || has.cpu, taken.amp || has.amp};
+    }
+    const restrictions left{!taken.cpu, !taken.amp};
+    if (taken.cpu != taken.amp && left.covers(named)) return apply(sema, function, left);
+    request_deduction(function, named);
+    asks_for_deduction = true;
+  }
+
+  /// Lets a function be an overload of one that is deduced to be for the other kind of code alone.
+  static void make_room_for(clang::Sema& sema, const clang::FunctionDecl& function,
+                            restrictions named) {
+    if (!asks_for_deduction) return;
+    const library_headers headers(sema.SourceMgr);
     for (clang::NamedDecl* other : function.getDeclContext()->lookup(function.getDeclName())) {
       clang::FunctionDecl* deduced = other->getAsFunction();
       if (deduced == nullptr || !has_deduced_restrictions(*deduced)) continue;
       deduce(sema, headers, *deduced, deduced->getLocation());
-      if (!restrictions_of(*deduced).amp) deduced->dropAttr<clang::CUDADeviceAttr>();
+      // The body of a member function is read when the class is complete.
+      if (!has_specifiers(*deduced) && named.cpu != named.amp &&
+          have_same_parameters(sema.Context, function, *deduced)) {
+        finish_deduction(*deduced, {!named.cpu, !named.amp});
+      }
+      if (!has_specifiers(*deduced)) continue;
+      const restrictions has = restrictions_of(*deduced);
+      if (named.amp && !has.amp) deduced->dropAttr<clang::CUDADeviceAttr>();
+      if (named.cpu && !has.cpu) deduced->dropAttr<clang::CUDAHostAttr>();
     }
   }
 
@@ -160,11 +194,11 @@ void restrict_next(clang::attr::SubjectMatchRule kind, clang::Sema& sema,
   next_declaration = request::made;
 }
 
-void begin_inheritance(clang::Sema& sema) {
+void begin_defaults(clang::Sema& sema) {
   static clang::AttributeFactory factory;
   static clang::ParsedAttributes attributes(factory);
   // The name is also that of the pragma's namespace, so that no pragma of the program ends it.
-  clang::IdentifierInfo* name = sema.getPreprocessor().getIdentifierInfo("milliamp_inherited");
+  clang::IdentifierInfo* name = sema.getPreprocessor().getIdentifierInfo("milliamp_default");
   const clang::SourceLocation none;
   clang::ParsedAttr* inherited =
       attributes.addNew(name, none, nullptr, none, nullptr, 0, gnu_attribute());
@@ -172,7 +206,7 @@ void begin_inheritance(clang::Sema& sema) {
       {none, name, {{none, inherited, {clang::attr::SubjectMatchRule_function}, /*IsUsed=*/true}}});
 }
 
-void end_inheritance(clang::Sema& sema) {
+void end_defaults(clang::Sema& sema) {
   if (!sema.PragmaAttributeStack.empty()) {
     sema.PragmaAttributeStack.erase(sema.PragmaAttributeStack.begin());
   }

@@ -11,10 +11,11 @@ namespace milliamp::language {
 void restrict_next(clang::attr::SubjectMatchRule kind, clang::Sema& sema,
                    clang::SourceLocation location, llvm::StringRef attribute);
 
-/// Between these calls, functions that are declared in bodies inherit their restrictions. The
-/// second one is at the end of the translation unit, before Clang looks for pragmas without an end.
-void begin_inheritance(clang::Sema& sema);
-void end_inheritance(clang::Sema& sema);
+/// Between these calls, functions without specifiers are handled, too: those that are declared in
+/// bodies inherit restrictions. The second one is at the end of the translation unit, before Clang
+/// looks for pragmas without an end.
+void begin_defaults(clang::Sema& sema);
+void end_defaults(clang::Sema& sema);
 
 /// Must be called after each declaration at namespace scope.
 void forget_restricted(clang::Sema& sema);

@@ -371,7 +371,7 @@ void understand_restrict(clang::CompilerInstance& compiler) {
   preprocessor.AddPragmaHandler(
       new restrict_handler(compiler, tracker, scope));  // the preprocessor deletes it
   preprocessor.setTokenWatcher([tracker, scope, &compiler](const clang::Token& token) {
-    if (token.is(tok::eof)) end_inheritance(compiler.getSema());
+    if (token.is(tok::eof)) end_defaults(compiler.getSema());
     tracker->watch(token);
     scope->read_token();
     if (token.is(tok::kw_template)) mark_instantiation(compiler.getPreprocessor(), token);

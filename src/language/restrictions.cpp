@@ -121,6 +121,7 @@ void finish_deduction(clang::FunctionDecl& function, restrictions deduced) {
   deduced.amp |= is_marked(function, mark_amp_auto);
   if (!deduced.amp) deduced.cpu = true;  // In code that is for neither side, the CPU's is at fault.
   restrict(function, deduced);
+  if (!deduced.cpu) distinguish_symbol(function);
   if (is_marked(function, mark_inline)) function.setImplicitlyInline(false);
 }
 

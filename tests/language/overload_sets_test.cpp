@@ -64,6 +64,65 @@ int deduced(int x) restrict(auto) { return std::to_string(x).length() == 1 ? on_
 int deduced(int) restrict(amp) { return on_amp; }
 int by_deduction() restrict(cpu, amp) { return deduced(1); }
 
+namespace of_argument {
+struct argument {
+  int value;
+};
+int by_argument(argument) { return on_cpu; }
+int by_argument_for_amp(argument) restrict(amp) { return on_amp; }
+}  // namespace of_argument
+int by_argument(of_argument::argument) restrict(amp) { return on_amp; }
+int by_argument_for_amp(of_argument::argument) { return on_cpu; }
+namespace of_caller {
+int by_argument(of_argument::argument) restrict(amp) { return 10 * on_amp; }
+int call() restrict(cpu, amp) { return by_argument(of_argument::argument{}); }
+}  // namespace of_caller
+int by_arguments_and_scopes() restrict(cpu, amp) {
+  const of_argument::argument argument{};
+  return by_argument(argument) + by_argument_for_amp(argument) + of_caller::call();
+}
+
+int deduced_for_amp(int x) restrict(auto) {
+  tile_static int shared;
+  shared = on_amp;
+  return x + shared;
+}
+int deduced_for_amp(int x) { return x + on_cpu; }
+int beside_cpu(int x) restrict(cpu) { return x + on_cpu; }
+int beside_cpu(int x) restrict(auto) { return x + on_amp; }
+int beside_amp(int x) restrict(amp) { return x + on_amp; }
+int beside_amp(int x) restrict(auto) { return x + on_cpu; }
+struct with_deduced {
+  int value;
+  int member() const restrict(auto) { return value + on_amp; }
+  int member() const { return value + on_cpu; }
+};
+int by_deduction_beside_others() restrict(cpu, amp) {
+  return deduced_for_amp(0) + beside_cpu(0) + beside_amp(0) + with_deduced{0}.member();
+}
+
+static int local_of_both(int x) restrict(amp) { return x + on_amp; }
+static int local_of_both(int x) { return x + on_cpu; }
+template <class T>
+T local_of_template(T x) restrict(amp) {
+  int defined_later(int);
+  return defined_later(x);
+}
+int by_local_declarations(int x) restrict(amp) {
+  int local_of_both(int);
+  int defined_later(int);
+  auto lambda = [](int y) {
+    int defined_later(int);
+    return defined_later(y);
+  };
+  return local_of_both(x) + defined_later(x) + lambda(x) + local_of_template(x);
+}
+int by_local_declarations(int x) {
+  int local_of_both(int);
+  return local_of_both(x);
+}
+int defined_later(int x) restrict(amp) { return x + 10; }
+
 TEST(OverloadSets, DispatchCalls) {
   const auto all = []() restrict(cpu, amp) {
     return by_block_declarations() + 10 * by_declaration_of_declarations() + 100 * by_directives() +
@@ -75,6 +134,27 @@ TEST(OverloadSets, DispatchCalls) {
   parallel_for_each(
       view.extent, [=](index<1> i) restrict(amp) { view[i] = all(); });
   EXPECT_EQ(view[0], 22422);
+}
+
+TEST(OverloadSets, DispatchCallsByWhereTheyStandAndByDeduction) {
+  const auto all = []() restrict(cpu, amp) {
+    return by_arguments_and_scopes() + 100 * by_deduction_beside_others();
+  };
+  EXPECT_EQ(all(), 403);
+  int result = 0;
+  array_view<int> view(1, &result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = all(); });
+  EXPECT_EQ(view[0], 824);
+}
+
+TEST(OverloadSets, CallsFunctionsThatAreDeclaredInBodies) {
+  EXPECT_EQ(by_local_declarations(1), 2);
+  int result = 0;
+  array_view<int> view(1, &result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = by_local_declarations(1); });
+  EXPECT_EQ(view[0], 3 + 3 * 11);
 }
 
 }  // namespace

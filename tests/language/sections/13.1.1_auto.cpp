@@ -111,3 +111,19 @@ int compulsory_amp() restrict(amp, auto) { return on_host(); }
 //                                                ^ error: spec 2\.3\.2\.1
 int compulsory() restrict(cpu, auto) { return only_amp(); }
 //                                            ^ error: spec 2\.3\.2\.1
+namespace case_explicit_and_deduced_for_cpu {
+int f(int x) restrict(cpu) { return x + 2; }
+int f(int x) restrict(cpu, auto) { return x + 1; }
+//  ^ error: restrict\(cpu, amp\) function 'f' cannot overload restrict\(cpu\) function 'f' \[spec 2\.3\.2\]
+}
+namespace case_deduced_for_both {
+int f(int x) restrict(auto) { return x + 1; }
+int f(int x) restrict(cpu) { return x + 2; }
+//  ^ error: restrict\(cpu\) function 'f' cannot overload restrict\(cpu, amp\) function 'f' \[spec 2\.3\.2\]
+}
+namespace case_deduced_beside_cpu {
+int f(int x) restrict(cpu) { return x + 2; }
+int g(int) restrict(cpu);
+int f(int x) restrict(auto) { return g(x); }
+//                                   ^ error: no matching function for call to 'g': restrict\(cpu\) functions cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
