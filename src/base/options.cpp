@@ -160,7 +160,7 @@ const std::vector<option>& all_options() {
           "accelerator", "the default accelerator: the checking or the fast engine",
           "ref in a checked program, otherwise warp"),
       path<&options::report_path>("report_path",
-                                  "the file to write reports to; in its name, %p is the process, "
+                                  "the file to add reports to; in its name, %p is the process, "
                                   "%n the program, %t the test",
                                   "standard error"),
       one_of<&options::report_format, formats>("report_format", "the format of reports"),

@@ -58,6 +58,15 @@ finding finding_of(const json& j) {
   return found;
 }
 
+void read_suppressions(const json& j, json_report& read) {
+  read.suppressions_path = j.at("file");
+  read.suppressed_instances = j.at("suppressed_instances");
+  for (const json& e : j.at("unused")) {
+    read.unused_suppressions.push_back(
+        {.kind = {}, .pattern = "", .text = e.at("text"), .line = e.at("line")});
+  }
+}
+
 }  // namespace
 
 json_report read_json(const std::string& text) {
@@ -76,6 +85,7 @@ json_report read_json(const std::string& text) {
     read.runs = j.value("runs", std::uint64_t{1});
     read.not_shown = j.at("not_shown");
     read.instances = j.at("instances");
+    if (j.contains("suppressions")) read_suppressions(j["suppressions"], read);
     return read;
   } catch (const json::exception& e) {
     throw std::invalid_argument(e.what());

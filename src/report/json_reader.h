@@ -21,6 +21,9 @@ struct json_report {
   std::uint64_t runs = 1;
   std::size_t not_shown = 0;
   std::uint64_t instances = 0;
+  std::string suppressions_path;
+  std::uint64_t suppressed_instances = 0;
+  std::vector<suppressions::entry> unused_suppressions;  ///< each with its text and its line
 };
 
 /// @throws std::invalid_argument if the text is not such a report

@@ -93,7 +93,7 @@ std::string to_json(const finding& found) {
   return finding_json(found).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-std::string json_writer::document(const run_summary& run) const {
+std::string json_document(const run_summary& run) {
   ordered_json json;
   json["tool"] = {{"name", "milliamp"}, {"version", MILLIAMP_VERSION_STRING}};
   json["format"] = 1;

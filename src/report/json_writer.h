@@ -11,12 +11,15 @@ namespace milliamp::detail::report {
 /// A finding as in the JSON report.
 std::string to_json(const finding& found);
 
+/// The document with report_format=json.
+std::string json_document(const run_summary& run);
+
 class json_writer final : public document_writer {
  public:
   using document_writer::document_writer;
 
  private:
-  std::string document(const run_summary& run) const override;
+  std::string document(const run_summary& run) const override { return json_document(run); }
 };
 
 }  // namespace milliamp::detail::report

@@ -1,6 +1,7 @@
 #include "report/report_output.h"
 
-#include <fcntl.h>
+#include "base/output_file.h"
+
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,31 +35,18 @@ bool is_file(const std::string& path) {
   return lstat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
 }
 
-/// The name under which a file is written. Patterns such as `reports/*` do not match it.
-std::string hidden_name(const std::string& path) {
-  const std::size_t name = path.rfind('/') + 1;  // 0 without a slash
-  return path.substr(0, name) + '.' + path.substr(name) + '.' + std::to_string(getpid());
-}
-
-bool write_all(int file, const std::string& text) {
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t count = ::write(file, text.data() + done, text.size() - done);
-    if (count < 0 && errno != EINTR) return false;
-    if (count > 0) done += static_cast<std::size_t>(count);
-  }
-  return true;
-}
-
 }  // namespace
 
-report_output::report_output(const std::string& path) : path_(follow_link(path)) {
+report_output::report_output(const std::string& path, report_join join) : path_(follow_link(path)) {
   if (path_.empty() || path_ == "/dev/stderr") {
     stream_ = stderr;
   } else if (path_ == "/dev/stdout") {
     stream_ = stdout;  // opened again, a file would be written from its beginning
-  } else if (!is_file(path_)) {
+  } else if (is_file(path_)) {
+    file_.emplace(path_, join);
+  } else {
     stream_ = std::fopen(path_.c_str(), "ae");
-    if (stream_ == nullptr) fail();
+    if (stream_ == nullptr) fail(std::strerror(errno));
   }
 }
 
@@ -74,10 +62,8 @@ void report_output::write(const std::string& text) {
     is_written_ = false;
     return;
   }
-  // A long text is written at once, and what fails then is no error of fflush().
-  const bool is_written = std::fputs(text.c_str(), stream_) >= 0 && std::fflush(stream_) == 0;
-  if (is_written || stream_ == stderr) return;
-  fail();
+  if (base::write_all(stream_, text) || stream_ == stderr) return;
+  fail(std::strerror(errno));
   write(text);
 }
 
@@ -88,33 +74,19 @@ void report_output::replace(const std::string& text) {
 
 void report_output::commit() {
   if (!is_replaceable() || is_written_) return;
-  is_written_ = write_file();
+  const std::string reason = file_->update(text_);
+  is_written_ = reason.empty();
   if (is_written_) return;
-  fail();
+  fail(reason);
   write(text_);
 }
 
-bool report_output::write_file() const {
-  const std::string hidden = hidden_name(path_);
-  constexpr mode_t mode = 0666;  // less the umask
-  const int file =
-      open(hidden.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode);
-  if (file < 0) return false;
-  const bool is_complete = write_all(file, text_);
-  const int error = errno;
-  if (close(file) == 0 && is_complete && rename(hidden.c_str(), path_.c_str()) == 0) return true;
-  if (!is_complete) errno = error;
-  const int reason = errno;
-  unlink(hidden.c_str());
-  errno = reason;
-  return false;
-}
-
-/// Prints the reason, errno, and continues with standard error.
-void report_output::fail() {
+/// Prints the reason, and continues with standard error.
+void report_output::fail(const std::string& reason) {
   std::fprintf(stderr, "milliamp: report_path: cannot write '%s': %s; reporting here\n",
-               path_.c_str(), std::strerror(errno));
+               path_.c_str(), reason.c_str());
   close_stream();
+  file_.reset();
   stream_ = stderr;
   has_failed_ = true;
 }

@@ -2,22 +2,22 @@
 /// The destination of reports: standard error, or the file named by the option `report_path`.
 #pragma once
 
+#include "report/report_file.h"
+
 #include <cstddef>
 #include <cstdio>
+#include <optional>
 #include <string>
 
 namespace milliamp::detail::report {
 
-/// The exit status of a program that would return 0, but whose report could not be written to the
-/// file that report_path names: EX_IOERR of sysexits.h.
-inline constexpr int unwritten_report_status = 74;
-
-/// A file appears whole or not at all: its text is written to a file beside it, which is then
-/// renamed. Text for a terminal, a pipe or another device is written at once.
+/// A file appears whole or not at all, see report_file. A terminal, a pipe or another device gets
+/// what is written at once.
 class report_output {
  public:
   /// @param path empty: standard error
-  explicit report_output(const std::string& path);
+  /// @param join how the report joins what is in the file; null: it replaces that
+  report_output(const std::string& path, report_join join);
   ~report_output();
   report_output(const report_output&) = delete;
   report_output& operator=(const report_output&) = delete;
@@ -27,7 +27,7 @@ class report_output {
 
   /// Whether the text written so far can be replaced: true for a file, false for a terminal or a
   /// pipe.
-  bool is_replaceable() const { return stream_ == nullptr; }
+  bool is_replaceable() const { return file_.has_value(); }
 
   /// Replaces the text written so far; appends when that is not possible.
   void replace(const std::string& text);
@@ -44,11 +44,11 @@ class report_output {
   std::size_t width() const;
 
  private:
-  bool write_file() const;
-  void fail();
+  void fail(const std::string& reason);
   void close_stream();
 
   std::string path_;
+  std::optional<report_file> file_;
   std::FILE* stream_ = nullptr;  ///< null for a file
   std::string text_;             ///< of a file
   bool is_written_ = false;

@@ -2,6 +2,8 @@
 
 #include "report/github_writer.h"
 #include "report/json_writer.h"
+#include "report/merged_report.h"
+#include "report/merged_sarif.h"
 #include "report/report_path.h"
 #include "report/sarif_writer.h"
 #include "report/text_writer.h"
@@ -11,16 +13,27 @@ namespace milliamp::detail::report {
 namespace {
 
 template <class Writer>
-std::unique_ptr<report_writer> make(const std::string& path) {
-  return std::make_unique<Writer>(path);
+std::unique_ptr<report_writer> make(const std::string& path, report_join join) {
+  return std::make_unique<Writer>(path, join);
 }
 
+/// Appends what is not there yet.
+std::string append_report(const std::string& there, const std::string& report,
+                          const std::string& joined) {
+  return there + report.substr(joined.size());
+}
+
+struct format {
+  std::unique_ptr<report_writer> (*make)(const std::string& path, report_join join);
+  report_join join;
+};
+
 /// In the order of base::report_format.
-constexpr std::unique_ptr<report_writer> (*writers[])(const std::string& path) = {
-    make<text_writer>,
-    make<json_writer>,
-    make<sarif_writer>,
-    make<github_writer>,
+constexpr format formats[] = {
+    {make<text_writer>, append_report},
+    {make<json_writer>, merge_json},
+    {make<sarif_writer>, merge_sarif},
+    {make<github_writer>, append_report},
 };
 
 }  // namespace
@@ -40,9 +53,11 @@ void document_writer::finish(const run_summary& run) {
 }
 
 std::unique_ptr<report_writer> make_report_writer(const base::options& options,
+                                                  earlier_reports earlier,
                                                   const std::string& test) {
-  return writers[static_cast<std::size_t>(options.report_format)](
-      expand_report_path(options.report_path, test));
+  const format& chosen = formats[static_cast<std::size_t>(options.report_format)];
+  return chosen.make(expand_report_path(options.report_path, test),
+                     earlier == earlier_reports::kept ? chosen.join : nullptr);
 }
 
 }  // namespace milliamp::detail::report

@@ -16,7 +16,8 @@ namespace milliamp::detail::report {
 class report_writer {
  public:
   /// @param path of the report; empty: standard error
-  explicit report_writer(const std::string& path) : output_(path) {}
+  /// @param join how the report joins what is in the file; null: it replaces that
+  report_writer(const std::string& path, report_join join) : output_(path, join) {}
   virtual ~report_writer() = default;
 
   /// Writes a new finding. Called at once for each, before update().
@@ -48,9 +49,13 @@ class document_writer : public report_writer {
   virtual std::string document(const run_summary& run) const = 0;
 };
 
+/// What becomes of the reports in a file.
+enum class earlier_reports { kept, replaced };
+
 /// Returns the writer that the options `report_format` and `report_path` ask for.
 /// @param test the name of the running test, for the path
 std::unique_ptr<report_writer> make_report_writer(const base::options& options,
+                                                  earlier_reports earlier,
                                                   const std::string& test = "");
 
 }  // namespace milliamp::detail::report

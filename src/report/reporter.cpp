@@ -1,6 +1,7 @@
 #include "report/reporter.h"
 
 #include "base/options.h"
+#include "base/output_file.h"
 #include "base/scoped_ignore.h"
 #include "report/announcement.h"
 #include "report/finding_collector.h"
@@ -104,7 +105,7 @@ reporter& reporter::instance() {
 reporter::reporter() : process_(getpid()), suppressions_(suppressions_of_options()) {}
 
 report_writer& reporter::writer() {
-  if (!writer_) writer_ = make_report_writer(base::current_options(), test_);
+  if (!writer_) writer_ = make_report_writer(base::current_options(), earlier_reports::kept, test_);
   return *writer_;
 }
 
@@ -234,7 +235,9 @@ int reporter::finish_locked(int status) {
   // Between and after tests that have reports of their own, there is only one with findings.
   if (!had_reports_ || !findings_.all().empty()) complete_report();
   if (status != 0) return status;
-  if (had_failures_ || (writer_ && writer_->has_failed())) return unwritten_report_status;
+  if (had_failures_ || (writer_ && writer_->has_failed()) || base::output_file::has_failed()) {
+    return base::unwritten_status;
+  }
   return had_findings_ || !findings_.all().empty() ? base::current_options().exitcode : 0;
 }
 

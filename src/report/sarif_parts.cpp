@@ -103,8 +103,8 @@ ordered_json sarif_fingerprints::next(const std::string& identity) {
   return {{"primaryLocationLineHash", text}, {"milliampFinding/v1", text}};
 }
 
-ordered_json sarif_log(ordered_json rules, const source_root& root, ordered_json invocation,
-                       ordered_json results) {
+std::string sarif_log(ordered_json rules, const source_root& root, ordered_json invocation,
+                      ordered_json results) {
   ordered_json run;
   run["tool"]["driver"] = {{"name", "Milliamp"},
                            {"version", MILLIAMP_VERSION_STRING},
@@ -121,7 +121,11 @@ ordered_json sarif_log(ordered_json rules, const source_root& root, ordered_json
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
   log["version"] = "2.1.0";
   log["runs"] = array_of(std::move(run));
-  return log;
+  return sarif_text(log);
+}
+
+std::string sarif_text(const ordered_json& log) {
+  return log.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace milliamp::detail::report

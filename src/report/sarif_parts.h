@@ -34,7 +34,10 @@ class sarif_fingerprints {
 };
 
 /// A log of one run.
-ordered_json sarif_log(ordered_json rules, const source_root&, ordered_json invocation,
-                       ordered_json results);
+std::string sarif_log(ordered_json rules, const source_root&, ordered_json invocation,
+                      ordered_json results);
+
+/// The text of a log.
+std::string sarif_text(const ordered_json& log);
 
 }  // namespace milliamp::detail::report

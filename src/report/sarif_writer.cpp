@@ -161,7 +161,7 @@ ordered_json invocation_of(const run_summary& run, const source_root& root) {
 
 }  // namespace
 
-std::string sarif_writer::document(const run_summary& run) const {
+std::string sarif_document(const run_summary& run) {
   ordered_json results = ordered_json::array();
   const source_root root(run.findings);
   sarif_fingerprints named;
@@ -169,8 +169,7 @@ std::string sarif_writer::document(const run_summary& run) const {
     results.push_back(result_of(f, root));
     results.back()["partialFingerprints"] = named.next(identity_of(f, root));
   }
-  const ordered_json log = sarif_log(rules(), root, invocation_of(run, root), std::move(results));
-  return log.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+  return sarif_log(rules(), root, invocation_of(run, root), std::move(results));
 }
 
 }  // namespace milliamp::detail::report

@@ -9,12 +9,15 @@
 
 namespace milliamp::detail::report {
 
+/// The document with report_format=sarif.
+std::string sarif_document(const run_summary& run);
+
 class sarif_writer final : public document_writer {
  public:
   using document_writer::document_writer;
 
  private:
-  std::string document(const run_summary& run) const override;
+  std::string document(const run_summary& run) const override { return sarif_document(run); }
 };
 
 }  // namespace milliamp::detail::report

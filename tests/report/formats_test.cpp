@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,7 @@ class FormatsTest : public milliamp::tests::RacyProgramTest {
   }
 
   json report(const std::string& arguments, const std::string& options) const {
+    std::filesystem::remove(here.path() / "report");
     racy(arguments, "report_path=report:" + options);
     return json::parse(read("report"));
   }
@@ -280,6 +282,68 @@ TEST_F(FormatsTest, GitHubGetsAnAnnotationForEachFinding) {
 }
 
 // --- Reports of many processes -------------------------------------------------------------------
+
+TEST_F(FormatsTest, JsonOfSeveralRunsBecomesOneDocument) {
+  here.write("known", "race:sum\nrace:nothing\n");
+  for (const char* program : {"none", "two return_3", "thrice"}) {
+    racy(program, "report_path=all:report_format=json:schedule=random:seed=7");
+  }
+  EXPECT_EQ(racy("two", "report_path=all:report_format=json:suppressions=known").output, "");
+  racy("none", "report_path=all:report_format=json:suppressions=known");
+  EXPECT_EQ(errors(json_schema, {"all"}), "");
+  const json document = json::parse(read("all"));
+  EXPECT_EQ(document["runs"], 5);
+  EXPECT_EQ(document["instances"], 6);
+  ASSERT_EQ(document["findings"].size(), 2u);
+  EXPECT_EQ(document["findings"][0]["runs"], 3);
+  EXPECT_EQ(document["findings"][0]["count"], 5);
+  EXPECT_EQ(document["findings"][1]["runs"], 1);
+  EXPECT_EQ(document["findings"][0]["first_options"],
+            "schedule=random:seed=7:report_path=all:report_format=json");
+  EXPECT_EQ(document["suppressions"]["suppressed_instances"], 1);
+  EXPECT_EQ(document["suppressions"]["unused"],
+            json::parse(R"([{"line": 2, "text": "race:nothing"}])"));
+}
+
+TEST_F(FormatsTest, SarifOfSeveralRunsBecomesOneLog) {
+  for (const char* program : {"none", "two return_3", "calls", "thrice"}) {
+    racy(program, "report_path=all:report_format=sarif");
+  }
+  EXPECT_EQ(errors(sarif_schema, {"all"}), "");
+  const json log = json::parse(read("all"));
+  ASSERT_EQ(log["runs"].size(), 1u);
+  const json& run = log["runs"][0];
+  EXPECT_EQ(run["invocations"].size(), 4u);
+  ASSERT_EQ(run["results"].size(), 3u);
+  EXPECT_EQ(run["results"][0]["occurrenceCount"], 4);
+  EXPECT_EQ(run["results"][1]["occurrenceCount"], 1);
+  const json expected = report("two", "report_format=sarif")["runs"][0];
+  EXPECT_EQ(run["originalUriBaseIds"], expected["originalUriBaseIds"]);
+  EXPECT_EQ(run["results"][1], expected["results"][1]);
+}
+
+TEST_F(FormatsTest, NothingIsLostWhenProcessesShareAFile) {
+  const auto run_all = [&](const std::string& format) {
+    here.shell("export MILLIAMP_OPTIONS=report_path=all." + format + ":report_format=" + format +
+               "\nfor i in $(seq 10); do '" MILLIAMP_TEST_RACY "' one & '" MILLIAMP_TEST_RACY
+               "' two & done; wait");
+    return json::parse(read("all." + format));
+  };
+  const json document = run_all("json");
+  EXPECT_EQ(document["runs"], 20);
+  EXPECT_EQ(document["instances"], 30);
+  ASSERT_EQ(document["findings"].size(), 2u);
+  EXPECT_EQ(document["findings"][0]["runs"], 20);
+  EXPECT_EQ(document["findings"][1]["runs"], 10);
+
+  const json log = run_all("sarif");
+  const json& run = log["runs"][0];
+  EXPECT_EQ(run["invocations"].size(), 20u);
+  ASSERT_EQ(run["results"].size(), 2u);
+  EXPECT_EQ(run["results"][0]["occurrenceCount"], 20);
+  EXPECT_EQ(run["results"][1]["occurrenceCount"], 10);
+  EXPECT_EQ(here.shell("ls -A").output, "all.json\nall.sarif\n");
+}
 
 TEST_F(FormatsTest, NothingIsLostWhenProcessesShareADirectory) {
   const auto run = here.shell(

@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <csignal>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -219,6 +221,23 @@ TEST_F(ProcessTest, ReportsElsewhereWhenTheFileCannotBeWritten) {
   EXPECT_EQ(racy("one return_3", "report_path=none/report").status, 3);
 }
 
+TEST_F(ProcessTest, SaysWhatElseCannotBeWritten) {
+  for (const std::string option : {"counts_path", "values_path", "trace_path"}) {
+    const std::pair<const char*, const char*> cases[] = {{"none/file", "No such file or directory"},
+                                                         {"/dev/full", "No space left on device"}};
+    for (const auto& [path, reason] : cases) {
+      const std::string message =
+          "milliamp: " + option + ": cannot write '" + path + "': " + reason + '\n';
+      const auto result = racy("one", option + '=' + path);
+      EXPECT_EQ(result.status, unwritten) << message;
+      EXPECT_EQ(count(result.output, message), 1u) << result.output;
+      EXPECT_EQ(count(result.output, "milliamp: race: "), 1u) << result.output;
+      EXPECT_EQ(racy("one return_3", option + '=' + path).status, 3);
+    }
+    EXPECT_EQ(racy("one", option + "=file").status, 66);
+  }
+}
+
 // A report that is longer than a buffer of the C library fails earlier.
 TEST_F(ProcessTest, ReportsElsewhereWhenADeviceIsFull) {
   for (const char* format : {"text", "sarif"}) {
@@ -231,14 +250,15 @@ TEST_F(ProcessTest, ReportsElsewhereWhenADeviceIsFull) {
 
 // A limit on the size of files has the effect of a full disk.
 TEST_F(ProcessTest, LeavesTheFileAsItIsWhenTheDiskIsFull) {
-  here.write("report", "an earlier report\n");
+  racy("none", "report_path=report:report_format=json");
+  const std::string earlier = read("report");
   const auto result = here.shell(
       "trap '' XFSZ; ulimit -f 1; MILLIAMP_OPTIONS=report_path=report:"
       "report_format=json '" MILLIAMP_TEST_RACY "' two");
   EXPECT_EQ(result.status, unwritten);
   EXPECT_THAT(result.output, AllOf(HasSubstr("cannot write 'report': File too large; reporting"),
                                    HasSubstr("\"kind\": \"race\"")));
-  EXPECT_EQ(read("report"), "an earlier report\n");
+  EXPECT_EQ(read("report"), earlier);
   EXPECT_EQ(here.shell("ls -A").output, "report\n") << "no part is left behind";
 }
 
@@ -253,11 +273,12 @@ TEST_F(ProcessTest, NamesTheFileAfterTheProcessAndTheProgram) {
 
 TEST_F(ProcessTest, KeepsTheModeAndTheLinksOfFiles) {
   here.write("real", "");
-  here.shell("ln -s real link; umask 027; MILLIAMP_OPTIONS=report_path=new '" MILLIAMP_TEST_RACY
-             "' one");
+  here.shell(
+      "chmod 604 real; ln -s real link; umask 027; MILLIAMP_OPTIONS=report_path=new "
+      "'" MILLIAMP_TEST_RACY "' one");
   racy("one", "report_path=link");
   EXPECT_THAT(read("real"), StartsWith("milliamp: race: "));
-  EXPECT_EQ(here.shell("stat -c %a new; test -L link").output, "640\n");
+  EXPECT_EQ(here.shell("stat -c %a new real; test -L link").output, "640\n604\n");
 }
 
 TEST_F(ProcessTest, AppendsToStandardOutput) {
@@ -266,13 +287,82 @@ TEST_F(ProcessTest, AppendsToStandardOutput) {
   EXPECT_THAT(read("output"), AllOf(HasSubstr("text in stdout"), HasSubstr("milliamp: race: ")));
 }
 
-TEST_F(ProcessTest, LeavesNothingOfAnEarlierReportInTheFile) {
-  for (const char* format : {"text", "json"}) {
-    const std::string options = std::string("report_path=report:report_format=") + format;
-    racy("two", options);
-    EXPECT_THAT(read("report"), HasSubstr("total")) << format;
-    EXPECT_EQ(racy("none", options).status, 0);
-    EXPECT_THAT(read("report"), Not(HasSubstr("total"))) << format;
+TEST_F(ProcessTest, AppendsToTheReportsOfEarlierRuns) {
+  for (const std::string format : {"text", "github"}) {
+    const auto options = [&](const char* path) {
+      return std::string("report_path=") + path + ":report_format=" + format;
+    };
+    racy("one", options("one"));
+    racy("two", options("two"));
+    here.write("all", "an earlier report\n");
+    EXPECT_EQ(racy("one", options("all")).status, 66);
+    EXPECT_EQ(racy("none", options("all")).status, 0);
+    EXPECT_EQ(racy("two", options("all")).status, 66);
+    EXPECT_EQ(read("all"), "an earlier report\n" + read("one") + read("two")) << format;
+    here.shell("rm one two");
+  }
+}
+
+TEST_F(ProcessTest, LosesNoTextWhenProcessesEndAtOnce) {
+  here.shell(
+      "export MILLIAMP_OPTIONS=report_path=report; for i in $(seq 10); do "
+      "'" MILLIAMP_TEST_RACY "' one & '" MILLIAMP_TEST_RACY "' two & done; wait");
+  EXPECT_EQ(count(read("report"), "milliamp: race: "), 30u);
+  EXPECT_EQ(count(read("report"), "milliamp: 1 finding in"), 10u);
+  EXPECT_EQ(count(read("report"), "milliamp: 2 findings in"), 10u);
+  EXPECT_EQ(here.shell("ls -A").output, "report\n");
+}
+
+/// A run that has findings before and after another one has used the file.
+constexpr const char* interrupted_run =
+    "rm -f report continue; '" MILLIAMP_TEST_RACY
+    "' interrupted & while ! test -s report; do sleep 0.01; done; '" MILLIAMP_TEST_RACY
+    "' one; touch continue; wait";
+
+TEST_F(ProcessTest, AppendsWhatIsNewAfterOthersHaveReported) {
+  here.shell(std::string("export MILLIAMP_OPTIONS=report_path=report; ") + interrupted_run);
+  EXPECT_EQ(count(read("report"), "milliamp: race: "), 3u);
+  EXPECT_EQ(count(read("report"), "milliamp: 1 finding in"), 1u);
+  EXPECT_EQ(count(read("report"), "milliamp: 2 findings in"), 1u);
+}
+
+TEST_F(ProcessTest, CountsNothingTwiceAfterOthersHaveReported) {
+  here.shell(std::string("export MILLIAMP_OPTIONS=report_path=report:report_format=json; ") +
+             interrupted_run);
+  const auto document = nlohmann::json::parse(read("report"));
+  EXPECT_EQ(document["runs"], 2);
+  EXPECT_EQ(document["instances"], 4);
+  ASSERT_EQ(document["findings"].size(), 2u);
+  EXPECT_EQ(document["findings"][0]["count"], 3);
+  EXPECT_EQ(document["findings"][0]["runs"], 2);
+  EXPECT_EQ(document["findings"][1]["count"], 1);
+  EXPECT_EQ(document["findings"][1]["runs"], 1);
+
+  here.shell(std::string("export MILLIAMP_OPTIONS=report_path=report:report_format=sarif; ") +
+             interrupted_run);
+  const auto run = nlohmann::json::parse(read("report"))["runs"][0];
+  EXPECT_EQ(run["invocations"].size(), 2u);
+  ASSERT_EQ(run["results"].size(), 2u);
+  EXPECT_EQ(run["results"][0]["occurrenceCount"], 3);
+  EXPECT_EQ(run["results"][1]["occurrenceCount"], 1);
+}
+
+TEST_F(ProcessTest, LeavesAFileThatIsNoReportAsItIs) {
+  const std::vector<std::array<std::string, 3>> cases = {
+      {"json", "my notes\n", "what is there is no report with report_format=json ("},
+      {"json", "{}", "what is there is no report with report_format=json ("},
+      {"sarif", "my notes\n", "what is there is no report with report_format=sarif ("},
+      {"sarif", R"({"runs": [{"tool": {"driver": {"name": "lint"}}}]})",
+       "what is there is a log of another tool, or of another version of Milliamp; reporting "
+       "here\n"}};
+  for (const auto& [format, text, reason] : cases) {
+    here.write("report", text);
+    const auto result = racy("one", "report_path=report:report_format=" + format);
+    EXPECT_EQ(result.status, unwritten) << text;
+    EXPECT_THAT(result.output,
+                StartsWith("milliamp: report_path: cannot write 'report': " + reason));
+    EXPECT_THAT(result.output, HasSubstr("total")) << text;
+    EXPECT_EQ(read("report"), text);
   }
 }
 

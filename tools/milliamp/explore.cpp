@@ -1,11 +1,12 @@
 #include "explore.h"
 
 #include "base/options.h"
+#include "base/output_file.h"
 #include "base/shell_word.h"
 #include "error.h"
 #include "explored_run.h"
 #include "merge.h"
-#include "report/report_output.h"
+#include "report/merged_report.h"
 #include "shrink.h"
 #include "temporary_directory.h"
 
@@ -93,8 +94,8 @@ class campaign {
     run_all();
     collect();
     print();
-    if (!given_.report.empty() && !merged_.write(given_.format, given_.report)) {
-      return detail::report::unwritten_report_status;
+    if (!given_.report.empty() && !write_merged(merged_, given_.format, given_.report)) {
+      return detail::base::unwritten_status;
     }
     return shown_.empty() ? 0 : 66;
   }
@@ -243,7 +244,7 @@ class campaign {
   std::vector<detail::report::json_report> reports_;
   std::vector<std::pair<std::string, shown>> shown_;  ///< by key
   std::map<std::string, std::size_t> indices_;
-  merged_report merged_;
+  detail::report::merged_report merged_;
 };
 
 }  // namespace

@@ -132,9 +132,7 @@ std::string lint_report::sarif() const {
                                  report::source_line(each.location.file, each.location.line);
     results.back()["partialFingerprints"] = named.next(identity);
   }
-  const ordered_json log =
-      report::sarif_log(rules_json(), root, {{"executionSuccessful", true}}, std::move(results));
-  return log.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+  return report::sarif_log(rules_json(), root, {{"executionSuccessful", true}}, std::move(results));
 }
 
 std::string lint_report::summary() const {

@@ -1,6 +1,7 @@
 #include "merge.h"
 
 #include "base/options.h"
+#include "base/output_file.h"
 #include "error.h"
 #include "report/report_writer.h"
 
@@ -15,18 +16,23 @@ namespace milliamp::command {
 namespace base = detail::base;
 namespace report = detail::report;
 
-void merged_report::add(const report::json_report& read) {
-  runs_ += read.runs;
-  not_shown_ += read.not_shown;
-  instances_ += read.instances;
-  for (std::size_t i = 0; i < read.findings.size(); ++i) {
-    const std::size_t index = list_.add(read.findings[i]);
-    if (index == origins_.size()) origins_.push_back({0, read.origins[i].first_options});
-    origins_[index].runs += read.origins[i].runs;
+namespace {
+
+/// Makes the origins of the findings notes of them, for people.
+std::vector<finding> with_notes(const report::run_summary& run) {
+  std::vector<finding> all(run.findings.begin(), run.findings.end());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].notes.push_back("in " + std::to_string(run.origins[i].runs) + " of " +
+                           std::to_string(run.runs) +
+                           " runs, first with MILLIAMP_OPTIONS=" + run.origins[i].first_options);
   }
+  return all;
 }
 
-bool merged_report::write(const std::string& format, const std::string& path) const {
+}  // namespace
+
+bool write_merged(const report::merged_report& merged, const std::string& format,
+                  const std::string& path) {
   base::options& options = base::current_options();
   try {
     options.report_format = base::parse_options("report_format=" + format).report_format;
@@ -35,24 +41,14 @@ bool merged_report::write(const std::string& format, const std::string& path) co
   }
   options.report_path = path.empty() ? "/dev/stdout" : path;
 
-  std::vector<finding> all = findings();
-  report::run_summary run;
-  run.findings = all;
-  run.runs = runs_;
-  if (options.report_format == base::report_format::json) {
-    run.origins = origins_;
-  } else {
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      all[i].notes.push_back("in " + std::to_string(origins_[i].runs) + " of " +
-                             std::to_string(runs_) +
-                             " runs, first with MILLIAMP_OPTIONS=" + origins_[i].first_options);
-    }
+  report::run_summary run = merged.summary();
+  const std::vector<finding> noted = with_notes(run);
+  if (options.report_format != base::report_format::json) {
+    run.findings = noted;
+    run.origins = {};
   }
-  run.not_shown = not_shown_;
-  run.instances = instances_;
-  run.options = origins_.empty() ? "schedule=forward" : origins_.front().first_options;
-  const auto writer = report::make_report_writer(options);
-  for (const finding& found : all) writer->write(found);
+  const auto writer = report::make_report_writer(options, report::earlier_reports::replaced);
+  for (const finding& found : run.findings) writer->write(found);
   writer->finish(run);
   return !writer->has_failed();
 }
@@ -71,9 +67,9 @@ report::json_report read_report(const std::string& path) {
 
 int merge_reports(const std::vector<std::string>& files, const std::string& format,
                   const std::string& path) {
-  merged_report merged;
+  report::merged_report merged;
   for (const std::string& file : files) merged.add(read_report(file));
-  if (!merged.write(format, path)) return report::unwritten_report_status;
+  if (!write_merged(merged, format, path)) return base::unwritten_status;
   return merged.findings().empty() ? 0 : base::options().exitcode;
 }
 

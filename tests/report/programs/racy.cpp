@@ -1,10 +1,12 @@
 // A program whose kernels race as its first argument says, and which ends as the second says.
 //
-//     racy none|one|two|thrice|threads|collected|divergence|global|calls|same_value [ENDING]
+//     racy none|one|two|thrice|interrupted|threads|collected|divergence|global|calls|same_value
+//     [ENDING]
 
 #include <milliamp/milliamp.h>
 
 #include <amp.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -73,6 +75,14 @@ void diverge() {
   }
 }
 
+/// Goes on when there is a file `continue`.
+void add_up_twice() {
+  add_up();
+  while (access("continue", F_OK) != 0) usleep(1000);
+  add_up();
+  add_up_elsewhere();
+}
+
 void run_collected() {
   milliamp::finding_scope scope;
   add_up();
@@ -101,6 +111,7 @@ const std::map<std::string, void (*)()> findings = {
      [] {
        for (int i = 0; i < 3; ++i) add_up();
      }},
+    {"interrupted", add_up_twice},
     {"threads", run_in_threads},
     {"collected", run_collected},
     {"divergence", diverge},

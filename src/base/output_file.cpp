@@ -1,0 +1,55 @@
+#include "base/output_file.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace milliamp::detail::base {
+
+namespace {
+
+std::atomic<bool> any_failed = false;
+
+}  // namespace
+
+bool write_all(std::FILE* stream, std::string_view text) {
+  // A long text is written at once, and what fails then is no error of fflush().
+  return (text.empty() || std::fwrite(text.data(), 1, text.size(), stream) == text.size()) &&
+         std::fflush(stream) == 0;
+}
+
+output_file::output_file(const char* option, const std::string& path)
+    : option_(option), path_(path), file_(std::fopen(path.c_str(), "wbe")) {
+  require(is_good());
+}
+
+void output_file::put(std::string_view text) {
+  if (!is_good() || text.empty()) return;
+  require(std::fwrite(text.data(), 1, text.size(), file_) == text.size());
+}
+
+void output_file::write(std::string_view text) {
+  if (is_good()) require(write_all(file_, text));
+}
+
+void output_file::set_position(long position) {
+  if (is_good()) require(std::fseek(file_, position, SEEK_SET) == 0);
+}
+
+bool output_file::has_failed() { return any_failed; }
+
+/// Otherwise says why not, errno, and writes no more.
+void output_file::require(bool is_written) {
+  if (is_written) return;
+  std::fprintf(stderr, "milliamp: %s: cannot write '%s': %s\n", option_, path_.c_str(),
+               std::strerror(errno));
+  any_failed = true;
+  close();
+}
+
+void output_file::close() {
+  if (file_ != nullptr) std::fclose(std::exchange(file_, nullptr));
+}
+
+}  // namespace milliamp::detail::base

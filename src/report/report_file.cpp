@@ -1,0 +1,107 @@
+#include "report/report_file.h"
+
+#include "base/output_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+
+namespace milliamp::detail::report {
+
+namespace {
+
+/// Holds a lock of a directory. Where the file system has no locks, there is none.
+class directory_lock {
+ public:
+  explicit directory_lock(const std::string& path)
+      : directory_(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    while (flock(directory_, LOCK_EX) != 0 && errno == EINTR) continue;
+  }
+  /// A child process may still have the directory open.
+  ~directory_lock() {
+    flock(directory_, LOCK_UN);
+    close(directory_);
+  }
+  directory_lock(const directory_lock&) = delete;
+  directory_lock& operator=(const directory_lock&) = delete;
+
+ private:
+  int directory_;
+};
+
+std::string directory_of(const std::string& path) {
+  const std::size_t name = path.rfind('/') + 1;  // 0 without a slash
+  return name == 0 ? "." : path.substr(0, name);
+}
+
+/// The name under which a file is written. Patterns such as `reports/*` do not match it.
+std::string hidden_name(const std::string& path) {
+  const std::size_t name = path.rfind('/') + 1;
+  return path.substr(0, name) + '.' + path.substr(name) + '.' + std::to_string(getpid());
+}
+
+/// The contents of a file; empty if there is none. Nothing if it cannot be read.
+std::optional<std::string> contents_of(const std::string& path) {
+  std::FILE* const file = std::fopen(path.c_str(), "re");
+  if (file == nullptr) return errno == ENOENT ? std::optional("") : std::nullopt;
+  std::string text;
+  char part[1 << 14];
+  while (const std::size_t count = std::fread(part, 1, sizeof part, file)) text.append(part, count);
+  const bool is_read = std::ferror(file) == 0;
+  std::fclose(file);
+  return is_read ? std::optional(std::move(text)) : std::nullopt;
+}
+
+/// Otherwise errno has the reason.
+bool replace_file(const std::string& path, const std::string& text) {
+  const std::string hidden = hidden_name(path);
+  const int number =
+      open(hidden.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+  if (number < 0) return false;
+  std::FILE* const file = fdopen(number, "w");
+  struct stat status;
+  if (stat(path.c_str(), &status) == 0) fchmod(number, status.st_mode);
+  const bool is_complete = base::write_all(file, text);
+  int reason = errno;
+  if (std::fclose(file) == 0 && is_complete && rename(hidden.c_str(), path.c_str()) == 0) {
+    return true;
+  }
+  if (is_complete) reason = errno;
+  unlink(hidden.c_str());
+  errno = reason;
+  return false;
+}
+
+}  // namespace
+
+/// Others may have written since the last update.
+void report_file::take_up(std::string contents) {
+  if (contents == contents_) return;
+  joined_ = contents.empty() ? "" : report_;
+  there_ = std::move(contents);
+}
+
+std::string report_file::update(const std::string& report) try {
+  const directory_lock lock(directory_of(path_));
+  if (join_ != nullptr) {
+    std::optional<std::string> contents = contents_of(path_);
+    if (!contents) return std::strerror(errno);
+    take_up(*std::move(contents));
+  }
+  std::string text = there_.empty() ? report : join_(there_, report, joined_);
+  if (!replace_file(path_, text)) return std::strerror(errno);
+  contents_ = std::move(text);
+  report_ = report;
+  return "";
+} catch (const std::invalid_argument& e) {
+  return e.what();
+}
+
+}  // namespace milliamp::detail::report
