@@ -2,13 +2,13 @@
 
 #include "base/immortal.h"
 #include "base/options.h"
+#include "base/output_file.h"
 #include "counts/count_collector.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -67,21 +67,15 @@ class output final : public count_collector {
  public:
   output() {
     const std::string& path = base::current_options().counts_path;
-    if (path.empty()) return;
-    file_ = std::fopen(path.c_str(), "we");
-    if (file_ != nullptr) return;
-    std::fprintf(stderr, "milliamp: counts_path: cannot write '%s': %s\n", path.c_str(),
-                 std::strerror(errno));
+    if (!path.empty()) file_.emplace("counts_path", path);
   }
 
  private:
   void take(const launch_counts& counts) override {
     if (base::current_options().counts) print(counts);
-    if (file_ == nullptr) return;
-    const std::string line =
-        json_of(counts).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-    std::fprintf(file_, "%s\n", line.c_str());
-    std::fflush(file_);
+    if (!file_) return;
+    file_->write(json_of(counts).dump(-1, ' ', false, ordered_json::error_handler_t::replace) +
+                 '\n');
   }
 
   /// Prints a table unless an earlier launch had the same.
@@ -93,7 +87,7 @@ class output final : public count_collector {
     }
   }
 
-  std::FILE* file_ = nullptr;
+  std::optional<base::output_file> file_;
   std::set<std::string> printed_;
 };
 

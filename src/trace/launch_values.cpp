@@ -12,6 +12,7 @@
 #include "base/immortal.h"
 #include "base/mutex.h"
 #include "base/options.h"
+#include "base/output_file.h"
 #include "base/scoped_ignore.h"
 #include "check/checked_launch.h"
 #include "check/watcher.h"
@@ -22,9 +23,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -42,27 +40,19 @@ using symbolize::type_layout;
 /// The file. It ends before the launch with which it would have too many values.
 class values_file {
  public:
-  values_file() {
-    const std::string& path = base::current_options().values_path;
-    file_ = std::fopen(path.c_str(), "we");
-    if (file_ != nullptr) return;
-    std::fprintf(stderr, "milliamp: values_path: cannot write '%s': %s\n", path.c_str(),
-                 std::strerror(errno));
-  }
+  values_file() : file_("values_path", base::current_options().values_path) {}
 
   void write(ordered_json launch, std::uint64_t values) {
     const base::scoped_lock lock(mutex_);
     left_ -= std::min(left_, values);
-    if (file_ == nullptr || left_ == 0) return;
+    if (left_ == 0) return;
     launch["launch"] = ++launches_;
-    const std::string line = launch.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-    std::fprintf(file_, "%s\n", line.c_str());
-    std::fflush(file_);
+    file_.write(launch.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + '\n');
   }
 
  private:
   base::mutex mutex_;
-  std::FILE* file_;
+  base::output_file file_ MILLIAMP_GUARDED_BY(mutex_);
   std::uint64_t launches_ MILLIAMP_GUARDED_BY(mutex_) = 0;
   std::uint64_t left_ MILLIAMP_GUARDED_BY(mutex_) = 4'000'000;
 };

@@ -11,7 +11,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 
 namespace milliamp::detail::trace {
 
@@ -33,19 +32,12 @@ recording_file& recording_file::instance() {
 
 /// Opens the file for the first chunk. A child process writes nothing: the file is its parent's.
 bool recording_file::open() {
-  if (was_opened_) return file_ != nullptr && process_ == getpid();
-  was_opened_ = true;
+  if (file_) return file_->is_good() && process_ == getpid();
   process_ = getpid();
-  const std::string& path = base::current_options().trace_path;
-  file_ = std::fopen(path.c_str(), "wbe");
-  if (file_ == nullptr) {
-    std::fprintf(stderr, "milliamp: trace_path: cannot write '%s': %s; nothing is recorded\n",
-                 path.c_str(), std::strerror(errno));
-    return false;
-  }
-  std::fwrite(file_signature.data(), 1, file_signature.size(), file_);
+  file_.emplace("trace_path", base::current_options().trace_path);
+  file_->put(file_signature);
   append("HEAD", head(), {});
-  return true;
+  return file_->is_good();
 }
 
 void recording_file::append(std::string_view kind, std::string_view contents,
@@ -61,24 +53,19 @@ void recording_file::put(std::string_view kind, std::string_view contents, std::
   std::uint32_t crc = 0;
   for (const std::string_view part : {kind, length_bytes, contents, more}) {
     crc = checksum(part, crc);
-    if (!part.empty()) std::fwrite(part.data(), 1, part.size(), file_);  // data() may be null
+    file_->put(part);
   }
   const std::array<char, 4> crc_bytes = as_bytes(crc);
-  std::fwrite(crc_bytes.data(), 1, crc_bytes.size(), file_);
+  file_->put({crc_bytes.data(), crc_bytes.size()});
 }
 
 /// Writes the last chunk, which the next chunk overwrites.
 void recording_file::finish() {
   const std::array<char, 4> count = as_bytes(chunks_);
-  const long end = std::ftell(file_);
+  const long end = file_->position();
   put("ENDR", {count.data(), count.size()}, {});
-  const bool is_written =
-      std::fflush(file_) == 0 && std::ferror(file_) == 0 && std::fseek(file_, end, SEEK_SET) == 0;
-  if (is_written) return;
-  std::fprintf(stderr, "milliamp: trace_path: cannot continue to write '%s': %s\n",
-               base::current_options().trace_path.c_str(), std::strerror(errno));
-  std::fclose(file_);
-  file_ = nullptr;
+  file_->write("");
+  file_->set_position(end);
 }
 
 }  // namespace milliamp::detail::trace

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "base/mutex.h"
+#include "base/output_file.h"
 
 #include <sys/types.h>
 
 #include <cstdint>
-#include <cstdio>
-#include <string>
+#include <optional>
 #include <string_view>
 
 namespace milliamp::detail::trace {
@@ -39,9 +39,8 @@ class recording_file {
   void finish() MILLIAMP_REQUIRES(mutex_);
 
   base::mutex mutex_;
-  std::FILE* file_ MILLIAMP_GUARDED_BY(mutex_) = nullptr;
+  std::optional<base::output_file> file_ MILLIAMP_GUARDED_BY(mutex_);
   pid_t process_ MILLIAMP_GUARDED_BY(mutex_) = 0;
-  bool was_opened_ MILLIAMP_GUARDED_BY(mutex_) = false;
   std::uint32_t chunks_ MILLIAMP_GUARDED_BY(mutex_) = 0;
 };
 

@@ -139,6 +139,10 @@ TEST_P(Language, LintWritesSarif) {
   EXPECT_EQ(rule["id"], "globals");
   EXPECT_THAT(rule["fullDescription"]["text"].get<std::string>(), HasSubstr("section 2.4.3.2"));
 
+  const auto lost = shell("milliamp lint --format=sarif top/sources/global.cpp > /dev/full");
+  EXPECT_EQ(lost.status, 74);
+  EXPECT_EQ(lost.output, "milliamp: cannot write to standard output: No space left on device\n");
+
   if (here.shell("/usr/bin/python3 -c 'import jsonschema'").status != 0) return;
   here.write("broken.cpp", "int f() { return unknown; }\nint f(int) { return f(1, 2); }\n");
   EXPECT_EQ(shell("milliamp lint --format=sarif broken.cpp top/sources/global.cpp > more").status,

@@ -64,6 +64,36 @@ TEST_P(Record, LeavesWhatIsNoFile) {
   EXPECT_EQ(traced.output, "milliamp: cannot record to 'pipe', which is no regular file\n");
 }
 
+constexpr int unwritten = 74;  // EX_IOERR
+
+TEST_P(Record, SaysThatARecordingIsNotComplete) {
+  const auto traced = shell(
+      "milliamp c++ --check -std=c++17 exchange.cpp -o exchange && trap '' XFSZ && ulimit -f 1 && "
+      "milliamp trace -o recording exchange");
+  EXPECT_EQ(traced.status, unwritten);
+  EXPECT_EQ(traced.output,
+            "milliamp: trace_path: cannot write 'recording': File too large\n"
+            "milliamp: the recording in recording is not complete\n");
+}
+
+TEST_P(Record, SaysWhatCannotBeWritten) {
+  const auto traced = shell("milliamp trace -o none/recording exchange.cpp");
+  EXPECT_EQ(traced.status, unwritten);
+  EXPECT_EQ(traced.output, "milliamp: cannot write 'none/recording': No such file or directory\n");
+
+  const auto counted = shell("milliamp run --counts-json /dev/full exchange.cpp");
+  EXPECT_EQ(counted.status, unwritten);
+  EXPECT_EQ(counted.output,
+            "milliamp: counts_path: cannot write '/dev/full': No space left on device\n");
+
+  for (const char* const command : {"--help", "explain"}) {
+    const auto printed = shell(std::string("milliamp ") + command + " > /dev/full");
+    EXPECT_EQ(printed.status, unwritten);
+    EXPECT_EQ(printed.output,
+              "milliamp: cannot write to standard output: No space left on device\n");
+  }
+}
+
 TEST_P(Record, SaysThatNothingWasRecorded) {
   EXPECT_THAT(shell("milliamp trace arguments.cpp").output,
               HasSubstr("milliamp: nothing was recorded: no kernel ran on the checking engine"));

@@ -38,7 +38,8 @@ class Reports : public CommandTest {
   }
 
   json sarif(const std::string& source) const {
-    shell("MILLIAMP_OPTIONS=report_format=sarif:report_path=report milliamp run " + source);
+    shell("rm -f report; MILLIAMP_OPTIONS=report_format=sarif:report_path=report milliamp run " +
+          source);
     std::ifstream file(here.path() / "report");
     return json::parse(file)["runs"][0];
   }
@@ -75,6 +76,31 @@ TEST_P(Reports, SuggestSuppressions) {
   const auto run = shell("MILLIAMP_OPTIONS=suppressions=known milliamp run kernel.cpp");
   EXPECT_EQ(run.status, 0);
   EXPECT_THAT(run.output, testing::HasSubstr("suppressed by known"));
+}
+
+TEST_P(Reports, SayWhenStandardOutputIsFull) {
+  const std::string reason = "cannot write to standard output: No space left on device\n";
+  const auto suggested = shell("milliamp run --suggest-suppressions kernel.cpp > /dev/full");
+  EXPECT_EQ(suggested.status, 74);
+  EXPECT_EQ(suggested.output, "milliamp: " + reason);
+
+  shell("MILLIAMP_OPTIONS=report_format=json:report_path=report.json milliamp run kernel.cpp");
+  for (const char* const format : {"text", "sarif"}) {
+    const auto merged =
+        shell("milliamp report merge --format " + std::string(format) + " report.json > /dev/full");
+    EXPECT_EQ(merged.status, 74);
+    EXPECT_THAT(merged.output,
+                testing::AllOf(testing::StartsWith("milliamp: report_path: cannot write "
+                                                   "'/dev/stdout': No space left on device; "),
+                               testing::HasSubstr("write and write of total")));
+  }
+}
+
+TEST_P(Reports, ReplaceWhatAnEarlierMergeHasWritten) {
+  shell("MILLIAMP_OPTIONS=report_format=json:report_path=report.json milliamp run kernel.cpp");
+  const std::string merge = "milliamp report merge --format json --output all report.json; ";
+  const auto merged = shell(merge + "cp all first; " + merge + "cmp all first");
+  EXPECT_EQ(merged.status, 0);
 }
 
 /// What a problem matcher of an editor finds in a report: the patterns match consecutive lines.

@@ -2,10 +2,12 @@
 
 #include "application.h"
 #include "error.h"
+#include "output.h"
 
 #include <algorithm>
 #include <memory>
 #include <regex>
+#include <sstream>
 
 namespace milliamp::command {
 
@@ -51,7 +53,12 @@ int run_command_line(std::vector<std::string> arguments) {
     std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
     app.parse(arguments);
   } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() == 0) return app.exit(e);
+    if (e.get_exit_code() == 0) {
+      std::ostringstream help;
+      app.exit(e, help);
+      print(help.str());
+      return 0;
+    }
     if (chosen == nullptr) {
       throw error((name.empty() ? "no command given" : "unknown command '" + name + "'") +
                   "; the commands are " + names_of(all) + "; see milliamp --help");

@@ -16,6 +16,12 @@ class error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// An error of output that cannot be written, which has an exit status of its own.
+class unwritten : public error {
+ public:
+  using error::error;
+};
+
 }  // namespace milliamp::command
 
 #endif

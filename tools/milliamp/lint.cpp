@@ -5,6 +5,7 @@
 #include "error.h"
 #include "installation.h"
 #include "lint_report.h"
+#include "output.h"
 #include "process.h"
 
 #include <nlohmann/json.hpp>
@@ -136,7 +137,7 @@ int lint(const compiler& cxx, const lint_request& request, const language_option
     if (!as_sarif || (failed && found.empty())) std::cerr << compiled.output;
   }
   if (as_sarif) {
-    std::cout << report.sarif();
+    print(report.sarif());
   } else {
     std::cerr << report.summary();
   }

@@ -74,14 +74,6 @@ std::string read_empty_page(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(page), {}};
 }
 
-void write_file(const std::filesystem::path& file, const std::string& contents) {
-  std::ofstream out(file, std::ios::binary);
-  if (!(out << contents) || !out.flush()) {
-    throw error("cannot write " + file.string() + ": " + std::strerror(errno) +
-                "; name another file with -o");
-  }
-}
-
 bool open_in_browser(const std::filesystem::path& page) {
   if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) return false;
   if (!is_in_path("xdg-open")) return false;

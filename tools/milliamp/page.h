@@ -19,10 +19,6 @@ std::string embed(std::string page, const std::vector<std::string>& recordings,
 /// @throws error if it has not been built
 std::string read_empty_page(const std::filesystem::path& file);
 
-/// Writes a file.
-/// @throws error if that is not possible
-void write_file(const std::filesystem::path& file, const std::string& contents);
-
 /// Opens a page in a browser, and does not wait for it.
 /// @return false if there is no desktop or no xdg-open
 bool open_in_browser(const std::filesystem::path& page);

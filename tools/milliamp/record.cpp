@@ -3,13 +3,13 @@
 #include "base/options.h"
 #include "compiler_arguments.h"
 #include "error.h"
+#include "output.h"
 #include "trace/chrome_trace.h"
 
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 namespace milliamp::command {
@@ -24,8 +24,7 @@ void add_path(const std::string& key, const std::string& path) {
 /// Replaces a recording by the same as Chrome trace events.
 void convert_to_chrome_trace(const std::string& path) {
   const std::string text = to_chrome_trace(detail::trace::read_recording(path));
-  std::ofstream file(path, std::ios::binary);
-  if (!(file << text << '\n').flush()) throw error("cannot write '" + path + "'");
+  write_file(path, text + '\n');
 }
 
 }  // namespace
@@ -59,14 +58,24 @@ std::vector<std::string> program_command(const std::vector<std::string>& program
 
 namespace {
 
-/// A run that records nothing leaves no file.
+/// Makes sure that the file can be written. A run that records nothing leaves none.
 void remove_earlier_recording(const std::filesystem::path& path) {
   std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return;
-  if (!std::filesystem::is_regular_file(path, ignored)) {
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
     throw error("cannot record to '" + path.string() + "', which is no regular file");
   }
+  write_file(path, "");
   std::filesystem::remove(path, ignored);
+}
+
+/// Whether all of a recording could be written. The library has said why not.
+bool is_complete(const std::string& path) {
+  try {
+    detail::trace::read_recording(path);
+    return true;
+  } catch (const detail::trace::bad_recording&) {
+    return false;
+  }
 }
 
 }  // namespace
@@ -86,7 +95,9 @@ ending record(const recording_options& options, const std::function<ending()>& r
   remove_earlier_recording(options.path);
   const ending ended = run();
   const bool is_recorded = std::filesystem::exists(options.path);
-  if (is_recorded && options.format == "chrome") {
+  if (is_recorded && !is_complete(options.path)) {
+    std::cerr << "milliamp: the recording in " << options.path << " is not complete\n";
+  } else if (is_recorded && options.format == "chrome") {
     convert_to_chrome_trace(options.path);
     std::cerr << "milliamp: open " << options.path << " in chrome://tracing or ui.perfetto.dev\n";
   } else if (is_recorded) {

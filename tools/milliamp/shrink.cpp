@@ -1,6 +1,7 @@
 #include "shrink.h"
 
 #include "error.h"
+#include "output.h"
 
 #include <algorithm>
 #include <fstream>
@@ -21,10 +22,9 @@ lines read_lines(const std::string& path) {
 }
 
 void write_lines(const std::string& path, const std::string& head, const lines& decisions) {
-  std::ofstream file(path);
-  file << head << '\n';
-  for (const std::string& line : decisions) file << line << '\n';
-  if (!file.flush()) throw error("cannot write the recording " + path);
+  std::string text = head + '\n';
+  for (const std::string& line : decisions) text += line + '\n';
+  write_file(path, text);
 }
 
 lines without(const lines& all, std::size_t begin, std::size_t end) {

@@ -11,6 +11,7 @@
 #include "lesson.h"
 #include "lint.h"
 #include "merge.h"
+#include "output.h"
 #include "process.h"
 #include "run.h"
 #include "subcommand.h"
@@ -205,7 +206,7 @@ class explain_command final : public subcommand {
   int run(const std::vector<std::string>&) override {
     std::string text = kinds_.empty() ? list_kinds() : "";
     for (const std::string& kind : kinds_) text += (text.empty() ? "" : "\n") + explain(kind);
-    std::cout << text;
+    print(text);
     return 0;
   }
 
@@ -295,7 +296,7 @@ class view_command final : public subcommand {
     add_options(cli(), options_);
   }
   int run(const std::vector<std::string>&) override {
-    std::cout << view(options_);
+    print(view(options_));
     return 0;
   }
 

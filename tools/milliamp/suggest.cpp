@@ -2,13 +2,13 @@
 
 #include "base/options.h"
 #include "merge.h"
+#include "output.h"
 #include "record.h"
 #include "report/source_location.h"
 #include "report/suppressions.h"
 #include "temporary_directory.h"
 
 #include <filesystem>
-#include <iostream>
 #include <set>
 
 namespace milliamp::command {
@@ -24,18 +24,18 @@ ending suggest_suppressions(const std::function<ending()>& run) {
   // There is none if the program was not compiled, or was killed.
   if (!std::filesystem::exists(path)) return ended;
 
+  std::string text;
   std::set<std::string> printed;
   for (const finding& found : read_report(path).findings) {
     const std::string line = report::suggest_suppression(found);
     if (line.empty() || !printed.insert(line).second) continue;
-    std::cout << "# " << found.summary << '\n';
+    text += "# " + found.summary + '\n';
     if (!found.events.empty()) {
-      std::cout << "# " << report::to_string(report::location_of(found.events.front(), found))
-                << '\n';
+      text += "# " + report::to_string(report::location_of(found.events.front(), found)) + '\n';
     }
-    std::cout << line << '\n';
+    text += line + '\n';
   }
-  std::cout.flush();
+  print(text);
   return ended;
 }
 

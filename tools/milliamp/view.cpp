@@ -6,6 +6,7 @@
 #include "installation.h"
 #include "lesson_text.h"
 #include "lessons.h"
+#include "output.h"
 #include "page.h"
 #include "record.h"
 #include "run.h"
