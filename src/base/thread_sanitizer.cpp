@@ -2,22 +2,25 @@
 
 #include "base/modules.h"
 
+#include <unistd.h>
+
 #include <cstdio>
 
 namespace milliamp::detail::base {
 
 namespace {
 
-/// Says when the library is loaded that the sanitizer's runtime takes the place of the callbacks
-/// that a checked program should call. The compiler cannot say it: the flags are the same.
-[[maybe_unused]] const bool is_announced = [] {
+/// When the library is loaded, ends a checked program in which the sanitizer's runtime takes the
+/// place of the library's callbacks: its kernels would crash. The compiler says so only where CMake
+/// knows of the flag (milliamp/detail/checked.h).
+[[maybe_unused]] const bool is_refused = [] {
   // The plugins and the linker's options redirect calls in checked programs only.
   if (AnnotateIgnoreReadsBegin == nullptr || !is_called_by_program("__wrap_")) return false;
   std::fputs(
-      "milliamp: ThreadSanitizer's runtime is linked to this checked program, so its kernels are "
-      "not checked; build it without -fsanitize=thread\n",
+      "milliamp: ThreadSanitizer's runtime is linked to this checked program, whose kernels cannot "
+      "be checked with it; build the program without -fsanitize=thread\n",
       stderr);
-  return true;
+  _exit(2);
 }();
 
 }  // namespace

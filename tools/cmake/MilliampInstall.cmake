@@ -19,6 +19,11 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/milliampConfigVersion.cma
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/milliampConfig.cmake CONTENT [[
 include(${CMAKE_CURRENT_LIST_DIR}/milliampLanguage.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/milliampTargets.cmake)
+# See milliamp/detail/checked.h.
+if("${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS}" MATCHES "-fsanitize=[^ ]*thread")
+  set_property(TARGET milliamp::checked APPEND PROPERTY
+    INTERFACE_COMPILE_DEFINITIONS MILLIAMP_WITH_THREAD_SANITIZER)
+endif()
 # For milliamp::compat; other targets do without it.
 find_package(TBB QUIET)
 ]] @ONLY)

@@ -26,6 +26,12 @@ programs report invalid accesses of kernels, and milliamp::milliamp with the san
 #endif
 #endif
 
+// The flags of a checked program have the same macros. CMake's targets define this one.
+#if MILLIAMP_CHECKED_CODE && defined(MILLIAMP_WITH_THREAD_SANITIZER)
+#error milliamp::checked and -fsanitize=thread exclude each other; checked programs report the races \
+of kernels, and milliamp::milliamp with the sanitizer checks the rest
+#endif
+
 /// Defined as 1 for a plain translation unit, it makes its kernels test indices. As on a device, a
 /// write out of bounds is dropped then, and a read finds 0. Instrumented ones do so in any case.
 #ifndef MILLIAMP_DROP_OUT_OF_BOUNDS
