@@ -177,6 +177,10 @@ const std::vector<option>& all_options() {
           "suppressions",
           "findings to suppress, one kind:pattern per line, such as race:histogram_*"),
       one_of<&options::color, colors>("color", "colours in text reports; auto: on a terminal"),
+      number<&options::width, std::size_t{0}, largest<std::size_t>>(
+          "width", "N",
+          "the columns in which a text report wraps its sentences, at least 60; 0: as many as the "
+          "terminal has, at most 120"),
       number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>(
           "stack_size", "KIB", "stack size of a kernel thread that waits at barriers"),
       number<&options::time_limit, 0, largest<int>>(

@@ -37,6 +37,7 @@ struct options {
   std::size_t max_reports = 100;  ///< findings to print; further ones are only counted
   std::string suppressions;       ///< file of suppressions
   color_mode color = color_mode::automatic;
+  std::size_t width = 0;         ///< columns of text reports; 0: those of the terminal, at most 120
   std::size_t stack_size = 256;  ///< stack of a kernel thread that waits at barriers, in KiB
   int time_limit = 0;            ///< of a launch, in seconds; 0: none
   int workers = 0;               ///< OS threads that run kernels; 0: one for each processor

@@ -96,12 +96,10 @@ bool report_output::is_terminal() const {
 }
 
 std::size_t report_output::width() const {
-  constexpr std::size_t least = 60;  // source lines need room
   winsize size{};
   const bool is_known =
       !is_replaceable() && ioctl(fileno(stream_), TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
-  return is_known ? std::max<std::size_t>(size.ws_col, least)
-                  : std::numeric_limits<std::size_t>::max();
+  return is_known ? size.ws_col : std::numeric_limits<std::size_t>::max();
 }
 
 }  // namespace milliamp::detail::report

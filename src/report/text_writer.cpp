@@ -166,11 +166,17 @@ std::string text_writer::text_of(const finding& found, bool color, std::size_t w
          lines.text() + '\n';
 }
 
+std::size_t text_writer::width() const {
+  constexpr std::size_t least = 60;  // source lines need room
+  const std::size_t wanted = base::current_options().width;
+  return std::max(least, wanted != 0 ? wanted : std::min(report_width, output_.width()));
+}
+
 void text_writer::write(const finding& found) {
   const base::color_mode mode = base::current_options().color;
   const bool color = mode == base::color_mode::always ||
                      (mode == base::color_mode::automatic && output_.is_terminal());
-  output_.write(text_of(found, color, std::min(report_width, output_.width())));
+  output_.write(text_of(found, color, width()));
 }
 
 void text_writer::finish(const run_summary& run) {

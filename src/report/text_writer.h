@@ -18,6 +18,10 @@ class text_writer final : public report_writer {
 
   void write(const finding& found) override;
   void finish(const run_summary& run) override;
+
+ private:
+  /// The columns of a line, from the option `width` or the terminal.
+  std::size_t width() const;
 };
 
 }  // namespace milliamp::detail::report

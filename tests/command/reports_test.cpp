@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -135,25 +136,72 @@ std::vector<problem> problems_of(const json& matcher, const std::string& report)
   return found;
 }
 
-TEST_P(Reports, AreReadByTheProblemMatchersOfVisualStudioCode) {
-  std::ifstream file(MILLIAMP_TEST_EXAMPLES "/vscode/tasks.json");
-  const json matchers = json::parse(file)["tasks"][0]["problemMatcher"];
-  const auto expect_one = [&](const std::string& source, std::size_t expected,
-                              const std::string& place, const std::string& message) {
-    const std::string report = shell("milliamp run " + source).output;
-    for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
-      const auto found = problems_of(matchers[i], report);
-      ASSERT_EQ(found.size(), i == expected ? 1u : 0u) << i << '\n' << report;
-      if (found.empty()) continue;
-      EXPECT_EQ(found[0].file + ':' + found[0].line + ':' + found[0].column, place);
-      EXPECT_THAT(found[0].message, testing::StartsWith(message));
-    }
+/// The task of Visual Studio Code that checks the open file.
+struct editor_task {
+  editor_task() {
+    std::ifstream file(MILLIAMP_TEST_EXAMPLES "/vscode/tasks.json");
+    const json task = json::parse(file)["tasks"][0];
+    matcher = task["problemMatcher"][1];
+    options = task["options"]["env"]["MILLIAMP_OPTIONS"];
+    options.erase(options.find("${env:MILLIAMP_OPTIONS}"));
+  }
+  /// What the matcher finds in the output of a command, which runs in a terminal.
+  std::vector<problem> problems(const test_directory& here, const std::string& command,
+                                int columns) const {
+    here.write("task", "stty cols " + std::to_string(columns) +
+                           "\nexport MILLIAMP_OPTIONS=" + options + "\nexec " + command + '\n');
+    const std::string output = here.shell("script -qec 'sh ./task' /dev/null").output;
+    static const std::regex colors_and_returns("\x1b\\[[0-9;]*[A-Za-z]|\r");
+    return problems_of(matcher, std::regex_replace(output, colors_and_returns, ""));
+  }
+
+  json matcher;
+  std::string options;
+};
+
+TEST_P(Reports, AreReadByTheProblemMatcherOfVisualStudioCode) {
+  here.write("long.cpp", R"(#include <amp.h>
+using namespace concurrency;
+struct position_and_velocity_of_a_particle_with_its_mass_and_charge_and_all_that_follows { int x; };
+using particle = position_and_velocity_of_a_particle_with_its_mass_and_charge_and_all_that_follows;
+int main() {
+  particle data[4] = {};
+  array_view<particle> view(4, data);
+  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i].x = i[0]; });
+  return data[3].x == 3 ? 0 : 1;
+}
+)");
+  const editor_task task;
+  const auto expect_one = [&](const std::string& source, int columns, const std::string& place,
+                              const std::string& message) {
+    const auto found = task.problems(
+        here, std::string(MILLIAMP_TEST_COMMAND " run --cxx ") + GetParam() + ' ' + source,
+        columns);
+    ASSERT_EQ(found.size(), 1u) << source;
+    EXPECT_EQ(found[0].file + ':' + found[0].line + ':' + found[0].column, place);
+    EXPECT_THAT(found[0].message, testing::MatchesRegex(message));
   };
-  expect_one("kernel.cpp", 1, (here.path() / "kernel.cpp:7:5").string(),
-             "write and write of total by two threads of one tile");
-  const std::string wrapped = MILLIAMP_TEST_EXAMPLES "/findings/stale-host-read.cpp";
-  expect_one(wrapped, 2, wrapped + (is_clang() ? ":16:16" : ":16:27"),
-             "the host reads element (3) of the memory");
+  expect_one("kernel.cpp", 120, (here.path() / "kernel.cpp:7:5").string(),
+             "write and write of total by two threads of one tile.*");
+  expect_one("long.cpp", 60, (here.path() / "long.cpp:9:10").string(),
+             "the host reads element \\(3\\) of the memory of an "
+             "array_view<[a-z_]+_all_that_follows, 1> of extent "
+             "\\(4\\), which a kernel has changed, before the view is synchronized");
+}
+
+/// The programs of examples/findings, which tests/check compiles with the compiler of this build.
+TEST(ReportsOfExamples, AreReadByTheProblemMatcherOfVisualStudioCode) {
+  const test_directory here;
+  const editor_task task;
+  for (const auto& example :
+       std::filesystem::directory_iterator(MILLIAMP_TEST_EXAMPLES "/findings")) {
+    const std::string kind = example.path().stem();
+    for (const int columns : {60, 80, 120}) {
+      const auto found = task.problems(here, MILLIAMP_TEST_EXAMPLE_PROGRAMS + kind, columns);
+      ASSERT_EQ(found.size(), 1u) << kind << ' ' << columns;
+      EXPECT_EQ(found[0].file, example.path());
+    }
+  }
 }
 
 }  // namespace
