@@ -229,6 +229,25 @@ void add_checked(suite& all) {
   add("saxpy16M",
       [] { return checked_kernels.saxpy(std::make_shared<saxpy_vectors>(ref(), saxpy_size)); });
 
+  // At other levels of optimization than that of the other rows.
+  const auto add_levels = [&all](const std::string& workload, const auto& make) {
+    const auto time = [&](const std::string& build, const kernels& k,
+                          const concurrency::accelerator_view& view) {
+      all.time(workload + build, [&k, make, view] { return make(k, view); });
+    };
+    time("/REF, checked, -O3", checked_kernels_at_O3, ref());
+    time("/REF, checked, -O0", checked_kernels_at_O0, ref());
+    time("/WARP, -O0", plain_kernels_at_O0, warp());
+    all.compare({workload + "/REF, checked, -O3", workload + "/REF, checked", 1.1});
+    all.compare({workload + "/REF, checked, -O0", workload + "/WARP, -O0", 15});
+  };
+  add_levels("mm512", [](const kernels& k, const concurrency::accelerator_view& view) {
+    return k.matrix_product(view, product_size);
+  });
+  add_levels("reduce4M", [](const kernels& k, const concurrency::accelerator_view& view) {
+    return k.reduction(view, reduction_size);
+  });
+
   // What a checked program costs where nothing is checked: on the fast engine, and on the host.
   const auto add_unchecked = [&all](const std::string& workload, const suite::maker& make) {
     all.time(workload + "/WARP, instrumented", make);
