@@ -4,9 +4,14 @@
 #     g++ $(pkg-config --cflags milliamp) kernel.cpp $(pkg-config --libs milliamp)
 #     clang++ $(pkg-config --cflags milliamp-checked-clang) kernel.cpp …
 #
+# The prefix is that of the file itself: an installation may be elsewhere than it was configured for.
+#
 # They name no compiler plugin, because a compiler of another version could not load it. For programs
 # that were written for Visual C++, milliamp-compat is added to one of them, by Clang
 # milliamp-compat-clang.
+
+set(pc_prefix /prefix)
+cmake_path(RELATIVE_PATH pc_prefix BASE_DIRECTORY /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 # add_pkg_config_file(NAME DESCRIPTION LINK-FLAGS FLAG…)
 function(add_pkg_config_file pc_name pc_description pc_libs)
