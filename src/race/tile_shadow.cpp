@@ -73,30 +73,28 @@ void tile_shadow::renumber(shadow_cell cell) {
 
 // --- Accesses ------------------------------------------------------------------------------------
 
-MILLIAMP_ALWAYS_INLINE tile_shadow::cell_slots tile_shadow::slots_of(shadow_cell cell, slot key) {
-  cell_slots found;
-  for (unsigned i = 0; i < shadow_cell::slots; ++i) {
-    slot& s = cell[i];
-    if (!is_current(s)) {
-      found.free = &s;
-      return found;
-    }
-    if (s.has_key(key)) found.own = &s;
-  }
-  if (const auto known = overflows_.find(cell.first()); known != overflows_.end()) {
-    found.overflow = &known->second;
-    for (slot& s : *found.overflow) {
-      if (s.has_key(key)) found.own = &s;
-    }
-  }
-  return found;
-}
-
 /// Records an access to a word that other call sites or threads have accessed in this epoch.
 void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key,
                                      thread_number thread) {
-  const cell_slots slots = slots_of(cell, key);
-  slot* const own = slots.own;
+  slot* own = nullptr;
+  slot* free = nullptr;
+  for (unsigned i = 0; i < shadow_cell::slots; ++i) {
+    slot& s = cell[i];
+    if (!is_current(s)) {
+      free = &s;
+      break;
+    }
+    if (s.has_key(key)) own = &s;
+  }
+  std::vector<slot>* overflow = nullptr;
+  if (free == nullptr) {
+    if (const auto found = overflows_.find(cell.first()); found != overflows_.end()) {
+      overflow = &found->second;
+      for (slot& s : *overflow) {
+        if (s.has_key(key)) own = &s;
+      }
+    }
+  }
   const bool is_write = key.kind() == report::access_kind::write;
   const bool is_known = own != nullptr && has_recorded(*own, word, key, thread);
   if (key.is_atomic()) validate_reads(cell, word, key, thread, is_known);
@@ -124,20 +122,19 @@ void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot
     if (own != nullptr && !earlier.has_key(key) && earlier.has_other_than(own->first_thread())) {
       return;
     }
-    observer_.on_tile_race(
-        memory_, earlier, key.with_thread(thread), word,
-        is_last_write(cell, slots.overflow, earlier, earlier.bytes() & key.bytes()));
+    observer_.on_tile_race(memory_, earlier, key.with_thread(thread), word,
+                           is_last_write(cell, overflow, earlier, earlier.bytes() & key.bytes()));
     do_writes_race = do_writes_race || (is_write && earlier.kind() == report::access_kind::write);
   };
   for (unsigned i = 0; i < shadow_cell::slots && is_current(cell[i]); ++i) check(cell[i]);
-  if (slots.overflow != nullptr) {
-    for (const slot& s : *slots.overflow) check(s);
+  if (overflow != nullptr) {
+    for (const slot& s : *overflow) check(s);
   }
 
   if (own != nullptr) {
     *own = own->with_second_thread(thread);
-  } else if (slots.free != nullptr) {
-    *slots.free = key.with_thread(thread);
+  } else if (free != nullptr) {
+    *free = key.with_thread(thread);
   } else {
     overflows_[cell.first()].push_back(key.with_thread(thread));
   }

@@ -141,13 +141,6 @@ class tile_shadow {
   /// Calls f(cell) for all cells, which may be those of earlier tiles.
   virtual void for_each_cell(const std::function<void(shadow_cell)>& f) = 0;
 
-  /// The slots that are relevant to an access to a cell.
-  struct cell_slots {
-    slot* own = nullptr;                    ///< has the key of the access
-    slot* free = nullptr;                   ///< the first one without an access of this epoch
-    std::vector<slot>* overflow = nullptr;  ///< accesses for which the cell has no slots
-  };
-  cell_slots slots_of(shadow_cell cell, slot key);
   void access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key, thread_number thread);
   validated_reads::evidence evidence_of(std::uintptr_t word, slot read, thread_number thread) const;
   bool is_last_write(shadow_cell cell, const std::vector<slot>* overflow, slot earlier,
