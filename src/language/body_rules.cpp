@@ -145,10 +145,10 @@ class body_checker : public math_recorder {
     }
     call_rules_.check_destruction(variable->getType(), variable->getLocation());
     if (!in_amp_code_ || variable->isInvalidDecl()) return true;
-    const char* storage = variable->isStaticLocal()                           ? "static"
-                          : variable->hasExternalStorage()                    ? "extern"
-                          : variable->getTSCSpec() != clang::TSCS_unspecified ? "thread_local"
-                                                                              : nullptr;
+    const char* storage = variable->getTSCSpec() != clang::TSCS_unspecified ? "thread_local"
+                          : variable->isStaticLocal()                       ? "static"
+                          : variable->hasExternalStorage()                  ? "extern"
+                                                                            : nullptr;
     if (storage != nullptr) {
       if (!is_constant_integer(*variable)) {
         report_here(variable->getLocation(), rule::storage_classes)

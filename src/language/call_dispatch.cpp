@@ -132,11 +132,11 @@ class dispatcher {
       auto* member = llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParens());
       if (member == nullptr) return nullptr;
       clang::Expr* name = clang::MemberExpr::Create(
-          context_, member->getBase(), member->isArrow(), member->getOperatorLoc(),
-          member->getQualifierLoc(), clang::SourceLocation(), callee,
-          clang::DeclAccessPair::make(callee, callee->getAccess()), member->getMemberNameInfo(),
-          nullptr, member->getType(), member->getValueKind(), member->getObjectKind(),
-          clang::NOUR_None);
+          context_, converts_alike ? member->getBase() : written_object(*member->getBase()),
+          member->isArrow(), member->getOperatorLoc(), member->getQualifierLoc(),
+          clang::SourceLocation(), callee, clang::DeclAccessPair::make(callee, callee->getAccess()),
+          member->getMemberNameInfo(), nullptr, member->getType(), member->getValueKind(),
+          member->getObjectKind(), clang::NOUR_None);
       if (!converts_alike) {
         return sema_.BuildCallToMemberFunction(nullptr, name, end, arguments, end).get();
       }

@@ -23,7 +23,10 @@ declarations declared_in(const clang::DeclContext& scope, clang::DeclarationName
       if (is_function && named->getDeclName() == name) found.push_back(named);
     }
   } else {
-    llvm::copy(scope.getRedeclContext()->lookup(name), std::back_inserter(found));
+    // The members of an inline namespace are those of the namespace around it, too.
+    const clang::DeclContext* outer = scope.getRedeclContext();
+    while (outer->isInlineNamespace()) outer = outer->getParent()->getRedeclContext();
+    llvm::copy(outer->lookup(name), std::back_inserter(found));
   }
   return found;
 }
@@ -116,14 +119,27 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
   return sema.InstantiateFunctionDeclaration(&candidate, arguments, location);
 }
 
+/// Whether a callee's name has template arguments.
+bool names_arguments(const clang::Expr& callee) {
+  const clang::Expr* inner = callee.IgnoreParenImpCasts();
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(inner);
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(inner);
+  return name != nullptr ? name->hasExplicitTemplateArgs()
+                         : member != nullptr && member->hasExplicitTemplateArgs();
+}
+
 /// What a call resolves to among the overloads that are amp code. Null if that is nothing or
-/// ambiguous, and for operators, whose overloads are not all in one scope.
+/// ambiguous, for operators, whose overloads are not all in one scope, and for calls with template
+/// arguments, which have the same for all restrictions.
 clang::FunctionDecl* resolve_for_amp(clang::Sema& sema, const clang::FunctionDecl& callee,
                                      const clang::CallExpr& call,
                                      const clang::DeclContext& caller) {
-  if (llvm::isa<clang::CXXOperatorCallExpr>(call)) return nullptr;
+  if (llvm::isa<clang::CXXOperatorCallExpr>(call) || names_arguments(*call.getCallee())) {
+    return nullptr;
+  }
   const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
-  clang::Expr* object = member_call != nullptr ? member_call->getImplicitObjectArgument() : nullptr;
+  clang::Expr* object = nullptr;
+  if (member_call != nullptr) object = written_object(*member_call->getImplicitObjectArgument());
   llvm::SmallVector<clang::Expr*, 8> arguments = written_arguments(call);
   clang::OverloadCandidateSet candidates(call.getExprLoc(),
                                          clang::OverloadCandidateSet::CSK_Normal);
@@ -172,6 +188,12 @@ bool have_same_parameters(const clang::ASTContext& context, const clang::Functio
           method->isStatic() == other_method->isStatic());
 }
 
+clang::Expr* written_object(clang::Expr& object) {
+  auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&object);
+  if (cast == nullptr || cast->getCastKind() == clang::CK_LValueToRValue) return &object;
+  return written_object(*cast->getSubExpr());
+}
+
 llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call) {
   llvm::SmallVector<clang::Expr*, 8> written;
   for (const clang::Expr* argument : call.arguments()) {
@@ -193,6 +215,10 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
                                    restrictions wanted, clang::SourceLocation location,
                                    const clang::Expr* call, const clang::DeclContext* caller) {
   if (caller == nullptr) caller = sema.Context.getTranslationUnitDecl();
+  const auto* plain_call = llvm::dyn_cast_or_null<clang::CallExpr>(call);
+  if (plain_call != nullptr && !wanted.cpu) {
+    if (auto* resolved = resolve_for_amp(sema, function, *plain_call, *caller)) return resolved;
+  }
   for (clang::NamedDecl* shadow_or_found : overloads_of(sema, function, call, *caller)) {
     clang::NamedDecl* found = shadow_or_found->getUnderlyingDecl();
     clang::FunctionDecl* candidate = nullptr;
@@ -213,9 +239,7 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
       return candidate;
     }
   }
-  const auto* plain_call = llvm::dyn_cast_or_null<clang::CallExpr>(call);
-  if (plain_call == nullptr || wanted.cpu) return nullptr;
-  return resolve_for_amp(sema, function, *plain_call, *caller);
+  return nullptr;
 }
 
 }  // namespace milliamp::language

@@ -10,8 +10,8 @@
 
 namespace milliamp::language {
 
-/// Finds the overload of a function that covers other restrictions: the one with the same
-/// parameters or, for amp, the one that the call resolves to. Null if there is none.
+/// Finds the overload of a function that covers other restrictions: for amp, the one that the call
+/// resolves to, otherwise the one with the same parameters. Null if there is none.
 /// @param caller the scope that the call is in, null for file scope
 clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& function,
                                    restrictions wanted, clang::SourceLocation location,
@@ -26,6 +26,10 @@ bool have_same_parameters(const clang::ASTContext& context, const clang::Functio
 /// it has one type.
 bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
                      const clang::FunctionDecl& for_amp, clang::SourceLocation location);
+
+/// The object of a call of a member function, without the conversions to the class and the
+/// qualifiers of its callee.
+clang::Expr* written_object(clang::Expr& object);
 
 /// The arguments of a call without the conversions to the parameters of its callee.
 llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call);

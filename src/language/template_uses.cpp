@@ -20,6 +20,23 @@ clang::TypeLoc target_of(clang::TypeLoc type) {
   return is_indirect ? type.getNextTypeLoc() : clang::TypeLoc();
 }
 
+/// Whether a type is a pointer or reference to a function of a type.
+bool points_to(clang::QualType type, clang::QualType function) {
+  return (type->isPointerType() || type->isReferenceType()) &&
+         type->getPointeeType().getCanonicalType() == function.getCanonicalType();
+}
+
+/// Whether a template makes a pointer or reference of its argument, which is the type of a
+/// function: as the type that an alias stands for, or as that of a data member.
+bool makes_pointer(clang::TemplateSpecializationTypeLoc specialization, clang::QualType function) {
+  const clang::QualType type = specialization.getType();
+  if (specialization.getTypePtr()->isTypeAlias()) return points_to(type, function);
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  return record != nullptr && llvm::any_of(record->fields(), [&](const clang::FieldDecl* field) {
+           return points_to(field->getType(), function);
+         });
+}
+
 class pointer_visitor : public syntax_visitor {
  public:
   explicit pointer_visitor(consumer pass) : pass_(pass) {}
@@ -42,6 +59,9 @@ class pointer_visitor : public syntax_visitor {
         pass_(*alias.getTypedefNameDecl(), alias.getNameLoc());
       }
     }
+    if (const auto specialization = type.getAs<clang::TemplateSpecializationTypeLoc>()) {
+      pass_arguments(specialization);
+    }
     return syntax_visitor::TraverseTypeLoc(type);
   }
   bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc& argument) override {
@@ -57,6 +77,18 @@ class pointer_visitor : public syntax_visitor {
   }
 
  private:
+  void pass_arguments(clang::TemplateSpecializationTypeLoc specialization) {
+    for (unsigned i = 0; i < specialization.getNumArgs(); ++i) {
+      const clang::TypeSourceInfo* type = specialization.getArgLoc(i).getTypeSourceInfo();
+      if (type == nullptr) continue;
+      const auto alias = type->getTypeLoc().getAsAdjusted<clang::TypedefTypeLoc>();
+      if (!alias || !is_amp_function_type(*alias.getTypedefNameDecl())) continue;
+      if (makes_pointer(specialization, alias.getType())) {
+        pass_(*alias.getTypedefNameDecl(), alias.getNameLoc());
+      }
+    }
+  }
+
   void pass_function(const clang::Expr& expression) {
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
     if (name == nullptr) return;

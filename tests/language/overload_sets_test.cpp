@@ -123,6 +123,26 @@ int by_local_declarations(int x) {
 }
 int defined_later(int x) restrict(amp) { return x + 10; }
 
+namespace of_inline {
+inline namespace version {
+int function() { return on_cpu; }
+}  // namespace version
+int function() restrict(amp) { return on_amp; }
+}  // namespace of_inline
+int better_for_amp(float) { return on_cpu; }
+int better_for_amp(float) restrict(amp) { return 10 * on_amp; }
+int better_for_amp(int) restrict(amp) { return on_amp; }
+struct with_better_for_amp {
+  int value;
+  int member() const { return on_cpu; }
+  int member() const restrict(amp) { return 10 * on_amp; }
+  int member() restrict(amp) { return on_amp; }
+};
+int by_resolution() restrict(cpu, amp) {
+  with_better_for_amp object{0};
+  return of_inline::function() + better_for_amp(1) + better_for_amp(1.f) + object.member();
+}
+
 TEST(OverloadSets, DispatchCalls) {
   const auto all = []() restrict(cpu, amp) {
     return by_block_declarations() + 10 * by_declaration_of_declarations() + 100 * by_directives() +
@@ -138,14 +158,14 @@ TEST(OverloadSets, DispatchCalls) {
 
 TEST(OverloadSets, DispatchCallsByWhereTheyStandAndByDeduction) {
   const auto all = []() restrict(cpu, amp) {
-    return by_arguments_and_scopes() + 100 * by_deduction_beside_others();
+    return by_arguments_and_scopes() + 100 * by_deduction_beside_others() + 1000 * by_resolution();
   };
-  EXPECT_EQ(all(), 403);
+  EXPECT_EQ(all(), 4403);
   int result = 0;
   array_view<int> view(1, &result);
   parallel_for_each(
       view.extent, [=](index<1> i) restrict(amp) { view[i] = all(); });
-  EXPECT_EQ(view[0], 824);
+  EXPECT_EQ(view[0], 26824);
 }
 
 TEST(OverloadSets, CallsFunctionsThatAreDeclaredInBodies) {

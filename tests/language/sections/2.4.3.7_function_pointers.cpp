@@ -86,3 +86,21 @@ typedef int F(int, ...) restrict(amp);
 //          ^ error: amp function 'F' cannot have an ellipsis \(…\) in its parameter list \[spec 2\.4\.2, --allow=ellipsis\]
 typedef int G(int, ...) restrict(cpu);
 }
+namespace case_alias_template {
+typedef int F(int) restrict(amp); typedef int G(int) restrict(cpu, amp);
+template <class T> using P = T*;
+P<F> x;
+//^ error: a pointer or reference to an amp function is not allowed \[spec 2\.4\.3\.7, --allow=function_pointers\]
+template <class T> using V = const T&;
+void h(V<F> y);
+//       ^ error: a pointer or reference to an amp function is not allowed \[spec 2\.4\.3\.7, --allow=function_pointers\]
+template <class T> using I = T;
+I<F> declared;
+}
+namespace case_class_template {
+typedef int F(int) restrict(amp); typedef int C(int);
+template <class T> struct h { T* p; };
+h<F> x;
+//^ error: a pointer or reference to an amp function is not allowed \[spec 2\.4\.3\.7, --allow=function_pointers\]
+h<C> y;
+}

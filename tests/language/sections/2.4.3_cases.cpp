@@ -380,7 +380,7 @@ void f() restrict(amp) { extern int x; }
 }
 namespace case_s_thread_local {
 void f() restrict(amp) { thread_local int x = 1; }
-//                                        ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+//                                        ^ error: 'x' cannot be thread_local: local variables of amp code are automatic or tile_static \[spec 2\.4\.3\.5, --allow=storage_classes\]
 }
 namespace case_s_static_noninit {
 void f() restrict(amp) { static int x; }
