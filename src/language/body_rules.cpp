@@ -60,6 +60,9 @@ class body_checker : public math_recorder {
     return true;
   }
   bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record) override {
+    if (record->isThisDeclarationADefinition()) {
+      check_type(sema_.Context.getRecordType(record), record->getLocation());
+    }
     for (clang::CXXMethodDecl* method : record->methods()) check_inner(*method);
     return true;
   }

@@ -68,6 +68,8 @@ std::string error_reasons::of_error(const clang::Diagnostic& error) {
       unmatched_name_ = clang::DeclarationName::getFromOpaqueInteger(error.getRawArg(0));
       unmatched_scope_ = reinterpret_cast<const clang::DeclContext*>(error.getRawArg(1));
       return "";
+    case clang::diag::err_missing_default_ctor:
+      return of_subobject(error);
     case clang::diag::err_typecheck_unary_expr:
     case clang::diag::err_typecheck_illegal_increment_decrement:
     case clang::diag::err_typecheck_indirection_requires_pointer:
@@ -120,6 +122,26 @@ std::string error_reasons::of_call(const clang::FunctionDecl& callee) const {
   if (has.covers(needed)) return "";
   return ": '" + callee.getNameAsString() + "' is " + has.name() + " and cannot be called from " +
          needed.name() + " code [spec 2.3.2.1]";
+}
+
+/// A base or a member without a default constructor that a constructor could call.
+std::string error_reasons::of_subobject(const clang::Diagnostic& error) const {
+  llvm::SmallVector<clang::QualType, 2> types = types_in(error);
+  for (unsigned i = 0; i < error.getNumArgs() && types.size() == 1; ++i) {
+    if (error.getArgKind(i) != clang::DiagnosticsEngine::ak_declarationname) continue;
+    const auto name = clang::DeclarationName::getFromOpaqueInteger(error.getRawArg(i));
+    const clang::CXXRecordDecl* record = class_of(types.front());
+    const auto found = record != nullptr ? record->lookup(name) : clang::DeclContextLookupResult();
+    const auto* member = found.empty() ? nullptr : llvm::dyn_cast<clang::FieldDecl>(found.front());
+    if (member != nullptr) types.push_back(member->getType());
+  }
+  const clang::CXXRecordDecl* subobject = types.empty() ? nullptr : class_of(types.back());
+  if (subobject == nullptr) return "";
+  for (const clang::CXXConstructorDecl* constructor : subobject->ctors()) {
+    const std::string reason = constructor->isDefaultConstructor() ? of_call(*constructor) : "";
+    if (!reason.empty()) return reason;
+  }
+  return "";
 }
 
 /// A unary operator of a class, where Clang takes the operator for its own.

@@ -459,3 +459,15 @@ int f(int x = 'a') restrict(amp);
 //            ^ error: type 'char' is not amp-compatible: of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
 int g(int x = 'a') restrict(cpu, amp);
 }
+namespace case_base_without_constructor {
+struct b { int a; b() restrict(cpu); }; struct d : b { d() restrict(amp) {} };
+//                                                     ^ error: constructor for 'case_base_without_constructor::d' must explicitly initialize the base class 'case_base_without_constructor::b' which does not have a default constructor: 'b' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_member_without_constructor {
+struct m { int a; m() restrict(amp); }; struct d { m x; d() restrict(cpu) {} };
+//                                                      ^ error: constructor for 'case_member_without_constructor::d' must explicitly initialize the member 'x' which does not have a default constructor: 'm' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_member_without_any {
+struct m { int a; m(int); }; struct d { m x; d() {} };
+//                                           ^ error: constructor for 'case_member_without_any::d' must explicitly initialize the member 'x' which does not have a default constructor
+}

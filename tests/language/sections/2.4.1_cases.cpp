@@ -337,6 +337,7 @@ struct s { char x; }; int f(s* p) restrict(amp) { return sizeof(*p); }
 }
 namespace case_t_local_class_char {
 void f() restrict(amp) { struct s { char x; }; s y; }
+//                              ^ error: spec 2\.4\.1, --allow=types
 //                                               ^ error: spec 2\.4\.1, --allow=types
 }
 namespace case_t_func_ref {
@@ -405,4 +406,9 @@ namespace case_enumeration_in_body {
 void f() restrict(amp) { enum l : char { A }; }
 //                            ^ error: type 'l' is not amp-compatible: the underlying type of an enumeration must be int, long or unsigned, and is 'char' \[spec 2\.4\.1, --allow=types\]
 void g() restrict(amp) { enum l : unsigned { A }; enum { B }; }
+}
+namespace case_class_in_body {
+void f() restrict(amp) { struct l { char c; }; }
+//                              ^ error: type 'l' is not amp-compatible: member 'c' of type 'char': of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
+void g() restrict(amp) { struct l { int i; struct k { float f; } m; }; struct tag; union { int a; float b; } u; }
 }
