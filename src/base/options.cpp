@@ -247,6 +247,7 @@ std::string_view take_value(std::string_view key, std::string_view& text) {
 
 /// Takes the first pair from the text, and sets its option.
 void take_pair(options& result, std::string_view& text) {
+  constexpr std::string_view quoted_replay = "replay:";  // of a value without quotes, only "replay"
   const std::size_t end = std::min(text.find_first_of("=:"), text.size());
   const std::string_view key = text.substr(0, end);
   const option& o = find_option(key);
@@ -255,11 +256,16 @@ void take_pair(options& result, std::string_view& text) {
                                 std::string(key) + "=VALUE");
   }
   text.remove_prefix(end + 1);
-  o.read(result, key, take_value(key, text));
-  if (key == "schedule" && result.schedule == schedule::replay) {
+  const std::string_view value = take_value(key, text);
+  if (key == "schedule" && value.starts_with(quoted_replay)) {
+    result.schedule = schedule::replay;
+    result.replayed_path = value.substr(quoted_replay.size());
+  } else {
+    o.read(result, key, value);
+    if (key != "schedule" || result.schedule != schedule::replay) return;
     result.replayed_path = take_value(key, text);
-    if (result.replayed_path.empty()) reject("schedule", "replay", "replay:FILE");
   }
+  if (result.replayed_path.empty()) reject("schedule", "replay", "replay:FILE");
 }
 
 [[noreturn]] void print_help() {

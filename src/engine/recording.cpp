@@ -3,15 +3,19 @@
 #include "base/immortal.h"
 #include "base/mutex.h"
 #include "base/options.h"
+#include "base/read_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
+#include <limits>
+#include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string_view>
 
 namespace milliamp::detail::engine {
@@ -38,41 +42,58 @@ const auto& find_or_empty(const Map& map, const Key& key) {
 // --- Reading -------------------------------------------------------------------------------------
 
 const recording& recording::to_replay() {
-  static const recording one(base::current_options().replayed_path);
+  static const recording one = [] {
+    const std::string& path = base::current_options().replayed_path;
+    const std::optional<std::string> text = base::read_file(path);
+    if (!text.has_value() || text->empty()) {
+      reject(path, std::string("cannot read the recording to replay: ") +
+                       (text.has_value() ? "it is empty" : std::strerror(errno)));
+    }
+    try {
+      return recording(*text);
+    } catch (const std::invalid_argument& mistake) {
+      reject(path, mistake.what());
+    }
+  }();
   return one;
 }
 
-recording::recording(const std::string& path) {
-  std::ifstream file(path);
+recording::recording(const std::string& text) {
+  std::istringstream lines(text);
   std::string line;
-  if (!file || !std::getline(file, line)) {
-    reject(path, std::string("cannot read the recording to replay: ") +
-                     (file.is_open() ? "it is empty" : std::strerror(errno)));
-  }
+  std::getline(lines, line);
   counts_accesses_ = line == head_of_accesses;
   if (!counts_accesses_ && line != head_of_atomics) {
-    reject(path, "not a recording of this version, which record=FILE writes");
+    throw std::invalid_argument("not a recording of this version, which record=FILE writes");
   }
-  for (int number = 2; std::getline(file, line); ++number) {
-    if (!read_line(line)) reject(path, "line " + std::to_string(number) + ": '" + line + "'");
+  for (int number = 2; std::getline(lines, line); ++number) {
+    if (read_line(line)) continue;
+    throw std::invalid_argument("line " + std::to_string(number) + ": '" + line +
+                                "' is no decision of a schedule; expected 'swap LAUNCH POSITION "
+                                "LATER' or 'run LAUNCH PART POINT THREAD'");
   }
 }
 
 bool recording::read_line(const std::string& line) {
   std::istringstream words(line);
-  std::string what;
-  std::uint64_t launch = 0;
-  if (!(words >> what >> launch)) return false;
-  if (what == "swap") {
-    order_change change{};
-    if (!(words >> change.position >> change.other)) return false;
-    orders_[launch].push_back(change);
+  std::string word;
+  words >> word;
+  const bool is_swap = word == "swap";
+  if (!is_swap && word != "run") return false;
+  std::vector<std::uint64_t> numbers;
+  while (words >> word) {
+    const char* const end = word.data() + word.size();
+    const auto [rest, error] = std::from_chars(word.data(), end, numbers.emplace_back());
+    if (error != std::errc() || rest != end) return false;
+  }
+  if (is_swap) {
+    if (numbers.size() != 3 || numbers[2] < numbers[1]) return false;
+    orders_[numbers[0]].push_back({numbers[1], numbers[2]});
     return true;
   }
-  std::uint64_t part = 0;
-  thread_change change{};
-  if (what != "run" || !(words >> part >> change.point >> change.thread)) return false;
-  threads_[{launch, part}].push_back(change);
+  if (numbers.size() != 4 || numbers[3] > std::numeric_limits<thread_number>::max()) return false;
+  threads_[{numbers[0], numbers[1]}].push_back(
+      {numbers[2], static_cast<thread_number>(numbers[3])});
   return true;
 }
 

@@ -7,7 +7,7 @@
 /// the rest is still a recording. `milliamp explore` shortens recordings that way.
 ///
 ///     milliamp schedule 1 accesses     the steps that count: also plain accesses, or atomics only
-///     swap LAUNCH POSITION OTHER       exchanges two parts in the order of a launch
+///     swap LAUNCH POSITION LATER       exchanges two parts in the order of a launch
 ///     run LAUNCH PART POINT THREAD     at this point of the part, the thread runs next
 ///
 /// A point is a step or a stop; a part counts its own. Launches are counted in the process.
@@ -26,7 +26,7 @@ namespace milliamp::detail::engine {
 /// Exchanges two parts in the order of a launch.
 struct order_change {
   std::uint64_t position;
-  std::uint64_t other;
+  std::uint64_t other;  ///< not before the position
 };
 
 /// At a point of a part, a thread runs that would not by default.
@@ -40,6 +40,9 @@ class recording {
  public:
   /// The one that the options name. If it cannot be read, prints a message and exits with status 2.
   static const recording& to_replay();
+  /// Parses the text of a recording.
+  /// @throws std::invalid_argument if it has another version, or names the line that is wrong
+  explicit recording(const std::string& text);
 
   bool counts_accesses() const { return counts_accesses_; }
   /// The changes of a launch, by ascending position.
@@ -48,7 +51,6 @@ class recording {
   const std::vector<thread_change>& thread_changes(std::uint64_t launch, std::uint64_t part) const;
 
  private:
-  explicit recording(const std::string& path);
   bool read_line(const std::string& line);
 
   bool counts_accesses_ = false;

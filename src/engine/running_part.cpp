@@ -10,8 +10,8 @@ const void* code_of_kernel(const running_part& part) {
     const auto& points = reinterpret_cast<const described_points&>(any);
     return reinterpret_cast<const void*>(points.kernel->run);
   }
-  const auto& tile = reinterpret_cast<const described_tile&>(any);
-  return reinterpret_cast<const void*>((*tile.kernel)->run_one);
+  const tiled_kernel* const kernel = *reinterpret_cast<const described_tile&>(any).kernel;
+  return kernel == nullptr ? nullptr : reinterpret_cast<const void*>(kernel->run_one);
 }
 
 std::vector<suspended_thread> suspended_threads(const running_part& part) {

@@ -19,6 +19,14 @@ finding_kind kind_named(const std::string& name) {
   throw std::invalid_argument("unknown kind of finding '" + name + "'");
 }
 
+/// A number that counts something.
+std::uint64_t count_of(const json& j, const char* key) {
+  const json& value = j.at(key);
+  if (value.is_number_unsigned()) return value;
+  throw std::invalid_argument('\'' + std::string(key) + "' is " + value.dump() +
+                              " and not a number from 0");
+}
+
 source_frame frame_of(const json& j) {
   return {j.value("function", ""), j.value("file", ""), j.value("line", 0), j.value("column", 0)};
 }
@@ -34,7 +42,7 @@ event event_of(const json& j) {
   e.what = j.at("what");
   for (const json& frame : j.at("frames")) e.frames.push_back(frame_of(frame));
   for (const json& thread : j.at("threads")) e.threads.push_back(thread_of(thread));
-  e.thread_count = j.at("thread_count");
+  e.thread_count = count_of(j, "thread_count");
   if (e.frames.empty()) throw std::invalid_argument("an event without a location");
   return e;
 }
@@ -53,7 +61,7 @@ finding finding_of(const json& j) {
   }
   found.notes = j.at("notes").get<std::vector<std::string>>();
   found.advice = j.value("help", "");
-  found.count = j.at("count");
+  found.count = count_of(j, "count");
   found.same_value = j.value("same_value", false);
   return found;
 }
@@ -80,11 +88,11 @@ json_report read_json(const std::string& text) {
     for (const json& f : j.at("findings")) {
       read.findings.push_back(finding_of(f));
       read.origins.push_back(
-          {f.value("runs", std::uint64_t{1}), f.value("first_options", read.options)});
+          {f.contains("runs") ? count_of(f, "runs") : 1, f.value("first_options", read.options)});
     }
-    read.runs = j.value("runs", std::uint64_t{1});
-    read.not_shown = j.at("not_shown");
-    read.instances = j.at("instances");
+    read.runs = j.contains("runs") ? count_of(j, "runs") : 1;
+    read.not_shown = count_of(j, "not_shown");
+    read.instances = count_of(j, "instances");
     if (j.contains("suppressions")) read_suppressions(j["suppressions"], read);
     return read;
   } catch (const json::exception& e) {

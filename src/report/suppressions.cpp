@@ -1,11 +1,12 @@
 #include "report/suppressions.h"
 
+#include "base/read_file.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -105,18 +106,11 @@ suppressions::suppressions(std::string path, std::string_view text) : path_(std:
 }
 
 suppressions suppressions::read_file(const std::string& path) {
-  const auto reject = [&] {
+  const std::optional<std::string> text = base::read_file(path);
+  if (!text.has_value()) {
     throw std::invalid_argument("cannot read '" + path + "': " + std::strerror(errno));
-  };
-  std::ifstream file(path);
-  if (!file.is_open()) reject();
-  std::string text;
-  try {
-    text.assign(std::istreambuf_iterator<char>(file), {});
-  } catch (const std::ios::failure&) {  // such as for a directory
-    reject();
   }
-  return suppressions(path, text);
+  return suppressions(path, *text);
 }
 
 bool suppressions::suppress(const finding& found) {

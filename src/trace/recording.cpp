@@ -1,13 +1,13 @@
 #include "trace/recording.h"
 
+#include "base/read_file.h"
 #include "trace/checksum.h"
 #include "trace/event_reader.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -178,11 +178,12 @@ recording parse_recording(const std::string& bytes) {
 }
 
 recording read_recording(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw bad_recording("cannot read '" + path + "': " + std::strerror(errno));
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  const std::optional<std::string> bytes = base::read_file(path);
+  if (!bytes.has_value()) {
+    throw bad_recording("cannot read '" + path + "': " + std::strerror(errno));
+  }
   try {
-    return parse_recording(bytes);
+    return parse_recording(*bytes);
   } catch (const bad_recording& bad) {
     throw bad_recording("'" + path + "': " + bad.what());
   }

@@ -163,6 +163,11 @@ TEST_P(Explore, FindsACrashAndItsShortestRecording) {
 
 TEST_P(Explore, FindsAnotherOutput) {
   build(loses);
+  const auto refused = explore("--recordings program.cpp");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.output,
+            "milliamp: cannot make the directory of recordings 'program.cpp': there is a file of "
+            "this name; name another one with --recordings\n");
   const auto result = explore("--runs 30");
   EXPECT_EQ(result.status, 66);
   EXPECT_THAT(result.output, HasSubstr("the output is not that of schedule=forward\n"));
@@ -304,7 +309,13 @@ TEST_P(Campaign, MakesReportsOfEachFormat) {
               AllOf(HasSubstr("\"ruleId\": \"race\""), HasSubstr("first with MILLIAMP_OPTIONS=")));
   EXPECT_THAT(shell("milliamp report merge program.cpp").output,
               HasSubstr("program.cpp is no report of MILLIAMP_OPTIONS=report_format=json"));
-  EXPECT_THAT(shell("milliamp report merge --format pdf 0.json").output,
+  EXPECT_EQ(shell("milliamp report merge .").output,
+            "milliamp: cannot read the report .: Is a directory\n");
+  shell("sed -i 's/\"instances\": [0-9]*/\"instances\": -1/' 0.json");
+  EXPECT_EQ(shell("milliamp report merge 0.json").output,
+            "milliamp: 0.json is no report of MILLIAMP_OPTIONS=report_format=json: 'instances' is "
+            "-1 and not a number from 0\n");
+  EXPECT_THAT(shell("milliamp report merge --format pdf 1.json").output,
               HasSubstr("bad value 'pdf' for 'report_format'"));
 }
 

@@ -176,5 +176,28 @@ TEST_P(Language, LintTakesFlagsFromBehindTheDashesOrTheCompilationDatabase) {
   EXPECT_EQ(shell("milliamp lint macro.cpp").status, 0);
 }
 
+TEST_P(Language, LintSaysWhatIsWrongInACompilationDatabase) {
+  const auto error_with = [&](const std::string& database) {
+    here.write("compile_commands.json", database);
+    const auto result = shell("milliamp lint arguments.cpp");
+    EXPECT_EQ(result.status, 2) << database;
+    return result.output;
+  };
+  const auto text = [&](const std::string& reason) {
+    return "milliamp: cannot read the compilation database " +
+           (here.path() / "compile_commands.json").string() + ": " + reason +
+           "; name the compiler's flags behind --\n";
+  };
+  EXPECT_EQ(error_with(R"({"file": "arguments.cpp"})"), text("it is no list in JSON"));
+  EXPECT_EQ(error_with("[{]"), text("it is no list in JSON"));
+  EXPECT_EQ(error_with("[1]"), text("entry 1: it is no object but of type number"));
+  EXPECT_EQ(error_with(R"([{}, {"file": [], "arguments": []}])"),
+            text("entry 2: 'file' is no string but of type array"));
+  EXPECT_EQ(error_with(R"([{"arguments": ["g++", 1]}])"),
+            text("entry 1: 'arguments' is no list of strings"));
+  here.shell("rm compile_commands.json; mkdir compile_commands.json");
+  EXPECT_EQ(shell("milliamp lint arguments.cpp").output, text("Is a directory"));
+}
+
 }  // namespace
 }  // namespace milliamp::tests

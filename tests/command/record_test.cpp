@@ -104,6 +104,7 @@ TEST_P(Record, RefusesWhatIsNoRecording) {
   const auto result = shell("milliamp view --text notes.txt");
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.output, "milliamp: 'notes.txt': the file is no recording\n");
+  EXPECT_EQ(shell("milliamp view --text /").output, "milliamp: cannot read '/': Is a directory\n");
 }
 
 TEST_P(Record, Counts) {

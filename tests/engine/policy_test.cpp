@@ -100,6 +100,7 @@ TEST_F(Replay, OfNoDecisionsIsForward) {
   const std::string file = here.path() / "none";
   here.write("none", "milliamp schedule 1 accesses\n");
   EXPECT_EQ(run("schedule=replay:" + file).output, usual);
+  EXPECT_EQ(run("schedule='replay:" + file + "'").output, usual);
 }
 
 TEST_F(Replay, IgnoresDecisionsThatAreImpossible) {
@@ -114,6 +115,24 @@ TEST_F(Replay, NeedsARecording) {
   EXPECT_THAT(run("schedule=replay").output,
               HasSubstr("bad value 'replay' for 'schedule'; expected replay:FILE"));
   EXPECT_EQ(run("schedule=replay:/dev/null").status, 2);
+  const auto directory = run("schedule=replay:/");
+  EXPECT_EQ(directory.status, 2);
+  EXPECT_EQ(directory.output, "milliamp: /: cannot read the recording to replay: Is a directory\n");
+}
+
+TEST_F(Replay, NamesTheLineThatIsWrong) {
+  const milliamp::tests::test_directory here;
+  const std::string file = here.path() / "odd";
+  for (const std::string line : {"x y z", "swap 0 1", "swap 0 2 1", "run 0 0 1 -1", "run 0 0 1 2 3",
+                                 "run 0 0 1 4294967296", "run 0 0 1 2x"}) {
+    here.write("odd", "milliamp schedule 1 atomics\nrun 0 0 1 2\n" + line + '\n');
+    const auto result = run("schedule=replay:" + file);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.output,
+              "milliamp: " + file + ": line 3: '" + line +
+                  "' is no decision of a schedule; expected 'swap LAUNCH POSITION LATER' or 'run "
+                  "LAUNCH PART POINT THREAD'\n");
+  }
 }
 
 }  // namespace

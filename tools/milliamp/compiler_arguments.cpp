@@ -1,11 +1,12 @@
 #include "compiler_arguments.h"
 
+#include "base/read_file.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <optional>
 #include <sstream>
 #include <string_view>
 
@@ -136,11 +137,12 @@ void expand(const std::vector<std::string>& arguments, int depth,
             std::vector<std::string>& result) {
   constexpr int deepest = 100;
   for (const std::string& argument : arguments) {
-    std::ifstream file;
-    if (argument.starts_with('@') && depth < deepest) file.open(argument.substr(1));
-    if (file.is_open()) {
-      const std::string text{std::istreambuf_iterator<char>(file), {}};
-      expand(split_response(text), depth + 1, result);
+    std::optional<std::string> text;
+    if (argument.starts_with('@') && depth < deepest) {
+      text = detail::base::read_file(argument.substr(1));
+    }
+    if (text.has_value()) {
+      expand(split_response(*text), depth + 1, result);
     } else {
       result.push_back(argument);
     }

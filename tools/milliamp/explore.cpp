@@ -23,6 +23,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -43,6 +44,11 @@ std::string repeat_command(const std::vector<std::string>& command, const std::s
   std::string text = "MILLIAMP_OPTIONS=" + base::shell_word(schedule);
   for (const std::string& argument : command) text += ' ' + base::shell_word(argument);
   return text;
+}
+
+[[noreturn]] void refuse_directory(const std::string& path, const std::string& reason) {
+  throw error("cannot make the directory of recordings '" + path + "': " + reason +
+              "; name another one with --recordings");
 }
 
 /// What the runs have shown.
@@ -209,7 +215,9 @@ class campaign {
 
   /// Records the first run that shows the observation, and shortens the recording.
   void print_recording(std::size_t number, const std::string& key, const shown& s) {
-    std::filesystem::create_directories(given_.recordings);
+    std::error_code failure;
+    std::filesystem::create_directories(given_.recordings, failure);
+    if (failure) refuse_directory(given_.recordings, failure.message());
     const std::string share = share_.count == 1 ? "" : std::to_string(share_.index) + '-';
     const std::string path =
         std::filesystem::path(given_.recordings) / (share + std::to_string(number) + ".schedule");
@@ -253,10 +261,16 @@ int explore(const exploration& given) {
   if (given.command.empty()) {
     throw error("no program given; name one, as in: milliamp explore --runs 100 -- ./program");
   }
+  const std::vector<std::string> all = exploration().schedules;
   for (const std::string& s : given.schedules) {
-    if (s != "random" && s != "pct" && s != "interleave") {
+    if (std::find(all.begin(), all.end(), s) == all.end()) {
       throw error("'" + s + "' is no schedule with a seed; use random, pct or interleave");
     }
+  }
+  // Now, rather than when the runs have ended.
+  if (std::filesystem::exists(given.recordings) &&
+      !std::filesystem::is_directory(given.recordings)) {
+    refuse_directory(given.recordings, "there is a file of this name");
   }
   return campaign(given).run();
 }

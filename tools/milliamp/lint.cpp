@@ -1,6 +1,6 @@
 #include "lint.h"
 
-#include "compiler_arguments.h"
+#include "compilation_database.h"
 #include "compiler_diagnostics.h"
 #include "error.h"
 #include "installation.h"
@@ -8,14 +8,10 @@
 #include "output.h"
 #include "process.h"
 
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include <array>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <string_view>
 
 namespace milliamp::command {
 
@@ -23,72 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The compilation database of a file: compile_commands.json in one of its directories, or in the
-/// directory build of one. Empty if there is none.
-fs::path find_database(const fs::path& file) {
-  for (fs::path at = fs::absolute(file).parent_path();; at = at.parent_path()) {
-    for (const fs::path& directory : {at, at / "build"}) {
-      if (fs::exists(directory / "compile_commands.json")) {
-        return directory / "compile_commands.json";
-      }
-    }
-    if (at == at.root_path()) return {};
-  }
-}
-
-/// Keeps the options that decide what the compiler reads. Others may be another compiler's.
-std::vector<std::string> reading_options(const std::vector<std::string>& arguments,
-                                         const fs::path& directory) {
-  static constexpr std::array<std::string_view, 7> with_path = {
-      "-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-isysroot"};
-  static constexpr std::array<std::string_view, 3> others = {"-D", "-U", "-std="};
-  std::vector<std::string> kept;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& argument = arguments[i];
-    for (const std::string_view option : with_path) {
-      if (!argument.starts_with(option)) continue;
-      const bool separate = argument == option && i + 1 < arguments.size();
-      const std::string path = separate ? arguments[++i] : argument.substr(option.size());
-      const bool is_name = option == "-include" && !fs::exists(directory / path);
-      kept.insert(kept.end(), {std::string(option), is_name ? path : (directory / path).string()});
-      break;
-    }
-    for (const std::string_view option : others) {
-      if (!argument.starts_with(option)) continue;
-      kept.push_back(argument);
-      if (argument == option && i + 1 < arguments.size()) kept.push_back(arguments[++i]);
-    }
-  }
-  return kept;
-}
-
-/// The options of a file in its compilation database.
-std::vector<std::string> known_flags(const fs::path& file) {
-  const fs::path database = find_database(file);
-  if (database.empty()) return {};
-  std::ifstream stream(database);
-  const auto entries = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
-  if (!entries.is_array()) {
-    throw error("the compilation database " + database.string() +
-                " is no list; name the compiler's flags behind --");
-  }
-  for (const auto& entry : entries) {
-    const fs::path directory = entry.value("directory", "");
-    std::error_code ignored;
-    if (!fs::equivalent(directory / entry.value("file", ""), file, ignored)) continue;
-    const auto arguments = entry.contains("arguments")
-                               ? entry["arguments"].get<std::vector<std::string>>()
-                               : split_response(entry.value("command", ""));
-    return reading_options(arguments, directory);
-  }
-  return {};
-}
-
 /// The options with which a file is checked.
 std::vector<std::string> flags_of(const compiler& cxx, const std::string& file,
                                   const std::vector<std::string>& given) {
   if (!fs::exists(file)) throw error("source file '" + file + "' does not exist");
-  const std::vector<std::string> flags = given.empty() ? known_flags(file) : given;
+  const std::vector<std::string> flags = given.empty() ? known_options(file) : given;
   for (const std::string& flag : flags) {
     // The plugin is silent then.
     if (flag.starts_with("-std=") && flag.find('2') != std::string::npos &&

@@ -2,13 +2,13 @@
 
 #include "base/options.h"
 #include "base/output_file.h"
+#include "base/read_file.h"
 #include "error.h"
 #include "report/report_writer.h"
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <sstream>
+#include <optional>
 #include <stdexcept>
 
 namespace milliamp::command {
@@ -54,12 +54,12 @@ bool write_merged(const report::merged_report& merged, const std::string& format
 }
 
 report::json_report read_report(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw error("cannot read the report " + path + ": " + std::strerror(errno));
-  std::ostringstream text;
-  text << file.rdbuf();
+  const std::optional<std::string> text = base::read_file(path);
+  if (!text.has_value()) {
+    throw error("cannot read the report " + path + ": " + std::strerror(errno));
+  }
   try {
-    return report::read_json(text.str());
+    return report::read_json(*text);
   } catch (const std::invalid_argument& e) {
     throw error(path + " is no report of MILLIAMP_OPTIONS=report_format=json: " + e.what());
   }
