@@ -4,6 +4,7 @@
 
 #include "base/options.h"
 #include "base/scoped_ignore.h"
+#include "engine/announced_wait.h"
 #include "engine/crash_handler.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
@@ -45,7 +46,7 @@ thread_stacks ref_tile<Observer>::begin_launch(const tiled_kernel& kernel, launc
 template <observer Observer>
 void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t tile_number) {
   const fiber::scoped_exception_state hosts(*exceptions);
-  wait = &wait_at_barrier;
+  wait = fiber::announces_switches() ? &wait_announced : &wait_at_barrier;
   on_fence = &on_fence_between;
   this->coordinates = coordinates;
   failed_ = false;
@@ -73,7 +74,7 @@ void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t 
 template <observer Observer>
 void ref_tile<Observer>::run_threads() {
   if (fiber_context& first = choose(); &first != &starter_)
-    switch_context(starter_, first, action_of_next());
+    fiber::switch_to(starter_, first, action_of_next());
 }
 
 /// The context to run next.
@@ -169,7 +170,7 @@ void ref_tile<Observer>::interrupt(std::span<const thread_number> rest) {
   record_each_stop();
   stops_[running_] = {&interrupted, 0};
   take_turns(rest);
-  switch_context(me, choose());
+  fiber::switch_to(me, choose());
 }
 
 template <observer Observer>
@@ -178,7 +179,7 @@ void ref_tile<Observer>::run_on_fiber(thread_number t) {
     run_thread(t);
     observer_.on_thread_end();
     const switch_request next = end_turn(returned, fence::all);
-    if (next.to != nullptr) switch_context(*next.from, *next.to, action_of_next());
+    if (next.to != nullptr) fiber::switch_to(*next.from, *next.to, action_of_next());
   }
 }
 
@@ -191,9 +192,7 @@ MILLIAMP_ALWAYS_INLINE void ref_tile<Observer>::run_thread(thread_number t) {
     kernel_->run_one(kernel_->function, *this, coordinates, t);
   } catch (const tile_abandoned&) {
     // The thread that failed has stored its failure.
-    fibers_.forget_left_frames();
   } catch (...) {
-    fibers_.forget_left_frames();
     failure = kernel_failure(position_of(*kernel_, coordinates, t));
   }
   if (failure != nullptr && !failed_) fail_with(std::move(failure));
@@ -229,7 +228,7 @@ void ref_tile<Observer>::wait_in_handler(stop s, fence kind) {
   observer_.on_arrival(kind, s.barrier);
   const fiber::scoped_exception_state mine(*exceptions);
   const switch_request next = end_turn(s, kind);
-  if (next.to != nullptr && switch_context(*next.from, *next.to) == resume_action::unwind)
+  if (next.to != nullptr && fiber::switch_to(*next.from, *next.to) == resume_action::unwind)
     throw tile_abandoned{};
 }
 
@@ -285,7 +284,7 @@ void ref_tile<Observer>::leave(thread_end end) {
   }
   observer_.on_thread_end();
   const switch_request next = end_turn(returned, fence::all);
-  switch_context(*next.from, *next.to, action_of_next());
+  fiber::switch_to(*next.from, *next.to, action_of_next());
   __builtin_unreachable();  // the fiber is replaced before its next turn
 }
 

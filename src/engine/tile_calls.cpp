@@ -3,6 +3,7 @@
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
 #include "engine/waiting_threads.h"
+#include "fiber/context_switch.h"
 
 #include <milliamp/detail/tile.h>
 #include <milliamp/exceptions.h>
@@ -18,7 +19,7 @@ void wait_in_library(tile& t, thread_number thread, fence kind, const void* barr
   const engine::waiting_scope waiting(t.waiting[thread], barrier);
   const switch_request next = t.wait_at(t, thread, kind, barrier);
   if (next.to == nullptr) return;
-  if (switch_context(*next.from, *next.to) == resume_action::unwind) abandon_thread();
+  if (fiber::switch_to(*next.from, *next.to) == resume_action::unwind) abandon_thread();
 }
 
 void fence_in_tile(tile& t, thread_number thread, fence kind) { t.on_fence(t, thread, kind); }

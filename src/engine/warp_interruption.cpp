@@ -23,7 +23,7 @@ void warp_tile::interrupt_running_thread() {
   const fiber::scoped_exception_state mine(*exceptions);
   order_.push_back(me);
   // If the tile has failed, the thread continues to its next barrier, where it can be unwound.
-  switch_context(fibers_[me], fibers_[next_of_round(me)]);
+  fiber::switch_to(fibers_[me], fibers_[next_of_round(me)]);
 }
 
 /// The threads before the running one have stopped, and those after it have yet to run.
@@ -77,7 +77,7 @@ switch_request warp_tile::wait_interrupted(thread_number thread, const void* bar
   if (round_ != round::failed) {
     return next == thread ? switch_request{} : switch_request{&fibers_[thread], &fibers_[next]};
   }
-  if (thread != root_) switch_context(fibers_[thread], fibers_[root_], resume_action::unwind);
+  if (thread != root_) fiber::switch_to(fibers_[thread], fibers_[root_], resume_action::unwind);
   throw tile_abandoned{};
 }
 
@@ -85,7 +85,7 @@ switch_request warp_tile::wait_interrupted(thread_number thread, const void* bar
 void warp_tile::end_interrupted_root() {
   barriers_[root_] = nullptr;
   if (const thread_number next = next_of_round(root_); next != root_) {
-    switch_context(fibers_[root_], fibers_[next]);
+    fiber::switch_to(fibers_[root_], fibers_[next]);
   }
   if (round_ == round::returning) fibers_[root_] = fiber_of_root_;
 }

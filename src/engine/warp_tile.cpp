@@ -2,6 +2,7 @@
 
 #include "base/modules.h"
 #include "base/options.h"
+#include "engine/announced_wait.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
 #include "report/reporter.h"
@@ -34,7 +35,7 @@ warp_tile::warp_tile()
 
 void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordinates) {
   const fiber::scoped_exception_state hosts(*exceptions);
-  wait = &wait_at_barrier;
+  wait = fiber::announces_switches() ? &wait_announced : &wait_at_barrier;
   on_fence = &ignore_fence;
   kernel_ = &kernel;
   threads_ = kernel.threads();
@@ -53,7 +54,7 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
       // Thread 0 has returned; now the others return, and the last one switches back here.
       begin_round(round::returning);
       barriers_[0] = nullptr;
-      switch_context(fibers_[0], fibers_[1]);
+      fiber::switch_to(fibers_[0], fibers_[1]);
     }
   } catch (const tile_abandoned&) {
     // The thread that failed has stored its failure.
@@ -83,7 +84,7 @@ void warp_tile::run_on_own_stack() {
 void warp_tile::begin_round(round r) {
   round_ = r;
   ring = nullptr;
-  if (r != round::waiting) return;
+  if (r != round::waiting || fiber::announces_switches()) return;
   ring = &fibers_[0];
   last = &fibers_[threads_ - 1];
 }
@@ -122,7 +123,7 @@ void warp_tile::wait_in_handler(thread_number thread, const void* barrier) {
   const fiber::scoped_exception_state mine(*exceptions);
   const switch_request next =
       round_ == round::waiting ? wait_in_round(thread, barrier) : wait_first(thread, barrier);
-  if (next.to != nullptr && switch_context(*next.from, *next.to) == resume_action::unwind)
+  if (next.to != nullptr && fiber::switch_to(*next.from, *next.to) == resume_action::unwind)
     throw tile_abandoned{};
 }
 
@@ -154,7 +155,7 @@ void warp_tile::stop_out_of_turn(thread_number thread, const void* barrier) {
   if (!on_fibers_) put_on_fibers(thread);
   barriers_[thread] = barrier;
   if (round_ == round::collecting) {
-    switch_context(fibers_[thread], fibers_[collector_]);
+    fiber::switch_to(fibers_[thread], fibers_[collector_]);
   } else {
     collect_divergence(thread);
   }
@@ -175,7 +176,7 @@ void warp_tile::collect_divergence(thread_number thread) {
   begin_round(round::collecting);
   collector_ = thread;
   for (thread_number t = thread + 1; t < threads_ && failure_ == nullptr; ++t) {
-    switch_context(fibers_[thread], fibers_[t]);
+    fiber::switch_to(fibers_[thread], fibers_[t]);
   }
   begin_round(round::failed);
   if (failure_ != nullptr) return;
@@ -210,9 +211,7 @@ MILLIAMP_ALWAYS_INLINE void warp_tile::run_thread(thread_number thread) {
     kernel_->run_one(kernel_->function, *this, coordinates, thread);
   } catch (const tile_abandoned&) {
     // The thread that failed has stored its failure.
-    fibers_.forget_left_frames();
   } catch (...) {
-    fibers_.forget_left_frames();
     fail(kernel_failure(position_of(*kernel_, coordinates, thread)));
   }
   barriers_[thread] = nullptr;
@@ -221,7 +220,7 @@ MILLIAMP_ALWAYS_INLINE void warp_tile::run_thread(thread_number thread) {
 MILLIAMP_ALWAYS_INLINE void warp_tile::leave_for_next(thread_number thread) {
   if (round_ != round::returning) [[unlikely]]
     return leave_otherwise(thread);
-  switch_context(fibers_[thread], fibers_[after(thread)]);
+  fiber::switch_to(fibers_[thread], fibers_[after(thread)]);
 }
 
 /// Leaves a tile whose threads diverge, have failed or are interrupted.
@@ -231,7 +230,7 @@ void warp_tile::leave_otherwise(thread_number thread) {
   const thread_number next = round_ == round::collecting    ? collector_
                              : round_ == round::interrupted ? next_of_round(thread)
                                                             : root_;
-  switch_context(fibers_[thread], fibers_[next], action_of_next());
+  fiber::switch_to(fibers_[thread], fibers_[next], action_of_next());
 }
 
 // --- Failure -------------------------------------------------------------------------------------
@@ -255,7 +254,7 @@ void warp_tile::unwind_others() {
   begin_round(round::unwinding);
   for (thread_number t = 0; t < threads_; ++t) {
     if (t == root_ || barriers_[t] == nullptr) continue;
-    switch_context(fibers_[root_], fibers_[t], resume_action::unwind);
+    fiber::switch_to(fibers_[root_], fibers_[t], resume_action::unwind);
   }
   fibers_[root_] = fiber_of_root_;
   barriers_[root_] = nullptr;

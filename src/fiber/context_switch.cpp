@@ -1,6 +1,8 @@
 #include "fiber/context_switch.h"
 
 #include "base/assert.h"
+#include "base/stack_bounds.h"
+#include "fiber/stack_pool.h"
 
 #include <cstdint>
 
@@ -12,13 +14,13 @@
 #include <utility>
 #endif
 
-#if MILLIAMP_ADDRESS_SANITIZER
-#include <sanitizer/common_interface_defs.h>
-#endif
-
-/// Of AddressSanitizer; null in programs that are built without it.
-extern "C" __attribute__((weak)) void __asan_unpoison_memory_region(const volatile void* memory,
-                                                                    std::size_t size);
+// Of AddressSanitizer; null in programs that are built without it.
+extern "C" {
+__attribute__((weak)) void __asan_unpoison_memory_region(const volatile void* memory,
+                                                         std::size_t size);
+__attribute__((weak)) void __sanitizer_finish_switch_fiber(void* fake_stack, const void** lowest,
+                                                           std::size_t* size);
+}
 
 namespace milliamp::detail::fiber {
 
@@ -130,40 +132,18 @@ fiber_context make_switchable(void* top, std::size_t size, void (*code)(fiber_co
 
 // --- AddressSanitizer ----------------------------------------------------------------------------
 
-// AddressSanitizer must know the current stack: when an exception unwinds frames, it unpoisons the
-// stack that it believes to be current. Its option detect_stack_use_after_return must be off.
-#if MILLIAMP_ADDRESS_SANITIZER
+constinit thread_local stack_pool* stacks_of_thread = nullptr;
 
-/// The fiber from which the last switch was made.
-constinit thread_local fiber_context* previous = nullptr;
-
-void announce_departure(fiber_context& from, const fiber_context& to) {
-  previous = &from;
-  __sanitizer_start_switch_fiber(nullptr, to.lowest, to.size);
-}
-void announce_arrival() {
-  __sanitizer_finish_switch_fiber(nullptr, &previous->lowest, &previous->size);
-}
-void set_bounds(fiber_context& made, const void* top, std::size_t size) {
-  made.lowest = static_cast<const std::byte*>(top) - size;
-  made.size = size;
-}
-
-#else
-
-void announce_departure(fiber_context&, const fiber_context&) {}
-void announce_arrival() {}
-void set_bounds(fiber_context&, const void*, std::size_t) {}
-
-#endif
-
-// --- Interface -----------------------------------------------------------------------------------
-
-resume_action switch_announced(fiber_context& from, fiber_context& to, resume_action how) {
-  announce_departure(from, to);
-  how = switch_stacks(from, to, how);
-  announce_arrival();
-  return how;
+/// The stack that contains an address: a fiber's, or that of the OS thread.
+base::memory_range stack_around(const void* address) {
+  const std::size_t number =
+      stacks_of_thread == nullptr ? stack_pool::none : stacks_of_thread->find(address);
+  if (number != stack_pool::none) {
+    const stack_pool::stack stack = stacks_of_thread->at(number);
+    return {reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size};
+  }
+  thread_local const base::memory_range native = base::native_stack();
+  return native;
 }
 
 }  // namespace
@@ -171,15 +151,25 @@ resume_action switch_announced(fiber_context& from, fiber_context& to, resume_ac
 fiber_context make_fiber_context(void* top, std::size_t size, void (*code)(fiber_context& self)) {
   MILLIAMP_ASSERT(reinterpret_cast<std::uintptr_t>(top) % 16 == 0);
   forget_frames(static_cast<const std::byte*>(top) - size, size);  // those of an abandoned fiber
-  fiber_context made = make_switchable(top, size, code);
-  set_bounds(made, top, size);
-  return made;
+  return make_switchable(top, size, code);
 }
 
-void arrive_on_stack() { announce_arrival(); }
+void set_stacks_of_thread(stack_pool& stacks) { stacks_of_thread = &stacks; }
+
+resume_action switch_announced(fiber_context& from, fiber_context& to, resume_action how) {
+  const base::memory_range stack = stack_around(to.stack);
+  void* frames = nullptr;  // those of detect_stack_use_after_return
+  __sanitizer_start_switch_fiber(&frames, reinterpret_cast<const void*>(stack.begin), stack.size);
+  how = switch_stacks(from, to, how);
+  __sanitizer_finish_switch_fiber(frames, nullptr, nullptr);
+  return how;
+}
+
+void arrive_on_stack() {
+  if (announces_switches()) __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr);
+}
 
 void forget_frames(const void* memory, std::size_t size) {
-  // The program may be built with AddressSanitizer, and the library without.
   if (__asan_unpoison_memory_region != nullptr) __asan_unpoison_memory_region(memory, size);
 }
 
@@ -188,7 +178,8 @@ void forget_frames(const void* memory, std::size_t size) {
 namespace milliamp::detail {
 
 resume_action switch_context_in_library(fiber_context& from, fiber_context& to, resume_action how) {
-  return fiber::switch_announced(from, to, how);
+  using namespace fiber;
+  return announces_switches() ? switch_announced(from, to, how) : switch_stacks(from, to, how);
 }
 
 }  // namespace milliamp::detail

@@ -2,11 +2,39 @@
 /// Creation of fibers, which milliamp/detail/context_switch.h switches between.
 #pragma once
 
+#include <milliamp/detail/always_inline.h>
 #include <milliamp/detail/context_switch.h>
 
 #include <cstddef>
 
+/// Of AddressSanitizer; null in programs that are built without it.
+extern "C" __attribute__((weak)) void __sanitizer_start_switch_fiber(void** fake_stack,
+                                                                     const void* lowest,
+                                                                     std::size_t size);
+
 namespace milliamp::detail::fiber {
+
+class stack_pool;
+
+/// Whether AddressSanitizer checks the program. It must know the current stack: when an exception
+/// unwinds frames, it unpoisons the stack that it believes to be current. So it is notified of all
+/// switches, which the library then makes itself: tiles have no ring, and their wait is
+/// wait_announced().
+inline bool announces_switches() { return __sanitizer_start_switch_fiber != nullptr; }
+
+/// The slow part of switch_to().
+resume_action switch_announced(fiber_context& from, fiber_context& to, resume_action how);
+
+/// The context switch for code of the library.
+MILLIAMP_ALWAYS_INLINE resume_action switch_to(fiber_context& from, fiber_context& to,
+                                               resume_action how = resume_action::resume) {
+  if (announces_switches()) [[unlikely]]
+    return switch_announced(from, to, how);
+  return switch_context(from, to, how);
+}
+
+/// The stacks of the fibers that the calling OS thread is going to run.
+void set_stacks_of_thread(stack_pool& stacks);
 
 /// Returns the context of a new fiber. The first switch to it calls code(self) on its stack.
 /// @param top the end of the stack, which grows downwards

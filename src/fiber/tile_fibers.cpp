@@ -2,8 +2,6 @@
 
 #include "base/assert.h"
 
-#include <cstddef>
-
 namespace milliamp::detail::fiber {
 
 namespace {
@@ -23,6 +21,7 @@ constinit thread_local fiber_start start;
 
 void tile_fibers::grow_to(thread_number threads) {
   MILLIAMP_ASSERT(threads <= max_threads);
+  set_stacks_of_thread(stacks_);
   if (fibers_.empty()) fibers_.resize(max_threads + prefetch_distance);
   for (; made_ < threads; ++made_) replace(made_);
 }
@@ -32,23 +31,14 @@ void tile_fibers::replace(thread_number thread) {
   const stack_pool::stack stack = stacks_.at(thread);
   fibers_[thread] = make_fiber_context(stack.top, stack.size, &begin);
   start = {&runner_, thread, {}};
-  switch_context(start.creator, fibers_[thread]);
-}
-
-void tile_fibers::forget_left_frames() {
-  const auto* const frame = static_cast<const std::byte*>(__builtin_frame_address(0));
-  const std::size_t number = stacks_.find(frame);
-  if (number == stack_pool::none) return;
-  const stack_pool::stack stack = stacks_.at(number);
-  const std::byte* const lowest = static_cast<const std::byte*>(stack.top) - stack.size;
-  forget_frames(lowest, static_cast<std::size_t>(frame - lowest));
+  switch_to(start.creator, fibers_[thread]);
 }
 
 void tile_fibers::begin(fiber_context& self) {
   arrive_on_stack();
   runner& owner = *start.runner;
   const thread_number thread = start.thread;
-  switch_context(self, start.creator);
+  switch_to(self, start.creator);
   owner.run_on_fiber(thread);
 }
 

@@ -31,16 +31,13 @@ class tile_fibers {
   tile_fibers(const tile_fibers&) = delete;
   tile_fibers& operator=(const tile_fibers&) = delete;
 
-  /// Creates the missing fibers for tiles of a number of threads.
+  /// Creates the missing fibers for tiles of a number of threads. Called on the OS thread that is
+  /// going to run them.
   /// @throws concurrency::out_of_memory if the system has no more address space
   void grow_to(thread_number threads);
 
   /// Restarts a thread's fiber. Does not unwind the frames on its stack.
   void replace(thread_number thread);
-
-  /// An exception has left the frames below the caller's. Where AddressSanitizer checks the program
-  /// but not the library, it does not know the fibers' stacks, and would find these frames there.
-  void forget_left_frames();
 
   /// The context of a thread's fiber. References stay valid.
   fiber_context& operator[](thread_number thread) { return fibers_[thread]; }

@@ -46,8 +46,7 @@
 #define MILLIAMP_ADDRESS_SANITIZER 0
 #endif
 
-/// 1 where a context switch is inlined. If the library is compiled with AddressSanitizer, it is a
-/// call in all code.
+/// 1 where a context switch is inlined.
 #if MILLIAMP_OWN_SWITCH && !MILLIAMP_ADDRESS_SANITIZER && !defined(MILLIAMP_SWITCH_IN_LIBRARY)
 #define MILLIAMP_INLINE_SWITCH 1
 #else
@@ -62,10 +61,6 @@ struct fiber_context {
   void* code = nullptr;   ///< where the fiber continues
   void* frame = nullptr;  ///< rbp or x29
   void* base = nullptr;   ///< rbx or x19
-#if MILLIAMP_ADDRESS_SANITIZER
-  const void* lowest = nullptr;  ///< the first byte of the stack
-  unsigned long size = 0;        ///< the size of the stack in bytes
-#endif
 };
 
 /// What a fiber does when it is resumed.

@@ -1,7 +1,8 @@
-// Launches without a fault, by several threads of the host: prints done.
+// Launches by several threads of the host, and kernels that throw: prints done.
 #include <amp.h>
 
 #include <cstdio>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -31,9 +32,42 @@ void launch() {
   numbers[0] = 3;
 }
 
+// Each call has a frame that is unwound while other threads wait.
+int descend(const tiled_index<64>& t, int depth) {
+  char frame[24] = {};
+  frame[depth] = static_cast<char>(t.local[0]);
+  if (depth > 0) return descend(t, depth - 1) + frame[depth];
+  if (t.local[0] == 40) throw std::runtime_error("stop");
+  t.barrier.wait();
+  return frame[0];
+}
+
+int use_large_frame(const tiled_index<64>& t) {
+  char frame[3000] = {};
+  for (char& c : frame) c = static_cast<char>(t.local[0]);
+  t.barrier.wait();
+  return frame[t.local[0]];
+}
+
+void fail_in_tile(bool diverges) {
+  array<int> sums(64);
+  try {
+    parallel_for_each(sums.extent.tile<64>(), [&sums, diverges](tiled_index<64> t) {
+      t.barrier.wait();
+      if (diverges && t.local[0] < 3) t.barrier.wait();
+      if (!diverges) sums[t] = descend(t, 10);
+    });
+    std::puts("no exception");
+  } catch (const runtime_exception&) {
+  }
+  parallel_for_each(sums.extent.tile<64>(),
+                    [&sums](tiled_index<64> t) { sums[t] = use_large_frame(t); });
+}
+
 int main() {
   std::thread other(launch);
   for (int i = 0; i < 10; ++i) launch();
   other.join();
+  for (int i = 0; i < 3; ++i) fail_in_tile(i == 1);
   std::puts("done");
 }
