@@ -3,8 +3,9 @@
 // Without it, host code would spend most of its time in callbacks that return at once. Kernels stay
 // unguarded: they nearly always have a listener. The functions that contain them lose the callback
 // at their entry, which the library does not need. They keep the one at their exit: without
-// it, the last function that a kernel calls would return to the kernel's caller.
-// clang_guard_callbacks.cpp does the same for Clang.
+// it, the last function that a kernel calls would return to the kernel's caller. Accesses to the
+// counters of --coverage and -fprofile-generate, which all threads increment, lose theirs
+// everywhere, as with Clang. clang_guard_callbacks.cpp does the same for Clang.
 
 #include "gcc_passes.h"
 #include "guarded_callbacks.h"
@@ -50,6 +51,19 @@ void erase(gimple* call) {
   gsi_remove(&at, true);
 }
 
+/// Whether a statement is the callback for an access to a counter of --coverage.
+bool is_of_counter(gimple* statement, std::string_view callback) {
+  const bool is_access =
+      callback.substr(0, 11) == "__tsan_read" || callback.substr(0, 12) == "__tsan_write";
+  if (!is_access) return false;
+  tree address = gimple_call_arg(statement, 0);
+  if (TREE_CODE(address) != ADDR_EXPR) return false;
+  tree variable = get_base_address(TREE_OPERAND(address, 0));
+  if (variable == NULL_TREE || !VAR_P(variable) || DECL_NAME(variable) == NULL_TREE) return false;
+  const std::string_view name = IDENTIFIER_POINTER(DECL_NAME(variable));
+  return name.substr(0, 6) == "__gcov";
+}
+
 class guard_callbacks : public instrumentation_pass {
  public:
   guard_callbacks(gcc::context* context, bool optimizes)
@@ -63,12 +77,20 @@ class guard_callbacks : public instrumentation_pass {
       return is_kernel ? callback == entry_callback : is_guarded_callback(callback);
     };
     auto_vec<gimple*> callbacks;
+    auto_vec<gimple*> of_counters;
     basic_block block;
     FOR_EACH_BB_FN(block, f) {
       for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
-        if (is_changed(called_builtin(gsi_stmt(at)))) callbacks.safe_push(gsi_stmt(at));
+        gimple* const statement = gsi_stmt(at);
+        const std::string_view called = called_builtin(statement);
+        if (is_of_counter(statement, called)) {
+          of_counters.safe_push(statement);
+        } else if (is_changed(called)) {
+          callbacks.safe_push(statement);
+        }
       }
     }
+    while (!of_counters.is_empty()) erase(of_counters.pop());
     // In reverse: each guard moves the statements after the call to a new block, which is short
     // then.
     while (!callbacks.is_empty()) {

@@ -82,6 +82,23 @@ int main(int argc, char**) {
 }
 )";
 
+/// Branches, a loop and a barrier, for which the compiler counts how often each is passed.
+constexpr const char* clean = R"(#include <amp.h>
+using namespace concurrency;
+int main() {
+  array<int> sums(64);
+  parallel_for_each(sums.extent.tile<16>(), [&sums](tiled_index<16> t) restrict(amp) {
+    tile_static int values[16];
+    values[t.local[0]] = t.local[0] % 2 == 0 ? 1 : 2;
+    t.barrier.wait();
+    int sum = 0;
+    for (int i = 0; i < 16; ++i) sum += values[i];
+    sums[t] = sum;
+  });
+  return array_view<int>(sums)[63] == 24 ? 0 : 1;
+}
+)";
+
 /// Programs that are built to be checked, in every way in which one can be built.
 class Check : public CommandTest {
  protected:
@@ -271,6 +288,17 @@ TEST_P(Check, UndefinedBehaviorSanitizerInTheSameProgram) {
     EXPECT_THAT(result.output,
                 HasSubstr("milliamp: out-of-bounds: index 4 is out of the bounds of int[4] counts"))
         << build;
+  }
+}
+
+/// All threads increment the counters with which the compiler measures coverage.
+TEST_P(Check, CoverageIsMeasuredWithoutARace) {
+  here.write("clean.cpp", clean);
+  for (const std::string flags : {"-O0 --coverage", "-O2 --coverage", "-O1 -fprofile-generate"}) {
+    const std::string build = "rm -f *.gc* && milliamp c++ --check " + flags;
+    EXPECT_EQ(shell(build + " clean.cpp -o clean && ./clean").output, "") << flags;
+    expect_silence(build + " main.cpp race.cpp -o prog");
+    expect_finding();
   }
 }
 
