@@ -162,6 +162,10 @@ INSTANTIATE_TEST_SUITE_P(
         rejected_call{"option", "run --chekc a.cpp", "unknown option '--chekc'; "},
         rejected_call{"no_value", "run a.cpp --cxx",
                       "--cxx needs a value: --cxx COMPILER; see milliamp --help"},
+        rejected_call{"empty_value", "run --cxx= a.cpp",
+                      "--cxx needs a value: --cxx COMPILER; see milliamp --help"},
+        rejected_call{"empty_word", "run --cxx '' a.cpp",
+                      "--cxx needs a value: --cxx COMPILER; see milliamp --help"},
         rejected_call{"both", "run --check --fast a.cpp",
                       "--check and --fast exclude each other; remove"},
         rejected_call{"both_wrapped", "c++ --fast --check a.cpp",
@@ -178,6 +182,10 @@ INSTANTIATE_TEST_SUITE_P(
                       "--check and -fsanitize=address exclude each other; checked programs report "
                       "invalid accesses of kernels, and --fast with -fsanitize=address checks the "
                       "rest of the program"},
+        rejected_call{"memory", "run -fsanitize=memory a.cpp",
+                      "--check and -fsanitize=memory exclude each other; checked programs report "
+                      "reads of uninitialized memory in kernels, and MemorySanitizer does not work "
+                      "with --fast either: it needs all libraries to be instrumented"},
         rejected_call{"thread", "c++ --check -fsanitize=thread -c a.cpp",
                       "--check and -fsanitize=thread exclude each other; checked programs report "
                       "the races of kernels without it"},

@@ -32,6 +32,29 @@ std::string names_of(const subcommands& all) {
   return text;
 }
 
+/// An option of a command or of its parts; null if there is none of this name.
+const CLI::Option* find_option(const CLI::App& cli, const std::string& name) {
+  if (const CLI::Option* const own = cli.get_option_no_throw(name)) return own;
+  for (const CLI::App* part : cli.get_subcommands([](const CLI::App*) { return true; })) {
+    if (const CLI::Option* const found = part->get_option_no_throw(name)) return found;
+  }
+  return nullptr;
+}
+
+/// CLI11 takes the next argument as the value of `--cxx=`. No option has an empty value.
+void refuse_empty_values(const CLI::App& cli, const std::vector<std::string>& arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (!arguments[i].starts_with("--")) continue;
+    const bool ends = arguments[i].ends_with('=');
+    const std::string name = arguments[i].substr(0, arguments[i].size() - (ends ? 1 : 0));
+    const bool is_empty = ends || (i + 1 < arguments.size() && arguments[i + 1].empty());
+    const CLI::Option* const option = is_empty ? find_option(cli, name) : nullptr;
+    if (option == nullptr || option->get_items_expected_max() == 0) continue;
+    throw error(name + " needs a value: " + name + ' ' + option->get_type_name() +
+                "; see milliamp --help");
+  }
+}
+
 }  // namespace
 
 int run_command_line(std::vector<std::string> arguments) {
@@ -49,6 +72,7 @@ int run_command_line(std::vector<std::string> arguments) {
       arguments.erase(dashes, arguments.end());
     }
   }
+  if (chosen != nullptr) refuse_empty_values(chosen->cli(), arguments);
   try {
     std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
     app.parse(arguments);

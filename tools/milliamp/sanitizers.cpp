@@ -66,7 +66,13 @@ void refuse_sanitizers(const compiler_arguments& read, const std::vector<std::st
       configuration::checked_flags.begin(), configuration::checked_flags.end(), [&](auto* flag) {
         return std::find(arguments.begin(), arguments.end(), flag) != arguments.end();
       });
-  for (const char* name : {"address", "hwaddress", "leak", "memory", "thread"}) {
+  if (read.sanitizers.contains("memory")) {
+    throw error(
+        "--check and -fsanitize=memory exclude each other; checked programs report reads of "
+        "uninitialized memory in kernels, and MemorySanitizer does not work with --fast either: it "
+        "needs all libraries to be instrumented");
+  }
+  for (const char* name : {"address", "hwaddress", "leak", "thread"}) {
     const bool is_thread = name == std::string_view("thread");
     if (!read.sanitizers.contains(name) || (is_thread && is_instrumented)) continue;
     const std::string option = std::string("-fsanitize=") + name;

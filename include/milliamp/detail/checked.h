@@ -19,10 +19,12 @@
 
 // GCC's plugin says the same. Clang has no macros for its sanitizers.
 #if MILLIAMP_CHECKED_CODE && defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(hwaddress_sanitizer) || \
-    __has_feature(memory_sanitizer)
-#error milliamp::checked and -fsanitize=address, hwaddress or memory exclude each other; checked \
+#if __has_feature(address_sanitizer) || __has_feature(hwaddress_sanitizer)
+#error milliamp::checked and -fsanitize=address or hwaddress exclude each other; checked \
 programs report invalid accesses of kernels, and milliamp::milliamp with the sanitizer checks the rest
+#elif __has_feature(memory_sanitizer)
+#error milliamp::checked and -fsanitize=memory exclude each other; checked programs report reads of \
+uninitialized memory in kernels, and MemorySanitizer needs all libraries to be instrumented
 #endif
 #endif
 
