@@ -43,6 +43,25 @@ TEST(SecureFunctions, Format) {
   EXPECT_DEATH(sprintf_s(text, "%d", 12345678), "sprintf_s: the text does not fit");
 }
 
+TEST(SecureFunctions, FormatAPartOfAText) {
+  char text[8];
+  EXPECT_EQ(_snprintf_s(text, _TRUNCATE, "%d", 1234567), 7);
+  EXPECT_EQ(_snprintf_s(text, _TRUNCATE, "%d", 12345678), -1);
+  EXPECT_THAT(text, StrEq("1234567"));
+  EXPECT_EQ(_snprintf_s(text, sizeof(text), 3, "%d", 1234), -1);
+  EXPECT_THAT(text, StrEq("123"));
+  EXPECT_DEATH(_snprintf_s(text, 9, "%d", 12345678), "_snprintf_s: the text does not fit");
+}
+
+TEST(SecureFunctions, FormatWideText) {
+  wchar_t text[16];
+  EXPECT_EQ(swprintf_s(text, L"%s%c%5.1f%%", L"ab", L'c', 2.5), 9);
+  EXPECT_STREQ(text, L"abc  2.5%");
+  EXPECT_EQ(swprintf_s(text, 16, L"%ls, %S, %hs, %d", L"a", "b", "c", 4), 10);
+  EXPECT_STREQ(text, L"a, b, c, 4");
+  EXPECT_DEATH(swprintf_s(text, L"%16d", 1), "swprintf_s: the text does not fit");
+}
+
 TEST(SecureFunctions, CopyText) {
   char text[8];
   EXPECT_EQ(strcpy_s(text, "seven"), 0);
@@ -54,9 +73,20 @@ TEST(SecureFunctions, CopyText) {
   EXPECT_THAT(text, StrEq("eight"));
   EXPECT_NE(strncpy_s(text, "eightths", _TRUNCATE), 0);
   EXPECT_THAT(text, StrEq("eightth"));
+  strcpy_s(text, "six");
+  EXPECT_EQ(strncat_s(text, "teenth", 4), 0);
+  EXPECT_THAT(text, StrEq("sixteen"));
+  EXPECT_DEATH(strncat_s(text, "th", 2), "strncat_s: the result does not fit");
+  strcpy_s(text, "six");
+  EXPECT_NE(strncat_s(text, "teenth", _TRUNCATE), 0);
+  EXPECT_THAT(text, StrEq("sixteen"));
   wchar_t wide[4];
   EXPECT_EQ(wcscpy_s(wide, L"abc"), 0);
   EXPECT_STREQ(wide, L"abc");
+  EXPECT_DEATH(wcscat_s(wide, L"d"), "wcscat_s: the result does not fit");
+  wide[1] = 0;
+  EXPECT_EQ(wcscat_s(wide, L"xy"), 0);
+  EXPECT_STREQ(wide, L"axy");
   EXPECT_EQ(_countof(wide), 4u);
   char* rest = nullptr;
   char list[] = "a,b";
@@ -80,6 +110,9 @@ TEST(SecureFunctions, OpenFiles) {
   EXPECT_EQ(file, nullptr);
   ASSERT_EQ(fopen_s(&file, "/dev/null", "w"), 0);
   EXPECT_EQ(fprintf_s(file, "%d", 123), 3);
+  std::FILE* again = nullptr;
+  EXPECT_EQ(freopen_s(&again, "/dev/null", "r", file), 0);
+  EXPECT_EQ(again, file);
   std::fclose(file);
 }
 
@@ -89,6 +122,12 @@ TEST(SecureFunctions, DivideTime) {
   EXPECT_EQ(gmtime_s(&divided, &day), 0);
   EXPECT_EQ(divided.tm_mday, 2);
   EXPECT_EQ(localtime_s(&divided, &day), 0);
+  char text[26];
+  EXPECT_EQ(ctime_s(text, &day), 0);
+  EXPECT_THAT(text, StrEq(std::ctime(&day)));
+  gmtime_s(&divided, &day);
+  EXPECT_EQ(asctime_s(text, &divided), 0);
+  EXPECT_THAT(text, StrEq("Fri Jan  2 00:00:00 1970\n"));
 }
 
 TEST(CheckedArrayIterator, CopiesAViewIntoAnArray) {

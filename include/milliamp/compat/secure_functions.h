@@ -15,8 +15,14 @@
 #include <cstring>
 #include <ctime>
 #include <cwchar>
+#include <string>
 
 using errno_t = int;
+
+#ifndef _TRUNCATE
+/// As a count: as many characters as fit.
+#define _TRUNCATE static_cast<std::size_t>(-1)
+#endif
 
 namespace milliamp::detail {
 
@@ -39,6 +45,40 @@ errno_t append(const char* function, Char* buffer, std::size_t size, std::size_t
   return 0;
 }
 
+/// Copies at most count characters to the end of a string; with _TRUNCATE, as many as fit.
+inline errno_t append_part(const char* function, char* buffer, std::size_t size, std::size_t length,
+                           const char* source, std::size_t count) {
+  const bool truncates = count == _TRUNCATE && length < size;
+  const std::size_t wanted = strnlen(source, truncates ? size - length : count);
+  const bool is_cut = truncates && wanted == size - length;
+  append(function, buffer, size, length, source, is_cut ? wanted - 1 : wanted);
+  constexpr errno_t truncated = 80;  // STRUNCATE
+  return is_cut ? truncated : 0;
+}
+
+/// A format of Visual C++'s for wide text, as the C library has it: there, %s and %c are wide by
+/// default, and %S and %C narrow.
+inline std::wstring wide_format(const wchar_t* format) {
+  std::wstring text;
+  bool is_directive = false;
+  for (; *format != 0; ++format) {
+    if (*format == L'%') is_directive = !is_directive;
+    const bool is_wide = *format == L's' || *format == L'c';
+    const bool is_narrow = *format == L'S' || *format == L'C';
+    if (!is_directive || (!is_wide && !is_narrow)) {
+      text += *format;
+      if (*format != L'%' && std::wcschr(L"diouxXaAeEfFgGpn", *format) != nullptr) {
+        is_directive = false;
+      }
+      continue;
+    }
+    if (is_wide && text.back() != L'l' && text.back() != L'h') text += L'l';
+    text += is_wide ? *format : *format == L'S' ? L's' : L'c';
+    is_directive = false;
+  }
+  return text;
+}
+
 }  // namespace milliamp::detail
 
 #ifndef _countof
@@ -47,11 +87,6 @@ template <class T, std::size_t N>
 constexpr std::size_t _countof(const T (&)[N]) {
   return N;
 }
-#endif
-
-#ifndef _TRUNCATE
-/// As a count: as many characters as fit.
-#define _TRUNCATE static_cast<std::size_t>(-1)
 #endif
 
 /// Formats text into a buffer.
@@ -75,6 +110,63 @@ __attribute__((format(printf, 2, 3))) int sprintf_s(char (&buffer)[N], const cha
   std::va_list arguments;
   va_start(arguments, format);
   const int length = vsprintf_s(buffer, N, format, arguments);
+  va_end(arguments);
+  return length;
+}
+
+/// Formats text into a buffer, at most count characters of it; with _TRUNCATE, as many as fit.
+/// @return the length of the text, or -1 if it is cut
+inline int _vsnprintf_s(char* buffer, std::size_t size, std::size_t count, const char* format,
+                        std::va_list arguments) {
+  const bool is_limited = count < size;
+  const std::size_t room = is_limited ? count + 1 : size;
+  const int length = std::vsnprintf(buffer, room, format, arguments);
+  const bool is_whole = length >= 0 && static_cast<std::size_t>(length) < room;
+  milliamp::detail::require_valid_parameter(is_whole || is_limited || count == _TRUNCATE,
+                                            "_snprintf_s", "the text does not fit into the buffer");
+  return is_whole ? length : -1;
+}
+__attribute__((format(printf, 4, 5))) inline int _snprintf_s(char* buffer, std::size_t size,
+                                                             std::size_t count, const char* format,
+                                                             ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  const int length = _vsnprintf_s(buffer, size, count, format, arguments);
+  va_end(arguments);
+  return length;
+}
+template <std::size_t N>
+__attribute__((format(printf, 3, 4))) int _snprintf_s(char (&buffer)[N], std::size_t count,
+                                                      const char* format, ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  const int length = _vsnprintf_s(buffer, N, count, format, arguments);
+  va_end(arguments);
+  return length;
+}
+
+/// Formats wide text into a buffer. The format is Visual C++'s: %s is a wide string.
+/// @return the length of the text
+inline int vswprintf_s(wchar_t* buffer, std::size_t size, const wchar_t* format,
+                       std::va_list arguments) {
+  const int length =
+      std::vswprintf(buffer, size, milliamp::detail::wide_format(format).c_str(), arguments);
+  milliamp::detail::require_valid_parameter(length >= 0, "swprintf_s",
+                                            "the text does not fit into the buffer");
+  return length;
+}
+inline int swprintf_s(wchar_t* buffer, std::size_t size, const wchar_t* format, ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  const int length = vswprintf_s(buffer, size, format, arguments);
+  va_end(arguments);
+  return length;
+}
+template <std::size_t N>
+int swprintf_s(wchar_t (&buffer)[N], const wchar_t* format, ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  const int length = vswprintf_s(buffer, N, format, arguments);
   va_end(arguments);
   return length;
 }
@@ -119,18 +211,31 @@ errno_t strcat_s(char (&buffer)[N], const char* source) {
   return strcat_s(buffer, N, source);
 }
 
+inline errno_t wcscat_s(wchar_t* buffer, std::size_t size, const wchar_t* source) {
+  return milliamp::detail::append("wcscat_s", buffer, size, wcsnlen(buffer, size), source,
+                                  std::wcslen(source));
+}
+template <std::size_t N>
+errno_t wcscat_s(wchar_t (&buffer)[N], const wchar_t* source) {
+  return wcscat_s(buffer, N, source);
+}
+
 /// Copies at most count characters; with _TRUNCATE, as many as fit.
 inline errno_t strncpy_s(char* buffer, std::size_t size, const char* source, std::size_t count) {
-  const bool truncates = count == _TRUNCATE;
-  const std::size_t length = strnlen(source, truncates ? size : count);
-  const bool is_cut = truncates && length == size;
-  milliamp::detail::append("strncpy_s", buffer, size, 0, source, is_cut ? size - 1 : length);
-  constexpr errno_t truncated = 80;  // STRUNCATE
-  return is_cut ? truncated : 0;
+  return milliamp::detail::append_part("strncpy_s", buffer, size, 0, source, count);
 }
 template <std::size_t N>
 errno_t strncpy_s(char (&buffer)[N], const char* source, std::size_t count) {
   return strncpy_s(buffer, N, source, count);
+}
+/// Appends at most count characters; with _TRUNCATE, as many as fit.
+inline errno_t strncat_s(char* buffer, std::size_t size, const char* source, std::size_t count) {
+  return milliamp::detail::append_part("strncat_s", buffer, size, strnlen(buffer, size), source,
+                                       count);
+}
+template <std::size_t N>
+errno_t strncat_s(char (&buffer)[N], const char* source, std::size_t count) {
+  return strncat_s(buffer, N, source, count);
 }
 inline char* strtok_s(char* text, const char* delimiters, char** rest) {
   return strtok_r(text, delimiters, rest);
@@ -157,11 +262,35 @@ inline errno_t fopen_s(std::FILE** file, const char* name, const char* mode) {
   return *file != nullptr ? 0 : errno;
 }
 
+inline errno_t freopen_s(std::FILE** file, const char* name, const char* mode, std::FILE* stream) {
+  *file = std::freopen(name, mode, stream);
+  return *file != nullptr ? 0 : errno;
+}
+
 inline errno_t localtime_s(std::tm* result, const std::time_t* time) {
   return localtime_r(time, result) != nullptr ? 0 : EINVAL;
 }
 inline errno_t gmtime_s(std::tm* result, const std::time_t* time) {
   return gmtime_r(time, result) != nullptr ? 0 : EINVAL;
+}
+/// Writes a text such as `Thu Jan  1 00:00:00 1970`, with a line feed.
+inline errno_t asctime_s(char* buffer, std::size_t size, const std::tm* time) {
+  milliamp::detail::require_valid_parameter(size >= 26, "asctime_s",
+                                            "the buffer has fewer than 26 characters");
+  return asctime_r(time, buffer) != nullptr ? 0 : EINVAL;
+}
+template <std::size_t N>
+errno_t asctime_s(char (&buffer)[N], const std::tm* time) {
+  return asctime_s(buffer, N, time);
+}
+inline errno_t ctime_s(char* buffer, std::size_t size, const std::time_t* time) {
+  std::tm local{};
+  const errno_t error = localtime_s(&local, time);
+  return error != 0 ? error : asctime_s(buffer, size, &local);
+}
+template <std::size_t N>
+errno_t ctime_s(char (&buffer)[N], const std::time_t* time) {
+  return ctime_s(buffer, N, time);
 }
 
 #endif
