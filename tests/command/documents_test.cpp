@@ -138,6 +138,11 @@ TEST_F(Documents, BashCompletesValues) {
   EXPECT_THAT(bash("milliamp report ''"), UnorderedElementsAre("merge"));
   EXPECT_THAT(bash("milliamp report merge --format ''"),
               AllOf(Contains("text"), Contains("json"), Contains("sarif")));
+  EXPECT_THAT(bash("milliamp lesson 1"), UnorderedElementsAre("1", "10", "11", "12"));
+  EXPECT_THAT(bash("milliamp explore --schedules ''"),
+              UnorderedElementsAre("random", "pct", "interleave"));
+  EXPECT_THAT(bash("milliamp trace --format ''"), UnorderedElementsAre("chrome"));
+  EXPECT_THAT(bash("milliamp lint --allow glo"), UnorderedElementsAre("globals"));
   here.write("kernel.cpp", "");
   here.write("directory/file", "");
   EXPECT_THAT(bash("milliamp trace -o ''"), UnorderedElementsAre("kernel.cpp", "directory"));
@@ -153,19 +158,26 @@ TEST_F(Documents, ZshReadsItsCompletion) {
   if (!has("zsh")) GTEST_SKIP() << "zsh is not installed";
   EXPECT_EQ(here.shell("zsh -n '" + documents + "_milliamp'").output, "");
   // In a terminal of its own, zsh completes a line.
-  const auto result = here.shell(
-      "cat > complete.zsh <<'END'\n"
-      "zmodload zsh/zpty\n"
-      "zpty shell zsh -f -i\n"
-      "zpty -w shell 'PS1=; fpath=(\"" +
-      documents +
-      "\" $fpath); autoload -Uz compinit; compinit -D -u; LISTMAX=9999'\n"
-      "zpty -w -n shell $'milliamp expla\\tbarrier-div\\t'\n"
-      "zpty -r shell text '*barrier-divergence*'\n"
-      "print -r -- $text\n"
-      "END\n"
-      "zsh -f complete.zsh");
-  EXPECT_THAT(result.output, HasSubstr("barrier-divergence"));
+  const auto expect_completed = [&](const std::string& typed, const std::string& completed) {
+    const auto result = here.shell(
+        "cat > complete.zsh <<'END'\n"
+        "zmodload zsh/zpty\n"
+        "zpty shell zsh -f -i\n"
+        "zpty -w shell 'PS1=; fpath=(\"" +
+        documents +
+        "\" $fpath); autoload -Uz compinit; compinit -D -u; LISTMAX=9999'\n"
+        "zpty -w -n shell $'milliamp " +
+        typed + "\\t'\nzpty -r shell text '*" + completed +
+        "*'\n"
+        "print -r -- $text\n"
+        "END\n"
+        "timeout 20 zsh -f complete.zsh");
+    EXPECT_THAT(result.output, HasSubstr(completed));
+  };
+  expect_completed("expla\\tbarrier-div", "barrier-divergence");
+  expect_completed("lint --allow glob", "globals");
+  expect_completed("explore --schedules inter", "interleave");
+  expect_completed("trace --format ch", "chrome");
 }
 
 TEST_F(Documents, FishCompletesCommandsOptionsAndValues) {
@@ -180,6 +192,15 @@ TEST_F(Documents, FishCompletesCommandsOptionsAndValues) {
   EXPECT_THAT(fish("milliamp run --c"), AllOf(HasSubstr("--check\t"), HasSubstr("--cxx\t")));
   EXPECT_THAT(fish("milliamp explain barrier"), HasSubstr("barrier-divergence"));
   EXPECT_THAT(fish("milliamp report merge --format j"), HasSubstr("json"));
+  EXPECT_EQ(fish("milliamp lesson 1"), "1\n10\n11\n12\n");
+  EXPECT_THAT(fish("milliamp explore --schedules "),
+              AllOf(HasSubstr("random\t"), HasSubstr("pct\t"), HasSubstr("interleave\t")));
+  EXPECT_THAT(fish("milliamp trace --format c"), HasSubstr("chrome"));
+  EXPECT_THAT(fish("milliamp lint --allow glo"), HasSubstr("globals"));
+  here.write("kernel.json", "");
+  EXPECT_THAT(fish("milliamp explain "), Not(HasSubstr("kernel.json")));
+  EXPECT_EQ(fish("milliamp report "), "merge\n");
+  EXPECT_THAT(fish("milliamp report merge "), HasSubstr("kernel.json"));
 }
 
 }  // namespace

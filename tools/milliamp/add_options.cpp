@@ -16,7 +16,8 @@ void add_options(CLI::App& app, recording_options& options) {
   app.add_option("--format", options.format,
                  "chrome: write the times of tiles, launches, barriers and calls of the host as "
                  "Chrome trace events, which chrome://tracing and Perfetto open")
-      ->check(CLI::IsMember({"chrome"}));
+      ->type_name("chrome")
+      ->check(CLI::IsMember({"chrome"}).description(""));
   app.add_flag("--global", options.global,
                "Record the accesses to elements of arrays, views and textures, too");
   app.add_option("--launch", options.first_launch, "The first launch to record. Default: 1");

@@ -48,8 +48,9 @@ void print_lesson(const lesson& it) {
 lesson_command::lesson_command(CLI::App& app)
     : subcommand(app, "lesson",
                  "Learn to write parallel kernels, step by step:\n"
-                 "  milliamp lesson [N [--view | --check FILE]]") {
-  cli().add_option("N", number_, "The lesson to show. Without it: a list, with your progress");
+                 "  milliamp lesson [LESSON [--view | --check FILE]]") {
+  cli().add_option("LESSON", number_,
+                   "The number of the lesson to show. Without it: a list, with your progress");
   auto* const check = cli()
                           .add_option("--check", solution_, "Check your solution of its exercise")
                           ->type_name("FILE");

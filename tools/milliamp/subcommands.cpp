@@ -227,8 +227,8 @@ class explore_command final : public subcommand {
         ->type_name("N");
     cli()
         .add_option("--schedules", schedules_,
-                    "The schedules, in turn. Default: random,pct,interleave")
-        ->type_name("NAMES");
+                    "The schedules, in turn, separated by commas. Default: all of these")
+        ->type_name(CLI::detail::join(given_.schedules, "|"));
     cli()
         .add_option("--jobs", given_.jobs, "Runs at the same time. Default: the processors")
         ->type_name("N");

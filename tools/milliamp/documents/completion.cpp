@@ -228,10 +228,13 @@ std::string fish_completion(const std::vector<described_command>& commands) {
       const std::vector<std::string> more = words_of(argument);
       words.insert(words.end(), more.begin(), more.end());
     }
-    if (!words.empty()) {
-      text += "complete -c milliamp -n " + shell_word(condition) + " -a " +
-              shell_word(join(words)) + '\n';
-    }
+    if (words.empty()) continue;
+    // No files among them, except behind a part of the command, such as merge.
+    const std::string place =
+        c.parts.empty() ? condition
+                        : condition + "; and not __fish_seen_subcommand_from " + join(c.parts);
+    text +=
+        "complete -c milliamp -n " + shell_word(place) + " -f -a " + shell_word(join(words)) + '\n';
   }
   return text;
 }

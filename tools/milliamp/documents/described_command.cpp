@@ -1,6 +1,7 @@
 #include "described_command.h"
 
 #include "base/options.h"
+#include "configuration.h"
 #include "report/finding.h"
 
 #include <algorithm>
@@ -61,6 +62,9 @@ std::vector<std::string> split(const std::string& text) {
   return words;
 }
 
+/// Placeholders are in capitals.
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+
 }  // namespace
 
 std::vector<described_command> describe(const CLI::App& app) {
@@ -95,13 +99,23 @@ value_source source_of(const described_option& option) {
 }
 
 std::vector<std::string> words_of(const described_option& option) {
+  std::vector<std::string> words;
   if (option.value == "KIND") {
-    std::vector<std::string> kinds;
-    for (const auto& kind : detail::report::finding_kinds) kinds.emplace_back(kind.name);
-    return kinds;
+    for (const auto& kind : detail::report::finding_kinds) words.emplace_back(kind.name);
+  } else if (option.value == "LESSON") {
+    for (int lesson = 1; lesson <= configuration::lessons; ++lesson) {
+      words.push_back(std::to_string(lesson));
+    }
+  } else if (option.value == "RULE,...") {
+    words = {
+#define MILLIAMP_RULE(NAME, ...) #NAME,
+#include "language/rules.def"
+#undef MILLIAMP_RULE
+    };
+  } else if (std::none_of(option.value.begin(), option.value.end(), is_upper)) {
+    words = split(option.value);
   }
-  return option.value.find('|') == std::string::npos ? std::vector<std::string>()
-                                                     : split(option.value);
+  return words;
 }
 
 }  // namespace milliamp::command
