@@ -107,7 +107,7 @@ TEST_P(View, ErrorsSayWhatToDo) {
               Not(HasSubstr("The page is in")));
   if (!has_page()) return;
   EXPECT_THAT(shell("milliamp view --no-open kernel.cpp -o none/page.html").output,
-              HasSubstr("cannot write none/page.html: No such file or directory"));
+              HasSubstr("cannot write 'none/page.html': No such file or directory"));
 }
 
 }  // namespace
