@@ -7,7 +7,8 @@
 //
 // ThreadSanitizer omits accesses to local variables that nothing else can reach. For an element, it
 // looks at the address of the element alone, which may be used here only, and not at that of the
-// variable. Kernels are left out: their local variables are their threads' own.
+// variable. Only arrays are instrumented, because views are of arrays: a program has far more local
+// structures. Kernels are left out: their local variables are their threads' own.
 
 #include "clang_passes.h"
 
@@ -51,9 +52,25 @@ class instrument_local_variables : public llvm::PassInfoMixin<instrument_local_v
     if (access.isAtomic() || access.hasMetadata("nosanitize")) return false;
     const llvm::Value* const address = llvm::getLoadStorePointerOperand(&access);
     if (address == nullptr || callback_for(access).empty()) return false;
-    const llvm::Value* const variable = llvm::getUnderlyingObject(address);
-    return llvm::isa<llvm::AllocaInst>(variable) && variable != address->stripPointerCasts() &&
-           !may_be_reached(address) && may_be_reached(variable) && !has_callback(access, address);
+    const auto* const variable =
+        llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(address));
+    return variable != nullptr && variable != address->stripPointerCasts() &&
+           has_array(*variable->getAllocatedType()) && !may_be_reached(address) &&
+           may_be_reached(variable) && !has_callback(access, address);
+  }
+
+  /// Whether a variable of the type is an array, or has one as a member. Classes of the library,
+  /// such as index, are no data of views.
+  static bool has_array(const llvm::Type& type) {
+    if (type.isArrayTy()) return true;
+    const auto* const structure = llvm::dyn_cast<llvm::StructType>(&type);
+    if (structure == nullptr) return false;
+    if (structure->hasName() && (structure->getName().contains("concurrency::") ||
+                                 structure->getName().contains("milliamp::"))) {
+      return false;
+    }
+    return llvm::any_of(structure->elements(),
+                        [](const llvm::Type* member) { return has_array(*member); });
   }
 
   static bool may_be_reached(const llvm::Value* address) {
