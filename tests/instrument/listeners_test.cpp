@@ -15,6 +15,7 @@ namespace {
 
 using testing::Contains;
 using testing::IsEmpty;
+using testing::Not;
 
 struct level {
   std::string name;
@@ -60,6 +61,25 @@ TEST_P(Listeners, EachOfALoopsAccessesIsToldOf) {
     EXPECT_THAT(accesses, Contains(read_of(&element, sizeof element)).Times(1));
   }
 }
+
+/// The array or structure that a function has passed on.
+const int* passed = nullptr;
+void pass(const int* variable) { passed = variable; }
+
+TEST_P(Listeners, ElementsOfLocalArraysThatArePassedOnAreToldOf) {
+  __milliamp_listeners = 1;
+  code().fill_array(7, pass);
+  EXPECT_THAT(accesses, Contains(write_of(passed + 2, sizeof(int))).Times(1));
+}
+
+#ifdef __clang__
+// They are many, and describe accesses to elements. The address of the first is the structure's.
+TEST_P(Listeners, LaterMembersOfLocalStructuresAreNot) {
+  __milliamp_listeners = 1;
+  code().fill_structure(7, pass);
+  EXPECT_THAT(accesses, Not(Contains(write_of(passed + 1, sizeof(int)))));
+}
+#endif
 
 TEST_P(Listeners, FunctionsAreLeftAsOftenAsTheyAreEntered) {
   int number = 0;

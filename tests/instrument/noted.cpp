@@ -44,6 +44,21 @@ void descend(int calls, void (*use)(const char* buffer)) {
   if (calls > 0) descend(calls - 1, use);
 }
 
+void fill_array(int value, void (*use)(const int* array)) {
+  int array[4];
+  array[2] = value;
+  use(array);
+}
+
+void fill_structure(int value, void (*use)(const int* structure)) {
+  struct {
+    int first, second;
+  } structure;
+  structure.first = value;
+  structure.second = value;
+  use(&structure.first);
+}
+
 struct counting_kernel {
   __attribute__((always_inline)) void operator()(int* number) const { ++*number; }
 };
@@ -51,7 +66,9 @@ struct counting_kernel {
 }  // namespace
 
 noted_functions MILLIAMP_TEST_NOTED() {
-  return {copy, sum, count, count_around, descend, detail::untiled_caller<counting_kernel>::call};
+  return {copy,         sum,           count,
+          count_around, descend,       detail::untiled_caller<counting_kernel>::call,
+          fill_array,   fill_structure};
 }
 
 }  // namespace milliamp::test

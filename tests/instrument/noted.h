@@ -24,6 +24,10 @@ struct noted_functions {
   void (*descend)(int calls, void (*use)(const char* buffer));
   /// Adds to *number in the body of a kernel.
   void (*count_in_kernel)(int* number);
+  /// Writes an element of a local array of four, and passes the array on.
+  void (*fill_array)(int value, void (*use)(const int* array));
+  /// Writes both members of a local structure of two, and passes it on.
+  void (*fill_structure)(int value, void (*use)(const int* structure));
 };
 
 noted_functions noted_at_O0();
