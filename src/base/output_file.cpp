@@ -14,7 +14,7 @@ std::atomic<bool> any_failed = false;
 }  // namespace
 
 bool write_all(std::FILE* stream, std::string_view text) {
-  // A long text is written at once, and what fails then is no error of fflush().
+  // fwrite() writes a text longer than the buffer itself; fflush() does not repeat its error.
   return (text.empty() || std::fwrite(text.data(), 1, text.size(), stream) == text.size()) &&
          std::fflush(stream) == 0;
 }
@@ -39,7 +39,7 @@ void output_file::set_position(long position) {
 
 bool output_file::has_failed() { return any_failed; }
 
-/// Otherwise says why not, errno, and writes no more.
+/// If a write has failed, prints the reason, errno, and closes the file.
 void output_file::require(bool is_written) {
   if (is_written) return;
   std::fprintf(stderr, "milliamp: %s: cannot write '%s': %s\n", option_, path_.c_str(),

@@ -1,5 +1,5 @@
 /// @file
-/// What the library writes for others, and what becomes of it where a disk is full.
+/// The files that options name, and errors in writing them, such as a full disk.
 #pragma once
 
 #include <cstdio>

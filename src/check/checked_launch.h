@@ -40,11 +40,11 @@ class checked_launch {
   const diagnose::kernel_function& kernel() const { return kernel_; }
   /// The name of the class of a tiled kernel; empty for an untiled one.
   std::string kernel_class() const;
-  /// The kernel function object.
   /// The domain and the tile; null for an untiled kernel.
   const tiled_kernel* tiled() const { return tiled_; }
   /// Null for a tiled kernel.
   const untiled_kernel* untiled() const { return untiled_; }
+  /// The kernel function object.
   const base::memory_range& kernel_memory() const { return kernel_memory_; }
   thread_position position_of(race::thread_id thread) const;
 

@@ -33,13 +33,14 @@ class tile_sequence {
   /// has not ended never waits, so each tile gets its turn.
   void await(std::int64_t tile) const {
     // Most tiles take microseconds, less than it takes to wake a thread.
-    for (int look = 0; look < looks_before_sleep; ++look) {
-      if (ended_.load(std::memory_order_acquire) >= tile) return;
-    }
-    for (;;) {
+    for (int looks = 0;;) {
       const std::int64_t ended = ended_.load(std::memory_order_acquire);
       if (ended >= tile) return;
-      ended_.wait(ended, std::memory_order_acquire);
+      if (looks == looks_before_sleep) {
+        ended_.wait(ended, std::memory_order_acquire);
+      } else {
+        ++looks;
+      }
     }
   }
 

@@ -64,9 +64,9 @@ clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
 void note(clang::DiagnosticsEngine& engine, clang::SourceLocation location, const std::string& text,
           clang::SourceLocation insert_behind = {}, const std::string& insertion = "");
 
-/// Remembers an error of the compiler or of report(), and tells whether there is one at a location:
-/// report() shows only the first, as what follows from it would be shown, too, and what is wrong in
-/// a template once for each of its instantiations.
+/// Remembers an error of the compiler or of report(), and returns whether there is one at a
+/// location: report() shows only the first, as what follows from it would be shown, too, and what
+/// is wrong in a template once for each of its instantiations.
 void remember_error(clang::SourceLocation location);
 bool is_reported(clang::SourceLocation location);
 

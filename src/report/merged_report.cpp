@@ -16,7 +16,8 @@ json_report read_there(const std::string& text) try {
                               e.what() + ')');
 }
 
-/// What a report says more than an earlier state of it, which had the first of its findings.
+/// The part of a report that an earlier state of it lacks. The earlier state has the first
+/// findings.
 json_report rest_of(json_report report, const json_report& earlier) {
   for (std::size_t i = 0; i < earlier.findings.size(); ++i) {
     report.findings[i].count -= earlier.findings[i].count;

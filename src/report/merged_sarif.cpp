@@ -90,7 +90,7 @@ void add_run(ordered_json& run, ordered_json added, const ordered_json& earlier)
   }
 }
 
-/// Reads a log. No report nests as deeply as what would take up the stack.
+/// Parses a log. Limits the nesting, so that make_absolute() cannot overflow the stack.
 ordered_json read_log(const std::string& text) {
   constexpr int most = 64;
   return ordered_json::parse(text, [](int depth, auto, const auto&) {

@@ -1,6 +1,7 @@
 #include "report/report_file.h"
 
 #include "base/output_file.h"
+#include "base/read_file.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -47,19 +48,7 @@ std::string hidden_name(const std::string& path) {
   return path.substr(0, name) + '.' + path.substr(name) + '.' + std::to_string(getpid());
 }
 
-/// The contents of a file; empty if there is none. Nothing if it cannot be read.
-std::optional<std::string> contents_of(const std::string& path) {
-  std::FILE* const file = std::fopen(path.c_str(), "re");
-  if (file == nullptr) return errno == ENOENT ? std::optional("") : std::nullopt;
-  std::string text;
-  char part[1 << 14];
-  while (const std::size_t count = std::fread(part, 1, sizeof part, file)) text.append(part, count);
-  const bool is_read = std::ferror(file) == 0;
-  std::fclose(file);
-  return is_read ? std::optional(std::move(text)) : std::nullopt;
-}
-
-/// Otherwise errno has the reason.
+/// @return whether that succeeded; otherwise errno has the reason
 bool replace_file(const std::string& path, const std::string& text) {
   const std::string hidden = hidden_name(path);
   const int number =
@@ -91,9 +80,9 @@ void report_file::take_up(std::string contents) {
 std::string report_file::update(const std::string& report) try {
   const directory_lock lock(directory_of(path_));
   if (join_ != nullptr) {
-    std::optional<std::string> contents = contents_of(path_);
-    if (!contents) return std::strerror(errno);
-    take_up(*std::move(contents));
+    std::optional<std::string> contents = base::read_file(path_);
+    if (!contents && errno != ENOENT) return std::strerror(errno);
+    take_up(std::move(contents).value_or(""));
   }
   std::string text = there_.empty() ? report : join_(there_, report, joined_);
   if (!replace_file(path_, text)) return std::strerror(errno);

@@ -6,7 +6,7 @@
 
 namespace milliamp::detail::report {
 
-/// Returns what a file is to hold: what is there, and a report.
+/// Returns the new contents of a file: the old ones, joined with a report.
 /// @param there what other processes have written
 /// @param report the report so far
 /// @param joined an earlier state of the report that is there already; empty: none

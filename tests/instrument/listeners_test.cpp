@@ -66,7 +66,7 @@ TEST_P(Listeners, EachOfALoopsAccessesIsToldOf) {
 const int* passed = nullptr;
 void pass(const int* variable) { passed = variable; }
 
-TEST_P(Listeners, ElementsOfLocalArraysThatArePassedOnAreToldOf) {
+TEST_P(Listeners, ElementsOfLocalArraysThatEscapeHaveCallbacks) {
   __milliamp_listeners = 1;
   code().fill_array(7, pass);
   EXPECT_THAT(accesses, Contains(write_of(passed + 2, sizeof(int))).Times(1));
@@ -74,7 +74,7 @@ TEST_P(Listeners, ElementsOfLocalArraysThatArePassedOnAreToldOf) {
 
 #ifdef __clang__
 // They are many, and describe accesses to elements. The address of the first is the structure's.
-TEST_P(Listeners, LaterMembersOfLocalStructuresAreNot) {
+TEST_P(Listeners, LaterMembersOfLocalStructuresHaveNone) {
   __milliamp_listeners = 1;
   code().fill_structure(7, pass);
   EXPECT_THAT(accesses, Not(Contains(write_of(passed + 1, sizeof(int)))));

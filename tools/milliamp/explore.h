@@ -13,8 +13,8 @@ struct exploration {
   std::vector<std::string> command;  ///< the program and its arguments
   std::uint64_t runs = 100;
   std::uint64_t seed = 1;  ///< of the first run; the others have those that follow
-  std::vector<std::string> schedules{"random", "pct",
-                                     "interleave"};  ///< in turn; at first, all with a seed
+  /// Used in turn. The default is all schedules that have a seed.
+  std::vector<std::string> schedules{"random", "pct", "interleave"};
   unsigned jobs = 0;                              ///< at the same time; 0: one for each processor
   int time_limit = 60;                            ///< of a run, in seconds
   std::size_t shrinking_runs = 500;               ///< at most, for each recording

@@ -230,11 +230,11 @@ std::string fish_completion(const std::vector<described_command>& commands) {
     }
     if (words.empty()) continue;
     // No files among them, except behind a part of the command, such as merge.
-    const std::string place =
+    const std::string where =
         c.parts.empty() ? condition
                         : condition + "; and not __fish_seen_subcommand_from " + join(c.parts);
     text +=
-        "complete -c milliamp -n " + shell_word(place) + " -f -a " + shell_word(join(words)) + '\n';
+        "complete -c milliamp -n " + shell_word(where) + " -f -a " + shell_word(join(words)) + '\n';
   }
   return text;
 }
