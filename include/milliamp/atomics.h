@@ -20,10 +20,11 @@ namespace milliamp::detail {
 
 /// Instrumented code calls these for maximum and minimum, so that the checker sees one atomic
 /// operation instead of a compare-exchange loop.
-MILLIAMP_API int checked_fetch_max(int* dest, int val);
-MILLIAMP_API unsigned int checked_fetch_max(unsigned int* dest, unsigned int val);
-MILLIAMP_API int checked_fetch_min(int* dest, int val);
-MILLIAMP_API unsigned int checked_fetch_min(unsigned int* dest, unsigned int val);
+/// @param order relaxed; a compiler plugin adds whether the result is used
+MILLIAMP_API int checked_fetch_max(int* dest, int val, int order);
+MILLIAMP_API unsigned int checked_fetch_max(unsigned int* dest, unsigned int val, int order);
+MILLIAMP_API int checked_fetch_min(int* dest, int val, int order);
+MILLIAMP_API unsigned int checked_fetch_min(unsigned int* dest, unsigned int val, int order);
 
 /// Instrumented code calls this for a location outside its variable: the compilers' bounds check
 /// accepts the address one past the last element.
@@ -84,7 +85,7 @@ MILLIAMP_ALWAYS_INLINE T atomic_fetch_select(T* dest, T val, Prefers prefers) {
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_max(T* dest, T val) {
 #if MILLIAMP_CHECKED_CODE
-  return milliamp::detail::checked_fetch_max(detail::location(dest), val);
+  return milliamp::detail::checked_fetch_max(detail::location(dest), val, __ATOMIC_RELAXED);
 #else
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a > b; });
 #endif
@@ -93,7 +94,7 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_max(T* dest, T va
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_min(T* dest, T val) {
 #if MILLIAMP_CHECKED_CODE
-  return milliamp::detail::checked_fetch_min(detail::location(dest), val);
+  return milliamp::detail::checked_fetch_min(detail::location(dest), val, __ATOMIC_RELAXED);
 #else
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a < b; });
 #endif
@@ -131,24 +132,20 @@ MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(unsigned i
 
 /// Adds val, modulo 2^32, and returns the previous value (spec 6.3).
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_add(int* dest, int val) {
-  return detail::opaque(
-      __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_add(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::opaque(
-      __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 
 /// Subtracts val, modulo 2^32, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_sub(int* dest, int val) {
-  return detail::opaque(
-      __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_sub(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::opaque(
-      __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 
 /// Stores the greater of val and the previous value, and returns the previous value.
@@ -171,35 +168,29 @@ MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_min(unsigned 
 
 /// Stores the bitwise AND of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_and(int* dest, int val) {
-  return detail::opaque(
-      __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_and(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::opaque(
-      __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 
 /// Stores the bitwise OR of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_or(int* dest, int val) {
-  return detail::opaque(
-      __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_or(unsigned int* dest,
                                                                       unsigned int val) {
-  return detail::opaque(
-      __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 
 /// Stores the bitwise exclusive OR of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_xor(int* dest, int val) {
-  return detail::opaque(
-      __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_xor(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::opaque(
-      __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
 }
 
 /// Adds 1, modulo 2^32, and returns the previous value.

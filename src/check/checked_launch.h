@@ -11,7 +11,7 @@
 #include "diagnose/fact.h"
 #include "diagnose/memory.h"
 #include "engine/thread_position.h"
-#include "engine/tile_sequence.h"
+#include "engine/part_sequence.h"
 #include "race/access_log.h"
 #include "race/launch_races.h"
 #include "report/finding_list.h"
@@ -49,9 +49,9 @@ class checked_launch {
   thread_position position_of(race::thread_id thread) const;
 
   race::launch_races& races() { return races_; }
-  bool is_decided_by_first_tile() const { return races_.is_decided_by_first_tile(); }
-  bool has_ordered_tiles() const { return races_.has_ordered_tiles(); }
-  engine::tile_sequence& sequence() { return sequence_; }
+  bool is_decided_by_first_part() const { return races_.is_decided_by_first_part(); }
+  bool has_ordered_parts() const { return races_.has_ordered_parts(); }
+  engine::part_sequence& sequence() { return sequence_; }
   unwritten_at_launch& unwritten() { return unwritten_; }
   const guarded_at_launch& guarded() const { return guarded_; }
 
@@ -94,7 +94,7 @@ class checked_launch {
   /// Whether the process ends at the first finding. Not where a finding_scope collects them.
   const bool ends_at_first_;
   race::launch_races races_;
-  engine::tile_sequence sequence_;
+  engine::part_sequence sequence_;
   unwritten_at_launch unwritten_;
   std::atomic<bool> has_fences_{false};
   const guarded_at_launch guarded_ = find_guarded(unwritten_);

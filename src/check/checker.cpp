@@ -41,6 +41,7 @@ void checker::on_points_begin(const counter& point, engine::thread_terminator& t
   thread_.terminator = &terminator;
   races_.set_point(&point);
   progress_.set_point(&point);
+  awaits_turn_ = is_instrumented_;
   on_thread_begin();
   progress_.on_turn_begin();
   activate();
@@ -48,6 +49,7 @@ void checker::on_points_begin(const counter& point, engine::thread_terminator& t
 
 void checker::on_points_end() {
   undo_.restore();
+  end_part();
   deactivate();
   races_.set_point(nullptr);
   progress_.set_point(nullptr);
@@ -90,22 +92,26 @@ void checker::on_tile_end() {
   undo_.restore();
   set_step_callback(nullptr);
   uninitialized_.confirm();
-  if (awaits_turn_) thread_.launch->races().record_tile_without_atomic();
-  awaits_turn_ = false;
+  end_part();
   races_.on_tile_end();
   if (can_exceed_limit_) tile_static_use_.record_tile(races_.arena(), races_.tile_memory());
   deactivate();
 }
 
-/// Waits for the tile's turn before its first atomic operation on global memory.
+/// Waits for the part's turn before its first atomic operation on global memory.
 void checker::await_turn(std::uintptr_t address) {
   if (races_.is_tile_static(address)) return;
   awaits_turn_ = false;
   const base::scoped_ignore ignore;
   thread_.launch->races().record_atomic();
   progress_.rest();
-  thread_.launch->sequence().await(static_cast<std::int64_t>(races_.tile_number()));
+  thread_.launch->sequence().await(first_part_);
   progress_.on_turn_begin();
+}
+
+void checker::end_part() {
+  if (awaits_turn_) thread_.launch->races().record_part_without_atomic();
+  awaits_turn_ = false;
 }
 
 void checker::on_crash() {

@@ -49,6 +49,7 @@ class checker final : private race::race_detector_client {
 
   void on_launch_begin(checked_launch& launch, const engine::thread_stacks& stacks);
   void on_launch_end();
+  void on_parts_begin(std::int64_t first) { first_part_ = first; }
   void on_points_begin(const counter& point, engine::thread_terminator& terminator);
   void on_points_end();
   void on_point_group_begin(const counter& point, thread_number points,
@@ -84,9 +85,10 @@ class checker final : private race::race_detector_client {
   // --- Callbacks of instrumented code ------------------------------------------------------------
 
   /// The running thread is about to perform an atomic operation. Its access follows.
-  void before_atomic(const volatile void* address) {
+  /// @param depends_on_order whether the program may observe the order of such operations
+  void before_atomic(const volatile void* address, bool depends_on_order) {
     if (step_callback_ != nullptr) step_callback_->before_step(engine::step::atomic);
-    if (awaits_turn_) [[unlikely]]
+    if (awaits_turn_ && (depends_on_order || thread_.launch->has_ordered_parts())) [[unlikely]]
       await_turn(reinterpret_cast<std::uintptr_t>(address));
   }
   /// An access of Size bytes, a power of two up to 16.
@@ -217,6 +219,7 @@ class checker final : private race::race_detector_client {
   void look_back(std::uintptr_t address, std::size_t size, race::operation op);
   void set_step_callback(engine::step_callback* callback);
   void await_turn(std::uintptr_t address);
+  void end_part();
   /// Directs the accesses of the calling OS thread to this checker.
   void activate() {
     if (is_instrumented_) base::this_thread.checker = this;
@@ -249,7 +252,9 @@ class checker final : private race::race_detector_client {
   tile_static_use tile_static_use_;
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do
   bool is_instrumented_ = false;
-  bool awaits_turn_ = false;  ///< the tile has performed no atomic operation on global memory
+  std::int64_t first_part_ = 0;  ///< of those that the worker has taken
+  /// The tile or block of points has performed no atomic operation whose order matters.
+  bool awaits_turn_ = false;
   engine::step_callback* step_callback_ = nullptr;
 };
 

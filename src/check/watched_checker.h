@@ -130,6 +130,7 @@ class watched_checker {
     }
     checker_.on_launch_end();
   }
+  void on_parts_begin(std::int64_t first) { checker_.on_parts_begin(first); }
   void on_points_begin(const counter& point, engine::thread_terminator& terminator) {
     checker_.pass_to(&watchers_, watchers_.on_points_begin(0));
     checker_.on_points_begin(point, terminator);

@@ -28,9 +28,6 @@ class tile_grid {
   /// All tiles, by number.
   range all() const { return range(0, std::int64_t{count_[0]} * count_[1] * count_[2]); }
 
-  range first() const { return range(0, 1); }
-  range after_first() const { return range(1, all().end()); }
-
   tile_coordinates coordinates_of(std::int64_t tile) const {
     const std::int64_t row = tile / count_[2];
     return {{static_cast<std::int32_t>(row / count_[1]), static_cast<std::int32_t>(row % count_[1]),

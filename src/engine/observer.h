@@ -4,7 +4,8 @@
 /// inlined and barriers and accesses need no indirect call.
 ///
 /// A launch:  Observer::launch, constructed before the first tile and destroyed after the last.
-/// A worker:  on_launch_begin … on_launch_end, around the part of a launch that runs on it.
+/// A worker:  on_launch_begin … on_launch_end, around the part of a launch that runs on it;
+///            on_parts_begin before it runs tiles or points that it has taken.
 /// A tile:    on_tile_begin, on_thread_switch, on_thread_begin, on_arrival, on_round_end …,
 ///            on_thread_end, on_tile_end.
 /// Points:    on_points_begin, on_points_end around a loop over them. If each has a fiber:
@@ -13,9 +14,9 @@
 #pragma once
 
 #include "base/memory_range.h"
+#include "engine/part_sequence.h"
 #include "engine/schedule_step.h"
 #include "engine/thread_terminator.h"
-#include "engine/tile_sequence.h"
 #include "fiber/stack_pool.h"
 
 #include <milliamp/detail/launch.h>
@@ -52,10 +53,12 @@ template <class O>
 concept observer = requires(O& o, typename O::launch& launch, const thread_stacks& stacks,
                             thread_terminator& terminator, step_callback* callback,
                             const counter& point, thread_number thread, std::uint64_t number,
-                            fence kind, const void* call, const finding& divergence,
-                            const std::exception_ptr& failure) {
+                            std::int64_t part, fence kind, const void* call,
+                            const finding& divergence, const std::exception_ptr& failure) {
   o.on_launch_begin(launch, stacks);
   o.on_launch_end();
+  /// @param part the first of the tiles or blocks of points that the worker has taken
+  o.on_parts_begin(part);
   /// The loop over points begins, and counts in `point`.
   /// @param terminator ends the running thread on request of the observer
   o.on_points_begin(point, terminator);
@@ -94,11 +97,11 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
 
   /// The number of the launch, from which the random schedules derive theirs.
   { launch.number() } -> std::same_as<std::uint64_t>;
-  /// Whether the first tile has to end before others begin.
-  { launch.is_decided_by_first_tile() } -> std::same_as<bool>;
-  /// Whether the tiles' atomic operations on global memory take effect in the order of the tiles.
-  { launch.has_ordered_tiles() } -> std::same_as<bool>;
-  { launch.sequence() } -> std::same_as<tile_sequence&>;
+  /// Whether the first part has to end before others begin.
+  { launch.is_decided_by_first_part() } -> std::same_as<bool>;
+  /// Whether parts are known to wait for lower ones, so that workers take them one by one.
+  { launch.has_ordered_parts() } -> std::same_as<bool>;
+  { launch.sequence() } -> std::same_as<part_sequence&>;
   /// Threads of a tile did not all arrive at the same barrier.
   launch.take(divergence);
   /// All tiles have run. May throw the exception of a failed launch.

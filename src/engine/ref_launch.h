@@ -5,19 +5,21 @@
 #include "engine/domain.h"
 #include "engine/launch_failures.h"
 #include "engine/observer.h"
+#include "engine/part_sequence.h"
 #include "engine/point_blocks.h"
 #include "engine/point_run.h"
 #include "engine/policy_launch.h"
 #include "engine/policy_points.h"
 #include "engine/policy_tile.h"
 #include "engine/ref_tile.h"
-#include "engine/tile_sequence.h"
 
 #include <tbb/parallel_for.h>
 #include <tbb/task.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <optional>
@@ -131,6 +133,33 @@ void run_with_policy(const untiled_kernel& kernel, kernel_errors& errors, std::i
   run_observed<Observer>(kernel, run, of_launch...);
 }
 
+/// Runs the parts of a launch, which workers take in order.
+/// @param one_by_one whether workers take one part at once if they wait for lower ones
+/// @param run_worker calls its argument with the function that runs the parts that a worker takes
+template <class Launch, class RunWorker>
+void run_in_sequence(Launch& launch, part_sequence::range parts, bool one_by_one,
+                     const RunWorker& run_worker) {
+  const auto run = [&](const part_sequence::range& some) {
+    const auto size = static_cast<std::int64_t>(some.size());
+    const std::int64_t workers =
+        std::min<std::int64_t>(tbb::this_task_arena::max_concurrency(), size);
+    constexpr std::int64_t enough_for_a_worker = 32;
+    const std::int64_t at_once =
+        one_by_one && launch.has_ordered_parts() ? 1 : size / (enough_for_a_worker * workers);
+    part_sequence& sequence = launch.sequence();
+    sequence.begin(some, std::max<std::int64_t>(at_once, 1), static_cast<std::size_t>(workers));
+    tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(workers), [&](std::size_t worker) {
+      run_worker([&](const auto& run_parts) { sequence.run(worker, run_parts); });
+    });
+  };
+  if (launch.is_decided_by_first_part()) {
+    const std::int64_t second = parts.begin() + 1;
+    run(part_sequence::range(parts.begin(), second));
+    parts = part_sequence::range(second, parts.end());
+  }
+  if (!parts.empty()) run(parts);
+}
+
 template <observer Observer, class... Arguments>
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points,
                 const Arguments&... of_launch) {
@@ -140,7 +169,8 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
   const auto run = [&](typename Observer::launch& launch) {
     const point_blocks blocks(kernel, 0, points);
     launch_failures failures;
-    const auto run_blocks = [&](const point_blocks::range& part) {
+    // Points begin with their operations, so one at once would only move data between workers.
+    run_in_sequence(launch, blocks.all(), false, [&](const auto& take_parts) {
       worker& w = worker::current();
       const worker::hold held(w);
       Observer& observer = w.reference<observed_state<Observer>>().observer;
@@ -149,11 +179,13 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
       const base::memory_range stack(begin, frame - begin);
       const launch_part<Observer> observed(observer, launch, {&stack, nullptr});
-      return run_points(observer, kernel, errors, blocks.first_point(part), blocks.end_point(part),
-                        failures);
-    };
-    tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
-      if (!run_blocks(part)) tbb::task::current_context()->cancel_group_execution();
+      take_parts([&](const point_blocks::range& part) {
+        observer.on_parts_begin(part.begin());
+        if (!run_points(observer, kernel, errors, blocks.first_point(part), blocks.end_point(part),
+                        failures)) {
+          tbb::task::current_context()->cancel_group_execution();
+        }
+      });
     });
     failures.rethrow_first();
   };
@@ -172,7 +204,7 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
     const worker::running_scope running(w, tile, errors);
     const policy_of_launch policy(launch.number());
     const part_order order(policy, static_cast<std::uint64_t>(grid.all().size()),
-                           launch.is_decided_by_first_tile());
+                           launch.is_decided_by_first_part());
     launch_failures failures;
     for (const std::span<const std::int64_t> tiles : order.in_sequence()) {
       const thread_stacks stacks = tile.begin_launch(kernel, launch, policy);
@@ -191,24 +223,6 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
   run_observed<Observer>(kernel, run, of_launch...);
 }
 
-/// Runs tiles that workers take one by one.
-/// @param run_part calls its argument with the function that runs a tile
-template <class RunPart>
-void run_in_sequence(tile_sequence& sequence, const tile_grid& grid, const tile_grid::range& tiles,
-                     const RunPart& run_part) {
-  sequence.begin(tiles);
-  tbb::parallel_for(0, tbb::this_task_arena::max_concurrency(), [&](int) {
-    run_part([&](const auto& run_tile) {
-      while (!tbb::is_current_task_group_canceling()) {
-        const std::optional<std::int64_t> t = sequence.take();
-        if (!t) return;
-        run_tile(grid.coordinates_of(*t), static_cast<std::uint64_t>(*t));
-        sequence.end(*t);
-      }
-    });
-  });
-}
-
 template <observer Observer, class... Arguments>
 void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid,
                 const Arguments&... of_launch) {
@@ -217,15 +231,14 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
   }
   const auto run = [&](typename Observer::launch& launch) {
     launch_failures failures;
-    // Calls run(run_tile) for the part of the calling worker.
-    const auto run_part = [&](const auto& run) {
+    run_in_sequence(launch, grid.all(), true, [&](const auto& take_parts) {
       worker& w = worker::current();
       const worker::hold held(w);
       auto& state = w.reference<observed_state<Observer>>();
       const worker::running_scope running(w, state.tile, errors);
       const thread_stacks stacks = state.tile.begin_launch(kernel, launch);
       const launch_part<Observer> observed(state.observer, launch, stacks);
-      run([&](const tile_coordinates& coordinates, std::uint64_t number) {
+      const auto run_tile = [&](const tile_coordinates& coordinates, std::uint64_t number) {
         try {
           state.tile.run(coordinates, number);
         } catch (...) {
@@ -233,21 +246,12 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
           // Each thread without progress takes seconds to detect.
           if (state.tile.has_spun()) tbb::task::current_context()->cancel_group_execution();
         }
+      };
+      take_parts([&](const tile_grid::range& tiles) {
+        state.observer.on_parts_begin(tiles.begin());
+        grid.for_each(tiles, run_tile);
       });
-    };
-    const auto run_tiles = [&](const tile_grid::range& tiles) {
-      run_part([&](const auto& run_tile) { grid.for_each(tiles, run_tile); });
-    };
-    tile_grid::range tiles = grid.all();
-    if (launch.is_decided_by_first_tile()) {
-      tbb::parallel_for(grid.first(), run_tiles);
-      tiles = grid.after_first();
-    }
-    if (launch.has_ordered_tiles()) {
-      run_in_sequence(launch.sequence(), grid, tiles, run_part);
-    } else {
-      tbb::parallel_for(tiles, run_tiles);
-    }
+    });
     failures.rethrow_first();
   };
   run_observed<Observer>(kernel, run, of_launch...);

@@ -22,6 +22,7 @@ void add_hoist_callbacks_pass(llvm::ModulePassManager& passes);
 void add_inline_points_pass(llvm::ModulePassManager& passes);
 void add_local_variables_pass(llvm::ModulePassManager& passes);
 void add_red_zones_pass(llvm::ModulePassManager& passes);
+void add_mark_unused_results_pass(llvm::ModulePassManager& passes);
 void add_redirect_calls_pass(llvm::ModulePassManager& passes);
 
 }  // namespace milliamp::instrument

@@ -23,6 +23,7 @@ void add_passes(llvm::PassBuilder& builder) {
       add_inline_points_pass(passes);
       add_hoist_callbacks_pass(passes);
       add_guard_callbacks_pass(passes);
+      add_mark_unused_results_pass(passes);
       add_redirect_calls_pass(passes);
     });
   });

@@ -71,6 +71,7 @@ class instrumentation_pass : public gimple_opt_pass {
 /// Each pass exists twice: for functions that are optimized, and for the others.
 gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes);
 gimple_opt_pass* make_guard_callbacks_pass(gcc::context* context, bool optimizes);
+gimple_opt_pass* make_mark_unused_results_pass(gcc::context* context, bool optimizes);
 /// Only for functions that are optimized.
 gimple_opt_pass* make_hoist_reads_pass(gcc::context* context);
 

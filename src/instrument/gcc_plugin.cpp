@@ -43,6 +43,7 @@ MILLIAMP_EXPORT int plugin_init(plugin_name_args* plugin, plugin_gcc_version* ve
     add(make_split_call_operands_pass(g, optimizes), PASS_POS_INSERT_BEFORE);
     // The last one that is added runs first.
     add(make_guard_callbacks_pass(g, optimizes), PASS_POS_INSERT_AFTER);
+    add(make_mark_unused_results_pass(g, optimizes), PASS_POS_INSERT_AFTER);
     if (optimizes) add(make_hoist_reads_pass(g), PASS_POS_INSERT_AFTER);
   }
   return 0;

@@ -4,6 +4,7 @@
 
 #include "check/scratch_memory.h"
 #include "intercept/on_access.h"
+#include "intercept/unused_result.h"
 
 #include <milliamp/export.h>
 
@@ -19,10 +20,15 @@ using milliamp::detail::intercept::on_access;
 using milliamp::detail::race::operation;
 
 /// Lets other threads run now, because no context switch may separate an operation and its record.
-inline void before_atomic(const volatile void* address) {
+inline void before_atomic(const volatile void* address, bool depends_on_order) {
   if (checker* checker = checker::active()) [[unlikely]] {
-    checker->before_atomic(address);
+    checker->before_atomic(address, depends_on_order);
   }
+}
+
+/// Whether the order of an operation among those that commute with it may matter to the program.
+constexpr bool has_used_result(int order) {
+  return (static_cast<unsigned>(order) & milliamp::detail::intercept::unused_result) == 0;
 }
 
 /// Calls f with the memory order strengthened to one of two: acquire-release gives the guarantees
@@ -35,15 +41,15 @@ inline auto with_order(int order, F f) {
 
 template <class T>
 MILLIAMP_ALWAYS_INLINE void on_atomic(const volatile T* address, operation op,
-                                      const void* return_address) {
-  before_atomic(address);
+                                      const void* return_address, bool depends_on_order = true) {
+  before_atomic(address, depends_on_order);
   on_access<sizeof(T)>(address, op, return_address);
 }
 
 template <class T>
 MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T desired, bool weak,
                                              const void* return_address) {
-  before_atomic(address);
+  before_atomic(address, true);
   const bool stored = __atomic_compare_exchange_n(address, expected, desired, weak,
                                                   __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   // Recorded afterwards, because a compare-exchange that fails only reads.
@@ -57,7 +63,8 @@ MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T
 #define MILLIAMP_ATOMIC_RMW(BITS, T, OP, NAME, BUILTIN)                                            \
   extern "C" MILLIAMP_API T __tsan_atomic##BITS##_##NAME(volatile T* address, T value,             \
                                                          int order) {                              \
-    on_atomic(address, operation::atomic_##OP, __builtin_return_address(0));                       \
+    on_atomic(address, operation::atomic_##OP, __builtin_return_address(0),                        \
+              has_used_result(order));                                                             \
     return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
   }
 
@@ -115,8 +122,8 @@ namespace milliamp::detail {
 namespace {
 
 template <class T, class Prefers>
-T fetch_select(T* dest, T val, Prefers prefers, const void* return_address) {
-  on_atomic(dest, operation::atomic_update, return_address);
+T fetch_select(T* dest, T val, int order, Prefers prefers, const void* return_address) {
+  on_atomic(dest, operation::atomic_update, return_address, has_used_result(order));
   T old = __atomic_load_n(dest, __ATOMIC_RELAXED);
   while (prefers(val, old) &&
          !__atomic_compare_exchange_n(dest, &old, val, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
@@ -126,9 +133,11 @@ T fetch_select(T* dest, T val, Prefers prefers, const void* return_address) {
 
 }  // namespace
 
-#define MILLIAMP_FETCH_SELECT(NAME, T, PREFERS) \
-  MILLIAMP_API T NAME(T* dest, T val);          \
-  T NAME(T* dest, T val) { return fetch_select(dest, val, PREFERS, __builtin_return_address(0)); }
+#define MILLIAMP_FETCH_SELECT(NAME, T, PREFERS)                                  \
+  MILLIAMP_API T NAME(T* dest, T val, int order);                                \
+  T NAME(T* dest, T val, int order) {                                            \
+    return fetch_select(dest, val, order, PREFERS, __builtin_return_address(0)); \
+  }
 
 MILLIAMP_FETCH_SELECT(checked_fetch_max, int, std::greater<>())
 MILLIAMP_FETCH_SELECT(checked_fetch_max, unsigned int, std::greater<>())

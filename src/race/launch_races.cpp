@@ -20,11 +20,11 @@ struct launch_races::kernel_table {
   }
 };
 
-launch_races::kernel_uses launch_races::known_uses(const void* kernel_code) {
+launch_races::kernel_uses launch_races::known_uses(const void* kernel_code, bool is_tiled) {
   auto& table = kernel_table::instance();
   const base::scoped_lock lock(table.mutex);
   kernel_uses known = table.kernels[kernel_code];
-  if (!base::is_called_by_program("fence_in_tile")) known.fences = use::none;
+  if (!is_tiled || !base::is_called_by_program("fence_in_tile")) known.fences = use::none;
   return known;
 }
 
@@ -32,7 +32,7 @@ launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t t
     : kernel_code_(kernel_code),
       threads_(threads),
       tile_shift_(static_cast<unsigned>(std::bit_width(threads - 1))),
-      uses_(is_tiled ? known_uses(kernel_code) : kernel_uses{use::none, use::none}) {}
+      uses_(known_uses(kernel_code, is_tiled)) {}
 
 access_set& launch_races::begin_part(const race_detector& worker) {
   const base::scoped_lock lock(mutex_);

@@ -52,25 +52,26 @@ class launch_races {
   /// Whether a tile begins with an exact history: unless the program refers to no fence, or an
   /// earlier launch of the kernel or the first tile of this one has run without any.
   bool begins_exactly() const { return uses_.fences != use::none; }
-  /// Whether the first tile has to end before others begin, because it decides how they do. If that
-  /// depended on which tile is the first to end, reports would differ from run to run.
-  bool is_decided_by_first_tile() const {
+  /// Whether the first tile or block of points has to end before others begin, because it decides
+  /// how they do. If that depended on which one is the first to end, reports would differ from run
+  /// to run.
+  bool is_decided_by_first_part() const {
     return uses_.fences == use::unknown || uses_.atomics == use::unknown;
   }
-  /// Whether an earlier launch of the kernel or the first tile of this one has performed an atomic
-  /// operation on global memory.
-  bool has_ordered_tiles() const { return uses_.atomics == use::some; }
+  /// Whether an earlier launch of the kernel or the first part of this one has performed an atomic
+  /// operation on global memory and used its result.
+  bool has_ordered_parts() const { return uses_.atomics == use::some; }
   /// A thread has executed a fence that is not part of a barrier.
   void record_fence() { record(&kernel_uses::fences, use::some); }
   /// A tile with an exact history has run.
   void record_tile_without_fence() {
     if (uses_.fences == use::unknown) record(&kernel_uses::fences, use::none);
   }
-  /// A thread is about to perform an atomic operation on global memory.
+  /// A thread is about to perform such an operation.
   void record_atomic() {
-    if (!has_ordered_tiles()) record(&kernel_uses::atomics, use::some);
+    if (!has_ordered_parts()) record(&kernel_uses::atomics, use::some);
   }
-  void record_tile_without_atomic() {
+  void record_part_without_atomic() {
     if (uses_.atomics == use::unknown) record(&kernel_uses::atomics, use::none);
   }
 
@@ -79,17 +80,17 @@ class launch_races {
   /// What the launches so far have shown of a kernel.
   struct kernel_uses {
     use fences = use::unknown;
-    use atomics = use::unknown;  ///< on global memory
+    use atomics = use::unknown;  ///< on global memory, if the result is used
   };
   struct kernel_table;
 
-  static kernel_uses known_uses(const void* kernel_code);
+  static kernel_uses known_uses(const void* kernel_code, bool is_tiled);
   void record(use kernel_uses::*what, use shown);
 
   const void* const kernel_code_;
   const std::size_t threads_;
   const unsigned tile_shift_;
-  kernel_uses uses_;  ///< changes in the first tile only, if that is decisive
+  kernel_uses uses_;  ///< changes in the first part only, if that is decisive
   base::mutex mutex_;
   struct worker_accesses {
     bool is_running = false;

@@ -8,6 +8,7 @@ namespace milliamp::test {
 
 void forget_callbacks() {
   accesses.clear();
+  orders.clear();
   entries = exits = loops = 0;
 }
 
@@ -48,6 +49,12 @@ void __tsan_read_range(void* address, std::size_t size) {
 }
 void __tsan_write_range(void* address, std::size_t size) {
   accesses.push_back(write_of(address, size));
+}
+int __tsan_atomic32_fetch_add(int* address, int value, int order) {
+  orders.push_back(order);
+  const int previous = *address;
+  *address += value;
+  return previous;
 }
 void __tsan_vptr_read(void**) {}
 void __tsan_vptr_update(void**, void*) {}

@@ -23,6 +23,8 @@ inline access write_of(const void* address, std::size_t size) { return {address,
 /// All accesses since forget_callbacks(). Those of a loop that the callback before it has accepted
 /// are among them.
 inline std::vector<access> accesses;
+/// The memory orders of the atomic additions.
+inline std::vector<int> orders;
 inline int entries = 0;  ///< to functions
 inline int exits = 0;
 inline int loops = 0;  ///< calls of the callback before a loop

@@ -1,6 +1,7 @@
 // Which callbacks code calls that the plugins have instrumented, and when.
 
 #include "callbacks.h"
+#include "intercept/unused_result.h"
 #include "noted.h"
 
 #include <gmock/gmock.h>
@@ -14,6 +15,7 @@ namespace milliamp::test {
 namespace {
 
 using testing::Contains;
+using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
 
@@ -142,6 +144,16 @@ TEST_P(Listeners, AreNotToldWhereAKernelBegins) {
   int number = 0;
   code().count_in_kernel(&number);
   EXPECT_EQ(entries, 0) << "the kernel's caller is no function of the program";
+}
+
+TEST_P(Listeners, UnusedAtomicResultsAreMarked) {
+  int number = 4;
+  EXPECT_EQ(code().add_atomically(&number), 5);
+  EXPECT_EQ(number, 7);
+  constexpr int marked = __ATOMIC_RELAXED | detail::intercept::unused_result;
+  // Without optimization, Clang stores each result in a temporary variable.
+  const bool is_stored = GetParam().name == "O0" && orders.front() == __ATOMIC_RELAXED;
+  EXPECT_THAT(orders, ElementsAre(is_stored ? __ATOMIC_RELAXED : marked, __ATOMIC_RELAXED));
 }
 
 INSTANTIATE_TEST_SUITE_P(, Listeners,

@@ -59,6 +59,11 @@ void fill_structure(int value, void (*use)(const int* structure)) {
   use(&structure.first);
 }
 
+int add_atomically(int* number) {
+  __atomic_fetch_add(number, 1, __ATOMIC_RELAXED);
+  return __atomic_fetch_add(number, 2, __ATOMIC_RELAXED);
+}
+
 struct counting_kernel {
   __attribute__((always_inline)) void operator()(int* number) const { ++*number; }
 };
@@ -66,9 +71,11 @@ struct counting_kernel {
 }  // namespace
 
 noted_functions MILLIAMP_TEST_NOTED() {
-  return {copy,         sum,           count,
-          count_around, descend,       detail::untiled_caller<counting_kernel>::call,
-          fill_array,   fill_structure};
+  return {copy,          sum,
+          count,         count_around,
+          descend,       detail::untiled_caller<counting_kernel>::call,
+          fill_array,    fill_structure,
+          add_atomically};
 }
 
 }  // namespace milliamp::test

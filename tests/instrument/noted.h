@@ -28,6 +28,8 @@ struct noted_functions {
   void (*fill_array)(int value, void (*use)(const int* array));
   /// Writes both members of a local structure of two, and passes it on.
   void (*fill_structure)(int value, void (*use)(const int* structure));
+  /// Adds 1 to *number atomically, then 2. Returns what the second addition has returned.
+  int (*add_atomically)(int* number);
 };
 
 noted_functions noted_at_O0();
