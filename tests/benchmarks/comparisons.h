@@ -35,4 +35,7 @@ void add_thread_sanitizer(suite& all);
 /// A checked program that is recorded, start-up included, compared with one that is not.
 void add_recording(suite& all);
 
+/// The start of a checked process with much debug information, compared with that of a plain one.
+void add_process_start(suite& all);
+
 }  // namespace milliamp::bench

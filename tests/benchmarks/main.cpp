@@ -51,6 +51,7 @@ int measure_and_print(bool as_json, bool with_peers, const std::string& kept) {
   add_checked(all);
   add_thread_sanitizer(all);
   add_recording(all);
+  add_process_start(all);
   if (with_peers) std::cerr << add_peers(all);
   const bool all_right = all.run();
 
