@@ -58,7 +58,7 @@ class checker final : private race::race_detector_client {
   void on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
                      engine::step_callback* callback);
   void on_tile_end();
-  void on_thread_switch(thread_number thread) {
+  MILLIAMP_ALWAYS_INLINE void on_thread_switch(thread_number thread) {
     races_.on_thread_switch(thread);
     progress_.on_turn_begin();
   }

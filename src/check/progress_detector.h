@@ -7,6 +7,8 @@
 #include "race/access.h"
 #include "race/slow_path.h"
 
+#include <milliamp/detail/always_inline.h>
+
 #include <cstdint>
 
 namespace milliamp::detail::check {
@@ -16,7 +18,7 @@ class progress_detector {
   progress_detector(checked_thread& thread, race::slow_path& slow)
       : thread_(thread), slow_(slow), watch_(slow) {}
 
-  void on_turn_begin() { watch_.begin_turn(); }
+  MILLIAMP_ALWAYS_INLINE void on_turn_begin() { watch_.begin_turn(); }
   /// No kernel thread runs until the next turn begins.
   void rest() { watch_.rest(); }
   /// Counts steps of the loop over points as progress; null: there is no loop.

@@ -15,6 +15,8 @@
 
 #include "race/slow_path.h"
 
+#include <milliamp/detail/always_inline.h>
+
 #include <pthread.h>
 
 #include <array>
@@ -35,7 +37,7 @@ class spin_watch {
   spin_watch& operator=(const spin_watch&) = delete;
 
   /// A turn begins. Called often, so it only increments a counter.
-  void begin_turn() {
+  MILLIAMP_ALWAYS_INLINE void begin_turn() {
     is_resting_.store(false, std::memory_order_relaxed);
     turn_.store(turn_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
