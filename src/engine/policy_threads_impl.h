@@ -73,6 +73,7 @@ template <observer Observer>
 void policy_threads<Observer>::run_threads() {
   fiber::take_snapshot(starter_);
   while (policy_->get().has_ready_thread()) boost::this_fiber::yield();
+  policy_->get().on_resumed();
 }
 
 template <observer Observer>
@@ -82,6 +83,7 @@ void policy_threads<Observer>::end_part() {
   fibers_.clear();
   // Boost.Fiber's dispatcher releases them.
   while (stacks_in_use_ != 0) boost::this_fiber::yield();
+  policy_->get().on_resumed();
 }
 
 // --- Threads -------------------------------------------------------------------------------------
@@ -116,6 +118,7 @@ void policy_threads<Observer>::run_thread(thread_number t) {
 /// The thread runs now.
 template <observer Observer>
 void policy_threads<Observer>::arrive(thread_number t) {
+  policy_->get().on_resumed();
   running_ = t;
   on_switch(t);
   observer_.on_thread_switch(t);

@@ -37,7 +37,7 @@ thread_local exit_guard guard;
 }  // namespace
 
 void schedule_policy::begin_tile(const part_number& tile, thread_number threads,
-                                 const fiber::stack_pool& stacks) {
+                                 fiber::stack_pool& stacks) {
   MILLIAMP_ASSERT(!has_ready_thread());
   tile_ = tile;
   stacks_ = &stacks;
@@ -87,7 +87,15 @@ void schedule_policy::awakened(boost::fibers::context* ready) noexcept {
   }
 }
 
+/// During a launch, Boost.Fiber switches to the returned context at once. Afterwards, it hands the
+/// ready ones over to the next algorithm.
 boost::fibers::context* schedule_policy::pick_next() noexcept {
+  boost::fibers::context* const next = choose_fiber();
+  if (next != nullptr && runner_ != nullptr) switches_.begin(*next, stacks_);
+  return next;
+}
+
+boost::fibers::context* schedule_policy::choose_fiber() {
   if (ready_.empty() && std::exchange(postponed_is_ready_, false)) {
     ready_.push_back(std::exchange(postponed_, none));
   }
@@ -102,7 +110,7 @@ boost::fibers::context* schedule_policy::pick_next() noexcept {
   return contexts_[running_];
 }
 
-boost::fibers::context* schedule_policy::pick_host() noexcept {
+boost::fibers::context* schedule_policy::pick_host() {
   auto& from = hosts_.empty() && has_ready_foreign_fiber() ? foreign_ : hosts_;
   if (from.empty()) return nullptr;
   boost::fibers::context* const host = from.front();
@@ -116,7 +124,6 @@ installed_policy::installed_policy(schedule_policy& policy) : policy_(policy) {
   guard.installed = &policy;
 }
 
-/// Boost.Fiber hands the ready fibers over to the next algorithm.
 installed_policy::~installed_policy() {
   guard.installed = nullptr;
   policy_.runner_ = nullptr;

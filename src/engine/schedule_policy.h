@@ -13,6 +13,7 @@
 #pragma once
 
 #include "engine/schedule_step.h"
+#include "fiber/announced_switches.h"
 #include "fiber/stack_pool.h"
 
 #include <milliamp/detail/tile.h>
@@ -48,12 +49,14 @@ class schedule_policy : public boost::fibers::algo::algorithm {
   virtual std::uint64_t swap_part(const part_number& position, std::uint64_t parts) = 0;
 
   /// Begins a tile. Its threads are about to be created, each on the stack of its number.
-  void begin_tile(const part_number& tile, thread_number threads, const fiber::stack_pool& stacks);
+  void begin_tile(const part_number& tile, thread_number threads, fiber::stack_pool& stacks);
 
   /// Decides whether the running thread is interrupted before a step. If so, it has to yield.
   bool interrupts(step s);
   /// Lets the running thread, which is about to yield, wait until all others have stopped.
   void postpone_running() { postponed_ = running_; }
+  /// The calling fiber is running after it has been suspended, or for the first time.
+  void on_resumed() { switches_.end(); }
 
   /// Whether a thread of the tile runs, and not the fiber that runs the tile.
   bool runs_thread() const { return running_ != none; }
@@ -90,11 +93,12 @@ class schedule_policy : public boost::fibers::algo::algorithm {
 
   friend class installed_policy;
   bool has_ready_foreign_fiber() const { return runner_ == nullptr && !foreign_.empty(); }
-  boost::fibers::context* pick_host() noexcept;
+  boost::fibers::context* choose_fiber();
+  boost::fibers::context* pick_host();
   thread_number choose_at_stop();
   void record(thread_number thread) const;
 
-  const fiber::stack_pool* stacks_ = nullptr;
+  fiber::stack_pool* stacks_ = nullptr;
   part_number tile_{};
   std::array<boost::fibers::context*, max_threads> contexts_{};
   std::vector<thread_number> ready_;
@@ -107,6 +111,7 @@ class schedule_policy : public boost::fibers::algo::algorithm {
   thread_number postponed_ = none;
   bool postponed_is_ready_ = false;
   std::uint64_t point_ = 0;
+  fiber::announced_switches switches_;
 };
 
 /// Installs a policy as the scheduling algorithm of the OS thread during its lifetime. Afterwards

@@ -135,11 +135,10 @@ fiber_context make_switchable(void* top, std::size_t size, void (*code)(fiber_co
 constinit thread_local stack_pool* stacks_of_thread = nullptr;
 
 /// The stack that contains an address: a fiber's, or that of the OS thread.
-base::memory_range stack_around(const void* address) {
-  const std::size_t number =
-      stacks_of_thread == nullptr ? stack_pool::none : stacks_of_thread->find(address);
+base::memory_range stack_around(const void* address, stack_pool* stacks) {
+  const std::size_t number = stacks == nullptr ? stack_pool::none : stacks->find(address);
   if (number != stack_pool::none) {
-    const stack_pool::stack stack = stacks_of_thread->at(number);
+    const stack_pool::stack stack = stacks->at(number);
     return {reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size};
   }
   thread_local const base::memory_range native = base::native_stack();
@@ -157,17 +156,23 @@ fiber_context make_fiber_context(void* top, std::size_t size, void (*code)(fiber
 void set_stacks_of_thread(stack_pool& stacks) { stacks_of_thread = &stacks; }
 
 resume_action switch_announced(fiber_context& from, fiber_context& to, resume_action how) {
-  const base::memory_range stack = stack_around(to.stack);
-  void* frames = nullptr;  // those of detect_stack_use_after_return
-  __sanitizer_start_switch_fiber(&frames, reinterpret_cast<const void*>(stack.begin), stack.size);
+  void* frames = nullptr;
+  begin_switch(&frames, stacks_of_thread, to.stack);
   how = switch_stacks(from, to, how);
-  __sanitizer_finish_switch_fiber(frames, nullptr, nullptr);
+  end_switch(frames);
   return how;
 }
 
 void arrive_on_stack() {
-  if (announces_switches()) __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr);
+  if (announces_switches()) end_switch(nullptr);
 }
+
+void begin_switch(void** frames, stack_pool* stacks, const void* next) {
+  const base::memory_range stack = stack_around(next, stacks);
+  __sanitizer_start_switch_fiber(frames, reinterpret_cast<const void*>(stack.begin), stack.size);
+}
+
+void end_switch(void* frames) { __sanitizer_finish_switch_fiber(frames, nullptr, nullptr); }
 
 void forget_frames(const void* memory, std::size_t size) {
   if (__asan_unpoison_memory_region != nullptr) __asan_unpoison_memory_region(memory, size);

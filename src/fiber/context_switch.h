@@ -19,7 +19,7 @@ class stack_pool;
 /// Whether AddressSanitizer checks the program. It must know the current stack: when an exception
 /// unwinds frames, it unpoisons the stack that it believes to be current. So it is notified of all
 /// switches, which the library then makes itself: tiles have no ring, and their wait is
-/// wait_announced().
+/// wait_announced(). Those of Boost.Fiber are announced by announced_switches.h.
 inline bool announces_switches() { return __sanitizer_start_switch_fiber != nullptr; }
 
 /// The slow part of switch_to().
@@ -44,6 +44,16 @@ fiber_context make_fiber_context(void* top, std::size_t size, void (*code)(fiber
 
 /// Tells AddressSanitizer that a new fiber is running.
 void arrive_on_stack();
+
+/// Tells AddressSanitizer that the running fiber is about to be left.
+/// @param frames receives its frames of detect_stack_use_after_return; null: it has ended
+/// @param stacks null, or those of the fibers that the OS thread runs
+/// @param next an address on the stack of the next fiber, or on that of the OS thread
+void begin_switch(void** frames, stack_pool* stacks, const void* next);
+
+/// Tells AddressSanitizer that a fiber is running.
+/// @param frames what begin_switch() has stored when the fiber was left; null: it is new
+void end_switch(void* frames);
 
 /// Tells AddressSanitizer that no frames remain in a part of a stack.
 void forget_frames(const void* memory, std::size_t size);
