@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <optional>
+#include <random>
 #include <stdexcept>
 
 namespace milliamp::detail::report {
@@ -42,17 +43,18 @@ std::string directory_of(const std::string& path) {
   return name == 0 ? "." : path.substr(0, name);
 }
 
-/// The name under which a file is written. Patterns such as `reports/*` do not match it.
+/// The name under which a file is written. Patterns such as `reports/*` do not match it. Without a
+/// lock, a process of the same number on another machine may write to the directory, too.
 std::string hidden_name(const std::string& path) {
   const std::size_t name = path.rfind('/') + 1;
-  return path.substr(0, name) + '.' + path.substr(name) + '.' + std::to_string(getpid());
+  return path.substr(0, name) + '.' + path.substr(name) + '.' + std::to_string(getpid()) + '.' +
+         std::to_string(std::random_device()());
 }
 
 /// @return whether that succeeded; otherwise errno has the reason
 bool replace_file(const std::string& path, const std::string& text) {
   const std::string hidden = hidden_name(path);
-  const int number =
-      open(hidden.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+  const int number = open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (number < 0) return false;
   std::FILE* const file = fdopen(number, "w");
   struct stat status;

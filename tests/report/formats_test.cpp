@@ -345,6 +345,25 @@ TEST_F(FormatsTest, NothingIsLostWhenProcessesShareAFile) {
   EXPECT_EQ(here.shell("ls -A").output, "all.json\nall.sarif\n");
 }
 
+/// Processes that end at the same time may overwrite each other's report then.
+TEST_F(FormatsTest, AFileIsWholeWhereTheFileSystemHasNoLocks) {
+  const std::string start =
+      "MILLIAMP_OPTIONS=report_path=all:report_format=json '" MILLIAMP_TEST_RACY_WITHOUT_LOCKS "'";
+  for (int i = 0; i < 3; ++i) {
+    const auto result = here.shell(start + " two");
+    EXPECT_EQ(result.status, 66);
+    EXPECT_EQ(result.output, "");
+  }
+  EXPECT_EQ(json::parse(read("all"))["runs"], 3);
+
+  EXPECT_EQ(here.shell("for i in $(seq 20); do " + start + " two & done; wait").output, "");
+  EXPECT_EQ(errors(json_schema, {"all"}), "");
+  const json document = json::parse(read("all"));
+  EXPECT_GE(document["runs"], 4);
+  EXPECT_EQ(document["findings"].size(), 2u);
+  EXPECT_EQ(here.shell("ls -A").output, "all\n");
+}
+
 TEST_F(FormatsTest, NothingIsLostWhenProcessesShareADirectory) {
   const auto run = here.shell(
       "mkdir reports; export MILLIAMP_OPTIONS=report_format=json:report_path=reports/%n-%p.json\n"
