@@ -189,6 +189,10 @@ INSTANTIATE_TEST_SUITE_P(
         rejected_call{"thread", "c++ --check -fsanitize=thread -c a.cpp",
                       "--check and -fsanitize=thread exclude each other; checked programs report "
                       "the races of kernels without it"},
+        rejected_call{"thread_first", "c++ --check -fsanitize=thread,undefined a.cpp",
+                      "--check and -fsanitize=thread exclude each other"},
+        rejected_call{"thread_last", "c++ --check -fsanitize=undefined,thread -c a.cpp",
+                      "--check and -fsanitize=thread exclude each other"},
         rejected_call{"fixed", "run -static a.cpp",
                       "cannot be linked with -static; remove that option"}),
     [](const auto& it) { return std::string(it.param.name); });
