@@ -84,3 +84,23 @@ function(add_compiler_plugin target name)
   endif()
   install(TARGETS ${target} DESTINATION ${CMAKE_INSTALL_LIBDIR}/milliamp COMPONENT dev)
 endfunction()
+
+# compile_after_plugin(TARGET NAME CONDITION): lets the sources that are compiled with the options of TARGET
+# be compiled after the plugin NAME.so, and again when it changes: in this build, they include a header
+# with its checksum. ccache, which does not read the plugins of -fpass-plugin, notices the change of the
+# header. CONDITION is the generator expression for the sources that use the plugin.
+function(compile_after_plugin target name condition)
+  set(plugin ${MILLIAMP_BUILD_LIBDIR}/milliamp/${name}.so)
+  set(header ${PROJECT_BINARY_DIR}/plugins/${name}.h)
+  target_compile_options(${target} INTERFACE
+    "$<BUILD_INTERFACE:$<${condition}:SHELL:-include \"${header}\">>")
+  # For a dependency on a library, Ninja would wait only before the link.
+  if(NOT TARGET milliamp_sum_${name})
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/plugins)
+    add_custom_command(OUTPUT ${header}
+      COMMAND sha256sum < ${plugin} | sed "s,^,// ," > ${header}
+      DEPENDS ${plugin} COMMENT "Computing the checksum of ${name}.so" VERBATIM)
+    add_custom_target(milliamp_sum_${name} DEPENDS ${header})
+  endif()
+  add_dependencies(${target} milliamp_sum_${name})
+endfunction()
