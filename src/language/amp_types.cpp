@@ -1,5 +1,7 @@
 #include "amp_types.h"
 
+#include "reporting.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecordLayout.h>
@@ -7,6 +9,8 @@
 namespace milliamp::language {
 
 namespace {
+
+constexpr llvm::StringLiteral of_volatile = "volatile is not supported";
 
 /// Clang calls some names long.
 std::string quoted(clang::QualType type) {
@@ -80,7 +84,7 @@ bool amp_types::has_container(clang::QualType type) const {
 std::string amp_types::fault_of_local(clang::QualType type) const {
   type = type.getCanonicalType();
   if (type->isDependentType()) return "";
-  if (type.isVolatileQualified()) return "volatile is not supported";
+  if (type.isVolatileQualified()) return of_volatile.str();
   if (type->isReferenceType()) {
     const clang::QualType target = type->getPointeeType();
     if (target->isNullPtrType()) return "a reference to std::nullptr_t is not supported";
@@ -102,7 +106,7 @@ std::string amp_types::fault_of_local(clang::QualType type) const {
 std::string amp_types::fault_of(clang::QualType type) const {
   type = type.getCanonicalType();
   if (type->isDependentType()) return "";
-  if (type.isVolatileQualified()) return "volatile is not supported";
+  if (type.isVolatileQualified()) return of_volatile.str();
   if (type->isArrayType()) {
     const clang::QualType element = context_.getBaseElementType(type);
     std::string fault = fault_of(element);
@@ -182,6 +186,16 @@ std::string amp_types::fault_of_field(const clang::FieldDecl& field, bool in_clo
   if (in_closure || record.isInvalidDecl() || !record.isCompleteDefinition()) return "";
   const auto offset = context_.getASTRecordLayout(&record).getFieldOffset(field.getFieldIndex());
   return offset % 32 == 0 ? "" : name + " is not aligned to four bytes";
+}
+
+void report_type(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
+                 clang::QualType type, const std::string& fault) {
+  if (fault.empty()) return;
+  if (fault == of_volatile) {
+    report(engine, location, rule::volatile_types) << type;
+  } else {
+    report(engine, location, rule::types) << type << fault;
+  }
 }
 
 }  // namespace milliamp::language

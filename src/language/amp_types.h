@@ -43,4 +43,8 @@ class amp_types {
   const library_headers& headers_;
 };
 
+/// Reports why amp code cannot use a type, if amp_types has found a fault.
+void report_type(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
+                 clang::QualType type, const std::string& fault);
+
 }  // namespace milliamp::language

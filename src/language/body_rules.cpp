@@ -159,11 +159,6 @@ class body_checker : public math_recorder {
       }
       return true;
     }
-    if (variable->getType().isVolatileQualified()) {
-      report_here(variable->getLocation(), rule::volatile_types)
-          << variable->getName() << variable->getType();
-      return true;
-    }
     if (variable->getType()->isVariableArrayType()) {
       report_here(variable->getLocation(), rule::types)
           << variable->getType() << "the length of an array must be constant";
@@ -219,8 +214,7 @@ class body_checker : public math_recorder {
     }
     if (auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
       if (field->getType().isVolatileQualified()) {
-        report_here(member->getMemberLoc(), rule::volatile_types)
-            << field->getName() << field->getType();
+        report_here(member->getMemberLoc(), rule::volatile_types) << field->getType();
       }
       if (is_cpu_property(*field)) {
         report_here(member->getMemberLoc(), rule::properties)

@@ -133,10 +133,8 @@ void call_rules::check_kernel(const clang::CallExpr& launch) {
   clang::CXXRecordDecl* record = kernel->getType()->getAsCXXRecordDecl();
   if (record == nullptr || !record->hasDefinition()) return;
   if (!record->isLambda()) {
-    const std::string fault = types_.fault_of(kernel->getType().getUnqualifiedType());
-    if (!fault.empty()) {
-      report(sema_.Diags, kernel->getExprLoc(), rule::types) << kernel->getType() << fault;
-    }
+    report_type(sema_.Diags, kernel->getExprLoc(), kernel->getType(),
+                types_.fault_of(kernel->getType().getUnqualifiedType()));
   }
   const auto call_operator = sema_.Context.DeclarationNames.getCXXOperatorName(clang::OO_Call);
   clang::LookupResult found(sema_, call_operator, kernel->getExprLoc(),

@@ -29,8 +29,7 @@ void check_captures(clang::Sema& sema, const library_headers& headers,
     } else if (type->isPointerType()) {
       report(sema.Diags, location, rule::captured_pointers) << variable->getName() << type;
     } else {
-      const std::string fault = types.fault_of(type.getNonReferenceType());
-      if (!fault.empty()) report(sema.Diags, location, rule::types) << type << fault;
+      report_type(sema.Diags, location, type, types.fault_of(type.getNonReferenceType()));
     }
   }
 }

@@ -213,8 +213,7 @@ class declaration_checker : public math_recorder {
       report(sema_.Diags, alias.getLocation(), rule::ellipsis) << &alias;
     }
     for (const clang::QualType type : all) {
-      const std::string fault = types.fault_of_local(type);
-      if (!fault.empty()) report(sema_.Diags, alias.getLocation(), rule::types) << type << fault;
+      report_type(sema_.Diags, alias.getLocation(), type, types.fault_of_local(type));
     }
   }
 
@@ -273,8 +272,7 @@ void check_declarator(clang::Sema& sema, const library_headers& headers,
                       const clang::FunctionDecl& function) {
   const amp_types types(sema, headers);
   const auto check_type = [&](clang::QualType type, clang::SourceLocation location) {
-    const std::string fault = types.fault_of_local(type);
-    if (!fault.empty()) report(sema.Diags, location, rule::types) << type << fault;
+    report_type(sema.Diags, location, type, types.fault_of_local(type));
   };
   const clang::SourceLocation location = function.getLocation();
   if (function.isVariadic()) report(sema.Diags, location, rule::ellipsis) << &function;
@@ -283,7 +281,7 @@ void check_declarator(clang::Sema& sema, const library_headers& headers,
     report(sema.Diags, location, rule::virtual_functions) << &function;
   }
   if (method != nullptr && method->isVolatile()) {
-    report(sema.Diags, location, rule::volatile_types) << "this" << method->getThisType();
+    report(sema.Diags, location, rule::volatile_types) << method->getThisType();
   }
   const clang::ExceptionSpecificationType exceptions = function.getExceptionSpecType();
   if (exceptions == clang::EST_Dynamic || exceptions == clang::EST_DynamicNone) {

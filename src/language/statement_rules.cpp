@@ -27,8 +27,7 @@ void statement_rules::allow_strings(const clang::CallExpr& call) {
 
 void statement_rules::check_type(clang::QualType type, clang::SourceLocation location) {
   if (is_closure(type.getNonReferenceType())) return;  // see check_captures()
-  const std::string fault = types_.fault_of_local(type);
-  if (!fault.empty()) refuse(location, rule::types) << type << fault;
+  report_type(engine_, location, type, types_.fault_of_local(type));
 }
 
 // Clang itself refuses exceptions in functions that are for amp alone, but not in the local classes

@@ -12,15 +12,15 @@ void f() restrict(amp) { volatile int x = 1; }
 }
 namespace case_t_volatile_param {
 void f(volatile int x) restrict(amp) {}
-//                  ^ error: spec 2\.4\.1, --allow=types
+//                  ^ error: spec 2\.4\.1\.1, --allow=volatile_types
 }
 namespace case_t_volatile_ptr {
 void f(volatile int* x) restrict(amp) {}
-//                   ^ error: spec 2\.4\.1, --allow=types
+//                   ^ error: spec 2\.4\.1\.1, --allow=volatile_types
 }
 namespace case_t_volatile_ref {
 void f(volatile int& x) restrict(amp) {}
-//                   ^ error: spec 2\.4\.1, --allow=types
+//                   ^ error: spec 2\.4\.1\.1, --allow=volatile_types
 }
 namespace case_t_volatile_member {
 struct s { volatile int x; }; void f(s& y) restrict(amp) { y.x = 1; }
@@ -33,15 +33,15 @@ struct s { volatile int x; }; void f() restrict(amp) { s y; }
 }
 namespace case_t_volatile_ret {
 volatile int f() restrict(amp) { return 1; }
-//           ^ error: spec 2\.4\.1, --allow=types
+//           ^ error: spec 2\.4\.1\.1, --allow=volatile_types
 }
 namespace case_t_volatile_cast {
 int f(int& x) restrict(amp) { return (volatile int&)x; }
-//                                   ^ error: spec 2\.4\.1, --allow=types
+//                                   ^ error: spec 2\.4\.1\.1, --allow=volatile_types
 }
 namespace case_t_volatile_capture {
 void f() { volatile int x = 1; auto l = [x]() restrict(amp) { return x; }; }
-//                                       ^ error: spec 2\.4\.1, --allow=types
+//                                       ^ error: spec 2\.4\.1\.1, --allow=volatile_types
 }
 namespace case_t_volatile_array {
 void f() restrict(amp) { volatile int x[3]; }
@@ -392,15 +392,15 @@ void f(const box<int>& x, undefined<int>* y, int box<int>::*z) restrict(amp) {
 }
 namespace case_volatile_pointer {
 void f(int* volatile q) restrict(amp);
-//                   ^ error: type 'int \*volatile' is not amp-compatible: volatile is not supported \[spec 2\.4\.1, --allow=types\]
+//                   ^ error: type 'int \*volatile' is not amp-compatible: volatile is not supported \[spec 2\.4\.1\.1, --allow=volatile_types\]
 }
 namespace case_volatile_pointer_reference {
 void f(int* volatile& q) restrict(amp);
-//                    ^ error: type 'int \*volatile &' is not amp-compatible: volatile is not supported \[spec 2\.4\.1, --allow=types\]
+//                    ^ error: type 'int \*volatile &' is not amp-compatible: volatile is not supported \[spec 2\.4\.1\.1, --allow=volatile_types\]
 }
 namespace case_volatile_pointer_result {
 int* volatile f() restrict(amp);
-//            ^ error: type 'int \*volatile' is not amp-compatible: volatile is not supported \[spec 2\.4\.1, --allow=types\]
+//            ^ error: type 'int \*volatile' is not amp-compatible: volatile is not supported \[spec 2\.4\.1\.1, --allow=volatile_types\]
 }
 namespace case_enumeration_in_body {
 void f() restrict(amp) { enum l : char { A }; }
@@ -411,4 +411,11 @@ namespace case_class_in_body {
 void f() restrict(amp) { struct l { char c; }; }
 //                              ^ error: type 'l' is not amp-compatible: member 'c' of type 'char': of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
 void g() restrict(amp) { struct l { int i; struct k { float f; } m; }; struct tag; union { int a; float b; } u; }
+}
+namespace case_volatile_parameters {
+void f(volatile int* p) restrict(amp);
+//                   ^ error: type 'volatile int \*' is not amp-compatible: volatile is not supported \[spec 2\.4\.1\.1, --allow=volatile_types\]
+void g(int* volatile p) restrict(cpu, amp);
+//                   ^ error: type 'int \*volatile' is not amp-compatible: volatile is not supported \[spec 2\.4\.1\.1, --allow=volatile_types\]
+void h(volatile int* p) restrict(cpu); void k(int* p, const int* const q) restrict(amp);
 }
