@@ -329,6 +329,7 @@ class body_checker : public math_recorder {
     if (headers_.contain(variable.getLocation())) return;
     if (is_constant_integer(variable)) {
       if (!is_read) report(sema_.Diags, location, rule::constant_objects) << &variable;
+      check_type(variable.getType(), location);
       return;
     }
     if (variable.isStaticLocal() && variable.getDeclContext() == function_) return;  // reported

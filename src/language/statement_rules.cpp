@@ -78,10 +78,11 @@ void statement_rules::VisitCharacterLiteral(const clang::CharacterLiteral* liter
 }
 
 void statement_rules::VisitExplicitCastExpr(const clang::ExplicitCastExpr* cast) {
-  const clang::QualType from = cast->getSubExpr()->getType();
+  const clang::QualType from = cast->getSubExprAsWritten()->getType();
   const clang::QualType to = cast->getType();
   const auto kind = cast->getCastKind();
-  if (kind == clang::CK_PointerToIntegral || kind == clang::CK_IntegralToPointer) {
+  const bool is_to_bool = from->isPointerType() && to->isBooleanType();
+  if (kind == clang::CK_PointerToIntegral || kind == clang::CK_IntegralToPointer || is_to_bool) {
     refuse(cast->getExprLoc(), rule::pointer_casts) << from << to;
     return;
   }

@@ -419,3 +419,11 @@ void g(int* volatile p) restrict(cpu, amp);
 //                   ^ error: type 'int \*volatile' is not amp-compatible: volatile is not supported \[spec 2\.4\.1\.1, --allow=volatile_types\]
 void h(volatile int* p) restrict(cpu); void k(int* p, const int* const q) restrict(amp);
 }
+namespace case_constant_of_type {
+const long long k = 1; const char c = 'a'; const long l = 2;
+long f() restrict(amp) { return k; }
+//                              ^ error: type 'const long long' is not amp-compatible: of the fundamental types
+int g() restrict(amp) { return c; }
+//                             ^ error: type 'const char' is not amp-compatible: of the fundamental types
+long h() restrict(amp) { return l; }
+}

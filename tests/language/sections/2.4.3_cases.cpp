@@ -772,3 +772,8 @@ void f() { c z; }
 //           ^ error: no restrictions.*spec 2\.3\.2
 //           ^ error: attempt to use a deleted function
 }
+namespace case_p_bool {
+bool f(int* p) restrict(amp) { return (bool)p; }
+//                                    ^ error: amp code cannot convert between pointers and integers \('int \*' to 'bool'\) \[spec 2\.4\.3\.6, --allow=pointer_casts\]
+bool g(int* p) restrict(amp) { return p != nullptr && p ? true : !p; }
+}
