@@ -471,3 +471,27 @@ namespace case_member_without_any {
 struct m { int a; m(int); }; struct d { m x; d() {} };
 //                                           ^ error: constructor for 'case_member_without_any::d' must explicitly initialize the member 'x' which does not have a default constructor
 }
+// Spec 2.1.1: a specifier applies to what follows it, and default arguments stand before it. They are
+// expressions of the calls that need them, so those callers' restrictions are in force.
+namespace case_default_argument_of_callers {
+int host(); int gl; struct s { int a; s(int x = host()) restrict(cpu, amp); };
+int f(int x = host()) restrict(cpu, amp); int g(int x = gl) restrict(cpu, amp);
+int on_cpu() { return f() + g() + s().a; }
+int on_amp() restrict(amp) { return f(1) + g(1) + s(1).a; }
+}
+namespace case_default_argument_of_amp_caller {
+int gl; int f(int x = gl) restrict(cpu, amp); int h() restrict(amp) { return f(); }
+//                    ^ error: amp code cannot use 'gl', which is neither local nor a constant integer: only constant integers can be global or static \[spec 2\.4\.3\.2, --allow=globals\]
+}
+namespace case_default_argument_of_both_callers {
+int host(); int f(int x = host()) restrict(cpu, amp); int h() restrict(cpu, amp) { return f(); }
+//                        ^ error: 'host' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
+namespace case_default_argument_of_base {
+int host(); struct s { int a; s(int x = host()) restrict(cpu, amp); }; struct t : s { t() restrict(cpu, amp) {} };
+//                                      ^ error: 'host' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
+namespace case_default_argument_for_amp_alone {
+int host(); int f(int x = host()) restrict(amp);
+//                        ^ error: 'host' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
