@@ -70,6 +70,13 @@ std::string error_reasons::of_error(const clang::Diagnostic& error) {
       return "";
     case clang::diag::err_missing_default_ctor:
       return of_subobject(error);
+    case clang::diag::err_ovl_ambiguous_call:
+    case clang::diag::err_ovl_ambiguous_member_call:
+      return of_ambiguity(error);
+    case clang::diag::err_ovl_ambiguous_init:
+      return of_constructor(error);
+    case clang::diag::err_ovl_ambiguous_oper_binary:
+    case clang::diag::err_ovl_ambiguous_oper_unary:
     case clang::diag::err_typecheck_unary_expr:
     case clang::diag::err_typecheck_illegal_increment_decrement:
     case clang::diag::err_typecheck_indirection_requires_pointer:
@@ -144,7 +151,43 @@ std::string error_reasons::of_subobject(const clang::Diagnostic& error) const {
   return "";
 }
 
-/// A unary operator of a class, where Clang takes the operator for its own.
+/// A call that is ambiguous without the overloads that cannot be called here.
+std::string error_reasons::of_ambiguity(const clang::Diagnostic& error) const {
+  const clang::FunctionDecl* caller = current_function();
+  if (caller == nullptr || error.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname) {
+    return "";
+  }
+  const auto name = clang::DeclarationName::getFromOpaqueInteger(error.getRawArg(0));
+  llvm::SmallVector<const clang::DeclContext*, 8> scopes;
+  for (const clang::DeclContext* scope = caller->getDeclContext(); scope != nullptr;
+       scope = scope->getParent()) {
+    if (!scope->isFunctionOrMethod()) scopes.push_back(scope);
+  }
+  const clang::NamespaceDecl* of_library =
+      const_cast<clang::CompilerInstance&>(compiler_).getSema().getStdNamespace();
+  if (of_library != nullptr) scopes.push_back(of_library);
+  for (const clang::DeclContext* scope : scopes) {
+    for (clang::NamedDecl* found : scope->lookup(name)) {
+      const clang::FunctionDecl* function = found->getUnderlyingDecl()->getAsFunction();
+      std::string reason = function != nullptr ? of_call(*function) : "";
+      if (!reason.empty()) return reason;
+    }
+  }
+  return "";
+}
+
+std::string error_reasons::of_constructor(const clang::Diagnostic& error) const {
+  const llvm::SmallVector<clang::QualType, 2> types = types_in(error);
+  const clang::CXXRecordDecl* record = types.empty() ? nullptr : class_of(types.front());
+  if (record == nullptr) return "";
+  for (const clang::CXXConstructorDecl* constructor : record->ctors()) {
+    std::string reason = of_call(*constructor);
+    if (!reason.empty()) return reason;
+  }
+  return "";
+}
+
+/// An operator of a class, which is ambiguous or which Clang takes for its own.
 std::string error_reasons::of_operator(const clang::Diagnostic& error) const {
   const llvm::SmallVector<clang::QualType, 2> types = types_in(error);
   const clang::CXXRecordDecl* record = types.empty() ? nullptr : class_of(types.front());

@@ -30,6 +30,8 @@ class error_reasons {
   const clang::FunctionDecl* current_function() const;
   std::string of_call(const clang::FunctionDecl& callee) const;
   std::string of_subobject(const clang::Diagnostic& error) const;
+  std::string of_ambiguity(const clang::Diagnostic& error) const;
+  std::string of_constructor(const clang::Diagnostic& error) const;
   std::string of_operator(const clang::Diagnostic& error) const;
   std::string of_conversion(const clang::Diagnostic& note) const;
   std::string of_near_declaration(clang::SourceLocation near) const;

@@ -2,6 +2,8 @@
 #include <amp.h>
 #include <amp_graphics.h>
 
+#include <cmath>
+#include <cstdlib>
 #include <vector>
 
 using namespace concurrency;
@@ -494,4 +496,33 @@ int host(); struct s { int a; s(int x = host()) restrict(cpu, amp); }; struct t 
 namespace case_default_argument_for_amp_alone {
 int host(); int f(int x = host()) restrict(amp);
 //                        ^ error: 'host' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
+namespace case_ambiguous_without_cpu_overload {
+int a(float) restrict(amp); int a(double) restrict(amp); int a(int) restrict(cpu);
+int f(int x) restrict(amp) { return a(x); }
+//                                  ^ error: call to 'a' is ambiguous: 'a' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+int g(float x) restrict(amp) { return a(x); }
+int b(float) restrict(amp); int b(double) restrict(amp);
+int h(int x) restrict(amp) { return b(x); }
+//                                  ^ error: call to 'b' is ambiguous$
+}
+namespace case_ambiguous_standard_function {
+int f(int x) restrict(amp) { return std::abs(x); }
+//                                  ^ error: call to 'abs' is ambiguous: 'abs' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+int g(int x) { return std::abs(x); }
+}
+namespace case_ambiguous_member_function {
+struct s { int a; int m(float) restrict(amp); int m(double) restrict(amp); int m(int) restrict(cpu);
+int f(int x) restrict(amp) { return m(x); } };
+//                                  ^ error: call to member function 'm' is ambiguous: 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_ambiguous_constructor {
+struct s { int a; s(float) restrict(amp); s(double) restrict(amp); s(int) restrict(cpu); };
+int f(int x) restrict(amp) { s y(x); return y.a; }
+//                             ^ error: call to constructor of 'case_ambiguous_constructor::s' is ambiguous: 's' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+}
+namespace case_ambiguous_operator {
+struct s { int a; }; int operator+(s, float) restrict(amp); int operator+(s, double) restrict(amp); int operator+(s, int) restrict(cpu);
+int f(s x) restrict(amp) { return x + 1; }
+//                                  ^ error: use of overloaded operator '\+' is ambiguous \(with operand types 'case_ambiguous_operator::s' and 'int'\): 'operator\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
