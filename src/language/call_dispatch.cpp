@@ -12,6 +12,8 @@ namespace milliamp::language {
 
 namespace {
 
+using expressions = llvm::SmallVector<clang::Expr*, 8>;
+
 /// Whether the operand of an expression is code that never runs.
 bool is_unevaluated(const clang::Expr& expression) {
   return llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::CXXNoexceptExpr>(expression);
@@ -26,8 +28,9 @@ llvm::DenseMap<const clang::FieldDecl*, const clang::Expr*>& replaced_initialize
 /// Rewrites the calls of one function.
 class dispatcher {
  public:
-  /// @param hides whether Clang must not see which amp functions are called: it checks a default
-  /// argument or initializer again for each caller, and those for the CPU cannot call them.
+  /// @param hides whether it must not be seen which amp functions are called: Clang and
+  /// body_rules.h check a default argument or initializer again for each caller, and those for the
+  /// CPU cannot call them.
   dispatcher(clang::Sema& sema, const clang::DeclContext& scope, restrictions caller,
              bool hides = false)
       : sema_(sema), context_(sema.Context), scope_(scope), caller_(caller), hides_(hides) {}
@@ -67,22 +70,28 @@ class dispatcher {
       }
       return &expression;
     }
-    rewrite_children(expression);
+    // The arguments as they are written are resolved before the calls in them are rewritten.
     clang::Expr* for_amp = nullptr;
     if (auto* call = llvm::dyn_cast<clang::CallExpr>(&expression)) {
-      for_amp = call_for_amp(*call);
+      clang::FunctionDecl* callee = overload_for_amp(call->getDirectCallee(), *call);
+      const expressions written = written_arguments(*call);
+      rewrite_children(expression);
+      if (callee != nullptr) for_amp = call_for_amp(*call, *callee, as_rewritten(written));
     } else if (auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&expression)) {
-      for_amp = construction_for_amp(*construction);
+      clang::FunctionDecl* callee = overload_for_amp(construction->getConstructor(), *construction);
+      const expressions written = written_arguments(*construction);
+      rewrite_children(expression);
+      if (callee != nullptr) {
+        for_amp = construction_for_amp(
+            *construction, llvm::cast<clang::CXXConstructorDecl>(*callee), as_rewritten(written));
+      }
+    } else {
+      rewrite_children(expression);
     }
     if (for_amp == nullptr) return &expression;
-    if (!caller_.cpu) return for_amp;
-    if (!hides_) return choice(*for_amp, expression);
-    // Clang generates the code of an opaque value, but does not look into it.
-    auto* hidden = new (context_)
-        clang::OpaqueValueExpr(expression.getExprLoc(), expression.getType(),
-                               expression.getValueKind(), expression.getObjectKind(), for_amp);
-    hidden->setIsUnique(true);
-    return choice(*hidden, expression);
+    clang::Expr* rewritten = caller_.cpu ? choice(*for_amp, expression) : for_amp;
+    rewritten_[&expression] = rewritten;
+    return rewritten;
   }
 
  private:
@@ -118,12 +127,30 @@ class dispatcher {
     return found;
   }
 
-  clang::Expr* call_for_amp(clang::CallExpr& call) {
-    clang::FunctionDecl* callee = overload_for_amp(call.getDirectCallee(), call);
-    if (callee == nullptr) return nullptr;
-    const bool converts_alike = have_same_parameters(context_, *call.getDirectCallee(), *callee);
-    llvm::SmallVector<clang::Expr*, 8> arguments(call.arguments());
-    if (!converts_alike) arguments = written_arguments(call);
+  /// Whether the arguments of a call, as they have been converted, are those of another callee,
+  /// too.
+  bool takes_same_arguments(const clang::FunctionDecl& callee, clang::CallExpr::arg_range arguments,
+                            const clang::FunctionDecl& other) const {
+    return have_same_parameters(context_, callee, other) &&
+           llvm::none_of(arguments, [](const clang::Expr* argument) {
+             return llvm::isa<clang::CXXDefaultArgExpr>(argument);
+           });
+  }
+
+  /// The arguments of a call, after the calls in them have been rewritten.
+  expressions as_rewritten(expressions arguments) const {
+    for (clang::Expr*& argument : arguments) {
+      if (clang::Expr* rewritten = rewritten_.lookup(argument)) argument = rewritten;
+    }
+    return arguments;
+  }
+
+  clang::Expr* call_for_amp(clang::CallExpr& call, clang::FunctionDecl& callee,
+                            expressions written) {
+    if (!takes_same_arguments(*call.getDirectCallee(), call.arguments(), callee)) {
+      return converting_call(call, callee, written);
+    }
+    const expressions arguments(call.arguments());
     const clang::QualType type = call.getType();
     const auto kind = call.getValueKind();
     const clang::SourceLocation end = call.getRParenLoc();
@@ -132,25 +159,14 @@ class dispatcher {
       auto* member = llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParens());
       if (member == nullptr) return nullptr;
       clang::Expr* name = clang::MemberExpr::Create(
-          context_, converts_alike ? member->getBase() : written_object(*member->getBase()),
-          member->isArrow(), member->getOperatorLoc(), member->getQualifierLoc(),
-          clang::SourceLocation(), callee, clang::DeclAccessPair::make(callee, callee->getAccess()),
-          member->getMemberNameInfo(), nullptr, member->getType(), member->getValueKind(),
-          member->getObjectKind(), clang::NOUR_None);
-      if (!converts_alike) {
-        return sema_.BuildCallToMemberFunction(nullptr, name, end, arguments, end).get();
-      }
+          context_, member->getBase(), member->isArrow(), member->getOperatorLoc(),
+          member->getQualifierLoc(), clang::SourceLocation(), &callee,
+          clang::DeclAccessPair::make(&callee, callee.getAccess()), member->getMemberNameInfo(),
+          nullptr, member->getType(), member->getValueKind(), member->getObjectKind(),
+          clang::NOUR_None);
       return clang::CXXMemberCallExpr::Create(context_, name, arguments, type, kind, end, floating);
     }
-    clang::Expr* name = clang::DeclRefExpr::Create(
-        context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(), callee, false,
-        call.getExprLoc(), callee->getType(), clang::VK_LValue);
-    name = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(callee->getType()),
-                                           clang::CK_FunctionToPointerDecay, name, nullptr,
-                                           clang::VK_PRValue, clang::FPOptionsOverride());
-    if (!converts_alike) {
-      return sema_.BuildResolvedCallExpr(name, callee, end, arguments, end).get();
-    }
+    clang::Expr* name = name_of(callee, call.getExprLoc());
     if (auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call)) {
       return clang::CXXOperatorCallExpr::Create(context_, operation->getOperator(), name, arguments,
                                                 type, kind, operation->getOperatorLoc(), floating);
@@ -158,13 +174,55 @@ class dispatcher {
     return clang::CallExpr::Create(context_, name, arguments, type, kind, end, floating);
   }
 
-  clang::Expr* construction_for_amp(clang::CXXConstructExpr& construction) {
-    auto* constructor = llvm::cast_or_null<clang::CXXConstructorDecl>(
-        overload_for_amp(construction.getConstructor(), construction));
-    if (constructor == nullptr) return nullptr;
-    llvm::SmallVector<clang::Expr*, 8> arguments(construction.arguments());
+  /// A call that converts the arguments to other parameters.
+  clang::Expr* converting_call(clang::CallExpr& call, clang::FunctionDecl& callee,
+                               expressions arguments) {
+    const amp_scope in_amp_code(sema_, scope_);
+    const clang::SourceLocation end = call.getRParenLoc();
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
+    clang::Expr* made = nullptr;
+    if (method == nullptr || method->isStatic()) {
+      clang::Expr* name = name_of(callee, call.getExprLoc());
+      made = sema_.BuildResolvedCallExpr(name, &callee, end, arguments, end).get();
+    } else {
+      auto* member = llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParens());
+      clang::Expr* object =
+          member != nullptr ? written_object(*member->getBase()) : arguments.front();
+      if (member == nullptr) arguments.erase(arguments.begin());
+      clang::Expr* name = clang::MemberExpr::CreateImplicit(
+          context_, object, member != nullptr && member->isArrow(), &callee, context_.BoundMemberTy,
+          clang::VK_PRValue, clang::OK_Ordinary);
+      made = sema_.BuildCallToMemberFunction(nullptr, name, end, arguments, end).get();
+    }
+    // What is around the call destroys its result.
+    auto* temporary = llvm::dyn_cast_or_null<clang::CXXBindTemporaryExpr>(made);
+    return temporary != nullptr ? temporary->getSubExpr() : made;
+  }
+
+  clang::Expr* name_of(clang::FunctionDecl& function, clang::SourceLocation location) {
+    clang::Expr* name = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(),
+                                                   clang::SourceLocation(), &function, false,
+                                                   location, function.getType(), clang::VK_LValue);
+    return clang::ImplicitCastExpr::Create(context_, context_.getPointerType(function.getType()),
+                                           clang::CK_FunctionToPointerDecay, name, nullptr,
+                                           clang::VK_PRValue, clang::FPOptionsOverride());
+  }
+
+  clang::Expr* construction_for_amp(clang::CXXConstructExpr& construction,
+                                    clang::CXXConstructorDecl& constructor, expressions written) {
+    expressions arguments(construction.arguments());
+    if (!takes_same_arguments(*construction.getConstructor(), construction.arguments(),
+                              constructor)) {
+      const amp_scope in_amp_code(sema_, scope_);
+      arguments.clear();
+      if (sema_.CompleteConstructorCall(
+              &constructor, construction.getType(), written, construction.getLocation(), arguments,
+              /*AllowExplicit=*/true, construction.isListInitialization())) {
+        return nullptr;
+      }
+    }
     return clang::CXXConstructExpr::Create(
-        context_, construction.getType(), construction.getLocation(), constructor,
+        context_, construction.getType(), construction.getLocation(), &constructor,
         construction.isElidable(), arguments, construction.hadMultipleCandidates(),
         construction.isListInitialization(), construction.isStdInitListInitialization(),
         construction.requiresZeroInitialization(), construction.getConstructionKind(),
@@ -172,11 +230,20 @@ class dispatcher {
   }
 
   clang::Expr* choice(clang::Expr& for_amp, clang::Expr& for_cpu) {
-    clang::Expr* condition = in_kernel(for_cpu.getExprLoc());
+    const clang::SourceLocation location = for_cpu.getExprLoc();
+    clang::Expr* condition = in_kernel(location);
     if (condition == nullptr) return &for_cpu;
+    clang::Expr* hidden = &for_amp;
+    if (hides_) {
+      // Clang generates the code of an opaque value, but does not look into it.
+      auto* opaque = new (context_) clang::OpaqueValueExpr(
+          location, for_cpu.getType(), for_cpu.getValueKind(), for_cpu.getObjectKind(), &for_amp);
+      opaque->setIsUnique(true);
+      hidden = opaque;
+    }
     return new (context_) clang::ConditionalOperator(
-        condition, for_cpu.getExprLoc(), &for_amp, for_cpu.getExprLoc(), &for_cpu,
-        for_cpu.getType(), for_cpu.getValueKind(), for_cpu.getObjectKind());
+        condition, location, hidden, location, &for_cpu, for_cpu.getType(), for_cpu.getValueKind(),
+        for_cpu.getObjectKind());
   }
 
   /// `milliamp::detail::runs_kernel()`. A program without <amp.h> has no kernels.
@@ -192,14 +259,8 @@ class dispatcher {
     auto* function = llvm::dyn_cast<clang::FunctionDecl>(found.front());
     if (function == nullptr) return nullptr;
     sema_.MarkFunctionReferenced(location, function);
-    clang::Expr* name = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(),
-                                                   clang::SourceLocation(), function, false,
-                                                   location, function->getType(), clang::VK_LValue);
-    name = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(function->getType()),
-                                           clang::CK_FunctionToPointerDecay, name, nullptr,
-                                           clang::VK_PRValue, clang::FPOptionsOverride());
-    return clang::CallExpr::Create(context_, name, {}, context_.BoolTy, clang::VK_PRValue, location,
-                                   clang::FPOptionsOverride());
+    return clang::CallExpr::Create(context_, name_of(*function, location), {}, context_.BoolTy,
+                                   clang::VK_PRValue, location, clang::FPOptionsOverride());
   }
 
   clang::Sema& sema_;
@@ -207,6 +268,8 @@ class dispatcher {
   const clang::DeclContext& scope_;
   restrictions caller_;
   bool hides_;
+  /// What has taken the place of calls.
+  llvm::DenseMap<const clang::Expr*, clang::Expr*> rewritten_;
 };
 
 }  // namespace
@@ -236,8 +299,7 @@ void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field) {
   clang::Expr* initializer = field.getInClassInitializer();
   if (initializer == nullptr) return;
   clang::Expr* rewritten =
-      dispatcher(sema, *field.getParent(), {true, true}, /*hides=*/checks_initializers_again)
-          .rewrite(*initializer);
+      dispatcher(sema, *field.getParent(), {true, true}, /*hides=*/true).rewrite(*initializer);
   if (rewritten == initializer) return;
   replaced_initializers()[&field] = initializer;
   field.setInClassInitializer(rewritten);

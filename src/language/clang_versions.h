@@ -37,10 +37,6 @@ inline auto gnu_attribute() {
 /// milliamp/language.h and the command `milliamp lint` know it, too.
 constexpr bool compiles_cxx20 = CLANG_VERSION_MAJOR >= 16;
 
-/// Whether Clang checks the default initializer of a data member again for each constructor that
-/// uses it. It does since Clang 16.
-constexpr bool checks_initializers_again = CLANG_VERSION_MAJOR >= 16;
-
 /// The use of a member's default initializer that has taken the place of another one. Since Clang
 /// 16, uses keep the one that the member had when they were parsed, or their own copy of it.
 inline clang::Expr* with_present_initializer([[maybe_unused]] clang::ASTContext& context,

@@ -69,15 +69,16 @@ coverage of_class(const clang::CXXRecordDecl& record, member kind) {
 /// global variables there.
 class initializer_visitor : public syntax_visitor {
  public:
-  initializer_visitor(clang::Sema& sema, coverage& found) : sema_(sema), found_(found) {}
+  initializer_visitor(clang::Sema& sema, const clang::CXXRecordDecl& record, coverage& found)
+      : sema_(sema), record_(record), found_(found) {}
 
   bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
   bool VisitCallExpr(clang::CallExpr* call) override {
-    if (call->getDirectCallee() != nullptr) add(*call->getDirectCallee(), call->getExprLoc());
+    if (call->getDirectCallee() != nullptr) add(*call->getDirectCallee(), *call);
     return true;
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
-    add(*construction->getConstructor(), construction->getLocation());
+    add(*construction->getConstructor(), *construction);
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
@@ -89,10 +90,10 @@ class initializer_visitor : public syntax_visitor {
   }
 
  private:
-  void add(clang::FunctionDecl& callee, clang::SourceLocation location) {
+  void add(clang::FunctionDecl& callee, const clang::Expr& call) {
     const restrictions has = restrictions_of(callee);
     if (has.cpu && has.amp) return;
-    if (find_overload(sema_, callee, {!has.cpu, !has.amp}, location) != nullptr) {
+    if (find_overload(sema_, callee, {!has.cpu, !has.amp}, call.getExprLoc(), &call, &record_)) {
       found_.overloaded = true;
     } else {
       found_.all = both(found_.all, has);
@@ -100,6 +101,7 @@ class initializer_visitor : public syntax_visitor {
   }
 
   clang::Sema& sema_;
+  const clang::CXXRecordDecl& record_;
   coverage& found_;
 };
 
@@ -118,7 +120,7 @@ coverage of_subobjects(clang::Sema& sema, const clang::CXXRecordDecl& record, me
   for (const clang::FieldDecl* field : record.fields()) {
     if (kind == member::default_constructor && field->hasInClassInitializer()) {
       if (clang::Expr* initializer = field->getInClassInitializer()) {
-        initializer_visitor(sema, found).TraverseStmt(initializer);
+        initializer_visitor(sema, record, found).TraverseStmt(initializer);
       }
     } else {
       add(field->getType());

@@ -31,7 +31,8 @@ declarations declared_in(const clang::DeclContext& scope, clang::DeclarationName
   return found;
 }
 
-/// What the name of a function means in a scope or in those around it.
+/// What the name of a function means in a scope or in those around it. The members of classes are
+/// found by the operands of an operator only.
 declarations found_around(clang::Sema& sema, const clang::DeclContext& scope,
                           const clang::FunctionDecl& function, clang::SourceLocation location) {
   clang::LookupResult found(sema, function.getDeclName(), location,
@@ -39,6 +40,7 @@ declarations found_around(clang::Sema& sema, const clang::DeclContext& scope,
   found.suppressDiagnostics();
   for (const clang::DeclContext* outer = &scope; outer != nullptr; outer = outer->getParent()) {
     if (outer->isFunctionOrMethod()) continue;
+    if (outer->isRecord() && function.isOverloadedOperator()) continue;
     sema.LookupQualifiedName(found, const_cast<clang::DeclContext*>(outer));
     if (!found.empty()) break;
   }
@@ -65,6 +67,26 @@ void add_found_by_name(clang::Sema& sema, const clang::FunctionDecl& function,
   llvm::copy(by_arguments, std::back_inserter(found));
 }
 
+/// What the operands of an operator add, and what is declared around it.
+void add_operators(clang::Sema& sema, const clang::FunctionDecl& function,
+                   const clang::CXXOperatorCallExpr& operation, const clang::DeclContext& caller,
+                   declarations& found) {
+  const llvm::SmallVector<clang::Expr*, 8> operands = written_arguments(operation);
+  const declarations by_name = found_around(sema, caller, function, operation.getExprLoc());
+  llvm::copy(by_name, std::back_inserter(found));
+  clang::ADLResult by_operands;
+  sema.ArgumentDependentLookup(function.getDeclName(), operation.getExprLoc(), operands,
+                               by_operands);
+  llvm::copy(by_operands, std::back_inserter(found));
+  if (auto* record = operands.front()->getType()->getAsCXXRecordDecl()) {
+    clang::LookupResult members(sema, function.getDeclName(), operation.getExprLoc(),
+                                clang::Sema::LookupMemberName);
+    members.suppressDiagnostics();
+    sema.LookupQualifiedName(members, record);
+    llvm::copy(members, std::back_inserter(found));
+  }
+}
+
 /// The overloads among which a call has found a function.
 declarations overloads_of(clang::Sema& sema, const clang::FunctionDecl& function,
                           const clang::Expr* call, const clang::DeclContext& caller) {
@@ -88,9 +110,14 @@ declarations overloads_of(clang::Sema& sema, const clang::FunctionDecl& function
   // A declaration in a body hides those around it (spec 2.3.2.2).
   const clang::DeclContext* lexical_scope = function.getLexicalDeclContext();
   if (name != nullptr && lexical_scope->isFunctionOrMethod()) scope = lexical_scope;
+  // The name of a template of conversions is that of none of its instances.
+  const clang::FunctionTemplateDecl* primary = function.getPrimaryTemplate();
   declarations found =
-      declared_in(shadow != nullptr ? *shadow->getDeclContext() : *scope, function.getDeclName());
-  if (name != nullptr && !name->hasQualifier() && scope->isFileContext()) {
+      declared_in(shadow != nullptr ? *shadow->getDeclContext() : *scope,
+                  primary != nullptr ? primary->getDeclName() : function.getDeclName());
+  if (const auto* operation = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(call)) {
+    add_operators(sema, function, *operation, caller, found);
+  } else if (name != nullptr && !name->hasQualifier() && scope->isFileContext()) {
     add_found_by_name(sema, function, *plain_call, caller, found);
   }
   return found;
@@ -128,43 +155,92 @@ bool names_arguments(const clang::Expr& callee) {
                          : member != nullptr && member->hasExplicitTemplateArgs();
 }
 
-/// What a call resolves to among the overloads that are amp code. Null if that is nothing or
-/// ambiguous, for operators, whose overloads are not all in one scope, and for calls with template
-/// arguments, which have the same for all restrictions.
-clang::FunctionDecl* resolve_for_amp(clang::Sema& sema, const clang::FunctionDecl& callee,
-                                     const clang::CallExpr& call,
-                                     const clang::DeclContext& caller) {
-  if (llvm::isa<clang::CXXOperatorCallExpr>(call) || names_arguments(*call.getCallee())) {
-    return nullptr;
+/// Resolves a call or construction among the overloads that are amp code.
+class amp_resolution {
+ public:
+  amp_resolution(clang::Sema& sema, const clang::Expr& call)
+      : sema_(sema),
+        arguments_(written_arguments(call)),
+        candidates_(call.getExprLoc(), clang::OverloadCandidateSet::CSK_Normal) {
+    if (const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) {
+      object_ = written_object(*member_call->getImplicitObjectArgument());
+    }
+    is_operation_ = llvm::isa<clang::CXXOperatorCallExpr>(call);
+    // An implicit conversion has no parentheses or braces of its own.
+    const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&call);
+    is_conversion_ = construction != nullptr && !arguments_.empty() &&
+                     construction->getParenOrBraceRange().isInvalid();
   }
-  const auto* member_call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
-  clang::Expr* object = nullptr;
-  if (member_call != nullptr) object = written_object(*member_call->getImplicitObjectArgument());
-  llvm::SmallVector<clang::Expr*, 8> arguments = written_arguments(call);
-  clang::OverloadCandidateSet candidates(call.getExprLoc(),
-                                         clang::OverloadCandidateSet::CSK_Normal);
-  for (clang::NamedDecl* found : overloads_of(sema, callee, &call, caller)) {
-    clang::NamedDecl* declared = found->getUnderlyingDecl();
+
+  void add(clang::NamedDecl& found) {
+    clang::NamedDecl* declared = found.getUnderlyingDecl();
     clang::FunctionDecl* function = declared->getAsFunction();
-    if (function == nullptr || !has_specifiers(*function)) continue;
-    if (!restrictions_of(*function).amp) continue;
-    const auto pair = clang::DeclAccessPair::make(declared, declared->getAccess());
-    if (object != nullptr) {
-      const bool is_arrow = object->getType()->isPointerType();
-      sema.AddMethodCandidate(pair,
-                              is_arrow ? object->getType()->getPointeeType() : object->getType(),
-                              is_arrow ? clang::Expr::Classification::makeSimpleLValue()
-                                       : object->Classify(sema.Context),
-                              arguments, candidates);
+    if (function == nullptr || !has_specifiers(*function)) return;
+    if (!restrictions_of(*function).amp) return;
+    const bool is_inherited = llvm::isa<clang::ConstructorUsingShadowDecl>(found);
+    const auto pair =
+        clang::DeclAccessPair::make(is_inherited ? &found : declared, declared->getAccess());
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+    if (object_ != nullptr) {
+      add_method(pair, *object_, arguments_);
+    } else if (is_operation_ && method != nullptr) {
+      add_method(pair, *arguments_.front(), llvm::ArrayRef<clang::Expr*>(arguments_).drop_front());
     } else if (auto* of_template = llvm::dyn_cast<clang::FunctionTemplateDecl>(declared)) {
-      sema.AddTemplateOverloadCandidate(of_template, pair, nullptr, arguments, candidates);
+      sema_.AddTemplateOverloadCandidate(of_template, pair, nullptr, arguments_, candidates_,
+                                         is_conversion_, false, !is_conversion_);
     } else {
-      sema.AddOverloadCandidate(function, pair, arguments, candidates);
+      sema_.AddOverloadCandidate(function, pair, arguments_, candidates_, is_conversion_, false,
+                                 !is_conversion_);
     }
   }
-  clang::OverloadCandidateSet::iterator best;
-  const auto outcome = candidates.BestViableFunction(sema, call.getExprLoc(), best);
-  return outcome == clang::OR_Success ? best->Function : nullptr;
+
+  /// Null if there is none or if it is ambiguous.
+  clang::FunctionDecl* best(clang::SourceLocation location) {
+    clang::OverloadCandidateSet::iterator best;
+    if (candidates_.BestViableFunction(sema_, location, best) != clang::OR_Success) return nullptr;
+    auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(best->FoundDecl.getDecl());
+    if (shadow == nullptr) return best->Function;
+    return sema_.findInheritingConstructor(
+        location, llvm::cast<clang::CXXConstructorDecl>(best->Function), shadow);
+  }
+
+ private:
+  void add_method(clang::DeclAccessPair pair, clang::Expr& object,
+                  llvm::ArrayRef<clang::Expr*> arguments) {
+    const bool is_arrow = object.getType()->isPointerType();
+    sema_.AddMethodCandidate(
+        pair, is_arrow ? object.getType()->getPointeeType() : object.getType(),
+        is_arrow ? clang::Expr::Classification::makeSimpleLValue() : object.Classify(sema_.Context),
+        arguments, candidates_);
+  }
+
+  clang::Sema& sema_;
+  clang::Expr* object_ = nullptr;
+  llvm::SmallVector<clang::Expr*, 8> arguments_;
+  bool is_operation_;
+  bool is_conversion_;
+  clang::OverloadCandidateSet candidates_;
+};
+
+/// What a call or construction resolves to among the overloads that are amp code. Null if that is
+/// nothing or ambiguous, and for calls with template arguments, which have the same for all
+/// restrictions.
+clang::FunctionDecl* resolve_for_amp(clang::Sema& sema, const clang::FunctionDecl& callee,
+                                     const clang::Expr& call, const clang::DeclContext& caller) {
+  const auto* plain_call = llvm::dyn_cast<clang::CallExpr>(&call);
+  if (plain_call != nullptr && names_arguments(*plain_call->getCallee())) return nullptr;
+  const amp_scope scope(sema, caller);
+  amp_resolution resolution(sema, call);
+  llvm::SmallPtrSet<clang::NamedDecl*, 8> added;
+  for (clang::NamedDecl* found : overloads_of(sema, callee, &call, caller)) {
+    if (added.insert(found).second) resolution.add(*found);
+  }
+  return resolution.best(call.getExprLoc());
+}
+
+/// The class or namespace that code is in. Its private members are accessible to that code.
+const clang::DeclContext& class_around(const clang::DeclContext& code) {
+  return code.isFunctionOrMethod() ? class_around(*code.getParent()) : code;
 }
 
 }  // namespace
@@ -194,14 +270,20 @@ clang::Expr* written_object(clang::Expr& object) {
   return written_object(*cast->getSubExpr());
 }
 
-llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call) {
+llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::Expr& call) {
+  const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&call);
+  const auto all = construction != nullptr ? construction->arguments()
+                                           : llvm::cast<clang::CallExpr>(call).arguments();
   llvm::SmallVector<clang::Expr*, 8> written;
-  for (const clang::Expr* argument : call.arguments()) {
+  for (const clang::Expr* argument : all) {
     if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) break;
     written.push_back(const_cast<clang::Expr*>(argument->IgnoreUnlessSpelledInSource()));
   }
   return written;
 }
+
+amp_scope::amp_scope(clang::Sema& sema, const clang::DeclContext& caller)
+    : context_(sema, make_caller(sema.Context, class_around(caller), {false, true})) {}
 
 bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
                      const clang::FunctionDecl& for_amp, clang::SourceLocation location) {
@@ -215,9 +297,8 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
                                    restrictions wanted, clang::SourceLocation location,
                                    const clang::Expr* call, const clang::DeclContext* caller) {
   if (caller == nullptr) caller = sema.Context.getTranslationUnitDecl();
-  const auto* plain_call = llvm::dyn_cast_or_null<clang::CallExpr>(call);
-  if (plain_call != nullptr && !wanted.cpu) {
-    if (auto* resolved = resolve_for_amp(sema, function, *plain_call, *caller)) return resolved;
+  if (call != nullptr && !wanted.cpu) {
+    if (auto* resolved = resolve_for_amp(sema, function, *call, *caller)) return resolved;
   }
   for (clang::NamedDecl* shadow_or_found : overloads_of(sema, function, call, *caller)) {
     clang::NamedDecl* found = shadow_or_found->getUnderlyingDecl();

@@ -31,7 +31,18 @@ bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
 /// qualifiers of its callee.
 clang::Expr* written_object(clang::Expr& object);
 
-/// The arguments of a call without the conversions to the parameters of its callee.
-llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::CallExpr& call);
+/// The arguments of a call or construction without the conversions to the parameters of its callee.
+/// Those of an operator include the object of a member function.
+llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::Expr& call);
+
+/// While one lives, the compiler resolves calls and conversions as in amp code.
+class amp_scope {
+ public:
+  /// @param caller the function or class whose private members are accessible
+  amp_scope(clang::Sema& sema, const clang::DeclContext& caller);
+
+ private:
+  clang::Sema::ContextRAII context_;
+};
 
 }  // namespace milliamp::language

@@ -159,6 +159,15 @@ void restrict(clang::FunctionDecl& function, restrictions named) {
   }
 }
 
+clang::FunctionDecl* make_caller(clang::ASTContext& context, const clang::DeclContext& scope,
+                                 restrictions named) {
+  auto* function = clang::FunctionDecl::Create(
+      context, const_cast<clang::DeclContext*>(&scope), {}, {}, clang::DeclarationName(),
+      context.getFunctionType(context.VoidTy, {}, {}), nullptr, clang::SC_None);
+  restrict(*function, named);
+  return function;
+}
+
 void distinguish_symbol(clang::FunctionDecl& function) {
   // Lambdas and destructors have no overloads.
   if (is_lambda(function) || function.isExternC() || function.hasAttr<clang::AbiTagAttr>() ||

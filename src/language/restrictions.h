@@ -49,6 +49,10 @@ bool is_amp_function_type(const clang::TypedefNameDecl& alias);
 /// Gives the function restriction specifiers.
 void restrict(clang::FunctionDecl& function, restrictions named);
 
+/// A function without a name: while it is the context, calls resolve for its restrictions.
+clang::FunctionDecl* make_caller(clang::ASTContext& context, const clang::DeclContext& scope,
+                                 restrictions named);
+
 /// Gives a function that may have an overload for the CPU a symbol of its own.
 void distinguish_symbol(clang::FunctionDecl& function);
 

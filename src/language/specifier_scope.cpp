@@ -1,7 +1,5 @@
 #include "specifier_scope.h"
 
-#include <clang/AST/Decl.h>
-
 namespace milliamp::language {
 
 void specifier_scope::enter(clang::Sema& sema, restrictions named, unsigned tokens) {
@@ -9,12 +7,7 @@ void specifier_scope::enter(clang::Sema& sema, restrictions named, unsigned toke
   sema_ = &sema;
   outer_ = sema.CurContext;
   tokens_ = tokens;
-  clang::ASTContext& context = sema.Context;
-  const clang::QualType type = context.getFunctionType(context.VoidTy, {}, {});
-  auto* function = clang::FunctionDecl::Create(context, outer_, {}, {}, clang::DeclarationName(),
-                                               type, nullptr, clang::SC_None);
-  restrict(*function, named);
-  inner_ = function;
+  inner_ = make_caller(sema.Context, *outer_, named);
   sema.CurContext = inner_;
 }
 

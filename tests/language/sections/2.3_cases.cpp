@@ -497,6 +497,35 @@ namespace case_default_argument_for_amp_alone {
 int host(); int f(int x = host()) restrict(amp);
 //                        ^ error: 'host' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
+namespace case_operator_of_other_parameters {
+struct s { int a; }; int operator+(s, int) restrict(cpu); int operator+(s, s*) restrict(amp);
+int f(s x) restrict(cpu, amp) { return x + 1; }
+//                                       ^ error: 'operator\+' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int operator-(s, int) restrict(cpu); int operator-(s, long) restrict(amp);
+int g(s x) restrict(cpu, amp) { return x - 1; }
+}
+namespace case_operator_ambiguous_for_amp {
+struct s { int a; }; int operator+(s, int) restrict(cpu); int operator+(s, long) restrict(amp); int operator+(s, float) restrict(amp);
+int f(s x) restrict(cpu, amp) { return x + 1; }
+//                                       ^ error: 'operator\+' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int g(s x) restrict(amp) { return x + 1L; }
+}
+namespace case_operator_of_other_type {
+struct s { int a; }; int operator+(s, int) restrict(cpu); float operator+(s, long) restrict(amp);
+void f(s x) restrict(cpu, amp) { x + 1; }
+//                                 ^ error: this call has type 'float' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+}
+namespace case_constructor_of_other_parameters {
+struct s { int a; s(double) restrict(cpu); s(int*) restrict(amp); }; int f() restrict(cpu, amp) { return s(1.0).a; }
+//                                                                                                       ^ error: 's' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+struct t { int a; t(double) restrict(cpu); t(int) restrict(amp); }; int g() restrict(cpu, amp) { return t(1.0).a; }
+}
+namespace case_explicit_constructor {
+struct s { int a; s(double) restrict(cpu); explicit s(int) restrict(amp); };
+int f() restrict(cpu, amp) { s x = 1; return x.a; }
+//                                 ^ error: 's' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int g() restrict(cpu, amp) { s x(1); return x.a; }
+}
 namespace case_ambiguous_without_cpu_overload {
 int a(float) restrict(amp); int a(double) restrict(amp); int a(int) restrict(cpu);
 int f(int x) restrict(amp) { return a(x); }
