@@ -185,7 +185,7 @@ class dispatcher {
       clang::Expr* name = name_of(callee, call.getExprLoc());
       made = sema_.BuildResolvedCallExpr(name, &callee, end, arguments, end).get();
     } else {
-      auto* member = llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParens());
+      auto* member = llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParenImpCasts());
       clang::Expr* object =
           member != nullptr ? written_object(*member->getBase()) : arguments.front();
       if (member == nullptr) arguments.erase(arguments.begin());

@@ -173,6 +173,16 @@ int of_default_arguments() restrict(cpu, amp) {
   return with_default(0) + with_default_of_member().member();
 }
 
+struct with_static {
+  int value;
+  static int member(int x) restrict(cpu) { return x; }
+  int member(long x) const restrict(amp) { return value + 10 * static_cast<int>(x); }
+};
+int of_static_member() restrict(cpu, amp) {
+  const with_static object{0};
+  return object.member(1);
+}
+
 // Each call has ten times the value in amp code.
 int all(int which) restrict(cpu, amp) {
   switch (which) {
@@ -199,12 +209,14 @@ int all(int which) restrict(cpu, amp) {
     case 10:
       return of_conversion_template();
     case 11:
+      return of_static_member();
+    case 12:
       return of_default_arguments();
     default:
       return of_using_declaration();
   }
 }
-constexpr int expected[] = {6, 6, 1, 1, 3, 19, 6, 1, 1, 1, 1, 3, 1};
+constexpr int expected[] = {6, 6, 1, 1, 3, 19, 6, 1, 1, 1, 1, 1, 3, 1};
 constexpr int count = sizeof(expected) / sizeof(expected[0]);
 
 TEST(OtherParameters, ResolveForEachRestriction) {
