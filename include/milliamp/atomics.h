@@ -48,6 +48,16 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T opaque(T value) {
   return value;
 }
 
+/// Keeps an operation apart from the same one in another branch. Otherwise Clang merges them, and
+/// the checker knows the line of neither. Does not use the result: see checked_fetch_max().
+template <class T>
+MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T distinct(T result) {
+#if MILLIAMP_CHECKED_CODE
+  asm volatile("" : :);
+#endif
+  return result;
+}
+
 /// The location of an operation. In instrumented code, it is replaced where it is known to be
 /// outside its variable. The compiler knows the variable of an address only where it optimizes.
 template <class T>
@@ -85,7 +95,8 @@ MILLIAMP_ALWAYS_INLINE T atomic_fetch_select(T* dest, T val, Prefers prefers) {
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_max(T* dest, T val) {
 #if MILLIAMP_CHECKED_CODE
-  return milliamp::detail::checked_fetch_max(detail::location(dest), val, __ATOMIC_RELAXED);
+  return detail::distinct(
+      milliamp::detail::checked_fetch_max(detail::location(dest), val, __ATOMIC_RELAXED));
 #else
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a > b; });
 #endif
@@ -94,7 +105,8 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_max(T* dest, T va
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_min(T* dest, T val) {
 #if MILLIAMP_CHECKED_CODE
-  return milliamp::detail::checked_fetch_min(detail::location(dest), val, __ATOMIC_RELAXED);
+  return detail::distinct(
+      milliamp::detail::checked_fetch_min(detail::location(dest), val, __ATOMIC_RELAXED));
 #else
   return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a < b; });
 #endif
@@ -132,20 +144,24 @@ MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(unsigned i
 
 /// Adds val, modulo 2^32, and returns the previous value (spec 6.3).
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_add(int* dest, int val) {
-  return __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_add(unsigned int* dest,
                                                                        unsigned int val) {
-  return __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Subtracts val, modulo 2^32, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_sub(int* dest, int val) {
-  return __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_sub(unsigned int* dest,
                                                                        unsigned int val) {
-  return __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the greater of val and the previous value, and returns the previous value.
@@ -168,29 +184,35 @@ MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_min(unsigned 
 
 /// Stores the bitwise AND of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_and(int* dest, int val) {
-  return __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_and(unsigned int* dest,
                                                                        unsigned int val) {
-  return __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise OR of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_or(int* dest, int val) {
-  return __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_or(unsigned int* dest,
                                                                       unsigned int val) {
-  return __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise exclusive OR of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_xor(int* dest, int val) {
-  return __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_xor(unsigned int* dest,
                                                                        unsigned int val) {
-  return __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED);
+  return detail::distinct(
+      __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Adds 1, modulo 2^32, and returns the previous value.
