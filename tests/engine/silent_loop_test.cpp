@@ -108,7 +108,7 @@ TEST(SilentLoop, IsNotFoundInALongCalculationThatReadsConstants) {
   // Some seconds, of the 30 that the checker watches such a loop. It takes six times as long when
   // it is sanitized, and longer in an emulator.
 #ifdef MILLIAMP_TESTS_SLOW
-  constexpr int rounds = 40'000'000;
+  constexpr int rounds = 10'000'000;
 #else
   constexpr int rounds = 250'000'000;
 #endif
