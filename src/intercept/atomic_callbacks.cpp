@@ -17,6 +17,7 @@ namespace {
 
 using milliamp::detail::check::checker;
 using milliamp::detail::intercept::on_access;
+using milliamp::detail::intercept::unused_result;
 using milliamp::detail::race::operation;
 
 /// Lets other threads run now, because no context switch may separate an operation and its record.
@@ -26,17 +27,21 @@ inline void before_atomic(const volatile void* address, bool depends_on_order) {
   }
 }
 
-/// Whether the order of an operation among those that commute with it may matter to the program.
-constexpr bool has_used_result(int order) {
-  return (static_cast<unsigned>(order) & milliamp::detail::intercept::unused_result) == 0;
+/// A memory order without the plugins' mark of an unused result.
+constexpr int without_mark(int order) {
+  return static_cast<int>(static_cast<unsigned>(order) & ~unused_result);
 }
+
+/// Whether the order of an operation among those that commute with it may matter to the program.
+constexpr bool has_used_result(int order) { return without_mark(order) == order; }
 
 /// Calls f with the memory order strengthened to one of two: acquire-release gives the guarantees
 /// of all weaker orders.
 template <class F>
 inline auto with_order(int order, F f) {
-  return order == __ATOMIC_SEQ_CST ? f(std::integral_constant<int, __ATOMIC_SEQ_CST>())
-                                   : f(std::integral_constant<int, __ATOMIC_ACQ_REL>());
+  return without_mark(order) == __ATOMIC_SEQ_CST
+             ? f(std::integral_constant<int, __ATOMIC_SEQ_CST>())
+             : f(std::integral_constant<int, __ATOMIC_ACQ_REL>());
 }
 
 template <class T>
