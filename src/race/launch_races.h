@@ -67,7 +67,7 @@ class launch_races {
   void record_tile_without_fence() {
     if (uses_.fences == use::unknown) record(&kernel_uses::fences, use::none);
   }
-  /// A thread is about to perform such an operation.
+  /// A thread is about to perform an atomic operation on global memory whose order matters.
   void record_atomic() {
     if (!has_ordered_parts()) record(&kernel_uses::atomics, use::some);
   }

@@ -156,7 +156,6 @@ class race_detector final : private tile_shadow_observer {
     return point_ != nullptr ? static_cast<thread_id>(*point_) : tile_base_ + thread_;
   }
   thread_number thread_in_tile() const { return thread_; }
-  std::uint64_t tile_number() const { return tile_base_ >> launch_->tile_shift(); }
   call_stacks& calls() { return calls_; }
   const call_stacks& calls() const { return calls_; }
   const engine::tile_arena& arena() const { return arena_; }
