@@ -4,6 +4,7 @@
 #include "deduction.h"
 #include "error_reasons.h"
 #include "library_headers.h"
+#include "member_specializations.h"
 #include "overloads.h"
 #include "reporting.h"
 #include "restrictions.h"
@@ -101,6 +102,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       return AttributeApplied;
     }
     make_room_for(sema, *function, {true, false});
+    hide_other_overloads(*function);
     return AttributeNotApplied;
   }
 
@@ -108,6 +110,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     remember_specifiers(function, named);
     restrict(function, named);
     make_room_for(sema, function, named);
+    hide_other_overloads(function);
     if (named.cpu) return;
     if (is_allowed(rule::calls) || is_allowed(rule::exceptions)) {
       // Clang itself refuses these in a function that is for the device alone.

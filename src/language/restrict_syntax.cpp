@@ -3,6 +3,7 @@
 #include "declarator_tracker.h"
 #include "diagnostic_words.h"
 #include "explicit_instantiations.h"
+#include "member_specializations.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
 #include "specifier_scope.h"
@@ -372,6 +373,7 @@ void understand_restrict(clang::CompilerInstance& compiler) {
       new restrict_handler(compiler, tracker, scope));  // the preprocessor deletes it
   preprocessor.setTokenWatcher([tracker, scope, &compiler](const clang::Token& token) {
     if (token.is(tok::eof)) end_defaults(compiler.getSema());
+    show_other_overloads();
     tracker->watch(token);
     scope->read_token();
     if (token.is(tok::kw_template)) mark_instantiation(compiler.getPreprocessor(), token);

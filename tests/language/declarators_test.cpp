@@ -91,4 +91,52 @@ TEST(Declarators, OfInstantiationsAndSpecializationsNameTheTemplate) {
             22);
 }
 
+template <class T>
+struct overloaded_members {
+  T value;
+  overloaded_members() restrict(amp) : value(2) {}
+  overloaded_members() : value(1) {}
+  T add(T x) const restrict(cpu) { return value + x; }
+  T add(T x) const restrict(amp) { return value + 2 * x; }
+  static T origin() restrict(amp) { return 2; }
+  static T origin() { return 1; }
+  T operator()() const { return value; }
+  T operator()() const restrict(amp) { return value; }
+};
+template <>
+overloaded_members<int>::overloaded_members() restrict(cpu) : value(10) {}
+template <>
+overloaded_members<int>::overloaded_members() restrict(amp) : value(20) {}
+template <>
+int overloaded_members<int>::add(int x) const restrict(amp);
+template <>
+int overloaded_members<int>::add(int x) const {
+  return value + 3 * x;
+}
+template <>
+int overloaded_members<int>::add(int x) const restrict(amp) {
+  return value + 4 * x;
+}
+template <>
+int overloaded_members<int>::origin() {
+  return 30;
+}
+template <>
+int overloaded_members<int>::operator()() const restrict(amp) {
+  return value + origin();
+}
+
+TEST(Declarators, OfSpecializedMembersNameTheOverload) {
+  const overloaded_members<long> general;
+  EXPECT_EQ(general.add(100), 101);
+  const overloaded_members<int> special;
+  EXPECT_EQ(special.add(100), 310);
+  EXPECT_EQ(special(), 10);
+  EXPECT_EQ(special.origin(), 30);
+  EXPECT_EQ(run_in_kernel([]() restrict(amp) {
+              return overloaded_members<int>().add(100) + 1000 * overloaded_members<int>()();
+            }),
+            420 + 22'000);
+}
+
 }  // namespace
