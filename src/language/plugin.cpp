@@ -65,7 +65,7 @@ class mode_switch : public clang::SemaConsumer {
 
  protected:
   /// The code generator may read declarations from a precompiled header, which are handled before
-  /// it goes on.
+  /// it continues.
   bool set() {
     depth_ += on_ ? -1 : 1;
     set_language(compiler_, depth_ == 0);
