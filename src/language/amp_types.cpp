@@ -1,7 +1,5 @@
 #include "amp_types.h"
 
-#include "reporting.h"
-
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecordLayout.h>
@@ -10,7 +8,7 @@ namespace milliamp::language {
 
 namespace {
 
-constexpr llvm::StringLiteral of_volatile = "volatile is not supported";
+type_fault fault_of_volatile() { return {"volatile is not supported", rule::volatile_types}; }
 
 /// Clang calls some names long.
 std::string quoted(clang::QualType type) {
@@ -19,7 +17,7 @@ std::string quoted(clang::QualType type) {
   return "'" + type.getAsString(policy) + "'";
 }
 
-std::string fault_of_fundamental(const clang::BuiltinType& type) {
+type_fault fault_of_fundamental(const clang::BuiltinType& type) {
   using clang::BuiltinType;
   switch (type.getKind()) {
     case BuiltinType::Void:
@@ -30,12 +28,12 @@ std::string fault_of_fundamental(const clang::BuiltinType& type) {
     case BuiltinType::ULong:
     case BuiltinType::Float:
     case BuiltinType::Double:
-      return "";
+      return {};
     default:
-      return type.isInteger() || type.isFloatingPoint()
-                 ? "of the fundamental types, it can use bool, int, long, float, double and their "
-                   "unsigned variants only"
-                 : "";
+      if (!type.isInteger() && !type.isFloatingPoint()) return {};
+      return {
+          "of the fundamental types, it can use bool, int, long, float, double and their "
+          "unsigned variants only"};
   }
 }
 
@@ -81,121 +79,117 @@ bool amp_types::has_container(clang::QualType type) const {
   return false;
 }
 
-std::string amp_types::fault_of_local(clang::QualType type) const {
+type_fault amp_types::fault_of_local(clang::QualType type) const {
   type = type.getCanonicalType();
-  if (type->isDependentType()) return "";
-  if (type.isVolatileQualified()) return of_volatile.str();
+  if (type->isDependentType()) return {};
+  if (type.isVolatileQualified()) return fault_of_volatile();
   if (type->isReferenceType()) {
     const clang::QualType target = type->getPointeeType();
-    if (target->isNullPtrType()) return "a reference to std::nullptr_t is not supported";
-    if (target->isFunctionType()) return "a reference to a function is not supported";
-    return is_array_or_texture(target) ? "" : fault_of_local(target);
+    if (target->isNullPtrType()) return {"a reference to std::nullptr_t is not supported"};
+    if (target->isFunctionType()) return {"a reference to a function is not supported"};
+    return is_array_or_texture(target) ? type_fault() : fault_of_local(target);
   }
-  if (type->isMemberFunctionPointerType()) return "pointers to members can refer to data only";
-  if (type->isNullPtrType()) return "";
+  if (type->isMemberFunctionPointerType()) return {"pointers to members can refer to data only"};
+  if (type->isNullPtrType()) return {};
   if (type->isMemberPointerType()) return fault_of(type->getPointeeType());
   if (type->isPointerType()) {
     const clang::QualType target = type->getPointeeType();
-    if (target->isFunctionType()) return "a pointer to a function is not supported";
-    if (target->isAnyPointerType()) return "a pointer to a pointer is not supported";
-    return is_array_or_texture(target) ? "" : fault_of(target);
+    if (target->isFunctionType()) return {"a pointer to a function is not supported"};
+    if (target->isAnyPointerType()) return {"a pointer to a pointer is not supported"};
+    return is_array_or_texture(target) ? type_fault() : fault_of(target);
   }
   return fault_of(type);
 }
 
-std::string amp_types::fault_of(clang::QualType type) const {
+type_fault amp_types::fault_of(clang::QualType type) const {
   type = type.getCanonicalType();
-  if (type->isDependentType()) return "";
-  if (type.isVolatileQualified()) return of_volatile.str();
+  if (type->isDependentType()) return {};
+  if (type.isVolatileQualified()) return fault_of_volatile();
   if (type->isArrayType()) {
     const clang::QualType element = context_.getBaseElementType(type);
-    std::string fault = fault_of(element);
-    if (!fault.empty() || element->isIncompleteType()) return fault;
+    type_fault fault = fault_of(element);
+    if (fault || element->isIncompleteType()) return fault;
     if (context_.getTypeAlign(element) % 32 != 0) {
-      return "the elements of an array must be aligned to four bytes, and " + quoted(element) +
-             " is not";
+      return {"the elements of an array must be aligned to four bytes, and " + quoted(element) +
+              " is not"};
     }
-    return "";
+    return {};
   }
   if (type->isPointerType() || type->isMemberPointerType() || type->isNullPtrType()) {
-    return "a pointer can be a local variable, a parameter or a result only";
+    return {"a pointer can be a local variable, a parameter or a result only"};
   }
   if (type->isReferenceType()) {
-    return "a reference can be a local variable, a parameter or a result only";
+    return {"a reference can be a local variable, a parameter or a result only"};
   }
   if (const auto* builtin = type->getAs<clang::BuiltinType>()) {
     return fault_of_fundamental(*builtin);
   }
   if (type->isAnyComplexType() || type->isVectorType() || type->isAtomicType()) {
-    return "the type is an extension of C++";
+    return {"the type is an extension of C++"};
   }
   if (const auto* enumeration = type->getAs<clang::EnumType>()) {
     const clang::QualType base = enumeration->getDecl()->getIntegerType();
-    if (base.isNull()) return "";
+    if (base.isNull()) return {};
     using clang::BuiltinType;
     const bool fits = base->isSpecificBuiltinType(BuiltinType::Int) ||
                       base->isSpecificBuiltinType(BuiltinType::UInt) ||
                       base->isSpecificBuiltinType(BuiltinType::Long) ||
                       base->isSpecificBuiltinType(BuiltinType::ULong);
-    return fits ? ""
-                : "the underlying type of an enumeration must be int, long or unsigned, and is " +
-                      quoted(base);
+    if (fits) return {};
+    return {"the underlying type of an enumeration must be int, long or unsigned, and is " +
+            quoted(base)};
   }
   if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
-    if (is_array_or_texture(type)) return "arrays and textures can only be referred to";
-    if (is_for_hosts(type)) return "the class is for the host";
-    if (library_class(type) != nullptr) return "";
+    if (is_array_or_texture(type)) return {"arrays and textures can only be referred to"};
+    if (is_for_hosts(type)) return {"the class is for the host"};
+    if (library_class(type) != nullptr) return {};
     // A pointer or reference alone does not instantiate the template of a class.
     const bool is_complete = sema_.isCompleteType(record->getLocation(), type);
-    return is_complete ? fault_of_record(*record->getDefinition()) : "";
+    return is_complete ? fault_of_record(*record->getDefinition()) : type_fault();
   }
-  return "";
+  return {};
 }
 
-std::string amp_types::fault_of_record(const clang::CXXRecordDecl& record) const {
-  if (record.isInvalidDecl() || record.isDependentContext()) return "";
-  if (record.getNumVBases() != 0) return "the class has a virtual base class";
-  if (record.isPolymorphic()) return "the class has a virtual function";
+type_fault amp_types::fault_of_record(const clang::CXXRecordDecl& record) const {
+  if (record.isInvalidDecl() || record.isDependentContext()) return {};
+  if (record.getNumVBases() != 0) return {"the class has a virtual base class"};
+  if (record.isPolymorphic()) return {"the class has a virtual function"};
   for (const clang::CXXBaseSpecifier& base : record.bases()) {
-    const std::string fault = fault_of(base.getType());
-    if (!fault.empty()) return "base class " + quoted(base.getType()) + ": " + fault;
+    const type_fault fault = fault_of(base.getType());
+    if (fault) return fault.of_part("base class " + quoted(base.getType()));
     const clang::CXXRecordDecl* base_record = base.getType()->getAsCXXRecordDecl();
     if (base_record == nullptr || base_record->isEmpty() || !record.isCompleteDefinition())
       continue;
     if (context_.getASTRecordLayout(&record).getBaseClassOffset(base_record).getQuantity() % 4 !=
         0) {
-      return "base class " + quoted(base.getType()) + " is not aligned to four bytes";
+      return {"base class " + quoted(base.getType()) + " is not aligned to four bytes"};
     }
   }
   for (const clang::FieldDecl* field : record.fields()) {
-    const std::string fault = fault_of_field(*field, record.isLambda());
-    if (!fault.empty()) return fault;
+    type_fault fault = fault_of_field(*field, record.isLambda());
+    if (fault) return fault;
   }
-  return "";
+  return {};
 }
 
-std::string amp_types::fault_of_field(const clang::FieldDecl& field, bool in_closure) const {
+type_fault amp_types::fault_of_field(const clang::FieldDecl& field, bool in_closure) const {
   const std::string name = "member '" + field.getName().str() + "'";
-  if (field.isBitField()) return name + " is a bit-field";
+  if (field.isBitField()) return {name + " is a bit-field"};
   const clang::QualType type = field.getType();
-  if (type->isReferenceType() && is_array_or_texture(type)) return "";
-  const std::string fault = fault_of(type);
-  if (!fault.empty()) return name + " of type " + quoted(type) + ": " + fault;
+  if (type->isReferenceType() && is_array_or_texture(type)) return {};
+  const type_fault fault = fault_of(type);
+  if (fault) return fault.of_part(name + " of type " + quoted(type));
   const clang::RecordDecl& record = *field.getParent();
   // How a closure is laid out is the compiler's affair.
-  if (in_closure || record.isInvalidDecl() || !record.isCompleteDefinition()) return "";
+  if (in_closure || record.isInvalidDecl() || !record.isCompleteDefinition()) return {};
   const auto offset = context_.getASTRecordLayout(&record).getFieldOffset(field.getFieldIndex());
-  return offset % 32 == 0 ? "" : name + " is not aligned to four bytes";
+  if (offset % 32 == 0) return {};
+  return {name + " is not aligned to four bytes"};
 }
 
 void report_type(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
-                 clang::QualType type, const std::string& fault) {
-  if (fault.empty()) return;
-  if (fault == of_volatile) {
-    report(engine, location, rule::volatile_types) << type;
-  } else {
-    report(engine, location, rule::types) << type << fault;
-  }
+                 clang::QualType type, const type_fault& fault) {
+  if (fault) report(engine, location, fault.broken) << type << fault.text;
 }
 
 }  // namespace milliamp::language

@@ -91,10 +91,10 @@ void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDec
     report(sema.Diags, location, rule::tile_static_types)
         << variable.getName() << type << "is const, so that nothing could give it a value";
   } else {
-    const std::string fault = types.fault_of(type);
-    if (!fault.empty()) {
+    const type_fault fault = types.fault_of(type);
+    if (fault) {
       report(sema.Diags, location, rule::tile_static_types)
-          << variable.getName() << type << ("is not amp-compatible: " + fault);
+          << variable.getName() << type << ("is not amp-compatible: " + fault.text);
     }
   }
   variable.addAttr(clang::NoDestroyAttr::CreateImplicit(sema.Context));

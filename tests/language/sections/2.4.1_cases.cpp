@@ -24,12 +24,12 @@ void f(volatile int& x) restrict(amp) {}
 }
 namespace case_t_volatile_member {
 struct s { volatile int x; }; void f(s& y) restrict(amp) { y.x = 1; }
-//                                      ^ error: spec 2\.4\.1, --allow=types
+//                                      ^ error: spec 2\.4\.1\.1, --allow=volatile_types
 //                                                           ^ error: spec 2\.4\.1\.1, --allow=volatile_types
 }
 namespace case_t_volatile_member2 {
 struct s { volatile int x; }; void f() restrict(amp) { s y; }
-//                                                       ^ error: spec 2\.4\.1, --allow=types
+//                                                       ^ error: member 'x' of type 'volatile int': volatile is not supported .*spec 2\.4\.1\.1, --allow=volatile_types
 }
 namespace case_t_volatile_ret {
 volatile int f() restrict(amp) { return 1; }
