@@ -272,7 +272,9 @@ template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr_t address,
                                                                     operation op, slot key) {
   const std::uintptr_t first = Size >= 4 ? address : word_of(address);
-  for (std::uintptr_t word = first; word < first + Size; word += 4) {
+  // Clang unrolls a loop over offsets, not one over addresses, which could overflow.
+  for (unsigned offset = 0; offset < Size; offset += 4) {
+    const std::uintptr_t word = first + offset;
     if (!tile_static_.covers(word, key, thread_) &&
         !tile_static_.access_changing_word(word, op, key, thread_)) {
       return false;
