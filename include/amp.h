@@ -32,6 +32,8 @@
 
 // Visual C++'s <amp.h> includes these, and programs rely on it.
 #include <assert.h>
+#include <float.h>
+#include <limits.h>
 #include <string.h>
 
 #include <algorithm>

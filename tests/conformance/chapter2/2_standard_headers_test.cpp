@@ -14,6 +14,7 @@ struct used {
   std::future<int> later = std::async(std::launch::deferred, [] { return 7; });
   std::exception failure;
   int largest = std::numeric_limits<int>::max();
+  float farthest = FLT_MAX;
 };
 
 std::size_t length_of(const char* text) { return strlen(text); }
@@ -39,7 +40,8 @@ TEST(StandardHeaders, ComeWithAmpH) {
   EXPECT_EQ(sorted_first(all.values), 1);
   EXPECT_EQ(length_of("four"), 4u);
   EXPECT_EQ(++all.counter, 1);
-  EXPECT_GT(all.largest, 0);
+  EXPECT_EQ(all.largest, INT_MAX);
+  EXPECT_EQ(all.farthest, std::numeric_limits<float>::max());
   EXPECT_NE(all.failure.what(), nullptr);
 }
 
