@@ -64,6 +64,22 @@ TEST(Declarators, HaveAttributesBehindTheSpecifier) {
   EXPECT_EQ(run_in_kernel([]() restrict(amp) { return before_body() + before_result(); }), 3);
 }
 
+int throwing(int x) restrict(cpu) throw(int) {
+  if (x == 0) throw 5;
+  return x;
+}
+int throwing(int x) restrict(amp) { return 2 * x; }
+int not_throwing() throw() { return 3; }
+
+// Amp code has none (spec 2.4.2).
+TEST(Declarators, HaveExceptionSpecificationsWithTypes) {
+  EXPECT_THROW(throwing(0), int);
+  static_assert(!noexcept(throwing(1)));
+  static_assert(noexcept(not_throwing()));
+  EXPECT_EQ(throwing(not_throwing()), 3);
+  EXPECT_EQ(run_in_kernel([]() restrict(amp) { return throwing(1); }), 2);
+}
+
 template <class T>
 T instantiated(T x) {
   return x + 1;
