@@ -97,8 +97,10 @@ class checker final : private race::race_detector_client {
                                      const void* return_address) {
     const auto a = reinterpret_cast<std::uintptr_t>(address);
     if (race::slot key; races_.find_short_path<Size>(a, op, return_address, key)) [[likely]] {
-      if (races_.is_covered<Size>(a, key)) return;
-      return access_tile_static<Size>(a, op, return_address, key);
+      if (!races_.is_covered<Size>(a, key)) {
+        return access_tile_static<Size>(a, op, return_address, key);
+      }
+      return races_.remember<Size>(a, key);
     }
     // Reads of captured variables are frequent.
     if (thread_.kernel.contains(a) && !slow_.has(race::slow_path::suspected_spin)) return;

@@ -88,9 +88,13 @@ class race_detector final : private tile_shadow_observer {
   MILLIAMP_ALWAYS_INLINE bool find_short_path(std::uintptr_t address, operation op,
                                               const void* return_address, slot& key,
                                               slow_path::reason passed = slow_path::none) const;
-  /// Whether the access has been recorded, or need not be.
+  /// Whether shadow memory already represents the access.
   template <unsigned Size>
-  MILLIAMP_ALWAYS_INLINE bool is_covered(std::uintptr_t address, slot key);
+  MILLIAMP_ALWAYS_INLINE bool is_covered(std::uintptr_t address, slot key) const;
+  /// Records an access that is_covered(). Apart from that, as Clang would save registers for it in
+  /// all accesses.
+  template <unsigned Size>
+  MILLIAMP_ALWAYS_INLINE void remember(std::uintptr_t address, slot key);
   /// Records the access.
   /// @return false if it needs the slow path; some of its words may have been recorded
   template <unsigned Size>
@@ -260,12 +264,20 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::find_short_path(std::uintptr_t addres
 }
 
 template <unsigned Size>
-MILLIAMP_ALWAYS_INLINE bool race_detector::is_covered(std::uintptr_t address, slot key) {
+MILLIAMP_ALWAYS_INLINE bool race_detector::is_covered(std::uintptr_t address, slot key) const {
   const std::uintptr_t word = Size >= 4 ? address : word_of(address);
   for (unsigned offset = 0; offset < Size; offset += 4) {
     if (!tile_static_.covers(word + offset, key, thread_)) return false;
   }
   return true;
+}
+
+template <unsigned Size>
+MILLIAMP_ALWAYS_INLINE void race_detector::remember(std::uintptr_t address, slot key) {
+  const std::uintptr_t word = Size >= 4 ? address : word_of(address);
+  for (unsigned offset = 0; offset < Size; offset += 4) {
+    tile_static_.remember(word + offset, key, thread_);
+  }
 }
 
 template <unsigned Size>
@@ -275,8 +287,9 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr
   // Clang unrolls a loop over offsets, not one over addresses, which could overflow.
   for (unsigned offset = 0; offset < Size; offset += 4) {
     const std::uintptr_t word = first + offset;
-    if (!tile_static_.covers(word, key, thread_) &&
-        !tile_static_.access_changing_word(word, op, key, thread_)) {
+    if (tile_static_.covers(word, key, thread_)) {
+      tile_static_.remember(word, key, thread_);
+    } else if (!tile_static_.access_changing_word(word, op, key, thread_)) {
       return false;
     }
   }

@@ -71,15 +71,20 @@ class tile_shadow {
 
   bool is_current(slot s) const { return s.round() >= epoch_begin_; }
 
-  /// Whether a slot already represents an access to a word. If the slot does not represent all
-  /// reads of the thread, this one is remembered.
+  /// Whether a slot already represents an access to a word. If so, the access is remembered, too.
   MILLIAMP_ALWAYS_INLINE bool has_recorded(slot s, std::uintptr_t word, slot key,
                                            thread_number thread) {
     if (!s.covers(key, thread)) return false;
+    remember(s, word, key, thread);
+    return true;
+  }
+  /// Remembers an access that a slot covers, if it is a read and the slot does not represent all
+  /// reads of the thread.
+  MILLIAMP_ALWAYS_INLINE void remember(slot s, std::uintptr_t word, slot key,
+                                       thread_number thread) {
     if (key.kind() == report::access_kind::read && s.has_two_threads()) {
       reads_.add(word, key, thread);
     }
-    return true;
   }
   tile_reads& reads() { return reads_; }
 

@@ -39,8 +39,12 @@ class tile_static_shadow final : public tile_shadow {
   }
 
   /// Whether the shadow memory of a word that is_in_short_reach() already represents an access.
-  MILLIAMP_ALWAYS_INLINE bool covers(std::uintptr_t word, slot key, thread_number thread) {
-    return has_recorded(first_slot_of(word), word, key, thread);
+  MILLIAMP_ALWAYS_INLINE bool covers(std::uintptr_t word, slot key, thread_number thread) const {
+    return first_slot_of(word).covers(key, thread);
+  }
+  /// Remembers an access that its shadow memory covers.
+  MILLIAMP_ALWAYS_INLINE void remember(std::uintptr_t word, slot key, thread_number thread) {
+    tile_shadow::remember(first_slot_of(word), word, key, thread);
   }
   /// Records an access to bytes of a word that is_in_short_reach() and does not cover it.
   /// @return false if some of them are in a red zone
