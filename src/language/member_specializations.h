@@ -10,12 +10,13 @@
 
 namespace milliamp::language {
 
-/// Gives another type to the members that a function would specialize but for its restrictions.
-/// Does nothing for other functions. To be called when its restrictions are known.
+/// If the function is such a specialization: changes the types of the members that differ from it
+/// in their restrictions alone, so that Clang does not find them. To be called when the
+/// restrictions of the function are known.
 void hide_other_overloads(const clang::FunctionDecl& function);
 
-/// Undoes hide_other_overloads(). To be called for each token that the parser receives: it has
-/// declared the function then.
+/// Restores these types. To be called for each token that the parser receives: by then it has
+/// declared the function.
 void show_other_overloads();
 
 }  // namespace milliamp::language

@@ -91,8 +91,8 @@ class race_detector final : private tile_shadow_observer {
   /// Whether shadow memory already represents the access.
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool is_covered(std::uintptr_t address, slot key) const;
-  /// Records an access that is_covered(). Apart from that, as Clang would save registers for it in
-  /// all accesses.
+  /// Records an access that is_covered(). A function of its own: within is_covered(), Clang saved
+  /// registers for it in all accesses.
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE void remember(std::uintptr_t address, slot key);
   /// Records the access.
