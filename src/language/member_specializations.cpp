@@ -15,10 +15,10 @@ llvm::SmallVector<std::pair<clang::FunctionDecl*, clang::QualType>, 2> hidden_ov
 
 /// The class whose member a function specializes; null for other functions.
 const clang::DeclContext* specialized_class(const clang::FunctionDecl& function) {
-  const auto* record =
-      llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(function.getDeclContext());
-  const bool is_specialized = record != nullptr && !record->isExplicitSpecialization() &&
-                              function.getLexicalDeclContext() != record;
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(function.getDeclContext());
+  const bool is_specialized =
+      record != nullptr && function.getLexicalDeclContext() != record &&
+      clang::isTemplateInstantiation(record->getTemplateSpecializationKind());
   return is_specialized ? record : nullptr;
 }
 

@@ -118,6 +118,10 @@ struct overloaded_members {
   static T origin() { return 1; }
   T operator()() const { return value; }
   T operator()() const restrict(amp) { return value; }
+  struct nested {
+    T scale(T x) const restrict(cpu) { return x; }
+    T scale(T x) const restrict(amp) { return x; }
+  };
 };
 template <>
 overloaded_members<int>::overloaded_members() restrict(cpu) : value(10) {}
@@ -141,6 +145,14 @@ template <>
 int overloaded_members<int>::operator()() const restrict(amp) {
   return value + origin();
 }
+template <>
+int overloaded_members<int>::nested::scale(int x) const restrict(cpu) {
+  return 5 * x;
+}
+template <>
+int overloaded_members<int>::nested::scale(int x) const restrict(amp) {
+  return 6 * x;
+}
 
 TEST(Declarators, OfSpecializedMembersNameTheOverload) {
   const overloaded_members<long> general;
@@ -149,6 +161,9 @@ TEST(Declarators, OfSpecializedMembersNameTheOverload) {
   EXPECT_EQ(special.add(100), 310);
   EXPECT_EQ(special(), 10);
   EXPECT_EQ(special.origin(), 30);
+  EXPECT_EQ(overloaded_members<int>::nested().scale(7), 35);
+  EXPECT_EQ(
+      run_in_kernel([]() restrict(amp) { return overloaded_members<int>::nested().scale(7); }), 42);
   EXPECT_EQ(run_in_kernel([]() restrict(amp) {
               return overloaded_members<int>().add(100) + 1000 * overloaded_members<int>()();
             }),
