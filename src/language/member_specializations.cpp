@@ -22,7 +22,7 @@ const clang::DeclContext* specialized_class(const clang::FunctionDecl& function)
   return is_specialized ? record : nullptr;
 }
 
-/// A type that differs from another one's.
+/// A function type that is not that of the function.
 clang::QualType another_type(const clang::FunctionDecl& function) {
   const auto* type = function.getType()->castAs<clang::FunctionProtoType>();
   auto properties = type->getExtProtoInfo();
