@@ -40,6 +40,7 @@ class declaration_checker : public math_recorder {
       handle_library(*declaration);
       return true;
     }
+    if (declaration != nullptr) check_constant_calls(sema_.Diags, *declaration);
     return syntax_visitor::TraverseDecl(declaration);
   }
 

@@ -117,22 +117,35 @@ class overload_visitor : public syntax_visitor {
   clang::Sema& sema_;
 };
 
+/// Reports the calls of amp functions in code for the CPU.
 class call_visitor : public syntax_visitor {
  public:
-  explicit call_visitor(clang::DiagnosticsEngine& engine) : engine_(engine) {}
+  enum class report_at { call, callee };
+
+  call_visitor(clang::DiagnosticsEngine& engine, report_at place)
+      : engine_(engine), place_(place) {}
 
   bool VisitCallExpr(clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = lambda_behind(*call->getCallee()->IgnoreParenImpCasts());
     if (callee == nullptr) callee = call->getDirectCallee();
-    if (callee == nullptr || restrictions_of(*callee).cpu) return true;
-    // Reports the callee's location: the call is in a library header.
-    report(engine_, callee->getLocation(), rule::calls)
-        << callee << restrictions_of(*callee).name() << restrictions{true, false}.name();
+    if (callee != nullptr) check(*callee, call->getExprLoc());
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
+    check(*construction->getConstructor(), construction->getExprLoc());
     return true;
   }
 
  private:
+  void check(const clang::FunctionDecl& callee, clang::SourceLocation call) {
+    const clang::SourceLocation location = place_ == report_at::call ? call : callee.getLocation();
+    if (restrictions_of(callee).cpu || is_reported(location)) return;
+    report(engine_, location, rule::calls)
+        << &callee << restrictions_of(callee).name() << restrictions{true, false}.name();
+  }
+
   clang::DiagnosticsEngine& engine_;
+  report_at place_;
 };
 
 }  // namespace
@@ -145,8 +158,27 @@ void check_same_types(clang::Sema& sema, clang::TypeLoc type) {
   overload_visitor(sema).TraverseTypeLoc(type);
 }
 
+void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declaration) {
+  if (declaration.getParentFunctionOrMethod() != nullptr) return;
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+  if (function != nullptr && is_amp_code(*function)) return;
+  call_visitor visitor(engine, call_visitor::report_at::call);
+  if (const auto* declarator = llvm::dyn_cast<clang::DeclaratorDecl>(&declaration)) {
+    if (declarator->getTypeSourceInfo() != nullptr) {
+      visitor.TraverseTypeLoc(declarator->getTypeSourceInfo()->getTypeLoc());
+    }
+  } else if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration)) {
+    visitor.TraverseTypeLoc(alias->getTypeSourceInfo()->getTypeLoc());
+  } else if (auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(&declaration)) {
+    visitor.TraverseStmt(constant->getInitExpr());
+  } else if (auto* assertion = llvm::dyn_cast<clang::StaticAssertDecl>(&declaration)) {
+    visitor.TraverseStmt(assertion->getAssertExpr());
+  }
+}
+
 void check_library_calls(clang::DiagnosticsEngine& engine, clang::FunctionDecl& function) {
-  call_visitor(engine).TraverseStmt(function.getBody());
+  // The call is in a header of the library.
+  call_visitor(engine, call_visitor::report_at::callee).TraverseStmt(function.getBody());
 }
 
 }  // namespace milliamp::language

@@ -1,6 +1,6 @@
 /// @file
-/// Functions that types use (spec 2.2, 2.4.3.7), and those that templates of the standard library
-/// call (spec 2.3.2.1).
+/// Functions that types use (spec 2.2, 2.3.2.1, 2.4.3.7), and those that templates of the standard
+/// library call (spec 2.3.2.1).
 #pragma once
 
 #include <clang/AST/Decl.h>
@@ -20,6 +20,11 @@ void for_each_function_pointer(
 /// In code for cpu and amp: checks the calls in a type, as in `decltype(f(1))`, which have to have
 /// one type.
 void check_same_types(clang::Sema& sema, clang::TypeLoc type);
+
+/// Reports the amp functions that the types and constants of a declaration outside of functions
+/// call, as in `decltype(f(1)) global` and `enum { size = f(1) }`. There, Clang compares overloads
+/// by their parameters before their restrictions, so that it may choose an amp function.
+void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declaration);
 
 /// Reports the amp functions that an instance of a template of the standard library calls, whose
 /// code is for the CPU. Clang reports some itself. But it calls a lambda without captures by its

@@ -41,3 +41,47 @@ void kernels(std::vector<int>& data) {
   array_view<int> view(data);
   parallel_for_each(view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
 }
+
+// Types and constants outside of functions are code for the CPU.
+namespace constants {
+constexpr int number(long) restrict(cpu) { return 1; }
+constexpr int number(int) restrict(amp) { return 2; }
+constexpr unsigned number(unsigned) restrict(cpu, amp) { return 3; }
+struct constructed {
+  constexpr constructed(long) restrict(cpu) : value(1) {}
+  constexpr constructed(int) restrict(amp) : value(2) {}
+  int value;
+};
+
+decltype(number(1)) declared;
+//       ^ error: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code.*spec 2\.3\.2\.1
+using aliased = decltype(number(1));
+//                       ^ error: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+int bounded[number(1)];
+//          ^ error: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+enum enumerated { enumerator = number(1) };
+//                             ^ error: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+static_assert(number(1) == 2, "");
+//            ^ error: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+static_assert(constructed(1).value == 2, "");
+//            ^ error: 'constructed' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+struct members {
+  int bounded[number(1)];
+//            ^ error: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+  decltype(number(1)) result();
+//         ^ error: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+};
+
+decltype(number(1L)) legal_declared;
+using legal_aliased = decltype(number(1u));
+int legal_bounded[number(1L)];
+static_assert(sizeof(legal_bounded) == sizeof(int), "");
+enum legal_enumerated { legal_enumerator = number(1L) };
+static_assert(number(1L) == 1 && constructed(1L).value == 1, "");
+auto legal_result(int x) restrict(amp) -> decltype(number(x));
+void legal_body() restrict(amp) {
+  static_assert(number(1) == 2, "");
+  decltype(number(1)) local[number(1)] = {};
+  (void)local;
+}
+}  // namespace constants
