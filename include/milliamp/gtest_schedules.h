@@ -23,6 +23,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <iterator>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -62,7 +63,8 @@ inline std::vector<seeded_schedule> make_schedules(std::uint64_t runs,
                                                    std::uint64_t first_seed = 1) {
   constexpr schedule orders[] = {schedule::random, schedule::pct, schedule::interleave};
   std::vector<seeded_schedule> all{seeded_schedule()};
-  for (std::uint64_t run = 0; run < runs; ++run) all.push_back({orders[run % 3], first_seed + run});
+  for (std::uint64_t run = 0; run < runs; ++run)
+    all.push_back({orders[run % std::size(orders)], first_seed + run});
   return all;
 }
 

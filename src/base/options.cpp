@@ -325,6 +325,14 @@ std::vector<option_description> describe_options() {
   return all;
 }
 
+std::vector<std::string> random_schedules() {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : schedules) {
+    if (is_random(value)) names.emplace_back(name);
+  }
+  return names;
+}
+
 std::string options_help() {
   std::string text;
   for (const option_description& o : describe_options()) {

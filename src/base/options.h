@@ -61,6 +61,9 @@ constexpr bool has_policy(schedule s) { return s > schedule::reverse; }
 /// Whether the seed determines the schedule.
 constexpr bool is_random(schedule s) { return has_policy(s) && s != schedule::replay; }
 
+/// The names of the schedules that the seed determines.
+std::vector<std::string> random_schedules();
+
 /// Parses the text of MILLIAMP_OPTIONS.
 /// @throws std::invalid_argument for an unknown key or a bad value, naming the accepted ones
 options parse_options(std::string_view text);

@@ -287,11 +287,8 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr
   // Clang unrolls a loop over offsets, not one over addresses, which could overflow.
   for (unsigned offset = 0; offset < Size; offset += 4) {
     const std::uintptr_t word = first + offset;
-    if (tile_static_.covers(word, key, thread_)) {
-      tile_static_.remember(word, key, thread_);
-    } else if (!tile_static_.access_changing_word(word, op, key, thread_)) {
-      return false;
-    }
+    if (tile_static_.has_recorded(word, key, thread_)) continue;
+    if (!tile_static_.access_changing_word(word, op, key, thread_)) return false;
   }
   return true;
 }

@@ -46,6 +46,10 @@ class tile_static_shadow final : public tile_shadow {
   MILLIAMP_ALWAYS_INLINE void remember(std::uintptr_t word, slot key, thread_number thread) {
     tile_shadow::remember(first_slot_of(word), word, key, thread);
   }
+  /// Both: whether an access is covered, and then remembers it.
+  MILLIAMP_ALWAYS_INLINE bool has_recorded(std::uintptr_t word, slot key, thread_number thread) {
+    return tile_shadow::has_recorded(first_slot_of(word), word, key, thread);
+  }
   /// Records an access to bytes of a word that is_in_short_reach() and does not cover it.
   /// @return false if some of them are in a red zone
   bool access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);

@@ -231,7 +231,7 @@ TEST_P(Explore, NamesWhatIsMissing) {
   EXPECT_THAT(shell("milliamp explore --runs 3").output, HasSubstr("no program given; name one"));
   EXPECT_THAT(shell("milliamp explore ./absent").output, HasSubstr("cannot run ./absent; name"));
   EXPECT_THAT(shell("milliamp explore --schedules reverse ./program").output,
-              HasSubstr("'reverse' is no schedule with a seed; use random, pct or interleave"));
+              HasSubstr("'reverse' is no schedule with a seed; use one of random, pct, interleave"));
 }
 
 // --- Campaigns -----------------------------------------------------------------------------------

@@ -255,18 +255,24 @@ class campaign {
   detail::report::merged_report merged_;
 };
 
+/// @throws error if the seed does not determine one of them
+void check_schedules(const exploration& given) {
+  const std::vector<std::string> all = base::random_schedules();
+  for (const std::string& s : given.schedules) {
+    if (std::find(all.begin(), all.end(), s) != all.end()) continue;
+    std::string names;
+    for (const std::string& name : all) names += (names.empty() ? "" : ", ") + name;
+    throw error("'" + s + "' is no schedule with a seed; use one of " + names);
+  }
+}
+
 }  // namespace
 
 int explore(const exploration& given) {
   if (given.command.empty()) {
     throw error("no program given; name one, as in: milliamp explore --runs 100 -- ./program");
   }
-  const std::vector<std::string> all = exploration().schedules;
-  for (const std::string& s : given.schedules) {
-    if (std::find(all.begin(), all.end(), s) == all.end()) {
-      throw error("'" + s + "' is no schedule with a seed; use random, pct or interleave");
-    }
-  }
+  check_schedules(given);
   // Now, rather than when the runs have ended.
   if (std::filesystem::exists(given.recordings) &&
       !std::filesystem::is_directory(given.recordings)) {

@@ -3,6 +3,8 @@
 #ifndef MILLIAMP_COMMAND_EXPLORE_H
 #define MILLIAMP_COMMAND_EXPLORE_H
 
+#include "base/options.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,7 +16,7 @@ struct exploration {
   std::uint64_t runs = 100;
   std::uint64_t seed = 1;  ///< of the first run; the others have those that follow
   /// Used in turn. The default is all schedules that have a seed.
-  std::vector<std::string> schedules{"random", "pct", "interleave"};
+  std::vector<std::string> schedules = detail::base::random_schedules();
   unsigned jobs = 0;                              ///< at the same time; 0: one for each processor
   int time_limit = 60;                            ///< of a run, in seconds
   std::size_t shrinking_runs = 500;               ///< at most, for each recording
