@@ -79,9 +79,11 @@ class body_checker : public math_recorder {
           name != nullptr ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
       if (function != nullptr) check_function_name(*function, name->getLocation());
     }
+    check_operand(*expression);
     return true;
   }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, DataRecursionQueue*) override {
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr* expression, DataRecursionQueue*) override {
+    check_operand(*expression);
     return true;
   }
   bool TraversePredefinedExpr(clang::PredefinedExpr* name, DataRecursionQueue*) override {
@@ -310,6 +312,11 @@ class body_checker : public math_recorder {
     if (headers_.or_system_contain(constructor.getLocation())) return;
     if (calls_.contains(constructor) || !restrictions_of(constructor).covers(has_)) return;
     check_body_as(sema_, headers_, calls_, constructor, has_);
+  }
+
+  /// Checks the calls in an operand that is not evaluated. In bodies, Clang does.
+  void check_operand(clang::Expr& expression) {
+    if (function_ == nullptr && has_.cpu) check_unevaluated_calls(sema_.Diags, expression);
   }
 
   void add_value(const clang::Expr& expression) {

@@ -16,15 +16,23 @@ class specifier_scope {
   void enter(clang::Sema& sema, restrictions named, unsigned tokens);
   /// Called for each token that the parser receives.
   void read_token() {
-    if (tokens_ > 0 && --tokens_ == 0) leave();
+    if (tokens_ == 0) return;
+    if (--tokens_ == 0) {
+      leave();
+    } else {
+      follow_lambda();
+    }
   }
 
  private:
+  void replace_context();
   void leave();
+  void follow_lambda();
 
   clang::Sema* sema_ = nullptr;
-  clang::DeclContext* outer_ = nullptr;
-  clang::DeclContext* inner_ = nullptr;
+  restrictions named_;
+  clang::DeclContext* outer_ = nullptr;  ///< the parser's context
+  clang::DeclContext* inner_ = nullptr;  ///< what takes its place
   unsigned tokens_ = 0;
 };
 

@@ -176,6 +176,10 @@ void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declara
   }
 }
 
+void check_unevaluated_calls(clang::DiagnosticsEngine& engine, clang::Expr& expression) {
+  call_visitor(engine, call_visitor::report_at::call).TraverseStmt(&expression);
+}
+
 void check_library_calls(clang::DiagnosticsEngine& engine, clang::FunctionDecl& function) {
   // The call is in a header of the library.
   call_visitor(engine, call_visitor::report_at::callee).TraverseStmt(function.getBody());

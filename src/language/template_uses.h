@@ -22,9 +22,11 @@ void for_each_function_pointer(
 void check_same_types(clang::Sema& sema, clang::TypeLoc type);
 
 /// Reports the amp functions that the types and constants of a declaration outside of functions
-/// call, as in `decltype(f(1)) global` and `enum { size = f(1) }`. There, Clang compares overloads
-/// by their parameters before their restrictions, so that it may choose an amp function.
+/// call, as in `decltype(f(1)) global` and `enum { size = f(1) }`. There, Clang 14 to 16 compare
+/// overloads by their parameters before their restrictions, so that they may choose one for amp.
 void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declaration);
+/// The same of an expression outside of functions that is not evaluated, as in `sizeof(f(1))`.
+void check_unevaluated_calls(clang::DiagnosticsEngine& engine, clang::Expr& expression);
 
 /// Reports the amp functions that an instance of a template of the standard library calls, whose
 /// code is for the CPU. Clang reports some itself. But it calls a lambda without captures by its

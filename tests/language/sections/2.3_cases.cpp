@@ -347,11 +347,11 @@ struct m { int a; m(int, int) restrict(cpu); }; int h(m) restrict(amp); int f() 
 }
 namespace case_converted_argument_of_constructor {
 struct m { int a; m(int) restrict(cpu); }; struct n { int a; n(m) restrict(amp); }; int f() restrict(amp) { return n(1).a; }
-//                                                                                                                 ^ error: no matching conversion for functional-style cast from 'int' to 'case_converted_argument_of_constructor::n': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                                                 ^ error: no matching conversion for functional-style cast from 'int' to '(case_converted_argument_of_constructor::)?n': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_converted_operand {
 struct m { int a; m(int) restrict(cpu); }; int operator+(m, m) restrict(amp); int f(m x) restrict(amp) { return x + 1; }
-//                                                                                                                ^ error: invalid operands to binary expression \('case_converted_operand::m' and 'int'\): 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                                                ^ error: invalid operands to binary expression \('(case_converted_operand::)?m' and 'int'\): 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_converted_on_host {
 struct m { int a; m(int) restrict(amp); }; int h(m); int f() { return h(1); }
@@ -367,31 +367,31 @@ struct m { int a; m(int*) restrict(cpu); }; int h(m) restrict(amp); int f() rest
 }
 namespace case_operator_not {
 struct m { int a; bool operator!() restrict(cpu); }; bool f(m x) restrict(amp) { return !x; }
-//                                                                                      ^ error: invalid argument type 'case_operator_not::m' to unary expression: 'operator!' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                      ^ error: invalid argument type '(case_operator_not::)?m' to unary expression: 'operator!' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_operator_minus {
 struct m { int a; int operator-() restrict(cpu); }; int f(m x) restrict(amp) { return -x; }
-//                                                                                    ^ error: invalid argument type 'case_operator_minus::m' to unary expression: 'operator-' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                    ^ error: invalid argument type '(case_operator_minus::)?m' to unary expression: 'operator-' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_operator_indirection {
 struct m { int a; int operator*() restrict(cpu); }; int f(m x) restrict(amp) { return *x; }
-//                                                                                    ^ error: indirection requires pointer operand \('case_operator_indirection::m' invalid\): 'operator\*' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                    ^ error: indirection requires pointer operand \('(case_operator_indirection::)?m' invalid\): 'operator\*' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_operator_increment {
 struct m { int a; int operator++() restrict(cpu); }; int f(m x) restrict(amp) { return ++x; }
-//                                                                                     ^ error: cannot increment value of type 'case_operator_increment::m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                     ^ error: cannot increment value of type '(case_operator_increment::)?m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_operator_postfix {
 struct m { int a; int operator++(int) restrict(cpu); }; int f(m x) restrict(amp) { return x++; }
-//                                                                                         ^ error: cannot increment value of type 'case_operator_postfix::m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                         ^ error: cannot increment value of type '(case_operator_postfix::)?m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_operator_on_host {
 struct m { int a; }; int operator~(m) restrict(amp); int f(m x) { return ~x; }
-//                                                                       ^ error: invalid argument type 'case_operator_on_host::m' to unary expression: 'operator~' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1\]
+//                                                                       ^ error: invalid argument type '(case_operator_on_host::)?m' to unary expression: 'operator~' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_operator_of_none {
 struct m { int a; int operator-() restrict(cpu); }; int f(m x) { return +x; }
-//                                                                      ^ error: invalid argument type 'case_operator_of_none::m' to unary expression
+//                                                                      ^ error: invalid argument type '(case_operator_of_none::)?m' to unary expression
 }
 namespace case_pointer_behind_comma {
 int f(int) restrict(amp); int g() restrict(amp) { return (0, f)(1); }
@@ -463,7 +463,7 @@ int g(int x = 'a') restrict(cpu, amp);
 }
 namespace case_base_without_constructor {
 struct b { int a; b() restrict(cpu); }; struct d : b { d() restrict(amp) {} };
-//                                                     ^ error: constructor for 'case_base_without_constructor::d' must explicitly initialize the base class 'case_base_without_constructor::b' which does not have a default constructor: 'b' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                     ^ error: constructor for '(case_base_without_constructor::)?d' must explicitly initialize the base class '(case_base_without_constructor::)?b' which does not have a default constructor: 'b' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_member_without_constructor {
 struct m { int a; m() restrict(amp); }; struct d { m x; d() restrict(cpu) {} };
@@ -548,10 +548,10 @@ int f(int x) restrict(amp) { return m(x); } };
 namespace case_ambiguous_constructor {
 struct s { int a; s(float) restrict(amp); s(double) restrict(amp); s(int) restrict(cpu); };
 int f(int x) restrict(amp) { s y(x); return y.a; }
-//                             ^ error: call to constructor of 'case_ambiguous_constructor::s' is ambiguous: 's' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                             ^ error: call to constructor of '(case_ambiguous_constructor::)?s' is ambiguous: 's' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
 namespace case_ambiguous_operator {
 struct s { int a; }; int operator+(s, float) restrict(amp); int operator+(s, double) restrict(amp); int operator+(s, int) restrict(cpu);
 int f(s x) restrict(amp) { return x + 1; }
-//                                  ^ error: use of overloaded operator '\+' is ambiguous \(with operand types 'case_ambiguous_operator::s' and 'int'\): 'operator\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                  ^ error: use of overloaded operator '\+' is ambiguous \(with operand types '(case_ambiguous_operator::)?s' and 'int'\): 'operator\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }

@@ -77,7 +77,7 @@ std::vector<int (*)(int) restrict(cpu)> pointers;
 namespace case_size_of_pointer {
 int f(int) restrict(amp); int x = sizeof(&f);
 //                                        ^ error: a pointer or reference to an amp function is not allowed \[spec 2\.4\.3\.7, --allow=function_pointers\]
-int h(int) restrict(cpu, amp); int y = sizeof(&h) + sizeof(f(1));
+int h(int) restrict(cpu, amp); int y = sizeof(&h) + sizeof(h(1));
 int k() restrict(amp) { return sizeof(&h); }
 //                                     ^ error: a pointer or reference to an amp function is not allowed \[spec 2\.4\.3\.7, --allow=function_pointers\]
 }
