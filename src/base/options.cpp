@@ -154,7 +154,7 @@ const std::vector<option>& all_options() {
       number<&options::depth, 1, 64>(
           "depth", "N", "for schedule=pct: the number of priority changes in a tile, plus one"),
       path<&options::record>("record",
-                             "the file that receives the decisions of the schedule, for "
+                             "the file that receives the decisions of a schedule with a seed, for "
                              "schedule=replay:FILE"),
       one_of<&options::accelerator, engines>(
           "accelerator", "the default accelerator: the checking or the fast engine",
@@ -179,8 +179,8 @@ const std::vector<option>& all_options() {
       one_of<&options::color, colors>("color", "colours in text reports; auto: on a terminal"),
       number<&options::width, std::size_t{0}, largest<std::size_t>>(
           "width", "N",
-          "the columns in which a text report wraps its sentences, at least 60; 0: as many as the "
-          "terminal has, at most 120"),
+          "the columns in which a text report wraps its sentences; less than 60 count as 60; 0: as "
+          "many as the terminal has, at most 120"),
       number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>(
           "stack_size", "KIB", "stack size of a kernel thread that waits at barriers"),
       number<&options::time_limit, 0, largest<int>>(

@@ -1,11 +1,17 @@
 /// @file
-/// Coordinates in messages and reports.
+/// Numbers and coordinates in messages and reports.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace milliamp::detail::base {
+
+/// `1 finding`, `2 findings`
+inline std::string show_count(std::uint64_t count, const std::string& noun) {
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
 
 /// The components of an index or the lengths of an extent: `(3,4)`.
 template <class Integer>

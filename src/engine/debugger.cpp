@@ -1,7 +1,5 @@
 #include "engine/debugger.h"
 
-#include "base/options.h"
-
 // The commands for gdb know the registers of x86-64.
 #if MILLIAMP_OWN_SWITCH && defined(__x86_64__)
 #define MILLIAMP_READABLE_CONTEXT sizeof(milliamp::detail::fiber_context)
@@ -9,9 +7,8 @@
 #define MILLIAMP_READABLE_CONTEXT 0
 #endif
 
-milliamp::detail::engine::described_process milliamp_debugger = {
-    3, MILLIAMP_READABLE_CONTEXT, nullptr,
-    &milliamp::detail::base::current_options().halt_on_error};
+milliamp::detail::engine::described_process milliamp_debugger = {4, MILLIAMP_READABLE_CONTEXT,
+                                                                 nullptr};
 
 namespace milliamp::detail::engine {
 

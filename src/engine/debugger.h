@@ -83,7 +83,6 @@ struct described_process {
   /// contexts are those of Boost.Context or of a processor that tools/gdb does not know.
   std::uint64_t context_size;
   const described_worker* workers;
-  const bool* halts_on_error;
 };
 
 /// Adds a worker to the description of the process. The caller serializes the calls.

@@ -1,11 +1,9 @@
 #include "engine/recording.h"
 
 #include "base/immortal.h"
-#include "base/mutex.h"
 #include "base/options.h"
 #include "base/read_file.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <charconv>
@@ -114,36 +112,32 @@ recorder& recorder::instance() {
 }
 
 std::uint64_t recorder::begin_launch(bool counts_accesses) {
-  static base::immortal<base::mutex> beginning;
-  const base::scoped_lock lock(*beginning);
+  const base::scoped_lock lock(mutex_);
   const std::string& path = base::current_options().record;
   if (launches_ == 0 && !path.empty()) {
-    file_ = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
-    if (file_ < 0) reject(path, std::string("cannot write the recording: ") + std::strerror(errno));
-    write(std::string(counts_accesses ? head_of_accesses : head_of_atomics));
+    file_.emplace("record", path);
+    file_->write(std::string(counts_accesses ? head_of_accesses : head_of_atomics) + '\n');
   }
   return launches_++;
 }
 
 void recorder::record(std::uint64_t launch, const order_change& change) {
-  if (file_ < 0) return;
+  if (base::current_options().record.empty()) return;
   std::ostringstream line;
-  line << "swap " << launch << ' ' << change.position << ' ' << change.other;
+  line << "swap " << launch << ' ' << change.position << ' ' << change.other << '\n';
   write(line.str());
 }
 
 void recorder::record(std::uint64_t launch, std::uint64_t part, const thread_change& change) {
-  if (file_ < 0) return;
+  if (base::current_options().record.empty()) return;
   std::ostringstream line;
-  line << "run " << launch << ' ' << part << ' ' << change.point << ' ' << change.thread;
+  line << "run " << launch << ' ' << part << ' ' << change.point << ' ' << change.thread << '\n';
   write(line.str());
 }
 
-void recorder::write(const std::string& line) const {
-  const std::string text = line + '\n';
-  if (::write(file_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
-    reject(base::current_options().record, "cannot write the recording");
-  }
+void recorder::write(const std::string& line) {
+  const base::scoped_lock lock(mutex_);
+  if (file_.has_value()) file_->write(line);
 }
 
 }  // namespace milliamp::detail::engine

@@ -13,10 +13,14 @@
 /// A point is a step or a stop; a part counts its own. Launches are counted in the process.
 #pragma once
 
+#include "base/mutex.h"
+#include "base/output_file.h"
+
 #include <milliamp/detail/tile.h>
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,10 +75,12 @@ class recorder {
   void record(std::uint64_t launch, std::uint64_t part, const thread_change& change);
 
  private:
-  void write(const std::string& line) const;
+  void write(const std::string& line);
 
-  std::uint64_t launches_ = 0;
-  int file_ = -1;
+  base::mutex mutex_;
+  std::uint64_t launches_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+  /// Of the option `record`.
+  std::optional<base::output_file> file_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
 }  // namespace milliamp::detail::engine

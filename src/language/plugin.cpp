@@ -164,7 +164,8 @@ class front_action final : public clang::PluginASTAction {
         clang::DiagnosticsEngine& engine = compiler.getDiagnostics();
         engine.Report(
             engine.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                   "--allow=%0 names no rule; see src/language/rules.def"))
+                                   "--allow=%0 names no rule; errors end with the names of "
+                                   "their rules"))
             << argument;
       }
     }

@@ -96,7 +96,9 @@ json_report read_json(const std::string& text) {
     if (j.contains("suppressions")) read_suppressions(j["suppressions"], read);
     return read;
   } catch (const json::exception& e) {
-    throw std::invalid_argument(e.what());
+    // Without the library's number of the error, `[json.exception.type_error.302] `.
+    const std::string_view text = e.what();
+    throw std::invalid_argument(std::string(text.substr(text.find(' ') + 1)));
   }
 }
 

@@ -156,9 +156,10 @@ std::vector<finding> reporter::add(std::vector<finding> found) {
   // A crash ends the process by itself.
   const bool ends = found.front().kind == finding_kind::crash;
   if (ends || !ends_at_first_finding()) return found;
-  announce(found.front().summary);
+  const bool aborts = base::current_options().abort_on_error;
+  (aborts ? milliamp_on_finding : milliamp_on_halt)(found.front().summary.c_str());
   const int status = finish_locked(0);
-  if (base::current_options().abort_on_error) {
+  if (aborts) {
     std::signal(SIGABRT, SIG_DFL);  // the finding is the report, not abort()
     std::abort();
   }

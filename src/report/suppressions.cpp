@@ -92,6 +92,8 @@ bool matches(std::string_view pattern, std::string_view name) {
 }
 
 suppressions::suppressions(std::string path, std::string_view text) : path_(std::move(path)) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = trim(text.substr(0, end));

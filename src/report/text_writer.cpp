@@ -1,6 +1,7 @@
 #include "report/text_writer.h"
 
 #include "base/shell_word.h"
+#include "base/show.h"
 #include "report/ansi_style.h"
 #include "report/snippet.h"
 #include "report/wrapped_text.h"
@@ -180,13 +181,10 @@ void text_writer::write(const finding& found) {
 }
 
 void text_writer::finish(const run_summary& run) {
-  const auto number = [](std::uint64_t n, const char* noun) {
-    return std::to_string(n) + ' ' + noun + (n == 1 ? "" : "s");
-  };
   std::string text;
   if (run.count() != 0) {
-    text +=
-        "milliamp: " + number(run.count(), "finding") + " in " + number(run.instances, "instance");
+    text += "milliamp: " + base::show_count(run.count(), "finding") + " in " +
+            base::show_count(run.instances, "instance");
     if (run.not_shown != 0) {
       text += ", " + std::to_string(run.not_shown) +
               " of them not shown (max_reports=" + std::to_string(run.findings.size()) + ")";
@@ -197,7 +195,7 @@ void text_writer::finish(const run_summary& run) {
     text += "\nmilliamp: what this means: milliamp explain" + kinds_of(run) + '\n';
   }
   if (run.suppressed_instances != 0) {
-    text += "milliamp: " + number(run.suppressed_instances, "instance") +
+    text += "milliamp: " + base::show_count(run.suppressed_instances, "instance") +
             " of findings suppressed by " + run.suppressions_path + '\n';
   }
   for (const suppressions::entry& e : run.unused_suppressions) {

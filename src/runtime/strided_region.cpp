@@ -195,7 +195,7 @@ void check_count(const strided_region& destination, std::size_t count) {
   const std::size_t needed = count_of(destination);
   if (count == needed) return;
   base::throw_invalid(
-      "copy: the range has " + std::to_string(count) + " elements, the destination of extent " +
+      "copy: the range has " + base::show_count(count, "element") + ", the destination of extent " +
       base::show(destination.lengths, destination.rank) + " has " + std::to_string(needed) +
       "; they must be equal: copy to a section or copy a part of the range");
 }

@@ -105,8 +105,8 @@ void check_section(const int* offset, const int* lengths, const int* whole, int 
   for (int d = 0; d < rank; ++d) {
     if (offset[d] >= 0 && lengths[d] > 0 && offset[d] <= whole[d] - lengths[d]) continue;
     base::throw_invalid("copy: the section of extent " + base::show(lengths, rank) + " at " +
-                        base::show(offset, rank) + " is not within the texture of extent " +
-                        base::show(whole, rank));
+                        base::show(offset, rank) +
+                        " is empty or not within the texture of extent " + base::show(whole, rank));
   }
 }
 
@@ -118,9 +118,9 @@ void check_bytes(std::size_t given, std::size_t needed) {
 
 void check_texel_count(std::size_t given, std::size_t needed) {
   if (given == needed) return;
-  base::throw_invalid("copy: the range has " + std::to_string(given) +
-                      " elements, the texture or its section has " + std::to_string(needed) +
-                      " texels; they must be equal");
+  base::throw_invalid("copy: the range has " + base::show_count(given, "element") +
+                      ", the texture or its section has " + base::show_count(needed, "texel") +
+                      "; they must be equal");
 }
 
 void check_natural_bits(unsigned int bits, unsigned int natural) {

@@ -5,6 +5,7 @@
 #include "command_fixture.h"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <string>
 
@@ -165,9 +166,16 @@ TEST_P(Explore, FindsAnotherOutput) {
   build(loses);
   const auto refused = explore("--recordings program.cpp");
   EXPECT_EQ(refused.status, 2);
-  EXPECT_EQ(refused.output,
-            "milliamp: cannot make the directory of recordings 'program.cpp': there is a file of "
-            "this name; name another one with --recordings\n");
+  EXPECT_EQ(refused.output, "milliamp: cannot use the directory of recordings 'program.cpp': '" +
+                                (here.path() / "program.cpp").string() +
+                                "' is no directory; name another one with --recordings\n");
+  if (geteuid() != 0) {
+    const auto unwritable = explore("--recordings /usr");
+    EXPECT_EQ(unwritable.status, 2);
+    EXPECT_EQ(unwritable.output,
+              "milliamp: cannot use the directory of recordings '/usr': Permission denied; name "
+              "another one with --recordings\n");
+  }
   const auto result = explore("--runs 30");
   EXPECT_EQ(result.status, 66);
   EXPECT_THAT(result.output, HasSubstr("the output is not that of schedule=forward\n"));
@@ -230,8 +238,9 @@ TEST_P(Explore, FindsTheSameWithAnyNumberOfJobs) {
 TEST_P(Explore, NamesWhatIsMissing) {
   EXPECT_THAT(shell("milliamp explore --runs 3").output, HasSubstr("no program given; name one"));
   EXPECT_THAT(shell("milliamp explore ./absent").output, HasSubstr("cannot run ./absent; name"));
-  EXPECT_THAT(shell("milliamp explore --schedules reverse ./program").output,
-              HasSubstr("'reverse' is no schedule with a seed; use one of random, pct, interleave"));
+  EXPECT_THAT(
+      shell("milliamp explore --schedules reverse ./program").output,
+      HasSubstr("'reverse' is no schedule with a seed; use one of random, pct, interleave"));
 }
 
 // --- Campaigns -----------------------------------------------------------------------------------

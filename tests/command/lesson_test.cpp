@@ -69,7 +69,7 @@ TEST_F(Lesson, SaysThatProgressCannotBeRecorded) {
   EXPECT_THAT(result.output,
               ContainsRegex("Solved: .*\nmilliamp: cannot record your progress in .*/lessons; set "
                             "XDG_STATE_HOME to a writable directory\n"));
-  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.status, 74);
 }
 
 TEST_F(Lesson, AMessageNamesTheWrongValueAndWhatToDo) {

@@ -39,7 +39,9 @@ TEST_P(Record, TracesASourceAndDrawsIt) {
   const auto traced = shell("milliamp trace -o recording exchange.cpp -- one two");
   EXPECT_EQ(traced.status, 0);
   EXPECT_EQ(traced.output,
-            "milliamp: the recording is in recording; milliamp view recording shows it\n");
+            "milliamp: the recording is in recording; to show it: milliamp view recording\n");
+  EXPECT_EQ(shell("milliamp view --text --thread 2 recording").output,
+            "milliamp: the tile has no thread 2; its threads are 0 to 1\n");
   const auto drawn = shell("milliamp view --text --tile 1 recording");
   EXPECT_EQ(drawn.status, 0);
   EXPECT_THAT(drawn.output, AllOf(HasSubstr("Tile (1), number 1: threads 0 to 1 of 2\n"),
@@ -97,6 +99,15 @@ TEST_P(Record, SaysWhatCannotBeWritten) {
 TEST_P(Record, SaysThatNothingWasRecorded) {
   EXPECT_THAT(shell("milliamp trace arguments.cpp").output,
               HasSubstr("milliamp: nothing was recorded: no kernel ran on the checking engine"));
+  EXPECT_EQ(
+      shell("milliamp trace --launch 7 exchange.cpp; test -e milliamp.trace || echo none").output,
+      "milliamp: nothing was recorded: no launch from number 7 on ran on the checking engine "
+      "(REF)\nnone\n");
+}
+
+TEST_P(Record, QuotesTheNamesOfFiles) {
+  EXPECT_EQ(shell("milliamp trace -o 'a b' exchange.cpp").output,
+            "milliamp: the recording is in a b; to show it: milliamp view 'a b'\n");
 }
 
 TEST_P(Record, RefusesWhatIsNoRecording) {

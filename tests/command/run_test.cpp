@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
             "trace, view and report; see milliamp --help"},
         rejected_call{"command", "walk a.cpp",
                       "unknown command 'walk'; the commands are run, c++, lint, "},
-        rejected_call{"no_file", "run", "no source file given; name one, as in: milliamp run"},
+        rejected_call{"no_file", "run", "no source file given; name one, such as kernel.cpp"},
         rejected_call{"missing_file", "run b.cpp",
                       "source file 'b.cpp' does not exist; the program's"},
         rejected_call{"option", "run --chekc a.cpp", "unknown option '--chekc'; "},
@@ -178,6 +178,29 @@ INSTANTIATE_TEST_SUITE_P(
                       "so '-o' has no use; to keep it, use: milliamp c++"},
         rejected_call{"compile_only", "run -c a.cpp",
                       "'-c' leaves no program to run; to compile only, use: milliamp c++"},
+        rejected_call{"rule", "run --allow=types,nonsense a.cpp",
+                      "--allow: 'nonsense' names no rule; errors of the language end with"},
+        rejected_call{"counts", "run --fast --counts a.cpp",
+                      "--counts needs the checking engine; remove --fast"},
+        rejected_call{"suggestions", "run --fast --suggest-suppressions a.cpp",
+                      "--suggest-suppressions needs the checking engine; remove --fast"},
+        rejected_call{"no_runs", "explore --runs 0 ./a",
+                      "--runs: '0' is no number from 1 to 1000000"},
+        rejected_call{"negative_runs", "explore --runs -1 ./a",
+                      "--runs: '-1' is no number from 1 to 1000000"},
+        rejected_call{"large_seed", "explore --seed 99999999999999999999 ./a",
+                      "--seed: '99999999999999999999' is no number from 0 to 18446744073709551615"},
+        rejected_call{"report_format", "explore --format bad --report r ./a",
+                      "--format: bad value 'bad' for 'report_format'; expected one of text, json"},
+        rejected_call{"first_launch", "trace --launch 0 a.cpp",
+                      "--launch: '0' is no number from 1 to "},
+        rejected_call{"schedule", "view --text --beside foo a.cpp",
+                      "--beside: bad value 'foo' for 'schedule'; expected one of forward"},
+        rejected_call{"no_threads", "view --threads 0 a", "--threads: '0' is no number from 1 to "},
+        rejected_call{"recordings", "view a b c", "RECORDING: at most 2 can be given, not 3"},
+        rejected_call{"part", "report", "report needs a command of its own: merge"},
+        rejected_call{"no_json", "report merge a.cpp",
+                      "a.cpp is no report of MILLIAMP_OPTIONS=report_format=json: parse error"},
         rejected_call{"address", "run -fsanitize=undefined,address a.cpp",
                       "--check and -fsanitize=address exclude each other; checked programs report "
                       "invalid accesses of kernels, and --fast with -fsanitize=address checks the "
@@ -208,6 +231,14 @@ TEST(RejectCompiler, TheCompilerInTheEnvironmentDoesNotExist) {
 TEST(RejectCompiler, NoCompilerAtAll) {
   const auto result = test_directory().shell("PATH=/nowhere '" MILLIAMP_TEST_COMMAND "' c++ a.cpp");
   EXPECT_THAT(result.output, HasSubstr("found neither g++ nor clang++ in PATH; install one"));
+}
+
+TEST(RejectCompiler, ADirectoryInThePathMayBeInaccessible) {
+  const test_directory here;
+  here.shell("mkdir bin && ln -s loop bin/loop");
+  const auto result = here.shell("PATH=$PWD/bin/loop:\"$PATH\" '" MILLIAMP_TEST_COMMAND
+                                 "' c++ --cxx g++ -dumpversion");
+  EXPECT_EQ(result.status, 0) << result.output;
 }
 
 TEST(Command, SaysThatItsTemporaryDirectoryDoesNotExist) {

@@ -60,6 +60,13 @@ TEST_P(Policy, IsRepeatedByARecording) {
   }
 }
 
+TEST_P(Policy, SaysThatTheRecordingCannotBeWritten) {
+  const auto result = run(schedule(1) + ":record=none/first");
+  EXPECT_THAT(result.output,
+              HasSubstr("milliamp: record: cannot write 'none/first': No such file"));
+  EXPECT_EQ(result.status, 74);
+}
+
 TEST_P(Policy, InterleavesThePointsOfAnUntiledLaunch) {
   EXPECT_THAT(run("schedule=forward:workers=1", "points").output, EndsWith("\n400 points\n"));
   std::set<std::string> outputs;

@@ -65,6 +65,10 @@ TEST_F(SuppressionsTest, MayHaveCommentsAndBlanks) {
   EXPECT_EQ(racy_with("# what is known\r\n\n  \t\n  race : total \r\nrace:sum", "two").status, 0);
 }
 
+TEST_F(SuppressionsTest, MayBeginWithAByteOrderMark) {
+  EXPECT_EQ(racy_with("\xEF\xBB\xBFrace:total\r\n", "one").status, 0);
+}
+
 TEST_F(SuppressionsTest, AreListedAtTheEndWhenNothingHasUsedThem) {
   const auto result = racy_with("race:total\nrace:nobody_*\n\n*:also nobody\n", "one");
   EXPECT_EQ(result.status, 0);

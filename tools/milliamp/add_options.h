@@ -8,7 +8,17 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
+#include <string>
+
 namespace milliamp::command {
+
+/// Accepts whole numbers of a range only. CLI11 itself takes -1 for the largest number.
+CLI::Validator whole_number(std::uint64_t min, std::uint64_t max);
+CLI::Validator whole_number(std::uint64_t min);
+
+/// Accepts what MILLIAMP_OPTIONS accepts as the value of an option.
+CLI::Validator run_option(const std::string& key);
 
 /// Adds the options of `milliamp run` for counts.
 void add_options(CLI::App& app, counting_options& options);

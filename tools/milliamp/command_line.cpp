@@ -55,6 +55,24 @@ void refuse_empty_values(const CLI::App& cli, const std::vector<std::string>& ar
   }
 }
 
+/// An error of CLI11 in our words.
+std::string explain(const CLI::ParseError& mistake, const CLI::App& command) {
+  const std::string text = mistake.what();
+  if (text == "A subcommand is required") {
+    std::string parts;
+    for (const CLI::App* part : command.get_subcommands([](const CLI::App*) { return true; })) {
+      parts += (parts.empty() ? "" : ", ") + part->get_name();
+    }
+    return command.get_name() + " needs a command of its own: " + parts;
+  }
+  // `--cxx: 1 required COMPILER missing`
+  static const std::regex missing("(.*): 1 required (.*) missing");
+  // `RECORDING: At Most 2 required but received 3`
+  static const std::regex too_many("(.*): At Most (.*) required but received (.*)");
+  return std::regex_replace(std::regex_replace(text, missing, "$1 needs a value: $1 $2"), too_many,
+                            "$1: at most $2 can be given, not $3");
+}
+
 }  // namespace
 
 int run_command_line(std::vector<std::string> arguments) {
@@ -87,11 +105,7 @@ int run_command_line(std::vector<std::string> arguments) {
       throw error((name.empty() ? "no command given" : "unknown command '" + name + "'") +
                   "; the commands are " + names_of(all) + "; see milliamp --help");
     }
-    // `--cxx: 1 required COMPILER missing`
-    static const std::regex missing("(.*): 1 required (.*) missing");
-    const std::string text =
-        std::regex_replace(std::string(e.what()), missing, "$1 needs a value: $1 $2");
-    throw error(text + "; see milliamp --help");
+    throw error(explain(e, chosen->cli()) + "; see milliamp --help");
   }
   return chosen->run(behind_dashes);
 }

@@ -14,6 +14,7 @@
 #include <initializer_list>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace milliamp::command {
@@ -21,7 +22,8 @@ namespace milliamp::command {
 namespace {
 
 bool is_executable(const std::filesystem::path& file) {
-  return std::filesystem::is_regular_file(file) && access(file.c_str(), X_OK) == 0;
+  std::error_code unreachable;
+  return std::filesystem::is_regular_file(file, unreachable) && access(file.c_str(), X_OK) == 0;
 }
 
 /// Whether execvp() would find the program.

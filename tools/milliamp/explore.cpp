@@ -3,6 +3,7 @@
 #include "base/options.h"
 #include "base/output_file.h"
 #include "base/shell_word.h"
+#include "base/show.h"
 #include "error.h"
 #include "explored_run.h"
 #include "merge.h"
@@ -16,8 +17,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <map>
@@ -47,8 +50,21 @@ std::string repeat_command(const std::vector<std::string>& command, const std::s
 }
 
 [[noreturn]] void refuse_directory(const std::string& path, const std::string& reason) {
-  throw error("cannot make the directory of recordings '" + path + "': " + reason +
+  throw error("cannot use the directory of recordings '" + path + "': " + reason +
               "; name another one with --recordings");
+}
+
+/// Makes sure that recordings can be written, before the runs and not when they have ended.
+void require_directory(const std::string& path) {
+  std::error_code failure;
+  std::filesystem::path existing = std::filesystem::absolute(path, failure);
+  while (!std::filesystem::exists(existing, failure) && existing.has_relative_path()) {
+    existing = existing.parent_path();
+  }
+  if (!std::filesystem::is_directory(existing, failure)) {
+    refuse_directory(path, "'" + existing.string() + "' is no directory");
+  }
+  if (access(existing.c_str(), W_OK | X_OK) != 0) refuse_directory(path, std::strerror(errno));
 }
 
 /// What the runs have shown.
@@ -77,7 +93,7 @@ class progress {
  private:
   std::string line(std::size_t found) const {
     return "milliamp: " + std::to_string(done_) + " of " + std::to_string(runs_) + " runs, " +
-           std::to_string(found) + (found == 1 ? " observation" : " observations");
+           base::show_count(found, "observation");
   }
 
   const bool is_terminal_ = isatty(STDERR_FILENO) != 0;
@@ -179,12 +195,12 @@ class campaign {
   }
 
   void print() {
-    std::printf("milliamp: %zu runs", runs_.size());
+    std::printf("milliamp: %s", base::show_count(runs_.size(), "run").c_str());
     if (share_.count != 1) {
       std::printf(" (share %llu of %llu)", static_cast<unsigned long long>(share_.index + 1),
                   static_cast<unsigned long long>(share_.count));
     }
-    std::printf(", %zu observation%s\n", shown_.size(), shown_.size() == 1 ? "" : "s");
+    std::printf(", %s\n", base::show_count(shown_.size(), "observation").c_str());
     std::size_t shortened = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
       const auto& [key, s] = shown_[i];
@@ -273,11 +289,7 @@ int explore(const exploration& given) {
     throw error("no program given; name one, as in: milliamp explore --runs 100 -- ./program");
   }
   check_schedules(given);
-  // Now, rather than when the runs have ended.
-  if (std::filesystem::exists(given.recordings) &&
-      !std::filesystem::is_directory(given.recordings)) {
-    refuse_directory(given.recordings, "there is a file of this name");
-  }
+  require_directory(given.recordings);
   return campaign(given).run();
 }
 

@@ -48,10 +48,7 @@ std::string differing_elements(const final_container& c, const final_container& 
     text += (text.empty() ? "" : ", ") + element(c, i) + " is " + c.values[i] + " instead of " +
             usual.values[i];
   }
-  if (count > most) {
-    text +=
-        ", and " + std::to_string(count - most) + " more element" + (count - most == 1 ? "" : "s");
-  }
+  if (count > most) text += ", and " + detail::base::show_count(count - most, "more element");
   return text;
 }
 

@@ -1,5 +1,6 @@
 #include "lesson.h"
 
+#include "base/shell_word.h"
 #include "compiler.h"
 #include "error.h"
 #include "lesson_check.h"
@@ -12,6 +13,8 @@
 #include <set>
 
 namespace milliamp::command {
+
+namespace base = detail::base;
 
 namespace {
 
@@ -37,9 +40,9 @@ void print_list() {
 void print_lesson(const lesson& it) {
   const std::string command = "milliamp lesson " + std::to_string(it.number);
   std::cout << plain_text(text_of(it.directory / "README.md")) << "\nTo do the exercise:\n  cp "
-            << (it.directory / "exercise.cpp").string() << " my.cpp\n  " << command
-            << " --check my.cpp\nTo run the commands of the text:\n  cd " << it.directory.string()
-            << '\n'
+            << base::shell_word((it.directory / "exercise.cpp").string()) << " my.cpp\n  "
+            << command << " --check my.cpp\nTo run the commands of the text:\n  cd "
+            << base::shell_word(it.directory.string()) << '\n'
             << "To see what its threads do:\n  " << command << " --view\n";
 }
 

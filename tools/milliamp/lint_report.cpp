@@ -1,5 +1,7 @@
 #include "lint_report.h"
 
+#include "base/show.h"
+#include "language_rules.h"
 #include "report/sarif_parts.h"
 #include "report/source_line.h"
 
@@ -16,18 +18,6 @@ namespace {
 namespace report = detail::report;
 using nlohmann::ordered_json;
 
-struct language_rule {
-  const char* name;
-  const char* section;
-  const char* text;
-};
-
-constexpr language_rule language_rules[] = {
-#define MILLIAMP_RULE(name, section, text) {#name, section, text},
-#include "language/rules.def"
-#undef MILLIAMP_RULE
-};
-
 /// The rule of what the compiler reports beyond those of the language.
 constexpr char rule_of_cxx[] = "cxx";
 
@@ -35,10 +25,7 @@ std::string id_of(const compiler_diagnostic& found) {
   return found.rule.empty() ? rule_of_cxx : found.rule;
 }
 
-/// `3 errors`
-std::string count(std::size_t number, const std::string& what) {
-  return std::to_string(number) + ' ' + what + (number == 1 ? "" : "s");
-}
+using detail::base::show_count;
 
 ordered_json rule_json(const std::string& id, const std::string& text, const std::string& full,
                        const std::string& help) {
@@ -145,9 +132,10 @@ std::string lint_report::summary() const {
   const auto errors = static_cast<std::size_t>(
       std::count_if(all_.begin(), all_.end(), [](const auto& each) { return each.is_error; }));
   const std::size_t warnings = all_.size() - errors;
-  std::string text = "milliamp lint: " + count(errors, "error");
-  if (warnings != 0) text += " and " + count(warnings, "warning");
-  text += "; " + std::to_string(faulty_files_) + " of " + count(files_, "file") + " with faults\n";
+  std::string text = "milliamp lint: " + show_count(errors, "error");
+  if (warnings != 0) text += " and " + show_count(warnings, "warning");
+  text +=
+      "; " + std::to_string(faulty_files_) + " of " + show_count(files_, "file") + " with faults\n";
   for (const auto& [id, number] : sorted) {
     const std::string digits = std::to_string(number);
     text += std::string(digits.size() < 6 ? 6 - digits.size() : 0, ' ') + digits + "  ";

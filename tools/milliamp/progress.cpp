@@ -39,8 +39,8 @@ void record_solved(const std::string& lesson) {
   std::ofstream file(progress_file(), std::ios::app);
   file << lesson + '\n' << std::flush;
   if (!file) {
-    throw error("cannot record your progress in " + progress_file().string() +
-                "; set XDG_STATE_HOME to a writable directory");
+    throw unwritten("cannot record your progress in " + progress_file().string() +
+                    "; set XDG_STATE_HOME to a writable directory");
   }
 }
 

@@ -16,7 +16,7 @@ std::filesystem::path progress_file();
 std::set<std::string> solved_lessons();
 
 /// Adds a lesson to them.
-/// @throws error if the file cannot be written
+/// @throws unwritten if the file cannot be written
 void record_solved(const std::string& lesson);
 
 }  // namespace milliamp::command

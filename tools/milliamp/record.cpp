@@ -1,6 +1,7 @@
 #include "record.h"
 
 #include "base/options.h"
+#include "base/shell_word.h"
 #include "compiler_arguments.h"
 #include "error.h"
 #include "output.h"
@@ -68,13 +69,31 @@ void remove_earlier_recording(const std::filesystem::path& path) {
   std::filesystem::remove(path, ignored);
 }
 
-/// Whether all of a recording could be written. The library has said why not.
-bool is_complete(const std::string& path) {
+/// Says what has become of the recording.
+void describe(const recording_options& options) {
+  const std::string& path = options.path;
+  if (!std::filesystem::exists(path)) {
+    std::cerr << "milliamp: nothing was recorded: no kernel ran on the checking engine (REF)\n";
+    return;
+  }
   try {
-    detail::trace::read_recording(path);
-    return true;
+    if (detail::trace::read_recording(path).launches.empty()) {
+      std::cerr << "milliamp: nothing was recorded: no launch from number "
+                << options.first_launch.value_or(1) << " on ran on the checking engine (REF)\n";
+      std::filesystem::remove(path);
+      return;
+    }
   } catch (const detail::trace::bad_recording&) {
-    return false;
+    // The library has said why it could not write all of it.
+    std::cerr << "milliamp: the recording in " << path << " is not complete\n";
+    return;
+  }
+  if (options.format == "chrome") {
+    convert_to_chrome_trace(path);
+    std::cerr << "milliamp: open " << path << " in chrome://tracing or ui.perfetto.dev\n";
+  } else {
+    std::cerr << "milliamp: the recording is in " << path << "; to show it: milliamp view "
+              << detail::base::shell_word(path) << '\n';
   }
 }
 
@@ -94,18 +113,7 @@ ending record(const recording_options& options, const std::function<ending()>& r
 
   remove_earlier_recording(options.path);
   const ending ended = run();
-  const bool is_recorded = std::filesystem::exists(options.path);
-  if (is_recorded && !is_complete(options.path)) {
-    std::cerr << "milliamp: the recording in " << options.path << " is not complete\n";
-  } else if (is_recorded && options.format == "chrome") {
-    convert_to_chrome_trace(options.path);
-    std::cerr << "milliamp: open " << options.path << " in chrome://tracing or ui.perfetto.dev\n";
-  } else if (is_recorded) {
-    std::cerr << "milliamp: the recording is in " << options.path << "; milliamp view "
-              << options.path << " shows it\n";
-  } else {
-    std::cerr << "milliamp: nothing was recorded: no kernel ran on the checking engine (REF)\n";
-  }
+  describe(options);
   return ended;
 }
 

@@ -14,7 +14,7 @@ namespace {
 /// @throws error if the arguments do not produce a program that can be run once
 void require_program(const compiler_arguments& read) {
   if (read.sources.empty()) {
-    throw error("no source file given; name one, as in: milliamp run kernel.cpp");
+    throw error("no source file given; name one, such as kernel.cpp; see milliamp --help");
   }
   for (const std::string& source : read.sources) {
     if (source != "-" && !std::filesystem::exists(source)) {

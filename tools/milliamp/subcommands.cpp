@@ -8,6 +8,7 @@
 #include "explain.h"
 #include "explore.h"
 #include "installation.h"
+#include "language_rules.h"
 #include "lesson.h"
 #include "lint.h"
 #include "merge.h"
@@ -20,6 +21,7 @@
 #include <CLI/CLI.hpp>
 
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,6 +30,12 @@ namespace milliamp::command {
 
 namespace {
 
+/// Accepts the names of rules of the language.
+std::string refuse_unknown_rule(const std::string& name) {
+  if (name == "all" || is_language_rule(name)) return "";
+  return "'" + name + "' names no rule; errors of the language end with the names of their rules";
+}
+
 /// Adds the option that permits what a rule of the language forbids.
 void add_allow(CLI::App& cli, std::vector<std::string>& allowed) {
   cli.add_option("--allow", allowed,
@@ -35,7 +43,8 @@ void add_allow(CLI::App& cli, std::vector<std::string>& allowed) {
                  "names of their rules")
       ->type_name("RULE,...")
       ->delimiter(',')
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(CLI::Validator(refuse_unknown_rule, ""));
 }
 
 /// Adds the option for programs that were written for Visual C++.
@@ -129,6 +138,7 @@ class run_command final : public compiling_command {
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
     const std::vector<std::string> arguments = compiler_arguments();
+    if (check() == checking::off) refuse_checking_options();
     count(counts_);
     const auto run = [&] {
       return compile_and_run(cxx(), check(), arguments, behind_dashes, language());
@@ -137,6 +147,14 @@ class run_command final : public compiling_command {
   }
 
  private:
+  /// The fast engine counts no accesses and reports nothing.
+  void refuse_checking_options() const {
+    for (const char* name : {"--counts", "--counts-json", "--suggest-suppressions"}) {
+      if (cli().count(name) == 0) continue;
+      throw error(std::string(name) + " needs the checking engine; remove --fast");
+    }
+  }
+
   counting_options counts_;
   bool suggests_ = false;
 };
@@ -169,7 +187,8 @@ class lint_command final : public subcommand {
         .add_option(
             "--format", request_.format,
             "text, with a summary, or a log for code hosts on standard output. Default: text")
-        ->type_name("text|sarif");
+        ->type_name("text|sarif")
+        ->check(CLI::IsMember({"text", "sarif"}).description(""));
     cli().add_option("--cxx", cxx_, "The Clang to call")->type_name("COMPILER");
     add_allow(cli(), allowed_);
     add_msvc(cli(), msvc_);
@@ -221,22 +240,27 @@ class explore_command final : public subcommand {
                    "Run a program under many schedules and report what depends on them:\n"
                    "  milliamp explore [OPTIONS] [--] PROGRAM [ARGUMENT...]") {
     cli().prefix_command();
-    cli().add_option("--runs", given_.runs, "The number of runs. Default: 100")->type_name("N");
+    cli()
+        .add_option("--runs", given_.runs, "The number of runs. Default: 100")
+        ->type_name("N")
+        ->check(whole_number(1, 1'000'000));
     cli()
         .add_option("--seed", given_.seed, "The seed of the first run. Default: 1")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(whole_number(0));
     cli()
         .add_option("--schedules", schedules_,
                     "The schedules, in turn, separated by commas. Default: all of these")
         ->type_name(CLI::detail::join(given_.schedules, "|"));
     cli()
         .add_option("--jobs", given_.jobs, "Runs at the same time. Default: the processors")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(whole_number(0, 1024));
     cli()
         .add_option("--time-limit", given_.time_limit,
                     "The time limit of a run, in seconds. Default: 60")
-        ->check(CLI::PositiveNumber)
-        ->type_name("SECONDS");
+        ->type_name("SECONDS")
+        ->check(whole_number(1, std::numeric_limits<int>::max()));
     cli()
         .add_option("--recordings", given_.recordings,
                     "The directory of recordings. Default: milliamp-schedules")
@@ -246,7 +270,8 @@ class explore_command final : public subcommand {
         ->type_name("FILE");
     cli()
         .add_option("--format", given_.format, "Its format. Default: json")
-        ->type_name(report_formats());
+        ->type_name(report_formats())
+        ->check(run_option("report_format"));
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
@@ -314,8 +339,10 @@ class report_command final : public subcommand {
     CLI::App& merge = *cli().add_subcommand(
         "merge", "Merge reports that were written with MILLIAMP_OPTIONS=report_format=json");
     merge.add_option("FILE", files_, "The reports")->required();
-    merge.add_option("--format", format_, "The format. Default: text")->type_name(report_formats());
-    merge.add_option("--output", output_, "The file to write. Default: standard output")
+    merge.add_option("--format", format_, "The format. Default: text")
+        ->type_name(report_formats())
+        ->check(run_option("report_format"));
+    merge.add_option("-o,--output", output_, "The file to write. Default: standard output")
         ->type_name("FILE");
   }
   int run(const std::vector<std::string>&) override {

@@ -54,7 +54,8 @@ std::pair<const recorded_launch*, const recorded_tile*> choose(const recording& 
   if (tile != nullptr) return {launch, tile};
   const std::string recorded = list_tiles(read);
   throw error(recorded.empty()
-                  ? "the recording has no tile: no tiled launch ran on the checking engine (REF)"
+                  ? "the recording has no tile; milliamp trace records those of tiled launches on "
+                    "the checking engine (REF), from its --launch and --tile on"
                   : "the recording has no such tile; it has " + recorded);
 }
 
@@ -80,7 +81,11 @@ class timeline {
   timeline(const recording& read, const recorded_launch& launch, const recorded_tile& tile,
            const timeline_choice& choice)
       : read_(read), launch_(launch), tile_(tile) {
-    first_ = std::min(choice.first_thread, tile.threads - 1);
+    first_ = choice.first_thread;
+    if (first_ >= tile.threads) {
+      throw error("the tile has no thread " + std::to_string(first_) + "; its threads are 0 to " +
+                  std::to_string(tile.threads - 1));
+    }
     const std::uint32_t most = std::min<std::uint32_t>(choice.threads, width - label_width);
     count_ = std::clamp(tile.threads - first_, 1u, std::max(most, 1u));
     lane_width_ = std::min<std::size_t>((width - label_width) / count_, 14);

@@ -170,9 +170,14 @@ MILLIAMP_CHECKED_VARIANT concurrency::extent<K> checked_shape(const T* data,
                                                               const concurrency::extent<N>& whole,
                                                               const concurrency::extent<K>& shape) {
   using concurrency::detail::element_count;
-  if (!are_parts_checked() || element_count(shape) <= element_count(whole)) return shape;
+  if (!are_parts_checked()) return shape;
+  bool is_inside = element_count(shape) <= element_count(whole);
   int lengths[K], whole_lengths[N];
-  for (int d = 0; d < K; ++d) lengths[d] = shape[d];
+  for (int d = 0; d < K; ++d) {
+    lengths[d] = shape[d];
+    is_inside = is_inside && shape[d] >= 0;
+  }
+  if (is_inside) return shape;
   for (int d = 0; d < N; ++d) whole_lengths[d] = whole[d];
   report_part({"view_as", data, nullptr, lengths, K, whole_lengths, N,
                &typeid(std::remove_const_t<T>), std::is_const_v<T>});

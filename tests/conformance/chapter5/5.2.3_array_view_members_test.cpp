@@ -227,6 +227,8 @@ TEST_F(ArrayViewSection, ProjectionsMustBeWithinTheView) {
 TEST_F(ArrayViewSection, OtherShapesMustNotBeLarger) {
   EXPECT_EQ(thrown_by([&] { (void)one.view_as(extent<2>(11, 11)); }),
             "a view_as of extent (11,11) is not within array_view<int, 1> of extent (120)");
+  EXPECT_EQ(thrown_by([&] { (void)one.view_as(extent<2>(-2, -3)); }),
+            "a view_as of extent (-2,-3) is not within array_view<int, 1> of extent (120)");
   array<int, 2> a(4, 4);
   EXPECT_THROW((void)a.view_as(extent<1>(17)), runtime_exception);
   EXPECT_THROW((void)std::as_const(a).view_as(extent<1>(17)), runtime_exception);

@@ -6,7 +6,7 @@ import struct
 
 import gdb
 
-VERSION = 3
+VERSION = 4
 
 
 def read(address, size):
@@ -35,7 +35,7 @@ class Process(Record):
     def __init__(self):
         try:
             address = int(gdb.parse_and_eval("(unsigned long)&milliamp_debugger"))
-            super().__init__(address, ("version", "context_size", "workers", "halts_on_error"))
+            super().__init__(address, ("version", "context_size", "workers"))
         except gdb.error:
             raise gdb.GdbError("The program is not running, or does not use Milliamp.") from None
         if self.version not in (0, VERSION):
