@@ -44,6 +44,8 @@ class body_checker : public math_recorder {
         call_rules_.check_destruction(base.getType(), destructor->getLocation());
       }
       for (const clang::FieldDecl* field : destructor->getParent()->fields()) {
+        // The members of a union are not destroyed.
+        if (destructor->getParent()->isUnion() || field->isAnonymousStructOrUnion()) continue;
         call_rules_.check_destruction(field->getType(), destructor->getLocation());
       }
     }
@@ -102,6 +104,7 @@ class body_checker : public math_recorder {
       list = list->getSemanticForm();
     }
     for (clang::Expr* element : list->inits()) TraverseStmt(element);
+    if (list->hasArrayFiller()) TraverseStmt(list->getArrayFiller());
     return true;
   }
   bool TraverseLambdaExpr(clang::LambdaExpr* lambda, DataRecursionQueue*) override {
@@ -392,9 +395,11 @@ void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph
   body_checker(sema, headers, calls, &function, assumed, assumed.amp).check();
 }
 
-void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
-                       clang::Expr& initializer) {
-  body_checker(sema, headers, calls, nullptr).TraverseStmt(&initializer);
+void check_global(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                  clang::VarDecl& variable) {
+  body_checker checker(sema, headers, calls, nullptr);
+  checker.VisitVarDecl(&variable);
+  if (variable.getInit() != nullptr) checker.TraverseStmt(variable.getInit());
 }
 
 void check_default(clang::Sema& sema, const library_headers& headers, call_graph& calls,

@@ -22,9 +22,9 @@ void check_body(clang::Sema& sema, const library_headers& headers, call_graph& c
 void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                    clang::FunctionDecl& function, restrictions assumed);
 
-/// Checks the calls in the initializer of a global variable.
-void check_initializer(clang::Sema& sema, const library_headers& headers, call_graph& calls,
-                       clang::Expr& initializer);
+/// Checks the calls in the initializer of a global variable, and that of its destructor.
+void check_global(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                  clang::VarDecl& variable);
 
 /// Checks a default argument, or the default initializer of a data member, for what code of certain
 /// restrictions cannot contain. Where none is given, that is what no code can contain: whoever uses

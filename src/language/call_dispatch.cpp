@@ -25,6 +25,12 @@ llvm::DenseMap<const clang::FieldDecl*, const clang::Expr*>& replaced_initialize
   return all;
 }
 
+/// Whether the default argument or initializer of a declaration has not been rewritten yet.
+bool begin_rewriting(const clang::Decl& declaration) {
+  static llvm::DenseSet<const clang::Decl*> begun;
+  return begun.insert(&declaration).second;
+}
+
 /// Rewrites the calls of one function.
 class dispatcher {
  public:
@@ -36,6 +42,10 @@ class dispatcher {
       : sema_(sema), context_(sema.Context), scope_(scope), caller_(caller), hides_(hides) {}
 
   void rewrite_children(clang::Stmt& parent) {
+    if (auto* statement = llvm::dyn_cast<clang::DeclStmt>(&parent)) {
+      return rewrite_declarations(*statement);
+    }
+    rewrite_filler(parent);
     for (clang::Stmt*& child : parent.children()) {
       if (child == nullptr) continue;
       if (auto* expression = llvm::dyn_cast<clang::Expr>(child)) {
@@ -58,9 +68,23 @@ class dispatcher {
   }
 
   clang::Expr* rewrite(clang::Expr& expression) {
+    if (clang::Expr* known = rewritten_.lookup(&expression)) return known;
+    if (auto* use = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&expression)) {
+      // That of a template is instantiated for its first use.
+      auto* function = llvm::dyn_cast<clang::FunctionDecl>(use->getParam()->getDeclContext());
+      if (function != nullptr && is_amp_code(*function)) {
+        dispatch_calls(sema_, *function, *use->getParam());
+      }
+      return &expression;
+    }
     if (auto* use = llvm::dyn_cast<clang::CXXDefaultInitExpr>(&expression)) {
+      dispatch_calls(sema_, *use->getField());
       return with_present_initializer(context_, *use,
                                       replaced_initializers().lookup(use->getField()));
+    }
+    if (auto* operation = llvm::dyn_cast<clang::CXXRewrittenBinaryOperator>(&expression)) {
+      // What it stands for, as `!(a == b)` for `a != b`, would no longer have the expected form.
+      return rewrite(*operation->getSemanticForm());
     }
     if (!caller_.cpu && is_unevaluated(expression)) return &expression;
     if (auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(&expression)) {
@@ -91,10 +115,62 @@ class dispatcher {
     if (for_amp == nullptr) return &expression;
     clang::Expr* rewritten = caller_.cpu ? choice(*for_amp, expression) : for_amp;
     rewritten_[&expression] = rewritten;
+    rewritten_[rewritten] = rewritten;
     return rewritten;
   }
 
  private:
+  void rewrite_declarations(clang::DeclStmt& statement) {
+    for (clang::Decl* declaration : statement.decls()) {
+      if (auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration)) {
+        rewrite_variable(*variable);
+      } else if (auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(declaration)) {
+        for (clang::EnumConstantDecl* constant : enumeration->enumerators()) {
+          if (clang::Expr* value = constant->getInitExpr()) rewrite_constant(*constant, *value);
+        }
+      }
+    }
+  }
+
+  void rewrite_variable(clang::VarDecl& variable) {
+    if (auto* bindings = llvm::dyn_cast<clang::DecompositionDecl>(&variable)) {
+      for (clang::BindingDecl* binding : bindings->bindings()) {
+        // In a class that is like a tuple, a binding is a variable of its own.
+        if (clang::VarDecl* value = binding->getHoldingVar()) rewrite_variable(*value);
+      }
+    }
+    clang::Expr* const value = variable.getInit();
+    if (value == nullptr) return;
+    const bool is_constant = caller_.cpu && variable.isUsableInConstantExpressions(context_);
+    clang::Expr* const rewritten =
+        is_constant ? rewrite_constant(variable, *value) : rewrite(*value);
+    if (rewritten != value) variable.setInit(rewritten);
+  }
+
+  /// The compiler has taken the value of a constant from what it calls on the CPU.
+  clang::Expr* rewrite_constant(clang::ValueDecl& constant, clang::Expr& value) {
+    const std::size_t before = rewritten_.size();
+    clang::Expr* const rewritten = rewrite(value);
+    if (rewritten_.size() != before) {
+      report(sema_.Diags, constant.getLocation(), rule::constant_values) << &constant;
+    }
+    return rewritten;
+  }
+
+  /// What initializes the elements of an array without initializers of their own.
+  void rewrite_filler(clang::Stmt& parent) {
+    auto* list = llvm::dyn_cast<clang::InitListExpr>(&parent);
+    if (list == nullptr || !list->hasArrayFiller()) return;
+    clang::Expr* const filler = list->getArrayFiller();
+    clang::Expr* const rewritten = rewrite(*filler);
+    if (rewritten == filler) return;
+    for (unsigned i = 0; i < list->getNumInits(); ++i) {
+      if (list->getInit(i) == filler) list->setInit(i, rewritten);
+    }
+    list->setInitializedFieldInUnion(nullptr);  // setArrayFiller() expects none
+    list->setArrayFiller(rewritten);
+  }
+
   clang::CXXCtorInitializer* with_value(const clang::CXXCtorInitializer& old, clang::Expr* value) {
     clang::CXXCtorInitializer* made = nullptr;
     if (clang::FieldDecl* field = old.getMember()) {
@@ -290,6 +366,7 @@ void dispatch_calls(clang::Sema& sema, const clang::FunctionDecl& function,
   }
   clang::Expr& argument = *parameter.getDefaultArg();
   if (argument.isTypeDependent() || argument.isValueDependent()) return;
+  if (!begin_rewriting(parameter)) return;
   clang::Expr* rewritten =
       dispatcher(sema, function, restrictions_of(function), /*hides=*/true).rewrite(argument);
   if (rewritten != &argument) parameter.setDefaultArg(rewritten);
@@ -297,7 +374,7 @@ void dispatch_calls(clang::Sema& sema, const clang::FunctionDecl& function,
 
 void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field) {
   clang::Expr* initializer = field.getInClassInitializer();
-  if (initializer == nullptr) return;
+  if (initializer == nullptr || !begin_rewriting(field)) return;
   clang::Expr* rewritten =
       dispatcher(sema, *field.getParent(), {true, true}, /*hides=*/true).rewrite(*initializer);
   if (rewritten == initializer) return;

@@ -108,9 +108,10 @@ void call_rules::note_declaration(const clang::FunctionDecl& callee) {
   const bool can_insert = !has_specifiers(callee) && type &&
                           (method == nullptr || method->getMethodQualifiers().empty());
   note(sema_.Diags, callee.getLocation(),
-       has_specifiers(callee) ? "declared here"
-                              : "declared here; without restriction specifiers, a function is "
-                                "restrict(cpu)",
+       has_specifiers(callee) || is_amp_code(callee)
+           ? "declared here"
+           : "declared here; without restriction specifiers, a function is "
+             "restrict(cpu)",
        can_insert ? type.getRParenLoc() : clang::SourceLocation(), " restrict(cpu, amp)");
 }
 

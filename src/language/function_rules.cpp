@@ -97,9 +97,7 @@ class declaration_checker : public math_recorder {
       return true;
     }
     if (!variable->isFileVarDecl() || variable->getDeclContext()->isDependentContext()) return true;
-    if (clang::Expr* initializer = variable->getInit()) {
-      check_initializer(sema_, headers_, calls_, *initializer);
-    }
+    check_global(sema_, headers_, calls_, *variable);
     return true;
   }
 
@@ -112,7 +110,7 @@ class declaration_checker : public math_recorder {
   }
 
   bool VisitTypedefNameDecl(clang::TypedefNameDecl* alias) override {
-    if (is_amp_function_type(*alias)) check_function_type(*alias);
+    if (restrictions_of(*alias).amp) check_function_type(*alias);
     return true;
   }
 
@@ -224,7 +222,7 @@ class declaration_checker : public math_recorder {
     const clang::TypeSourceInfo* source = parameter.getTypeSourceInfo();
     if (source == nullptr) return;
     const auto alias = source->getTypeLoc().getAsAdjusted<clang::TypedefTypeLoc>();
-    if (alias && is_amp_function_type(*alias.getTypedefNameDecl())) {
+    if (alias && restrictions_of(*alias.getTypedefNameDecl()).amp) {
       report(sema_.Diags, parameter.getLocation(), rule::function_pointers);
     }
   }

@@ -109,6 +109,8 @@ class front_consumer final : public mode_switch {
   void HandleTagDeclDefinition(clang::TagDecl* declaration) override {
     auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
     if (sema_ != nullptr && record != nullptr) {
+      // Clang finds the members of a local class for the function around it.
+      const clang::Sema::ContextRAII outside(*sema_, sema_->Context.getTranslationUnitDecl());
       restrict_implicit_members(*sema_, *record);
       if (clang::isTemplateInstantiation(record->getTemplateSpecializationKind())) {
         instantiated_.push_back(record);

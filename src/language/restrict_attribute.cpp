@@ -96,14 +96,32 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     if (function == nullptr || has_specifiers(*function) || has_deduced_restrictions(*function)) {
       return AttributeNotApplied;
     }
+    if (is_amp_code(*function)) {  // a lambda or a member of a local class
+      apply(sema, *function, restrictions_of(*function));
+      return AttributeApplied;
+    }
     const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
-    if (outer != nullptr && !llvm::isa<clang::CXXMethodDecl>(function) && is_amp_code(*outer)) {
+    if (outer != nullptr && is_amp_code(*outer)) {
       apply(sema, *function, restrictions_of(*outer));
+      return AttributeApplied;
+    }
+    const restrictions of_type = named_by_type(*function);
+    if (of_type.amp) {
+      apply(sema, *function, of_type);
       return AttributeApplied;
     }
     make_room_for(sema, *function, {true, false});
     hide_other_overloads(*function);
     return AttributeNotApplied;
+  }
+
+  /// What the alias names by which a function is declared, as in `using F = int() restrict(amp);
+  /// F f;`: restriction specifiers are part of a function type (spec 2.3.2).
+  static restrictions named_by_type(const clang::FunctionDecl& function) {
+    const clang::TypeSourceInfo* source = function.getTypeSourceInfo();
+    if (source == nullptr) return {};
+    const auto alias = source->getTypeLoc().getAsAdjusted<clang::TypedefTypeLoc>();
+    return alias ? restrictions_of(*alias.getTypedefNameDecl()) : restrictions();
   }
 
   static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named) {
@@ -171,8 +189,8 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
           << llvm::cast<clang::NamedDecl>(declaration).getNameAsString();
     } else if (named.amp && !type->isFunctionType() && !type->isDependentType()) {
       report(sema.Diags, location, rule::function_pointers);
-    } else if (named.amp && alias != nullptr) {
-      mark_amp_function_type(*alias);
+    } else if (alias != nullptr) {
+      mark_function_type(*alias, named);
     }
   }
 };

@@ -188,9 +188,10 @@ class restrict_handler final : public clang::PragmaHandler {
       report(make.preprocessor.getDiagnostics(), make.location, rule::restriction_place);
       following.front() = next(make.preprocessor);
     }
-    // Behind a trailing return type, an attribute would be one of that type, and within the
-    // declarator of a function pointer, there can be none.
-    if (has_return_type_ || skip_result(make.preprocessor, following)) {
+    // Behind a trailing return type, an attribute would be one of that type. Within the declarator
+    // of a function pointer and before a requires-clause, there can be none.
+    if (has_return_type_ || following.back().is(tok::kw_requires) ||
+        skip_result(make.preprocessor, following)) {
       restrict_next(clang::attr::SubjectMatchRule_function, compiler_.getSema(), make.location,
                     named.attribute());
     } else {

@@ -131,12 +131,14 @@ bool has_deduced_restrictions(const clang::FunctionDecl& function) {
 
 bool is_cpu_property(const clang::FieldDecl& member) { return is_marked(member, mark_cpu); }
 
-void mark_amp_function_type(clang::TypedefNameDecl& alias) {
-  alias.addAttr(clang::SwiftAttrAttr::CreateImplicit(alias.getASTContext(), mark_amp));
+void mark_function_type(clang::TypedefNameDecl& alias, restrictions named) {
+  clang::ASTContext& context = alias.getASTContext();
+  if (named.cpu) alias.addAttr(clang::SwiftAttrAttr::CreateImplicit(context, mark_cpu));
+  if (named.amp) alias.addAttr(clang::SwiftAttrAttr::CreateImplicit(context, mark_amp));
 }
 
-bool is_amp_function_type(const clang::TypedefNameDecl& alias) {
-  return is_marked(alias, mark_amp);
+restrictions restrictions_of(const clang::TypedefNameDecl& alias) {
+  return {is_marked(alias, mark_cpu), is_marked(alias, mark_amp)};
 }
 
 void restrict(clang::FunctionDecl& function, restrictions named) {

@@ -41,10 +41,10 @@ void finish_deduction(clang::FunctionDecl& function, restrictions deduced);
 /// Whether a data member stands for a property of the library that is restrict(cpu).
 bool is_cpu_property(const clang::FieldDecl& member);
 
-/// Marks an alias of a function type whose declarator names the restriction amp, and finds the
-/// mark.
-void mark_amp_function_type(clang::TypedefNameDecl& alias);
-bool is_amp_function_type(const clang::TypedefNameDecl& alias);
+/// Marks an alias of a function type with the restrictions that its declarator names, and finds
+/// them.
+void mark_function_type(clang::TypedefNameDecl& alias, restrictions named);
+restrictions restrictions_of(const clang::TypedefNameDecl& alias);
 
 /// Gives the function restriction specifiers.
 void restrict(clang::FunctionDecl& function, restrictions named);

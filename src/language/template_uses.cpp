@@ -55,7 +55,7 @@ class pointer_visitor : public syntax_visitor {
         pass_function(*deduced.getUnderlyingExpr());
       }
       const auto alias = target.getAsAdjusted<clang::TypedefTypeLoc>();
-      if (alias && is_amp_function_type(*alias.getTypedefNameDecl())) {
+      if (alias && restrictions_of(*alias.getTypedefNameDecl()).amp) {
         pass_(*alias.getTypedefNameDecl(), alias.getNameLoc());
       }
     }
@@ -82,7 +82,7 @@ class pointer_visitor : public syntax_visitor {
       const clang::TypeSourceInfo* type = specialization.getArgLoc(i).getTypeSourceInfo();
       if (type == nullptr) continue;
       const auto alias = type->getTypeLoc().getAsAdjusted<clang::TypedefTypeLoc>();
-      if (!alias || !is_amp_function_type(*alias.getTypedefNameDecl())) continue;
+      if (!alias || !restrictions_of(*alias.getTypedefNameDecl()).amp) continue;
       if (makes_pointer(specialization, alias.getType())) {
         pass_(*alias.getTypedefNameDecl(), alias.getNameLoc());
       }

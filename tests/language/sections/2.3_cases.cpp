@@ -555,3 +555,32 @@ struct s { int a; }; int operator+(s, float) restrict(amp); int operator+(s, dou
 int f(s x) restrict(amp) { return x + 1; }
 //                                  ^ error: use of overloaded operator '\+' is ambiguous \(with operand types '(case_ambiguous_operator::)?s' and 'int'\): 'operator\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
 }
+namespace case_static_object {
+struct s { int x; ~s() restrict(amp) {} };
+s global;
+//^ error: '~s' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1, --allow=calls\]
+struct t { int x; ~t() restrict(cpu, amp) {} }; t legal;
+}
+namespace case_filler {
+struct d { int b; d() restrict(cpu) : b(2) {} d(int x) restrict(cpu, amp) : b(x) {} ~d() restrict(cpu, amp) {} };
+int f() restrict(cpu, amp) { d a[2] = {1}; return a[1].b; }
+//                                      ^ error: 'd' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int g() restrict(cpu, amp) { d a[1] = {1}; return a[0].b; }
+}
+namespace case_members_of_union {
+struct a { int x; a() restrict(cpu) : x(0) {} ~a() restrict(cpu) {} };
+union legal { a member; int i; legal() restrict(cpu, amp) : i(1) {} ~legal() restrict(cpu, amp) {} };
+struct s { a member; int i; s() restrict(cpu) : i(1) {} ~s() restrict(cpu, amp) {} };
+//                                                      ^ error: '~a' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
+namespace case_constant_value {
+constexpr int f() restrict(amp) { return 1; } constexpr int f() restrict(cpu) { return 2; }
+int g() restrict(cpu, amp) { const int n = f(); return n; }
+//                                     ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int h() restrict(cpu, amp) { int n = f(); return n; }
+int k() restrict(amp) { const int n = f(); return n; }
+}
+namespace case_members_of_local_class {
+struct d { int b; d() restrict(amp) : b(1) {} d() restrict(cpu) : b(2) {} ~d() restrict(cpu, amp) {} };
+int legal() restrict(amp) { struct l { d member; }; l object; return object.member.b; }
+}
