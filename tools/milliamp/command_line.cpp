@@ -56,7 +56,7 @@ void refuse_empty_values(const CLI::App& cli, const std::vector<std::string>& ar
 }
 
 /// An error of CLI11 in our words.
-std::string explain(const CLI::ParseError& mistake, const CLI::App& command) {
+std::string reworded(const CLI::ParseError& mistake, const CLI::App& command) {
   const std::string text = mistake.what();
   if (text == "A subcommand is required") {
     std::string parts;
@@ -105,7 +105,7 @@ int run_command_line(std::vector<std::string> arguments) {
       throw error((name.empty() ? "no command given" : "unknown command '" + name + "'") +
                   "; the commands are " + names_of(all) + "; see milliamp --help");
     }
-    throw error(explain(e, chosen->cli()) + "; see milliamp --help");
+    throw error(reworded(e, chosen->cli()) + "; see milliamp --help");
   }
   return chosen->run(behind_dashes);
 }
