@@ -19,7 +19,7 @@ std::string describe(view_use use) {
     case view_use::kernel:
       return "is used by a kernel";
     default:
-      return "is destroyed with changes that were not synchronized";
+      return "is destroyed with unsynchronized changes";
   }
 }
 

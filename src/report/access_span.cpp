@@ -123,6 +123,19 @@ class token_line {
     return opens ? size() - 1 : 0;
   }
 
+  /// Whether an access through a pointer begins at the token: `*p`, or `p[i]` with none of the
+  /// tokens `name`.
+  bool begins_indirection(int i, std::string_view name) const {
+    if (is_dereference(i))
+      ++i;
+    else if (!is_name(i) || !is(i + 1, "["))
+      return false;
+    for (int j = i; has(j) && j <= operand_end(i); ++j) {
+      if (is(j, name)) return false;
+    }
+    return has(i);
+  }
+
   /// Returns the first token of the operand that ends with token i: `a` of `a[x].b`.
   int operand_begin(int i) const {
     for (;;) {
@@ -241,7 +254,11 @@ text_span access_span(std::string_view line, int column, std::string_view what,
     if (const auto call = call_at(tokens, at)) return *call;
   }
   if (!name.empty()) {
-    if (const auto use = nearest_use(tokens, what, name, byte)) return *use;
+    const auto use = nearest_use(tokens, what, name, byte);
+    // The line may have another variable of this name, beside a pointer to the accessed one.
+    const bool is_elsewhere =
+        use && distance(*use, byte) != 0 && tokens.begins_indirection(at, name);
+    if (use && !is_elsewhere) return *use;
   }
   return at >= 0 ? expression_at(tokens, at, what) : code_of(line);
 }

@@ -327,10 +327,9 @@ void read_members(object whole, const std::string& name, std::vector<captured_me
 }
 
 /// Adds the memory that a member of the kernel function object refers to.
-void read_capture(Dwarf_Die* member, const std::byte* function_object,
+void read_capture(Dwarf_Die* member, const std::byte* address,
                   std::vector<captured_memory>& captures) {
   const std::string name = capture_name(member);
-  const std::byte* address = function_object + number_of(member, DW_AT_data_member_location);
   element_type type = type_of(member);
   const int tag = dwarf_tag(&type.die);
   if (tag == DW_TAG_reference_type || tag == DW_TAG_pointer_type) {
@@ -349,6 +348,20 @@ void read_capture(Dwarf_Die* member, const std::byte* function_object,
   if (read_variable(type, address, memory)) captures.push_back(std::move(memory));
 }
 
+/// Adds the memory that the kernel function object, or one of its bases, refers to.
+void read_captures(object function_object, std::vector<captured_memory>& captures) {
+  any_child(&function_object.type, [&](Dwarf_Die& child) {
+    const std::byte* const address =
+        function_object.address + number_of(&child, DW_AT_data_member_location);
+    if (dwarf_tag(&child) == DW_TAG_member) {
+      read_capture(&child, address, captures);
+    } else if (dwarf_tag(&child) == DW_TAG_inheritance) {
+      read_captures({type_of(&child).die, address}, captures);
+    }
+    return false;
+  });
+}
+
 }  // namespace
 
 std::vector<captured_memory> captures_of(const void* function_object, const void* code) {
@@ -356,11 +369,7 @@ std::vector<captured_memory> captures_of(const void* function_object, const void
   std::vector<captured_memory> captures;
   std::optional<Dwarf_Die> type = kernel_class(code);
   if (!type) return captures;
-  any_child(&*type, [&](Dwarf_Die& child) {
-    if (dwarf_tag(&child) != DW_TAG_member) return false;
-    read_capture(&child, static_cast<const std::byte*>(function_object), captures);
-    return false;
-  });
+  read_captures({*type, static_cast<const std::byte*>(function_object)}, captures);
   return captures;
 }
 
