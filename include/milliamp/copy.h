@@ -128,50 +128,54 @@ detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_beg
                                                                InputIter src_end,
                                                                array<T, N>& dest) {
   detail::check_range(src_begin, src_end, dest);
-  return milliamp::detail::submit_copy(detail::region_of(src_begin, dest),
-                                       detail::access::strided_region(dest),
-                                       [src_begin, src_end, dest = array_view<T, N>(dest)] {
-                                         detail::fill(src_begin, src_end, dest);
-                                       });
+  return milliamp::detail::submit_copy(
+      detail::region_of(src_begin, detail::element_count(dest.extent)),
+      detail::access::strided_region(dest), [src_begin, src_end, dest = array_view<T, N>(dest)] {
+        detail::fill(src_begin, src_end, dest);
+      });
 }
 template <typename InputIter, typename T, int N>
 detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
                                                                InputIter src_end,
                                                                const array_view<T, N>& dest) {
   detail::check_range(src_begin, src_end, dest);
-  return milliamp::detail::submit_copy(detail::region_of(src_begin, dest),
-                                       detail::access::strided_region(dest),
-                                       [src_begin, src_end, dest = array_view<T, N>(dest)] {
-                                         detail::fill(src_begin, src_end, dest);
-                                       });
+  return milliamp::detail::submit_copy(
+      detail::region_of(src_begin, detail::element_count(dest.extent)),
+      detail::access::strided_region(dest), [src_begin, src_end, dest = array_view<T, N>(dest)] {
+        detail::fill(src_begin, src_end, dest);
+      });
 }
 template <typename InputIter, typename T, int N>
 detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
                                                                array<T, N>& dest) {
   return milliamp::detail::submit_copy(
-      detail::region_of(src_begin, dest), detail::access::strided_region(dest),
+      detail::region_of(src_begin, detail::element_count(dest.extent)),
+      detail::access::strided_region(dest),
       [src_begin, dest = array_view<T, N>(dest)] { detail::fill(src_begin, dest); });
 }
 template <typename InputIter, typename T, int N>
 detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
                                                                const array_view<T, N>& dest) {
   return milliamp::detail::submit_copy(
-      detail::region_of(src_begin, dest), detail::access::strided_region(dest),
+      detail::region_of(src_begin, detail::element_count(dest.extent)),
+      detail::access::strided_region(dest),
       [src_begin, dest = array_view<T, N>(dest)] { detail::fill(src_begin, dest); });
 }
 template <typename OutputIter, typename T, int N>
 detail::with_iterator<OutputIter, completion_future> copy_async(const array<T, N>& src,
                                                                 OutputIter dest_begin) {
   return milliamp::detail::submit_copy(
-      detail::access::strided_region(src), detail::region_of(dest_begin, src),
+      detail::access::strided_region(src),
+      detail::region_of(dest_begin, detail::element_count(src.extent)),
       [src = array_view<const T, N>(src), dest_begin] { detail::drain(src, dest_begin); });
 }
 template <typename OutputIter, typename T, int N>
 detail::with_iterator<OutputIter, completion_future> copy_async(const array_view<T, N>& src,
                                                                 OutputIter dest_begin) {
-  return milliamp::detail::submit_copy(detail::access::strided_region(src),
-                                       detail::region_of(dest_begin, src),
-                                       [src = src, dest_begin] { detail::drain(src, dest_begin); });
+  return milliamp::detail::submit_copy(
+      detail::access::strided_region(src),
+      detail::region_of(dest_begin, detail::element_count(src.extent)),
+      [src = src, dest_begin] { detail::drain(src, dest_begin); });
 }
 
 }  // namespace concurrency

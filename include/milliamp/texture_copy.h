@@ -16,6 +16,8 @@
 #include <milliamp/texture_view.h>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace concurrency {
@@ -103,6 +105,12 @@ class copied : public texels<T, N> {
                       : texel_access::section(*this, origin_, part_);
   }
 
+  /// The program's buffer for a level, as a strided region.
+  milliamp::detail::strided_region_of<N> outside(void* memory, unsigned int level) const {
+    return {memory, texel_size(), lengths(level), concurrency::detail::strides<N>(lengths(level)),
+            nullptr};
+  }
+
  private:
   std::size_t texel_size() const { return texel_access::texel_size(*this); }
   extent<N> lengths(unsigned int level) const { return level_extent(part_, level); }
@@ -111,12 +119,6 @@ class copied : public texels<T, N> {
     for (const int length : lengths_of(lengths(level))) bytes *= static_cast<std::size_t>(length);
     return bytes;
   }
-  /// The program's buffer for a level, as a strided region.
-  milliamp::detail::strided_region_of<N> outside(std::byte* memory, unsigned int level) const {
-    return {memory, texel_size(), lengths(level), concurrency::detail::strides<N>(lengths(level)),
-            nullptr};
-  }
-
   index<N> origin_;
   extent<N> part_;
 };
@@ -126,40 +128,62 @@ template <class T, int N>
 copied(const texels<T, N>&, const index<N>&, const extent<N>&) -> copied<T, N>;
 
 /// A copy whose arguments have been checked.
-template <class T, int N, class Function>
+template <class Function, class Submit>
 class checked_copy {
  public:
-  checked_copy(const copied<T, N>& texels, Function function)
-      : texels_(texels), function_(std::move(function)) {}
+  /// @param submit passes the function to another thread
+  checked_copy(Function function, Submit submit)
+      : function_(std::move(function)), submit_(std::move(submit)) {}
 
   void run() { function_(); }
-  completion_future start() {
-    return milliamp::detail::submit(texels_.level(0), std::move(function_));
-  }
+  completion_future start() { return submit_(std::move(function_)); }
 
  private:
-  copied<T, N> texels_;
   Function function_;
+  Submit submit_;
 };
+
+/// Submits a copy that accesses texels only.
+template <class T, int N>
+auto submit_for(const copied<T, N>& texels) {
+  return [texels](std::function<void()> function) {
+    return milliamp::detail::submit(texels.level(0), std::move(function));
+  };
+}
 
 template <class T, int N>
 auto to_memory(const copied<T, N>& source, void* destination, unsigned int bytes) {
   milliamp::detail::check_bytes(bytes, source.bytes());
-  return checked_copy(source, [source, destination] { source.read(destination); });
+  return checked_copy([source, destination] { source.read(destination); },
+                      [source, destination](std::function<void()> function) {
+                        return milliamp::detail::submit_copy(
+                            source.level(0), source.outside(destination, 0), std::move(function));
+                      });
 }
 template <class T, int N>
 auto from_memory(const void* source, unsigned int bytes, const copied<T, N>& destination) {
   milliamp::detail::check_bytes(bytes, destination.bytes());
-  return checked_copy(destination, [source, destination] { destination.write(source); });
+  return checked_copy([source, destination] { destination.write(source); },
+                      [source, destination](std::function<void()> function) {
+                        return milliamp::detail::submit_copy(
+                            destination.outside(const_cast<void*>(source), 0), destination.level(0),
+                            std::move(function));
+                      });
 }
 template <class T, int N, class OutputIterator>
 auto to_iterator(const copied<T, N>& source, OutputIterator destination) {
   milliamp::detail::check_natural_bits(source.bits_per_scalar_element, natural_bits<scalar_of<T>>);
-  return checked_copy(source, [source, destination] {
-    std::vector<T> elements(source.count());
-    source.read(elements.data());
-    std::copy(elements.begin(), elements.end(), destination);
-  });
+  return checked_copy(
+      [source, destination] {
+        std::vector<T> elements(source.count());
+        source.read(elements.data());
+        std::copy(elements.begin(), elements.end(), destination);
+      },
+      [source, destination](std::function<void()> function) {
+        return milliamp::detail::submit_copy(
+            source.level(0), concurrency::detail::region_of(destination, source.count()),
+            std::move(function));
+      });
 }
 template <class T, int N, class InputIterator>
 auto from_range(InputIterator first, InputIterator last, const copied<T, N>& destination) {
@@ -171,16 +195,16 @@ auto from_range(InputIterator first, InputIterator last, const copied<T, N>& des
     elements.push_back(*first);
   }
   milliamp::detail::check_texel_count(elements.size(), destination.count());
-  return checked_copy(destination, [elements = std::move(elements), destination] {
-    destination.write(elements.data());
-  });
+  return checked_copy(
+      [elements = std::move(elements), destination] { destination.write(elements.data()); },
+      submit_for(destination));
 }
 template <class T, int N>
 auto from_texture_to_texture(const copied<T, N>& source, const copied<T, N>& destination) {
   milliamp::detail::check_same_format(source.mipmap_levels, destination.mipmap_levels,
                                       source.bits_per_scalar_element,
                                       destination.bits_per_scalar_element);
-  return checked_copy(source, [source, destination] { source.read(destination); });
+  return checked_copy([source, destination] { source.read(destination); }, submit_for(source));
 }
 template <class T, int N>
 auto from_section_to_section(const texels<T, N>& source, const index<N>& source_origin,

@@ -126,13 +126,11 @@ const void* address_of(const Iterator& iterator) {
   }
 }
 
-/// The elements that a copy from or to an array or a view accesses by an iterator. The address is
-/// null if they are not known to be contiguous.
-template <class Iterator, class Container>
-milliamp::detail::strided_region_of<1> region_of(const Iterator& first,
-                                                 const Container& container) {
+/// The elements that a copy accesses by an iterator. The address is null if they are not known to
+/// be contiguous.
+template <class Iterator>
+milliamp::detail::strided_region_of<1> region_of(const Iterator& first, std::size_t count) {
   using traits = std::iterator_traits<Iterator>;
-  const std::size_t count = element_count(container.extent);
   const void* begin = nullptr;
   std::size_t size = 1;
   if constexpr (is_at_least<Iterator, std::random_access_iterator_tag> &&

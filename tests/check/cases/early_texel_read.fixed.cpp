@@ -1,0 +1,23 @@
+// The host waits for copies of textures before it accesses their memory.
+#include <amp.h>
+#include <amp_graphics.h>
+
+#include <vector>
+
+using namespace concurrency;
+using namespace concurrency::graphics;
+
+int main() {
+  std::vector<float> pixels(16, 7), bytes(16), elements(16);
+  texture<float, 2> picture(extent<2>(4, 4), pixels.data(), 64, 32u);
+  const completion_future to_memory = copy_async(picture, bytes.data(), 64);
+  const completion_future to_range = copy_async(picture, elements.begin());
+  to_memory.wait();
+  to_range.wait();
+  float sum = bytes[3];
+  sum += elements[5];
+  const completion_future from_memory = copy_async(pixels.data(), 64, picture);
+  from_memory.wait();
+  pixels[2] = 1;
+  return sum < 0;
+}
