@@ -1,5 +1,4 @@
-// A function reads elements that other threads have written before a barrier, through a pointer. On that line, a local variable
-// has the name of the accessed one.
+// A function reads elements through a pointer, which other threads have written before a barrier.
 #include <amp.h>
 
 #include <vector>
