@@ -123,17 +123,23 @@ class token_line {
     return opens ? size() - 1 : 0;
   }
 
-  /// Whether an access through a pointer begins at the token: `*p`, or `p[i]` with none of the
-  /// tokens `name`.
-  bool begins_indirection(int i, std::string_view name) const {
-    if (is_dereference(i))
-      ++i;
-    else if (!is_name(i) || !is(i + 1, "["))
-      return false;
-    for (int j = i; has(j) && j <= operand_end(i); ++j) {
+  /// Whether the token is part of an access through a pointer, `*p` or `p[i]`, in which the name
+  /// does not occur.
+  bool is_indirection(int i, std::string_view name) const {
+    int first = i;
+    int last = i;
+    if (is_dereference(i)) {
+      last = dereferenced_end(i);
+    } else {
+      if (is_name(i) && is(i + 1, "[")) ++i;
+      last = is(i, "[") ? partner(i) : i;
+      if (!is(last, "]")) return false;
+      first = operand_begin(last);
+    }
+    for (int j = first; j <= last; ++j) {
       if (is(j, name)) return false;
     }
-    return has(i);
+    return true;
   }
 
   /// Returns the first token of the operand that ends with token i: `a` of `a[x].b`.
@@ -256,8 +262,7 @@ text_span access_span(std::string_view line, int column, std::string_view what,
   if (!name.empty()) {
     const auto use = nearest_use(tokens, what, name, byte);
     // The line may have another variable of this name, beside a pointer to the accessed one.
-    const bool is_elsewhere =
-        use && distance(*use, byte) != 0 && tokens.begins_indirection(at, name);
+    const bool is_elsewhere = use && distance(*use, byte) != 0 && tokens.is_indirection(at, name);
     if (use && !is_elsewhere) return *use;
   }
   return at >= 0 ? expression_at(tokens, at, what) : code_of(line);
