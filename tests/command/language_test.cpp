@@ -93,7 +93,7 @@ int main() {
 
 TEST_P(Language, NamesAnUnknownRule) {
   EXPECT_THAT(shell("milliamp c++ --allow=nothing -c global.cpp").output,
-              HasSubstr("--allow=nothing names no rule"));
+              HasSubstr("--allow: 'nothing' names no rule"));
 }
 
 TEST_P(Language, LintExitsWithStatus1IfThereAreErrors) {
