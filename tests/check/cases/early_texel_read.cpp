@@ -13,12 +13,12 @@ int main() {
   texture<float, 2> picture(extent<2>(4, 4), pixels.data(), 64, 32u);
   const completion_future to_memory = copy_async(picture, bytes.data(), 64);
   const completion_future to_range = copy_async(picture, elements.begin());
-  float sum = bytes[3];
-  sum += elements[5];
+  const float third = bytes[3];
+  const float fifth = elements[5];
   to_memory.wait();
   to_range.wait();
   const completion_future from_memory = copy_async(pixels.data(), 64, picture);
   pixels[2] = 1;
   from_memory.wait();
-  return sum < 0;
+  return third + fifth < 0;
 }

@@ -14,10 +14,10 @@ int main() {
   const completion_future to_range = copy_async(picture, elements.begin());
   to_memory.wait();
   to_range.wait();
-  float sum = bytes[3];
-  sum += elements[5];
+  const float third = bytes[3];
+  const float fifth = elements[5];
   const completion_future from_memory = copy_async(pixels.data(), 64, picture);
   from_memory.wait();
   pixels[2] = 1;
-  return sum < 0;
+  return third + fifth < 0;
 }
