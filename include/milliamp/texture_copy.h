@@ -119,6 +119,7 @@ class copied : public texels<T, N> {
     for (const int length : lengths_of(lengths(level))) bytes *= static_cast<std::size_t>(length);
     return bytes;
   }
+
   index<N> origin_;
   extent<N> part_;
 };

@@ -96,23 +96,23 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     if (function == nullptr || has_specifiers(*function) || has_deduced_restrictions(*function)) {
       return AttributeNotApplied;
     }
-    if (is_amp_code(*function)) {  // a lambda or a member of a local class
-      apply(sema, *function, restrictions_of(*function));
-      return AttributeApplied;
-    }
-    const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
-    if (outer != nullptr && is_amp_code(*outer)) {
-      apply(sema, *function, restrictions_of(*outer));
-      return AttributeApplied;
-    }
-    const restrictions of_type = named_by_type(*function);
-    if (of_type.amp) {
-      apply(sema, *function, of_type);
+    const restrictions given = given_by_context(sema, *function);
+    if (given.amp) {
+      apply(sema, *function, given);
       return AttributeApplied;
     }
     make_room_for(sema, *function, {true, false});
     hide_other_overloads(*function);
     return AttributeNotApplied;
+  }
+
+  static restrictions given_by_context(const clang::Sema& sema,
+                                       const clang::FunctionDecl& function) {
+    // A lambda or a member of a local class
+    if (is_amp_code(function)) return restrictions_of(function);
+    const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
+    if (outer != nullptr && is_amp_code(*outer)) return restrictions_of(*outer);
+    return named_by_type(function);
   }
 
   /// What the alias names by which a function is declared, as in `using F = int() restrict(amp);
