@@ -68,6 +68,7 @@ void report_output::write(const std::string& text) {
 }
 
 void report_output::replace(const std::string& text) {
+  if (text == text_) return;  // a commit() that failed has printed it
   text_.clear();
   write(text);
 }

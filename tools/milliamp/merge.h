@@ -13,10 +13,9 @@ namespace milliamp::command {
 
 /// Writes a merged report. In formats for people, findings have a note that says how many reports
 /// have them and which options repeat the first of these runs.
-/// @param format as the option report_format
+/// @param format a valid value of the option report_format
 /// @param path empty: standard output
 /// @return whether it could be written there; otherwise it is on standard error
-/// @throws error if there is no such format
 [[nodiscard]] bool write_merged(const detail::report::merged_report& merged,
                                 const std::string& format, const std::string& path);
 
