@@ -89,7 +89,7 @@ void host_memory_registry::check_access(base::memory_range accessed, race::opera
     const scoped_lock lock(*this);
     // The accesses of the operations themselves are in order.
     if (!devices::is_running_operation()) {
-      for (const host_transfer* transfer : transfers_) {
+      for (host_transfer* transfer : transfers_) {
         if (auto early = transfer->check_access(accessed, op)) facts.push_back(*std::move(early));
       }
     }
@@ -106,7 +106,6 @@ void host_memory_registry::check_access(base::memory_range accessed, race::opera
 
 void host_memory_registry::end_heap_memory(base::memory_range freed) {
   if (base::this_thread.is_ignoring) return;
-  const scoped_lock lock(*this);
   end_lifetime(freed, storage::heap);
 }
 
@@ -114,24 +113,28 @@ void host_memory_registry::end_frames_below(std::uintptr_t address) {
   const base::memory_range& stack = stack_of_this_thread();
   // The frames of fibers are not on this stack.
   if (!stack.contains(address) || base::this_thread.is_ignoring) return;
-  const scoped_lock lock(*this);
   end_lifetime({stack.begin, address - stack.begin}, storage::stack);
+  const scoped_lock lock(*this);
   update_lowest_on_stack();
 }
 
 void host_memory_registry::end_lifetime(const base::memory_range& ended, storage kind) {
-  for (tracked_host_buffer* buffer : buffers_) {
-    if (buffer->is_dead() || !buffer->memory().overlaps(ended)) continue;
-    buffer->end_lifetime(kind == storage::heap ? std::optional(symbolize::stack_trace::here())
-                                               : std::nullopt);
-  }
-  for (host_transfer* transfer : transfers_) {
-    const auto& memory = transfer->memory();
-    if (std::any_of(memory.begin(), memory.end(),
-                    [&](const base::memory_range& part) { return part.overlaps(ended); })) {
-      transfer->end_lifetime();
+  const auto freed = [kind] {
+    return kind == storage::heap ? std::optional(symbolize::stack_trace::here()) : std::nullopt;
+  };
+  std::vector<diagnose::fact> facts;
+  {
+    const scoped_lock lock(*this);
+    for (tracked_host_buffer* buffer : buffers_) {
+      if (!buffer->is_dead() && buffer->memory().overlaps(ended)) buffer->end_lifetime(freed());
+    }
+    for (host_transfer* transfer : transfers_) {
+      if (!transfer->overlaps(ended)) continue;
+      auto early = transfer->end_lifetime(freed());
+      if (early && !devices::is_running_operation()) facts.push_back(*std::move(early));
     }
   }
+  check::report_wanted(facts);
 }
 
 }  // namespace milliamp::detail::coherence

@@ -100,7 +100,7 @@ class host_memory_registry {
   void check_access(base::memory_range accessed, race::operation op, const void* return_address);
   void end_heap_memory(base::memory_range freed);
   void end_frames_below(std::uintptr_t address);
-  void end_lifetime(const base::memory_range& ended, storage kind) MILLIAMP_REQUIRES(mutex_);
+  void end_lifetime(const base::memory_range& ended, storage kind);
   void update_lowest_on_stack() MILLIAMP_REQUIRES(mutex_);
   void update_tracked_pages() MILLIAMP_REQUIRES(mutex_);
 

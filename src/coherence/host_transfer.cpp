@@ -17,6 +17,7 @@ using diagnose::transfer_kind;
 
 std::vector<base::memory_range> memory_of(transfer_kind kind, const strided_region& elements) {
   std::vector<base::memory_range> memory;
+  if (elements.owner != nullptr && shared(*elements.owner).has_ended()) return memory;
   for (rows all(elements); !all.at_end(); all.next()) {
     const base::memory_range row(all.begin(), all.length());
     if (kind != transfer_kind::synchronization) {
@@ -65,18 +66,31 @@ host_transfer::~host_transfer() {
   if (owner_ != nullptr) owner_->release();
 }
 
+bool host_transfer::overlaps(const base::memory_range& range) const {
+  return std::any_of(memory_.begin(), memory_.end(),
+                     [&](const base::memory_range& part) { return part.overlaps(range); });
+}
+
 std::optional<diagnose::early_host_access_fact> host_transfer::check_access(
-    const base::memory_range& accessed, race::operation op) const {
+    const base::memory_range& accessed, race::operation op) {
   if (is_of_source() && !writes(op)) return std::nullopt;
   const auto part = std::find_if(memory_.begin(), memory_.end(),
                                  [&](const auto& range) { return range.overlaps(accessed); });
   if (part == memory_.end()) return std::nullopt;
+  has_early_access_ = true;
   return diagnose::early_host_access_fact{kind_,
                                           lengths_,
                                           index_of(std::max(part->begin, accessed.begin)),
                                           writes(op),
                                           symbolize::stack_trace::here(),
                                           started_};
+}
+
+std::optional<diagnose::early_release_fact> host_transfer::end_lifetime(
+    const std::optional<symbolize::stack_trace>& freed) {
+  memory_.clear();
+  if (has_early_access_) return std::nullopt;
+  return diagnose::early_release_fact{kind_, lengths_, freed, started_};
 }
 
 std::vector<int> host_transfer::index_of(std::uintptr_t address) const {

@@ -33,10 +33,14 @@ class host_transfer {
 
   bool is_of_source() const { return kind_ == diagnose::transfer_kind::copy_source; }
   const std::vector<base::memory_range>& memory() const { return memory_; }
-  /// The lifetime of the memory has ended: later accesses are to other objects.
-  void end_lifetime() { memory_.clear(); }
+  bool overlaps(const base::memory_range& range) const;
   std::optional<diagnose::early_host_access_fact> check_access(const base::memory_range& accessed,
-                                                               race::operation op) const;
+                                                               race::operation op);
+  /// The lifetime of the memory ends: later accesses are to other objects. That is a fault, but not
+  /// another one than an access before.
+  /// @param freed the deallocation; nothing if the memory was on the stack
+  std::optional<diagnose::early_release_fact> end_lifetime(
+      const std::optional<symbolize::stack_trace>& freed);
 
  private:
   host_transfer(diagnose::transfer_kind kind, const strided_region& elements,
@@ -53,6 +57,7 @@ class host_transfer {
   const symbolize::stack_trace started_ = symbolize::stack_trace::here();
   shared_buffer* const owner_;  ///< keeps memory of the library from being reused; or null
   std::vector<base::memory_range> memory_;
+  bool has_early_access_ = false;
 };
 
 }  // namespace milliamp::detail::coherence

@@ -46,6 +46,8 @@ class shared_buffer : public buffer {
   virtual check::unwritten_memory* unwritten_at(const void*) { return nullptr; }
   /// Whether the memory belongs to the buffer and not to the program.
   virtual bool owns_memory() const { return true; }
+  /// Whether the lifetime of the memory has ended.
+  virtual bool has_ended() const { return false; }
   /// Adds the parts of a range of host memory that synchronize() would change.
   virtual void add_unsynchronized(const base::memory_range&, std::vector<base::memory_range>&) {}
   /// Makes elements current on an accelerator_view.

@@ -210,10 +210,14 @@ void tracked_host_buffer::synchronize(const strided_region& elements,
   });
 }
 
+bool tracked_host_buffer::has_ended() const {
+  const host_memory_registry::scoped_lock lock(host_memory_registry::instance());
+  return is_dead_;
+}
+
 void tracked_host_buffer::add_unsynchronized(const base::memory_range& range,
                                              std::vector<base::memory_range>& parts) {
   const host_memory_registry::scoped_lock lock(host_memory_registry::instance());
-  if (is_dead_) return;
   for (const auto& newer : pending_in(range)) {
     parts.emplace_back(newer.lower(), newer.upper() - newer.lower());
   }

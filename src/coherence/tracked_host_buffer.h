@@ -51,6 +51,7 @@ class tracked_host_buffer final : public shared_buffer {
   void synchronize(const strided_region& elements, const concurrency::accelerator_view& accelerator,
                    concurrency::access_type access) override;
   bool owns_memory() const override { return false; }
+  bool has_ended() const override;
   void add_unsynchronized(const base::memory_range& range,
                           std::vector<base::memory_range>& parts) override;
   void refresh() override;

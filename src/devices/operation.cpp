@@ -41,6 +41,10 @@ class operation_thread {
     observe(last);
   }
 
+  void complete_all() {
+    if (!is_running()) wait_until_complete(last_submitted());
+  }
+
   /// The program has waited for an operation.
   void observe(ticket last) {
     if (first_held_.load(std::memory_order_relaxed) > last) return;
@@ -56,14 +60,7 @@ class operation_thread {
   static bool is_running() { return is_this_thread; }
 
   /// Waits for all operations submitted so far.
-  void finish() {
-    ticket last;
-    {
-      const base::scoped_lock lock(mutex_);
-      last = submitted_;
-    }
-    wait_for(last);
-  }
+  void finish() { wait_for(last_submitted()); }
 
  private:
   struct held_until_observed {
@@ -75,6 +72,11 @@ class operation_thread {
   static thread_local bool is_this_thread;
 
   static void finish_at_exit();
+
+  ticket last_submitted() {
+    const base::scoped_lock lock(mutex_);
+    return submitted_;
+  }
 
   void wait_until_complete(ticket last) {
     if (completed_.load(std::memory_order_acquire) >= last) return;
@@ -227,6 +229,8 @@ void when_complete(const std::shared_ptr<async_operation>& operation,
 ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held) {
   return operation_thread::instance().enqueue(std::move(operation), std::move(held));
 }
+
+void complete_all() { operation_thread::instance().complete_all(); }
 
 bool is_running_operation() { return operation_thread::is_running(); }
 

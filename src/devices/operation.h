@@ -55,6 +55,10 @@ ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const
 /// thread that runs operations, which could not complete them while it waits.
 void wait_for(ticket last);
 
+/// Waits until all operations submitted so far have completed, without counting as a wait of the
+/// program: what they hold is kept. Returns at once on the thread that runs operations.
+void complete_all();
+
 /// Whether the calling thread is the one that runs operations.
 bool is_running_operation();
 

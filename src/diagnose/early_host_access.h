@@ -1,9 +1,11 @@
 /// @file
-/// Accesses of the host to memory that an asynchronous operation may still read or write.
+/// Accesses of the host to memory that an asynchronous operation may still read or write, and the
+/// end of the memory's lifetime.
 #pragma once
 
 #include "diagnose/top_level_view.h"
 
+#include <optional>
 #include <vector>
 
 namespace milliamp::detail::diagnose {
@@ -20,6 +22,16 @@ struct early_host_access_fact {
   symbolize::stack_trace started;
 };
 
+/// The lifetime of the memory ends before the program has waited for the operation.
+struct early_release_fact {
+  transfer_kind transfer;
+  std::vector<int> lengths;  ///< of the memory that is read or written
+  /// The deallocation; nothing for a local variable of a function that has returned.
+  std::optional<symbolize::stack_trace> freed;
+  symbolize::stack_trace started;
+};
+
 finding diagnose(const early_host_access_fact& fact);
+finding diagnose(const early_release_fact& fact);
 
 }  // namespace milliamp::detail::diagnose

@@ -11,7 +11,9 @@
 #include "coherence/shared_buffer.h"
 #include "devices/device.h"
 #include "devices/queue.h"
+#include "symbolize/stack_trace.h"
 
+#include <milliamp/detail/host_memory.h>
 #include <milliamp/detail/strided_region.h>
 #include <milliamp/exceptions.h>
 
@@ -131,6 +133,26 @@ strided_region opened_destination(const strided_region& elements) {
   });
 }
 
+/// Starts an operation. In a checked program, its findings are located at the call that starts it.
+/// @param memory what the operation uses of the host's memory; null if nothing is watched
+/// @param runs_program whether it runs code of the program. If not, it completes at once in a
+///     checked program, so that faults of the host have the same effect in each run.
+concurrency::completion_future start(const concurrency::accelerator_view& one,
+                                     const concurrency::accelerator_view& other,
+                                     std::function<void()> work, std::shared_ptr<const void> memory,
+                                     bool runs_program) {
+  if (!tracks_host_memory) return devices::start(one, other, std::move(work));
+  auto started = devices::start(
+      one, other,
+      [caller = symbolize::stack_trace::here(), work = std::move(work)] {
+        const symbolize::scoped_caller located(caller);
+        work();
+      },
+      std::move(memory));
+  if (!runs_program) devices::complete_all();
+  return started;
+}
+
 /// A region that owns its lengths and distances and holds a reference to its buffer.
 class kept_region {
  public:
@@ -187,8 +209,9 @@ concurrency::completion_future submit_copy(const strided_region& source,
     both = std::make_shared<std::pair<decltype(reads), decltype(writes)>>(std::move(reads),
                                                                           std::move(writes));
   }
-  return devices::start(accelerator_of(source), accelerator_of(destination), std::move(function),
-                        std::move(both));
+  const bool has_iterator = source.data == nullptr || destination.data == nullptr;
+  return start(accelerator_of(source), accelerator_of(destination), std::move(function),
+               std::move(both), has_iterator);
 }
 
 void check_count(const strided_region& destination, std::size_t count) {
@@ -238,9 +261,12 @@ void timed_copy::end_copy(std::uint64_t begin) {
 
 concurrency::completion_future submit(const strided_region& elements,
                                       std::function<void()> function) {
-  return devices::start(accelerator_of(elements), host_accelerator,
-                        [kept = std::make_shared<kept_region>(elements),
-                         function = std::move(function)] { function(); });
+  return start(
+      accelerator_of(elements), host_accelerator,
+      [kept = std::make_shared<kept_region>(elements), function = std::move(function)] {
+        function();
+      },
+      nullptr, true);
 }
 
 void synchronize(const strided_region& elements, const concurrency::accelerator_view& to,
@@ -256,14 +282,15 @@ concurrency::completion_future synchronize_async(const strided_region& elements,
                                                  const concurrency::accelerator_view& to,
                                                  concurrency::access_type access) {
   const bool is_to_host = devices::device_of(to).kernels != engine_kind::ref;
-  return devices::start(
+  return start(
       accelerator_of(elements), to,
       [kept = std::make_shared<kept_region>(elements), to, access] {
         synchronize(kept->get(), to, access);
       },
       is_to_host
           ? coherence::host_transfer::watch(diagnose::transfer_kind::synchronization, elements)
-          : nullptr);
+          : nullptr,
+      false);
 }
 
 void refresh(const strided_region& elements) {

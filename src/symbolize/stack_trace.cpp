@@ -10,7 +10,17 @@
 
 namespace milliamp::detail::symbolize {
 
+namespace {
+
+constinit thread_local const stack_trace* scoped_call = nullptr;
+
+}  // namespace
+
+scoped_caller::scoped_caller(const stack_trace& caller) { scoped_call = &caller; }
+scoped_caller::~scoped_caller() { scoped_call = nullptr; }
+
 stack_trace stack_trace::here() {
+  if (scoped_call != nullptr) return *scoped_call;
   stack_trace trace;
   trace.count_ = backtrace(trace.addresses_.data(), static_cast<int>(trace.addresses_.size()));
   return trace;

@@ -15,7 +15,7 @@ namespace milliamp::detail::symbolize {
 class stack_trace {
  public:
   stack_trace() = default;
-  /// Captures the call stack of the calling thread.
+  /// Captures the call stack of the calling thread, or that of the call for which it works.
   static stack_trace here();
 
   /// Returns the innermost frames of the program itself, without templates of this library and of
@@ -35,6 +35,16 @@ class stack_trace {
 
   std::array<void*, 24> addresses_;
   int count_ = 0;
+};
+
+/// The calling thread works for a call on another thread, whose call stack locates what it finds.
+class scoped_caller {
+ public:
+  /// @param caller must outlive this object
+  explicit scoped_caller(const stack_trace& caller);
+  ~scoped_caller();
+  scoped_caller(const scoped_caller&) = delete;
+  scoped_caller& operator=(const scoped_caller&) = delete;
 };
 
 }  // namespace milliamp::detail::symbolize

@@ -364,6 +364,51 @@ TEST_F(HostMemory, ReadBeforeTheEndOfASynchronizationIsFound) {
   EXPECT_THAT(found(), IsEmpty());
 }
 
+TEST_F(HostMemory, EndOfTheLifetimeBeforeTheEndOfACopyIsFound) {
+  const array<int> source(8, numbers_.begin());
+  const int line = __LINE__ + 3;
+  {
+    std::vector<int> target(8);
+    copy_async(source, target.begin());
+  }
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
+  EXPECT_THAT(findings[0].summary, HasSubstr("lifetime of the destination of copy_async"));
+  ASSERT_THAT(findings[0].events, SizeIs(2));
+  EXPECT_EQ(findings[0].events[0].what, "data freed");
+  EXPECT_EQ(findings[0].events[0].frames[0].line, line + 1);
+  EXPECT_EQ(findings[0].events[1].frames[0].line, line);
+}
+
+TEST_F(HostMemory, EndOfTheLifetimeAfterAnAccessThatWasTooEarlyIsNoOtherFinding) {
+  const array<int> source(8, numbers_.begin());
+  {
+    std::vector<int> target(8);
+    copy_async(source, target.begin());
+    (void)read(&target[6]);
+  }
+  EXPECT_THAT(found(), SizeIs(1));
+}
+
+/// Returns after it has started to synchronize a local variable.
+__attribute__((noinline)) void synchronize_local_variable() {
+  int numbers[8] = {};
+  const array_view<int> view(8, numbers);
+  count_up(view);
+  view.synchronize_async();
+}
+
+TEST_F(HostMemory, ReturnBeforeTheEndOfASynchronizationIsFound) {
+  synchronize_local_variable();
+  count_up(array_view<int>(numbers_));
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("lifetime of the memory of a view"));
+  EXPECT_EQ(findings[0].events[0].what, "synchronization started");
+  EXPECT_THAT(findings[0].notes, SizeIs(1));
+}
+
 TEST_F(HostMemory, AccessesAfterTheEndOfACopyAreNoFindings) {
   std::vector<int> target(8);
   const array<int> source(8, numbers_.begin());
