@@ -86,10 +86,12 @@ class checker final : private race::race_detector_client {
 
   /// The running thread is about to perform an atomic operation. Its access follows.
   /// @param depends_on_order whether the program may observe the order of such operations
-  void before_atomic(const volatile void* address, bool depends_on_order) {
+  /// @param validates_reads see race/validated_reads.h
+  void before_atomic(const volatile void* address, bool depends_on_order, bool validates_reads) {
     if (step_callback_ != nullptr) step_callback_->before_step(engine::step::atomic);
     if (awaits_turn_ && (depends_on_order || thread_.launch->has_ordered_parts())) [[unlikely]]
       await_turn(reinterpret_cast<std::uintptr_t>(address));
+    races_.set_validates_reads(validates_reads);  // last: other threads may have run
   }
   /// An access of Size bytes, a power of two up to 16.
   template <unsigned Size>

@@ -4,8 +4,11 @@
 #include "../intercept/unused_result.h"
 #include "clang_passes.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
 namespace milliamp::instrument {
@@ -31,7 +34,30 @@ class mark_unused_results : public llvm::PassInfoMixin<mark_unused_results> {
 
  private:
   static bool is_unused(const llvm::CallBase& call) {
-    return call.use_empty() && is_commutative_operation(called_function(call));
+    llvm::SmallPtrSet<const llvm::Value*, 8> seen;
+    return is_commutative_operation(called_function(call)) && is_unused(call, seen);
+  }
+
+  /// Whether a value is only copied. Without optimization, the inlined functions of
+  /// <milliamp/atomics.h> pass a result on by local variables.
+  static bool is_unused(const llvm::Value& value, llvm::SmallPtrSet<const llvm::Value*, 8>& seen) {
+    if (!seen.insert(&value).second) return true;
+    return llvm::all_of(value.users(), [&](const llvm::User* user) {
+      const auto* const store = llvm::dyn_cast<llvm::StoreInst>(user);
+      return store != nullptr && !store->isVolatile() &&
+             is_unused_variable(*store->getPointerOperand(), seen);
+    });
+  }
+
+  static bool is_unused_variable(const llvm::Value& variable,
+                                 llvm::SmallPtrSet<const llvm::Value*, 8>& seen) {
+    return llvm::isa<llvm::AllocaInst>(variable) &&
+           llvm::all_of(variable.users(), [&](const llvm::User* user) {
+             const auto* const load = llvm::dyn_cast<llvm::LoadInst>(user);
+             if (load != nullptr) return !load->isVolatile() && is_unused(*load, seen);
+             const auto* const store = llvm::dyn_cast<llvm::StoreInst>(user);
+             return store != nullptr && store->getPointerOperand() == &variable;
+           });
   }
 
   static void mark(llvm::CallBase& call) {

@@ -31,11 +31,25 @@ class mark_unused_results : public instrumentation_pass {
  private:
   static bool is_unused(gcall* call) {
     tree result = gimple_call_lhs(call);
-    if (result != NULL_TREE && !(TREE_CODE(result) == SSA_NAME && has_zero_uses(result)))
-      return false;
+    if (result != NULL_TREE && !is_unused(result)) return false;
     tree called = gimple_call_fndecl(call);
     return called != NULL_TREE &&
            is_commutative_operation(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(called)));
+  }
+
+  /// Whether a value is only copied. Without optimization, the inlined functions of
+  /// <milliamp/atomics.h> pass a result on.
+  static bool is_unused(tree value) {
+    if (TREE_CODE(value) != SSA_NAME) return false;
+    imm_use_iterator at;
+    use_operand_p use;
+    FOR_EACH_IMM_USE_FAST(use, at, value) {
+      gimple* const user = USE_STMT(use);
+      if (is_gimple_debug(user)) continue;
+      const bool is_copy = gimple_assign_single_p(user) || gimple_assign_cast_p(user);
+      if (!is_copy || !is_unused(gimple_assign_lhs(user))) return false;
+    }
+    return true;
   }
 
   static void mark(gcall* call) {

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 #include <type_traits>
 
 namespace {
@@ -21,9 +22,11 @@ using milliamp::detail::intercept::unused_result;
 using milliamp::detail::race::operation;
 
 /// Lets other threads run now, because no context switch may separate an operation and its record.
-inline void before_atomic(const volatile void* address, bool depends_on_order) {
+/// @param validates_reads see race/validated_reads.h
+inline void before_atomic(const volatile void* address, bool depends_on_order,
+                          bool validates_reads = true) {
   if (checker* checker = checker::active()) [[unlikely]] {
-    checker->before_atomic(address, depends_on_order);
+    checker->before_atomic(address, depends_on_order, validates_reads);
   }
 }
 
@@ -34,6 +37,11 @@ constexpr int without_mark(int order) {
 
 /// Whether the order of an operation among those that commute with it may matter to the program.
 constexpr bool has_used_result(int order) { return without_mark(order) == order; }
+
+/// Whether an operation changes the value each time that it is repeated, unlike a maximum.
+constexpr bool accumulates(std::string_view name) {
+  return name == "fetch_add" || name == "fetch_sub" || name == "fetch_xor";
+}
 
 /// Calls f with the memory order strengthened to one of two: acquire-release gives the guarantees
 /// of all weaker orders.
@@ -46,8 +54,9 @@ inline auto with_order(int order, F f) {
 
 template <class T>
 MILLIAMP_ALWAYS_INLINE void on_atomic(const volatile T* address, operation op,
-                                      const void* return_address, bool depends_on_order = true) {
-  before_atomic(address, depends_on_order);
+                                      const void* return_address, bool depends_on_order = true,
+                                      bool validates_reads = true) {
+  before_atomic(address, depends_on_order, validates_reads);
   on_access<sizeof(T)>(address, op, return_address);
 }
 
@@ -69,7 +78,7 @@ MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T
   extern "C" MILLIAMP_API T __tsan_atomic##BITS##_##NAME(volatile T* address, T value,             \
                                                          int order) {                              \
     on_atomic(address, operation::atomic_##OP, __builtin_return_address(0),                        \
-              has_used_result(order));                                                             \
+              has_used_result(order), has_used_result(order) || !accumulates(#NAME));              \
     return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
   }
 

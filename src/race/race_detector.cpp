@@ -152,7 +152,7 @@ void race_detector::access_global(std::uintptr_t address, std::size_t size, oper
   for (const std::uintptr_t end = address + size; address < end;) {
     const std::uintptr_t page_end = page::begin(page::number(address) + 1);
     const std::size_t part = std::min(end, page_end) - address;
-    if (!is_shared_tile_ && is_atomic(kind)) validate_reads(word_of(address));
+    if (!is_shared_tile_ && is_atomic(kind) && validates_reads_) validate_reads(word_of(address));
     page_record& page = accesses_->page_at(address);
     accesses_->record(kind, call_site, address, part, current_thread());
     use.has_reads_to_validate = page.use.has_reads_to_validate;
@@ -235,7 +235,7 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
   const vector_clocks::operation_order order = clocks_.pass_operation(
       thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
   const word_access access{kind_of(op), call_site, static_cast<std::uint32_t>(bytes)};
-  if (is_atomic) {
+  if (is_atomic && validates_reads_) {
     history_of(kind).for_each_read(word, access.bytes, thread_, [&](std::uint32_t read) {
       log_.validated().add(read, validated_reads::evidence::certain);
     });
@@ -333,6 +333,7 @@ void race_detector::on_tile_race(memory_kind memory, slot earlier, slot key, std
 }
 
 void race_detector::on_validated_read(slot read, validated_reads::evidence e) {
+  if (!validates_reads_) return;
   const base::scoped_ignore ignore;
   log_.validated().add(read.call_site(), e);
 }

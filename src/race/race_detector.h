@@ -74,6 +74,8 @@ class race_detector final : private tile_shadow_observer {
   }
   void on_round_end(fence kind, const void* barrier);
   void on_fence(fence kind);
+  /// Whether the atomic operation that the running thread is about to perform validates reads.
+  void set_validates_reads(bool validates) { validates_reads_ = validates; }
   /// The running thread has allocated memory. The allocator orders earlier uses before this.
   void on_allocation(std::uintptr_t address, std::size_t size);
 
@@ -222,6 +224,7 @@ class race_detector final : private tile_shadow_observer {
   access_cache cache_;
   launch_races* launch_ = nullptr;
   bool is_shared_tile_ = false;  ///< several threads may race for global memory within a tile
+  bool validates_reads_ = true;  ///< the last atomic operation, see validated_reads.h
   unsigned tile_shift_ = 0;
   access_set* accesses_ = nullptr;  ///< of the launch
   engine::tile_arena arena_;

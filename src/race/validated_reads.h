@@ -17,10 +17,14 @@
 ///     if (x > *p) atomic_fetch_max(p, x);                      // validated
 ///     while (*next < end) { i = atomic_fetch_inc(next); … }    // validated
 ///
+///     a[t] = n;                                                // reported
+///     atomic_fetch_inc(&n);
+///
 /// So a read is validated if an atomic operation on the memory follows in the same thread and
-/// epoch, whether it changes the memory or not. The thread may skip that operation, as in the
-/// second example. So a read is not reported if any thread of the launch has validated a read in
-/// the same line.
+/// epoch, whether it changes the memory or not. But an addition whose result is not used has the
+/// same effect whatever has been read, so it validates nothing. The thread may skip that operation,
+/// as in the second example. So a read is not reported if any thread of the launch has validated a
+/// read in the same line.
 ///
 /// Shadow memory names two threads for each call site. Of further ones, tile_reads remembers the
 /// latest reads. What a thread has read before these, or before a barrier that does not order the

@@ -166,6 +166,26 @@ TEST_P(OrderDependentReadTest, OneThreadOfATileCountsInGlobalMemory) {
   EXPECT_EQ(out[7], 2);
 }
 
+// The operation adds the same, whatever its thread has read.
+TEST_P(OrderDependentReadTest, ThreadsReadBeforeTheyCount) {
+  const array_view<int> out = out_;
+  const auto found = run([=](tiled_index<size> t) restrict(amp) {
+    tile_static int n;
+    if (t.local[0] == 0) n = 0;
+    t.barrier.wait();
+    out[t] = n;
+    atomic_fetch_inc(&n);
+  });
+  EXPECT_THAT(found, ElementsAre(is_read_of("n", __LINE__ - 3)));
+  const auto repaired = run([=](tiled_index<size> t) restrict(amp) {
+    tile_static int n;
+    if (t.local[0] == 0) n = 0;
+    t.barrier.wait();
+    out[t] = atomic_fetch_inc(&n);
+  });
+  EXPECT_THAT(repaired, IsEmpty());
+}
+
 // Within a tile and between tiles: the repairs are different.
 TEST_P(OrderDependentReadTest, OneThreadOfTheLaunchSetsAFlag) {
   const array_view<int> out = out_, flag = counts_view_;
@@ -208,6 +228,25 @@ TEST_P(OrderDependentReadTest, ValidatedByCompareExchange) {
   });
   EXPECT_THAT(found, IsEmpty());
   EXPECT_EQ(out[0], size * (size - 1) / 2);
+}
+
+// An operation that sets bits or raises a value has no other effect when it is repeated, so a
+// thread that has read the outcome may omit it.
+TEST_P(OrderDependentReadTest, ValidatedByAnOperationWhoseResultIsUnused) {
+  const array_view<int> out = out_;
+  const auto found = run([=](tiled_index<size> t) restrict(amp) {
+    tile_static int bits, greatest, next;
+    if (t.local[0] == 0) bits = greatest = next = 0;
+    t.barrier.wait();
+    const int bit = 1 << t.local[0] % 8;
+    if ((bits & bit) == 0) atomic_fetch_or(&bits, bit);
+    if (greatest < t.local[0]) atomic_fetch_max(&greatest, t.local[0]);
+    int own = 0;
+    while (next < size) own += atomic_fetch_inc(&next);
+    t.barrier.wait();
+    out[t] = bits + greatest + (next > own ? 1 : 0);
+  });
+  EXPECT_THAT(found, IsEmpty());
 }
 
 // More reads follow than are remembered of a thread. What it has read before is unknown then, and
