@@ -135,6 +135,7 @@ class token_line {
       last = is(i, "[") ? partner(i) : i;
       if (!is(last, "]")) return false;
       first = operand_begin(last);
+      last = partner(last);  // the index is another access
     }
     for (int j = first; j <= last; ++j) {
       if (is(j, name)) return false;
