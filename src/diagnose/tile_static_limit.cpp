@@ -4,6 +4,7 @@
 #include "report/finding_failure.h"
 #include "symbolize/symbols.h"
 
+#include <algorithm>
 #include <string>
 
 namespace milliamp::detail::diagnose {
@@ -12,19 +13,32 @@ namespace {
 
 std::string bytes(std::size_t count) { return std::to_string(count) + " bytes"; }
 
-std::string list_sizes(const std::vector<symbolize::tile_static_location>& variables) {
+using tile_static_variables = std::vector<symbolize::tile_static_location>;
+
+/// The name of a variable, and its function if others have the same name, as in the instances of a
+/// template.
+std::string name_among(const tile_static_variables& all, const symbolize::tile_variable& variable) {
+  const std::string name = variable.short_name();
+  const auto count = std::count_if(all.begin(), all.end(), [&](const auto& other) {
+    return other.variable->short_name() == name;
+  });
+  return count == 1 ? name : name + " of " + variable.function();
+}
+
+std::string list_sizes(const tile_static_variables& variables) {
   std::string text;
   for (const symbolize::tile_static_location& v : variables) {
-    text += (text.empty() ? "" : ", ") + v.variable->short_name() + " (" + bytes(v.variable->size) +
-            ")";
+    text += (text.empty() ? "" : ", ") + name_among(variables, *v.variable) + " (" +
+            bytes(v.variable->size) + ")";
   }
   return text;
 }
 
 /// Adds a variable and its size: at its declaration, or as a note if that is unknown.
-void add_variable(const symbolize::tile_static_location& counted, finding& found) {
-  const std::string name = counted.variable->short_name();
-  const std::string text = name + " has " + bytes(counted.variable->size);
+void add_variable(const symbolize::tile_static_location& counted, const tile_static_variables& all,
+                  finding& found) {
+  const std::string text =
+      name_among(all, *counted.variable) + " has " + bytes(counted.variable->size);
   const symbolize::variable_declaration d = symbolize::declaration_of(counted);
   if (d.file.empty()) {
     found.notes.push_back(text);
@@ -33,7 +47,7 @@ void add_variable(const symbolize::tile_static_location& counted, finding& found
   }
   if (!found.name.empty()) return;  // the finding is named after the largest variable
   found.variable = variable_of(counted, d);
-  found.name = found.element = name;
+  found.name = found.element = counted.variable->short_name();
 }
 
 }  // namespace
@@ -44,7 +58,9 @@ finding diagnose(const tile_static_limit_fact& excess) {
   found.summary = "the kernel has " + bytes(excess.total) +
                   " of tile_static variables; the limit of a tile is " + bytes(excess.limit);
   found.events = {{"launch", excess.launch.user_frames(), {}, 0}};
-  for (const symbolize::tile_static_location& v : excess.variables) add_variable(v, found);
+  for (const symbolize::tile_static_location& v : excess.variables) {
+    add_variable(v, excess.variables, found);
+  }
   found.advice =
       "use smaller tiles, or keep part of the data in an array (spec 2.4.3.5.1); the launch ends "
       "with a runtime_exception";

@@ -3,6 +3,7 @@
 #include "base/immortal.h"
 #include "base/modules.h"
 #include "base/mutex.h"
+#include "symbolize/type_names.h"
 
 #include <elf.h>
 
@@ -192,6 +193,22 @@ class module_registry {
 std::string tile_variable::short_name() const {
   const std::size_t colons = name.rfind("::");
   return colons == std::string::npos ? name : name.substr(colons + 2);
+}
+
+std::string tile_variable::function() const {
+  std::string scope = name.substr(0, name.rfind("::"));
+  name_lambdas(scope);
+  int depth = 0;  // of brackets
+  std::size_t begin = 0;
+  std::size_t end = scope.size();
+  for (std::size_t i = 0; i < scope.size(); ++i) {
+    const bool begins_name = i == begin || scope[i - 1] == ':';
+    if (scope[i] == '(' && depth == 0 && !begins_name) end = i;
+    if (scope[i] == ' ' && depth == 0 && end == scope.size()) begin = i + 1;
+    if (scope[i] == '(' || scope[i] == '<') ++depth;
+    if (scope[i] == ')' || scope[i] == '>') --depth;
+  }
+  return scope.substr(begin, end - begin);
 }
 
 std::vector<std::shared_ptr<const tile_module>> tile_modules() {

@@ -23,6 +23,8 @@ struct tile_variable {
 
   /// The name without its scopes: `sum`.
   std::string short_name() const;
+  /// The function that declares it, without parameters and result: `sum_of<float, 64>`.
+  std::string function() const;
 };
 
 /// Memory behind a tile_static variable that belongs to nothing. The compiler plugins add it to
