@@ -18,13 +18,13 @@ diagnose::spin_access spin_access_of(race::operation op, bool is_private) {
 
 void progress_detector::examine(std::uintptr_t address, race::operation op,
                                 const void* return_address) {
-  const bool is_private = thread_.owns(address);
+  const spin_place place{spin_access_of(op, thread_.owns(address)), return_address, address};
   const auto state = state_of_kernel(return_address, thread_.stack().end());
-  if (!watch_.examine(address, progress(), state, is_private)) return;
+  if (!watch_.examine(place, progress(), state)) return;
   {
     const base::scoped_ignore ignore;
     thread_.launch->take(diagnose::no_progress_fact{
-        spin_access_of(op, is_private), thread_.launch->kernel(), thread_.location(address),
+        place.access, thread_.launch->kernel(), thread_.location(address),
         thread_.call_site(return_address), thread_.position()});
   }
   end_spinning();

@@ -96,8 +96,8 @@ void spin_watch::sights::look(const sight& seen) {
   ++looks_;
 }
 
-bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress,
-                         std::optional<std::uint64_t> state, bool is_private) {
+bool spin_watch::examine(const spin_place& place, std::uint64_t progress,
+                         std::optional<std::uint64_t> state) {
   const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
   if (turn != suspected_turn_ || progress != progress_) {
     // The thread has made progress. If it is slow again, the clock suspects it again.
@@ -110,16 +110,26 @@ bool spin_watch::examine(std::uintptr_t address, std::uint64_t progress,
     repeats_since_.reset();
     if (was_examined) slow_.clear(race::slow_path::suspected_spin);
   }
-  const std::uintptr_t word = address & ~std::uintptr_t{3};
+  const std::uintptr_t word = place.address & ~std::uintptr_t{3};
   const std::uint32_t value =
       __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
   words_.look({word, value, 0});
   if (state) words_and_states_.look({word, value, *state});
   ++all_looks_;
-  if (words_and_states_.looks() > (is_private ? 2 * looks_until_sure : looks_until_sure)) {
-    return true;
-  }
+  if (is_first_of_loop(place)) return true;
   return ++looks_in_spell_ >= looks_of_spell && end_spell();
+}
+
+/// Whether the thread certainly spins, and is where it will be reported. It has come to each access
+/// of its loop by then, since there are fewer than the looks that make sure.
+bool spin_watch::is_first_of_loop(const spin_place& place) {
+  const std::uint64_t looks = words_and_states_.looks();
+  if (looks <= looks_until_sure) {
+    first_.reset();
+  } else if (looks <= 2 * looks_until_sure) {
+    first_ = std::min(first_.value_or(place), place);
+  }
+  return looks > 2 * looks_until_sure && place <= first_;
 }
 
 /// Stops examining the thread until the next tick, because it does not certainly spin. Returns

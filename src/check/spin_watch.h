@@ -13,6 +13,7 @@
 /// it (see spin_signal.h).
 #pragma once
 
+#include "diagnose/no_progress.h"
 #include "race/slow_path.h"
 
 #include <milliamp/detail/always_inline.h>
@@ -22,11 +23,22 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
 namespace milliamp::detail::check {
+
+/// An access in a loop. The first one of all names the place where the thread spins: that which
+/// explains best why it spins, and then the one with the lowest address.
+struct spin_place {
+  diagnose::spin_access access;
+  const void* return_address;
+  std::uintptr_t address;
+
+  auto operator<=>(const spin_place&) const = default;
+};
 
 /// Watches the kernel threads that run on one worker.
 class spin_watch {
@@ -51,11 +63,9 @@ class spin_watch {
   /// Examines an access of a suspected thread.
   /// @param progress a number that changes when the worker makes progress within a turn
   /// @param state see state_of_kernel()
-  /// @param is_private whether only this thread can change the memory. Such an access does not
-  ///   explain why the thread spins, so it needs twice the repetitions.
-  /// @return whether the thread spins
-  bool examine(std::uintptr_t address, std::uint64_t progress, std::optional<std::uint64_t> state,
-               bool is_private);
+  /// @return whether the thread spins. If its state repeats, the access is then the first one of
+  ///   its loop, so that reports are the same in every run.
+  bool examine(const spin_place& place, std::uint64_t progress, std::optional<std::uint64_t> state);
   /// Examines a suspected thread that a signal has interrupted.
   /// @param progress as above
   /// @return whether it has made no access for seconds of processor time
@@ -86,6 +96,7 @@ class spin_watch {
     std::uint64_t looks_ = 0;
   };
 
+  bool is_first_of_loop(const spin_place& place);
   bool end_spell();
 
   race::slow_path& slow_;
@@ -96,6 +107,7 @@ class spin_watch {
   std::uint64_t progress_ = 0;
   sights words_;
   sights words_and_states_;
+  std::optional<spin_place> first_;   ///< of the loop, if the thread certainly spins
   std::uint64_t looks_in_spell_ = 0;  ///< since the clock last suspected the thread
   /// The processor time since which spells have shown no new words or values.
   std::optional<std::chrono::nanoseconds> repeats_since_;
