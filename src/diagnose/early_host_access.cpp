@@ -51,8 +51,8 @@ finding diagnose(const early_release_fact& fact) {
   finding found;
   found.kind = finding_kind::stale_host_read;
   found.variable = describe(fact.transfer, fact.lengths);
-  found.summary =
-      "the lifetime of the " + found.variable + " ends before the program has waited for its end";
+  found.summary = "the lifetime of the " + found.variable +
+                  " ends before the program has waited for the operation";
   if (fact.freed) {
     found.events = {event_of("data freed", *fact.freed)};
   } else {
