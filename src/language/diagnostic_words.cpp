@@ -73,6 +73,7 @@ bool has_reason_in_notes(unsigned id) {
     case clang::diag::err_explicit_instantiation_not_known:
     case clang::diag::err_ovl_no_viable_conversion_in_cast:
     case clang::diag::err_member_decl_does_not_match:
+    case clang::diag::err_deduced_class_template_ctor_no_viable:
     case clang::diag::err_deleted_function_use:
     case clang::diag::override_keyword_hides_virtual_member_function:
       return true;

@@ -11,12 +11,21 @@ namespace milliamp::language {
 
 namespace {
 
-/// Makes a function one of host and device, unless it is restricted already.
-void open_to_all(clang::FunctionDecl& function) {
+/// Makes a function one of host, device or both, unless it is restricted already.
+void open_to(clang::FunctionDecl& function, restrictions callers) {
   if (function.hasAttr<clang::CUDAHostAttr>() || function.hasAttr<clang::CUDADeviceAttr>()) return;
   clang::ASTContext& context = function.getASTContext();
-  function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));
-  function.addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
+  if (callers.cpu) function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));
+  if (callers.amp) function.addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
+}
+
+/// The code that can use a deduction guide. The attributes of a constructor tell, as --allow can
+/// open functions to more than they are restricted to.
+restrictions users_of(const clang::CXXDeductionGuideDecl& guide) {
+  const clang::CXXConstructorDecl* constructor = guide.getCorrespondingConstructor();
+  if (constructor == nullptr) return {true, true};
+  const bool amp = constructor->hasAttr<clang::CUDADeviceAttr>();
+  return {!amp || constructor->hasAttr<clang::CUDAHostAttr>(), amp};
 }
 
 }  // namespace
@@ -27,7 +36,7 @@ void restriction_listener::CompletedTagDefinition(const clang::TagDecl* declarat
   for (clang::Decl* member : record->decls()) {
     clang::FunctionDecl* function = member->getAsFunction();
     if (function == nullptr || function->isImplicit() || !is_amp_code(*function)) continue;
-    open_to_all(*function);
+    open_to(*function, {true, true});
   }
 }
 
@@ -35,9 +44,10 @@ void restriction_listener::AddedVisibleDecl(const clang::DeclContext*,
                                             const clang::Decl* declaration) {
   clang::FunctionDecl* function = const_cast<clang::Decl*>(declaration)->getAsFunction();
   if (function == nullptr) return;
-  if (llvm::isa<clang::CXXDeductionGuideDecl>(function) ||
-      function->isReservedGlobalPlacementOperator()) {
-    open_to_all(*function);
+  if (const auto* guide = llvm::dyn_cast<clang::CXXDeductionGuideDecl>(function)) {
+    open_to(*function, users_of(*guide));
+  } else if (function->isReservedGlobalPlacementOperator()) {
+    open_to(*function, {true, true});
   }
 }
 

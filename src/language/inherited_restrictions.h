@@ -15,9 +15,10 @@ class restriction_listener final : public clang::ASTMutationListener {
   /// declarations in it, and no body.
   void CompletedTagDefinition(const clang::TagDecl* declaration) override;
 
-  /// Lets all code use a deduction guide, which is declared as a function but never called, and the
-  /// placement new of the standard library, which does nothing. The library's headers use it; in
-  /// the amp code of a program, the rule placement_new refuses it.
+  /// Lets all code use a deduction guide, which is declared as a function but never called; one
+  /// that Clang derives from a constructor is for the code that can call this. Lets all code use
+  /// the placement new of the standard library, too, which does nothing. The library's headers use
+  /// it; in the amp code of a program, the rule placement_new refuses it.
   void AddedVisibleDecl(const clang::DeclContext* scope, const clang::Decl* declaration) override;
 
   /// Gives an inherited constructor a symbol of its own if the base's has one.

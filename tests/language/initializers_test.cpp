@@ -173,6 +173,40 @@ TEST(Initializers, OfConstantsInNestedFunctions) {
   EXPECT_EQ(results[1], 1);
 }
 
+// --- Arguments of class templates
+// -----------------------------------------------------------------
+
+template <class T>
+struct sided_box {
+  explicit sided_box(T x) restrict(amp) : value(x), side(1) {}
+  explicit sided_box(T x) restrict(cpu) : value(x), side(2) {}
+  template <class U>
+  sided_box(T x, U) restrict(amp) : value(x), side(3) {}
+  sided_box(T x, T) restrict(cpu) : value(x), side(4) {}
+  T value;
+  int side;
+};
+template <class T>
+explicit sided_box(T*) -> sided_box<T*>;
+const sided_box global_box(1);
+
+TEST(Initializers, DeduceTheArgumentsOfClassTemplates) {
+  EXPECT_EQ(global_box.side, 2);
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) {
+              const sided_box one(1);
+              const sided_box other(1.f, 2.f);
+              const sided_box copy = sided_box(one);
+              const auto sizes = static_cast<int>(sizeof(one) + sizeof(other) + sizeof(copy));
+              return one.side + 10 * other.side + 100 * copy.side + 1000 * sizes;
+            }),
+            (both{24131, 24242}));
+  int in_kernel = 0;
+  array_view<int> result(1, &in_kernel);
+  parallel_for_each(
+      result.extent, [=](index<1> i) restrict(amp) { result[i] = sided_box(i[0], 2.f).side; });
+  EXPECT_EQ(result[0], 3);
+}
+
 // --- Structured bindings -------------------------------------------------------------------------
 
 struct pair_like {

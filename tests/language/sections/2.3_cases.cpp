@@ -584,3 +584,14 @@ namespace case_members_of_local_class {
 struct d { int b; d() restrict(amp) : b(1) {} d() restrict(cpu) : b(2) {} ~d() restrict(cpu, amp) {} };
 int legal() restrict(amp) { struct l { d member; }; l object; return object.member.b; }
 }
+namespace case_deduction {
+template <class T> struct a { T x; a(T y) restrict(amp) : x(y) {} };
+template <class T> struct c { T x; c(T y) restrict(cpu) : x(y) {} };
+int f() { a x(1); return x.x; }
+//          ^ error: no viable constructor or deduction guide for deduction of template arguments of '(case_deduction::)?a': restrict\(amp\) functions cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int g() restrict(amp) { c x(1); return x.x; }
+//                        ^ error: no viable constructor or deduction guide for deduction of template arguments of '(case_deduction::)?c': restrict\(cpu\) functions cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int h() restrict(cpu, amp) { c x(1); return x.x; }
+//                             ^ error: 'c' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int legal() restrict(amp) { a x(1); return x.x; }
+}
