@@ -72,6 +72,7 @@ class declaration_checker : public math_recorder {
   bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
     clang::CXXMethodDecl* call = lambda->getCallOperator();
     if (call == nullptr) return true;
+    define_implicit_members(sema_, *lambda->getLambdaClass());
     if (!call->isDependentContext()) deduce(sema_, headers_, *call, call->getLocation());
     if (is_amp_code(*call)) {
       check_declarator(sema_, headers_, *call);

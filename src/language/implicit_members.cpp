@@ -151,13 +151,23 @@ bool is_generated(const clang::CXXMethodDecl& method) {
   return method.isImplicit() || (method.isExplicitlyDefaulted() && !method.isUserProvided());
 }
 
+/// Whether the restrictions of a generated member are others than those that Clang finds.
+bool is_changed(const clang::CXXRecordDecl& record, member kind, const coverage& found) {
+  if (!found.all.cpu && !found.all.amp) return false;
+  return found.overloaded || (kind == member::default_constructor &&
+                              !found.all.covers({true, true}) && record.hasInClassInitializer());
+}
+
+void set_restrictions(clang::CXXMethodDecl& generated, restrictions all) {
+  restrict(generated, all);
+  // Clang finds that of a class with such a member by this attribute.
+  if (!all.amp) generated.dropAttr<clang::CUDADeviceAttr>();
+}
+
 /// The generated member whose restrictions are not those that Clang finds; null if there is none.
 clang::CXXMethodDecl* changed_member(clang::Sema& sema, clang::CXXRecordDecl& record, member kind,
                                      const coverage& found) {
-  const bool is_changed =
-      found.overloaded || (kind == member::default_constructor && !found.all.covers({true, true}) &&
-                           record.hasInClassInitializer());
-  if (!is_changed || (!found.all.cpu && !found.all.amp)) return nullptr;
+  if (!is_changed(record, kind, found)) return nullptr;
   clang::CXXMethodDecl* method = look_up(sema, record, kind);
   if (method == nullptr || method->getParent() != &record || !is_generated(*method) ||
       method->isDeleted()) {
@@ -167,8 +177,7 @@ clang::CXXMethodDecl* changed_member(clang::Sema& sema, clang::CXXRecordDecl& re
 }
 
 bool can_have_changed_members(const clang::CXXRecordDecl& record) {
-  return !record.isDependentContext() && !record.isInvalidDecl() && !record.isLambda() &&
-         record.hasDefinition();
+  return !record.isDependentContext() && !record.isInvalidDecl() && record.hasDefinition();
 }
 
 void define(clang::Sema& sema, clang::CXXMethodDecl& method, member kind) {
@@ -195,10 +204,20 @@ void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record) 
   for (const member kind : all_members) {
     const coverage found = of_subobjects(sema, record, kind);
     clang::CXXMethodDecl* method = changed_member(sema, record, kind, found);
-    if (method == nullptr || has_specifiers(*method)) continue;
-    restrict(*method, found.all);
-    // Clang finds that of a class with such a member by this attribute.
-    if (!found.all.amp) method->dropAttr<clang::CUDADeviceAttr>();
+    if (method != nullptr && !has_specifiers(*method)) set_restrictions(*method, found.all);
+  }
+}
+
+void restrict_implicit_member(clang::Sema& sema, clang::CXXMethodDecl& method) {
+  const clang::CXXRecordDecl& record = *method.getParent();
+  if (!is_generated(method) || method.isDeleted() || !can_have_changed_members(record)) return;
+  for (const member kind : all_members) {
+    if (!is(method, kind)) continue;
+    if (kind == member::default_constructor && record.hasInClassInitializer()) continue;
+    const coverage found = of_subobjects(sema, record, kind);
+    if (is_changed(record, kind, found) && !has_specifiers(method)) {
+      set_restrictions(method, found.all);
+    }
   }
 }
 

@@ -7,11 +7,15 @@
 
 namespace milliamp::language {
 
-/// Gives the special members that the compiler generates for a class that has just been defined the
-/// restrictions that all members and bases have.
+/// Gives a special member that the compiler generates the restrictions that all members and bases
+/// of its class have. A default constructor that uses default initializers of members is left out:
+/// they may not have been read yet.
+void restrict_implicit_member(clang::Sema& sema, clang::CXXMethodDecl& method);
+
+/// The same for all such members of a class that has just been defined, and declares them.
 void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record);
 
-/// Defines those members that restrict_implicit_members() has changed.
+/// Defines those members whose restrictions have been changed.
 void define_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record);
 
 /// Checks the restriction specifiers of defaulted members.

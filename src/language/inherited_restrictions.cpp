@@ -1,5 +1,6 @@
 #include "inherited_restrictions.h"
 
+#include "implicit_members.h"
 #include "restrictions.h"
 
 #include <clang/AST/ASTContext.h>
@@ -32,7 +33,9 @@ restrictions users_of(const clang::CXXDeductionGuideDecl& guide) {
 
 void restriction_listener::CompletedTagDefinition(const clang::TagDecl* declaration) {
   const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
-  if (record == nullptr || record->isLambda() || record->isLocalClass() == nullptr) return;
+  if (record == nullptr) return;
+  for (clang::CXXMethodDecl* method : record->methods()) restrict_generated(*method);
+  if (record->isLambda() || record->isLocalClass() == nullptr) return;
   for (clang::Decl* member : record->decls()) {
     clang::FunctionDecl* function = member->getAsFunction();
     if (function == nullptr || function->isImplicit() || !is_amp_code(*function)) continue;
@@ -53,11 +56,17 @@ void restriction_listener::AddedVisibleDecl(const clang::DeclContext*,
 
 void restriction_listener::AddedCXXImplicitMember(const clang::CXXRecordDecl*,
                                                   const clang::Decl* member) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member);
+  if (method != nullptr) restrict_generated(const_cast<clang::CXXMethodDecl&>(*method));
   const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(member);
   if (constructor == nullptr) return;
   const auto* inherited = constructor->getInheritedConstructor().getConstructor();
   if (inherited == nullptr || !inherited->hasAttr<clang::AbiTagAttr>()) return;
   distinguish_symbol(const_cast<clang::CXXConstructorDecl&>(*constructor));
+}
+
+void restriction_listener::restrict_generated(clang::CXXMethodDecl& method) {
+  if (compiler_.hasSema()) restrict_implicit_member(compiler_.getSema(), method);
 }
 
 }  // namespace milliamp::language

@@ -5,14 +5,17 @@
 #pragma once
 
 #include <clang/AST/ASTMutationListener.h>
+#include <clang/Frontend/CompilerInstance.h>
 
 namespace milliamp::language {
 
 class restriction_listener final : public clang::ASTMutationListener {
  public:
+  explicit restriction_listener(clang::CompilerInstance& compiler) : compiler_(compiler) {}
+
   /// Marks the member functions of a class in an amp function's body as host and device functions:
   /// the rules of calls decide (body_rules.h). Clang completes a class when it has read all
-  /// declarations in it, and no body.
+  /// declarations in it, and no body. Restricts the generated members: bodies may use them.
   void CompletedTagDefinition(const clang::TagDecl* declaration) override;
 
   /// Lets all code use a deduction guide, which is declared as a function but never called; one
@@ -21,9 +24,15 @@ class restriction_listener final : public clang::ASTMutationListener {
   /// it; in the amp code of a program, the rule placement_new refuses it.
   void AddedVisibleDecl(const clang::DeclContext* scope, const clang::Decl* declaration) override;
 
-  /// Gives an inherited constructor a symbol of its own if the base's has one.
+  /// Gives an inherited constructor a symbol of its own if the base's has one. Restricts a
+  /// generated member that Clang declares later.
   void AddedCXXImplicitMember(const clang::CXXRecordDecl* record,
                               const clang::Decl* member) override;
+
+ private:
+  void restrict_generated(clang::CXXMethodDecl& method);
+
+  clang::CompilerInstance& compiler_;
 };
 
 }  // namespace milliamp::language

@@ -81,7 +81,8 @@ class mode_switch : public clang::SemaConsumer {
 /// Runs before the code generator.
 class front_consumer final : public mode_switch {
  public:
-  explicit front_consumer(clang::CompilerInstance& compiler) : mode_switch(compiler, false) {}
+  explicit front_consumer(clang::CompilerInstance& compiler)
+      : mode_switch(compiler, false), restrictions_(compiler) {}
 
   void InitializeSema(clang::Sema& sema) override {
     sema_ = &sema;
