@@ -2,6 +2,7 @@
 
 #include "amp_types.h"
 #include "call_rules.h"
+#include "clang_versions.h"
 #include "reporting.h"
 #include "restrictions.h"
 #include "statement_rules.h"
@@ -104,8 +105,7 @@ class body_checker : public math_recorder {
       list = list->getSemanticForm();
     }
     for (clang::Expr* element : list->inits()) TraverseStmt(element);
-    if (list->hasArrayFiller()) TraverseStmt(list->getArrayFiller());
-    return true;
+    return TraverseStmt(array_filler(*list));
   }
   bool TraverseLambdaExpr(clang::LambdaExpr* lambda, DataRecursionQueue*) override {
     for (clang::Expr* initializer : lambda->capture_inits()) {
@@ -285,7 +285,7 @@ class body_checker : public math_recorder {
 
   bool VisitStmt(clang::Stmt* statement) override {
     if (in_amp_code_) statements_.Visit(statement);
-    return true;
+    return TraverseStmt(array_filler(*statement));
   }
 
  private:

@@ -159,16 +159,10 @@ class dispatcher {
 
   /// What initializes the elements of an array without initializers of their own.
   void rewrite_filler(clang::Stmt& parent) {
-    auto* list = llvm::dyn_cast<clang::InitListExpr>(&parent);
-    if (list == nullptr || !list->hasArrayFiller()) return;
-    clang::Expr* const filler = list->getArrayFiller();
+    clang::Expr* const filler = array_filler(parent);
+    if (filler == nullptr) return;
     clang::Expr* const rewritten = rewrite(*filler);
-    if (rewritten == filler) return;
-    for (unsigned i = 0; i < list->getNumInits(); ++i) {
-      if (list->getInit(i) == filler) list->setInit(i, rewritten);
-    }
-    list->setInitializedFieldInUnion(nullptr);  // setArrayFiller() expects none
-    list->setArrayFiller(rewritten);
+    if (rewritten != filler) set_array_filler(parent, rewritten);
   }
 
   clang::CXXCtorInitializer* with_value(const clang::CXXCtorInitializer& old, clang::Expr* value) {

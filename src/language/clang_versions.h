@@ -51,6 +51,31 @@ inline clang::Expr* with_present_initializer([[maybe_unused]] clang::ASTContext&
   return &use;
 }
 
+/// What initializes the elements of an array without initializers of their own; null if there are
+/// none. Since Clang 16, the others can be in parentheses.
+inline clang::Expr* array_filler(const clang::Stmt& list) {
+#if CLANG_VERSION_MAJOR >= 16
+  if (const auto* values = llvm::dyn_cast<clang::CXXParenListInitExpr>(&list)) {
+    return const_cast<clang::Expr*>(values->getArrayFiller());
+  }
+#endif
+  const auto* values = llvm::dyn_cast<clang::InitListExpr>(&list);
+  return values != nullptr ? const_cast<clang::Expr*>(values->getArrayFiller()) : nullptr;
+}
+inline void set_array_filler(clang::Stmt& list, clang::Expr* filler) {
+#if CLANG_VERSION_MAJOR >= 16
+  if (auto* values = llvm::dyn_cast<clang::CXXParenListInitExpr>(&list)) {
+    return values->setArrayFiller(filler);
+  }
+#endif
+  auto& values = llvm::cast<clang::InitListExpr>(list);
+  for (unsigned i = 0; i < values.getNumInits(); ++i) {
+    if (values.getInit(i) == values.getArrayFiller()) values.setInit(i, filler);
+  }
+  values.setInitializedFieldInUnion(nullptr);  // setArrayFiller() expects none
+  values.setArrayFiller(filler);
+}
+
 /// The target of a function that is neither for the host nor for the device.
 #if CLANG_VERSION_MAJOR >= 19
 constexpr auto no_target = static_cast<std::int64_t>(clang::CUDAFunctionTarget::InvalidTarget);

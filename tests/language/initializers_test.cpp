@@ -137,6 +137,16 @@ TEST(Initializers, OfElementsWithoutInitializersOfTheirOwn) {
             (both{11, 22}));
 }
 
+#if __cplusplus >= 202002L
+TEST(Initializers, InParentheses) {
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) {
+              const sided some[3](sided(0));
+              return some[0].value + some[2].value * 100;
+            }),
+            (both{110, 220}));
+}
+#endif
+
 // --- Constants -----------------------------------------------------------------------------------
 
 int in_lambda() restrict(amp) {
