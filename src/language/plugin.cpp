@@ -17,6 +17,7 @@
 #include "reporting.h"
 #include "restrict_attribute.h"
 #include "restrict_syntax.h"
+#include "template_uses.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
@@ -130,6 +131,9 @@ class front_consumer final : public mode_switch {
   void define_instantiated_members() {
     for (clang::CXXRecordDecl* record : std::exchange(instantiated_, {})) {
       define_implicit_members(*sema_, *record);
+      if (!headers_->or_system_contain(record->getLocation())) {
+        check_constant_calls_in(sema_->Diags, *record);
+      }
     }
   }
 

@@ -167,12 +167,23 @@ void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declara
     if (declarator->getTypeSourceInfo() != nullptr) {
       visitor.TraverseTypeLoc(declarator->getTypeSourceInfo()->getTypeLoc());
     }
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(declarator);
+    if (field != nullptr && field->isBitField()) visitor.TraverseStmt(field->getBitWidth());
   } else if (const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(&declaration)) {
     visitor.TraverseTypeLoc(alias->getTypeSourceInfo()->getTypeLoc());
   } else if (auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(&declaration)) {
     visitor.TraverseStmt(constant->getInitExpr());
   } else if (auto* assertion = llvm::dyn_cast<clang::StaticAssertDecl>(&declaration)) {
     visitor.TraverseStmt(assertion->getAssertExpr());
+  }
+}
+
+void check_constant_calls_in(clang::DiagnosticsEngine& engine, const clang::DeclContext& scope) {
+  for (clang::Decl* member : scope.decls()) {
+    check_constant_calls(engine, *member);
+    if (auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(member)) {
+      check_constant_calls_in(engine, *enumeration);
+    }
   }
 }
 

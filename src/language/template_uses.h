@@ -25,6 +25,8 @@ void check_same_types(clang::Sema& sema, clang::TypeLoc type);
 /// call, as in `decltype(f(1)) global` and `enum { size = f(1) }`. There, Clang 14 to 16 compare
 /// overloads by their parameters before their restrictions, so that they may choose one for amp.
 void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declaration);
+/// The same of the members of an instance of a class template.
+void check_constant_calls_in(clang::DiagnosticsEngine& engine, const clang::DeclContext& scope);
 /// The same of an expression outside of functions that is not evaluated, as in `sizeof(f(1))`.
 void check_unevaluated_calls(clang::DiagnosticsEngine& engine, clang::Expr& expression);
 

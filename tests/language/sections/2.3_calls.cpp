@@ -71,7 +71,23 @@ struct members {
 //            ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
   decltype(number(1)) result();
 //         ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+  int bits : number(1);
+//           ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
 };
+template <class T>
+struct members_of_template {
+  decltype(number(T())) declared;
+//         ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+  using aliased = decltype(number(T(1)));
+//                         ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+  decltype(number(T(2))) result();
+//         ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+  enum enumerated { enumerator = number(T(3)) };
+//                               ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+  decltype(number(T())) legal_result(T x) restrict(amp);
+};
+template struct members_of_template<int>;
+template struct members_of_template<long>;
 
 int initialized = sizeof(number(1)) + noexcept(number(1));
 //                       ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
