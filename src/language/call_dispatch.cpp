@@ -1,6 +1,7 @@
 #include "call_dispatch.h"
 
 #include "clang_versions.h"
+#include "constant_uses.h"
 #include "overloads.h"
 #include "reporting.h"
 
@@ -87,6 +88,10 @@ class dispatcher {
       return rewrite(*operation->getSemanticForm());
     }
     if (!caller_.cpu && is_unevaluated(expression)) return &expression;
+    if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&expression)) {
+      if (varying_.contains(name->getDecl())) rewritten_[name] = name;
+      return name;
+    }
     if (auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(&expression)) {
       // Its body is another function.
       for (clang::Expr*& captured : lambda->capture_inits()) {
@@ -126,7 +131,7 @@ class dispatcher {
         rewrite_variable(*variable);
       } else if (auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(declaration)) {
         for (clang::EnumConstantDecl* constant : enumeration->enumerators()) {
-          if (clang::Expr* value = constant->getInitExpr()) rewrite_constant(*constant, *value);
+          rewrite_constant(*constant);
         }
       }
     }
@@ -141,20 +146,38 @@ class dispatcher {
     }
     clang::Expr* const value = variable.getInit();
     if (value == nullptr) return;
-    const bool is_constant = caller_.cpu && variable.isUsableInConstantExpressions(context_);
-    clang::Expr* const rewritten =
-        is_constant ? rewrite_constant(variable, *value) : rewrite(*value);
+    if (caller_.cpu && variable.isUsableInConstantExpressions(context_)) {
+      return rewrite_constant(variable, *value);
+    }
+    clang::Expr* const rewritten = rewrite(*value);
     if (rewritten != value) variable.setInit(rewritten);
   }
 
   /// The compiler has taken the value of a constant from what it calls on the CPU.
-  clang::Expr* rewrite_constant(clang::ValueDecl& constant, clang::Expr& value) {
+  void rewrite_constant(clang::VarDecl& constant, clang::Expr& value) {
+    clang::Expr* const rewritten = rewrite_constant_value(value);
+    if (rewritten == nullptr) return;
+    if (constant.isConstexpr() || !constant.hasLocalStorage() ||
+        is_needed_at_compile_time(llvm::cast<clang::FunctionDecl>(scope_), constant)) {
+      return report_constant(constant);
+    }
+    constant.setInit(rewritten);  // even if it is the same: the constant forgets its value
+    varying_.insert(&constant);
+  }
+  void rewrite_constant(clang::EnumConstantDecl& constant) {
+    clang::Expr* const value = constant.getInitExpr();
+    if (value != nullptr && rewrite_constant_value(*value) != nullptr) report_constant(constant);
+  }
+
+  /// Null if the value is the same for both restrictions.
+  clang::Expr* rewrite_constant_value(clang::Expr& value) {
     const std::size_t before = rewritten_.size();
     clang::Expr* const rewritten = rewrite(value);
-    if (rewritten_.size() != before) {
-      report(sema_.Diags, constant.getLocation(), rule::constant_values) << &constant;
-    }
-    return rewritten;
+    return rewritten_.size() != before ? rewritten : nullptr;
+  }
+
+  void report_constant(const clang::ValueDecl& constant) {
+    report(sema_.Diags, constant.getLocation(), rule::constant_values) << &constant;
   }
 
   /// What initializes the elements of an array without initializers of their own.
@@ -338,8 +361,9 @@ class dispatcher {
   const clang::DeclContext& scope_;
   restrictions caller_;
   bool hides_;
-  /// What has taken the place of calls.
+  /// What has taken the place of calls, and the names of constants that have become variables.
   llvm::DenseMap<const clang::Expr*, clang::Expr*> rewritten_;
+  llvm::SmallPtrSet<const clang::ValueDecl*, 4> varying_;
 };
 
 }  // namespace

@@ -183,6 +183,27 @@ TEST(Initializers, OfConstantsInNestedFunctions) {
   EXPECT_EQ(results[1], 1);
 }
 
+template <class T>
+T constant_sum() restrict(cpu, amp) {
+  const T constant = where();
+  const int next = constant + 1;
+  const int& reference = next;
+  T sum = 0;
+  for (int i = 0; i < constant; ++i) sum += 100;
+  switch (constant) {
+    case 1:
+      return sum + 1000 + reference;
+    case 2:
+      return sum + 2000 + reference;
+    default:
+      return sum;
+  }
+}
+
+TEST(Initializers, OfConstantsWhoseValuesDiffer) {
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return constant_sum<int>(); }), (both{1102, 2203}));
+}
+
 // --- Arguments of class templates
 // -----------------------------------------------------------------
 

@@ -575,8 +575,32 @@ struct s { a member; int i; s() restrict(cpu) : i(1) {} ~s() restrict(cpu, amp) 
 }
 namespace case_constant_value {
 constexpr int f() restrict(amp) { return 1; } constexpr int f() restrict(cpu) { return 2; }
-int g() restrict(cpu, amp) { const int n = f(); return n; }
-//                                     ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+template <int n> int t() restrict(cpu, amp) { return n; } template <int n> struct s { int a[n]; };
+int g0() restrict(cpu, amp) { constexpr int n = f(); return n; }
+//                                          ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g1() restrict(cpu, amp) { static const int n = f(); return n; }
+//                                             ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g2() restrict(cpu, amp) { const int n = f(); int a[n] = {}; return a[0]; }
+//                                      ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g3() restrict(cpu, amp) { const int n = f(); return t<n>(); }
+//                                      ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g4() restrict(cpu, amp) { const int n = f(); s<n> x; return x.a[0]; }
+//                                      ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g5() restrict(cpu, amp) { const int n = f(); static_assert(n == 2, ""); return n; }
+//                                      ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g6() restrict(cpu, amp) { const int n = f(); if constexpr (n == 1) return 0; return n; }
+//                                      ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g7() restrict(cpu, amp) { const int n = f(); switch (1) { case n: return 0; } return n; }
+//                                      ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g8() restrict(cpu, amp) { const int n = f(); auto l = [=] { return n; }; return l(); }
+//                                      ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g9() restrict(cpu, amp) { const int n = f(); struct l { int m() { return n; } }; return l().m(); }
+//                                      ^ error: the constant 'n' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g10() restrict(cpu, amp) { const int n = f(); const int m = n; return t<m>(); }
+//                                                          ^ error: the constant 'm' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g11() restrict(cpu, amp) { const int n = f(); constexpr int m = n; return m; }
+//                                                              ^ error: the constant 'm' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int legal() restrict(cpu, amp) { const int n = f(); return n; }
 int h() restrict(cpu, amp) { int n = f(); return n; }
 int k() restrict(amp) { const int n = f(); return n; }
 }
