@@ -1,5 +1,6 @@
 #include "declarator_tracker.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace milliamp::language {
@@ -36,16 +37,24 @@ bool ends_type_or_name(tok::TokenKind token) {
   }
 }
 
+/// Whether a token is that of a pointer or a reference in a declarator.
+bool is_pointer_sign(tok::TokenKind token) {
+  return token == tok::star || token == tok::amp || token == tok::ampamp;
+}
+
 }  // namespace
 
 void declarator_tracker::watch(const clang::Token& token) {
   const kind now = token.getKind();
   const likelihood behind = std::exchange(behind_parameters_, likelihood::none);
+  const bool begins_declarator = last_ == tok::l_paren || last_ == tok::coloncolon;
+  if (begins_declarator && is_pointer_sign(now) && !open_.empty()) open_.back().of_pointer = true;
+  watch_template_parameters(now);
   switch (now) {
     case tok::l_paren:
       open_.push_back({last_, before_,
                        (last_ == tok::r_square && !brackets_of_operator_) || in_lambda_template_,
-                       parameters_follow(behind)});
+                       parameters_follow(behind), last_ == tok::r_paren && parameters_.of_pointer});
       in_lambda_template_ = false;
       break;
     case tok::r_paren:
@@ -99,6 +108,16 @@ void declarator_tracker::watch(const clang::Token& token) {
   end_ = token.getEndLoc();
 }
 
+/// Counts the angle brackets of a list of template parameters, without those in parentheses.
+void declarator_tracker::watch_template_parameters(kind now) {
+  if (now == tok::less && last_ == tok::kw_template && angles_ == 0) parentheses_ = open_.size();
+  if (open_.size() != parentheses_) return;
+  if (now == tok::less && (last_ == tok::kw_template || angles_ > 0)) ++angles_;
+  if (now == tok::greater) angles_ = std::max(angles_ - 1, 0);
+  if (now == tok::greatergreater) angles_ = std::max(angles_ - 2, 0);
+  if (now == tok::semi || now == tok::l_brace || now == tok::r_brace) angles_ = 0;
+}
+
 declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood behind) const {
   if (ends_type_or_name(last_) || last_ == tok::kw_operator || before_ == tok::kw_operator) {
     return likelihood::certain;
@@ -144,13 +163,15 @@ declarator declarator_tracker::current(bool restrictions) const {
   if (behind_parameters_ == likelihood::possible && !restrictions) return declarator::none;
   if (last_ == tok::kw_mutable) return declarator::mutable_lambda;
   if (parameters_.of_lambda) return declarator::lambda;
-  return is_behind_pointer() || in_using_ ? declarator::abstract : declarator::function;
+  return is_behind_unnamed_pointer() || in_using_ ? declarator::abstract : declarator::function;
 }
 
 bool declarator_tracker::is_behind_pointer() const {
-  return parameters_.last == tok::r_paren &&
-         (parameters_.before == tok::star || parameters_.before == tok::amp ||
-          parameters_.before == tok::ampamp);
+  return parameters_.behind_pointer || is_behind_unnamed_pointer();
+}
+
+bool declarator_tracker::is_behind_unnamed_pointer() const {
+  return parameters_.last == tok::r_paren && is_pointer_sign(parameters_.before);
 }
 
 }  // namespace milliamp::language

@@ -32,6 +32,9 @@ class declarator_tracker {
   /// Whether the declarator is that of a pointer or a reference to a function.
   bool is_behind_pointer() const;
 
+  /// Whether the declarator is one of a template's parameters.
+  bool in_template_parameters() const { return angles_ > 0; }
+
   clang::SourceLocation end_of_last_token() const { return end_; }
 
  private:
@@ -46,7 +49,12 @@ class declarator_tracker {
     kind before = clang::tok::unknown;
     bool of_lambda = false;
     likelihood parameters = likelihood::none;
+    bool behind_pointer = false;  ///< as the second one in `int (*p)(int)`
+    bool of_pointer = false;      ///< as the first one there
   };
+
+  void watch_template_parameters(kind now);
+  bool is_behind_unnamed_pointer() const;
 
   /// Of an opening parenthesis behind the last token. `behind` is that of this token.
   likelihood parameters_follow(likelihood behind) const;
@@ -62,6 +70,8 @@ class declarator_tracker {
   bool brackets_of_operator_ = false;
   bool in_lambda_template_ = false;
   bool in_using_ = false;
+  int angles_ = 0;               ///< open ones in a list of template parameters
+  std::size_t parentheses_ = 0;  ///< open ones where that list begins
 };
 
 }  // namespace milliamp::language

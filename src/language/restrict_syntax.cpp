@@ -178,6 +178,9 @@ class restrict_handler final : public clang::PragmaHandler {
   void apply_to_function(const token_maker& make, declarator kind, specifier& named,
                          tokens& following) {
     if (!skip_declarator(make.preprocessor, following, kind)) {
+      if (kind == declarator::function && named.amp && tracker_->is_behind_pointer()) {
+        report(make.preprocessor.getDiagnostics(), make.location, rule::function_pointers);
+      }
       if (following.back().is(tok::semi) && !tracker_->is_behind_pointer()) {
         restrict_next(clang::attr::SubjectMatchRule_type_alias, compiler_.getSema(), make.location,
                       named.attribute());
@@ -315,6 +318,7 @@ class restrict_handler final : public clang::PragmaHandler {
       } while (angles > 0 ? taken.back().isNot(tok::eof) : !ends_type(taken.back()));
     }
     if (kind == declarator::abstract) return false;
+    if (taken.back().isOneOf(tok::comma, tok::equal)) return !tracker_->in_template_parameters();
     return !taken.back().isOneOf(tok::greater, tok::greatergreater);
   }
 

@@ -27,7 +27,14 @@ int (&choose_reference(int (*unused)(int) restrict(cpu)) restrict(cpu))(int) {
   return twice;
 }
 
+template <int (*Function)(int) restrict(cpu) = twice, class T = int>
+T call_argument(T x) {
+  return Function(x);
+}
+
 TEST(Declarators, OfPointersToFunctionsHaveSpecifiers) {
+  EXPECT_EQ(call_argument(5), 10);
+  EXPECT_EQ(call_argument<thrice>(5), 15);
   EXPECT_EQ(both[1](5), 15);
   EXPECT_EQ(choose(true)(5), 10);
   EXPECT_EQ(choose(false)(5), 15);

@@ -104,3 +104,33 @@ h<F> x;
 //^ error: a pointer or reference to an amp function is not allowed \[spec 2\.4\.3\.7, --allow=function_pointers\]
 h<C> y;
 }
+namespace case_template_parameter_0 {
+template <int (*P)(int) restrict(amp)> struct a {};
+//                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_template_parameter_1 {
+template <int (&P)(int) restrict(cpu, amp), class T> struct a {};
+//                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_template_parameter_2 {
+template <class T, T (*P)(T) restrict(amp) = nullptr> struct a {};
+//                           ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_template_parameter_3 {
+template <template <int (*P)(int) restrict(amp)> class T> struct a {};
+//                                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_template_parameter_4 {
+struct c; template <int (c::*P)(int) restrict(amp)> struct a {};
+//                                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_template_argument {
+int h(int) restrict(amp); template <int (*P)(int)> struct a {}; a<h> object;
+//                                                                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace legal_template_parameters {
+template <int (*P)(int) restrict(cpu), class T = int(int) restrict(amp)> struct a {};
+template <int n, bool b = n < 4> int g(int) restrict(amp);
+template <int n, bool b = n < 4> int g(int) restrict(cpu);
+int h() restrict(amp) { return g<3>(1); }
+}
