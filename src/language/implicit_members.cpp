@@ -164,6 +164,17 @@ void set_restrictions(clang::CXXMethodDecl& generated, restrictions all) {
   if (!all.amp) generated.dropAttr<clang::CUDADeviceAttr>();
 }
 
+/// Lets a generated member exist that Clang has deleted only because it did not find its
+/// restrictions: of overloads it sees the one for the CPU, beside which a function for amp alone
+/// cannot be called.
+void restore(clang::Sema& sema, clang::CXXMethodDecl& generated) {
+  generated.dropAttr<clang::CUDAInvalidTargetAttr>();
+  if (!generated.isDeleted()) return;
+  if (!sema.ShouldDeleteSpecialMember(&generated, sema.getSpecialMember(&generated))) {
+    generated.setDeletedAsWritten(false);
+  }
+}
+
 /// The generated member whose restrictions are not those that Clang finds; null if there is none.
 clang::CXXMethodDecl* changed_member(clang::Sema& sema, clang::CXXRecordDecl& record, member kind,
                                      const coverage& found) {
@@ -210,13 +221,14 @@ void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record) 
 
 void restrict_implicit_member(clang::Sema& sema, clang::CXXMethodDecl& method) {
   const clang::CXXRecordDecl& record = *method.getParent();
-  if (!is_generated(method) || method.isDeleted() || !can_have_changed_members(record)) return;
+  if (!is_generated(method) || !can_have_changed_members(record)) return;
   for (const member kind : all_members) {
     if (!is(method, kind)) continue;
     if (kind == member::default_constructor && record.hasInClassInitializer()) continue;
     const coverage found = of_subobjects(sema, record, kind);
     if (is_changed(record, kind, found) && !has_specifiers(method)) {
       set_restrictions(method, found.all);
+      restore(sema, method);
     }
   }
 }

@@ -27,6 +27,16 @@ struct holder {
   copied member;
 };
 
+struct copied_in_kernels {
+  int copies = 0;
+  copied_in_kernels() restrict(cpu, amp) {}
+  copied_in_kernels(const copied_in_kernels& other) restrict(amp) : copies(other.copies + 100) {}
+  copied_in_kernels& operator=(const copied_in_kernels& other) restrict(amp) {
+    copies = other.copies + 1000;
+    return *this;
+  }
+};
+
 /// A value on both sides: that of the function in a kernel, and on the host.
 template <class Function>
 std::pair<int, int> values_of(Function function) {
@@ -89,6 +99,42 @@ TEST(GeneratedMembers, CopyClosuresOfTheHostInKernels) {
       });
   EXPECT_EQ(result[0], 1);
   EXPECT_EQ(copies, 10);
+}
+
+/// Can be copied in kernels only, though one member can be everywhere.
+struct mixed {
+  copied member;
+  copied_in_kernels other;
+  int copies() const restrict(amp) {
+    mixed copy = *this;
+    mixed assigned;
+    assigned.other = copy.other;
+    return copy.member.copies + copy.other.copies + assigned.other.copies;
+  }
+};
+struct mixed_and_defaulted : copied {
+  copied_in_kernels other;
+  mixed_and_defaulted() = default;
+  mixed_and_defaulted(const mixed_and_defaulted&) = default;
+};
+
+TEST(GeneratedMembers, CopyWhatKernelsAloneCanCopy) {
+  int copies[] = {0, 0, 0};
+  array_view<int> result(3, copies);
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        const mixed object;
+        result[0] = object.copies();
+        const mixed_and_defaulted defaulted;
+        const mixed_and_defaulted copy = defaulted;
+        result[1] = copy.copies + copy.other.copies;
+        const auto closure = [object] { return object.member.copies + object.other.copies; };
+        const auto copied_closure = closure;
+        result[2] = copied_closure();
+      });
+  EXPECT_EQ(result[0], 1 + 100 + 1100);
+  EXPECT_EQ(result[1], 1 + 100);
+  EXPECT_EQ(result[2], 2 * (1 + 100));
 }
 
 /// Uses its generated members before the compiler has read the whole class.

@@ -619,3 +619,17 @@ int h() restrict(cpu, amp) { c x(1); return x.x; }
 //                             ^ error: 'c' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 int legal() restrict(amp) { a x(1); return x.x; }
 }
+namespace case_generated_for_amp {
+struct p { int a; p(const p&) restrict(amp); p(const p&) restrict(cpu); };
+struct q { int a; q(const q&) restrict(amp); };
+struct r { int a; r(const r&) = delete; };
+struct s { p x; q y; };
+struct t { p x; q y; r z; };
+void legal(const s& x) restrict(amp) { s y = x; }
+void f(const s& x) { s y = x; }
+//                     ^ error: no matching constructor for initialization of '(case_generated_for_amp::)?s': restrict\(amp\) functions cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1, --allow=calls\]
+void g(const s& x) restrict(cpu, amp) { s y = x; }
+//                                            ^ error: use of restrict\(amp\) function 's' in restrict\(cpu, amp\) function \[spec 2\.3\.2\.1, --allow=calls\]
+void h(const t& x) restrict(amp) { t y = x; }
+//                                   ^ error: call to implicitly-deleted copy constructor of '(case_generated_for_amp::)?t'
+}
