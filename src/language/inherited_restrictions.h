@@ -1,7 +1,7 @@
 /// @file
 /// Functions that have restrictions without a specifier of their own, where Clang knows nothing of
 /// them: those of classes in the bodies of amp functions (spec 2.2.1), inherited constructors,
-/// deduction guides and placement new.
+/// deduction guides, generated members and placement new.
 #pragma once
 
 #include <clang/AST/ASTMutationListener.h>

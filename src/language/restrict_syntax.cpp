@@ -178,6 +178,7 @@ class restrict_handler final : public clang::PragmaHandler {
   void apply_to_function(const token_maker& make, declarator kind, specifier& named,
                          tokens& following) {
     if (!skip_declarator(make.preprocessor, following, kind)) {
+      // No attribute can stand among the parameters of a template.
       if (kind == declarator::function && named.amp && tracker_->is_behind_pointer()) {
         report(make.preprocessor.getDiagnostics(), make.location, rule::function_pointers);
       }
