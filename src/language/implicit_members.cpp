@@ -9,6 +9,7 @@
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
+#include <llvm/ADT/ScopeExit.h>
 
 namespace milliamp::language {
 
@@ -191,7 +192,11 @@ bool can_have_changed_members(const clang::CXXRecordDecl& record) {
   return !record.isDependentContext() && !record.isInvalidDecl() && record.hasDefinition();
 }
 
+/// Without warnings, as the program may not use the member.
 void define(clang::Sema& sema, clang::CXXMethodDecl& method, member kind) {
+  const bool ignores = sema.Diags.getIgnoreAllWarnings();
+  sema.Diags.setIgnoreAllWarnings(true);
+  const auto restored = llvm::make_scope_exit([&] { sema.Diags.setIgnoreAllWarnings(ignores); });
   const clang::SourceLocation location = method.getParent()->getLocation();
   auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&method);
   switch (kind) {

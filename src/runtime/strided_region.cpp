@@ -18,6 +18,7 @@
 #include <milliamp/exceptions.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -133,10 +134,25 @@ strided_region opened_destination(const strided_region& elements) {
   });
 }
 
+/// Counts an operation that runs code of the program, such as an iterator, until it has ended.
+class program_operation {
+ public:
+  program_operation() { ++unfinished_; }
+  ~program_operation() { --unfinished_; }
+  program_operation(const program_operation&) = delete;
+  program_operation& operator=(const program_operation&) = delete;
+
+  static bool is_any_unfinished() { return unfinished_ != 0; }
+
+ private:
+  static inline std::atomic<int> unfinished_ = 0;
+};
+
 /// Starts an operation. In a checked program, its findings are located at the call that starts it.
 /// @param memory what the operation uses of the host's memory; null if nothing is watched
 /// @param runs_program whether it runs code of the program. If not, it completes at once in a
-///     checked program, so that faults of the host have the same effect in each run.
+///     checked program, so that faults of the host have the same effect in each run; but not behind
+///     operations that do, because these may wait for the caller.
 concurrency::completion_future start(const concurrency::accelerator_view& one,
                                      const concurrency::accelerator_view& other,
                                      std::function<void()> work, std::shared_ptr<const void> memory,
@@ -144,12 +160,13 @@ concurrency::completion_future start(const concurrency::accelerator_view& one,
   if (!tracks_host_memory) return devices::start(one, other, std::move(work));
   auto started = devices::start(
       one, other,
-      [caller = symbolize::stack_trace::here(), work = std::move(work)] {
+      [caller = symbolize::stack_trace::here(), work = std::move(work),
+       counted = runs_program ? std::make_shared<program_operation>() : nullptr] {
         const symbolize::scoped_caller located(caller);
         work();
       },
       std::move(memory));
-  if (!runs_program) devices::complete_all();
+  if (!program_operation::is_any_unfinished()) devices::complete_all();
   return started;
 }
 

@@ -15,7 +15,6 @@ struct copied {
   copied() restrict(cpu, amp) {}
   copied(const copied& other) restrict(amp) : copies(other.copies + 1) {}
   copied(const copied& other) restrict(cpu) : copies(other.copies + 10) {}
-  copied& operator=(const copied& other) restrict(cpu, amp) = default;
 };
 struct moved {
   int moves = 0;
@@ -117,7 +116,6 @@ struct mixed_and_defaulted : copied {
   copied_in_kernels other;
   mixed_and_defaulted() = default;
   mixed_and_defaulted(const mixed_and_defaulted&) = default;
-  mixed_and_defaulted& operator=(const mixed_and_defaulted&) = default;
 };
 
 TEST(GeneratedMembers, CopyWhatKernelsAloneCanCopy) {

@@ -88,6 +88,18 @@ TEST(CompletionFutureMembers, GetAndWaitReturnWhenTheOperationHasEnded) {
   EXPECT_EQ(std::vector<int>(target), source);
 }
 
+// The host can start operations behind one that waits for it.
+TEST(CompletionFutureMembers, OfAnOperationBehindOneThatWaits) {
+  const array<int> source(10, std::vector<int>(10, 3).begin());
+  array<int> target(10);
+  held_copy copying;
+  const completion_future copied = copy_async(source, target);
+  copying.gate.set_value();
+  copied.get();
+  EXPECT_EQ(std::vector<int>(target), std::vector<int>(10, 3));
+  EXPECT_EQ(std::vector<int>(copying.target), std::vector<int>(10, 5));
+}
+
 TEST(CompletionFutureMembers, GetThrowsWhatTheOperationThrew) {
   held_copy copying;
   copying.gate.set_exception(std::make_exception_ptr(std::out_of_range("beyond")));
