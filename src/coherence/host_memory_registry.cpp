@@ -32,8 +32,12 @@ void host_memory_registry::add(tracked_host_buffer& added) {
   if (stack_of_this_thread().contains(added.memory().begin)) update_lowest_on_stack();
 }
 
+/// The last view has synchronized its memory (spec 8.4): asynchronous synchronizations have ended.
 void host_memory_registry::remove(const tracked_host_buffer& removed) {
   buffers_.erase(std::find(buffers_.begin(), buffers_.end(), &removed));
+  for (host_transfer* transfer : transfers_) {
+    if (transfer->is_synchronization_of(removed.memory())) transfer->complete();
+  }
   update_tracked_pages();
 }
 
@@ -46,6 +50,13 @@ void host_memory_registry::add(host_transfer& added) {
 void host_memory_registry::remove(const host_transfer& removed) {
   transfers_.erase(std::find(transfers_.begin(), transfers_.end(), &removed));
   update_tracked_pages();
+  update_watched_pages();
+}
+
+void host_memory_registry::on_host_current(const base::memory_range& memory) {
+  for (host_transfer* transfer : transfers_) {
+    if (transfer->is_synchronization_of(memory)) transfer->on_host_current();
+  }
   update_watched_pages();
 }
 
@@ -66,7 +77,7 @@ void host_memory_registry::update_watched_pages() {
   }
   for (const host_transfer* transfer : transfers_) {
     for (const base::memory_range& part : transfer->memory()) {
-      if (!transfer->is_of_source()) pending_pages_.add(part);
+      if (!transfer->allows_reads()) pending_pages_.add(part);
       copied_pages_.add(part);
     }
   }

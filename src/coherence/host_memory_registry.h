@@ -84,6 +84,9 @@ class host_memory_registry {
   void remove(const host_transfer& removed) MILLIAMP_REQUIRES(mutex_);
   /// Must be called after tracked_host_buffer::is_pending() or is_copied() has changed.
   void update_watched_pages() MILLIAMP_REQUIRES(mutex_);
+  /// The host has accessed memory through a view of it, which has made it current: asynchronous
+  /// synchronizations do not change it any more. The caller holds a scoped_lock, as below.
+  void on_host_current(const base::memory_range& memory) MILLIAMP_NO_THREAD_SAFETY_ANALYSIS;
   /// The caller holds a scoped_lock. Not checked, because the analysis ignores that lambdas run
   /// under the lock of tracked_host_buffer::update().
   const std::vector<tracked_host_buffer*>& buffers() const MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {

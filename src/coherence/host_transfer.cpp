@@ -73,7 +73,7 @@ bool host_transfer::overlaps(const base::memory_range& range) const {
 
 std::optional<diagnose::early_host_access_fact> host_transfer::check_access(
     const base::memory_range& accessed, race::operation op) {
-  if (is_of_source() && !writes(op)) return std::nullopt;
+  if (allows_reads() && !writes(op)) return std::nullopt;
   const auto part = std::find_if(memory_.begin(), memory_.end(),
                                  [&](const auto& range) { return range.overlaps(accessed); });
   if (part == memory_.end()) return std::nullopt;
@@ -88,7 +88,7 @@ std::optional<diagnose::early_host_access_fact> host_transfer::check_access(
 
 std::optional<diagnose::early_release_fact> host_transfer::end_lifetime(
     const std::optional<symbolize::stack_trace>& freed) {
-  memory_.clear();
+  complete();
   if (has_early_access_) return std::nullopt;
   return diagnose::early_release_fact{kind_, lengths_, freed, started_};
 }

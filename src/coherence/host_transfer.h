@@ -31,11 +31,21 @@ class host_transfer {
 
   // --- For the registry, which holds its lock ----------------------------------------------------
 
-  bool is_of_source() const { return kind_ == diagnose::transfer_kind::copy_source; }
+  /// Whether the host may read the memory meanwhile.
+  bool allows_reads() const {
+    return is_host_current_ || kind_ == diagnose::transfer_kind::copy_source;
+  }
+  bool is_synchronization_of(const base::memory_range& range) const {
+    return kind_ == diagnose::transfer_kind::synchronization && overlaps(range);
+  }
   const std::vector<base::memory_range>& memory() const { return memory_; }
   bool overlaps(const base::memory_range& range) const;
   std::optional<diagnose::early_host_access_fact> check_access(const base::memory_range& accessed,
                                                                race::operation op);
+  /// A view has made the memory current, so that a synchronization changes nothing there.
+  void on_host_current() { is_host_current_ = true; }
+  /// The operation has no effect any more.
+  void complete() { memory_.clear(); }
   /// The lifetime of the memory ends: later accesses are to other objects. That is a fault, but not
   /// another one than an access before.
   /// @param freed the deallocation; nothing if the memory was on the stack
@@ -57,6 +67,7 @@ class host_transfer {
   const symbolize::stack_trace started_ = symbolize::stack_trace::here();
   shared_buffer* const owner_;  ///< keeps memory of the library from being reused; or null
   std::vector<base::memory_range> memory_;
+  bool is_host_current_ = false;
   bool has_early_access_ = false;
 };
 

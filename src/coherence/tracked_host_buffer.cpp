@@ -145,6 +145,7 @@ void* tracked_host_buffer::open(void* address, access_type access) {
   if (is_ready && !host_memory_registry::instance().may_be_pending({address, 1})) return address;
   return open_for_host(address, is_writing, [&] {
     update_host();
+    host_memory_registry::instance().on_host_current(host_);
     if (is_writing) is_device_current_ = false;
     return accessible_memory();
   });

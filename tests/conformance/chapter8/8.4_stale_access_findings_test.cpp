@@ -8,11 +8,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <functional>
-#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +23,7 @@ using milliamp::finding_kind;
 using milliamp::tests::count_up;
 using milliamp::tests::HostMemory;
 using milliamp::tests::read;
+using milliamp::tests::write;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -111,9 +110,6 @@ int sum_in_kernel(const array_view<const int>& view) {
       });
   return result[0];
 }
-
-/// Writes an element of raw memory, where the compiler cannot see what for.
-__attribute__((noinline)) void write(int* element, int value) { *element = value; }
 
 TEST_F(HostMemory, WriteThatALaunchDoesNotSeeIsFound) {
   const array_view<const int, 2> view(2, 4, numbers_);
@@ -292,156 +288,6 @@ TEST_F(HostMemory, WritesByLaunchesOnAnAcceleratorWithoutMemoryOfItsOwnAreNoFind
       view.extent, [=](index<1> i) restrict(amp) { view[i] = 1; });
   EXPECT_EQ(sum_in_kernel(view), 8);
   EXPECT_THAT(found(), IsEmpty());
-}
-
-// Accesses of the host before an asynchronous operation has ended.
-
-TEST_F(HostMemory, ReadOfTheDestinationOfACopyBeforeItsEndIsFound) {
-  const array<int, 2> source(2, 4, numbers_.begin());
-  std::vector<int> target(8);
-  const completion_future copied = copy_async(source, target.begin());
-  (void)read(&target[6]);
-  const int line = __LINE__ - 2;
-  const std::vector<finding> findings = found();
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
-  EXPECT_EQ(findings[0].element, "(6)");
-  EXPECT_THAT(findings[0].summary, HasSubstr("reads element (6) of the destination of copy_async"));
-  ASSERT_THAT(findings[0].events, SizeIs(2));
-  EXPECT_EQ(findings[0].events[1].frames[0].line, line);
-  copied.get();
-  (void)read(&target[6]);
-  EXPECT_THAT(found(), IsEmpty());
-}
-
-TEST_F(HostMemory, WriteOfTheSourceOfACopyBeforeItsEndIsFound) {
-  array<int> target(8);
-  const completion_future copied = copy_async(numbers_.begin(), numbers_.end(), target);
-  (void)read(&numbers_[6]);
-  EXPECT_THAT(found(), IsEmpty()) << "the copy only reads";
-  write(&numbers_[6], 1);
-  const std::vector<finding> findings = found();
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_THAT(findings[0].summary, HasSubstr("writes element (6) of the source of copy_async"));
-  copied.wait();
-  write(&numbers_[6], 1);
-  EXPECT_THAT(found(), IsEmpty());
-}
-
-TEST_F(HostMemory, AccessesByViewsBeforeTheEndOfACopyAreFound) {
-  std::vector<int> others(8);
-  const array_view<const int, 2> source(2, 4, numbers_);
-  const array_view<int, 2> target(2, 4, others);
-  const completion_future copied =
-      copy_async(source.section(0, 1, 2, 2), target.section(0, 1, 2, 2));
-  (void)read(&target(1, 3));
-  EXPECT_THAT(found(), IsEmpty()) << "not in the section";
-  (void)read(&target(1, 2));
-  const std::vector<finding> findings = found();
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_EQ(findings[0].element, "(1,1)");
-  copied.get();
-  (void)read(&target(1, 2));
-  EXPECT_THAT(found(), IsEmpty());
-}
-
-TEST_F(HostMemory, ReadBeforeTheEndOfASynchronizationIsFound) {
-  const array_view<int> view(numbers_);
-  const completion_future nothing = view.synchronize_async();
-  (void)read(&numbers_[6]);
-  EXPECT_THAT(found(), IsEmpty()) << "nothing to synchronize";
-  nothing.get();
-  count_up(view);
-  const completion_future synchronized = view.synchronize_async();
-  (void)read(&numbers_[6]);
-  const std::vector<finding> findings = found();
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
-  EXPECT_EQ(findings[0].element, "(6)");
-  EXPECT_EQ(findings[0].events[1].what, "synchronization started");
-  synchronized.get();
-  (void)read(&numbers_[6]);
-  EXPECT_THAT(found(), IsEmpty());
-}
-
-TEST_F(HostMemory, EndOfTheLifetimeBeforeTheEndOfACopyIsFound) {
-  const array<int> source(8, numbers_.begin());
-  const int line = __LINE__ + 3;
-  {
-    std::vector<int> target(8);
-    copy_async(source, target.begin());
-  }
-  const std::vector<finding> findings = found();
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
-  EXPECT_THAT(findings[0].summary, HasSubstr("lifetime of the destination of copy_async"));
-  ASSERT_THAT(findings[0].events, SizeIs(2));
-  EXPECT_EQ(findings[0].events[0].what, "data freed");
-  EXPECT_EQ(findings[0].events[0].frames[0].line, line + 1);
-  EXPECT_EQ(findings[0].events[1].frames[0].line, line);
-}
-
-TEST_F(HostMemory, EndOfTheLifetimeAfterAnAccessThatWasTooEarlyIsNoOtherFinding) {
-  const array<int> source(8, numbers_.begin());
-  {
-    std::vector<int> target(8);
-    copy_async(source, target.begin());
-    (void)read(&target[6]);
-  }
-  EXPECT_THAT(found(), SizeIs(1));
-}
-
-/// Returns after it has started to synchronize a local variable.
-__attribute__((noinline)) void synchronize_local_variable() {
-  int numbers[8] = {};
-  const array_view<int> view(8, numbers);
-  count_up(view);
-  view.synchronize_async();
-}
-
-TEST_F(HostMemory, ReturnBeforeTheEndOfASynchronizationIsFound) {
-  synchronize_local_variable();
-  count_up(array_view<int>(numbers_));
-  const std::vector<finding> findings = found();
-  ASSERT_THAT(findings, SizeIs(1));
-  EXPECT_THAT(findings[0].summary, HasSubstr("lifetime of the memory of a view"));
-  EXPECT_EQ(findings[0].events[0].what, "synchronization started");
-  EXPECT_THAT(findings[0].notes, SizeIs(1));
-}
-
-TEST_F(HostMemory, AccessesAfterTheEndOfACopyAreNoFindings) {
-  std::vector<int> target(8);
-  const array<int> source(8, numbers_.begin());
-  const auto expect_ended_by = [&](auto wait) {
-    wait(copy_async(source, target.begin()));
-    write(&target[5], 1);
-    EXPECT_THAT(found(), IsEmpty());
-  };
-  expect_ended_by([](const completion_future& copied) { copied.get(); });
-  expect_ended_by([](const completion_future& copied) { copied.wait(); });
-  expect_ended_by([](const completion_future& copied) {
-    while (copied.wait_for(std::chrono::milliseconds(1)) != std::future_status::ready) {
-    }
-  });
-  expect_ended_by([](const completion_future& copied) {
-    const completion_future same = copied;
-    same.wait_until(std::chrono::steady_clock::now() + std::chrono::hours(1));
-  });
-  expect_ended_by([](const completion_future& copied) {
-    const std::shared_future<void> same = copied;
-    same.get();
-  });
-  expect_ended_by([&](const completion_future& copied) {
-    std::promise<void> done;
-    copied.then([&] {
-      write(&target[5], 1);
-      done.set_value();
-    });
-    done.get_future().get();
-  });
-  expect_ended_by([&](const completion_future&) { source.accelerator_view.wait(); });
-  expect_ended_by([&](const completion_future&) { source.accelerator_view.create_marker().get(); });
-  expect_ended_by([&](const completion_future&) { copy(source, array_view<int>(target)); });
 }
 
 }  // namespace

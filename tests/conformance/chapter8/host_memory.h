@@ -21,6 +21,9 @@ inline void count_up(const concurrency::array_view<int>& view) {
 /// The value of an element of raw memory, which the compiler cannot know.
 inline int read(const int* element) { return *static_cast<const volatile int*>(element); }
 
+/// Writes an element of raw memory, where the compiler cannot see what for.
+__attribute__((noinline)) inline void write(int* element, int value) { *element = value; }
+
 class HostMemory : public testing::Test {
  protected:
   HostMemory() {
