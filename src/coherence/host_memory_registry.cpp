@@ -45,6 +45,7 @@ void host_memory_registry::add(host_transfer& added) {
   transfers_.push_back(&added);
   update_tracked_pages();
   update_watched_pages();
+  update_lowest_on_stack();
 }
 
 void host_memory_registry::remove(const host_transfer& removed) {
@@ -85,10 +86,15 @@ void host_memory_registry::update_watched_pages() {
 
 void host_memory_registry::update_lowest_on_stack() {
   lowest_on_stack_ = UINTPTR_MAX;
+  const auto consider = [](const base::memory_range& memory) {
+    if (!stack_of_this_thread().contains(memory.begin)) return;
+    lowest_on_stack_ = std::min(lowest_on_stack_, memory.begin);
+  };
   for (const tracked_host_buffer* buffer : buffers_) {
-    const std::uintptr_t begin = buffer->memory().begin;
-    if (buffer->is_dead() || !stack_of_this_thread().contains(begin)) continue;
-    lowest_on_stack_ = std::min(lowest_on_stack_, begin);
+    if (!buffer->is_dead()) consider(buffer->memory());
+  }
+  for (const host_transfer* transfer : transfers_) {
+    for (const base::memory_range& part : transfer->memory()) consider(part);
   }
 }
 
