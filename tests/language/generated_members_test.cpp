@@ -1,13 +1,15 @@
 // Spec 2.3.2: the copy and move constructors that the compiler generates, where members, bases or
 // captured objects have overloads on restrictions.
+#include "both_sides.h"
+
 #include <amp.h>
 #include <gtest/gtest.h>
-
-#include <utility>
 
 namespace {
 
 using namespace concurrency;
+using milliamp::tests::both;
+using milliamp::tests::values_of;
 
 /// Counts its copies by where they have been made.
 struct copied {
@@ -37,17 +39,6 @@ struct copied_in_kernels {
   }
 };
 
-/// A value on both sides: that of the function in a kernel, and on the host.
-template <class Function>
-std::pair<int, int> values_of(Function function) {
-  int in_kernel = 0;
-  array_view<int> result(1, &in_kernel);
-  parallel_for_each(
-      result.extent, [=](index<1> i) restrict(amp) { result[i] = function(); });
-  result.synchronize();
-  return {in_kernel, function()};
-}
-
 template <class T>
 int copies_of_closure() restrict(cpu, amp) {
   const T object;
@@ -58,21 +49,21 @@ int copies_of_closure() restrict(cpu, amp) {
 
 TEST(GeneratedMembers, CopyClosures) {
   EXPECT_EQ(values_of([]() restrict(cpu, amp) { return copies_of_closure<copied>(); }),
-            std::make_pair(2, 20));
+            (both{2, 20}));
   EXPECT_EQ(values_of([]() restrict(cpu, amp) {
               const holder object;
               const auto generic = [object](auto x) { return object.member.copies + x; };
               const auto copy = generic;
               return copy(0);
             }),
-            std::make_pair(2, 20));
+            (both{2, 20}));
   EXPECT_EQ(values_of([]() restrict(cpu, amp) {
               const copied elements[2];
               const auto closure = [elements] { return elements[1].copies; };
               const auto copy = closure;
               return copy();
             }),
-            std::make_pair(2, 20));
+            (both{2, 20}));
 }
 
 TEST(GeneratedMembers, MoveClosures) {
@@ -82,7 +73,7 @@ TEST(GeneratedMembers, MoveClosures) {
               const auto other = static_cast<decltype(closure)&&>(closure);
               return other();
             }),
-            std::make_pair(1, 10));
+            (both{1, 10}));
 }
 
 TEST(GeneratedMembers, CopyClosuresOfTheHostInKernels) {
@@ -167,14 +158,13 @@ struct with_defaulted {
 };
 
 TEST(GeneratedMembers, CopyInBodiesInTheirClass) {
-  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return with_bodies().copy(); }),
-            std::make_pair(1, 10));
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return with_bodies().copy(); }), (both{1, 10}));
   EXPECT_EQ(values_of([]() restrict(cpu, amp) { return with_bodies().copy_in_closure(); }),
-            std::make_pair(2, 20));
+            (both{2, 20}));
   EXPECT_EQ(values_of([]() restrict(cpu, amp) {
               return with_bodies().copy_for_amp() + 10 * with_defaulted().copy_for_amp();
             }),
-            std::make_pair(11, 0));
+            (both{11, 0}));
 }
 
 }  // namespace

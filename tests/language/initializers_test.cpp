@@ -1,5 +1,7 @@
 // Spec 2.3.2.1: expressions that belong to a declaration and are evaluated elsewhere, as default
 // arguments and initializers are, call the overloads for the code that evaluates them.
+#include "both_sides.h"
+
 #include <amp.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +11,8 @@
 namespace {
 
 using namespace concurrency;
+using milliamp::tests::both;
+using milliamp::tests::values_of;
 
 constexpr int where() restrict(amp) { return 1; }
 constexpr int where() restrict(cpu) { return 2; }
@@ -30,23 +34,6 @@ struct sided {
   ~sided() restrict(cpu, amp) {}
   int value;
 };
-
-/// A value on both sides: that of the function in a kernel, and on the host.
-struct both {
-  int amp;
-  int cpu;
-  bool operator==(const both& other) const { return amp == other.amp && cpu == other.cpu; }
-};
-
-template <class Function>
-both values_of(Function function) {
-  int in_kernel = 0;
-  array_view<int> result(1, &in_kernel);
-  parallel_for_each(
-      result.extent, [=](index<1> i) restrict(amp) { result[i] = function(); });
-  result.synchronize();
-  return {in_kernel, function()};
-}
 
 // --- Default initializers of members -------------------------------------------------------------
 
