@@ -41,8 +41,8 @@ class operation_thread {
     observe(last);
   }
 
-  void complete_all() {
-    if (!is_running()) wait_until_complete(last_submitted());
+  void complete(ticket last) {
+    if (!is_running()) wait_until_complete(last);
   }
 
   /// The program has waited for an operation.
@@ -60,7 +60,14 @@ class operation_thread {
   static bool is_running() { return is_this_thread; }
 
   /// Waits for all operations submitted so far.
-  void finish() { wait_for(last_submitted()); }
+  void finish() {
+    ticket last;
+    {
+      const base::scoped_lock lock(mutex_);
+      last = submitted_;
+    }
+    wait_for(last);
+  }
 
  private:
   struct held_until_observed {
@@ -72,11 +79,6 @@ class operation_thread {
   static thread_local bool is_this_thread;
 
   static void finish_at_exit();
-
-  ticket last_submitted() {
-    const base::scoped_lock lock(mutex_);
-    return submitted_;
-  }
 
   void wait_until_complete(ticket last) {
     if (completed_.load(std::memory_order_acquire) >= last) return;
@@ -181,6 +183,10 @@ concurrency::completion_future async_operation::future_of(
   return {operation->future_, operation};
 }
 
+void async_operation::complete(const concurrency::completion_future& submitted) {
+  operation_thread::instance().complete(submitted.operation_->number_);
+}
+
 void async_operation::run() noexcept {
   try {
     if (work_) work_();
@@ -229,8 +235,6 @@ void when_complete(const std::shared_ptr<async_operation>& operation,
 ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held) {
   return operation_thread::instance().enqueue(std::move(operation), std::move(held));
 }
-
-void complete_all() { operation_thread::instance().complete_all(); }
 
 bool is_running_operation() { return operation_thread::is_running(); }
 

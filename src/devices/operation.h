@@ -28,6 +28,10 @@ class async_operation {
   /// Returns the future of an operation.
   static concurrency::completion_future future_of(
       const std::shared_ptr<async_operation>& operation);
+  /// Waits until an operation that has been submitted, and all before it, have completed. That is
+  /// no wait of the program: what they hold is kept. Returns at once on the thread that runs
+  /// operations.
+  static void complete(const concurrency::completion_future& submitted);
 
   void set_number(ticket number) { number_ = number; }
   /// Does the work, completes the future and starts the continuations.
@@ -54,10 +58,6 @@ ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const
 /// Waits until an operation and all operations before it have completed. Returns at once on the
 /// thread that runs operations, which could not complete them while it waits.
 void wait_for(ticket last);
-
-/// Waits until all operations submitted so far have completed, without counting as a wait of the
-/// program: what they hold is kept. Returns at once on the thread that runs operations.
-void complete_all();
 
 /// Whether the calling thread is the one that runs operations.
 bool is_running_operation();

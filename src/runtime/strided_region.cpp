@@ -166,7 +166,7 @@ concurrency::completion_future start(const concurrency::accelerator_view& one,
         work();
       },
       std::move(memory));
-  if (!program_operation::is_any_unfinished()) devices::complete_all();
+  if (!program_operation::is_any_unfinished()) devices::async_operation::complete(started);
   return started;
 }
 
