@@ -54,7 +54,7 @@ database_entry entry_of(const json& entry) {
                                              [](const json& a) { return a.is_string(); })) {
     throw error("'arguments' is no list of strings");
   }
-  read.arguments = *arguments;
+  read.arguments = arguments->get<std::vector<std::string>>();
   return read;
 }
 
