@@ -56,9 +56,10 @@ void host_memory_registry::remove(const host_transfer& removed) {
 
 void host_memory_registry::on_host_current(const base::memory_range& memory) {
   for (host_transfer* transfer : transfers_) {
-    if (transfer->is_synchronization_of(memory)) transfer->on_host_current();
+    if (transfer->allows_reads() || !transfer->is_synchronization_of(memory)) continue;
+    transfer->on_host_current();
+    update_watched_pages();
   }
-  update_watched_pages();
 }
 
 void host_memory_registry::update_tracked_pages() {
