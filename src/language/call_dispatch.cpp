@@ -129,10 +129,6 @@ class dispatcher {
     for (clang::Decl* declaration : statement.decls()) {
       if (auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration)) {
         rewrite_variable(*variable);
-      } else if (auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(declaration)) {
-        for (clang::EnumConstantDecl* constant : enumeration->enumerators()) {
-          rewrite_constant(*constant);
-        }
       }
     }
   }
@@ -155,29 +151,16 @@ class dispatcher {
 
   /// The compiler has taken the value of a constant from what it calls on the CPU.
   void rewrite_constant(clang::VarDecl& constant, clang::Expr& value) {
-    clang::Expr* const rewritten = rewrite_constant_value(value);
-    if (rewritten == nullptr) return;
+    const std::size_t before = rewritten_.size();
+    clang::Expr* const rewritten = rewrite(value);
+    if (rewritten_.size() == before) return;  // the value is the same for both restrictions
     if (constant.isConstexpr() || !constant.hasLocalStorage() ||
         is_needed_at_compile_time(llvm::cast<clang::FunctionDecl>(scope_), constant)) {
-      return report_constant(constant);
+      report(sema_.Diags, constant.getLocation(), rule::constant_values) << &constant;
+      return;
     }
     constant.setInit(rewritten);  // even if it is the same: the constant forgets its value
     varying_.insert(&constant);
-  }
-  void rewrite_constant(clang::EnumConstantDecl& constant) {
-    clang::Expr* const value = constant.getInitExpr();
-    if (value != nullptr && rewrite_constant_value(*value) != nullptr) report_constant(constant);
-  }
-
-  /// Null if the value is the same for both restrictions.
-  clang::Expr* rewrite_constant_value(clang::Expr& value) {
-    const std::size_t before = rewritten_.size();
-    clang::Expr* const rewritten = rewrite(value);
-    return rewritten_.size() != before ? rewritten : nullptr;
-  }
-
-  void report_constant(const clang::ValueDecl& constant) {
-    report(sema_.Diags, constant.getLocation(), rule::constant_values) << &constant;
   }
 
   /// What initializes the elements of an array without initializers of their own.

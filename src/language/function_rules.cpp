@@ -6,6 +6,7 @@
 #include "call_dispatch.h"
 #include "call_rules.h"
 #include "capture_rules.h"
+#include "constant_uses.h"
 #include "deduction.h"
 #include "implicit_members.h"
 #include "overloads.h"
@@ -152,8 +153,10 @@ class declaration_checker : public math_recorder {
     const bool has_body = function.doesThisDeclarationHaveABody() && function.getBody() != nullptr;
     if (has_body || destroys_members) check_body(sema_, headers_, calls_, function);
     if (!has_body) return;
-    if (is_amp_code(function)) check_barriers(sema_, headers_, function);
-    if (is_amp_code(function)) dispatch_calls(sema_, function);
+    check_constant_expressions(sema_, function);
+    if (!is_amp_code(function)) return;
+    check_barriers(sema_, headers_, function);
+    dispatch_calls(sema_, function);
   }
 
   /// Spec 2.2: declarations agree. Clang takes those that differ for overloads, but for destructors

@@ -8,6 +8,7 @@
 // code, so that all functions become ordinary code of one pass. It is set here and not by `-x
 // cuda`: so no other option of the compiler, no predefined macro and no precompiled header changes.
 
+#include "body_rules.h"
 #include "clang_versions.h"
 #include "diagnostic_words.h"
 #include "function_rules.h"
@@ -122,6 +123,10 @@ class front_consumer final : public mode_switch {
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (sema_ != nullptr) define_instantiated_members();
+    // The compiler instantiates their initializers when it needs them.
+    for (clang::VarDecl* variable : static_members_) {
+      if (sema_ != nullptr) check_global(*sema_, *headers_, calls_, *variable);
+    }
     calls_.report_recursion(context.getDiagnostics());
     set();
   }
@@ -132,13 +137,20 @@ class front_consumer final : public mode_switch {
     for (clang::CXXRecordDecl* record : std::exchange(instantiated_, {})) {
       define_implicit_members(*sema_, *record);
       if (!headers_->or_system_contain(record->getLocation())) {
+        check_constant_calls(sema_->Diags, *record);
         check_constant_calls_in(sema_->Diags, *record);
+        for (clang::Decl* member : record->decls()) {
+          if (auto* variable = llvm::dyn_cast<clang::VarDecl>(member)) {
+            static_members_.push_back(variable);
+          }
+        }
       }
     }
   }
 
   clang::Sema* sema_ = nullptr;
   std::vector<clang::CXXRecordDecl*> instantiated_;
+  std::vector<clang::VarDecl*> static_members_;  ///< of instances of class templates
   std::optional<library_headers> headers_;
   call_graph calls_;
   restriction_listener restrictions_;

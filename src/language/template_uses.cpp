@@ -125,6 +125,13 @@ class call_visitor : public syntax_visitor {
   call_visitor(clang::DiagnosticsEngine& engine, report_at place)
       : engine_(engine), place_(place) {}
 
+  bool TraverseTypeLoc(clang::TypeLoc type) override {
+    const auto specialization = type.getAs<clang::TemplateSpecializationTypeLoc>();
+    if (specialization && specialization.getTypePtr()->isTypeAlias()) {
+      TraverseType(specialization.getTypePtr()->getAliasedType());
+    }
+    return syntax_visitor::TraverseTypeLoc(type);
+  }
   bool VisitCallExpr(clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = lambda_behind(*call->getCallee()->IgnoreParenImpCasts());
     if (callee == nullptr) callee = call->getDirectCallee();
@@ -175,6 +182,11 @@ void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declara
     visitor.TraverseStmt(constant->getInitExpr());
   } else if (auto* assertion = llvm::dyn_cast<clang::StaticAssertDecl>(&declaration)) {
     visitor.TraverseStmt(assertion->getAssertExpr());
+  } else if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration)) {
+    if (!record->isThisDeclarationADefinition()) return;
+    for (const clang::CXXBaseSpecifier& base : record->bases()) {
+      visitor.TraverseTypeLoc(base.getTypeSourceInfo()->getTypeLoc());
+    }
   }
 }
 

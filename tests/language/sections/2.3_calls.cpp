@@ -89,6 +89,31 @@ struct members_of_template {
 template struct members_of_template<int>;
 template struct members_of_template<long>;
 
+template <int size>
+struct sized {};
+struct derived : sized<number(1)> {};
+//                     ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+template <class T>
+struct derived_template : sized<number(T(4))> {
+  //                            ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+  static const int initialized = sizeof(number(T(5)));
+  //                                    ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+};
+int initialized_of_int[derived_template<int>::initialized];
+int initialized_of_long[derived_template<long>::initialized];
+template <class T>
+using aliased_by = decltype(number(T(6)));
+//                          ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+aliased_by<int> declared_by_alias;
+aliased_by<long> legal_declared_by_alias;
+void local_class() {
+  struct local {
+    int bounded[number(1)];
+    //          ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
+    int legal_bounded[number(1L)];
+  };
+}
+
 int initialized = sizeof(number(1)) + noexcept(number(1));
 //                       ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code
 //                                             ^ error until 16: 'number' is restrict\(amp\) and cannot be called from restrict\(cpu\) code

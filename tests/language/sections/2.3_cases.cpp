@@ -604,6 +604,38 @@ int legal() restrict(cpu, amp) { const int n = f(); return n; }
 int h() restrict(cpu, amp) { int n = f(); return n; }
 int k() restrict(amp) { const int n = f(); return n; }
 }
+namespace case_constant_expression {
+constexpr int f() restrict(amp) { return 1; } constexpr int f() restrict(cpu) { return 2; }
+constexpr int once() restrict(cpu, amp) { return 3; } constexpr int plain() { return 4; }
+template <int n> int t() restrict(cpu, amp) { return n; } template <int n> struct s { int a[n]; };
+struct c { int x; constexpr c() restrict(amp) : x(1) {} constexpr c() restrict(cpu) : x(2) {} };
+int g0() restrict(cpu, amp) { int a[f()] = {}; return a[0]; }
+//                                  ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g1() restrict(cpu, amp) { return t<f() + 1>(); }
+//                                     ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g2() restrict(cpu, amp) { s<f()> x; return sizeof(x); }
+//                              ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g3() restrict(cpu, amp) { static_assert(f() == 2, ""); return 0; }
+//                                          ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g4() restrict(cpu, amp) { if constexpr (f() == 1) return 0; return 1; }
+//                                          ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g5(int n) restrict(cpu, amp) { switch (n) { case f(): return 0; } return n; }
+//                                                   ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g6() restrict(cpu, amp) { return sizeof(int[f()]); }
+//                                              ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g7() restrict(cpu, amp) { enum { e = f() }; return e; }
+//                                       ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g8() restrict(cpu, amp) { struct l { int a[f()]; }; return sizeof(l); }
+//                                             ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g9() restrict(cpu, amp) { return t<c().x>(); }
+//                                     ^ error: the constant '(case_constant_expression::)?c\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+template <class T> int g10() restrict(cpu, amp) { return t<f() + T()>(); }
+//                                                         ^ error: the constant 'f\(\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int use() restrict(cpu, amp) { return g10<int>(); }
+int legal() restrict(cpu, amp) { int a[once()] = {}; decltype(f()) b = 0; return a[0] + b + t<once()>() + sizeof(f()); }
+int legal_amp() restrict(amp) { int a[f()] = {}; static_assert(f() == 1, ""); return a[0] + t<f()>() + t<c().x>(); }
+int legal_cpu() { int a[f()] = {}; static_assert(f() == 2, ""); return a[0] + t<f()>() + t<plain()>(); }
+}
 namespace case_members_of_local_class {
 struct d { int b; d() restrict(amp) : b(1) {} d() restrict(cpu) : b(2) {} ~d() restrict(cpu, amp) {} };
 int legal() restrict(amp) { struct l { d member; }; l object; return object.member.b; }
