@@ -24,6 +24,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
+#include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
 
@@ -174,6 +175,11 @@ class front_action final : public clang::PluginASTAction {
     use_words_of_amp(compiler);
     // Spec 2.4.3.5 permits this storage class, which C++17 has removed.
     compiler.getDiagnostics().setDiagnosticGroupWarningAsError("register", false);
+    // A module is compiled without the mode, which would be a mismatch.
+    clang::PreprocessorOptions& files = compiler.getPreprocessorOpts();
+    if (files.ImplicitPCHInclude.empty()) {
+      files.DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::All;
+    }
     return std::make_unique<front_consumer>(compiler);
   }
   bool ParseArgs(const clang::CompilerInstance& compiler,
