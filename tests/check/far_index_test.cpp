@@ -1,5 +1,5 @@
 // Indices of C arrays that lead to where no memory is, or to memory that is nothing of the
-// kernel's: the thread ends there, with a finding, and the program goes on.
+// kernel's: the thread ends there, with a finding, and the program continues.
 
 #include <milliamp/milliamp.h>
 

@@ -135,7 +135,7 @@ TEST_P(HoistedReads, NonePastACall) {
   expect(code().calls, data(6, 0, side), false, row_reads(6, side));
 }
 
-/// The program goes on after a report, and the next access is taken for the faulty one.
+/// The program continues after a report, and the next access is taken for the faulty one.
 TEST_P(HoistedReads, NonePastAnIndexOutOfBounds) {
   const std::vector<access> accepted = accesses_of(code().row, data(3, 0, side + 2), true);
   const std::vector<access> refused = accesses_of(code().row, data(3, 0, side + 2), false);

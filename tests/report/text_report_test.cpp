@@ -369,7 +369,7 @@ INSTANTIATE_TEST_SUITE_P(
         // A name in a text, in a comment, and as a part of another.
         mark_case{"read", "x = f(\"total\\\"\") |+ total;  // total", "total"},
         mark_case{"read", "x = 'a' + subtotal(1) |+ total2 + total;", "total"},
-        // Code that goes on in the next line, and without a column.
+        // Code that continues in the next line, and without a column.
         mark_case{"write", "total[f(|", "total[f("}, mark_case{"read", "|]);", "]"},
         mark_case{"write", "  total = 1;", "total"},
         mark_case{"write", "  put(1); // there", "put(1);"}));

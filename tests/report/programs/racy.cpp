@@ -75,7 +75,7 @@ void diverge() {
   }
 }
 
-/// Goes on when there is a file `continue`.
+/// Continues when there is a file `continue`.
 void add_up_twice() {
   add_up();
   while (access("continue", F_OK) != 0) usleep(1000);

@@ -5,7 +5,7 @@ its caller is the suspended thread: the registers that the context switch has sa
 frames begin at level 1, the commands for frames work on them, and a core dump is as good as a
 running process. When the program continues, the call stack is that of the OS thread again.
 
-It also claims the frame that has called a kernel, once launch_below() has been told of it, and says
+It also claims the frame that has called a kernel, once launch_below() has registered it, and says
 that its caller is the function with the parallel_for_each, which may be on the stack of another OS
 thread. So below a kernel come the frames of the launch, not those of the engine."""
 
