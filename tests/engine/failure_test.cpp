@@ -44,7 +44,7 @@ class Failure : public milliamp::tests::BothEngines {
   }
 
   /// A launch on WARP stops at a failure. On REF, a thousand of its tiles fail.
-  static int launches() { return GetParam() == accelerator::direct3d_ref ? 10 : 100; }
+  int launches() const { return is_ref() ? 10 : 100; }
 };
 
 // --- What the caller gets ------------------------------------------------------------------------
