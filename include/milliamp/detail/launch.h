@@ -27,9 +27,7 @@ enum class counter : std::int64_t {};
 
 /// The threads of a tile that run one after another on one stack.
 struct thread_span {
-  /// The running thread, for messages. The loops store the number of the next thread behind each
-  /// call of the kernel. If they stored it ahead, GCC 12 would repeat the stores of the last call
-  /// behind the loop, with values of another thread where it vectorizes them.
+  /// The running thread, for messages. Behind the loop, maybe the end (stores_number_ahead).
   counter current;
   /// The bounds of the loop, by dimension. The engine sets them to 0 when the running thread
   /// reaches a barrier: the remaining threads run on other stacks.
@@ -40,7 +38,7 @@ struct thread_span {
 struct point_span {
   counter begin;
   counter end;
-  /// The running point, for messages. See thread_span::current.
+  /// The running point, for messages. Behind the loop, maybe the end (stores_number_ahead).
   counter current;
 };
 
@@ -114,15 +112,16 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
     const tile_coordinates coordinates = tile.coordinates;
     assume_in_kernel();
     thread_number thread = 0;
-    span.current = counter{thread};
+    if constexpr (!stores_number_ahead) span.current = counter{thread};
     for (int z = 0; z < static_cast<int>(span.end[0]); ++z) {
       for (int y = 0; y < static_cast<int>(span.end[1]); ++y) {
         int global_x = coordinates[2] * width;
         for (int x = 0; x < static_cast<int>(span.end[2]); ++x) {
+          if constexpr (stores_number_ahead) span.current = counter{thread};
           call(kernel, tile, coordinates, {z, y, x, global_x, thread});
           ++thread;
           ++global_x;
-          span.current = counter{thread};
+          if constexpr (!stores_number_ahead) span.current = counter{thread};
         }
       }
     }
@@ -287,7 +286,7 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
     const concurrency::index<N> begin = first;  // a local copy: no store of the kernel changes it
     const int end_column = begin[N - 1] + size.columns;
     if (size.rows <= 0 || end_column <= begin[N - 1]) __builtin_unreachable();
-    span.current = counter{point};
+    if constexpr (!stores_number_ahead) span.current = counter{point};
     int row = 0;
     do {
       int column = begin[N - 1];
@@ -296,6 +295,7 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
       *static_cast<volatile counter*>(&span.current) = counter{point};
 #endif
       do {
+        if constexpr (stores_number_ahead) span.current = counter{point};
         if constexpr (N == 1) {
           call(kernel, column);
         } else if constexpr (N == 2) {
@@ -309,7 +309,7 @@ class MILLIAMP_CHECKED_VARIANT untiled_caller {
           call(kernel, position);
         }
         ++point;
-        span.current = counter{point};
+        if constexpr (!stores_number_ahead) span.current = counter{point};
       } while (goes_on(++column, end_column));
     } while (goes_on(++row, size.rows));
   }
