@@ -177,12 +177,15 @@ class restrict_handler final : public clang::PragmaHandler {
 
   void apply_to_function(const token_maker& make, declarator kind, specifier& named,
                          tokens& following) {
-    if (!skip_declarator(make.preprocessor, following, kind)) {
-      // No attribute can stand among the parameters of a template.
-      if (kind == declarator::function && named.amp && tracker_->is_behind_pointer()) {
+    const bool of_pointer = tracker_->is_behind_pointer();
+    const bool takes_attribute = skip_declarator(make.preprocessor, following, kind);
+    if (!takes_attribute || (of_pointer && has_return_type_)) {
+      // No attribute can stand among the parameters of a template, and none of a pointer behind a
+      // trailing return type.
+      if (kind == declarator::function && named.amp && of_pointer) {
         report(make.preprocessor.getDiagnostics(), make.location, rule::function_pointers);
       }
-      if (following.back().is(tok::semi) && !tracker_->is_behind_pointer()) {
+      if (following.back().is(tok::semi) && !of_pointer) {
         restrict_next(clang::attr::SubjectMatchRule_type_alias, compiler_.getSema(), make.location,
                       named.attribute());
       }

@@ -134,3 +134,18 @@ template <int n, bool b = n < 4> int g(int) restrict(amp);
 template <int n, bool b = n < 4> int g(int) restrict(cpu);
 int h() restrict(amp) { return g<3>(1); }
 }
+
+// With the type of the result behind the specifier
+namespace trailing_types {
+auto (*pointer)(int) restrict(amp) -> int;
+//                   ^ error: a pointer or reference to an amp function is not allowed.*spec 2\.4\.3\.7
+auto (*legal_pointer)(int) restrict(cpu) -> int;
+typedef auto (*legal_type)(int) restrict(cpu) -> int;
+struct legal_member {
+  auto (*pointer)(int) restrict(cpu) -> int;
+};
+int legal_local(int (*function)(int)) {
+  auto (*local)(int) restrict(cpu) -> int = function;
+  return local(1);
+}
+}  // namespace trailing_types
