@@ -11,7 +11,9 @@ namespace milliamp::detail::check {
 void uninitialized_reads::on_tile_static_read(const race::thread_access& reader,
                                               const race::accessed_memory& memory,
                                               std::size_t size) {
-  if (layout_of(memory.tile_static).is_padding(memory.tile_static.offset, size)) return;
+  const symbolize::type_layout& layout = layout_of(memory.tile_static);
+  const std::size_t offset = memory.tile_static.offset;
+  if (layout.is_padding(offset, size) || layout.is_behind_shorter_member(offset)) return;
   held_.push_back({reader, memory, size});
   slow_.set(race::slow_path::look_back);
 }

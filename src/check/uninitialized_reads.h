@@ -6,8 +6,8 @@
 /// for both: when the next access of the thread writes the same bytes, and they hold a bit-field,
 /// the read belongs to the store and is dropped. Any other access confirms it. (Optimized code may
 /// read a bit-field's value and store to its neighbor in one step: whether the value mattered is
-/// then unknown, and nothing is reported.) Padding between members is never reported: copies of
-/// objects read it, too.
+/// then unknown, and nothing is reported.) Padding between members is never reported, nor is what
+/// lies behind the shorter members of a union: copies of objects read it, too.
 ///
 /// Elements of views and arrays have no bit-fields. If a read covers several words and only some of
 /// them have been written, as in a copy of a whole object, debug information distinguishes its

@@ -128,9 +128,20 @@ bool type_layout::is_padding(std::size_t offset, std::size_t count) const {
          });
 }
 
+bool type_layout::is_behind_shorter_member(std::size_t offset) const {
+  if (size == 0) return false;
+  const std::size_t rest = offset % size;
+  return std::any_of(members.begin(), members.end(), [&](const member& m) {
+    if (rest < m.offset || rest - m.offset >= m.bytes) return false;
+    return m.type.is_behind_shorter_member(rest - m.offset) ||
+           std::any_of(members.begin(), members.end(), [&](const member& other) {
+             return other.offset == m.offset && rest - m.offset >= other.bytes;
+           });
+  });
+}
+
 bool type_layout::is_scalar(std::size_t offset) const {
-  const std::optional<scalar> own = scalar_at(*this, offset);
-  return own && scalar_at(*this, own->offset) == own;
+  return scalar_at(*this, offset) && !is_behind_shorter_member(offset);
 }
 
 namespace {
