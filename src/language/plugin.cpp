@@ -123,10 +123,12 @@ class front_consumer final : public mode_switch {
     set();
   }
   void HandleTranslationUnit(clang::ASTContext& context) override {
-    if (sema_ != nullptr) define_instantiated_members();
-    // The compiler instantiates their initializers when it needs them.
-    for (clang::VarDecl* variable : static_members_) {
-      if (sema_ != nullptr) check_global(*sema_, *headers_, calls_, *variable);
+    if (sema_ != nullptr) {
+      define_instantiated_members();
+      // The compiler has instantiated the initializers that it needed.
+      for (clang::VarDecl* variable : static_members_) {
+        check_global(*sema_, *headers_, calls_, *variable);
+      }
     }
     calls_.report_recursion(context.getDiagnostics());
     set();

@@ -42,9 +42,6 @@ class Failure : public milliamp::tests::BothEngines {
     });
     EXPECT_EQ(sum, 16 * 3 * 120);
   }
-
-  /// A launch on WARP stops at a failure. On REF, a thousand of its tiles fail.
-  int launches() const { return is_ref() ? 10 : 100; }
 };
 
 // --- What the caller gets ------------------------------------------------------------------------
@@ -258,7 +255,7 @@ TEST_P(Failure, OnRefIsThatOfTheLowestPoint) {
 }
 
 TEST_P(Failure, OfSeveralTilesAtOnceEndsTheLaunchOnce) {
-  for (int i = 0; i < launches(); ++i) {
+  for (int i = 0; i < 100; ++i) {
     std::atomic<int> alive{0};
     const std::string message = failure_of(extent<1>(16 * 1000).tile<16>(), [&](tiled_index<16> t) {
       const counted object(alive);
@@ -274,7 +271,7 @@ TEST_P(Failure, OfSeveralTilesAtOnceEndsTheLaunchOnce) {
 }
 
 TEST_P(Failure, OfSeveralPointsAtOnceEndsTheLaunchOnce) {
-  for (int i = 0; i < launches(); ++i) {
+  for (int i = 0; i < 100; ++i) {
     EXPECT_THAT(failure_of(extent<1>(100'000),
                            [&](index<1> p) {
                              if (p[0] % 100 == i) throw std::runtime_error("one of many");

@@ -106,10 +106,8 @@ TEST(SilentLoop, IsNotFoundInALongOneThatEnds) {
 
 TEST(SilentLoop, IsNotFoundInALongCalculationThatReadsConstants) {
   // Some seconds, of the 30 that the checker watches such a loop. It takes six times as long when
-  // it is sanitized, and longer in an emulator, which needs 0.2 ms to unwind the stack of a look.
-#if defined(__aarch64__)
-  constexpr int rounds = 1'000'000;
-#elif defined(MILLIAMP_TESTS_SLOW)
+  // it is sanitized, and longer in an emulator.
+#ifdef MILLIAMP_TESTS_SLOW
   constexpr int rounds = 10'000'000;
 #else
   constexpr int rounds = 250'000'000;
@@ -136,7 +134,7 @@ TEST(SilentLoop, IsNotFoundInALongCalculationThatReadsConstants) {
 // The frames of the library differ in each round of such a loop. Those of the kernel decide.
 TEST(SilentLoop, IsNotFoundInALongCalculationWithFences) {
 #if defined(__aarch64__)
-  constexpr int rounds = 1'000'000;
+  constexpr int rounds = 1'000'000;  // an emulator needs 0.2 ms to unwind the stack of a look
 #elif defined(MILLIAMP_TESTS_SLOW)
   constexpr int rounds = 3'000'000;
 #else
