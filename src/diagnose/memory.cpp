@@ -1,5 +1,6 @@
 #include "diagnose/memory.h"
 
+#include "report/source_line.h"
 #include "report/source_location.h"
 #include "symbolize/symbols.h"
 
@@ -112,14 +113,19 @@ void name_as_accessed(finding& found) {
 }
 
 std::string captured_container(const kernel_function& kernel, const void* data,
-                               const std::vector<std::int64_t>& lengths) {
+                               const std::vector<std::int64_t>& lengths,
+                               const source_frame& access) {
   if (kernel.object == nullptr) return "";
-  for (const symbolize::captured_memory& memory : captures_of(kernel)) {
-    if (memory.is_container && memory.data == data && memory.lengths == lengths) {
-      return memory.variable;
-    }
+  std::vector<std::string> variables;
+  std::vector<std::string> names;
+  for (symbolize::captured_memory& memory : captures_of(kernel)) {
+    if (!memory.is_container || memory.data != data || memory.lengths != lengths) continue;
+    variables.push_back(std::move(memory.variable));
+    names.push_back(std::move(memory.name));
   }
-  return "";
+  if (variables.size() <= 1 || access.file.empty()) return variables.empty() ? "" : variables[0];
+  const std::string line = report::source_line(access.file, access.line);
+  return variables[report::nearest_name(line, access.column, names)];
 }
 
 std::optional<symbolize::captured_memory> nearest_capture(const kernel_function& kernel,

@@ -46,8 +46,10 @@ void name_as_accessed(finding& found);
 
 /// The captured array or view that begins at an address and has these lengths:
 /// `array_view<int, 2> product`; empty if there is no such variable.
+/// @param access of several variables, the one that this line uses nearest to its column is meant
 std::string captured_container(const kernel_function& kernel, const void* data,
-                               const std::vector<std::int64_t>& lengths);
+                               const std::vector<std::int64_t>& lengths,
+                               const source_frame& access);
 
 /// The captured memory of a kernel that is nearest to an address outside of it; none if the kernel
 /// has captured no memory within a range.

@@ -99,10 +99,12 @@ described_access describe(const container_access& access) {
   });
   if (known != cache->end()) return *known;
   if (cache->size() == cache_size) cache->erase(cache->begin());
+  std::vector<source_frame> frames =
+      access.thread ? access.call_site.kernel_frames() : access.call_site.user_frames();
+  std::string variable = captured_container(
+      access.kernel, whole.data, {whole.lengths.begin(), whole.lengths.end()}, frames.front());
   cache->push_back(
-      {whole.data, whole.lengths, access.call_site,
-       captured_container(access.kernel, whole.data, {whole.lengths.begin(), whole.lengths.end()}),
-       access.thread ? access.call_site.kernel_frames() : access.call_site.user_frames()});
+      {whole.data, whole.lengths, access.call_site, std::move(variable), std::move(frames)});
   return cache->back();
 }
 

@@ -206,8 +206,13 @@ std::size_t distance(const text_span& span, std::size_t byte) {
   return byte < span.end ? 0 : byte - span.end + 1;
 }
 
-/// Returns the use of a variable that fits the event and is nearest to a byte; of nested uses, as
-/// in `x.set(i, x[j])`, the innermost.
+/// Orders uses of variables by their distance from a byte; of nested uses, as in `x.set(i, x[j])`,
+/// the innermost is first.
+auto nearness(const text_span& use, std::size_t byte) {
+  return std::pair(distance(use, byte), use.size());
+}
+
+/// Returns the use of a variable that fits the event and is nearest to a byte.
 std::optional<text_span> nearest_use(const token_line& tokens, std::string_view what,
                                      std::string_view name, std::size_t byte) {
   std::optional<text_span> nearest;
@@ -217,8 +222,7 @@ std::optional<text_span> nearest_use(const token_line& tokens, std::string_view 
     const int last = tokens.operand_end(i);
     if (!fits(tokens, first, last, what)) continue;
     const text_span use = tokens.span(first, last);
-    const auto key = [byte](const text_span& s) { return std::pair(distance(s, byte), s.size()); };
-    if (!nearest || key(use) < key(*nearest)) nearest = use;
+    if (!nearest || nearness(use, byte) < nearness(*nearest, byte)) nearest = use;
   }
   return nearest;
 }
@@ -269,6 +273,21 @@ text_span access_span(std::string_view line, int column, std::string_view what,
     if (use && !is_elsewhere) return *use;
   }
   return at >= 0 ? expression_at(tokens, at, what) : code_of(line);
+}
+
+std::size_t nearest_name(std::string_view line, int column, const std::vector<std::string>& names) {
+  const token_line tokens(line);
+  const std::size_t byte = column > 0 ? static_cast<std::size_t>(column) - 1 : 0;
+  std::size_t nearest = 0;
+  std::optional<text_span> nearest_span;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto use = nearest_use(tokens, "", names[i], byte);
+    if (!use) continue;
+    if (nearest_span && nearness(*nearest_span, byte) <= nearness(*use, byte)) continue;
+    nearest = i;
+    nearest_span = use;
+  }
+  return nearest;
 }
 
 text_span declaration_span(std::string_view line, std::string_view name) {

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace milliamp::detail::report {
 
@@ -24,6 +26,10 @@ struct text_span {
 /// @param name of the variable; empty when unknown
 text_span access_span(std::string_view line, int column, std::string_view what,
                       std::string_view name);
+
+/// Returns the position in a list of the name that is used nearest to a column: the first when the
+/// line uses none.
+std::size_t nearest_name(std::string_view line, int column, const std::vector<std::string>& names);
 
 /// Returns the span of a name in its declaration, or of all code in the line when it is not there.
 text_span declaration_span(std::string_view line, std::string_view name);
