@@ -20,6 +20,8 @@ constexpr int ticks_until_suspected = 8;  // 2 seconds in one turn
 constexpr std::chrono::seconds silence_until_sure{5};
 constexpr std::uint64_t looks_until_sure = std::uint64_t{1} << 14;
 constexpr std::uint64_t looks_of_spell = std::uint64_t{1} << 16;
+constexpr std::uint64_t looks_per_clock_read = std::uint64_t{1} << 10;
+constexpr std::chrono::nanoseconds time_of_spell = tick;
 constexpr std::chrono::seconds repetition_until_sure{30};
 
 /// The processor time of the calling thread. Async-signal-safe.
@@ -117,7 +119,8 @@ bool spin_watch::examine(const spin_place& place, std::uint64_t progress,
   if (state) words_and_states_.look({word, value, *state});
   ++all_looks_;
   if (is_first_of_loop(place)) return true;
-  return ++looks_in_spell_ >= looks_of_spell && end_spell();
+  ++looks_in_spell_;
+  return is_spell_over() && end_spell();
 }
 
 /// Whether the thread certainly spins, and is where it will be reported. It has come to each access
@@ -132,11 +135,21 @@ bool spin_watch::is_first_of_loop(const spin_place& place) {
   return looks > 2 * looks_until_sure && place <= first_;
 }
 
+/// Whether the thread has been examined for long enough. A look unwinds the library's frames, which
+/// takes a hundred times as long in an emulator. The time limit leaves the thread about half of its
+/// processor time, so that a calculation ends before it has been examined for half a minute.
+bool spin_watch::is_spell_over() {
+  if (looks_in_spell_ % looks_per_clock_read != 0) return false;
+  const std::chrono::nanoseconds now = processor_time();
+  if (looks_in_spell_ == looks_per_clock_read) spell_began_ = now;
+  return looks_in_spell_ >= looks_of_spell || now - spell_began_ >= time_of_spell;
+}
+
 /// Stops examining the thread until the next tick, because it does not certainly spin. Returns
 /// whether it has repeated its accesses for too long.
 bool spin_watch::end_spell() {
   const std::chrono::nanoseconds now = processor_time();
-  if (words_.looks() <= looks_of_spell / 2) {
+  if (words_.looks() <= looks_in_spell_ / 2) {
     repeats_since_.reset();
   } else if (!repeats_since_) {
     repeats_since_ = now;

@@ -6,7 +6,7 @@
 /// kernel threads. From then on its accesses are examined. A thread spins if it repeats the same
 /// few accesses, finds the same values, and has the same contents of its stack and registers: it
 /// will never leave the loop. If only the accesses and values repeat, it may be computing. It is
-/// then examined once per tick of the clock, and counts as spinning after half a minute of
+/// then examined for a while per tick of the clock, and counts as spinning after half a minute of
 /// processor time: on a loaded machine, a calculation may take many times as long as that. A thread
 /// without any access for seconds of processor time spins too, because the compiler may hoist the
 /// read out of `while (flag == 0) {}`. No callback examines such a thread, so a signal interrupts
@@ -97,6 +97,7 @@ class spin_watch {
   };
 
   bool is_first_of_loop(const spin_place& place);
+  bool is_spell_over();
   bool end_spell();
 
   race::slow_path& slow_;
@@ -109,6 +110,7 @@ class spin_watch {
   sights words_and_states_;
   std::optional<spin_place> first_;   ///< of the loop, if the thread certainly spins
   std::uint64_t looks_in_spell_ = 0;  ///< since the clock last suspected the thread
+  std::chrono::nanoseconds spell_began_{};
   /// The processor time since which spells have shown no new words or values.
   std::optional<std::chrono::nanoseconds> repeats_since_;
   std::uint64_t all_looks_ = 0;
