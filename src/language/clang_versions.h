@@ -76,6 +76,12 @@ inline void set_array_filler(clang::Stmt& list, clang::Expr* filler) {
   values.setArrayFiller(filler);
 }
 
+/// Whether template arguments have been deduced. Clang 19 has a scoped enumeration for the results.
+template <class TemplateDeductionResult>
+bool is_success(TemplateDeductionResult result) {
+  return static_cast<int>(result) == 0;
+}
+
 /// The target of a function that is neither for the host nor for the device.
 #if CLANG_VERSION_MAJOR >= 19
 constexpr auto no_target = static_cast<std::int64_t>(clang::CUDAFunctionTarget::InvalidTarget);

@@ -1,11 +1,14 @@
 #include "overloads.h"
 
+#include "clang_versions.h"
 #include "reporting.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/Sema/Lookup.h>
 #include <clang/Sema/Overload.h>
+#include <clang/Sema/Template.h>
+#include <clang/Sema/TemplateDeduction.h>
 
 namespace milliamp::language {
 
@@ -134,7 +137,24 @@ bool have_same_kinds(const clang::FunctionTemplateDecl& one,
                     });
 }
 
+/// Template arguments as a call would write them. Only the last one can be a pack.
+clang::TemplateArgumentListInfo as_written(clang::Sema& sema,
+                                           llvm::ArrayRef<clang::TemplateArgument> arguments,
+                                           clang::SourceLocation location) {
+  clang::TemplateArgumentListInfo written(location, location);
+  for (const clang::TemplateArgument& argument : arguments) {
+    const bool is_pack = argument.getKind() == clang::TemplateArgument::Pack;
+    const llvm::ArrayRef<clang::TemplateArgument> alone(argument);
+    for (const clang::TemplateArgument& element : is_pack ? argument.pack_elements() : alone) {
+      written.addArgument(sema.getTrivialTemplateArgumentLoc(
+          element, element.getNonTypeTemplateArgumentType(), location));
+    }
+  }
+  return written;
+}
+
 /// The specialization of a template that has the arguments of another one's; null if there is none.
+/// Deduction checks the types of non-type parameters, too, by which templates are constrained.
 clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& candidate,
                                 const clang::FunctionDecl& like, clang::SourceLocation location) {
   const clang::TemplateArgumentList* arguments = like.getTemplateSpecializationArgs();
@@ -143,7 +163,18 @@ clang::FunctionDecl* specialize(clang::Sema& sema, clang::FunctionTemplateDecl& 
       !have_same_kinds(*of_like, candidate)) {
     return nullptr;
   }
-  return sema.InstantiateFunctionDeclaration(&candidate, arguments, location);
+  const llvm::ArrayRef<clang::TemplateArgument> all = arguments->asArray();
+  const bool has_inner_pack = llvm::any_of(all.drop_back(), [](const auto& argument) {
+    return argument.getKind() == clang::TemplateArgument::Pack;
+  });
+  if (has_inner_pack) {
+    return sema.InstantiateFunctionDeclaration(&candidate, arguments, location);
+  }
+  clang::TemplateArgumentListInfo written = as_written(sema, all, location);
+  clang::sema::TemplateDeductionInfo deduction(location);
+  clang::FunctionDecl* specialization = nullptr;
+  const auto result = sema.DeduceTemplateArguments(&candidate, &written, specialization, deduction);
+  return is_success(result) ? specialization : nullptr;
 }
 
 /// Whether a callee's name has template arguments.

@@ -665,3 +665,13 @@ void g(const s& x) restrict(cpu, amp) { s y = x; }
 void h(const t& x) restrict(amp) { t y = x; }
 //                                   ^ error: call to implicitly-deleted copy constructor of '(case_generated_for_amp::)?t'
 }
+namespace case_overload_that_its_constraint_excludes {
+template <class T, std::enable_if_t<sizeof(T) == 4, int> = 0> int f(T) { return 1; }
+template <class T, std::enable_if_t<sizeof(T) != 4, int> = 0> int f(T) restrict(amp) { return 2; }
+template <class T, class... Rest, std::enable_if_t<sizeof...(Rest) == 1, int> = 0> int g(T, Rest...) { return 1; }
+template <class T, class... Rest, std::enable_if_t<sizeof...(Rest) == 1, int> = 0> int g(T, Rest...) restrict(amp) { return 2; }
+int both() restrict(cpu, amp) { return f(1); }
+//                                     ^ error: 'f<int, 0>' is restrict\(cpu\) .*spec 2\.3\.2\.1, --allow=calls
+int legal() restrict(amp) { return f(1.0); }
+int legal_for_both() restrict(cpu, amp) { return g(1, 2.0) + g<int>(1, 2) + g<int, double>(1, 2); }
+}
