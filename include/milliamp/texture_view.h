@@ -79,6 +79,13 @@ class indexed_reading {
   const Self& self() const { return static_cast<const Self&>(*this); }
 };
 
+/// For constructors of views that amp code can call only if elements have one scalar (spec 10.2.3,
+/// 10.4.3), or only if they have several (10.5.3).
+template <class T>
+using if_scalar = std::enable_if_t<channels_of<T> == 1, int>;
+template <class T>
+using if_vector = std::enable_if_t<channels_of<T> != 1, int>;
+
 /// Whether a kernel may read and write elements of type T through one object (spec 10.1.15).
 template <class T>
 inline constexpr bool is_read_write =
@@ -95,7 +102,11 @@ class writeonly_texture_view : public detail::texels_view<T, N> {
   using scalar_type = detail::scalar_of<T>;
 
   /// @throws runtime_exception for a staging texture
+  template <class U = T, detail::if_scalar<U> = 0>
   writeonly_texture_view(texture<T, N>& src) : detail::texels_view<T, N>(src, 0, 1) {}
+  template <class U = T, detail::if_vector<U> = 0>
+  MILLIAMP_CPU_ONLY writeonly_texture_view(texture<T, N>& src)
+      : detail::texels_view<T, N>(src, 0, 1) {}
   /// A view of the same texels.
   writeonly_texture_view(const writeonly_texture_view& other) = default;
   writeonly_texture_view& operator=(const writeonly_texture_view& other) noexcept {
@@ -119,7 +130,10 @@ class texture_view : public detail::texels_view<T, N>,
   using scalar_type = detail::scalar_of<T>;
 
   /// @throws runtime_exception for a staging texture and for a level that does not exist
+  template <class U = T, detail::if_scalar<U> = 0>
   texture_view(texture<T, N>& src) : detail::texels_view<T, N>(src, 0, 1) {}
+  template <class U = T, detail::if_vector<U> = 0>
+  MILLIAMP_CPU_ONLY texture_view(texture<T, N>& src) : detail::texels_view<T, N>(src, 0, 1) {}
   MILLIAMP_CPU_ONLY texture_view(texture<T, N>& src, unsigned int mipmap_level)
       : detail::texels_view<T, N>(src, mipmap_level, 1) {}
   /// A view of the same texels.
@@ -156,7 +170,11 @@ class texture_view<const T, N>
 
   /// A view of all levels.
   /// @throws runtime_exception for a staging texture
+  template <class U = T, detail::if_vector<U> = 0>
   texture_view(const texture<T, N>& src)
+      : detail::texels_view<T, N>(src, 0, src.get_mipmap_levels()) {}
+  template <class U = T, detail::if_scalar<U> = 0>
+  MILLIAMP_CPU_ONLY texture_view(const texture<T, N>& src)
       : detail::texels_view<T, N>(src, 0, src.get_mipmap_levels()) {}
   /// A view of a range of levels, which are numbered from 0 in the view.
   /// @throws runtime_exception also for levels that do not exist

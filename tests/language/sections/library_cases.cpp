@@ -191,6 +191,31 @@ namespace case_texture_level {
 void f(graphics::texture<int, 1>& x) restrict(amp) { graphics::texture_view<int, 1> v(x, 1); }
 //                                                                                  ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+namespace case_texture_view_of_vectors {
+void f(graphics::texture<graphics::int_2, 1>& x) restrict(amp) {
+  graphics::texture_view<graphics::int_2, 1> v(x);
+//                                           ^ error: is restrict\(cpu\) .*spec 2\.3\.2\.1, --allow=calls
+}
+void legal(graphics::texture<int, 1>& x) restrict(amp) { graphics::texture_view<int, 1> v(x); }
+}
+namespace case_writeonly_view_of_vectors {
+void f(graphics::texture<graphics::float_4, 1>& x) restrict(amp) {
+  graphics::writeonly_texture_view<graphics::float_4, 1> v(x);
+//                                                       ^ error: is restrict\(cpu\) .*spec 2\.3\.2\.1, --allow=calls
+}
+void legal(graphics::texture<float, 1>& x) restrict(amp) {
+  graphics::writeonly_texture_view<float, 1> v(x);
+}
+}
+namespace case_readonly_view_of_scalars {
+void f(const graphics::texture<float, 1>& x) restrict(amp) {
+  graphics::texture_view<const float, 1> v(x);
+//                                       ^ error: is restrict\(cpu\) .*spec 2\.3\.2\.1, --allow=calls
+}
+void legal(const graphics::texture<graphics::float_2, 1>& x) restrict(amp) {
+  graphics::texture_view<const graphics::float_2, 1> v(x);
+}
+}
 namespace case_texture_set_const {
 void f(const graphics::texture<int, 1>& x) restrict(amp) { x.set(index<1>(0), 1); }
 //                                                         ^ error: 'const graphics::texture<int, 1>'.*not marked const
