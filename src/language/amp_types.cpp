@@ -1,5 +1,7 @@
 #include "amp_types.h"
 
+#include "restrictions.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecordLayout.h>
@@ -152,6 +154,8 @@ type_fault amp_types::fault_of(clang::QualType type) const {
 
 type_fault amp_types::fault_of_record(const clang::CXXRecordDecl& record) const {
   if (record.isInvalidDecl() || record.isDependentContext()) return {};
+  // The captures of an amp lambda are checked where it is written.
+  if (record.isLambda() && is_amp_code(*record.getLambdaCallOperator())) return {};
   if (record.getNumVBases() != 0) return {"the class has a virtual base class"};
   if (record.isPolymorphic()) return {"the class has a virtual function"};
   for (const clang::CXXBaseSpecifier& base : record.bases()) {

@@ -777,3 +777,15 @@ bool f(int* p) restrict(amp) { return (bool)p; }
 //                                    ^ error: amp code cannot convert between pointers and integers \('int \*' to 'bool'\) \[spec 2\.4\.3\.6, --allow=pointer_casts\]
 bool g(int* p) restrict(amp) { return p != nullptr && p ? true : !p; }
 }
+namespace case_capture_that_is_passed_on {
+template <class F> int apply(F f) restrict(amp) { F copy(f); return copy(1); }
+int f() restrict(amp) {
+  int x = 1;
+  return apply([&](int y) restrict(amp) { return x + y; });
+//                                               ^ error: cannot capture 'x' by reference.*spec 2\.4\.3\.3, --allow=captures
+}
+int legal() restrict(amp) {
+  int x = 1;
+  return apply([=](int y) restrict(amp) { return x + y; });
+}
+}
