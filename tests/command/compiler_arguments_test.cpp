@@ -92,6 +92,9 @@ TEST(CompilerArguments, WhatTheOptionsName) {
   EXPECT_TRUE(read.names_standard);
   EXPECT_TRUE(read.names_optimization);
   EXPECT_TRUE(read.links_statically);
+  EXPECT_TRUE(read_compiler_arguments({"a.cpp", "--static"}).links_statically);
+  EXPECT_EQ(read.without_value, "");
+  EXPECT_EQ(read_compiler_arguments({"a.cpp", "-o"}).without_value, "-o");
   EXPECT_TRUE(read.names_output);
   const auto none = read_compiler_arguments({"a.cpp"});
   EXPECT_FALSE(none.names_standard || none.names_optimization || none.links_statically ||

@@ -140,6 +140,7 @@ class Reject : public testing::TestWithParam<rejected_call> {};
 TEST_P(Reject, TheMessageNamesTheValueAndWhatToDo) {
   const test_directory here;
   here.write("a.cpp", "int main() {}\n");
+  here.write("a.h", "");
   const auto result = here.shell("unset MILLIAMP_CXX; '" MILLIAMP_TEST_COMMAND "' " +
                                  std::string(GetParam().arguments));
   EXPECT_EQ(result.status, 2);
@@ -159,6 +160,8 @@ INSTANTIATE_TEST_SUITE_P(
         rejected_call{"no_file", "run", "no source file given; name one, such as kernel.cpp"},
         rejected_call{"missing_file", "run b.cpp",
                       "source file 'b.cpp' does not exist; the program's"},
+        rejected_call{"argument", "run a.cpp 42",
+                      "file '42' does not exist; the program's own arguments follow --"},
         rejected_call{"option", "run --chekc a.cpp", "unknown option '--chekc'; "},
         rejected_call{"no_value", "run a.cpp --cxx",
                       "--cxx needs a value: --cxx COMPILER; see milliamp --help"},
@@ -217,7 +220,11 @@ INSTANTIATE_TEST_SUITE_P(
         rejected_call{"thread_last", "c++ --check -fsanitize=undefined,thread -c a.cpp",
                       "--check and -fsanitize=thread exclude each other"},
         rejected_call{"fixed", "run -static a.cpp",
-                      "cannot be linked with -static; remove that option"}),
+                      "cannot be linked with -static; remove that option"},
+        rejected_call{"fixed_long", "c++ --static a.cpp",
+                      "cannot be linked with -static; remove that option"},
+        rejected_call{"no_output", "c++ a.cpp -o", "'-o' needs a value"},
+        rejected_call{"header", "run a.h", "'a.h' is a header, which alone is no program"}),
     [](const auto& it) { return std::string(it.param.name); });
 
 TEST(RejectCompiler, TheCompilerInTheEnvironmentDoesNotExist) {
@@ -257,7 +264,9 @@ TEST_P(Run, SaysWhatTheHeadersNeed) {
               HasSubstr("Milliamp needs run-time type information: compile without -fno-rtti"));
   EXPECT_THAT(first_error("-w -U__GNUC__ -D__GNUC__=10 -U__clang_major__ " +
                           std::string(is_clang() ? "-D__clang_major__=13" : "")),
-              HasSubstr("Milliamp does not work with this compiler: use GCC 12 or Clang 14"));
+              HasSubstr("Milliamp does not work with this compiler: use GCC 11 or Clang 14"));
+  const std::string refused = is_clang() ? "-fsanitize=memory" : "-fno-exceptions";
+  EXPECT_THAT(first_error("--fast " + refused), HasSubstr("compile without " + refused));
 }
 
 TEST(Command, SaysItsVersionAndItsOptions) {

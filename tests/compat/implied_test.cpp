@@ -15,6 +15,7 @@ TEST(Implied, HasLimitsAndFunctions) {
   EXPECT_EQ(sqrt(4.0), 2.0);
   EXPECT_LT(FLT_EPSILON, 1e-6);
   EXPECT_EQ(__min(1, 2) + __max(1, 2), 3);
+  EXPECT_EQ(_stricmp("Text", "tEXT") + _strnicmp("text", "TEa", 2), 0);
   const unsigned __int64 large = 1ull << 40;
   EXPECT_EQ(large >> 40, 1u);
 }

@@ -13,6 +13,7 @@ namespace {
 using namespace std;
 using namespace concurrency;
 
+static_assert(sizeof(UINT64) == 8 && sizeof(ULONG) == 4 && sizeof(LPCSTR) == sizeof(void*));
 static_assert(sizeof(LONG) == 4 && sizeof(DWORD) == 4 && sizeof(LARGE_INTEGER) == 8);
 
 TEST(PerformanceCounter, MeasuresSeconds) {

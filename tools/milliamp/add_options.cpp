@@ -75,7 +75,7 @@ void add_options(CLI::App& app, view_options& options) {
       ->required()
       ->expected(1, 2);
   app.add_option("-o,--output", options.page, "The page. Default: milliamp.html")
-      ->type_name("PAGE");
+      ->type_name("FILE");
   app.add_option("--beside", options.beside,
                  "Record the source under this schedule, too, and show both: reverse, "
                  "random:seed=7")

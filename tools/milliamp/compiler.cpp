@@ -86,6 +86,7 @@ class command_builder {
         language_(language) {}
 
   std::vector<std::string> build() {
+    if (!read_.without_value.empty()) throw error("'" + read_.without_value + "' needs a value");
     if (is_checked_) refuse_sanitizers(read_, arguments_);
     if (read_.has_raw_cxx) add_headers();
     if (is_clang_ && read_.has_cxx && language_.msvc) add(configuration::compat_flags_clang);
@@ -94,6 +95,11 @@ class command_builder {
     if (is_clang_ && read_.has_cxx && !read_.has_c && !read_.names_standard) add({"-std=gnu++17"});
     append(arguments_);
     if (is_checked_ && !read_.sources.empty()) add_checks();
+    if (read_.links_statically && read_.links) {
+      throw error(
+          "Milliamp is a shared library, so programs that use it cannot be linked with -static; "
+          "remove that option");
+    }
     if (read_.links) add_library();
     return std::move(command_);
   }
@@ -153,11 +159,6 @@ class command_builder {
   }
 
   void add_library() {
-    if (read_.links_statically) {
-      throw error(
-          "Milliamp is a shared library, so programs that use it cannot be linked with -static; "
-          "remove that option");
-    }
     if (is_checked_) add(configuration::checked_link_flags);
     const std::string directory = milliamp_.library;
     append({"-L" + directory, "-Wl,-rpath," + directory, "-lmilliamp"});

@@ -101,6 +101,8 @@ constexpr std::array<std::string_view, 45> options_with_value = {"-o",
                                                                  "-target",
                                                                  "--param"};
 
+constexpr std::array<std::string_view, 3> static_links = {"-static", "--static", "-static-pie"};
+
 /// Options that stop before the link, or (-r) link no program.
 constexpr std::array<std::string_view, 8> options_before_link = {
     "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-r", "--analyze"};
@@ -181,7 +183,7 @@ compiler_arguments read_compiler_arguments(const std::vector<std::string>& argum
     read.has_raw_cxx |= raw_cxx;
     read.has_cxx |= raw_cxx || is == language::preprocessed_cxx;
     read.has_c |= is == language::c || is == language::c_header;
-    if (is != language::other) read.sources.push_back(file);
+    (is == language::other ? read.objects : read.sources).push_back(file);
     if (is != language::cxx_header && is != language::c_header) has_link_input = true;
   };
 
@@ -195,16 +197,18 @@ compiler_arguments read_compiler_arguments(const std::vector<std::string>& argum
     if (argument.starts_with("-std=") || argument.starts_with("--std=")) read.names_standard = true;
     if (argument.starts_with("-O")) read.names_optimization = true;
     read_sanitizers(argument, read.sanitizers);
-    if (argument == "-static" || argument == "-static-pie") read.links_statically = true;
+    if (contains(static_links, argument)) read.links_statically = true;
     if (argument.starts_with("-l")) has_link_input = true;
     if (contains(options_before_link, argument)) read.stops_at = argument;
     if (argument.starts_with("-x") && argument.size() > 2) {
       chosen = language_named(std::string_view(argument).substr(2));
     }
-    if (contains(options_with_value, argument) && at + 1 != expanded.end()) {
-      ++at;
-      if (argument == "-x") chosen = language_named(*at);
+    if (!contains(options_with_value, argument)) continue;
+    if (++at == expanded.end()) {
+      read.without_value = argument;
+      break;
     }
+    if (argument == "-x") chosen = language_named(*at);
   }
   read.links = has_link_input && read.stops_at.empty();
   return read;

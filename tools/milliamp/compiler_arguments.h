@@ -17,6 +17,8 @@ namespace milliamp::command {
 struct compiler_arguments {
   /// The files to compile, C++ and C, in order; "-" is the standard input.
   std::vector<std::string> sources;
+  /// The other inputs, such as objects.
+  std::vector<std::string> objects;
   /// Whether any source is C++, is C++ that is not preprocessed yet, or is C.
   bool has_cxx = false;
   bool has_raw_cxx = false;
@@ -30,6 +32,8 @@ struct compiler_arguments {
   bool names_standard = false;
   bool names_optimization = false;
   bool links_statically = false;
+  /// The last argument, if it is an option whose value is missing.
+  std::string without_value;
   /// The sanitizers that -fsanitize= and -fno-sanitize= leave on.
   std::set<std::string> sanitizers;
 };

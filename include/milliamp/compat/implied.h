@@ -19,11 +19,15 @@
 #include <milliamp/compat/crtdbg.h>
 #include <milliamp/compat/secure_functions.h>
 
+#include <strings.h>
+
 #include <algorithm>
 #include <cfloat>
 #include <climits>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <iterator>
 #include <limits>
@@ -39,6 +43,13 @@
 #define __max(a, b) ((a) > (b) ? (a) : (b))
 #endif
 
+// Functions that have other names elsewhere.
+inline int _stricmp(const char* a, const char* b) { return strcasecmp(a, b); }
+inline int _strnicmp(const char* a, const char* b, std::size_t most) {
+  return strncasecmp(a, b, most);
+}
+inline char* _strdup(const char* text) { return strdup(text); }
+
 // Keywords of Visual C++, which Clang knows with -fms-extensions.
 #ifdef __is_identifier
 #define MILLIAMP_LACKS_KEYWORDS __is_identifier(__forceinline)
@@ -47,9 +58,13 @@
 #endif
 #if MILLIAMP_LACKS_KEYWORDS
 #define __forceinline inline __attribute__((always_inline))
+#define __int8 char
+#define __int16 short
+#define __int32 int
 #define __int64 long long
 #define __cdecl
 #define __stdcall
+#define __fastcall
 #endif
 #undef MILLIAMP_LACKS_KEYWORDS
 

@@ -9,7 +9,7 @@
 #if defined(__clang__) ? __clang_major__ < 14 : !defined(__GNUC__) || __GNUC__ < 11
 #undef MILLIAMP_REQUIREMENTS_MET
 #define MILLIAMP_REQUIREMENTS_MET 0
-#error "Milliamp does not work with this compiler: use GCC 12 or Clang 14, or a later version"
+#error "Milliamp does not work with this compiler: use GCC 11 or Clang 14, or a later version"
 #elif __cplusplus < 201703L
 #undef MILLIAMP_REQUIREMENTS_MET
 #define MILLIAMP_REQUIREMENTS_MET 0
@@ -18,6 +18,16 @@
 #undef MILLIAMP_REQUIREMENTS_MET
 #define MILLIAMP_REQUIREMENTS_MET 0
 #error "Milliamp needs run-time type information: compile without -fno-rtti"
+#elif !defined(__clang__) && !defined(__cpp_exceptions)
+#undef MILLIAMP_REQUIREMENTS_MET
+#define MILLIAMP_REQUIREMENTS_MET 0
+#error "Milliamp reports errors by exceptions: compile without -fno-exceptions"
+#elif defined(__clang__)
+#if __has_feature(memory_sanitizer)
+#undef MILLIAMP_REQUIREMENTS_MET
+#define MILLIAMP_REQUIREMENTS_MET 0
+#error "MemorySanitizer needs all libraries to be instrumented: compile without -fsanitize=memory"
+#endif
 #endif
 
 #endif
