@@ -198,6 +198,15 @@ namespace detail {
 
 /// The test event listener of fail_tests_with_findings().
 class finding_listener : public testing::EmptyTestEventListener {
+ public:
+  /// Destroyed by exit(), in a test that calls it: the findings of that test are reported.
+  ~finding_listener() override {
+    if (scope_ == nullptr) return;
+    report_running_test();
+    set_test_scope(nullptr);
+  }
+
+ private:
   void OnTestProgramStart(const testing::UnitTest&) override {
     schedule_ = current_schedule();
     seed_ = current_seed();
@@ -208,13 +217,13 @@ class finding_listener : public testing::EmptyTestEventListener {
     launches_ = checked_launches();
     begin_test(std::string(test.test_suite_name()) + '.' + test.name());
     scope_ = std::make_unique<finding_scope>(finding_scope::coverage::all_threads);
+    set_test_scope(scope_.get());
   }
 
   void OnTestEnd(const testing::TestInfo& test) override {
-    const std::vector<finding> found = scope_->take();
-    scope_.reset();
+    const std::vector<finding> found = end_scope();
     for (const finding& f : found) {
-      const source_frame location = f.events.empty() ? source_frame() : f.events[0].frames[0];
+      const source_frame location = main_frame(f);
       ADD_FAILURE_AT(location.file.c_str(), location.line) << "this was found in the test:\n"
                                                            << to_string(f);
     }
@@ -222,9 +231,16 @@ class finding_listener : public testing::EmptyTestEventListener {
     end_test();
     if (!found.empty()) record_properties(found);
     if (test.result()->Failed() && checked_launches() != launches_) {
-      std::cout << "milliamp: to repeat this: MILLIAMP_OPTIONS=" << options_text()
+      std::cout << "milliamp: to repeat this: " << options_for_shell()
                 << " --gtest_filter=" << test.test_suite_name() << '.' << test.name() << '\n';
     }
+  }
+
+  std::vector<finding> end_scope() {
+    set_test_scope(nullptr);
+    std::vector<finding> found = scope_->take();
+    scope_.reset();
+    return found;
   }
 
   /// In the XML report of GoogleTest: the number of findings and their kinds.

@@ -1,6 +1,7 @@
 #include "base/options.h"
 
 #include "base/immortal.h"
+#include "base/output_file.h"
 
 #include <unistd.h>
 
@@ -269,10 +270,9 @@ void take_pair(options& result, std::string_view& text) {
 }
 
 [[noreturn]] void print_help() {
-  std::printf("The keys of MILLIAMP_OPTIONS, with their values and defaults:\n%s",
-              options_help().c_str());
-  std::fflush(stdout);
-  _exit(0);
+  const std::string text =
+      "The keys of MILLIAMP_OPTIONS, with their values and defaults:\n" + options_help();
+  _exit(write_all(stdout, text) ? 0 : unwritten_status);
 }
 
 options options_of_environment() {

@@ -1,5 +1,7 @@
 #include "base/output_file.h"
 
+#include "base/output_path.h"
+
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -20,7 +22,7 @@ bool write_all(std::FILE* stream, std::string_view text) {
 }
 
 output_file::output_file(const char* option, const std::string& path)
-    : option_(option), path_(path), file_(std::fopen(path.c_str(), "wbe")) {
+    : option_(option), path_(expand_path(path)), file_(std::fopen(path_.c_str(), "wbe")) {
   require(is_good());
 }
 

@@ -21,6 +21,7 @@ bool write_all(std::FILE* stream, std::string_view text);
 class output_file {
  public:
   /// Opens the file, and discards what is in it.
+  /// @param path see expand_path()
   output_file(const char* option, const std::string& path);
   output_file(const output_file&) = delete;
   output_file& operator=(const output_file&) = delete;

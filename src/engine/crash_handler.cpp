@@ -54,6 +54,7 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
     }
   }
   if (handlers[signal].call_previous(signal, info, context)) return;
+  if (w == nullptr) report_running_test(signal, base::interruption(context).instruction);
   // The faulting instruction runs again and ends the process. A trap may have left it behind.
   ::signal(signal, SIG_DFL);
   if (info->si_code <= 0 || signal == SIGTRAP) raise(signal);
@@ -62,9 +63,12 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
 /// SIGINT or SIGTERM, which no handler of the program takes. A second one ends the process at once.
 void handle_request_to_end(int signal, siginfo_t*, void* context) {
   ::signal(signal, SIG_DFL);
+  const void* const instruction = base::interruption(context).instruction;
   if (is_kernel_running()) {
-    const crash_guard guard(signal, base::interruption(context).instruction);
+    const crash_guard guard(signal, instruction);
     if (guard.is_first()) report_interruption({signal, 0, {}}, context);
+  } else {
+    report_running_test(signal, instruction);
   }
   raise(signal);
 }

@@ -1,5 +1,6 @@
 #include "engine/crash_report.h"
 
+#include "base/scoped_ignore.h"
 #include "engine/crash_handler.h"
 #include "report/announcement.h"
 #include "report/finding_collector.h"
@@ -88,6 +89,13 @@ void report_crash(finding crash, const std::function<void()>& report_others) {
   all.add(std::move(one));
   report_others();
   all.finish(0);
+}
+
+void report_running_test(int signal, const void* instruction) {
+  const crash_guard guard(signal, instruction);
+  if (!guard.is_first()) return;
+  const base::scoped_ignore ignore;
+  report::reporter::instance().report_running_test();
 }
 
 }  // namespace milliamp::detail::engine

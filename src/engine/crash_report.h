@@ -42,4 +42,8 @@ class crash_guard {
 /// @param report_others adds the findings of running launches
 void report_crash(finding crash, const std::function<void()>& report_others);
 
+/// Reports the findings of the test that runs, if a signal is about to end the process outside of
+/// kernels.
+void report_running_test(int signal, const void* instruction);
+
 }  // namespace milliamp::detail::engine

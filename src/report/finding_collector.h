@@ -15,6 +15,10 @@ class finding_collector {
   static bool take(std::vector<finding>& found);
   /// Whether a scope covers the calling thread.
   static bool covers();
+  /// See detail::set_test_scope().
+  static void set_test_scope(finding_scope* scope);
+  /// Returns the findings of the running test, and removes them from its scope.
+  static std::vector<finding> take_from_test();
   /// Disables all scopes: the process is about to end, and the findings in scopes would be lost.
   static void close();
 };

@@ -20,6 +20,9 @@ detail::base::mutex mutex;
 /// The innermost scope that covers all threads.
 finding_scope* innermost_of_all MILLIAMP_GUARDED_BY(mutex) = nullptr;
 
+/// That of the running test.
+finding_scope* test_scope MILLIAMP_GUARDED_BY(mutex) = nullptr;
+
 bool is_closed MILLIAMP_GUARDED_BY(mutex) = false;
 
 /// The scope that covers the calling thread; null: none.
@@ -73,6 +76,16 @@ bool finding_collector::take(std::vector<finding>& found) {
   if (scope == nullptr) return false;
   for (finding& f : found) scope->findings_->add(std::move(f));
   return true;
+}
+
+void finding_collector::set_test_scope(finding_scope* scope) {
+  const detail::base::scoped_lock lock(mutex);
+  test_scope = scope;
+}
+
+std::vector<finding> finding_collector::take_from_test() {
+  const detail::base::scoped_lock lock(mutex);
+  return test_scope == nullptr ? std::vector<finding>() : take_all(*test_scope->findings_);
 }
 
 void finding_collector::close() {

@@ -29,8 +29,7 @@ std::string property(std::string_view text) { return escape(text, "%\r\n:,"); }
 
 /// `file=kernel.cpp,line=3,`
 std::string location_properties(const finding& found, const source_root& root) {
-  if (found.events.empty()) return "";
-  const source_location location = location_of(found.events.front(), found);
+  const source_location location = main_location(found);
   if (location.file.empty()) return "";
   std::string text = "file=" + property(root.relative(location.file)) + ',';
   if (location.line > 0) text += "line=" + std::to_string(location.line) + ',';
@@ -56,6 +55,8 @@ std::string describe(const finding& found, const source_root& root) {
 
 void github_writer::write(const finding& found) {
   const source_root root({&found, 1});
+  // A command is at the start of a line. The program may not have ended its last one.
+  if (!output_.is_replaceable()) output_.write("\n");
   output_.write("::error " + location_properties(found, root) +
                 "title=" + property(std::string("milliamp: ") + to_string(found.kind)) +
                 "::" + message(describe(found, root)) + '\n');

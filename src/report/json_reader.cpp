@@ -1,6 +1,8 @@
 #include "report/json_reader.h"
 
+#include "base/parse_json.h"
 #include "report/finding.h"
+#include "report/source_line.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,8 +29,13 @@ std::uint64_t count_of(const json& j, const char* key) {
                               " and not a number from 0");
 }
 
-source_frame frame_of(const json& j) {
-  return {j.value("function", ""), j.value("file", ""), j.value("line", 0), j.value("column", 0)};
+source_frame frame_of(const json& j, source_lines lines) {
+  source_frame frame{j.value("function", ""), j.value("file", ""), j.value("line", 0),
+                     j.value("column", 0)};
+  if (lines == source_lines::recorded && j.contains("text")) {
+    record_source_line(frame.file, frame.line, j["text"]);
+  }
+  return frame;
 }
 
 thread_position thread_of(const json& j) {
@@ -37,27 +44,27 @@ thread_position thread_of(const json& j) {
           j.value("global", coordinates())};
 }
 
-event event_of(const json& j) {
+event event_of(const json& j, source_lines lines) {
   event e;
   e.what = j.at("what");
-  for (const json& frame : j.at("frames")) e.frames.push_back(frame_of(frame));
+  for (const json& frame : j.at("frames")) e.frames.push_back(frame_of(frame, lines));
   for (const json& thread : j.at("threads")) e.threads.push_back(thread_of(thread));
   e.thread_count = count_of(j, "thread_count");
   if (e.frames.empty()) throw std::invalid_argument("an event without a location");
   return e;
 }
 
-finding finding_of(const json& j) {
+finding finding_of(const json& j, source_lines lines) {
   finding found;
   found.kind = kind_named(j.at("kind"));
   found.summary = j.at("summary");
   found.variable = j.value("variable", "");
   found.name = j.value("name", "");
   found.element = j.value("element", "");
-  if (j.contains("declaration")) found.declaration = frame_of(j["declaration"]);
-  for (const json& e : j.at("events")) found.events.push_back(event_of(e));
+  if (j.contains("declaration")) found.declaration = frame_of(j["declaration"], lines);
+  for (const json& e : j.at("events")) found.events.push_back(event_of(e, lines));
   for (const json& r : j.at("related")) {
-    found.related.push_back({frame_of(r.at("place")), r.at("label")});
+    found.related.push_back({frame_of(r.at("place"), lines), r.at("label")});
   }
   found.notes = j.at("notes").get<std::vector<std::string>>();
   found.advice = j.value("help", "");
@@ -77,16 +84,16 @@ void read_suppressions(const json& j, json_report& read) {
 
 }  // namespace
 
-json_report read_json(const std::string& text) {
+json_report read_json(const std::string& text, source_lines lines) {
   try {
-    const json j = json::parse(text);
+    const auto j = base::parse_json<json>(text);
     json_report read;
     if (j.at("tool").at("name") != "milliamp" || j.at("format") != 1) {
       throw std::invalid_argument("not a report of Milliamp, or one of another format");
     }
     read.options = j.at("options");
     for (const json& f : j.at("findings")) {
-      read.findings.push_back(finding_of(f));
+      read.findings.push_back(finding_of(f, lines));
       read.origins.push_back(
           {f.contains("runs") ? count_of(f, "runs") : 1, f.value("first_options", read.options)});
     }

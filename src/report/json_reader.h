@@ -3,6 +3,7 @@
 #pragma once
 
 #include "report/run_summary.h"
+#include "report/source_line.h"
 
 #include <milliamp/finding.h>
 
@@ -27,6 +28,7 @@ struct json_report {
 };
 
 /// @throws std::invalid_argument if the text is not such a report
-json_report read_json(const std::string& text);
+/// @param lines whether source_line() returns what is recorded in the report from now on
+json_report read_json(const std::string& text, source_lines lines = source_lines::of_files);
 
 }  // namespace milliamp::detail::report

@@ -90,15 +90,6 @@ void add_run(ordered_json& run, ordered_json added, const ordered_json& earlier)
   }
 }
 
-/// Parses a log. Limits the nesting, so that make_absolute() cannot overflow the stack.
-ordered_json read_log(const std::string& text) {
-  constexpr int most = 64;
-  return ordered_json::parse(text, [](int depth, auto, const auto&) {
-    if (depth > most) throw std::invalid_argument("what is there is nested too deeply");
-    return true;
-  });
-}
-
 }  // namespace
 
 std::string merge_sarif(const std::string& there, const std::string& report,
@@ -107,7 +98,7 @@ std::string merge_sarif(const std::string& there, const std::string& report,
   const ordered_json earlier =
       joined.empty() ? ordered_json() : run_of(ordered_json::parse(joined));
   try {
-    ordered_json log = read_log(there);
+    auto log = base::parse_json<ordered_json>(there);
     if (log.at("runs").size() != 1 || log["runs"][0].at("tool") != added["tool"]) {
       throw std::invalid_argument(
           "what is there is a log of another tool, or of another version of Milliamp");

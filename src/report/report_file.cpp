@@ -24,15 +24,19 @@ class directory_lock {
  public:
   explicit directory_lock(const std::string& path)
       : directory_(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    while (flock(directory_, LOCK_EX) != 0 && errno == EINTR) continue;
+    while (is_open() && flock(directory_, LOCK_EX) != 0 && errno == EINTR) continue;
   }
   /// A child process may still have the directory open.
   ~directory_lock() {
+    if (!is_open()) return;
     flock(directory_, LOCK_UN);
     close(directory_);
   }
   directory_lock(const directory_lock&) = delete;
   directory_lock& operator=(const directory_lock&) = delete;
+
+  /// Otherwise errno has the reason: the directory is not there, or cannot be read.
+  bool is_open() const { return directory_ >= 0; }
 
  private:
   int directory_;
@@ -46,13 +50,13 @@ std::string directory_of(const std::string& path) {
 /// The name under which a file is written. Patterns such as `reports/*` do not match it. Without a
 /// lock, a process of the same number on another machine may write to the directory, too.
 std::string hidden_name(const std::string& path) {
-  const std::size_t name = path.rfind('/') + 1;
-  return path.substr(0, name) + '.' + path.substr(name) + '.' + std::to_string(getpid()) + '.' +
+  return path.substr(0, path.rfind('/') + 1) + ".milliamp." + std::to_string(getpid()) + '.' +
          std::to_string(std::random_device()());
 }
 
 /// @return whether that succeeded; otherwise errno has the reason
 bool replace_file(const std::string& path, const std::string& text) {
+  if (access(path.c_str(), F_OK) == 0 && access(path.c_str(), W_OK) != 0) return false;
   const std::string hidden = hidden_name(path);
   const int number = open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (number < 0) return false;
@@ -81,6 +85,7 @@ void report_file::take_up(std::string contents) {
 
 std::string report_file::update(const std::string& report) try {
   const directory_lock lock(directory_of(path_));
+  if (!lock.is_open()) return std::strerror(errno);
   if (join_ != nullptr) {
     std::optional<std::string> contents = base::read_file(path_);
     if (!contents && errno != ENOENT) return std::strerror(errno);

@@ -10,7 +10,10 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <limits>
+#include <string_view>
+#include <system_error>
 
 namespace milliamp::detail::report {
 
@@ -35,6 +38,17 @@ bool is_file(const std::string& path) {
   return lstat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
 }
 
+/// Opens what is neither a file nor a standard stream. An open file of the process, such as
+/// /dev/fd/1, keeps its position: opened again, it would be written from its beginning.
+std::FILE* open_stream(const std::string& path) {
+  for (const std::string_view directory : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(directory)) continue;
+    const int number = dup(std::atoi(path.c_str() + directory.size()));
+    return number < 0 ? nullptr : fdopen(number, "a");
+  }
+  return std::fopen(path.c_str(), "ae");
+}
+
 }  // namespace
 
 report_output::report_output(const std::string& path, report_join join) : path_(follow_link(path)) {
@@ -43,9 +57,12 @@ report_output::report_output(const std::string& path, report_join join) : path_(
   } else if (path_ == "/dev/stdout") {
     stream_ = stdout;  // opened again, a file would be written from its beginning
   } else if (is_file(path_)) {
-    file_.emplace(path_, join);
+    // The program may change the directory between two reports.
+    std::error_code unknown;
+    const std::string absolute = std::filesystem::absolute(path_, unknown);
+    file_.emplace(absolute.empty() ? path_ : absolute, join);
   } else {
-    stream_ = std::fopen(path_.c_str(), "ae");
+    stream_ = open_stream(path_);
     if (stream_ == nullptr) fail(std::strerror(errno));
   }
 }

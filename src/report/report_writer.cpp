@@ -1,10 +1,10 @@
 #include "report/report_writer.h"
 
+#include "base/output_path.h"
 #include "report/github_writer.h"
 #include "report/json_writer.h"
 #include "report/merged_report.h"
 #include "report/merged_sarif.h"
-#include "report/report_path.h"
 #include "report/sarif_writer.h"
 #include "report/text_writer.h"
 
@@ -56,7 +56,7 @@ std::unique_ptr<report_writer> make_report_writer(const base::options& options,
                                                   earlier_reports earlier,
                                                   const std::string& test) {
   const format& chosen = formats[static_cast<std::size_t>(options.report_format)];
-  return chosen.make(expand_report_path(options.report_path, test),
+  return chosen.make(base::expand_path(options.report_path, test),
                      earlier == earlier_reports::kept ? chosen.join : nullptr);
 }
 

@@ -2,11 +2,11 @@
 
 #include "base/options.h"
 #include "base/output_file.h"
+#include "base/output_path.h"
 #include "base/scoped_ignore.h"
 #include "report/announcement.h"
 #include "report/finding_collector.h"
 #include "report/finding_failure.h"
-#include "report/report_path.h"
 
 #include <unistd.h>
 
@@ -137,6 +137,7 @@ void reporter::enter_process() {
     process_ = process;
     is_fork_ = true;
     begin_report();
+    finding_collector::take_from_test();
   }
 }
 
@@ -167,7 +168,9 @@ std::vector<finding> reporter::add(std::vector<finding> found) {
 }
 
 void reporter::add_of_test(std::vector<finding> found) {
-  if (base::current_options().report_path.empty()) return;
+  const base::options& o = base::current_options();
+  // GoogleTest has printed their texts.
+  if (o.report_path.empty() && o.report_format == base::report_format::text) return;
   const base::scoped_ignore own;
   const base::scoped_lock lock(mutex_);
   enter_process();
@@ -175,7 +178,7 @@ void reporter::add_of_test(std::vector<finding> found) {
 }
 
 void reporter::begin_test(std::string name) {
-  if (!names_test(base::current_options().report_path)) return;
+  if (!base::names_test(base::current_options().report_path)) return;
   const base::scoped_ignore own;
   const base::scoped_lock lock(mutex_);
   enter_process();
@@ -190,6 +193,16 @@ void reporter::end_test() {
   if (test_.empty()) return;
   end_report();
   test_.clear();
+}
+
+void reporter::report_running_test() {
+  const base::scoped_ignore own;
+  const base::scoped_lock lock(mutex_);
+  enter_process();
+  const std::vector<finding> found = finding_collector::take_from_test();
+  if (found.empty()) return;
+  write(found);
+  complete_report();
 }
 
 void reporter::write(const std::vector<finding>& found) {
@@ -232,6 +245,7 @@ void reporter::end_process() {
 
 int reporter::finish_locked(int status) {
   enter_process();
+  write(finding_collector::take_from_test());
   if (is_fork_ && findings_.all().empty()) return status;
   // Between and after tests that have reports of their own, there is only one with findings.
   if (!had_reports_ || !findings_.all().empty()) complete_report();

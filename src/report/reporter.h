@@ -40,11 +40,15 @@ class reporter {
   /// @return the exit status of a program that would return `status`
   int finish(int status);
 
-  /// Adds findings of a test that its assertions have collected, if the report is a file.
+  /// Adds findings of a test that its assertions have collected, if the report is a file or has a
+  /// format other than text.
   void add_of_test(std::vector<finding> found);
   /// Begins a test. If report_path names the test, it has a report of its own.
   void begin_test(std::string name);
   void end_test();
+  /// Reports the findings of the running test, which is about to end with the process. If it has
+  /// none, does nothing.
+  void report_running_test();
 
   /// Completes the report and ends the process at once, while other threads may be running.
   [[noreturn]] void end_process();

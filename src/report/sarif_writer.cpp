@@ -23,12 +23,20 @@ source_location location_of_frame(const event& e, const finding& found, std::siz
   return location;
 }
 
+/// Whether to leave out a frame of a deep call stack, such as that of a recursion: a report may
+/// have thousands of them.
+bool is_left_out(const event& e, std::size_t frame) {
+  constexpr std::size_t most_on_each_side = 16;
+  return frame >= most_on_each_side && frame + most_on_each_side < e.frames.size();
+}
+
 /// The call stack of an event.
 ordered_json stack_of(const event& e, const finding& found, const source_root& root) {
   ordered_json stack;
   stack["message"] = message_json(label_of(e));
   stack["frames"] = ordered_json::array();
   for (std::size_t i = 0; i < e.frames.size(); ++i) {
+    if (is_left_out(e, i)) continue;
     stack["frames"].push_back({{"location", location_json(location_of_frame(e, found, i), root)}});
   }
   return stack;
@@ -40,6 +48,7 @@ ordered_json thread_flow_of(const event& e, const finding& found, const source_r
   if (!e.threads.empty()) flow["id"] = to_string(e.threads.front());
   flow["locations"] = ordered_json::array();
   for (std::size_t i = e.frames.size(); i-- > 0;) {
+    if (is_left_out(e, i)) continue;
     const std::string text = i == 0 ? label_of(e) : "calls " + e.frames[i - 1].function;
     flow["locations"].push_back(
         {{"location", location_json(location_of_frame(e, found, i), root, text)},
@@ -86,25 +95,27 @@ std::string identity_of(const finding& found, const source_root& root) {
   return text;
 }
 
-/// Adds the first event as the location of the result, and the others and the declaration as
+/// Adds the location of the result, which is main_location(), and the others and the declaration as
 /// related locations.
 void add_locations(const finding& found, const source_root& root, ordered_json& result) {
-  result["locations"] = ordered_json::array();
   ordered_json related = ordered_json::array();
   ordered_json stacks = ordered_json::array();
   ordered_json flows = ordered_json::array();
   for (const event& e : found.events) {
-    ordered_json location = location_json(location_of(e, found), root, label_of(e));
-    if (&e == &found.events.front()) {
-      result["locations"].push_back(std::move(location));
-    } else {
-      related.push_back(std::move(location));
-    }
+    related.push_back(location_json(location_of(e, found), root, label_of(e)));
     stacks.push_back(stack_of(e, found, root));
     flows.push_back(thread_flow_of(e, found, root));
   }
   for (const related_location& r : found.related) {
     related.push_back(location_json(location_of(r), root, r.text));
+  }
+  result["locations"] = ordered_json::array();
+  if (!related.empty()) {
+    auto main = std::find_if(related.begin(), related.end(),
+                             [](const auto& one) { return one.contains("physicalLocation"); });
+    if (main == related.end()) main = related.begin();
+    result["locations"].push_back(std::move(*main));
+    related.erase(main);
   }
   if (found.declaration) {
     related.push_back(

@@ -1,7 +1,11 @@
 #include "report/source_line.h"
 
+#include "base/immortal.h"
+
 #include <algorithm>
 #include <fstream>
+#include <map>
+#include <utility>
 
 namespace milliamp::detail::report {
 
@@ -9,8 +13,22 @@ namespace {
 
 constexpr std::size_t tab_width = 4;
 constexpr const char* ellipsis = "…";
+constexpr const char* replacement = "\uFFFD";
+
+base::immortal<std::map<std::pair<std::string, int>, std::string>> recorded_lines;
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+/// Whether a character, with all the bytes that continue it, is one in UTF-8.
+bool is_valid(const std::string& character) {
+  const auto lead = static_cast<unsigned char>(character[0]);
+  const std::size_t length = lead < 0x80                  ? 1
+                             : lead < 0xC2 || lead > 0xF4 ? 0
+                             : lead < 0xE0                ? 2
+                             : lead < 0xF0                ? 3
+                                                          : 4;
+  return character.size() == length;
+}
 
 bool is_control(char c) {
   const auto code = static_cast<unsigned char>(c);
@@ -25,7 +43,14 @@ std::size_t first_column(const text_span& marked, std::size_t room) {
 
 }  // namespace
 
+void record_source_line(const std::string& file, int line, std::string text) {
+  (*recorded_lines)[{file, line}] = std::move(text);
+}
+
 std::string source_line(const std::string& file, int line) {
+  if (const auto known = recorded_lines->find({file, line}); known != recorded_lines->end()) {
+    return known->second;
+  }
   std::ifstream source(file);
   std::string text;
   for (int i = 0; i < line; ++i) {
@@ -54,6 +79,9 @@ displayed_line::displayed_line(const std::string& text, const std::vector<text_s
     }
   }
   columns_.push_back(cells.size());
+  for (std::string& cell : cells) {
+    if (!is_valid(cell)) cell = replacement;  // such as Latin-1
+  }
 
   last_ = cells.size();
   if (last_ > width) {

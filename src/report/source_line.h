@@ -11,8 +11,15 @@
 
 namespace milliamp::detail::report {
 
+/// Which lines of the source to show for a report that is read: the files may have changed since,
+/// or be on another machine.
+enum class source_lines : bool { of_files, recorded };
+
 /// Returns a line of a source file, counted from 1, or an empty string when it cannot be read.
 std::string source_line(const std::string& file, int line);
+
+/// Makes source_line() return a text that a report has of a line. Not for concurrent use.
+void record_source_line(const std::string& file, int line, std::string text);
 
 class displayed_line {
  public:

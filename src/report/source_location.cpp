@@ -33,6 +33,16 @@ source_location location_of(const event& e, const finding& found) {
   return location;
 }
 
+source_location main_location(const finding& found) {
+  for (const event& e : found.events) {
+    if (!e.frames.front().file.empty()) return location_of(e, found);
+  }
+  for (const related_location& r : found.related) {
+    if (!r.location.file.empty()) return location_of(r);
+  }
+  return found.events.empty() ? source_location() : location_of(found.events.front(), found);
+}
+
 source_location location_of(const related_location& related) {
   source_location location = frame_location(related.location);
   if (!location.text.empty()) {

@@ -25,6 +25,10 @@ std::string to_string(const source_location& location);
 /// The location of an event of a finding.
 source_location location_of(const event& e, const finding& found);
 
+/// Where to show a finding: the location of the first event that has one in the source, or else of
+/// a note that explains the finding.
+source_location main_location(const finding& found);
+
 /// The location of a note that explains a finding.
 source_location location_of(const related_location& related);
 

@@ -1,5 +1,6 @@
 #include "report/source_root.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
@@ -10,9 +11,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The directory with `.git` above a file; empty if there is none.
+/// The repository of a GitHub workflow; empty outside of one.
+std::string workspace() {
+  const char* const value = std::getenv("GITHUB_WORKSPACE");
+  std::string path = value != nullptr && *value == '/' ? value : "";
+  while (path.ends_with('/')) path.pop_back();
+  return path;
+}
+
+bool is_within(const fs::path& file, const fs::path& directory) {
+  return std::mismatch(directory.begin(), directory.end(), file.begin(), file.end()).first ==
+         directory.end();
+}
+
+/// The repository of a file: that of the workflow, or else the directory with `.git` above the
+/// file. Empty if there is none.
 std::string repository_of(const fs::path& file) {
   if (!file.is_absolute()) return "";
+  if (const std::string whole = workspace(); !whole.empty() && is_within(file, whole)) return whole;
   std::error_code ignored;
   for (fs::path above = file.parent_path(); above.has_relative_path();
        above = above.parent_path()) {
@@ -22,8 +38,7 @@ std::string repository_of(const fs::path& file) {
 }
 
 std::string working_directory() {
-  const char* const workspace = std::getenv("GITHUB_WORKSPACE");
-  if (workspace != nullptr && *workspace == '/') return workspace;
+  if (std::string whole = workspace(); !whole.empty()) return whole;
   std::error_code ignored;
   return fs::current_path(ignored);
 }

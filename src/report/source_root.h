@@ -12,10 +12,11 @@ namespace milliamp::detail::report {
 /// The root of the repository that the program's sources are in.
 class source_root {
  public:
-  /// The directory with `.git` above the first source that is in one. Otherwise the environment
-  /// variable GITHUB_WORKSPACE, or the current directory.
+  /// For the first source that is in one, the directory in the environment variable
+  /// GITHUB_WORKSPACE, or else that with `.git` above the source. If no source is in one,
+  /// GITHUB_WORKSPACE or the current directory.
   explicit source_root(std::span<const finding> findings);
-  /// The directory with `.git` above a file; otherwise as above.
+  /// The same for a file.
   explicit source_root(const std::string& file);
 
   /// An absolute path without a slash at the end.

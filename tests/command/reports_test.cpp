@@ -79,6 +79,62 @@ TEST_P(Reports, SuggestSuppressions) {
   EXPECT_THAT(run.output, testing::HasSubstr("suppressed by known"));
 }
 
+TEST_P(Reports, SuggestSuppressionsApartFromWhatTheProgramPrints) {
+  here.shell(
+      R"(sed -i 's/int main() {/#include <cstdio>\n&\n  std::puts("race:hello");/' kernel.cpp)");
+  EXPECT_THAT(shell("milliamp run --suggest-suppressions kernel.cpp 2> /dev/null").output,
+              testing::AllOf(testing::HasSubstr("race:^total$"),
+                             testing::Not(testing::HasSubstr("hello"))));
+}
+
+TEST_P(Reports, ShowTheLinesOfTheRunWhenTheyAreMerged) {
+  shell("MILLIAMP_OPTIONS=report_format=json:report_path=report.json milliamp run kernel.cpp");
+  const std::string merge = "milliamp report merge report.json --format ";
+  const auto before = shell(merge + "text");
+  const auto document = shell(merge + "sarif");
+  EXPECT_EQ(before.status, 66);
+  EXPECT_THAT(before.output, testing::HasSubstr("7 |     total = t.local[0];"));
+  here.shell("sed -i '1i // a comment' kernel.cpp");
+  EXPECT_EQ(shell(merge + "text").output, before.output);
+  here.shell("rm kernel.cpp");
+  EXPECT_EQ(shell(merge + "text").output, before.output);
+  EXPECT_EQ(shell(merge + "sarif").output, document.output);
+}
+
+TEST_P(Reports, CountFindingsThatAreNotShownWhenTheyAreMerged) {
+  shell(
+      "MILLIAMP_OPTIONS=max_reports=0:report_format=json:report_path=report.json "
+      "milliamp run kernel.cpp");
+  const auto merged = shell("milliamp report merge report.json");
+  EXPECT_EQ(merged.status, 66);
+  EXPECT_THAT(merged.output, testing::HasSubstr("1 of them not shown"));
+}
+
+TEST_P(Reports, RefuseWhatIsNestedTooDeeply) {
+  const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+  here.write("report.json",
+             R"({"tool": {"name": "milliamp"}, "format": 1, "instances": )" + deep + '}');
+  const auto merged = shell("milliamp report merge report.json");
+  EXPECT_EQ(merged.status, 2);
+  EXPECT_THAT(merged.output, testing::HasSubstr("nested too deeply"));
+  here.write("compile_commands.json", "[{\"directory\": " + deep + ", \"file\": \"kernel.cpp\"}]");
+  EXPECT_THAT(shell("milliamp lint kernel.cpp").output, testing::HasSubstr("nested too deeply"));
+}
+
+TEST_P(Reports, NameFilesRelativeToTheRepositoryOfAWorkflow) {
+  here.shell("mkdir -p top/.git top/module/.git; mv kernel.cpp top/module");
+  const json run = [&] {
+    const std::string workspace = "GITHUB_WORKSPACE=" + (here.path() / "top").string() + "/ ";
+    shell(workspace +
+          "MILLIAMP_OPTIONS=report_format=sarif:report_path=report "
+          "milliamp run top/module/kernel.cpp");
+    std::ifstream file(here.path() / "report");
+    return json::parse(file)["runs"][0];
+  }();
+  EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+            "module/kernel.cpp");
+}
+
 TEST_P(Reports, SayWhenStandardOutputIsFull) {
   const std::string reason = "cannot write to standard output: No space left on device\n";
   const auto suggested = shell("milliamp run --suggest-suppressions kernel.cpp > /dev/full");

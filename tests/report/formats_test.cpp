@@ -15,6 +15,7 @@ namespace {
 using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 /// Validates documents by Debian's python3-jsonschema.
 class FormatsTest : public milliamp::tests::RacyProgramTest {
@@ -216,6 +217,26 @@ TEST_F(FormatsTest, SarifHasPathsRelativeToTheRepository) {
             json::parse(R"({"uri": "tests/report/programs/racy.cpp", "uriBaseId": "%SRCROOT%"})"));
 }
 
+TEST_F(FormatsTest, SarifHasALocationInTheSourceWhereAThreadHasReturned) {
+  const json log = report("divergence", "report_format=sarif");
+  const json& result = log["runs"][0]["results"][0];
+  ASSERT_EQ(result["locations"].size(), 1u);
+  EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+            "tests/report/programs/racy.cpp");
+  EXPECT_THAT(result["relatedLocations"][0]["message"]["text"].get<std::string>(),
+              HasSubstr("return"));
+}
+
+TEST_F(FormatsTest, SarifHasTheEndsOfADeepCallStack) {
+  const json log = report("deep", "report_format=sarif");
+  const json& result = log["runs"][0]["results"][0];
+  EXPECT_EQ(result["stacks"][0]["frames"].size(), 32u);
+  const json& calls = result["codeFlows"][0]["threadFlows"][0]["locations"];
+  ASSERT_EQ(calls.size(), 32u);
+  EXPECT_EQ(calls[0]["nestingLevel"], 0);
+  EXPECT_GT(calls[31]["nestingLevel"], 40);
+}
+
 TEST_F(FormatsTest, SarifHasAFlowForEachAccess) {
   const json log = report("calls", "report_format=sarif");
   const json& result = log["runs"][0]["results"][0];
@@ -273,10 +294,12 @@ TEST_F(FormatsTest, GitHubGetsAnAnnotationForEachFinding) {
   EXPECT_THAT(
       result.output,
       testing::MatchesRegex(
-          "(::error file=tests/report/programs/racy.cpp,line=[0-9]+,col=5,endColumn=[0-9]+,"
+          "(\n::error file=tests/report/programs/racy.cpp,line=[0-9]+,col=5,endColumn=[0-9]+,"
           "title=milliamp%3A race::write and write of [^\n]*%0Awrite by thread local [^\n]* "
           "at tests/report/programs/racy.cpp:[0-9]+:5%0A[^\n]*%0Ahelp: [^\n]*\n){2}"));
   EXPECT_EQ(racy("none", "report_format=github").output, "");
+  EXPECT_THAT(racy("divergence", "report_format=github").output,
+              StartsWith("\n::error file=tests/report/programs/racy.cpp,line="));
   EXPECT_THAT(racy("two", "report_format=github:max_reports=1").output,
               HasSubstr("\n::warning title=milliamp::1 more findings are left out"));
 }

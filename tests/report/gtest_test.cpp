@@ -7,8 +7,11 @@
 #include <amp.h>
 #include <gtest/gtest-spi.h>
 
+#include <csignal>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 /// Visible elsewhere, so that compilers keep what kernels compute.
 thread_local int result;
@@ -324,6 +327,42 @@ TEST_F(ListenerTest, GivesEachTestAReportIfItsPathHasTheName) {
             "Watched.HasARace.json:1\nWatched.HasNoFinding.json:0\n");
 }
 
+TEST_F(ListenerTest, ReportsWhatATestHasFoundThatEndsTheProcess) {
+  const std::vector<std::pair<std::string, int>> statuses = {
+      {"exit(0)", 66},           {"exit(5)", 5},
+      {"quick_exit", 66},        {"terminate", 128 + SIGABRT},
+      {"abort", 128 + SIGABRT},  {"fault", 128 + SIGSEGV},
+      {"SIGTERM", 128 + SIGTERM}};
+  for (const auto& [ended_by, status] : statuses) {
+    SCOPED_TRACE(ended_by);
+    const std::string test = "ENDED_BY='" + ended_by +
+                             "' '" MILLIAMP_TEST_WATCHED_TESTS "' --gtest_filter=*.EndsTheProcess";
+    const auto text = here.shell(test);
+    EXPECT_EQ(text.status, status);
+    EXPECT_THAT(text.output, HasSubstr("milliamp: race: write and write of total"));
+    here.shell("rm -f report; MILLIAMP_OPTIONS=report_format=json:report_path=report " + test);
+    EXPECT_EQ(here.shell("grep -c '\"kind\": \"race\"' report").output, "1\n");
+  }
+}
+
+TEST_F(ListenerTest, ReportsWhatADeathTestHasFound) {
+  EXPECT_THAT(run("*.HasARaceInADeathTest").output,
+              AllOf(HasSubstr("milliamp: race: write and write of total"),
+                    HasSubstr("Exited with exit status 66"), HasSubstr("[  FAILED  ]")));
+  const auto result = run("*.HasADeathTestAfterARace");
+  EXPECT_THAT(result.output, HasSubstr("this was found in the test"));
+  EXPECT_THAT(result.output, Not(HasSubstr("Death test:"))) << "the race was found before the fork";
+}
+
+TEST_F(ListenerTest, ShowsAFindingWhereSomethingExplainsItIfItsFirstEventHasNoLocation) {
+  const auto result = run("*.Diverges", "report_format=github");
+  EXPECT_THAT(result.output, testing::ContainsRegex("watched_tests.cpp:[0-9]+: Failure\n"));
+  EXPECT_THAT(result.output,
+              testing::ContainsRegex("\n::error file=tests/report/programs/watched_tests.cpp,"
+                                     "line=[0-9]+,col=[0-9]+,endColumn=[0-9]+,title="
+                                     "milliamp%3A barrier-divergence::"));
+}
+
 TEST_F(ListenerTest, RecordsFindingsAsPropertiesOfTheTest) {
   run("*.HasARace:*.HasNoFinding' --gtest_output='xml:tests.xml");
   const std::string xml = here.shell("cat tests.xml").output;
@@ -334,6 +373,10 @@ TEST_F(ListenerTest, RecordsFindingsAsPropertiesOfTheTest) {
 TEST_F(ListenerTest, TellsHowToRepeatAFailure) {
   EXPECT_THAT(run("*.HasARace", "schedule=random:seed=7").output,
               HasSubstr("milliamp: to repeat this: MILLIAMP_OPTIONS=schedule=random:seed=7 "
+                        "--gtest_filter=Watched.HasARace\n"));
+  EXPECT_THAT(run("*.HasARace", "seed=7:report_path=\"a b:c\"").output,
+              HasSubstr("milliamp: to repeat this: "
+                        "MILLIAMP_OPTIONS='schedule=forward:seed=7:report_path=\"a b:c\"' "
                         "--gtest_filter=Watched.HasARace\n"));
   EXPECT_THAT(run("*.FailsByItself").output, Not(HasSubstr("to repeat this")))
       << "no kernel, no schedule";

@@ -287,6 +287,23 @@ TEST_F(ProcessTest, AppendsToStandardOutput) {
   EXPECT_THAT(read("output"), AllOf(HasSubstr("text in stdout"), HasSubstr("milliamp: race: ")));
 }
 
+TEST_F(ProcessTest, KeepsThePositionOfAnOpenFile) {
+  for (const char* path : {"/dev/fd/1", "/proc/self/fd/1"}) {
+    racy("one print > output", std::string("report_path=") + path);
+    EXPECT_THAT(read("output"), AllOf(HasSubstr("text in stdout"), HasSubstr("milliamp: race: ")));
+  }
+}
+
+TEST_F(ProcessTest, HasOneReportWhenTheProgramChangesTheDirectory) {
+  EXPECT_EQ(racy("moved", "report_format=json:report_path=report").status, 66);
+  EXPECT_EQ(here.shell("grep -c '\"kind\": \"race\"' report; ls").output, "2\nreport\n");
+}
+
+TEST_F(ProcessTest, NamesOtherFilesAfterTheProcess) {
+  racy("one", "counts_path=%n.json");
+  EXPECT_EQ(here.shell("ls").output, "test_report_racy.json\n");
+}
+
 TEST_F(ProcessTest, AppendsToTheReportsOfEarlierRuns) {
   for (const std::string format : {"text", "github"}) {
     const auto options = [&](const char* path) {

@@ -274,6 +274,14 @@ TEST_F(ShownLineTest, ReplacesControlCharacters) {
   EXPECT_EQ(shown("x;\033[ total = 1;\r", 12), "1 | x; [ total = 1;\n  |      ^~~~~");
 }
 
+TEST_F(ShownLineTest, ReplacesWhatIsNotInUtf8) {
+  EXPECT_EQ(shown("/* gr\xf6\xdf"
+                  "er */ total = 1;",
+                  20),
+            "1 | /* gr\uFFFD\uFFFD"
+            "er */ total = 1;\n  |              ^~~~~");
+}
+
 TEST_F(ShownLineTest, CutsALongLineBehindTheMark) {
   const std::string text = shown("total = " + std::string(200, '1') + ";", 7);
   EXPECT_EQ(text, "1 | total = " + std::string(106, '1') + "…\n  | ^~~~~");

@@ -1,5 +1,6 @@
 #include "compilation_database.h"
 
+#include "base/parse_json.h"
 #include "base/read_file.h"
 #include "compiler_arguments.h"
 #include "error.h"
@@ -11,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <stdexcept>
 #include <system_error>
 
 namespace milliamp::command {
@@ -41,6 +43,15 @@ std::string text_of(const json& entry, const char* key) {
   return value;
 }
 
+/// Null if the text is no JSON.
+json parse(std::string_view text) try {
+  return detail::base::parse_json<json>(text);
+} catch (const json::exception&) {
+  return nullptr;
+} catch (const std::invalid_argument& e) {
+  throw error(e.what());
+}
+
 database_entry entry_of(const json& entry) {
   if (!entry.is_object())
     throw error(std::string("it is no object but of type ") + entry.type_name());
@@ -61,7 +72,7 @@ database_entry entry_of(const json& entry) {
 }  // namespace
 
 std::vector<database_entry> parse_database(std::string_view text) {
-  const json list = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const json list = parse(text);
   if (!list.is_array()) throw error("it is no list in JSON");
   std::vector<database_entry> all;
   for (const json& entry : list) {

@@ -55,7 +55,7 @@ report::json_report read_report(const std::string& path) {
     throw error("cannot read the report " + path + ": " + std::strerror(errno));
   }
   try {
-    return report::read_json(*text);
+    return report::read_json(*text, report::source_lines::recorded);
   } catch (const std::invalid_argument& e) {
     throw error(path + " is no report of MILLIAMP_OPTIONS=report_format=json: " + e.what());
   }
@@ -66,7 +66,7 @@ int merge_reports(const std::vector<std::string>& files, const std::string& form
   report::merged_report merged;
   for (const std::string& file : files) merged.add(read_report(file));
   if (!write_merged(merged, format, path)) return base::unwritten_status;
-  return merged.findings().empty() ? 0 : base::options().exitcode;
+  return merged.summary().count() == 0 ? 0 : base::options().exitcode;
 }
 
 }  // namespace milliamp::command

@@ -133,7 +133,7 @@ class run_command final : public compiling_command {
     add_options(cli(), counts_);
     cli().add_flag("--suggest-suppressions", suggests_,
                    "Instead of a report, print lines for the file that the option suppressions "
-                   "names, one for each finding");
+                   "names, one for each finding; the program prints on standard error");
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {

@@ -8,19 +8,46 @@
 #include "report/suppressions.h"
 #include "temporary_directory.h"
 
+#include <unistd.h>
+
+#include <cstddef>
 #include <filesystem>
+#include <limits>
 #include <set>
 
 namespace milliamp::command {
 
 namespace report = detail::report;
 
+namespace {
+
+/// Makes standard output, which is for the suggestions, another name of standard error.
+class scoped_output_to_error {
+ public:
+  scoped_output_to_error() : output_(dup(STDOUT_FILENO)) { dup2(STDERR_FILENO, STDOUT_FILENO); }
+  ~scoped_output_to_error() {
+    dup2(output_, STDOUT_FILENO);
+    close(output_);
+  }
+  scoped_output_to_error(const scoped_output_to_error&) = delete;
+  scoped_output_to_error& operator=(const scoped_output_to_error&) = delete;
+
+ private:
+  int output_;
+};
+
+}  // namespace
+
 ending suggest_suppressions(const std::function<ending()>& run) {
   const temporary_directory directory;
   const std::string path = directory.path() / "report";
   add_run_option("report_format", "json");
   add_run_option("report_path", detail::base::option_value(path));
-  const ending ended = run();
+  add_run_option("max_reports", std::to_string(std::numeric_limits<std::size_t>::max()));
+  const ending ended = [&] {
+    const scoped_output_to_error aside;
+    return run();
+  }();
   // There is none if the program was not compiled, or was killed.
   if (!std::filesystem::exists(path)) return ended;
 

@@ -92,7 +92,7 @@ class statement_findings {
   static std::string list(const std::vector<finding>& all) {
     std::string text = std::to_string(all.size()) + (all.size() == 1 ? " finding" : " findings");
     for (const finding& f : all) text += "\n\n" + to_string(f);
-    return text + "To repeat this: MILLIAMP_OPTIONS=" + options_text();
+    return text + "To repeat this: " + options_for_shell();
   }
 
   std::string why_nothing() const {

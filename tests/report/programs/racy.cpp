@@ -1,7 +1,7 @@
 // A program whose kernels race as its first argument says, and which ends as the second says.
 //
-//     racy none|one|two|thrice|interrupted|threads|collected|divergence|global|calls|same_value
-//     [ENDING]
+//     racy none|one|two|thrice|interrupted|threads|collected|divergence|global|calls|deep|
+//     same_value|moved [ENDING]
 
 #include <milliamp/milliamp.h>
 
@@ -51,6 +51,25 @@ void add_up_by_calls() {
   parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
     tile_static int total;
     put(total, t.local[0]);
+    t.barrier.wait();
+    if (t.local[0] == 0) result = total;
+  });
+}
+
+template <int depth>
+__attribute__((noinline)) void put_below(int& place, int value) {
+  if constexpr (depth > 0) {
+    put_below<depth - 1>(place, value);
+    asm volatile("");  // no tail call
+  } else {
+    place = value;
+  }
+}
+
+void add_up_deep_below() {
+  parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
+    tile_static int total;
+    put_below<50>(total, t.local[0]);
     t.barrier.wait();
     if (t.local[0] == 0) result = total;
   });
@@ -117,6 +136,12 @@ const std::map<std::string, void (*)()> findings = {
     {"divergence", diverge},
     {"global", add_up_globally},
     {"calls", add_up_by_calls},
+    {"deep", add_up_deep_below},
+    {"moved",
+     [] {
+       add_up();
+       if (chdir("/") == 0) add_up_elsewhere();
+     }},
     {"same_value", find_at_once},
 };
 

@@ -4,7 +4,11 @@
 
 #include <amp.h>
 
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -56,6 +60,42 @@ TEST(Watched, PrintsAnOrder) {
   for (const int thread : order) std::printf(" %d", thread);
   std::printf("\n");
   FAIL() << "so that it tells how to repeat it";
+}
+
+/// The environment variable ENDED_BY says how.
+TEST(Watched, EndsTheProcess) {
+  race();
+  const std::string ended_by = std::getenv("ENDED_BY");
+  if (ended_by == "exit(0)") std::exit(0);
+  if (ended_by == "exit(5)") std::exit(5);
+  if (ended_by == "quick_exit") std::quick_exit(0);
+  if (ended_by == "terminate") std::terminate();
+  if (ended_by == "abort") std::abort();
+  std::raise(ended_by == "fault" ? SIGSEGV : SIGTERM);
+}
+
+TEST(Watched, HasARaceInADeathTest) {
+  EXPECT_EXIT(
+      {
+        race();
+        std::exit(0);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+TEST(Watched, HasADeathTestAfterARace) {
+  race();
+  EXPECT_EXIT(std::exit(0), testing::ExitedWithCode(0), "");
+}
+
+TEST(Watched, Diverges) {
+  try {
+    parallel_for_each(extent<1>(8).tile<8>(), [](tiled_index<8> t) {
+      if (t.local[0] < 4) return;
+      t.barrier.wait();
+    });
+  } catch (const runtime_exception&) {
+  }
 }
 
 TEST(Watched, FailsByItself) { FAIL() << "without a kernel"; }

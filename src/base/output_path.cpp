@@ -1,0 +1,67 @@
+#include "base/output_path.h"
+
+#include "base/immortal.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace milliamp::detail::base {
+
+namespace {
+
+/// As part of a file's name. Names of parameterized tests contain slashes.
+std::string file_name(std::string name) {
+  std::replace(name.begin(), name.end(), '/', '-');
+  return name;
+}
+
+std::filesystem::path working_directory() {
+  std::error_code ignored;
+  return std::filesystem::current_path(ignored);
+}
+
+/// The directory when the library was loaded.
+immortal<std::filesystem::path> first_directory(working_directory());
+
+/// The path as it was meant when the program began, which may have changed the directory since.
+std::string from_first_directory(std::string path) {
+  if (path.empty() || path.starts_with('/') || working_directory() == *first_directory) return path;
+  return *first_directory / path;
+}
+
+}  // namespace
+
+std::string expand_path(std::string_view path, std::string_view test) {
+  std::string expanded;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const char pattern = path[i] == '%' && i + 1 < path.size() ? path[i + 1] : '\0';
+    switch (pattern) {
+      case 'p':
+        expanded += std::to_string(getpid());
+        break;
+      case 'n':
+        expanded += program_invocation_short_name;
+        break;
+      case 't':
+        expanded += test.empty() ? "none" : file_name(std::string(test));
+        break;
+      case '%':
+        expanded += '%';
+        break;
+      default:
+        expanded += path[i];
+        continue;
+    }
+    ++i;
+  }
+  return from_first_directory(std::move(expanded));
+}
+
+bool names_test(std::string_view path) { return expand_path(path, "a") != expand_path(path, "b"); }
+
+}  // namespace milliamp::detail::base
