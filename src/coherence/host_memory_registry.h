@@ -48,9 +48,12 @@ class host_memory_registry {
   /// No function that could have made a view of its local variables has a frame below this address
   /// on the calling thread's stack: views of memory there dangle.
   void on_frame(const void* address) {
-    const auto frame = reinterpret_cast<std::uintptr_t>(address);
-    if (frame > lowest_on_stack_) [[unlikely]]
-      end_frames_below(frame);
+    if (has_stack_memory_below(address)) [[unlikely]]
+      end_frames_below(reinterpret_cast<std::uintptr_t>(address));
+  }
+  /// Whether there is live tracked memory below an address on the calling thread's stack.
+  static bool has_stack_memory_below(const void* address) {
+    return reinterpret_cast<std::uintptr_t>(address) > lowest_on_stack_;
   }
 
   // --- The tracked buffers -----------------------------------------------------------------------

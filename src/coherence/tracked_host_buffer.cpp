@@ -43,7 +43,7 @@ std::size_t size_of(const view_description& view) {
 template <class Body>
 void tracked_host_buffer::update(Body body) {
   host_memory_registry& registry = host_memory_registry::instance();
-  registry.on_frame(__builtin_frame_address(0));
+  registry.on_frame(__builtin_dwarf_cfa());
   std::vector<diagnose::fact> facts;
   {
     const host_memory_registry::scoped_lock lock(registry);
@@ -329,7 +329,7 @@ void throw_small_source(const int* lengths, int rank, std::size_t count) {
 location track(void* data, const view_description& view) {
   const std::size_t size = coherence::size_of(view);
   if (data == nullptr || size == 0) return {data, nullptr};
-  coherence::host_memory_registry::instance().on_frame(__builtin_frame_address(0));
+  coherence::host_memory_registry::instance().on_frame(__builtin_dwarf_cfa());
   const auto small = coherence::find_small_source(data, size, view.source_size);
   if (!small) return {data, new coherence::tracked_host_buffer(data, view, size)};
   auto* const made = new coherence::tracked_host_buffer(data, view, small->size_behind(data));

@@ -2,6 +2,7 @@
 // use. The process has no other definition of them: ThreadSanitizer's own runtime is not linked.
 
 #include "base/program.h"
+#include "intercept/frame_end.h"
 #include "intercept/on_access.h"
 
 #include <milliamp/detail/host_memory.h>
@@ -16,6 +17,7 @@ namespace {
 
 using milliamp::detail::check::checker;
 using milliamp::detail::coherence::host_memory_registry;
+using milliamp::detail::intercept::end_frames_below_caller;
 using milliamp::detail::intercept::on_access;
 using milliamp::detail::intercept::on_access_range;
 using milliamp::detail::race::operation;
@@ -25,11 +27,7 @@ MILLIAMP_ALWAYS_INLINE void enter_function(const void* return_address, const voi
   if (checker* checker = checker::active()) [[unlikely]] {
     checker->enter_function(return_address);
   } else {
-    // Instrumented code keeps frame pointers: the callback has saved its caller's at the start of
-    // its own frame. Above the two words there begins the frame of the caller's caller. On 64-bit
-    // ARM, GCC has the caller's variables there, so views of dead ones may not be found.
-    const void* const* const callers_frame = *static_cast<const void* const* const*>(frame);
-    host_memory_registry::instance().on_frame(callers_frame + 2);
+    end_frames_below_caller(static_cast<const void* const*>(frame));
   }
 }
 

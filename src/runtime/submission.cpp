@@ -77,7 +77,7 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   target_ = *target;
   is_watched_ = is_checked && target_ == engine_kind::ref;
   if (is_watched_) {
-    coherence::host_memory_registry::instance().on_frame(__builtin_frame_address(0));
+    coherence::host_memory_registry::instance().on_frame(__builtin_dwarf_cfa());
   }
   queue.wait();
   if (!is_watched_) return;

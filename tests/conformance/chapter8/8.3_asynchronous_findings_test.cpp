@@ -146,9 +146,6 @@ __attribute__((noinline)) void copy_to_local_variable(const array<int>& source) 
 }
 
 TEST_F(HostMemory, ReturnBeforeTheEndOfACopyIsFound) {
-#if defined(__aarch64__) && !defined(__clang__)
-  GTEST_SKIP() << "a frame's end is not known there, see src/intercept/entry_points.cpp";
-#endif
   copy_to_local_variable(array<int>(8, numbers_.begin()));
   count_up(array_view<int>(numbers_));
   const std::vector<finding> findings = found();

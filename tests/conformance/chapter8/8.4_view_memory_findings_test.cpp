@@ -159,9 +159,6 @@ __attribute__((noinline)) array_view<int> view_of_local() {
 }
 
 TEST_F(HostMemory, UseAfterTheStackMemoryDiedIsFound) {
-#if defined(__aarch64__) && !defined(__clang__)
-  GTEST_SKIP() << "a frame's end is not known there, see src/intercept/entry_points.cpp";
-#endif
   const array_view<int> view = view_of_local();
   parallel_for_each(
       view.extent, [=](index<1> i) restrict(amp) { view[i] += 1; });
