@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 namespace milliamp::detail::base {
 
@@ -31,12 +30,10 @@ immortal<std::filesystem::path> first_directory(working_directory());
 /// The path as it was meant when the program began, which may have changed the directory since.
 std::string from_first_directory(std::string path) {
   if (path.empty() || path.starts_with('/') || working_directory() == *first_directory) return path;
-  return *first_directory / path;
+  return absolute_path(path);
 }
 
-}  // namespace
-
-std::string expand_path(std::string_view path, std::string_view test) {
+std::string replace_patterns(std::string_view path, std::string_view test) {
   std::string expanded;
   for (std::size_t i = 0; i < path.size(); ++i) {
     const char pattern = path[i] == '%' && i + 1 < path.size() ? path[i + 1] : '\0';
@@ -59,9 +56,19 @@ std::string expand_path(std::string_view path, std::string_view test) {
     }
     ++i;
   }
-  return from_first_directory(std::move(expanded));
+  return expanded;
 }
 
-bool names_test(std::string_view path) { return expand_path(path, "a") != expand_path(path, "b"); }
+}  // namespace
+
+std::string absolute_path(const std::string& path) { return *first_directory / path; }
+
+std::string expand_path(std::string_view path, std::string_view test) {
+  return from_first_directory(replace_patterns(path, test));
+}
+
+bool names_test(std::string_view path) {
+  return replace_patterns(path, "a") != replace_patterns(path, "b");
+}
 
 }  // namespace milliamp::detail::base

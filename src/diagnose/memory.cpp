@@ -123,7 +123,7 @@ std::string captured_container(const kernel_function& kernel, const void* data,
     variables.push_back(std::move(memory.variable));
     names.push_back(std::move(memory.name));
   }
-  if (variables.size() <= 1 || access.file.empty()) return variables.empty() ? "" : variables[0];
+  if (variables.size() <= 1) return variables.empty() ? "" : variables.front();
   const std::string line = report::source_line(access.file, access.line);
   return variables[report::nearest_name(line, access.column, names)];
 }

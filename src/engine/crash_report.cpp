@@ -1,6 +1,5 @@
 #include "engine/crash_report.h"
 
-#include "base/scoped_ignore.h"
 #include "engine/crash_handler.h"
 #include "report/announcement.h"
 #include "report/finding_collector.h"
@@ -93,9 +92,7 @@ void report_crash(finding crash, const std::function<void()>& report_others) {
 
 void report_running_test(int signal, const void* instruction) {
   const crash_guard guard(signal, instruction);
-  if (!guard.is_first()) return;
-  const base::scoped_ignore ignore;
-  report::reporter::instance().report_running_test();
+  if (guard.is_first()) report::reporter::instance().report_running_test();
 }
 
 }  // namespace milliamp::detail::engine

@@ -7,7 +7,6 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/Sema/Lookup.h>
 #include <clang/Sema/Overload.h>
-#include <clang/Sema/Template.h>
 #include <clang/Sema/TemplateDeduction.h>
 
 namespace milliamp::language {

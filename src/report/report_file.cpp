@@ -56,7 +56,7 @@ std::string hidden_name(const std::string& path) {
 
 /// @return whether that succeeded; otherwise errno has the reason
 bool replace_file(const std::string& path, const std::string& text) {
-  if (access(path.c_str(), F_OK) == 0 && access(path.c_str(), W_OK) != 0) return false;
+  if (access(path.c_str(), W_OK) != 0 && errno != ENOENT) return false;
   const std::string hidden = hidden_name(path);
   const int number = open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (number < 0) return false;

@@ -1,6 +1,7 @@
 #include "report/report_output.h"
 
 #include "base/output_file.h"
+#include "base/output_path.h"
 
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -10,10 +11,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <string_view>
-#include <system_error>
 
 namespace milliamp::detail::report {
 
@@ -58,9 +57,7 @@ report_output::report_output(const std::string& path, report_join join) : path_(
     stream_ = stdout;  // opened again, a file would be written from its beginning
   } else if (is_file(path_)) {
     // The program may change the directory between two reports.
-    std::error_code unknown;
-    const std::string absolute = std::filesystem::absolute(path_, unknown);
-    file_.emplace(absolute.empty() ? path_ : absolute, join);
+    file_.emplace(base::absolute_path(path_), join);
   } else {
     stream_ = open_stream(path_);
     if (stream_ == nullptr) fail(std::strerror(errno));

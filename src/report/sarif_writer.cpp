@@ -95,27 +95,20 @@ std::string identity_of(const finding& found, const source_root& root) {
   return text;
 }
 
-/// Adds the location of the result, which is main_location(), and the others and the declaration as
-/// related locations.
+/// Adds the first of locations_of() as the location of the result, and the others and the
+/// declaration as related locations.
 void add_locations(const finding& found, const source_root& root, ordered_json& result) {
+  result["locations"] = ordered_json::array();
   ordered_json related = ordered_json::array();
+  for (const labelled_location& l : locations_of(found)) {
+    ordered_json& list = result["locations"].empty() ? result["locations"] : related;
+    list.push_back(location_json(l.location, root, l.label));
+  }
   ordered_json stacks = ordered_json::array();
   ordered_json flows = ordered_json::array();
   for (const event& e : found.events) {
-    related.push_back(location_json(location_of(e, found), root, label_of(e)));
     stacks.push_back(stack_of(e, found, root));
     flows.push_back(thread_flow_of(e, found, root));
-  }
-  for (const related_location& r : found.related) {
-    related.push_back(location_json(location_of(r), root, r.text));
-  }
-  result["locations"] = ordered_json::array();
-  if (!related.empty()) {
-    auto main = std::find_if(related.begin(), related.end(),
-                             [](const auto& one) { return one.contains("physicalLocation"); });
-    if (main == related.end()) main = related.begin();
-    result["locations"].push_back(std::move(*main));
-    related.erase(main);
   }
   if (found.declaration) {
     related.push_back(

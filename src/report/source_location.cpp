@@ -1,6 +1,9 @@
 #include "report/source_location.h"
 
+#include "report/finding.h"
 #include "report/source_line.h"
+
+#include <algorithm>
 
 namespace milliamp::detail::report {
 
@@ -33,22 +36,28 @@ source_location location_of(const event& e, const finding& found) {
   return location;
 }
 
-source_location main_location(const finding& found) {
-  for (const event& e : found.events) {
-    if (!e.frames.front().file.empty()) return location_of(e, found);
-  }
-  for (const related_location& r : found.related) {
-    if (!r.location.file.empty()) return location_of(r);
-  }
-  return found.events.empty() ? source_location() : location_of(found.events.front(), found);
-}
-
 source_location location_of(const related_location& related) {
   source_location location = frame_location(related.location);
   if (!location.text.empty()) {
     mark(location, access_span(location.text, location.column, "", ""));
   }
   return location;
+}
+
+std::vector<labelled_location> locations_of(const finding& found) {
+  std::vector<labelled_location> all;
+  for (const event& e : found.events) all.push_back({location_of(e, found), label_of(e)});
+  for (const related_location& r : found.related) all.push_back({location_of(r), r.text});
+  const auto main = std::find_if(all.begin(), all.end(), [](const labelled_location& one) {
+    return !one.location.file.empty();
+  });
+  if (main != all.end()) std::rotate(all.begin(), main, main + 1);
+  return all;
+}
+
+source_location main_location(const finding& found) {
+  const std::vector<labelled_location> all = locations_of(found);
+  return all.empty() ? source_location() : all.front().location;
 }
 
 source_location declaration_location(const finding& found) {

@@ -7,6 +7,7 @@
 #include <milliamp/finding.h>
 
 #include <string>
+#include <vector>
 
 namespace milliamp::detail::report {
 
@@ -25,12 +26,20 @@ std::string to_string(const source_location& location);
 /// The location of an event of a finding.
 source_location location_of(const event& e, const finding& found);
 
-/// Where to show a finding: the location of the first event that has one in the source, or else of
-/// a note that explains the finding.
-source_location main_location(const finding& found);
-
 /// The location of a note that explains a finding.
 source_location location_of(const related_location& related);
+
+struct labelled_location {
+  source_location location;
+  std::string label;
+};
+
+/// The locations of the events and notes of a finding. The first is where to show the finding: that
+/// of the first event that has a location in the source, or else of a note.
+std::vector<labelled_location> locations_of(const finding& found);
+
+/// The first of locations_of(); empty if there is none.
+source_location main_location(const finding& found);
 
 /// The location of the declaration of a finding's variable, which must be known.
 source_location declaration_location(const finding& found);

@@ -95,11 +95,6 @@ class command_builder {
     if (is_clang_ && read_.has_cxx && !read_.has_c && !read_.names_standard) add({"-std=gnu++17"});
     append(arguments_);
     if (is_checked_ && !read_.sources.empty()) add_checks();
-    if (read_.links_statically && read_.links) {
-      throw error(
-          "Milliamp is a shared library, so programs that use it cannot be linked with -static; "
-          "remove that option");
-    }
     if (read_.links) add_library();
     return std::move(command_);
   }
@@ -159,6 +154,11 @@ class command_builder {
   }
 
   void add_library() {
+    if (read_.links_statically) {
+      throw error(
+          "Milliamp is a shared library, so programs that use it cannot be linked with -static; "
+          "remove that option");
+    }
     if (is_checked_) add(configuration::checked_link_flags);
     const std::string directory = milliamp_.library;
     append({"-L" + directory, "-Wl,-rpath," + directory, "-lmilliamp"});
