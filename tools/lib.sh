@@ -22,10 +22,14 @@ step() {
   "$@" || fail "\"$what\" failed with exit status $?; see the output above"
 }
 
-# build PRESET [TARGET…]: configures and builds. Both are quick if nothing has changed.
+# build PRESET [-DOPTION=VALUE…] [TARGET…]: configures and builds. Both are quick if nothing has changed.
 build() {
-  local preset=$1
+  local preset=$1 options=()
   shift
-  step "Configure $preset" cmake --preset "$preset"
+  while [[ ${1-} == -D* ]]; do
+    options+=("$1")
+    shift
+  done
+  step "Configure $preset" cmake --preset "$preset" "${options[@]}"
   step "Build $preset" cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
 }

@@ -17,8 +17,8 @@ set(MILLIAMP_TEST_PROPERTIES
   TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
   ENVIRONMENT_MODIFICATION ASAN_OPTIONS=set:handle_segv=0:allocator_may_return_null=1)
 
-# A label: what such a test shows depends on no compiler, so tools/test runs it with one.
-set(MILLIAMP_COMPILER_INDEPENDENT LABELS compiler-independent)
+# What such a test shows depends on no compiler, so tools/test builds and runs it with one.
+option(MILLIAMP_COMPILER_INDEPENDENT_TESTS "Test also what does not depend on the compiler" ON)
 
 # Options with which Clang's plugin permits what the rules of the language forbid.
 set(MILLIAMP_ALLOW_ALL -Xclang -plugin-arg-milliamp -Xclang allow=all)
@@ -52,15 +52,19 @@ function(milliamp_compile_test target checked)
     set(is_sanitized 1)
   endif()
   target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=${is_sanitized})
-  # GCC's garbage collector would scan all of a precompiled header again and again.
-  target_compile_options(${target} PRIVATE
-    "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=524288>")
-  # Debug information of variables in optimized code takes a quarter of the compile time. Checked
-  # tests keep it, as users' programs do: reports are made from it.
   if(NOT checked)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-g1>)
+    milliamp_omit_variables(${target})
   endif()
 endfunction()
+
+# milliamp_omit_variables(TARGET): leaves the variables out of the debug information, which in
+# optimized code take up to half of the compile time. Tests of reports need them.
+function(milliamp_omit_variables target)
+  target_link_libraries(${target} PRIVATE milliamp_no_variables)
+endfunction()
+# Linked as a library, its option follows the -g of milliamp::checked.
+add_library(milliamp_no_variables INTERFACE)
+target_compile_options(milliamp_no_variables INTERFACE $<$<CONFIG:RelWithDebInfo>:-g1>)
 
 # The source of targets that precompile headers.
 set(MILLIAMP_PRECOMPILING_SOURCE ${PROJECT_BINARY_DIR}/tests/precompiled.cpp)
@@ -99,11 +103,13 @@ endfunction()
 function(milliamp_reuse_headers target headers)
   target_precompile_headers(${target} REUSE_FROM ${headers})
   # GCC uses a precompiled header only if nothing is included before it, and CMake adds it after the
-  # prelude.h of the library's flags. A target's own options come before those.
+  # prelude.h of the library's flags. A target's own options come before those. The garbage collector
+  # would scan all of the header again and again.
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
     get_target_property(directory ${headers} BINARY_DIR)
     target_compile_options(${target} BEFORE PRIVATE
-      "SHELL:-include ${directory}/CMakeFiles/${headers}.dir/cmake_pch.hxx")
+      "SHELL:-include ${directory}/CMakeFiles/${headers}.dir/cmake_pch.hxx"
+      "SHELL:--param ggc-min-heapsize=524288")
   endif()
 endfunction()
 
@@ -212,7 +218,7 @@ function(milliamp_add_format_test)
     COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_formatted include src tests examples tools
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(style.format PROPERTIES
-    LABELS "style;compiler-independent" SKIP_RETURN_CODE 77 TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+    LABELS style SKIP_RETURN_CODE 77 TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
 endfunction()
 
 # milliamp_add_example(NAME [CHECKED]): builds NAME.cpp as a user would, and adds tests that run it

@@ -67,11 +67,18 @@ template <class V, int N>
 using shorter = typename short_vector<typename V::value_type, N>::type;
 
 template <class V>
-class Swizzles : public ::testing::Test {};
+class Components : public ::testing::Test {};
 using All = ::testing::Types<int_2, int_3, int_4, uint_2, uint_3, uint_4, float_2, float_3, float_4,
                              double_2, double_3, double_4, norm_2, norm_3, norm_4, unorm_2, unorm_3,
                              unorm_4>;
-TYPED_TEST_SUITE(Swizzles, All);
+TYPED_TEST_SUITE(Components, All);
+
+// The vectors of all scalar types have the swizzles of one template. These compile in a third of the
+// time: a type of the language, and a class.
+template <class V>
+class Swizzles : public ::testing::Test {};
+using OfEachKind = ::testing::Types<int_2, int_3, int_4, norm_2, norm_3, norm_4>;
+TYPED_TEST_SUITE(Swizzles, OfEachKind);
 
 #define EXPECT_COMPONENT(name, color)                            \
   {                                                              \
@@ -91,7 +98,7 @@ TYPED_TEST_SUITE(Swizzles, All);
     EXPECT((std::is_same<decltype(v.color), T>::value));         \
   }
 
-TYPED_TEST(Swizzles, OfOneComponent) {
+TYPED_TEST(Components, AreReadAndWrittenByEachName) {
   using T = typename TypeParam::value_type;
   EXPECT_COMPONENT(x, r)
   EXPECT_COMPONENT(y, g)
