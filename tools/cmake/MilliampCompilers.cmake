@@ -10,13 +10,13 @@ endfunction()
 # find_compilers(ID OPTION PROGRAM…): sets MILLIAMP_ID_COMPILERS to this build's compiler if it is of
 # that kind, and to those of the programs that exist, one of each version, MILLIAMP_ID_VERSIONS to their
 # answers to OPTION, and MILLIAMP_ID_DEFAULT to the first version. A cross build has its own compiler
-# only.
+# only, and so has the library as part of another project.
 function(find_compilers id option)
   set(candidates "")
   if(CMAKE_CXX_COMPILER_ID STREQUAL "${id}")
     set(candidates ${CMAKE_CXX_COMPILER})
   endif()
-  if(NOT CMAKE_CROSSCOMPILING)
+  if((PROJECT_IS_TOP_LEVEL OR MILLIAMP_COMMAND) AND NOT CMAKE_CROSSCOMPILING)
     list(APPEND candidates ${ARGN})
   endif()
   set(compilers "")
