@@ -1,5 +1,7 @@
 #include "final_values.h"
 
+#include "base/show.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
