@@ -53,16 +53,13 @@ function(milliamp_compile_test target checked)
   endif()
   target_compile_definitions(${target} PRIVATE MILLIAMP_TESTS_SANITIZED=${is_sanitized})
   if(NOT checked)
-    milliamp_omit_variables(${target})
+    target_link_libraries(${target} PRIVATE milliamp_no_variables)
   endif()
 endfunction()
 
-# milliamp_omit_variables(TARGET): leaves the variables out of the debug information, which in
-# optimized code take up to half of the compile time. Tests of reports need them.
-function(milliamp_omit_variables target)
-  target_link_libraries(${target} PRIVATE milliamp_no_variables)
-endfunction()
-# Linked as a library, its option follows the -g of milliamp::checked.
+# Leaves the variables out of the debug information, which in optimized code take up to half of the
+# compile time. Checked tests keep them, as users' programs do, unless they say otherwise: reports are
+# made from them. As a library, it has its option behind the -g of milliamp::checked.
 add_library(milliamp_no_variables INTERFACE)
 target_compile_options(milliamp_no_variables INTERFACE $<$<CONFIG:RelWithDebInfo>:-g1>)
 
@@ -113,12 +110,12 @@ function(milliamp_reuse_headers target headers)
   endif()
 endfunction()
 
-# milliamp_add_test(NAME SOURCES … [CHECKED] [OWN_HEADERS] [LIBRARIES …] [OPTIONS key=value:…]):
-# adds a GoogleTest program and registers each of its tests with ctest. CHECKED instruments its
-# sources (milliamp::checked). With OWN_HEADERS, no header is precompiled. OPTIONS become
-# MILLIAMP_OPTIONS.
+# milliamp_add_test(NAME SOURCES … [CHECKED] [NO_VARIABLES] [OWN_HEADERS] [LIBRARIES …]
+# [OPTIONS key=value:…]): adds a GoogleTest program and registers each of its tests with ctest. CHECKED
+# instruments its sources (milliamp::checked). NO_VARIABLES is for checked tests that look at no report.
+# With OWN_HEADERS, no header is precompiled. OPTIONS become MILLIAMP_OPTIONS.
 function(milliamp_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED;OWN_HEADERS" "OPTIONS" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED;NO_VARIABLES;OWN_HEADERS" "OPTIONS" "SOURCES;LIBRARIES")
   if(NOT arg_SOURCES OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "milliamp_add_test(${name}): write SOURCES followed by the source files")
   endif()
@@ -127,6 +124,9 @@ function(milliamp_add_test name)
   string(MAKE_C_IDENTIFIER ${target} target)
   add_executable(${target} ${arg_SOURCES})
   milliamp_compile_test(${target} ${arg_CHECKED})
+  if(arg_NO_VARIABLES)
+    target_link_libraries(${target} PRIVATE milliamp_no_variables)
+  endif()
   if(NOT arg_OWN_HEADERS)
     milliamp_use_test_headers(${target} ${arg_CHECKED})
   endif()

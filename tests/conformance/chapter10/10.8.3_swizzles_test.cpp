@@ -73,8 +73,8 @@ using All = ::testing::Types<int_2, int_3, int_4, uint_2, uint_3, uint_4, float_
                              unorm_4>;
 TYPED_TEST_SUITE(Components, All);
 
-// The vectors of all scalar types have the swizzles of one template. These compile in a third of the
-// time: a type of the language, and a class.
+// The vectors of all scalar types have the swizzles of one template. A type of the language and a class
+// show them, in half of the compile time.
 template <class V>
 class Swizzles : public ::testing::Test {};
 using OfEachKind = ::testing::Types<int_2, int_3, int_4, norm_2, norm_3, norm_4>;
