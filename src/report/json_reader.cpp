@@ -2,7 +2,6 @@
 
 #include "base/parse_json.h"
 #include "report/finding.h"
-#include "report/source_line.h"
 
 #include <nlohmann/json.hpp>
 
@@ -29,13 +28,8 @@ std::uint64_t count_of(const json& j, const char* key) {
                               " and not a number from 0");
 }
 
-source_frame frame_of(const json& j, source_lines lines) {
-  source_frame frame{j.value("function", ""), j.value("file", ""), j.value("line", 0),
-                     j.value("column", 0)};
-  if (lines == source_lines::recorded && j.contains("text")) {
-    record_source_line(frame.file, frame.line, j["text"]);
-  }
-  return frame;
+source_frame frame_of(const json& j) {
+  return {j.value("function", ""), j.value("file", ""), j.value("line", 0), j.value("column", 0)};
 }
 
 thread_position thread_of(const json& j) {
@@ -44,33 +38,42 @@ thread_position thread_of(const json& j) {
           j.value("global", coordinates())};
 }
 
-event event_of(const json& j, source_lines lines) {
+event event_of(const json& j) {
   event e;
   e.what = j.at("what");
-  for (const json& frame : j.at("frames")) e.frames.push_back(frame_of(frame, lines));
+  for (const json& frame : j.at("frames")) e.frames.push_back(frame_of(frame));
   for (const json& thread : j.at("threads")) e.threads.push_back(thread_of(thread));
   e.thread_count = count_of(j, "thread_count");
   if (e.frames.empty()) throw std::invalid_argument("an event without a location");
   return e;
 }
 
-finding finding_of(const json& j, source_lines lines) {
+finding finding_of(const json& j) {
   finding found;
   found.kind = kind_named(j.at("kind"));
   found.summary = j.at("summary");
   found.variable = j.value("variable", "");
   found.name = j.value("name", "");
   found.element = j.value("element", "");
-  if (j.contains("declaration")) found.declaration = frame_of(j["declaration"], lines);
-  for (const json& e : j.at("events")) found.events.push_back(event_of(e, lines));
+  if (j.contains("declaration")) found.declaration = frame_of(j["declaration"]);
+  for (const json& e : j.at("events")) found.events.push_back(event_of(e));
   for (const json& r : j.at("related")) {
-    found.related.push_back({frame_of(r.at("place"), lines), r.at("label")});
+    found.related.push_back({frame_of(r.at("place")), r.at("label")});
   }
   found.notes = j.at("notes").get<std::vector<std::string>>();
   found.advice = j.value("help", "");
   found.count = count_of(j, "count");
   found.same_value = j.value("same_value", false);
   return found;
+}
+
+/// Adds the lines of all frames in a part of a report.
+void read_lines(const json& part, std::vector<recorded_line>& lines) {
+  if (!part.is_structured()) return;
+  if (part.is_object() && part.contains("file") && part.contains("text")) {
+    lines.push_back({part["file"], part.value("line", 0), part["text"]});
+  }
+  for (const json& inner : part) read_lines(inner, lines);
 }
 
 void read_suppressions(const json& j, json_report& read) {
@@ -84,7 +87,7 @@ void read_suppressions(const json& j, json_report& read) {
 
 }  // namespace
 
-json_report read_json(const std::string& text, source_lines lines) {
+json_report read_json(const std::string& text) {
   try {
     const auto j = base::parse_json<json>(text);
     json_report read;
@@ -93,10 +96,11 @@ json_report read_json(const std::string& text, source_lines lines) {
     }
     read.options = j.at("options");
     for (const json& f : j.at("findings")) {
-      read.findings.push_back(finding_of(f, lines));
+      read.findings.push_back(finding_of(f));
       read.origins.push_back(
           {f.contains("runs") ? count_of(f, "runs") : 1, f.value("first_options", read.options)});
     }
+    read_lines(j["findings"], read.lines);
     read.runs = j.contains("runs") ? count_of(j, "runs") : 1;
     read.not_shown = count_of(j, "not_shown");
     read.instances = count_of(j, "instances");

@@ -19,6 +19,7 @@ struct json_report {
   std::string options;
   std::vector<finding> findings;
   std::vector<finding_origin> origins;  ///< one for each finding
+  std::vector<recorded_line> lines;     ///< of the source, which may have changed since
   std::uint64_t runs = 1;
   std::size_t not_shown = 0;
   std::uint64_t instances = 0;
@@ -28,7 +29,6 @@ struct json_report {
 };
 
 /// @throws std::invalid_argument if the text is not such a report
-/// @param lines whether source_line() returns what is recorded in the report from now on
-json_report read_json(const std::string& text, source_lines lines = source_lines::of_files);
+json_report read_json(const std::string& text);
 
 }  // namespace milliamp::detail::report

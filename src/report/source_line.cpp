@@ -43,8 +43,8 @@ std::size_t first_column(const text_span& marked, std::size_t room) {
 
 }  // namespace
 
-void record_source_line(const std::string& file, int line, std::string text) {
-  (*recorded_lines)[{file, line}] = std::move(text);
+void use_recorded_lines(const std::vector<recorded_line>& lines) {
+  for (const recorded_line& l : lines) (*recorded_lines)[{l.file, l.line}] = l.text;
 }
 
 std::string source_line(const std::string& file, int line) {

@@ -11,15 +11,19 @@
 
 namespace milliamp::detail::report {
 
-/// Which lines of the source to show for a report that is read: the files may have changed since,
-/// or be on another machine.
-enum class source_lines : bool { of_files, recorded };
+/// A line of a source file as a report has it.
+struct recorded_line {
+  std::string file;
+  int line;
+  std::string text;
+};
 
 /// Returns a line of a source file, counted from 1, or an empty string when it cannot be read.
 std::string source_line(const std::string& file, int line);
 
-/// Makes source_line() return a text that a report has of a line. Not for concurrent use.
-void record_source_line(const std::string& file, int line, std::string text);
+/// Makes source_line() return these lines, as the files may have changed since, or be on another
+/// machine. Not for concurrent use.
+void use_recorded_lines(const std::vector<recorded_line>& lines);
 
 class displayed_line {
  public:

@@ -229,10 +229,14 @@ TEST_P(Explore, FindsNothingInRepairedPrograms) {
 }
 
 TEST_P(Explore, FindsTheSameWithAnyNumberOfJobs) {
-  build(loses);
-  const auto one = shell("milliamp explore --runs 9 --jobs 1 ./program 2> /dev/null");
-  const auto three = shell("milliamp explore --runs 9 --jobs 3 ./program 2> /dev/null");
-  EXPECT_EQ(one.output, three.output);
+  for (const char* program : {loses, races}) {
+    build(program);
+    const auto one = shell("milliamp explore --runs 12 --jobs 1 ./program 2> /dev/null");
+    const auto four = shell("milliamp explore --runs 12 --jobs 4 ./program 2> /dev/null");
+    EXPECT_EQ(one.status, 66);
+    EXPECT_EQ(one.status, four.status);
+    EXPECT_EQ(one.output, four.output);
+  }
 }
 
 TEST_P(Explore, NamesWhatIsMissing) {

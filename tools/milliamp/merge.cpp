@@ -5,6 +5,7 @@
 #include "base/read_file.h"
 #include "error.h"
 #include "report/report_writer.h"
+#include "report/source_line.h"
 
 #include <cerrno>
 #include <cstring>
@@ -55,7 +56,7 @@ report::json_report read_report(const std::string& path) {
     throw error("cannot read the report " + path + ": " + std::strerror(errno));
   }
   try {
-    return report::read_json(*text, report::source_lines::recorded);
+    return report::read_json(*text);
   } catch (const std::invalid_argument& e) {
     throw error(path + " is no report of MILLIAMP_OPTIONS=report_format=json: " + e.what());
   }
@@ -64,7 +65,11 @@ report::json_report read_report(const std::string& path) {
 int merge_reports(const std::vector<std::string>& files, const std::string& format,
                   const std::string& path) {
   report::merged_report merged;
-  for (const std::string& file : files) merged.add(read_report(file));
+  for (const std::string& file : files) {
+    const report::json_report read = read_report(file);
+    report::use_recorded_lines(read.lines);
+    merged.add(read);
+  }
   if (!write_merged(merged, format, path)) return base::unwritten_status;
   return merged.summary().count() == 0 ? 0 : base::options().exitcode;
 }
