@@ -81,6 +81,12 @@ bool bounds_detector::is_overrun(std::uintptr_t address, const void* return_addr
   return current_.access.is_access(address, return_address);
 }
 
+bool bounds_detector::is_in_line_of_overrun(const void* return_address) const {
+  if (!may_overrun()) return false;
+  const base::scoped_ignore ignore;
+  return current_.access.is_in_line(return_address);
+}
+
 /// Whether a write would damage the frames of callers, or memory beside the tile_static variables.
 bool bounds_detector::is_damage(std::uintptr_t address) const {
   if (thread_.stack().contains(address)) {

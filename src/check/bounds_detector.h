@@ -61,6 +61,9 @@ class bounds_detector {
   bool may_overrun() const {
     return slow_.has(race::slow_path::overrun) && current_.turn == progress_.turn();
   }
+  /// Whether an access is in the line of that index. Then it uses the index, if it leads nowhere:
+  /// the address of an array of the thread is not known.
+  bool is_in_line_of_overrun(const void* return_address) const;
   /// Whether an access uses the index that has been reported last.
   bool is_overrun(std::uintptr_t address, const void* return_address) const;
   /// Whether an earlier access of the tile was out of bounds.

@@ -69,7 +69,10 @@ bool overrun::leads_to(std::uintptr_t address) const {
 }
 
 bool overrun::is_access(std::uintptr_t address, const void* return_address) const {
-  if (!leads_to(address)) return false;
+  return leads_to(address) && is_in_line(return_address);
+}
+
+bool overrun::is_in_line(const void* return_address) const {
   const source_frame frame = symbolize::user_frames_of(return_address).front();
   return frame.file == location_.file && (frame.line == location_.line || frame.line == 0);
 }

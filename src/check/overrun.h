@@ -35,6 +35,8 @@ class overrun {
   bool empty() const { return targets_.empty(); }
   /// Whether an address is a target of the index.
   bool leads_to(std::uintptr_t address) const;
+  /// Whether an access is in the source line of the index.
+  bool is_in_line(const void* return_address) const;
   /// Whether an access uses the index, judged by its address and its source line.
   bool is_access(std::uintptr_t address, const void* return_address) const;
 

@@ -45,7 +45,8 @@ bool stray_accesses::check_access(std::uintptr_t address, std::size_t size, race
   const std::size_t inside = left.contains(address) ? left.end() - address : 0;
   const bool is_memory = is_mapped({address, size});
   if (is_memory && range == nullptr) return false;
-  record(address + inside, left, op, return_address);
+  const bool is_reported = !is_memory && bounds_.is_in_line_of_overrun(return_address);
+  if (!is_reported) record(address + inside, left, op, return_address);
   if (!is_memory) bounds_.end_thread();
   undo_.prepare(address + inside, size - inside, op, /*is_private=*/false);
   return true;

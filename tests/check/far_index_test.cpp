@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,15 @@ TEST_P(FarIndex, OfAnArrayOfTheThread) {
       "own", [](int(&)[8], bins&, int i) restrict(amp) {
         int own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
         return own[i];
+      });
+}
+
+TEST_P(FarIndex, OfAWriteToAnArrayOfTheThread) {
+  expect_finding_of_one_thread(
+      "own", [](int(&)[8], bins&, int i) restrict(amp) {
+        int own[8] = {};
+        own[i] = i;
+        return std::accumulate(own, own + 8, 0);
       });
 }
 
