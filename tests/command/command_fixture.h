@@ -1,6 +1,6 @@
 /// @file
 /// The fixture for tests of the command: shell commands call it as `milliamp`, and each test runs
-/// with every compiler.
+/// with every compiler, or with one where it does not matter which has compiled a program.
 #ifndef MILLIAMP_TESTS_COMMAND_FIXTURE_H
 #define MILLIAMP_TESTS_COMMAND_FIXTURE_H
 
@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
 }
 )";
 
-/// A test that runs once for each compiler. In its shell commands, `milliamp` uses that compiler.
+/// A test whose parameter is a compiler. In its shell commands, `milliamp` uses that compiler.
 class CommandTest : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
@@ -53,11 +53,13 @@ class CommandTest : public testing::TestWithParam<const char*> {
   test_directory here;
 };
 
-#define MILLIAMP_FOR_EACH_COMPILER(test)                                              \
-  INSTANTIATE_TEST_SUITE_P(, test, testing::Values("g++", "clang++"),                 \
+#define MILLIAMP_FOR_COMPILERS(test, ...)                                             \
+  INSTANTIATE_TEST_SUITE_P(, test, testing::Values(__VA_ARGS__),                      \
                            [](const testing::TestParamInfo<const char*>& it) {        \
                              return it.param == std::string("g++") ? "gcc" : "clang"; \
                            })
+#define MILLIAMP_FOR_EACH_COMPILER(test) MILLIAMP_FOR_COMPILERS(test, "g++", "clang++")
+#define MILLIAMP_FOR_ONE_COMPILER(test) MILLIAMP_FOR_COMPILERS(test, "g++")
 
 }  // namespace milliamp::tests
 

@@ -332,8 +332,8 @@ TEST_P(Campaign, MakesReportsOfEachFormat) {
               HasSubstr("bad value 'pdf' for 'report_format'"));
 }
 
-MILLIAMP_FOR_EACH_COMPILER(Explore);
-MILLIAMP_FOR_EACH_COMPILER(Campaign);
+MILLIAMP_FOR_ONE_COMPILER(Explore);
+MILLIAMP_FOR_ONE_COMPILER(Campaign);
 
 }  // namespace
 

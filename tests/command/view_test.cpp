@@ -66,7 +66,7 @@ int main() {
     return {std::istreambuf_iterator<char>(in), {}};
   }
 };
-MILLIAMP_FOR_EACH_COMPILER(View);
+MILLIAMP_FOR_ONE_COMPILER(View);
 
 TEST_P(View, ASourceIsRecordedIntoThePage) {
   if (!has_page()) GTEST_SKIP() << "built without the page";
