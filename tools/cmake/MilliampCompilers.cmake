@@ -77,8 +77,8 @@ function(add_compiler_plugin target name)
     UNITY_BUILD_BATCH_SIZE 9)  # the headers of Clang are parsed three times, not four
   target_include_directories(${target} SYSTEM PRIVATE ${plugin_HEADERS})
   target_compile_definitions(${target} PRIVATE ${plugin_DEFINITIONS})
-  # A plugin is built sooner, and takes a small part of the compiler's time.
-  target_compile_options(${target} PRIVATE ${plugin_OPTIONS} $<$<CONFIG:Release,RelWithDebInfo>:-O1>)
+  target_compile_options(${target} PRIVATE ${plugin_OPTIONS})
+  milliamp_build_sooner(${target})  # it takes a small part of the compiler's time
   if(plugin_PRECOMPILED AND NOT CMAKE_UNITY_BUILD)
     target_precompile_headers(${target} PRIVATE ${plugin_PRECOMPILED})
   endif()

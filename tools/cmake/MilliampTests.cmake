@@ -63,8 +63,8 @@ endfunction()
 add_library(milliamp_no_variables INTERFACE)
 target_compile_options(milliamp_no_variables INTERFACE $<$<CONFIG:RelWithDebInfo>:-g1>)
 
-# Clang does not optimize tests, as in Debug builds, which takes a third of the compile time. GCC does, and
-# the cases of tests/check are built both ways with either. An emulator would be too slow.
+# Clang compiles tests without optimization, as Debug builds are, in a third of the time. GCC optimizes
+# them, and either builds the cases of tests/check both ways. In an emulator, all are optimized.
 set(MILLIAMP_TEST_OPTIMIZATION "")
 if(NOT CMAKE_CROSSCOMPILING)
   set(MILLIAMP_TEST_OPTIMIZATION $<$<CXX_COMPILER_ID:Clang>:-O0>)
@@ -119,12 +119,13 @@ function(milliamp_reuse_headers target headers)
   endif()
 endfunction()
 
-# milliamp_add_test(NAME SOURCES … [CHECKED] [NO_VARIABLES] [OWN_HEADERS] [LIBRARIES …]
+# milliamp_add_test(NAME SOURCES … [CHECKED] [NO_VARIABLES] [OWN_HEADERS] [OPTIMIZED] [LIBRARIES …]
 # [OPTIONS key=value:…]): adds a GoogleTest program and registers each of its tests with ctest. CHECKED
 # instruments its sources (milliamp::checked). NO_VARIABLES is for checked tests that look at no report.
-# With OWN_HEADERS, no header is precompiled, and Clang optimizes, too. OPTIONS become MILLIAMP_OPTIONS.
+# With OWN_HEADERS, no header is precompiled. OPTIMIZED is for long calculations and for what optimization
+# changes: Clang optimizes, too, and so without precompiled headers. OPTIONS become MILLIAMP_OPTIONS.
 function(milliamp_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED;NO_VARIABLES;OWN_HEADERS" "OPTIONS" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED;NO_VARIABLES;OWN_HEADERS;OPTIMIZED" "OPTIONS" "SOURCES;LIBRARIES")
   if(NOT arg_SOURCES OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "milliamp_add_test(${name}): write SOURCES followed by the source files")
   endif()
@@ -135,6 +136,9 @@ function(milliamp_add_test name)
   milliamp_compile_test(${target} ${arg_CHECKED})
   if(arg_NO_VARIABLES)
     target_link_libraries(${target} PRIVATE milliamp_no_variables)
+  endif()
+  if(arg_OPTIMIZED AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    set(arg_OWN_HEADERS TRUE)
   endif()
   if(NOT arg_OWN_HEADERS)
     milliamp_use_test_headers(${target} ${arg_CHECKED})
