@@ -142,6 +142,9 @@ extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bou
                        saved_at(__builtin_frame_address(0)));
 }
 
+extern "C" __attribute__((visibility("default"), alias("__ubsan_handle_out_of_bounds"))) void
+__wrap___ubsan_handle_out_of_bounds(void* data, std::uintptr_t index);
+
 extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bounds_abort(
     void* data, std::uintptr_t index) {
   using namespace milliamp::detail::intercept;

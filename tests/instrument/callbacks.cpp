@@ -62,6 +62,8 @@ void __tsan_init() {}
 void __tsan_func_entry(void*) { ++entries; }
 void __tsan_func_exit() { ++exits; }
 void __ubsan_handle_out_of_bounds(void*, void*) {}
+// Its name where a plugin redirects calls.
+void __wrap___ubsan_handle_out_of_bounds(void*, void*) {}
 const void* __milliamp_read_values(const void* first, std::ptrdiff_t stride, std::size_t count,
                                    std::size_t size) {
   ++loops;

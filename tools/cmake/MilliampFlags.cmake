@@ -37,7 +37,7 @@ set(MILLIAMP_COMPAT_FLAGS_Clang
 # The headers call oneTBB, which is linked to programs that need it.
 set(MILLIAMP_COMPAT_LINK_FLAGS -Wl,--push-state,--as-needed -ltbb -Wl,--pop-state)
 
-# Instruments the sources of a checked program. -fsanitize= is for compiling only: for linking, it
+# Instruments the sources of a checked program. GCC's -fsanitize= is for compiling only: for linking, it
 # would add libtsan and libubsan, whose callbacks Milliamp itself defines. Every access is a call
 # into the library, which -fno-plt spares a jump. Fortified functions would hide the calls of
 # MILLIAMP_WRAPPED_FUNCTIONS.
@@ -70,9 +70,11 @@ set(MILLIAMP_CHECKED_FLAGS_GNU_12 -fno-move-loop-stores)
 # is followed by a write to the same location. It instruments vectorized code, except accesses of
 # more than 16 bytes and masked ones: vectorization is off so that none is missed. (By -mllvm: a later
 # -O2 overrides -fno-vectorize.) -Xclang passes by Clang's driver, which would refuse other sanitizers
-# with an error that names this flag only; milliamp/detail/checked.h says what to do instead.
+# with an error that names this flag only; milliamp/detail/checked.h says what to do instead. Nor does
+# the driver link the sanitizers' runtimes then.
 set(MILLIAMP_CHECKED_FLAGS_Clang
-  -Xclang -fsanitize=thread -fsanitize=array-bounds
+  -Xclang -fsanitize=thread
+  -Xclang -fsanitize=array-bounds -Xclang -fsanitize-recover=array-bounds
   -fno-unroll-loops -mllvm -vectorize-loops=false -mllvm -vectorize-slp=false
   -mllvm -tsan-instrument-read-before-write=1
   -mllvm -sink-common-insts=false -mllvm -hoist-common-insts=false
@@ -84,15 +86,17 @@ set(MILLIAMP_CHECKED_FLAGS_Clang_16 -fstrict-flex-arrays=3)
 # The C library's functions on blocks of memory are not instrumented. Calls from the program's own
 # objects go to wrappers that report the accesses first. So do calls of functions that read and write
 # files, of mathematical functions that store results through pointers, and of the allocator:
-# reallocated memory has no history, and views of freed memory dangle. The plugins in src/instrument
-# redirect the calls when they compile; the linker redirects those of objects that were compiled
-# without a plugin.
+# reallocated memory has no history, and views of freed memory dangle. UndefinedBehaviorSanitizer's
+# runtime, which Clang links to a program that asks for it, would take the callback for an index out
+# of bounds. The plugins in src/instrument redirect the calls when they compile; the linker redirects
+# those of objects that were compiled without a plugin.
 set(MILLIAMP_WRAPPED_FUNCTIONS
   memcpy memmove memset memcmp malloc calloc realloc free __cxa_allocate_exception
   _Znwm _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t
   _ZdlPv _ZdlPvm _ZdlPvSt11align_val_t _ZdlPvmSt11align_val_t
   _ZdaPv _ZdaPvm _ZdaPvSt11align_val_t _ZdaPvmSt11align_val_t
   frexp frexpf modf modff remquo remquof lgamma_r lgammaf_r sincos sincosf
-  fread fwrite read write _ZNSi4readEPcl _ZNSo5writeEPKcl)
+  fread fwrite read write _ZNSi4readEPcl _ZNSo5writeEPKcl
+  __ubsan_handle_out_of_bounds)
 list(TRANSFORM MILLIAMP_WRAPPED_FUNCTIONS PREPEND -Wl,--wrap=
   OUTPUT_VARIABLE MILLIAMP_CHECKED_LINK_FLAGS)

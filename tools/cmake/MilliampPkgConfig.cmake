@@ -26,7 +26,12 @@ add_pkg_config_file(milliamp "C++ AMP on the CPU" "-lmilliamp" ${MILLIAMP_CXX_FL
 list(JOIN MILLIAMP_CHECKED_LINK_FLAGS " " wrap_flags)
 # GCC links the sanitizers' runtimes. It finds the empty ones of Milliamp first.
 set(link_flags_GNU "-L\${libdir}/milliamp -lmilliamp ${wrap_flags}")
-set(link_flags_Clang "-fno-sanitize-link-runtime -lmilliamp ${wrap_flags}")
+set(link_flags_Clang "-lmilliamp ${wrap_flags}")
+# GCC refuses other sanitizers with an error that names -fsanitize=thread only. The plugin adds a
+# sentence to it; here GCC's driver says it instead.
+set(checked_flags_GNU "-specs=\${libdir}/milliamp/checked.specs")
+install(FILES ${PROJECT_SOURCE_DIR}/tools/packages/checked.specs
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/milliamp COMPONENT dev)
 find_gcc()
 find_clang()
 foreach(compiler newer IN ZIP_LISTS MILLIAMP_COMPILERS MILLIAMP_NEWER_VERSIONS)
@@ -42,7 +47,8 @@ foreach(compiler newer IN ZIP_LISTS MILLIAMP_COMPILERS MILLIAMP_NEWER_VERSIONS)
   add_pkg_config_file(${name} "C++ AMP on the CPU, with a race detector (${compiler})"
     "${link_flags_${compiler}}"
     ${MILLIAMP_CXX_FLAGS} ${MILLIAMP_CXX_FLAGS_${compiler}}
-    ${MILLIAMP_CHECKED_FLAGS} ${MILLIAMP_CHECKED_FLAGS_${compiler}} ${newer_flags})
+    ${MILLIAMP_CHECKED_FLAGS} ${MILLIAMP_CHECKED_FLAGS_${compiler}} ${newer_flags}
+    ${checked_flags_${compiler}})
   string(REPLACE checked compat name ${name})
   list(JOIN MILLIAMP_COMPAT_LINK_FLAGS " " compat_link_flags)
   add_pkg_config_file(${name} "Headers for C++ AMP programs written for Visual C++ (${compiler})"

@@ -2,12 +2,8 @@
 
 #include "configuration.h"
 #include "error.h"
-#include "process.h"
-
-#include <sys/utsname.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
 
 namespace milliamp::command {
@@ -19,43 +15,6 @@ bool needs_undefined_behavior_runtime(const compiler_arguments& read) {
   return std::any_of(read.sanitizers.begin(), read.sanitizers.end(), [](const std::string& name) {
     return name != "thread" && name.find("bounds") == std::string::npos;
   });
-}
-
-/// Clang's shared library of UndefinedBehaviorSanitizer's runtime.
-/// @throws error if it is not installed
-std::filesystem::path undefined_behavior_runtime(const compiler& clang) {
-  utsname machine{};
-  uname(&machine);
-  const std::string library = "libclang_rt.ubsan_standalone";
-  for (const std::string& file : {library + "-" + machine.machine + ".so", library + ".so"}) {
-    const std::string output = output_of({clang.program, "-print-file-name=" + file});
-    std::filesystem::path path = output.substr(0, output.find('\n'));
-    if (path.is_absolute()) return path;
-  }
-  throw error("-fsanitize=undefined needs Clang's library " + library +
-              ".so, which is not installed; on Debian, it is in the package libclang-rt-dev");
-}
-
-/// Clang links either both runtimes or none. The shared library leaves the callbacks that
-/// libmilliamp defines to it.
-std::vector<std::string> runtime_flags_of_clang(const compiler& cxx,
-                                                const compiler_arguments& read) {
-  std::vector<std::string> flags{"-fno-sanitize-link-runtime"};
-  if (needs_undefined_behavior_runtime(read)) {
-    const std::filesystem::path runtime = undefined_behavior_runtime(cxx);
-    flags.insert(flags.end(), {runtime, "-Wl,-rpath," + runtime.parent_path().string()});
-  }
-  return flags;
-}
-
-/// GCC searches the directories of empty libraries before its own.
-std::vector<std::string> runtime_flags_of_gcc(const installation& milliamp,
-                                              const compiler_arguments& read) {
-  std::vector<std::string> flags{"-L" + milliamp.runtime_stand_ins.string()};
-  if (!needs_undefined_behavior_runtime(read)) {
-    flags.push_back("-L" + (milliamp.runtime_stand_ins / "undefined").string());
-  }
-  return flags;
 }
 
 }  // namespace
@@ -85,8 +44,12 @@ void refuse_sanitizers(const compiler_arguments& read, const std::vector<std::st
 
 std::vector<std::string> runtime_flags(const compiler& cxx, const installation& milliamp,
                                        const compiler_arguments& read) {
-  return cxx.kind == compiler::family::clang ? runtime_flags_of_clang(cxx, read)
-                                             : runtime_flags_of_gcc(milliamp, read);
+  if (cxx.kind == compiler::family::clang) return {};
+  std::vector<std::string> flags{"-L" + milliamp.runtime_stand_ins.string()};
+  if (!needs_undefined_behavior_runtime(read)) {
+    flags.push_back("-L" + (milliamp.runtime_stand_ins / "undefined").string());
+  }
+  return flags;
 }
 
 }  // namespace milliamp::command

@@ -2,9 +2,8 @@
 /// How `--check` goes together with the sanitizers that the arguments select.
 ///
 /// The instrumentation of checked programs uses the flags of two sanitizers, whose callbacks
-/// libmilliamp defines. When one command compiles and links, these flags would add the sanitizers'
-/// own runtimes to the link. That of UndefinedBehaviorSanitizer is needed if the arguments select
-/// it, too.
+/// libmilliamp defines. When one command compiles and links, GCC would link the sanitizers' own
+/// runtimes. That of UndefinedBehaviorSanitizer is needed if the arguments select it, too.
 #ifndef MILLIAMP_COMMAND_SANITIZERS_H
 #define MILLIAMP_COMMAND_SANITIZERS_H
 
@@ -20,10 +19,9 @@ namespace milliamp::command {
 /// @throws error for sanitizers that cannot be used together with the instrumentation of --check
 void refuse_sanitizers(const compiler_arguments& read, const std::vector<std::string>& arguments);
 
-/// The flags, to follow `-lmilliamp`, of a command that links a checked program. They
-/// replace ThreadSanitizer's runtime, and UndefinedBehaviorSanitizer's unless the arguments select
-/// it.
-/// @throws error if Clang's runtime of UndefinedBehaviorSanitizer is needed and missing
+/// The flags, to follow `-lmilliamp`, of a command that links a checked program. With GCC, which
+/// searches the directories of empty libraries before its own, they replace ThreadSanitizer's
+/// runtime, and UndefinedBehaviorSanitizer's unless the arguments select it.
 std::vector<std::string> runtime_flags(const compiler& cxx, const installation& milliamp,
                                        const compiler_arguments& read);
 
