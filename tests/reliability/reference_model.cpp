@@ -104,23 +104,28 @@ reference_model::history reference_model::make_history(
 /// predecessors of an event's direct predecessors are known when its turn comes.
 void reference_model::establish_order(history& h) const {
   const std::size_t count = h.events.size();
-  h.before.assign(count, std::vector<bool>(count, false));
+  h.before.assign(count, boost::dynamic_bitset<>(count));
+  std::vector<std::size_t> fences;
   std::map<std::pair<memory, int>, std::size_t> last_store;  // by word
 
   for (std::size_t n = 0; n < count; ++n) {
     const event& e = h.events[n];
-    std::vector<bool>& before = h.before[n];
+    boost::dynamic_bitset<>& before = h.before[n];
     const auto order_after = [&](std::size_t earlier) {
       if (before[earlier]) return;
       before[earlier] = true;
-      for (std::size_t i = 0; i < earlier; ++i) {
-        if (h.before[earlier][i]) before[i] = true;
-      }
+      before |= h.before[earlier];
     };
 
     // Rules 1, 2 and 4: around fences, which include barriers.
-    for (std::size_t i = n; i-- > 0;) {
-      if (is_ordered_by_fence(h.events[i], e)) order_after(i);
+    const auto order_by_fence = [&](std::size_t earlier) {
+      if (is_ordered_by_fence(h.events[earlier], e)) order_after(earlier);
+    };
+    if (is_fence(e.what.what)) {
+      for (std::size_t i = n; i-- > 0;) order_by_fence(i);
+      fences.push_back(n);
+    } else {
+      for (std::size_t i = fences.size(); i-- > 0;) order_by_fence(fences[i]);
     }
 
     // Rule 3: after the atomic operation that stored what is read.
@@ -141,7 +146,6 @@ void reference_model::establish_order(history& h) const {
 bool reference_model::is_ordered_by_fence(const event& earlier, const event& later) const {
   const action a = earlier.what.what;
   const action b = later.what.what;
-  if (!is_fence(a) && !is_fence(b)) return false;
   if (is_fence(a) && is_fence(b) && !holds(rule::fences_stay_in_order)) return false;
   if ((is_wait(a) || is_wait(b)) ? !holds(rule::barriers_are_fences_of_all)
                                  : !holds(rule::fences_order_their_thread)) {
@@ -208,14 +212,17 @@ reference_model::reference_model(const kernel& k, const trace& order, std::optio
       if (is_access(e.what.what)) accesses_.push_back(e);
     }
   }
+  // Accesses that overlap are to the same word, as those to several words have been split.
+  std::map<std::pair<memory, int>, std::vector<const event*>> accesses_to_word;
   for (const event& a : accesses_) {
-    for (const event& b : accesses_) {
-      if (&b == &a) break;
-      if (are_racing(a, b)) {
+    std::vector<const event*>& others = accesses_to_word[{a.what.where, a.begin / word_size}];
+    for (const event* b : others) {
+      if (are_racing(a, *b)) {
         races_.insert(
-            make_race(a.what.where, a.tile == b.tile, place_of(a.what), place_of(b.what)));
+            make_race(a.what.where, a.tile == b->tile, place_of(a.what), place_of(b->what)));
       }
     }
+    others.push_back(&a);
   }
 }
 

@@ -52,6 +52,8 @@
 
 #include "reliability/kernel.h"
 
+#include <boost/dynamic_bitset.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -125,7 +127,7 @@ class reference_model {
   /// The events of a tile, and for each of them which ones are ordered before it.
   struct history {
     std::vector<event> events;
-    std::vector<std::vector<bool>> before;
+    std::vector<boost::dynamic_bitset<>> before;
   };
 
   bool holds(rule r) const { return r != left_out_; }
