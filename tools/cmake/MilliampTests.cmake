@@ -210,19 +210,20 @@ function(milliamp_add_negative_tests directory)
   endforeach()
 endfunction()
 
-# milliamp_add_header_tests(): every header must compile on its own, included twice, as C++17 and as
-# C++20, without a warning.
+# milliamp_add_header_tests(): every header must compile on its own, included twice, as C++17, and all
+# together as C++20, without a warning.
 function(milliamp_add_header_tests)
   set(include ${PROJECT_SOURCE_DIR}/include)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${include} ${include}/*.h)
   list(REMOVE_ITEM headers milliamp/detail/restore_macros.h)  # the second half of hide_macros.h
+  set(compiler ${CMAKE_CXX_COMPILER} -I${include} -Wall -Wextra -Wpedantic -Wshadow -Werror)
+  set(script ${PROJECT_SOURCE_DIR}/tests/expect_headers_compile)
   foreach(header IN LISTS headers)
-    set(test headers.${header})
-    add_test(NAME ${test}
-      COMMAND ${PROJECT_SOURCE_DIR}/tests/expect_header_compiles ${header}
-        ${CMAKE_CXX_COMPILER} -I${include} -Wall -Wextra -Wpedantic -Wshadow -Werror)
-    set_tests_properties(${test} PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
+    add_test(NAME headers.${header} COMMAND ${script} ${header} ${compiler} -std=c++17)
+    set_tests_properties(headers.${header} PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
   endforeach()
+  add_test(NAME headers.all COMMAND ${script} "${headers}" ${compiler} -std=c++20)
+  set_tests_properties(headers.all PROPERTIES TIMEOUT ${MILLIAMP_TEST_TIMEOUT})
 endfunction()
 
 # milliamp_add_format_test(): every source must be formatted by clang-format.
