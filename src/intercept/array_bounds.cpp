@@ -142,6 +142,7 @@ extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bou
                        saved_at(__builtin_frame_address(0)));
 }
 
+// See MILLIAMP_WRAPPED_FUNCTIONS in tools/cmake/MilliampFlags.cmake.
 extern "C" __attribute__((visibility("default"), alias("__ubsan_handle_out_of_bounds"))) void
 __wrap___ubsan_handle_out_of_bounds(void* data, std::uintptr_t index);
 

@@ -142,7 +142,7 @@ void reference_model::establish_order(history& h) const {
   }
 }
 
-/// Rules 1, 2 and 4.
+/// Rules 1, 2 and 4, where at least one event is a fence.
 bool reference_model::is_ordered_by_fence(const event& earlier, const event& later) const {
   const action a = earlier.what.what;
   const action b = later.what.what;
