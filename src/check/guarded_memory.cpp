@@ -27,12 +27,12 @@ std::size_t red_zone_size(std::size_t size) {
 constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
 
 /// All guarded memory of the process.
-struct table {
+struct guarded_ranges {
   base::mutex mutex;
   std::map<std::uintptr_t, guarded_range> ranges MILLIAMP_GUARDED_BY(mutex);
 
-  static table& instance() {
-    static base::immortal<table> only;
+  static guarded_ranges& instance() {
+    static base::immortal<guarded_ranges> only;
     return *only;
   }
 };
@@ -55,14 +55,14 @@ guarded_range map_pages(std::size_t size) {
 }  // namespace
 
 guarded_memory::guarded_memory(std::size_t size) : range_(map_pages(size)) {
-  table& known = table::instance();
+  guarded_ranges& known = guarded_ranges::instance();
   const base::scoped_lock lock(known.mutex);
   known.ranges.emplace(range_.whole.begin, range_);
 }
 
 guarded_memory::~guarded_memory() {
   {
-    table& known = table::instance();
+    guarded_ranges& known = guarded_ranges::instance();
     const base::scoped_lock lock(known.mutex);
     known.ranges.erase(range_.whole.begin);
   }
@@ -70,7 +70,7 @@ guarded_memory::~guarded_memory() {
 }
 
 void clear_rest_of_page(const guarded_range& range) {
-  table& known = table::instance();
+  guarded_ranges& known = guarded_ranges::instance();
   const base::scoped_lock lock(known.mutex);
   if (known.ranges.count(range.whole.begin) == 0) return;
   const base::memory_range rest = range.rest_of_page();
@@ -78,7 +78,7 @@ void clear_rest_of_page(const guarded_range& range) {
 }
 
 guarded_at_launch::guarded_at_launch() {
-  table& known = table::instance();
+  guarded_ranges& known = guarded_ranges::instance();
   const base::scoped_lock lock(known.mutex);
   ranges_.reserve(known.ranges.size());
   for (const auto& [begin, range] : known.ranges) ranges_.push_back(range);

@@ -73,8 +73,7 @@ function(add_compiler_plugin target name)
   set_target_properties(${target} PROPERTIES
     PREFIX "" OUTPUT_NAME ${name}
     LIBRARY_OUTPUT_DIRECTORY ${MILLIAMP_BUILD_LIBDIR}/milliamp
-    CXX_VISIBILITY_PRESET hidden
-    UNITY_BUILD_BATCH_SIZE 9)  # the headers of Clang are parsed three times, not four
+    CXX_VISIBILITY_PRESET hidden)
   target_include_directories(${target} SYSTEM PRIVATE ${plugin_HEADERS})
   target_compile_definitions(${target} PRIVATE ${plugin_DEFINITIONS})
   target_compile_options(${target} PRIVATE ${plugin_OPTIONS})

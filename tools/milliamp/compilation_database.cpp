@@ -35,7 +35,7 @@ fs::path find_database(const fs::path& file) {
   }
 }
 
-std::string text_of(const json& entry, const char* key) {
+std::string string_of(const json& entry, const char* key) {
   const json value = entry.value(key, json(""));
   if (!value.is_string()) {
     throw error('\'' + std::string(key) + "' is no string but of type " + value.type_name());
@@ -55,10 +55,10 @@ json parse(std::string_view text) try {
 database_entry entry_of(const json& entry) {
   if (!entry.is_object())
     throw error(std::string("it is no object but of type ") + entry.type_name());
-  database_entry read{text_of(entry, "directory"), text_of(entry, "file"), {}};
+  database_entry read{string_of(entry, "directory"), string_of(entry, "file"), {}};
   const auto arguments = entry.find("arguments");
   if (arguments == entry.end()) {
-    read.arguments = split_response(text_of(entry, "command"));
+    read.arguments = split_response(string_of(entry, "command"));
     return read;
   }
   if (!arguments->is_array() || !std::all_of(arguments->begin(), arguments->end(),
