@@ -11,15 +11,17 @@
 namespace concurrency {
 namespace detail {
 
-/// Whether `f(i)` compiles for a `const Kernel& f` and an `Index i`. (std::is_invocable asks
-/// whether a function of the standard library, which is restricted to the CPU, could call the
-/// kernel.)
+/// Whether `f(i)` compiles for a `const Kernel& f` and an `Index i`, as a call of the kernel
+/// itself: `f(i)` of a mutable lambda without captures would call the function to which it
+/// converts. (std::is_invocable asks whether a function of the standard library, which is
+/// restricted to the CPU, could call the kernel.)
 template <class Kernel, class Index, class = void>
 inline constexpr bool takes = false;
 template <class Kernel, class Index>
-inline constexpr bool takes<
-    Kernel, Index, std::void_t<decltype(std::declval<const Kernel&>()(std::declval<Index&>()))>> =
-    true;
+inline constexpr bool
+    takes<Kernel, Index,
+          std::void_t<decltype(std::declval<const Kernel&>().operator()(std::declval<Index&>()))>> =
+        true;
 
 /// Whether an object must stay on the host: it owns memory, as arrays, textures, std::vector and
 /// std::string do, or is a handle of a device, as accelerators and accelerator_views are. Such
