@@ -52,7 +52,7 @@ endmacro()
 # builds and installs the compiler plugin NAME.so. HEADERS are include directories. Most of the time is
 # that of the compiler's headers: without a unity build, the sources share the PRECOMPILED ones. A cross
 # compiler runs on this machine, so its plugin is built by this machine's compiler, MILLIAMP_BUILD_CXX,
-# and is not installed.
+# from sources that are joined, and is not installed.
 function(add_compiler_plugin target name)
   cmake_parse_arguments(PARSE_ARGV 2 plugin "" "" "HEADERS;SOURCES;DEFINITIONS;OPTIONS;PRECOMPILED")
   list(PREPEND plugin_OPTIONS -fno-rtti -Wall -Wextra)
@@ -62,10 +62,14 @@ function(add_compiler_plugin target name)
     list(TRANSFORM plugin_HEADERS PREPEND -isystem)
     list(TRANSFORM plugin_DEFINITIONS PREPEND -D)
     list(TRANSFORM plugin_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+    set(joined ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
+    list(TRANSFORM plugin_SOURCES REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE includes)
+    list(JOIN includes "" text)
+    file(CONFIGURE OUTPUT ${joined} CONTENT "${text}" @ONLY)
     add_custom_command(OUTPUT ${file}
       COMMAND ${MILLIAMP_BUILD_CXX} -std=c++20 -O2 -shared -fPIC -fvisibility=hidden
-        ${plugin_OPTIONS} ${plugin_HEADERS} ${plugin_DEFINITIONS} ${plugin_SOURCES} -o ${file}
-      DEPENDS ${plugin_SOURCES} COMMENT "Building ${name}.so for this machine" VERBATIM)
+        ${plugin_OPTIONS} ${plugin_HEADERS} ${plugin_DEFINITIONS} ${joined} -o ${file}
+      DEPENDS ${joined} ${plugin_SOURCES} COMMENT "Building ${name}.so for this machine" VERBATIM)
     add_custom_target(${target} DEPENDS ${file})
     return()
   endif()
