@@ -223,6 +223,23 @@ int main() {
   }
 }
 
+// Such a GCC may link with a standard library that lacks what libmilliamp calls, as here
+// another library does.
+TEST_P(Cxx, LinksWithTheStandardLibraryOfAnOlderGcc) {
+  if (is_clang()) GTEST_SKIP() << "it links with the newest one";
+  here.write("old-g++",
+             "#!/bin/sh\n"
+             "case $* in -dumpfullversion) echo 10.2.0 ;; *) exec g++ \"$@\" ;; esac\n");
+  here.write("newer.cpp", "void newer(); void call() { newer(); }\n");
+  here.write("older.cpp",
+             "#include <amp.h>\nvoid call(); int main(int n, char**) { if (n > 1) call(); }\n");
+  expect_silent_success("chmod +x old-g++ && g++ -shared -fPIC newer.cpp -o libnewer.so");
+  const std::string link = "milliamp c++ older.cpp -L. -lnewer -Wl,-rpath,. -o prog";
+  EXPECT_THAT(shell(link).output, HasSubstr("undefined reference to `newer()'"));
+  expect_silent_success("MILLIAMP_CXX=$PWD/old-g++; " + link);
+  EXPECT_EQ(here.shell("./prog").status, 0);
+}
+
 // As in a project that links a CMake target of Milliamp's, and is built with the command.
 TEST_P(Cxx, TakesLlvmOptionsThatItHasItself) {
   if (!is_clang()) GTEST_SKIP() << "they are Clang's";

@@ -144,13 +144,22 @@ class command_builder {
 
   void add_checks() {
     add(configuration::checked_flags);
-    const int version = std::atoi(version_of(cxx_).c_str());
+    const int version = major_version();
     add(is_clang_ ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
     if (is_clang_ && version >= 16) add(configuration::checked_flags_clang_16);
     if (!is_clang_ && version >= 12) add(configuration::checked_flags_gnu_12);
     const std::filesystem::path plugin = milliamp_.plugin(name_with_version(cxx_));
     const std::string option = (is_clang_ ? "-fpass-plugin=" : "-fplugin=") + plugin.string();
     if (!plugin.empty() && !is_given(option)) append({option});
+  }
+
+  int major_version() const { return std::atoi(version_of(cxx_).c_str()); }
+
+  /// Whether the linker may find the standard library of an older GCC than the one that compiled
+  /// libmilliamp, which may call functions that the older one lacks. The program loads the newer
+  /// one.
+  bool has_older_standard_library() const {
+    return !is_clang_ && major_version() < _GLIBCXX_RELEASE;
   }
 
   void add_library() {
@@ -162,6 +171,7 @@ class command_builder {
     if (is_checked_) add(configuration::checked_link_flags);
     const std::string directory = milliamp_.library;
     append({"-L" + directory, "-Wl,-rpath," + directory, "-lmilliamp"});
+    if (has_older_standard_library()) append({"-Wl,--allow-shlib-undefined"});
     if (is_checked_) append(runtime_flags(cxx_, milliamp_, read_));
     if (language_.msvc) add(configuration::compat_link_flags);
   }
