@@ -223,8 +223,8 @@ int main() {
   }
 }
 
-// Such a GCC may link with a standard library that lacks what libmilliamp calls, as here
-// another library does.
+// An older GCC may link with a standard library that lacks what libmilliamp calls. Here, another
+// library stands for it.
 TEST_P(Cxx, LinksWithTheStandardLibraryOfAnOlderGcc) {
   if (is_clang()) GTEST_SKIP() << "it links with the newest one";
   here.write("old-g++",

@@ -60,8 +60,8 @@ std::string version_of(const compiler& cxx) {
 }
 
 /// `gcc-12.2.0`
-std::string name_with_version(const compiler& cxx) {
-  return (cxx.kind == compiler::family::clang ? "clang-" : "gcc-") + version_of(cxx);
+std::string name_with_version(compiler::family kind, const std::string& version) {
+  return (kind == compiler::family::clang ? "clang-" : "gcc-") + version;
 }
 
 std::string default_compiler() {
@@ -129,7 +129,7 @@ class command_builder {
   }
 
   void add_language() {
-    const std::filesystem::path plugin = milliamp_.plugin(name_with_version(cxx_) + "-language");
+    const std::filesystem::path plugin = milliamp_.plugin(name_ + "-language");
     if (plugin.empty()) return;
     const std::string option = "-fplugin=" + plugin.string();
     if (!is_given(option)) {
@@ -144,22 +144,19 @@ class command_builder {
 
   void add_checks() {
     add(configuration::checked_flags);
-    const int version = major_version();
     add(is_clang_ ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
-    if (is_clang_ && version >= 16) add(configuration::checked_flags_clang_16);
-    if (!is_clang_ && version >= 12) add(configuration::checked_flags_gnu_12);
-    const std::filesystem::path plugin = milliamp_.plugin(name_with_version(cxx_));
+    if (is_clang_ && major_version_ >= 16) add(configuration::checked_flags_clang_16);
+    if (!is_clang_ && major_version_ >= 12) add(configuration::checked_flags_gnu_12);
+    const std::filesystem::path plugin = milliamp_.plugin(name_);
     const std::string option = (is_clang_ ? "-fpass-plugin=" : "-fplugin=") + plugin.string();
     if (!plugin.empty() && !is_given(option)) append({option});
   }
-
-  int major_version() const { return std::atoi(version_of(cxx_).c_str()); }
 
   /// Whether the linker may find the standard library of an older GCC than the one that compiled
   /// libmilliamp, which may call functions that the older one lacks. The program loads the newer
   /// one.
   bool has_older_standard_library() const {
-    return !is_clang_ && major_version() < _GLIBCXX_RELEASE;
+    return !is_clang_ && major_version_ < _GLIBCXX_RELEASE;
   }
 
   void add_library() {
@@ -183,6 +180,10 @@ class command_builder {
   const language_options& language_;
   const compiler_arguments read_ = read_compiler_arguments(arguments_);
   const bool is_clang_ = cxx_.kind == compiler::family::clang;
+  // The compiler is asked once: it takes milliseconds to start.
+  const std::string version_ = version_of(cxx_);
+  const int major_version_ = std::atoi(version_.c_str());
+  const std::string name_ = name_with_version(cxx_.kind, version_);
   std::vector<std::string> command_{cxx_.program};
 };
 
@@ -217,7 +218,7 @@ std::string limits_of_msvc(const compiler& cxx) {
 
 bool has_language(const compiler& cxx, const installation& milliamp) {
   return cxx.kind == compiler::family::clang &&
-         !milliamp.plugin(name_with_version(cxx) + "-language").empty();
+         !milliamp.plugin(name_with_version(cxx.kind, version_of(cxx)) + "-language").empty();
 }
 
 bool has_language_in_cxx20(const compiler& cxx) {
