@@ -29,11 +29,11 @@ set(MILLIAMP_LANGUAGE_FLAGS -DMILLIAMP_LANGUAGE_FRONT_END=1 -Wno-dynamic-excepti
 
 # For programs that were written for Visual C++: headers that it includes in others, and the dialect.
 # Without -fgnuc-version, Clang would not define __GNUC__ then, nor the macros that GCC's standard
-# library needs.
+# library needs. Before version 2.36, glibc needs __STDC__, which Clang omits then.
 set(MILLIAMP_COMPAT_FLAGS -include milliamp/compat/implied.h)
 set(MILLIAMP_COMPAT_FLAGS_Clang
   -fms-extensions -fms-compatibility -fms-compatibility-version=19 -fdelayed-template-parsing
-  -fgnuc-version=4.2.1)
+  -fgnuc-version=4.2.1 -D__STDC__=1)
 # The headers call oneTBB, which is linked to programs that need it.
 set(MILLIAMP_COMPAT_LINK_FLAGS -Wl,--push-state,--as-needed -ltbb -Wl,--pop-state)
 

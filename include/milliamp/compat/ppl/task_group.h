@@ -64,15 +64,19 @@ class task_group {
 
   /// Tasks that have not started yet do not start. Others may ask is_canceling().
   void cancel() { group_.cancel(); }
-  bool is_canceling() { return context_.is_group_execution_cancelled(); }
+  bool is_canceling() { return group_.is_canceling(); }
 
  private:
   static task_group_status status(tbb::task_group_status status) {
     return status == tbb::canceled ? canceled : completed;
   }
 
-  tbb::task_group_context context_;
-  tbb::task_group group_{context_};
+  /// oneTBB's group with access to its context. Before version 2021.6, it cannot take another's.
+  struct observable_group : tbb::task_group {
+    bool is_canceling() { return context().is_group_execution_cancelled(); }
+  };
+
+  observable_group group_;
 };
 
 /// A group for tasks of one function: here it differs from task_group only in that it takes
