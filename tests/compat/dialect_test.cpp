@@ -9,6 +9,10 @@
 #include <string>
 #include <vector>
 
+#ifndef __STDC__
+#error "glibc before 2.36 needs it, which Clang omits with -fms-compatibility"
+#endif
+
 namespace {
 
 using namespace concurrency;

@@ -1,0 +1,3 @@
+// The module that main.cpp imports.
+export module numbers;
+export int three() { return 3; }
