@@ -32,11 +32,6 @@ inline auto gnu_attribute() {
 #endif
 }
 
-/// Whether the mode can be on in C++20. Clang 14 crashes when it infers the target of an implicit
-/// assignment operator whose members have constrained ones, as std::pair has. The header
-/// milliamp/language.h and the command `milliamp lint` know it, too.
-constexpr bool compiles_cxx20 = CLANG_VERSION_MAJOR >= 16;
-
 /// The use of a member's default initializer that has taken the place of another one. Since Clang
 /// 16, uses keep the one that the member had when they were parsed, or their own copy of it.
 inline clang::Expr* with_present_initializer([[maybe_unused]] clang::ASTContext& context,

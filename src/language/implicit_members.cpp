@@ -9,6 +9,7 @@
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/Sema/TemplateInstCallback.h>
 #include <llvm/ADT/ScopeExit.h>
 
 namespace milliamp::language {
@@ -213,7 +214,23 @@ void define(clang::Sema& sema, clang::CXXMethodDecl& method, member kind) {
   }
 }
 
+/// The compiler calls this before it evaluates a constraint.
+class member_typer final : public clang::TemplateInstantiationCallback {
+  void initialize(const clang::Sema&) override {}
+  void finalize(const clang::Sema&) override {}
+  void atTemplateBegin(const clang::Sema& sema, const clang::Sema::CodeSynthesisContext&) override {
+    auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(sema.CurContext);
+    if (method == nullptr || !method->getType().isNull()) return;
+    method->setType(sema.Context.getFunctionType(sema.Context.VoidTy, {}, {}));
+  }
+  void atTemplateEnd(const clang::Sema&, const clang::Sema::CodeSynthesisContext&) override {}
+};
+
 }  // namespace
+
+void type_members_under_inference(clang::Sema& sema) {
+  sema.TemplateInstCallbacks.push_back(std::make_unique<member_typer>());
+}
 
 void restrict_implicit_members(clang::Sema& sema, clang::CXXRecordDecl& record) {
   if (!can_have_changed_members(record)) return;

@@ -7,6 +7,12 @@
 
 namespace milliamp::language {
 
+/// Lets the compiler infer the target of an implicit member in C++20, whose choice may depend on
+/// constraints, as the members of std::pair have. Clang 14 and 15 evaluate them inside the member,
+/// ask whether it copies, and crash, because it has no type before its target is known. So it gets
+/// one first, which the compiler replaces.
+void type_members_under_inference(clang::Sema& sema);
+
 /// Gives a special member that the compiler generates the restrictions that all members and bases
 /// of its class have. A default constructor that uses default initializers of members is left out:
 /// they may not have been read yet.

@@ -2,6 +2,7 @@
 
 #include "clang_versions.h"
 
+#include <clang/Basic/CharInfo.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 
@@ -28,6 +29,18 @@ bool is_library_header(llvm::StringRef path) {
 llvm::StringRef file_of(const clang::SourceManager& sources, clang::SourceLocation location) {
   const clang::PresumedLoc presumed = sources.getPresumedLoc(location);
   return presumed.isValid() ? presumed.getFilename() : "";
+}
+
+/// Whether `restrict` and a parenthesis are somewhere in a file.
+bool has_restrictions(llvm::StringRef text) {
+  constexpr llvm::StringLiteral keyword = "restrict";
+  for (;;) {
+    const std::size_t found = text.find(keyword);
+    if (found == llvm::StringRef::npos) return false;
+    const bool begins_word = found == 0 || !clang::isAsciiIdentifierContinue(text[found - 1]);
+    text = text.drop_front(found + keyword.size());
+    if (begins_word && starts_with(text.ltrim(), "(")) return true;
+  }
 }
 
 /// Headers whose classes derive from those of the standard library, or are used by the host alone.
@@ -83,8 +96,17 @@ bool library_headers::contain(clang::SourceLocation location) const {
 }
 
 bool library_headers::or_system_contain(clang::SourceLocation location) const {
-  return location.isInvalid() || sources_->isInSystemHeader(sources_->getExpansionLoc(location)) ||
-         contain(location);
+  if (location.isInvalid() || contain(location)) return true;
+  const clang::SourceLocation expansion = sources_->getExpansionLoc(location);
+  return sources_->isInSystemHeader(expansion) && !is_amp_file(sources_->getFileID(expansion));
+}
+
+bool library_headers::is_amp_file(clang::FileID file) const {
+  // A source that is preprocessed already contains all headers.
+  if (file == sources_->getMainFileID()) return false;
+  const auto [entry, is_new] = amp_files_.try_emplace(file, false);
+  if (is_new) entry->second = has_restrictions(sources_->getBufferData(file));
+  return entry->second;
 }
 
 void open_library_headers(clang::Sema& sema) {

@@ -16,12 +16,16 @@ class library_headers {
 
   bool contain(clang::SourceLocation location) const;
   /// Whether the code is in a header of the library or of the system, or has none in the
-  /// source.
+  /// source. A header with restriction specifiers is no header of the system, though the compiler
+  /// has found it by -isystem, or CMake has precompiled it.
   bool or_system_contain(clang::SourceLocation location) const;
 
  private:
+  bool is_amp_file(clang::FileID file) const;
+
   const clang::SourceManager* sources_;
   mutable llvm::DenseMap<clang::FileID, bool> known_;
+  mutable llvm::DenseMap<clang::FileID, bool> amp_files_;
 };
 
 /// Whether a header has mathematical functions of the C library, which fast_math and precise_math

@@ -42,9 +42,18 @@ void set_language(const clang::CompilerInstance& compiler, bool on) {
   const_cast<clang::CompilerInstance&>(compiler).getLangOpts().CUDA = on;
 }
 
-bool has_language(const clang::CompilerInstance& compiler) {
-  const clang::LangOptions& options = compiler.getLangOpts();
-  return options.CPlusPlus && (compiles_cxx20 || !options.CPlusPlus20);
+/// Reads declarations from a precompiled header as they were written, and from modules.
+void choose_precompiled_files(clang::CompilerInstance& compiler) {
+  clang::PreprocessorOptions& files = compiler.getPreprocessorOpts();
+  if (!files.ImplicitPCHInclude.empty() ||
+      compiler.getFrontendOpts().ProgramAction == clang::frontend::GeneratePCH) {
+    // In C++20, overloads on restrictions would be merged, as the declarations of one function in
+    // several modules are.
+    compiler.getLangOpts().Modules = false;
+  } else {
+    // A module is compiled without the mode, which would be a mismatch.
+    files.DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::All;
+  }
 }
 
 /// Sets the mode in every call between the parser and the code generator.
@@ -90,6 +99,7 @@ class front_consumer final : public mode_switch {
   void InitializeSema(clang::Sema& sema) override {
     sema_ = &sema;
     headers_.emplace(sema.SourceMgr);
+    type_members_under_inference(sema);
     open_library_headers(sema);
     begin_defaults(sema);
   }
@@ -177,11 +187,7 @@ class front_action final : public clang::PluginASTAction {
     use_words_of_amp(compiler);
     // Spec 2.4.3.5 permits this storage class, which C++17 has removed.
     compiler.getDiagnostics().setDiagnosticGroupWarningAsError("register", false);
-    // A module is compiled without the mode, which would be a mismatch.
-    clang::PreprocessorOptions& files = compiler.getPreprocessorOpts();
-    if (files.ImplicitPCHInclude.empty()) {
-      files.DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::All;
-    }
+    choose_precompiled_files(compiler);
     return std::make_unique<front_consumer>(compiler);
   }
   bool ParseArgs(const clang::CompilerInstance& compiler,
@@ -196,7 +202,7 @@ class front_action final : public clang::PluginASTAction {
             << argument;
       }
     }
-    return has_language(compiler);
+    return compiler.getLangOpts().CPlusPlus;
   }
   ActionType getActionType() override { return AddBeforeMainAction; }
 };
@@ -208,7 +214,7 @@ class back_action final : public clang::PluginASTAction {
   }
   bool ParseArgs(const clang::CompilerInstance& compiler,
                  const std::vector<std::string>&) override {
-    return has_language(compiler);
+    return compiler.getLangOpts().CPlusPlus;
   }
   ActionType getActionType() override { return AddAfterMainAction; }
 };

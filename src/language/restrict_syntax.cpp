@@ -387,12 +387,13 @@ void understand_restrict(clang::CompilerInstance& compiler) {
     scope->read_token();
     if (token.is(tok::kw_template)) mark_instantiation(compiler.getPreprocessor(), token);
   });
-  // As milliamp/language.h defines it: a keyword needs no header.
+  // As milliamp/language.h defines it: a keyword needs no header. The headers of the command line
+  // are included by what follows.
   preprocessor.setPredefines(
-      preprocessor.getPredefines() +
       "#define restrict(...) MILLIAMP_PRAGMA(milliamp_restrict __VA_ARGS__)\n"
       "#define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)\n"
-      "#define MILLIAMP_NOT_CONSTRUCTED milliamp_not_constructed\n");
+      "#define MILLIAMP_NOT_CONSTRUCTED milliamp_not_constructed\n" +
+      preprocessor.getPredefines());
 }
 
 }  // namespace milliamp::language

@@ -124,7 +124,7 @@ TEST(Initializers, OfElementsWithoutInitializersOfTheirOwn) {
             (both{11, 22}));
 }
 
-#if __cplusplus >= 202002L
+#ifdef __cpp_aggregate_paren_init
 TEST(Initializers, InParentheses) {
   EXPECT_EQ(values_of([]() restrict(cpu, amp) {
               const sided some[3](sided(0));

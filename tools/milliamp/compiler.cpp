@@ -221,8 +221,4 @@ bool has_language(const compiler& cxx, const installation& milliamp) {
          !milliamp.plugin(name_with_version(cxx.kind, version_of(cxx)) + "-language").empty();
 }
 
-bool has_language_in_cxx20(const compiler& cxx) {
-  return std::atoi(output_of({cxx.program, "-dumpversion"}).c_str()) >= 16;
-}
-
 }  // namespace milliamp::command

@@ -50,9 +50,6 @@ std::string limits_of_msvc(const compiler&);
 /// Whether the compiler has a plugin that compiles C++ AMP as a language.
 bool has_language(const compiler&, const installation&);
 
-/// Whether this plugin compiles C++20, too (src/language/clang_versions.h).
-bool has_language_in_cxx20(const compiler&);
-
 }  // namespace milliamp::command
 
 #endif

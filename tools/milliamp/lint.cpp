@@ -20,22 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The options with which a file is checked.
-std::vector<std::string> flags_of(const compiler& cxx, const std::string& file,
-                                  const std::vector<std::string>& given) {
+std::vector<std::string> flags_of(const std::string& file, const std::vector<std::string>& given) {
   if (!fs::exists(file)) throw error("source file '" + file + "' does not exist");
-  const std::vector<std::string> flags = given.empty() ? known_options(file) : given;
-  for (const std::string& flag : flags) {
-    // The plugin is silent then.
-    if (flag.starts_with("-std=") && flag.find('2') != std::string::npos &&
-        !has_language_in_cxx20(cxx)) {
-      throw error(
-          "'" + file + "' is compiled with " + flag + ", but with '" + cxx.program +
-          "' C++ AMP can be checked up to C++17 only; name Clang 16 or later with --cxx, or "
-          "to check it as C++17, write: milliamp lint " +
-          file + " -- -std=c++17");
-    }
-  }
-  return flags;
+  return given.empty() ? known_options(file) : given;
 }
 
 }  // namespace
@@ -53,7 +40,7 @@ int lint(const compiler& cxx, const lint_request& request, const language_option
   const bool as_sarif = request.format == "sarif";
   lint_report report;
   for (const std::string& file : request.files) {
-    std::vector<std::string> arguments = flags_of(cxx, file, request.flags);
+    std::vector<std::string> arguments = flags_of(file, request.flags);
     // What is printed to a terminal is in colors, though the compiler writes to a pipe.
     if (as_sarif) {
       arguments.emplace_back("-fdiagnostics-absolute-paths");

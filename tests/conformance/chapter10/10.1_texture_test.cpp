@@ -303,7 +303,8 @@ TEST(Texture, Clones) {
     EXPECT_NE((texture<int, 2>(copy).data()), nullptr);
   }
 
-  source.set(index<2>(0, 0), 99);
+  parallel_for_each(
+      extent<1>(1), [&source](index<1>) restrict(amp) { source.set(index<2>(0, 0), 99); });
   EXPECT_EQ(raw<int>(copies[0])[0], 0);
 }
 

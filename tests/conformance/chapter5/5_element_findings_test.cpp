@@ -349,7 +349,7 @@ TEST_F(Elements, WrittenMemberByMemberAreCopiedAsAWhole) {
   array<padded> target(4);
   parallel_for_each(
       source.extent, [&](index<1> i) restrict(amp) {
-        source[i].letter = 'a';
+        source[i].letter = 97;
         source[i].number = 1;
       });
   parallel_for_each(
