@@ -1,18 +1,16 @@
 /// @file
-/// The two language extensions of C++ AMP on a standard C++ compiler: `restrict(...)` and
-/// `tile_static`.
+/// Restriction specifiers, the language extension of C++ AMP for functions. That for variables,
+/// `tile_static`, comes with the prelude.
 ///
 ///     void twice(array_view<int> v, index<1> i) restrict(amp) { v[i] *= 2; }
-///     tile_static float row[16];
 #ifndef MILLIAMP_LANGUAGE_H
 #define MILLIAMP_LANGUAGE_H
 
 #include <milliamp/prelude.h>
 
-#if defined(MILLIAMP_LANGUAGE_FRONT_END) && (__cplusplus < 202002L || __clang_major__ >= 16)
+#ifdef MILLIAMP_LANGUAGE_FRONT_END
 /// The front end for Clang (src/language) handles this pragma, and decides whether `restrict` is a
-/// keyword where it stands. With Clang 14 and 15, it is for C++17. Tools that load no plugin, such
-/// as clangd, ignore the pragma.
+/// keyword where it stands. Tools that load no plugin, such as clangd, ignore the pragma.
 #define restrict(...) MILLIAMP_PRAGMA(milliamp_restrict __VA_ARGS__)
 #define MILLIAMP_PRAGMA(...) _Pragma(#__VA_ARGS__)
 #else
@@ -27,56 +25,5 @@
 #define MILLIAMP_RESTRICTION_cpu
 #define MILLIAMP_RESTRICTION_auto
 #endif
-
-namespace milliamp::detail {
-
-/// Rejects a tile_static variable that is not local to a function (spec 2.4.3.5.1).
-template <bool InFunction>
-struct tile_static_requirements {
-  static_assert(InFunction,
-                "a tile_static variable is local to a function: none is at namespace scope, and "
-                "none is a member of a class [spec 2.4.3.5.1]");
-  static constexpr int hold = 0;
-};
-
-}  // namespace milliamp::detail
-
-/// An attribute without effect that makes the compiler evaluate an expression. A declaration may
-/// have attributes wherever it may have `static`, before or after its type. Nothing else that is
-/// allowed there takes an expression.
-#if defined(__clang__)
-#define MILLIAMP_LOOK_AT(expression) annotate("", expression)
-#else
-#define MILLIAMP_LOOK_AT(expression) copy(&expression)  // copies no attributes
-#endif
-
-/// The front end defines an attribute of its own, and looks at the scope of the variable itself.
-/// __builtin_FUNCTION() is empty where the variable is not in a function.
-#ifdef MILLIAMP_NOT_CONSTRUCTED
-#define MILLIAMP_TILE_STATIC_RULES MILLIAMP_NOT_CONSTRUCTED
-#else
-#define MILLIAMP_TILE_STATIC_RULES \
-  MILLIAMP_LOOK_AT(                \
-      ::milliamp::detail::tile_static_requirements<*__builtin_FUNCTION() != '\0'>::hold)
-#endif
-
-/// Storage class of variables that all threads of a tile share (spec 2.4.3.5.1).
-///
-/// A tile runs on one worker thread from start to end, so the worker's thread-local storage is the
-/// arena of the running tile: one instance per tile, at the cost of a thread-local access.
-///
-/// The ABI tag has no effect on the program. It marks the variable's symbol, by which the library
-/// (symbolize/tile_variables.h) distinguishes tile_static variables from the program's other
-/// thread-local variables. `used` keeps the compiler from replacing a variable that is never
-/// written by the zeros of C++ static initialization: a tile_static variable starts with
-/// indeterminate contents.
-///
-/// An initializer, which the specification forbids, is not detected: neither compiler has an
-/// attribute that rejects `= 5` but accepts the results of default constructors. Constructors and
-/// destructors, which the specification does not call for these variables, are omitted by the front
-/// end for Clang and by the plugin for GCC. Where they are not used, the fast engine calls them for
-/// every OS thread that runs tiles: before its first tile with the variable, and when it ends.
-#define tile_static \
-  static thread_local __attribute__((used, abi_tag("tile_static"), MILLIAMP_TILE_STATIC_RULES))
 
 #endif

@@ -1,5 +1,6 @@
 /// @file
-/// Code that must precede the standard headers.
+/// Code that must precede the standard headers, and `tile_static`, which the program's own headers
+/// may use before they include `<amp.h>`.
 ///
 /// Hides the C library's function `index`, which `<strings.h>` declares in the global namespace:
 /// `using namespace concurrency; index<1> i;` is ambiguous once that function has been declared.
@@ -7,6 +8,8 @@
 /// of every source file, so that a standard header may come before `<amp.h>`.
 #ifndef MILLIAMP_PRELUDE_H
 #define MILLIAMP_PRELUDE_H
+
+#include <milliamp/tile_static.h>
 
 #define index milliamp_hidden_c_index
 #include <strings.h>

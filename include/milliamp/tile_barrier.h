@@ -55,7 +55,7 @@ class tile_barrier {
   }
   /// Waits, with a fence for tile_static memory but not global memory.
   MILLIAMP_AMP_ONLY MILLIAMP_BARRIER_CALL void wait_with_tile_static_memory_fence() const {
-    arrive(milliamp::detail::fence::tile_static);
+    arrive(milliamp::detail::fence::tile_static_memory);
   }
 
  private:
@@ -114,7 +114,7 @@ MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void global_memory_fence(const tile_bar
 /// A fence for tile_static memory only.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void tile_static_memory_fence(
     const tile_barrier& barrier) {
-  barrier.on_fence(milliamp::detail::fence::tile_static);
+  barrier.on_fence(milliamp::detail::fence::tile_static_memory);
 }
 
 }  // namespace concurrency

@@ -84,7 +84,7 @@ const char* name_of_wait(fence kind) {
       return "wait()";
     case fence::global:
       return "wait_with_global_memory_fence()";
-    case fence::tile_static:
+    case fence::tile_static_memory:
       return "wait_with_tile_static_memory_fence()";
   }
   return "";

@@ -1,7 +1,7 @@
 /// @file
 /// Storage of tile_static variables on one worker thread.
 ///
-/// tile_static is thread-local storage of the worker thread that runs the tile (see language.h), so
+/// tile_static is thread-local storage of the worker thread that runs the tile (see tile_static.h), so
 /// the thread-local block of the worker thread is the arena of its tile.
 #pragma once
 

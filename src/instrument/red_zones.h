@@ -14,7 +14,7 @@ namespace milliamp::instrument {
 inline constexpr const char* red_zone_name = "milliamp_red_zone";
 
 /// Whether a symbol is that of a tile_static variable, by the ABI tag of
-/// include/milliamp/language.h. Guards of static variables have the tag, too.
+/// include/milliamp/tile_static.h. Guards of static variables have the tag, too.
 inline bool is_tile_static(std::string_view symbol) {
   return symbol.find("B11tile_static") != std::string_view::npos && symbol.substr(0, 4) != "_ZGV" &&
          symbol.find(red_zone_name) == std::string_view::npos;

@@ -18,7 +18,7 @@
 
 namespace {
 
-/// A guard has the ABI tag of its variable (include/milliamp/language.h).
+/// A guard has the ABI tag of its variable (include/milliamp/tile_static.h).
 bool is_guard_of_tile_static(tree declaration) {
   if (!VAR_P(declaration) || !DECL_ARTIFICIAL(declaration) || !DECL_THREAD_LOCAL_P(declaration)) {
     return false;

@@ -14,7 +14,7 @@ namespace milliamp::detail {
 using thread_number = std::uint32_t;
 
 /// The kinds of memory whose accesses a barrier or a fence orders (spec 4.5, 8.1.2).
-enum class fence : std::uint8_t { global = 1, tile_static = 2, all = 3 };
+enum class fence : std::uint8_t { global = 1, tile_static_memory = 2, all = 3 };
 
 /// The exceptions that are in flight on an OS thread, as the C++ runtime records them (Itanium C++
 /// ABI, section 2.2.2).

@@ -1,4 +1,12 @@
 // Spec 2.4.3.5.1: tile_static variables in functions of all kinds.
+
+/// The storage class is part of the language, and needs no header.
+template <class T>
+T* shared_before_headers() {
+  tile_static T values[2];
+  return values;
+}
+
 #include <amp.h>
 #include <amp_short_vectors.h>
 #include <gtest/gtest.h>
@@ -107,6 +115,12 @@ TEST(TileStatic, StandsInFunctionsOfAllKinds) {
   });
   expect_exchange(class_template<int>());
   expect_exchange(class_template<double>());
+}
+
+TEST(TileStatic, IsKnownBeforeTheHeaders) {
+  expect_exchange([](const tiled_index<2>& t, int value) restrict(amp) {
+    return of_neighbour(t, shared_before_headers<int>(), value);
+  });
 }
 
 TEST(TileStatic, StandsInLambdasOfAllKinds) {
