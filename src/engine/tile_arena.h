@@ -1,8 +1,8 @@
 /// @file
 /// Storage of tile_static variables on one worker thread.
 ///
-/// tile_static is thread-local storage of the worker thread that runs the tile (see tile_static.h), so
-/// the thread-local block of the worker thread is the arena of its tile.
+/// tile_static is thread-local storage of the worker thread that runs the tile (see tile_static.h),
+/// so the thread-local block of the worker thread is the arena of its tile.
 #pragma once
 
 #include "base/memory_range.h"
