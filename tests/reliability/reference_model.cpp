@@ -15,17 +15,17 @@ namespace {
 constexpr int word_size = 4;
 
 /// Kinds of memory, as a set (8.1.2, 1).
-enum kinds : unsigned { no_memory = 0, global = 1, tile_static = 2, both = 3 };
+enum kinds : unsigned { no_memory = 0, global_memory = 1, tile_static_memory = 2, both = 3 };
 
 kinds kinds_of(memory m) {
   switch (m) {
     case memory::words:
     case memory::odd:
-      return tile_static;
+      return tile_static_memory;
     case memory::view:
     case memory::array:
     case memory::host:
-      return global;
+      return global_memory;
     case memory::local:
       return no_memory;  // nothing that threads could share
   }
@@ -43,10 +43,10 @@ kinds kinds_of(const operation& o) {
       return both;
     case action::wait_with_global_memory_fence:
     case action::global_memory_fence:
-      return global;
+      return global_memory;
     case action::wait_with_tile_static_memory_fence:
     case action::tile_static_memory_fence:
-      return tile_static;
+      return tile_static_memory;
     default:
       return kinds_of(o.where);
   }
@@ -187,7 +187,8 @@ bool reference_model::meet(const event& a, const event& b) const {
   if (by_one_thread && holds(rule::threads_differ)) return false;
   const kinds kind = kinds_of(a.what);
   if (kind == no_memory && holds(rule::threads_own_locals)) return false;
-  if (kind == tile_static && a.tile != b.tile && holds(rule::tiles_own_tile_static)) return false;
+  if (kind == tile_static_memory && a.tile != b.tile && holds(rule::tiles_own_tile_static))
+    return false;
   return overlap(a, b) && are_concurrent(a, b);
 }
 
