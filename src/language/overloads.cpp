@@ -344,7 +344,8 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
     } else if (!function.isTemplateInstantiation() || function.getPrimaryTemplate() == nullptr) {
       candidate = llvm::dyn_cast<clang::FunctionDecl>(found);
     }
-    if (candidate != nullptr && candidate->getCanonicalDecl() != function.getCanonicalDecl() &&
+    if (candidate != nullptr && !candidate->isDeleted() &&
+        candidate->getCanonicalDecl() != function.getCanonicalDecl() &&
         restrictions_of(*candidate).covers(wanted) &&
         have_same_parameters(sema.Context, function, *candidate)) {
       return candidate;

@@ -52,6 +52,14 @@ namespace case_call4 {
 void grod() restrict(cpu); void foo() restrict(cpu,amp) { grod(); }
 //                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+namespace case_call_deleted {
+int f(int); int f(int) restrict(amp) = delete; int g() restrict(cpu, amp) { return f(1); }
+//                                                                                 ^ error: spec 2\.3\.2\.1, --allow=calls
+int h() restrict(amp) { return f(1); }
+//                             ^ error: call to deleted function 'f'
+int i(int); int i(int*) = delete; int j() restrict(amp) { return i(nullptr); }
+//                                                               ^ error: call to deleted function 'i'
+}
 namespace case_call_member {
 struct s { void m(); }; void foo(s& x) restrict(amp) { x.m(); }
 //                                                       ^ error: spec 2\.3\.2\.1, --allow=calls
