@@ -79,8 +79,8 @@ restrictions restrictions_of(const clang::FunctionDecl& function) {
     if (is_lambda(function)) return {true, false};
   }
   const bool is_generated = function.isDefaulted() && !function.isUserProvided();
-  if ((function.isImplicit() || is_generated) &&
-      !function.hasAttr<clang::CUDADeviceAttr>() && !function.hasAttr<clang::CUDAHostAttr>()) {
+  if ((function.isImplicit() || is_generated) && !function.hasAttr<clang::CUDADeviceAttr>() &&
+      !function.hasAttr<clang::CUDAHostAttr>()) {
     // A built-in function, or a special member that nothing restricts. Of the C library's functions
     // that are built-in, amp code has those that only compute a value.
     const unsigned id = function.getBuiltinID();
