@@ -44,6 +44,19 @@ bool is_pointer_sign(tok::TokenKind token) {
 
 }  // namespace
 
+int closed_angles(tok::TokenKind token) {
+  switch (token) {
+    case tok::greater:
+      return 1;
+    case tok::greatergreater:
+      return 2;
+    case tok::greatergreatergreater:
+      return 3;
+    default:
+      return 0;
+  }
+}
+
 void declarator_tracker::watch(const clang::Token& token) {
   const kind now = token.getKind();
   const likelihood behind = std::exchange(behind_parameters_, likelihood::none);
@@ -113,8 +126,7 @@ void declarator_tracker::watch_template_parameters(kind now) {
   if (now == tok::less && last_ == tok::kw_template && angles_ == 0) parentheses_ = open_.size();
   if (open_.size() != parentheses_) return;
   if (now == tok::less && (last_ == tok::kw_template || angles_ > 0)) ++angles_;
-  if (now == tok::greater) angles_ = std::max(angles_ - 1, 0);
-  if (now == tok::greatergreater) angles_ = std::max(angles_ - 2, 0);
+  angles_ = std::max(angles_ - closed_angles(now), 0);
   if (now == tok::semi || now == tok::l_brace || now == tok::r_brace) angles_ = 0;
 }
 
@@ -133,6 +145,7 @@ declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood 
     case tok::ampamp:
     case tok::greater:
     case tok::greatergreater:
+    case tok::greatergreatergreater:
       // `operator int*()`, `f<int>(int)`; or an operator with an operand in parentheses.
     case tok::kw_decltype:
     case tok::kw_typeof:

@@ -19,6 +19,9 @@ enum class declarator {
   mutable_lambda  ///< a lambda with its `mutable`
 };
 
+/// How many lists of template arguments a token can close. In CUDA mode, `>>>` is one token.
+int closed_angles(clang::tok::TokenKind token);
+
 /// Follows the tokens of a translation unit.
 class declarator_tracker {
  public:

@@ -49,15 +49,20 @@ declarations found_around(clang::Sema& sema, const clang::DeclContext& scope,
   return {found.begin(), found.end()};
 }
 
-/// What the plain name of a function means where it is called, if it means the function, too, and
-/// what its arguments add.
+/// What the arguments of a call add to what its name means.
+declarations found_by_arguments(clang::Sema& sema, const clang::FunctionDecl& function,
+                                const clang::CallExpr& call) {
+  clang::ADLResult found;
+  const llvm::SmallVector<clang::Expr*, 8> arguments = written_arguments(call);
+  sema.ArgumentDependentLookup(function.getDeclName(), call.getExprLoc(), arguments, found);
+  return {found.begin(), found.end()};
+}
+
+/// What the plain name of a function means where it is called, if it means the function, too.
 void add_found_by_name(clang::Sema& sema, const clang::FunctionDecl& function,
                        const clang::CallExpr& call, const clang::DeclContext& caller,
-                       declarations& found) {
+                       const declarations& by_arguments, declarations& found) {
   const declarations by_name = found_around(sema, caller, function, call.getExprLoc());
-  clang::ADLResult by_arguments;
-  const llvm::SmallVector<clang::Expr*, 8> arguments = written_arguments(call);
-  sema.ArgumentDependentLookup(function.getDeclName(), call.getExprLoc(), arguments, by_arguments);
   const clang::NamedDecl* declared = function.getPrimaryTemplate();
   if (declared == nullptr) declared = &function;
   const auto is_function = [&](const clang::NamedDecl* one) {
@@ -66,27 +71,45 @@ void add_found_by_name(clang::Sema& sema, const clang::FunctionDecl& function,
   if (llvm::any_of(by_name, is_function) || llvm::any_of(by_arguments, is_function)) {
     llvm::copy(by_name, std::back_inserter(found));
   }
-  llvm::copy(by_arguments, std::back_inserter(found));
 }
 
-/// What the operands of an operator add, and what is declared around it.
+/// What is declared around an operator, and in the class of its first operand.
 void add_operators(clang::Sema& sema, const clang::FunctionDecl& function,
                    const clang::CXXOperatorCallExpr& operation, const clang::DeclContext& caller,
                    declarations& found) {
-  const llvm::SmallVector<clang::Expr*, 8> operands = written_arguments(operation);
   const declarations by_name = found_around(sema, caller, function, operation.getExprLoc());
   llvm::copy(by_name, std::back_inserter(found));
-  clang::ADLResult by_operands;
-  sema.ArgumentDependentLookup(function.getDeclName(), operation.getExprLoc(), operands,
-                               by_operands);
-  llvm::copy(by_operands, std::back_inserter(found));
-  if (auto* record = operands.front()->getType()->getAsCXXRecordDecl()) {
+  const clang::QualType first = written_arguments(operation).front()->getType();
+  if (auto* record = first->getAsCXXRecordDecl()) {
     clang::LookupResult members(sema, function.getDeclName(), operation.getExprLoc(),
                                 clang::Sema::LookupMemberName);
     members.suppressDiagnostics();
     sema.LookupQualifiedName(members, record);
     llvm::copy(members, std::back_inserter(found));
   }
+}
+
+/// Whether a declaration of a namespace is behind a call, which does not see it.
+bool is_behind(const clang::SourceManager& sources, const clang::Expr& call,
+               const clang::NamedDecl& declaration) {
+  if (declaration.getDeclContext()->isRecord()) return false;
+  const clang::SourceLocation first = declaration.getCanonicalDecl()->getLocation();
+  return first.isValid() && sources.isBeforeInTranslationUnit(call.getExprLoc(), first);
+}
+
+/// Adds what the arguments of a call add, and removes what is behind the call. In an instance of a
+/// template, arguments also find what is declared before the instantiation.
+void add_visible(clang::Sema& sema, const clang::FunctionDecl& function, const clang::Expr& call,
+                 const clang::DeclContext& caller, const declarations& by_arguments,
+                 declarations& found) {
+  const auto* calling = llvm::dyn_cast<clang::FunctionDecl>(&caller);
+  const bool is_instance = calling != nullptr && calling->isTemplateInstantiation();
+  if (!is_instance) llvm::copy(by_arguments, std::back_inserter(found));
+  if (!is_behind(sema.SourceMgr, call, function)) {
+    llvm::erase_if(
+        found, [&](const clang::NamedDecl* one) { return is_behind(sema.SourceMgr, call, *one); });
+  }
+  if (is_instance) llvm::copy(by_arguments, std::back_inserter(found));
 }
 
 /// The overloads among which a call has found a function.
@@ -117,11 +140,15 @@ declarations overloads_of(clang::Sema& sema, const clang::FunctionDecl& function
   declarations found =
       declared_in(shadow != nullptr ? *shadow->getDeclContext() : *scope,
                   primary != nullptr ? primary->getDeclName() : function.getDeclName());
+  declarations by_arguments;
   if (const auto* operation = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(call)) {
+    by_arguments = found_by_arguments(sema, function, *operation);
     add_operators(sema, function, *operation, caller, found);
   } else if (name != nullptr && !name->hasQualifier() && scope->isFileContext()) {
-    add_found_by_name(sema, function, *plain_call, caller, found);
+    by_arguments = found_by_arguments(sema, function, *plain_call);
+    add_found_by_name(sema, function, *plain_call, caller, by_arguments, found);
   }
+  if (call != nullptr) add_visible(sema, function, *call, caller, by_arguments, found);
   return found;
 }
 

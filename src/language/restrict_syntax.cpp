@@ -288,6 +288,7 @@ class restrict_handler final : public clang::PragmaHandler {
   static void skip_to_body(clang::Preprocessor& preprocessor, tokens& taken) {
     do {
       taken.push_back(next(preprocessor));
+      if (taken.back().isOneOf(tok::l_paren, tok::l_square)) skip_balanced(preprocessor, taken);
     } while (taken.back().isNot(tok::l_brace) && taken.back().isNot(tok::semi) &&
              taken.back().isNot(tok::eof));
   }
@@ -317,13 +318,12 @@ class restrict_handler final : public clang::PragmaHandler {
           taken.push_back(next(preprocessor));
         }
         if (taken.back().is(tok::less)) ++angles;
-        if (taken.back().is(tok::greater)) --angles;
-        if (taken.back().is(tok::greatergreater)) angles -= 2;
+        angles -= closed_angles(taken.back().getKind());
       } while (angles > 0 ? taken.back().isNot(tok::eof) : !ends_type(taken.back()));
     }
     if (kind == declarator::abstract) return false;
     if (taken.back().isOneOf(tok::comma, tok::equal)) return !tracker_->in_template_parameters();
-    return !taken.back().isOneOf(tok::greater, tok::greatergreater);
+    return closed_angles(taken.back().getKind()) == 0;
   }
 
   /// In the declarator of a function whose result is a pointer or reference to a function, as in

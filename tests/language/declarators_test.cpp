@@ -67,6 +67,31 @@ TEST(Declarators, ResolveTrailingTypes) {
 int before_body() restrict(amp) noexcept[[]] { return 1; }
 auto before_result() restrict(amp)[[]] -> int { return 2; }
 
+template <class T>
+struct wrapped {
+  T value;
+};
+
+TEST(Declarators, EndBehindAnglesAndBraces) {
+  const auto by_angles = [](int x) restrict(cpu, amp)->wrapped<wrapped<wrapped<int>>> {
+    return {{{x}}};
+  };
+  const auto by_braces = [](int x) mutable restrict(cpu, amp) noexcept(noexcept(wrapped<int>{1})) {
+    return ++x;
+  };
+  const auto by_both =
+      [](int x) mutable restrict(cpu, amp)->decltype(wrapped<wrapped<wrapped<int>>>{{{1}}}) {
+    return {{{++x}}};
+  };
+  const auto all = [=]() restrict(cpu, amp) {
+    auto braces = by_braces;
+    auto both_of_them = by_both;
+    return by_angles(1).value.value.value + braces(1) + both_of_them(1).value.value.value;
+  };
+  EXPECT_EQ(all(), 5);
+  EXPECT_EQ(run_in_kernel(all), 5);
+}
+
 TEST(Declarators, HaveAttributesBehindTheSpecifier) {
   EXPECT_EQ(run_in_kernel([]() restrict(amp) { return before_body() + before_result(); }), 3);
 }

@@ -143,6 +143,42 @@ int by_resolution() restrict(cpu, amp) {
   return of_inline::function() + better_for_amp(1) + better_for_amp(1.f) + object.member();
 }
 
+// What is declared behind a call is no candidate, but for arguments of a template's types.
+namespace of_order {
+struct argument {};
+int called(long) restrict(cpu) { return on_cpu; }
+int called(long) restrict(amp) { return on_amp; }
+int operator+(argument, long) restrict(cpu) { return on_cpu; }
+int operator+(argument, long) restrict(amp) { return on_amp; }
+int call() restrict(cpu, amp) { return called(1); }
+int operate() restrict(cpu, amp) { return argument{} + 1; }
+template <class T>
+int call_in_template(T) restrict(cpu, amp) {
+  return called(1);
+}
+template <class T>
+int call_with(T x) restrict(cpu, amp) {
+  return called_with(x);
+}
+[[maybe_unused]] int called(int) restrict(amp) { return 100; }
+[[maybe_unused]] int operator+(argument, int) restrict(amp) { return 100; }
+int called_with(argument) restrict(cpu) { return on_cpu; }
+int called_with(argument) restrict(amp) { return on_amp; }
+}  // namespace of_order
+int by_order() restrict(cpu, amp) {
+  return of_order::call() + 10 * of_order::operate() + 100 * of_order::call_in_template(0) +
+         1000 * of_order::call_with(of_order::argument{});
+}
+
+TEST(OverloadSets, ContainWhatIsDeclaredBeforeTheCall) {
+  EXPECT_EQ(by_order(), 1111);
+  int result = 0;
+  array_view<int> view(1, &result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = by_order(); });
+  EXPECT_EQ(view[0], 2222);
+}
+
 TEST(OverloadSets, DispatchCalls) {
   const auto all = []() restrict(cpu, amp) {
     return by_block_declarations() + 10 * by_declaration_of_declarations() + 100 * by_directives() +

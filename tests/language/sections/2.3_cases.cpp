@@ -52,6 +52,10 @@ namespace case_call4 {
 void grod() restrict(cpu); void foo() restrict(cpu,amp) { grod(); }
 //                                                        ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+namespace case_call_later {
+int f(int) restrict(cpu); int g() restrict(cpu, amp) { return f(1); } int f(int) restrict(amp);
+//                                                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
 namespace case_call_deleted {
 int f(int); int f(int) restrict(amp) = delete; int g() restrict(cpu, amp) { return f(1); }
 //                                                                                 ^ error: spec 2\.3\.2\.1, --allow=calls
