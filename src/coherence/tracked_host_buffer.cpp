@@ -75,7 +75,7 @@ tracked_host_buffer::tracked_host_buffer(void* data, const view_description& vie
 
 void tracked_host_buffer::destroy() noexcept {
   update([this](std::vector<diagnose::fact>& facts) {
-    if (is_pending() && is_dead_) {
+    if (is_pending() && is_dead_ && !is_discarded_) {
       check_use(view_use::unsynchronized_release, symbolize::stack_trace::here(), false, facts);
     }
     update_host();

@@ -188,6 +188,25 @@ TEST_F(HostMemory, ViewThatMerelyGoesAfterItsDataIsNoFinding) {
   EXPECT_THAT(found(), IsEmpty());
 }
 
+TEST_F(HostMemory, ValuesThatAreNotWantedCanGoAfterTheirData) {
+  for (const bool is_discarded : {true, false}) {
+    auto data = std::make_unique<std::vector<int>>(16);
+    {
+      const array_view<int> view(*data);
+      count_up(view);
+      if (is_discarded) view.discard_data();
+      data.reset();
+    }
+    const std::vector<finding> findings = found();
+    if (is_discarded) {
+      EXPECT_THAT(findings, IsEmpty());
+    } else {
+      ASSERT_THAT(findings, SizeIs(1));
+      EXPECT_THAT(findings[0].summary, HasSubstr("destroyed with unsynchronized changes"));
+    }
+  }
+}
+
 // Two top-level views of one memory.
 TEST_F(HostMemory, OverlappingTopLevelViewsAreFound) {
   const array_view<int> av1(numbers_);
