@@ -10,6 +10,9 @@
 #define MILLIAMP_PRELUDE_H
 
 #include <milliamp/tile_static.h>
+#ifdef MILLIAMP_LANGUAGE_FRONT_END
+#include <milliamp/detail/view_context.h>  // Calls choose between overloads by it.
+#endif
 
 #define index milliamp_hidden_c_index
 #include <strings.h>

@@ -322,7 +322,7 @@ class dispatcher {
         for_cpu.getObjectKind());
   }
 
-  /// `milliamp::detail::runs_kernel()`. A program without <amp.h> has no kernels.
+  /// `milliamp::detail::runs_kernel()`, which comes with the prelude.
   clang::Expr* in_kernel(clang::SourceLocation location) {
     const clang::DeclContext* scope = context_.getTranslationUnitDecl();
     for (const char* name : {"milliamp", "detail"}) {

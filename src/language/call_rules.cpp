@@ -69,6 +69,10 @@ restrictions call_rules::restrictions_at(clang::FunctionDecl& callee,
   }
   const restrictions has = restrictions_of(callee);
   if (!caller_.is_amp_code || !has.amp || has_specifiers(callee)) return has;
+  // An instance of a generic lambda has been handled before the function around it is deduced.
+  if (trial::current != nullptr && clang::isGenericLambdaCallOperatorSpecialization(&callee)) {
+    return {true, false};
+  }
   if (callee.isImplicit() || !callee.isUserProvided() || is_amp_code(callee)) return has;
   if (headers_.contain(callee.getLocation())) return has;
   const bool is_evaluated = call != nullptr && !call->isValueDependent() && callee.isConstexpr() &&

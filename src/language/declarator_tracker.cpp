@@ -44,6 +44,10 @@ bool is_pointer_sign(tok::TokenKind token) {
 
 }  // namespace
 
+bool opens_angle(tok::TokenKind last, tok::TokenKind token) {
+  return token == tok::less && last != tok::r_paren && last != tok::numeric_constant;
+}
+
 int closed_angles(tok::TokenKind token) {
   switch (token) {
     case tok::greater:
@@ -125,7 +129,7 @@ void declarator_tracker::watch(const clang::Token& token) {
 void declarator_tracker::watch_template_parameters(kind now) {
   if (now == tok::less && last_ == tok::kw_template && angles_ == 0) parentheses_ = open_.size();
   if (open_.size() != parentheses_) return;
-  if (now == tok::less && (last_ == tok::kw_template || angles_ > 0)) ++angles_;
+  if (opens_angle(last_, now) && (last_ == tok::kw_template || angles_ > 0)) ++angles_;
   angles_ = std::max(angles_ - closed_angles(now), 0);
   if (now == tok::semi || now == tok::l_brace || now == tok::r_brace) angles_ = 0;
 }

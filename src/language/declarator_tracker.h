@@ -19,6 +19,10 @@ enum class declarator {
   mutable_lambda  ///< a lambda with its `mutable`
 };
 
+/// Whether a token opens a list of template parameters or arguments. Behind a number or
+/// parentheses, `<` compares.
+bool opens_angle(clang::tok::TokenKind last, clang::tok::TokenKind token);
+
 /// How many lists of template arguments a token can close. In CUDA mode, `>>>` is one token.
 int closed_angles(clang::tok::TokenKind token);
 

@@ -21,6 +21,7 @@ llvm::DenseMap<const clang::FunctionDecl*, clang::SourceLocation>& obstacles() {
 clang::SourceLocation fault_as(clang::Sema& sema, const library_headers& headers,
                                clang::FunctionDecl& function, restrictions assumed) {
   const trial attempt;
+  const assumption inside(function, assumed);
   if (assumed.amp) check_declarator(sema, headers, function);
   call_graph calls;
   check_body_as(sema, headers, calls, function, assumed);

@@ -293,6 +293,25 @@ class restrict_handler final : public clang::PragmaHandler {
              taken.back().isNot(tok::eof));
   }
 
+  /// Takes a trailing return type, and the token after it.
+  static void skip_type(clang::Preprocessor& preprocessor, tokens& taken) {
+    int angles = 0;
+    for (bool has_ended = false; !has_ended;) {
+      const tok::TokenKind last = taken.back().getKind();
+      taken.push_back(next(preprocessor));
+      if (taken.back().isOneOf(tok::l_paren, tok::l_square)) {
+        skip_balanced(preprocessor, taken);
+        continue;
+      }
+      const tok::TokenKind now = taken.back().getKind();
+      if (opens_angle(last, now)) ++angles;
+      angles -= closed_angles(now);
+      // A `<` that compares names looks like one that opens, so the body ends the type, too.
+      has_ended = angles > 0 ? taken.back().isOneOf(tok::l_brace, tok::semi, tok::eof)
+                             : ends_type(taken.back());
+    }
+  }
+
   /// Takes an exception specification, attributes and a trailing return type, and the token after
   /// them. Returns whether an attribute can stand before that token.
   bool skip_declarator(clang::Preprocessor& preprocessor, tokens& taken, declarator kind) {
@@ -309,18 +328,7 @@ class restrict_handler final : public clang::PragmaHandler {
       taken.push_back(next(preprocessor));
     }
     has_return_type_ = taken.back().is(tok::arrow);
-    if (has_return_type_) {
-      int angles = 0;
-      do {
-        taken.push_back(next(preprocessor));
-        if (taken.back().isOneOf(tok::l_paren, tok::l_square)) {
-          skip_balanced(preprocessor, taken);
-          taken.push_back(next(preprocessor));
-        }
-        if (taken.back().is(tok::less)) ++angles;
-        angles -= closed_angles(taken.back().getKind());
-      } while (angles > 0 ? taken.back().isNot(tok::eof) : !ends_type(taken.back()));
-    }
+    if (has_return_type_) skip_type(preprocessor, taken);
     if (kind == declarator::abstract) return false;
     if (taken.back().isOneOf(tok::comma, tok::equal)) return !tracker_->in_template_parameters();
     return closed_angles(taken.back().getKind()) == 0;

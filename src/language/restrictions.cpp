@@ -61,6 +61,7 @@ restrictions own_specifiers(const clang::FunctionDecl& declaration) {
 }
 
 restrictions restrictions_of(const clang::FunctionDecl& function) {
+  if (const restrictions* tried = assumption::about(function)) return *tried;
   if (has_specifiers(function)) {
     return {is_marked(function, mark_cpu), is_marked(function, mark_amp)};
   }
@@ -93,6 +94,7 @@ restrictions restrictions_of(const clang::FunctionDecl& function) {
 }
 
 bool is_amp_code(const clang::FunctionDecl& function) {
+  if (const restrictions* tried = assumption::about(function)) return tried->amp;
   if (has_specifiers(function)) return is_marked(function, mark_amp);
   if (function.isImplicit() && !is_lambda(function)) return false;
   const clang::FunctionDecl* outer = enclosing_function(function);

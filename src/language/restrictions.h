@@ -23,6 +23,33 @@ struct restrictions {
 /// context (spec 2.2.1) or from the members of the class (spec 2.3.2).
 restrictions restrictions_of(const clang::FunctionDecl& function);
 
+/// While one lives, a function has restrictions that are tried for it, and so have the lambdas and
+/// local classes in its body.
+class assumption {
+ public:
+  assumption(const clang::FunctionDecl& function, restrictions tried)
+      : function_(function), tried_(tried), outer_(current_) {
+    current_ = this;
+  }
+  ~assumption() { current_ = outer_; }
+  assumption(const assumption&) = delete;
+  assumption& operator=(const assumption&) = delete;
+
+  /// The restrictions that are tried for a function; null if there are none.
+  static const restrictions* about(const clang::FunctionDecl& function) {
+    for (const assumption* one = current_; one != nullptr; one = one->outer_) {
+      if (&one->function_ == &function) return &one->tried_;
+    }
+    return nullptr;
+  }
+
+ private:
+  static inline const assumption* current_ = nullptr;
+  const clang::FunctionDecl& function_;
+  restrictions tried_;
+  const assumption* outer_;
+};
+
 /// Whether the function has restriction specifiers.
 bool has_specifiers(const clang::FunctionDecl& function);
 

@@ -72,6 +72,30 @@ struct wrapped {
   T value;
 };
 
+template <class T>
+auto of_size(T x) restrict(cpu, amp) -> std::enable_if_t<sizeof(T) < 8, int> {
+  return x + 1;
+}
+// clang-format off
+template <class T, int N>
+auto of_number(T x) restrict(cpu, amp) -> std::enable_if_t<N < 8, int> {
+  return x + 2;
+}
+// clang-format on
+template <class T, class = std::enable_if_t<sizeof(T) < 8>>
+int of_deleted(T x) restrict(cpu) {
+  return x + 3;
+}
+template <class T, class = std::enable_if_t<sizeof(T) < 8>>
+int of_deleted(T) restrict(amp) = delete;
+
+TEST(Declarators, CanCompareInTemplateArguments) {
+  const auto all = []() restrict(cpu, amp) { return of_size(1) + 10 * of_number<int, 7>(1); };
+  EXPECT_EQ(all(), 2 + 10 * 3);
+  EXPECT_EQ(run_in_kernel(all), 2 + 10 * 3);
+  EXPECT_EQ(of_deleted(1), 4);
+}
+
 TEST(Declarators, EndBehindAnglesAndBraces) {
   const auto by_angles = [](int x) restrict(cpu, amp)->wrapped<wrapped<wrapped<int>>> {
     return {{{x}}};

@@ -143,6 +143,32 @@ int by_resolution() restrict(cpu, amp) {
   return of_inline::function() + better_for_amp(1) + better_for_amp(1.f) + object.member();
 }
 
+int deduced_with_lambda(int x) restrict(auto) {
+  const auto twice = [](int y) { return 2 * y; };
+  const auto sum = [=](int y) { return twice(x) + y + directed(1); };
+  return sum(1);
+}
+int deduced_with_class(int x) restrict(auto) {
+  struct local {
+    int member(int y) const { return y + directed(1); }
+  };
+  return local{}.member(x);
+}
+int by_deduction_with_inner_functions() restrict(cpu, amp) {
+  return deduced_with_lambda(1) + 100 * deduced_with_class(1);
+}
+
+TEST(OverloadSets, DeduceFromInnerFunctions) {
+  EXPECT_EQ(by_deduction_with_inner_functions(), 4 + 100 * 2);
+  int result = 0;
+  array_view<int> view(1, &result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        view[i] = by_deduction_with_inner_functions();
+      });
+  EXPECT_EQ(view[0], 5 + 100 * 3);
+}
+
 // What is declared behind a call is no candidate, but for arguments of a template's types.
 namespace of_order {
 struct argument {};

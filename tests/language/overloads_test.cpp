@@ -1,4 +1,14 @@
 // Spec 2.3: overloads on restrictions, by what they return to host code and to a kernel.
+
+namespace {
+
+// Restrictions are part of the language, and need no header.
+int before_headers() restrict(cpu) { return 1; }
+int before_headers() restrict(amp) { return 2; }
+int calling_before_headers() restrict(cpu, amp) { return before_headers(); }
+
+}  // namespace
+
 #include <amp.h>
 #include <gtest/gtest.h>
 
@@ -342,6 +352,15 @@ TEST(Overloads, ResolveInInstantiationsInTheMiddleOfHostCode) {
   parallel_for_each(
       view.extent, [=](index<1> i) restrict(amp) { view[i] = lambda(10) + of_deduced_result(10); });
   EXPECT_EQ(view[0], 24);
+}
+
+TEST(Overloads, ResolveBeforeTheHeaders) {
+  EXPECT_EQ(calling_before_headers(), 1);
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = calling_before_headers(); });
+  EXPECT_EQ(view[0], 2);
 }
 
 TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
