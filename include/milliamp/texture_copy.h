@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -288,7 +289,7 @@ template <typename InputIterator, typename T, int N>
 void copy(InputIterator first, InputIterator last, texture<T, N>& texture) {
   detail::from_range(first, last, detail::copied(texture)).run();
 }
-template <typename InputIterator, typename T, int N>
+template <typename InputIterator, typename T, int N, class = std::enable_if_t<!std::is_const_v<T>>>
 void copy(InputIterator first, InputIterator last, const texture_view<T, N>& texture) {
   detail::from_range(first, last, detail::copied(texture)).run();
 }
@@ -307,7 +308,7 @@ template <typename InputIterator, typename T, int N>
 completion_future copy_async(InputIterator first, InputIterator last, texture<T, N>& texture) {
   return detail::from_range(first, last, detail::copied(texture)).start();
 }
-template <typename InputIterator, typename T, int N>
+template <typename InputIterator, typename T, int N, class = std::enable_if_t<!std::is_const_v<T>>>
 completion_future copy_async(InputIterator first, InputIterator last,
                              const texture_view<T, N>& texture) {
   return detail::from_range(first, last, detail::copied(texture)).start();

@@ -149,7 +149,7 @@ milliamp::detail::strided_region_of<1> region_of(const Iterator& first, std::siz
 /// Copies the elements of an array or a view to an iterator.
 template <class Container, class OutputIterator>
 void drain(const Container& source, OutputIterator destination) {
-  if (source.extent.size() == 0) return;
+  if (element_count(source.extent) == 0) return;
   const milliamp::detail::timed_copy timed;
   void* const elements =
       milliamp::detail::open_source(access::strided_region(source), address_of(destination));
