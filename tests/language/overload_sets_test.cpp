@@ -1,5 +1,7 @@
 // Spec 2.3.2.1: sets of overloads that using-declarations, using-directives and arguments bring
 // together.
+#include "both_sides.h"
+
 #include <amp.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +10,8 @@
 namespace {
 
 using namespace concurrency;
+using milliamp::tests::both;
+using milliamp::tests::values_of;
 
 constexpr int on_cpu = 1;
 constexpr int on_amp = 2;
@@ -159,14 +163,8 @@ int by_deduction_with_inner_functions() restrict(cpu, amp) {
 }
 
 TEST(OverloadSets, DeduceFromInnerFunctions) {
-  EXPECT_EQ(by_deduction_with_inner_functions(), 4 + 100 * 2);
-  int result = 0;
-  array_view<int> view(1, &result);
-  parallel_for_each(
-      view.extent, [=](index<1> i) restrict(amp) {
-        view[i] = by_deduction_with_inner_functions();
-      });
-  EXPECT_EQ(view[0], 5 + 100 * 3);
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return by_deduction_with_inner_functions(); }),
+            (both{5 + 100 * 3, 4 + 100 * 2}));
 }
 
 // What is declared behind a call is no candidate, but for arguments of a template's types.
@@ -197,12 +195,7 @@ int by_order() restrict(cpu, amp) {
 }
 
 TEST(OverloadSets, ContainWhatIsDeclaredBeforeTheCall) {
-  EXPECT_EQ(by_order(), 1111);
-  int result = 0;
-  array_view<int> view(1, &result);
-  parallel_for_each(
-      view.extent, [=](index<1> i) restrict(amp) { view[i] = by_order(); });
-  EXPECT_EQ(view[0], 2222);
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return by_order(); }), (both{2222, 1111}));
 }
 
 TEST(OverloadSets, DispatchCalls) {
