@@ -96,9 +96,12 @@ bool library_headers::contain(clang::SourceLocation location) const {
 }
 
 bool library_headers::or_system_contain(clang::SourceLocation location) const {
-  if (location.isInvalid() || contain(location)) return true;
+  if (location.isInvalid()) return true;
   const clang::SourceLocation expansion = sources_->getExpansionLoc(location);
-  return sources_->isInSystemHeader(expansion) && !is_amp_file(sources_->getFileID(expansion));
+  if (sources_->isInSystemHeader(expansion) && !is_amp_file(sources_->getFileID(expansion))) {
+    return true;
+  }
+  return contain(location);
 }
 
 bool library_headers::is_amp_file(clang::FileID file) const {

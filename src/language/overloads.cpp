@@ -140,12 +140,15 @@ declarations overloads_of(clang::Sema& sema, const clang::FunctionDecl& function
   declarations found =
       declared_in(shadow != nullptr ? *shadow->getDeclContext() : *scope,
                   primary != nullptr ? primary->getDeclName() : function.getDeclName());
+  const auto* operation = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(call);
+  const bool is_plain_name = name != nullptr && !name->hasQualifier() && scope->isFileContext();
   declarations by_arguments;
-  if (const auto* operation = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(call)) {
-    by_arguments = found_by_arguments(sema, function, *operation);
-    add_operators(sema, function, *operation, caller, found);
-  } else if (name != nullptr && !name->hasQualifier() && scope->isFileContext()) {
+  if (operation != nullptr || is_plain_name) {
     by_arguments = found_by_arguments(sema, function, *plain_call);
+  }
+  if (operation != nullptr) {
+    add_operators(sema, function, *operation, caller, found);
+  } else if (is_plain_name) {
     add_found_by_name(sema, function, *plain_call, caller, by_arguments, found);
   }
   if (call != nullptr) add_visible(sema, function, *call, caller, by_arguments, found);
