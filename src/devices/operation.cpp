@@ -47,13 +47,10 @@ class operation_thread {
 
   /// The program has waited for an operation.
   void observe(ticket last) {
-    if (first_held_.load(std::memory_order_relaxed) > last) return;
-    std::deque<held_until_observed> observed;  // destroyed without the lock
+    if (first_held_ > last) return;
     const base::scoped_lock lock(mutex_);
-    while (!held_.empty() && held_.front().number <= last) {
-      observed.push_back(std::move(held_.front()));
-      held_.pop_front();
-    }
+    // Objects are destroyed before first_held_ says so: another thread that has waited relies on it.
+    while (!held_.empty() && held_.front().number <= last) held_.pop_front();
     first_held_ = held_.empty() ? none_held : held_.front().number;
   }
 
@@ -184,7 +181,7 @@ concurrency::completion_future async_operation::future_of(
 }
 
 void async_operation::complete(const concurrency::completion_future& submitted) {
-  operation_thread::instance().complete(submitted.operation_->number_);
+  devices::complete(submitted.operation_->number_);
 }
 
 void async_operation::run() noexcept {
@@ -237,6 +234,10 @@ ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const
 }
 
 bool is_running_operation() { return operation_thread::is_running(); }
+
+void complete(ticket last) {
+  if (last != 0) operation_thread::instance().complete(last);
+}
 
 void wait_for(ticket last) {
   if (last != 0) operation_thread::instance().wait_for(last);

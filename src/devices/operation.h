@@ -28,9 +28,7 @@ class async_operation {
   /// Returns the future of an operation.
   static concurrency::completion_future future_of(
       const std::shared_ptr<async_operation>& operation);
-  /// Waits until an operation that has been submitted, and all before it, have completed. That is
-  /// no wait of the program: what they hold is kept. Returns at once on the thread that runs
-  /// operations.
+  /// The same as devices::complete().
   static void complete(const concurrency::completion_future& submitted);
 
   void set_number(ticket number) { number_ = number; }
@@ -52,11 +50,15 @@ class async_operation {
 };
 
 /// Submits an operation. It runs after all operations submitted before.
-/// @param held kept until the program has waited for the operation or for a later one
+/// @param held kept until the program has waited for the operation or for a later one; destroyed
+///     under a lock, so that its destructor must not use operations
 ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held);
 
-/// Waits until an operation and all operations before it have completed. Returns at once on the
-/// thread that runs operations, which could not complete them while it waits.
+/// Waits until an operation and all operations before it have completed. That is no wait of the
+/// program: what they hold is kept. Returns at once on the thread that runs operations, which could
+/// not complete them while it waits.
+void complete(ticket last);
+/// The same for a wait of the program, which ends the use of what the operations hold.
 void wait_for(ticket last);
 
 /// Whether the calling thread is the one that runs operations.

@@ -79,7 +79,7 @@ submission::submission(const accelerator_view* requested, const void* kernel,
   if (is_watched_) {
     coherence::host_memory_registry::instance().on_frame(__builtin_dwarf_cfa());
   }
-  queue.wait();
+  queue.complete();  // a launch does not wait for operations from the program's point of view
   if (!is_watched_) return;
   // Accesses by host code that is not instrumented would not see what a kernel changed in separate
   // memory.

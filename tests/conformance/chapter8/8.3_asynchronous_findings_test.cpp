@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <future>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -188,6 +189,34 @@ TEST_F(HostMemory, AccessesAfterTheEndOfACopyAreNoFindings) {
   expect_ended_by([&](const completion_future&) { source.accelerator_view.wait(); });
   expect_ended_by([&](const completion_future&) { source.accelerator_view.create_marker().get(); });
   expect_ended_by([&](const completion_future&) { copy(source, array_view<int>(target)); });
+}
+
+TEST_F(HostMemory, ALaunchIsNoWaitForACopy) {
+  std::vector<int> target(8);
+  const array<int> source(8, numbers_.begin());
+  const completion_future copied = copy_async(source, target.begin());
+  count_up(array_view<int>(numbers_));
+  (void)read(&target[6]);
+  EXPECT_THAT(found(), SizeIs(1));
+  copied.get();
+  (void)read(&target[6]);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, CopiesOfSeveralThreadsAllEndWithTheirFutures) {
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([] {
+      const array<int> source(300);
+      for (int n = 0; n < 100; ++n) {
+        std::vector<int> target(300);
+        copy_async(source, target.begin()).get();
+        write(&target[7], n);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_THAT(found(), IsEmpty());
 }
 
 }  // namespace
