@@ -17,6 +17,7 @@ llvm::StringRef called_function(const llvm::CallBase& call);
 /// value from the optimizer; the functions of <milliamp/atomics.h> have some.
 bool hides_a_value(const llvm::CallBase& call);
 
+void add_conditional_loads_pass(llvm::FunctionPassManager& passes);
 void add_guard_callbacks_pass(llvm::ModulePassManager& passes);
 void add_hoist_callbacks_pass(llvm::ModulePassManager& passes);
 void add_inline_points_pass(llvm::ModulePassManager& passes);

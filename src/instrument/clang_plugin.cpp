@@ -8,16 +8,23 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
+#include <utility>
+
 namespace milliamp::instrument {
 
 namespace {
 
 void add_passes(llvm::PassBuilder& builder) {
+  builder.registerPeepholeEPCallback(
+      [](llvm::FunctionPassManager& passes, auto&&...) { add_conditional_loads_pass(passes); });
   // Clang registers ThreadSanitizer's pass after it has loaded the plugins, and passes at the same
   // extension point run in the order of their registration. So these passes are registered when the
   // pipeline is built.
   builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager& first, auto&&...) {
     add_red_zones_pass(first);
+    llvm::FunctionPassManager first_of_function;
+    add_conditional_loads_pass(first_of_function);
+    first.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(first_of_function)));
     builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, auto&&...) {
       add_local_variables_pass(passes);
       add_inline_points_pass(passes);

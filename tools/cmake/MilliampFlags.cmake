@@ -46,15 +46,17 @@ set(MILLIAMP_CHECKED_FLAGS -g -fno-omit-frame-pointer -fno-plt -U_FORTIFY_SOURCE
 # Equal code in two branches must not be merged: the merged code would have the source location of
 # one branch, or none, and two barriers would become one. (No tail merging, crossjumping, sinking,
 # hoisting and merging of conditional stores.) Neither must equal kernels (no identical code
-# folding). A store in a loop must stay in the loop. And a loop that waits for another thread is an
-# error to report: the compiler must not remove it on the assumption that loops end.
+# folding). A load or a store must stay behind its condition, in its loop, and in its function: moved,
+# it would be reported where the program does not execute it, or with the location of a call. For the
+# same reason, the call of a barrier must not be split into one for each value of a condition before
+# it. And a loop that waits for another thread is an error to report: the compiler must not remove it
+# on the assumption that loops end.
 #
 # Loops are not unrolled: a callback for all values that a loop reads takes the place of one for each
 # (see src/instrument/clang_hoist_callbacks.cpp), and an unrolled loop is none.
 #
-# Each of these compilers has flags of its own, and more from a certain version on.
+# Each of these compilers has flags of its own.
 set(MILLIAMP_COMPILERS GNU Clang)
-set(MILLIAMP_NEWER_VERSIONS 12 16)
 
 # GCC instruments when it generates code. With -flto, that is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h. GCC's
@@ -64,8 +66,8 @@ set(MILLIAMP_CHECKED_FLAGS_GNU
   -fsanitize=thread -fsanitize=bounds-strict -fno-lto -Wno-tsan
   -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
   -fno-tree-tail-merge -fno-crossjumping -fno-tree-sink -fno-tree-cselim -fno-code-hoisting
+  -fno-hoist-adjacent-loads -fno-tree-loop-im -fno-ipa-sra
   -fno-ipa-icf --param=max-completely-peel-times=1)
-set(MILLIAMP_CHECKED_FLAGS_GNU_12 -fno-move-loop-stores)
 # Clang's `bounds` adds checks that can only trap. By default, Clang does not instrument a read that
 # is followed by a write to the same location. It instruments vectorized code, except accesses of
 # more than 16 bytes and masked ones: vectorization is off so that none is missed. (By -mllvm: a later
@@ -79,7 +81,7 @@ set(MILLIAMP_CHECKED_FLAGS_Clang
   -mllvm -tsan-instrument-read-before-write=1
   -mllvm -sink-common-insts=false -mllvm -hoist-common-insts=false
   -mllvm -simplifycfg-merge-cond-stores=false -mllvm -simplifycfg-hoist-cond-stores=false
-  -mllvm -disable-licm-promotion)
+  -mllvm -disable-licm-promotion -mllvm -callsite-splitting-duplication-threshold=0)
 # From this version on, `bounds` would take any array at the end of a structure for a flexible one.
 set(MILLIAMP_CHECKED_FLAGS_Clang_16 -fstrict-flex-arrays=3)
 

@@ -34,15 +34,15 @@ install(FILES ${PROJECT_SOURCE_DIR}/tools/packages/checked.specs
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/milliamp COMPONENT dev)
 find_gcc()
 find_clang()
-foreach(compiler newer IN ZIP_LISTS MILLIAMP_COMPILERS MILLIAMP_NEWER_VERSIONS)
+foreach(compiler IN LISTS MILLIAMP_COMPILERS)
   set(name milliamp-checked)
   if(compiler STREQUAL Clang)
     string(APPEND name -clang)
   endif()
   # The file is for the default version.
   set(newer_flags "")
-  if(MILLIAMP_${compiler}_DEFAULT VERSION_GREATER_EQUAL newer)
-    set(newer_flags ${MILLIAMP_CHECKED_FLAGS_${compiler}_${newer}})
+  if(compiler STREQUAL Clang AND MILLIAMP_Clang_DEFAULT VERSION_GREATER_EQUAL 16)
+    set(newer_flags ${MILLIAMP_CHECKED_FLAGS_Clang_16})
   endif()
   add_pkg_config_file(${name} "C++ AMP on the CPU, with a race detector (${compiler})"
     "${link_flags_${compiler}}"

@@ -146,7 +146,6 @@ class command_builder {
     add(configuration::checked_flags);
     add(is_clang_ ? configuration::checked_flags_clang : configuration::checked_flags_gnu);
     if (is_clang_ && major_version_ >= 16) add(configuration::checked_flags_clang_16);
-    if (!is_clang_ && major_version_ >= 12) add(configuration::checked_flags_gnu_12);
     const std::filesystem::path plugin = milliamp_.plugin(name_);
     const std::string option = (is_clang_ ? "-fpass-plugin=" : "-fplugin=") + plugin.string();
     if (!plugin.empty() && !is_given(option)) append({option});
