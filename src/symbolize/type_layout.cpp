@@ -7,6 +7,7 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace milliamp::detail::symbolize {
@@ -57,11 +58,21 @@ bool is_reserved(const char* name) {
   return name[0] == '_' && (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])));
 }
 
+/// Whether a type is a swizzle of a short vector, which has no memory apart from the components'.
+bool is_swizzle(const element_type& type) {
+  Dwarf_Die die = type.die;
+  const char* const name = type.size != 0 ? dwarf_diename(&die) : nullptr;
+  return name != nullptr && std::string_view(name).starts_with(
+                                "swizzle<concurrency::graphics::detail::members_of_swizzle<");
+}
+
 void add_member(Dwarf_Die& member, type_layout& whole) {
   const bool is_base = dwarf_tag(&member) == DW_TAG_inheritance;
   if (!is_base && dwarf_tag(&member) != DW_TAG_member) return;
   if (dwarf_hasattr(&member, DW_AT_external)) return;  // a static member
-  type_layout type = layout_of(type_of(&member));
+  const element_type described = type_of(&member);
+  if (is_swizzle(described)) return;
+  type_layout type = layout_of(described);
   if (is_base && type.members.empty()) return;
   const char* name = is_base ? nullptr : dwarf_diename(&member);
   const bool is_bit_field = dwarf_hasattr(&member, DW_AT_bit_size) != 0;
