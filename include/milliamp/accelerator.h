@@ -44,7 +44,7 @@ class MILLIAMP_API accelerator {
   /// @throws runtime_exception for a path that is none of the four above
   explicit accelerator(const std::wstring& path);
   /// Never fails. It is not noexcept because that identifies objects that a kernel may not contain:
-  /// see detail::is_for_hosts.
+  /// see details::is_for_hosts.
   accelerator(const accelerator& other);
   accelerator(const accelerator&& other) noexcept : accelerator(other) {}
   accelerator& operator=(const accelerator& other) noexcept;

@@ -36,7 +36,7 @@ enum queuing_mode {
 class MILLIAMP_API accelerator_view {
  public:
   /// Never fails. It is not noexcept because that identifies objects that a kernel may not contain:
-  /// see detail::is_for_hosts.
+  /// see details::is_for_hosts.
   accelerator_view(const accelerator_view& other);
   accelerator_view(const accelerator_view&& other) noexcept : accelerator_view(other) {}
   accelerator_view& operator=(const accelerator_view& other) noexcept;

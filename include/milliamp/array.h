@@ -30,9 +30,9 @@ template <typename T, int N>
 class array : public milliamp::detail::device_object {
   using accelerator_view_type = concurrency::accelerator_view;
   template <class Iterator>
-  using if_iterator = std::enable_if_t<detail::is_iterator<Iterator>, int>;
+  using if_iterator = std::enable_if_t<details::is_iterator<Iterator>, int>;
   template <bool rank_fits, class... Arguments>
-  using if_fits = std::enable_if_t<rank_fits && detail::follows_extent<Arguments...>::value, int>;
+  using if_fits = std::enable_if_t<rank_fits && details::follows_extent<Arguments...>::value, int>;
 
  public:
   static constexpr int rank = N;
@@ -138,7 +138,7 @@ class array : public milliamp::detail::device_object {
         memory_(std::move(other.memory_)),
         strides_(other.strides_) {}
   /// Copies the elements. It is noexcept, and terminates the program on failure, because that
-  /// identifies kernels that contain an array: see detail::is_for_hosts.
+  /// identifies kernels that contain an array: see details::is_for_hosts.
   MILLIAMP_CPU_ONLY array(const array&& other) noexcept : array(other) {}
   ~array() = default;
 
@@ -147,7 +147,7 @@ class array : public milliamp::detail::device_object {
   MILLIAMP_CPU_ONLY array& operator=(const array& other);
   /// Takes over the elements and the accelerator_view of other.
   MILLIAMP_CPU_ONLY array& operator=(array&& other) noexcept {
-    return detail::reassign(*this, std::move(other));
+    return details::reassign(*this, std::move(other));
   }
   /// Copies the elements, as by copy(src, *this).
   MILLIAMP_CPU_ONLY array& operator=(const array_view<const T, N>& src) {
@@ -184,16 +184,16 @@ class array : public milliamp::detail::device_object {
 
   /// The element at i0 for rank 1; otherwise a view of the slice at i0 in the most significant
   /// dimension.
-  MILLIAMP_CHECKED_VARIANT typename detail::slice<T, N>::type operator[](int i0) {
+  MILLIAMP_CHECKED_VARIANT typename details::slice<T, N>::type operator[](int i0) {
     return slice_at<T>(i0);
   }
-  MILLIAMP_CHECKED_VARIANT typename detail::slice<const T, N>::type operator[](int i0) const {
+  MILLIAMP_CHECKED_VARIANT typename details::slice<const T, N>::type operator[](int i0) const {
     return slice_at<const T>(i0);
   }
-  MILLIAMP_CHECKED_VARIANT typename detail::slice<T, N>::type operator()(int i0) {
+  MILLIAMP_CHECKED_VARIANT typename details::slice<T, N>::type operator()(int i0) {
     return slice_at<T>(i0);
   }
-  MILLIAMP_CHECKED_VARIANT typename detail::slice<const T, N>::type operator()(int i0) const {
+  MILLIAMP_CHECKED_VARIANT typename details::slice<const T, N>::type operator()(int i0) const {
     return slice_at<const T>(i0);
   }
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
@@ -265,21 +265,21 @@ class array : public milliamp::detail::device_object {
   /// @throws runtime_exception when the size of ElementType does not divide that of the array
   template <typename ElementType>
   array_view<ElementType, 1> reinterpret_as() {
-    return detail::access::reinterpret<ElementType>(array_view<T, N>(*this));
+    return details::access::reinterpret<ElementType>(array_view<T, N>(*this));
   }
   template <typename ElementType>
   array_view<const ElementType, 1> reinterpret_as() const {
-    return detail::access::reinterpret<const ElementType>(array_view<const T, N>(*this));
+    return details::access::reinterpret<const ElementType>(array_view<const T, N>(*this));
   }
   /// A view of the elements in another shape.
   template <int K>
   MILLIAMP_CHECKED_VARIANT array_view<T, K> view_as(const concurrency::extent<K>& view_extent) {
-    return detail::access::reshape(array_view<T, N>(*this), view_extent);
+    return details::access::reshape(array_view<T, N>(*this), view_extent);
   }
   template <int K>
   MILLIAMP_CHECKED_VARIANT array_view<const T, K> view_as(
       const concurrency::extent<K>& view_extent) const {
-    return detail::access::reshape(array_view<const T, N>(*this), view_extent);
+    return details::access::reshape(array_view<const T, N>(*this), view_extent);
   }
 
   /// Converts to a vector of the elements, as by copy(*this, vector).
@@ -290,8 +290,8 @@ class array : public milliamp::detail::device_object {
   const T* data() const { return data_for(access_type_read); }
 
  private:
-  friend struct detail::access;
-  static_assert(detail::element_requirements<T>::hold);
+  friend struct details::access;
+  static_assert(details::element_requirements<T>::hold);
   static_assert(!std::is_const_v<T>, "the elements of an array can be written");
 
   array(const concurrency::extent<N>& ext, const accelerator_view_type& av,
@@ -341,20 +341,20 @@ class array : public milliamp::detail::device_object {
     }
     if (cpu_access_type == access_type_none) return nullptr;
     return static_cast<T*>(
-        milliamp::detail::open_on_host(detail::access::strided_region(*this), type));
+        milliamp::detail::open_on_host(details::access::strided_region(*this), type));
   }
 
   template <class U>
-  MILLIAMP_CHECKED_VARIANT typename detail::slice<U, N>::type slice_at(int i0) const {
+  MILLIAMP_CHECKED_VARIANT typename details::slice<U, N>::type slice_at(int i0) const {
     if constexpr (N == 1) {
       return element(index<1>(i0));
     } else {
-      return detail::access::project<U>(*this, i0, memory_.owner()->accelerator);
+      return details::access::project<U>(*this, i0, memory_.owner()->accelerator);
     }
   }
 
   milliamp::detail::buffer_ref<T> memory_;
-  detail::strides<N> strides_;
+  details::strides<N> strides_;
 };
 
 template <typename T, int N>
@@ -371,19 +371,21 @@ array<T, N>& array<T, N>::operator=(const array& other) {
 
 template <typename T, int N>
 array<T, N>::operator std::vector<T>() const {
-  milliamp::detail::open_on_host(detail::access::strided_region(*this), access_type_read);
-  return std::vector<T>(memory_.data(), memory_.data() + detail::element_count(extent));
+  milliamp::detail::open_on_host(details::access::strided_region(*this), access_type_read);
+  return std::vector<T>(memory_.data(), memory_.data() + details::element_count(extent));
 }
 
 template <typename T, int N>
 array_view<T, N>::array_view(array<T, N>& src) noexcept
-    : base(detail::access::buffer_ref(src), detail::access::buffer_ref(src).data(), src.extent,
-           detail::access::strides_of(src), detail::access::buffer_ref(src).owner()->accelerator) {}
+    : base(details::access::buffer_ref(src), details::access::buffer_ref(src).data(), src.extent,
+           details::access::strides_of(src),
+           details::access::buffer_ref(src).owner()->accelerator) {}
 
 template <typename T, int N>
 array_view<const T, N>::array_view(const array<T, N>& src) noexcept
-    : base(detail::access::buffer_ref(src), detail::access::buffer_ref(src).data(), src.extent,
-           detail::access::strides_of(src), detail::access::buffer_ref(src).owner()->accelerator) {}
+    : base(details::access::buffer_ref(src), details::access::buffer_ref(src).data(), src.extent,
+           details::access::strides_of(src),
+           details::access::buffer_ref(src).owner()->accelerator) {}
 
 }  // namespace concurrency
 

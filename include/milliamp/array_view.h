@@ -14,7 +14,7 @@
 #include <milliamp/detail/view.h>
 
 namespace concurrency {
-namespace detail {
+namespace details {
 
 /// Whether an object of type Container can be viewed as elements of type T: it has data() and
 /// size(), and is not an array or a view.
@@ -33,7 +33,7 @@ struct is_source<Container, T,
 template <class Container, class T, bool rank_fits = true>
 using enable_for_source = std::enable_if_t<rank_fits && is_source<Container, T>::value, int>;
 
-}  // namespace detail
+}  // namespace details
 
 /// A view of elements that can be read and written. A copy views the same data.
 ///
@@ -46,15 +46,15 @@ using enable_for_source = std::enable_if_t<rank_fits && is_source<Container, T>:
 ///   read
 /// @tparam N the rank, any number greater than 0
 template <typename T, int N>
-class array_view : public detail::view<T, N> {
-  using base = detail::view<T, N>;
+class array_view : public details::view<T, N> {
+  using base = details::view<T, N>;
 
  public:
   /// Views all elements of an array.
   array_view(array<T, N>& src) noexcept;
   /// Views the elements of a container with data() and size(), such as std::vector.
   /// @throws runtime_exception when the container has fewer elements than the view
-  template <typename Container, detail::enable_for_source<Container, T> = 0>
+  template <typename Container, details::enable_for_source<Container, T> = 0>
   MILLIAMP_CPU_ONLY array_view(const concurrency::extent<N>& ext, Container& src)
       : base(milliamp::detail::host_memory<T>(milliamp::detail::source_of(ext, src), ext,
                                               milliamp::detail::sufficient_size),
@@ -69,7 +69,7 @@ class array_view : public detail::view<T, N> {
       : base(milliamp::detail::allocate<T>(ext, 0, milliamp::detail::host_accelerator), ext) {}
 
   /// The same for a view of rank 1, 2 or 3 with individual lengths.
-  template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>
+  template <typename Container, int M = N, details::enable_for_source<Container, T, M == 1> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, Container& src)
       : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
@@ -77,7 +77,7 @@ class array_view : public detail::view<T, N> {
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(int e0) : array_view(concurrency::extent<1>(e0)) {}
 
-  template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 2> = 0>
+  template <typename Container, int M = N, details::enable_for_source<Container, T, M == 2> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, Container& src)
       : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
@@ -87,7 +87,7 @@ class array_view : public detail::view<T, N> {
   MILLIAMP_CPU_ONLY explicit array_view(int e0, int e1)
       : array_view(concurrency::extent<2>(e0, e1)) {}
 
-  template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 3> = 0>
+  template <typename Container, int M = N, details::enable_for_source<Container, T, M == 3> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, int e2, Container& src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
@@ -98,7 +98,7 @@ class array_view : public detail::view<T, N> {
       : array_view(concurrency::extent<3>(e0, e1, e2)) {}
 
   /// Views a whole container, or a whole C++ array, in one dimension.
-  template <typename Container, int M = N, detail::enable_for_source<Container, T, M == 1> = 0>
+  template <typename Container, int M = N, details::enable_for_source<Container, T, M == 1> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(Container& src)
       : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
   template <typename Value, int Size, int M = N,
@@ -110,16 +110,18 @@ class array_view : public detail::view<T, N> {
 
   array_view(const array_view& other) = default;
   /// Makes this a view of the data that other views.
-  array_view& operator=(const array_view& other) noexcept { return detail::reassign(*this, other); }
+  array_view& operator=(const array_view& other) noexcept {
+    return details::reassign(*this, other);
+  }
 
   /// Copies the elements, as by copy(*this, dest).
   MILLIAMP_CPU_ONLY void copy_to(array<T, N>& dest) const {
-    milliamp::detail::copy(detail::access::strided_region(*this),
-                           detail::access::strided_region(dest));
+    milliamp::detail::copy(details::access::strided_region(*this),
+                           details::access::strided_region(dest));
   }
   MILLIAMP_CPU_ONLY void copy_to(const array_view& dest) const {
-    milliamp::detail::copy(detail::access::strided_region(*this),
-                           detail::access::strided_region(dest));
+    milliamp::detail::copy(details::access::strided_region(*this),
+                           details::access::strided_region(dest));
   }
 
   /// Copies changes made elsewhere to the viewed memory. The program may then access the memory
@@ -133,38 +135,38 @@ class array_view : public detail::view<T, N> {
   /// Copies changes made elsewhere to an accelerator_view.
   MILLIAMP_CPU_ONLY void synchronize_to(const accelerator_view& av,
                                         access_type type = access_type_read) const {
-    milliamp::detail::synchronize(detail::access::strided_region(*this), av, type);
+    milliamp::detail::synchronize(details::access::strided_region(*this), av, type);
   }
   MILLIAMP_CPU_ONLY completion_future
   synchronize_to_async(const accelerator_view& av, access_type type = access_type_read) const {
-    return milliamp::detail::synchronize_async(detail::access::strided_region(*this), av, type);
+    return milliamp::detail::synchronize_async(details::access::strided_region(*this), av, type);
   }
   /// Declares that the values are not needed because they will be overwritten.
   MILLIAMP_CPU_ONLY void discard_data() const {
-    milliamp::detail::discard(detail::access::strided_region(*this));
+    milliamp::detail::discard(details::access::strided_region(*this));
   }
 
  private:
-  friend struct detail::access;
+  friend struct details::access;
 
   template <class U>
   array_view(const milliamp::detail::buffer_ref<U>& memory, T* data,
-             const concurrency::extent<N>& ext, const detail::strides<N>& strides,
+             const concurrency::extent<N>& ext, const details::strides<N>& strides,
              const accelerator_view& accelerator) noexcept
       : base(memory, data, ext, strides, accelerator) {}
 };
 
 /// A view of elements that are only read.
 template <typename T, int N>
-class array_view<const T, N> : public detail::view<const T, N> {
-  using base = detail::view<const T, N>;
+class array_view<const T, N> : public details::view<const T, N> {
+  using base = details::view<const T, N>;
 
  public:
   /// Views all elements of an array.
   array_view(const array<T, N>& src) noexcept;
   /// Views the elements of a container with data() and size(), such as std::vector.
   /// @throws runtime_exception when the container has fewer elements than the view
-  template <typename Container, detail::enable_for_source<const Container, const T> = 0>
+  template <typename Container, details::enable_for_source<const Container, const T> = 0>
   MILLIAMP_CPU_ONLY array_view(const concurrency::extent<N>& ext, const Container& src)
       : base(milliamp::detail::host_memory<const T>(milliamp::detail::source_of(ext, src), ext,
                                                     milliamp::detail::sufficient_size),
@@ -175,7 +177,7 @@ class array_view<const T, N> : public detail::view<const T, N> {
 
   /// The same for a view of rank 1, 2 or 3 with individual lengths.
   template <typename Container, int M = N,
-            detail::enable_for_source<const Container, const T, M == 1> = 0>
+            details::enable_for_source<const Container, const T, M == 1> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, const Container& src)
       : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
@@ -183,7 +185,7 @@ class array_view<const T, N> : public detail::view<const T, N> {
       : array_view(concurrency::extent<1>(e0), src) {}
 
   template <typename Container, int M = N,
-            detail::enable_for_source<const Container, const T, M == 2> = 0>
+            details::enable_for_source<const Container, const T, M == 2> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, const Container& src)
       : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
@@ -191,7 +193,7 @@ class array_view<const T, N> : public detail::view<const T, N> {
       : array_view(concurrency::extent<2>(e0, e1), src) {}
 
   template <typename Container, int M = N,
-            detail::enable_for_source<const Container, const T, M == 3> = 0>
+            details::enable_for_source<const Container, const T, M == 3> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, int e2, const Container& src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
@@ -200,7 +202,7 @@ class array_view<const T, N> : public detail::view<const T, N> {
 
   /// Views a whole container, or a whole C++ array, in one dimension.
   template <typename Container, int M = N,
-            detail::enable_for_source<const Container, const T, M == 1> = 0>
+            details::enable_for_source<const Container, const T, M == 1> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(const Container& src)
       : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
   template <typename Value, int Size, int M = N,
@@ -212,22 +214,24 @@ class array_view<const T, N> : public detail::view<const T, N> {
 
   /// Makes this a view of the data that other views.
   array_view(const array_view<T, N>& other) noexcept
-      : base(detail::access::buffer_ref(other), detail::access::buffer_ref(other).data(),
-             other.extent, detail::access::strides_of(other), other.source_accelerator_view) {}
+      : base(details::access::buffer_ref(other), details::access::buffer_ref(other).data(),
+             other.extent, details::access::strides_of(other), other.source_accelerator_view) {}
   array_view(const array_view& other) = default;
   array_view& operator=(const array_view<T, N>& other) noexcept {
-    return detail::reassign(*this, other);
+    return details::reassign(*this, other);
   }
-  array_view& operator=(const array_view& other) noexcept { return detail::reassign(*this, other); }
+  array_view& operator=(const array_view& other) noexcept {
+    return details::reassign(*this, other);
+  }
 
   /// Copies the elements, as by copy(*this, dest).
   MILLIAMP_CPU_ONLY void copy_to(array<T, N>& dest) const {
-    milliamp::detail::copy(detail::access::strided_region(*this),
-                           detail::access::strided_region(dest));
+    milliamp::detail::copy(details::access::strided_region(*this),
+                           details::access::strided_region(dest));
   }
   MILLIAMP_CPU_ONLY void copy_to(const array_view<T, N>& dest) const {
-    milliamp::detail::copy(detail::access::strided_region(*this),
-                           detail::access::strided_region(dest));
+    milliamp::detail::copy(details::access::strided_region(*this),
+                           details::access::strided_region(dest));
   }
 
   /// Copies changes made elsewhere to the viewed memory.
@@ -237,19 +241,19 @@ class array_view<const T, N> : public detail::view<const T, N> {
   }
   /// Copies changes made elsewhere to an accelerator_view.
   MILLIAMP_CPU_ONLY void synchronize_to(const accelerator_view& av) const {
-    milliamp::detail::synchronize(detail::access::strided_region(*this), av, access_type_read);
+    milliamp::detail::synchronize(details::access::strided_region(*this), av, access_type_read);
   }
   MILLIAMP_CPU_ONLY completion_future synchronize_to_async(const accelerator_view& av) const {
-    return milliamp::detail::synchronize_async(detail::access::strided_region(*this), av,
+    return milliamp::detail::synchronize_async(details::access::strided_region(*this), av,
                                                access_type_read);
   }
 
  private:
-  friend struct detail::access;
+  friend struct details::access;
 
   template <class U>
   array_view(const milliamp::detail::buffer_ref<U>& memory, const T* data,
-             const concurrency::extent<N>& ext, const detail::strides<N>& strides,
+             const concurrency::extent<N>& ext, const details::strides<N>& strides,
              const accelerator_view& accelerator) noexcept
       : base(memory, data, ext, strides, accelerator) {}
 };

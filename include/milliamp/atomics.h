@@ -35,7 +35,7 @@ MILLIAMP_API void* replace_outside_location(void* dest);
 #endif
 
 namespace concurrency {
-namespace detail {
+namespace details {
 
 /// Hides a value from the optimizer in instrumented code. Otherwise the compiler replaces an
 /// exchange whose result is unused by a store, and an addition of 0 by a load. That is correct, but
@@ -75,7 +75,7 @@ MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T* location(T* dest) {
 template <class T>
 MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(T* dest, T* expected_val, T val) {
   T stored = *expected_val;
-  if (__atomic_compare_exchange_n(detail::location(dest), &stored, val, /*weak=*/false,
+  if (__atomic_compare_exchange_n(details::location(dest), &stored, val, /*weak=*/false,
                                   __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     return true;
   }
@@ -87,7 +87,7 @@ MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(T* dest, T* expected_val, T 
 template <class T, class Prefers>
 MILLIAMP_ALWAYS_INLINE T atomic_fetch_select(T* dest, T val, Prefers prefers) {
   T old = __atomic_load_n(dest, __ATOMIC_RELAXED);
-  while (prefers(val, old) && !detail::atomic_compare_exchange(dest, &old, val)) {
+  while (prefers(val, old) && !details::atomic_compare_exchange(dest, &old, val)) {
   }
   return old;
 }
@@ -95,124 +95,124 @@ MILLIAMP_ALWAYS_INLINE T atomic_fetch_select(T* dest, T val, Prefers prefers) {
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_max(T* dest, T val) {
 #if MILLIAMP_CHECKED_CODE
-  return detail::distinct(
-      milliamp::detail::checked_fetch_max(detail::location(dest), val, __ATOMIC_RELAXED));
+  return details::distinct(
+      milliamp::detail::checked_fetch_max(details::location(dest), val, __ATOMIC_RELAXED));
 #else
-  return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a > b; });
+  return details::atomic_fetch_select(dest, val, [](T a, T b) { return a > b; });
 #endif
 }
 
 template <class T>
 MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT T atomic_fetch_min(T* dest, T val) {
 #if MILLIAMP_CHECKED_CODE
-  return detail::distinct(
-      milliamp::detail::checked_fetch_min(detail::location(dest), val, __ATOMIC_RELAXED));
+  return details::distinct(
+      milliamp::detail::checked_fetch_min(details::location(dest), val, __ATOMIC_RELAXED));
 #else
-  return detail::atomic_fetch_select(dest, val, [](T a, T b) { return a < b; });
+  return details::atomic_fetch_select(dest, val, [](T a, T b) { return a < b; });
 #endif
 }
 
-}  // namespace detail
+}  // namespace details
 
 /// Stores val and returns the previous value (spec 6.2).
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_exchange(int* dest, int val) {
-  return detail::opaque(
-      __atomic_exchange_n(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::opaque(
+      __atomic_exchange_n(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_exchange(unsigned int* dest,
                                                                       unsigned int val) {
-  return detail::opaque(
-      __atomic_exchange_n(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::opaque(
+      __atomic_exchange_n(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE float atomic_exchange(float* dest, float val) {
   float old;
-  __atomic_exchange(detail::location(dest), &val, &old, __ATOMIC_RELAXED);
-  return detail::opaque(old);
+  __atomic_exchange(details::location(dest), &val, &old, __ATOMIC_RELAXED);
+  return details::opaque(old);
 }
 
 /// Stores val if the stored value equals *expected_val, and returns whether it did. *expected_val
 /// becomes the previous value (spec 6.2). Does not fail spuriously.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(int* dest, int* expected_val,
                                                                       int val) {
-  return detail::atomic_compare_exchange(dest, expected_val, val);
+  return details::atomic_compare_exchange(dest, expected_val, val);
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE bool atomic_compare_exchange(unsigned int* dest,
                                                                       unsigned int* expected_val,
                                                                       unsigned int val) {
-  return detail::atomic_compare_exchange(dest, expected_val, val);
+  return details::atomic_compare_exchange(dest, expected_val, val);
 }
 
 /// Adds val, modulo 2^32, and returns the previous value (spec 6.3).
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_add(int* dest, int val) {
-  return detail::distinct(
-      __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_add(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_add(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::distinct(
-      __atomic_fetch_add(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_add(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Subtracts val, modulo 2^32, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_sub(int* dest, int val) {
-  return detail::distinct(
-      __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_sub(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_sub(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::distinct(
-      __atomic_fetch_sub(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_sub(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the greater of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_max(int* dest, int val) {
-  return detail::atomic_fetch_max(dest, val);
+  return details::atomic_fetch_max(dest, val);
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_max(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::atomic_fetch_max(dest, val);
+  return details::atomic_fetch_max(dest, val);
 }
 
 /// Stores the lesser of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_min(int* dest, int val) {
-  return detail::atomic_fetch_min(dest, val);
+  return details::atomic_fetch_min(dest, val);
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_min(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::atomic_fetch_min(dest, val);
+  return details::atomic_fetch_min(dest, val);
 }
 
 /// Stores the bitwise AND of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_and(int* dest, int val) {
-  return detail::distinct(
-      __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_and(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_and(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::distinct(
-      __atomic_fetch_and(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_and(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise OR of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_or(int* dest, int val) {
-  return detail::distinct(
-      __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_or(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_or(unsigned int* dest,
                                                                       unsigned int val) {
-  return detail::distinct(
-      __atomic_fetch_or(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_or(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Stores the bitwise exclusive OR of val and the previous value, and returns the previous value.
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE int atomic_fetch_xor(int* dest, int val) {
-  return detail::distinct(
-      __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_xor(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE unsigned int atomic_fetch_xor(unsigned int* dest,
                                                                        unsigned int val) {
-  return detail::distinct(
-      __atomic_fetch_xor(detail::location(dest), detail::opaque(val), __ATOMIC_RELAXED));
+  return details::distinct(
+      __atomic_fetch_xor(details::location(dest), details::opaque(val), __ATOMIC_RELAXED));
 }
 
 /// Adds 1, modulo 2^32, and returns the previous value.

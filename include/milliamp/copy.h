@@ -14,7 +14,7 @@
 #include <milliamp/detail/iterator.h>
 
 namespace concurrency {
-namespace detail {
+namespace details {
 
 /// The result type of a copy from or to an iterator. SFINAE excludes other types.
 template <class Iterator, class Result>
@@ -24,158 +24,165 @@ using with_iterator = std::enable_if_t<is_iterator<Iterator>, Result>;
 template <class T, class Result>
 using to_writable = std::enable_if_t<!std::is_const_v<T>, Result>;
 
-}  // namespace detail
+}  // namespace details
 
 /// Copies all elements of src to dest.
 /// @throws runtime_exception when their extents differ, and when src and dest overlap
 template <typename T, int N>
 void copy(const array<T, N>& src, array<T, N>& dest) {
-  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
+  milliamp::detail::copy(details::access::strided_region(src),
+                         details::access::strided_region(dest));
 }
 template <typename T, int N>
-detail::to_writable<T, void> copy(const array<T, N>& src, const array_view<T, N>& dest) {
-  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
+details::to_writable<T, void> copy(const array<T, N>& src, const array_view<T, N>& dest) {
+  milliamp::detail::copy(details::access::strided_region(src),
+                         details::access::strided_region(dest));
 }
 template <typename T, int N>
 void copy(const array_view<const T, N>& src, array<T, N>& dest) {
-  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
+  milliamp::detail::copy(details::access::strided_region(src),
+                         details::access::strided_region(dest));
 }
 template <typename T, int N>
-detail::to_writable<T, void> copy(const array_view<const T, N>& src, const array_view<T, N>& dest) {
-  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
+details::to_writable<T, void> copy(const array_view<const T, N>& src,
+                                   const array_view<T, N>& dest) {
+  milliamp::detail::copy(details::access::strided_region(src),
+                         details::access::strided_region(dest));
 }
 template <typename T, int N>
 void copy(const array_view<T, N>& src, array<T, N>& dest) {
-  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
+  milliamp::detail::copy(details::access::strided_region(src),
+                         details::access::strided_region(dest));
 }
 template <typename T, int N>
-detail::to_writable<T, void> copy(const array_view<T, N>& src, const array_view<T, N>& dest) {
-  milliamp::detail::copy(detail::access::strided_region(src), detail::access::strided_region(dest));
+details::to_writable<T, void> copy(const array_view<T, N>& src, const array_view<T, N>& dest) {
+  milliamp::detail::copy(details::access::strided_region(src),
+                         details::access::strided_region(dest));
 }
 
 /// Copies the elements of a range to dest; the least significant dimension varies fastest.
 /// @throws runtime_exception unless the range has dest.extent.size() elements
 template <typename InputIter, typename T, int N>
-detail::with_iterator<InputIter, void> copy(InputIter src_begin, InputIter src_end,
-                                            array<T, N>& dest) {
-  detail::check_range(src_begin, src_end, dest);
-  detail::fill(src_begin, src_end, dest);
+details::with_iterator<InputIter, void> copy(InputIter src_begin, InputIter src_end,
+                                             array<T, N>& dest) {
+  details::check_range(src_begin, src_end, dest);
+  details::fill(src_begin, src_end, dest);
 }
 template <typename InputIter, typename T, int N>
-detail::with_iterator<InputIter, void> copy(InputIter src_begin, InputIter src_end,
-                                            const array_view<T, N>& dest) {
-  detail::check_range(src_begin, src_end, dest);
-  detail::fill(src_begin, src_end, dest);
+details::with_iterator<InputIter, void> copy(InputIter src_begin, InputIter src_end,
+                                             const array_view<T, N>& dest) {
+  details::check_range(src_begin, src_end, dest);
+  details::fill(src_begin, src_end, dest);
 }
 
 /// Copies as many elements from an iterator as dest contains.
 template <typename InputIter, typename T, int N>
-detail::with_iterator<InputIter, void> copy(InputIter src_begin, array<T, N>& dest) {
-  detail::fill(src_begin, dest);
+details::with_iterator<InputIter, void> copy(InputIter src_begin, array<T, N>& dest) {
+  details::fill(src_begin, dest);
 }
 template <typename InputIter, typename T, int N>
-detail::with_iterator<InputIter, void> copy(InputIter src_begin, const array_view<T, N>& dest) {
-  detail::fill(src_begin, dest);
+details::with_iterator<InputIter, void> copy(InputIter src_begin, const array_view<T, N>& dest) {
+  details::fill(src_begin, dest);
 }
 
 /// Copies all elements of src to an iterator; the least significant dimension varies fastest.
 template <typename OutputIter, typename T, int N>
-detail::with_iterator<OutputIter, void> copy(const array<T, N>& src, OutputIter dest_begin) {
-  detail::drain(src, dest_begin);
+details::with_iterator<OutputIter, void> copy(const array<T, N>& src, OutputIter dest_begin) {
+  details::drain(src, dest_begin);
 }
 template <typename OutputIter, typename T, int N>
-detail::with_iterator<OutputIter, void> copy(const array_view<T, N>& src, OutputIter dest_begin) {
-  detail::drain(src, dest_begin);
+details::with_iterator<OutputIter, void> copy(const array_view<T, N>& src, OutputIter dest_begin) {
+  details::drain(src, dest_begin);
 }
 
 /// The asynchronous forms of the copies above. Errors that can be detected without reading the
 /// source are thrown at once, others by the future's get().
 template <typename T, int N>
 completion_future copy_async(const array<T, N>& src, array<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::strided_region(src),
-                                      detail::access::strided_region(dest));
+  return milliamp::detail::copy_async(details::access::strided_region(src),
+                                      details::access::strided_region(dest));
 }
 template <typename T, int N>
-detail::to_writable<T, completion_future> copy_async(const array<T, N>& src,
-                                                     const array_view<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::strided_region(src),
-                                      detail::access::strided_region(dest));
+details::to_writable<T, completion_future> copy_async(const array<T, N>& src,
+                                                      const array_view<T, N>& dest) {
+  return milliamp::detail::copy_async(details::access::strided_region(src),
+                                      details::access::strided_region(dest));
 }
 template <typename T, int N>
 completion_future copy_async(const array_view<const T, N>& src, array<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::strided_region(src),
-                                      detail::access::strided_region(dest));
+  return milliamp::detail::copy_async(details::access::strided_region(src),
+                                      details::access::strided_region(dest));
 }
 template <typename T, int N>
-detail::to_writable<T, completion_future> copy_async(const array_view<const T, N>& src,
-                                                     const array_view<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::strided_region(src),
-                                      detail::access::strided_region(dest));
+details::to_writable<T, completion_future> copy_async(const array_view<const T, N>& src,
+                                                      const array_view<T, N>& dest) {
+  return milliamp::detail::copy_async(details::access::strided_region(src),
+                                      details::access::strided_region(dest));
 }
 template <typename T, int N>
 completion_future copy_async(const array_view<T, N>& src, array<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::strided_region(src),
-                                      detail::access::strided_region(dest));
+  return milliamp::detail::copy_async(details::access::strided_region(src),
+                                      details::access::strided_region(dest));
 }
 template <typename T, int N>
-detail::to_writable<T, completion_future> copy_async(const array_view<T, N>& src,
-                                                     const array_view<T, N>& dest) {
-  return milliamp::detail::copy_async(detail::access::strided_region(src),
-                                      detail::access::strided_region(dest));
+details::to_writable<T, completion_future> copy_async(const array_view<T, N>& src,
+                                                      const array_view<T, N>& dest) {
+  return milliamp::detail::copy_async(details::access::strided_region(src),
+                                      details::access::strided_region(dest));
 }
 template <typename InputIter, typename T, int N>
-detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
-                                                               InputIter src_end,
-                                                               array<T, N>& dest) {
-  detail::check_range(src_begin, src_end, dest);
+details::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
+                                                                InputIter src_end,
+                                                                array<T, N>& dest) {
+  details::check_range(src_begin, src_end, dest);
   return milliamp::detail::submit_copy(
-      detail::region_of(src_begin, detail::element_count(dest.extent)),
-      detail::access::strided_region(dest), [src_begin, src_end, dest = array_view<T, N>(dest)] {
-        detail::fill(src_begin, src_end, dest);
+      details::region_of(src_begin, details::element_count(dest.extent)),
+      details::access::strided_region(dest), [src_begin, src_end, dest = array_view<T, N>(dest)] {
+        details::fill(src_begin, src_end, dest);
       });
 }
 template <typename InputIter, typename T, int N>
-detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
-                                                               InputIter src_end,
-                                                               const array_view<T, N>& dest) {
-  detail::check_range(src_begin, src_end, dest);
+details::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
+                                                                InputIter src_end,
+                                                                const array_view<T, N>& dest) {
+  details::check_range(src_begin, src_end, dest);
   return milliamp::detail::submit_copy(
-      detail::region_of(src_begin, detail::element_count(dest.extent)),
-      detail::access::strided_region(dest), [src_begin, src_end, dest = array_view<T, N>(dest)] {
-        detail::fill(src_begin, src_end, dest);
+      details::region_of(src_begin, details::element_count(dest.extent)),
+      details::access::strided_region(dest), [src_begin, src_end, dest = array_view<T, N>(dest)] {
+        details::fill(src_begin, src_end, dest);
       });
 }
 template <typename InputIter, typename T, int N>
-detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
-                                                               array<T, N>& dest) {
+details::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
+                                                                array<T, N>& dest) {
   return milliamp::detail::submit_copy(
-      detail::region_of(src_begin, detail::element_count(dest.extent)),
-      detail::access::strided_region(dest),
-      [src_begin, dest = array_view<T, N>(dest)] { detail::fill(src_begin, dest); });
+      details::region_of(src_begin, details::element_count(dest.extent)),
+      details::access::strided_region(dest),
+      [src_begin, dest = array_view<T, N>(dest)] { details::fill(src_begin, dest); });
 }
 template <typename InputIter, typename T, int N>
-detail::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
-                                                               const array_view<T, N>& dest) {
+details::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
+                                                                const array_view<T, N>& dest) {
   return milliamp::detail::submit_copy(
-      detail::region_of(src_begin, detail::element_count(dest.extent)),
-      detail::access::strided_region(dest),
-      [src_begin, dest = array_view<T, N>(dest)] { detail::fill(src_begin, dest); });
+      details::region_of(src_begin, details::element_count(dest.extent)),
+      details::access::strided_region(dest),
+      [src_begin, dest = array_view<T, N>(dest)] { details::fill(src_begin, dest); });
 }
 template <typename OutputIter, typename T, int N>
-detail::with_iterator<OutputIter, completion_future> copy_async(const array<T, N>& src,
-                                                                OutputIter dest_begin) {
+details::with_iterator<OutputIter, completion_future> copy_async(const array<T, N>& src,
+                                                                 OutputIter dest_begin) {
   return milliamp::detail::submit_copy(
-      detail::access::strided_region(src),
-      detail::region_of(dest_begin, detail::element_count(src.extent)),
-      [src = array_view<const T, N>(src), dest_begin] { detail::drain(src, dest_begin); });
+      details::access::strided_region(src),
+      details::region_of(dest_begin, details::element_count(src.extent)),
+      [src = array_view<const T, N>(src), dest_begin] { details::drain(src, dest_begin); });
 }
 template <typename OutputIter, typename T, int N>
-detail::with_iterator<OutputIter, completion_future> copy_async(const array_view<T, N>& src,
-                                                                OutputIter dest_begin) {
+details::with_iterator<OutputIter, completion_future> copy_async(const array_view<T, N>& src,
+                                                                 OutputIter dest_begin) {
   return milliamp::detail::submit_copy(
-      detail::access::strided_region(src),
-      detail::region_of(dest_begin, detail::element_count(src.extent)),
-      [src = src, dest_begin] { detail::drain(src, dest_begin); });
+      details::access::strided_region(src),
+      details::region_of(dest_begin, details::element_count(src.extent)),
+      [src = src, dest_begin] { details::drain(src, dest_begin); });
 }
 
 }  // namespace concurrency

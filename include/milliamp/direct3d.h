@@ -9,19 +9,19 @@
 namespace concurrency {
 
 namespace graphics {
-namespace detail {
+namespace details {
 
 template <class T, int N>
 class vector;
 
-}  // namespace detail
+}  // namespace details
 }  // namespace graphics
 
 namespace direct3d {
 
-MILLIAMP_AMP_ONLY graphics::detail::vector<unsigned int, 4> msad4(
-    unsigned int reference, graphics::detail::vector<unsigned int, 2> source,
-    graphics::detail::vector<unsigned int, 4> accum);
+MILLIAMP_AMP_ONLY graphics::details::vector<unsigned int, 4> msad4(
+    unsigned int reference, graphics::details::vector<unsigned int, 2> source,
+    graphics::details::vector<unsigned int, 4> accum);
 
 /// The absolute value of val, modulo 2^32. A template with nothing to deduce, so that a call is not
 /// ambiguous where the C library's abs(int) is visible, too.

@@ -14,12 +14,12 @@ using HRESULT = int;
 namespace concurrency {
 
 /// Error codes used by this implementation, with their values in Windows.
-namespace detail {
+namespace details {
 inline constexpr HRESULT e_fail = static_cast<HRESULT>(0x80004005u);
 inline constexpr HRESULT e_invalid_argument = static_cast<HRESULT>(0x80070057u);
 inline constexpr HRESULT e_out_of_memory = static_cast<HRESULT>(0x8007000Eu);
 inline constexpr HRESULT e_not_implemented = static_cast<HRESULT>(0x80004001u);
-}  // namespace detail
+}  // namespace details
 
 /// The base of all exceptions of C++ AMP: a description and an error code (spec 12.2.1).
 class MILLIAMP_API runtime_exception : public std::exception {

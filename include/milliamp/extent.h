@@ -16,10 +16,10 @@ class tiled_extent;
 /// The bounds of an N-dimensional space with its origin at 0. Arithmetic is componentwise.
 /// @tparam N the rank, any number greater than 0
 template <int N>
-class extent : public detail::coordinates<extent<N>, N> {
+class extent : public details::coordinates<extent<N>, N> {
  public:
-  using detail::coordinates<extent<N>, N>::operator+=;
-  using detail::coordinates<extent<N>, N>::operator-=;
+  using details::coordinates<extent<N>, N>::operator+=;
+  using details::coordinates<extent<N>, N>::operator-=;
 
   /// All components are 0.
   constexpr extent() = default;

@@ -43,12 +43,12 @@ MILLIAMP_IMPORT_MATH(tanh);
 MILLIAMP_IMPORT_MATH(trunc);
 
 using ::sincosf;
-using detail::math::isfinite;
-using detail::math::isinf;
-using detail::math::isnan;
-using detail::math::signbit;
-using detail::math::signbitf;
-using detail::math::sincos;
+using details::math::isfinite;
+using details::math::isinf;
+using details::math::isnan;
+using details::math::signbit;
+using details::math::signbitf;
+using details::math::sincos;
 
 /// Returns the reciprocal of the square root of x.
 MILLIAMP_AMP_ONLY inline float rsqrtf(float x) { return 1.0f / std::sqrt(x); }

@@ -16,7 +16,7 @@ namespace concurrency {
 /// is componentwise.
 /// @tparam N the rank, any number greater than 0
 template <int N>
-class index : public detail::coordinates<index<N>, N> {
+class index : public details::coordinates<index<N>, N> {
  public:
   /// All components are 0.
   constexpr index() = default;

@@ -11,7 +11,7 @@
 
 namespace concurrency::graphics {
 
-namespace detail {
+namespace details {
 
 /// The common part of norm and unorm. All functions are always inlined, so that the checker reports
 /// accesses at their locations in the program and not in this header.
@@ -100,12 +100,12 @@ class normalized {
   float value_ = 0.0f;
 };
 
-}  // namespace detail
+}  // namespace details
 
 class unorm;
 
 /// A float in [-1, 1]. Other values are clamped; NaN becomes -1.
-class norm : public detail::normalized<norm, -1> {
+class norm : public details::normalized<norm, -1> {
  public:
   /// 0.
   constexpr norm() = default;
@@ -122,7 +122,7 @@ class norm : public detail::normalized<norm, -1> {
 };
 
 /// A float in [0, 1]. Other values are clamped; NaN becomes 0.
-class unorm : public detail::normalized<unorm, 0> {
+class unorm : public details::normalized<unorm, 0> {
  public:
   /// 0.
   constexpr unorm() = default;

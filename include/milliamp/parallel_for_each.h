@@ -9,7 +9,7 @@
 #include <milliamp/detail/virtual_bases.h>
 
 namespace concurrency {
-namespace detail {
+namespace details {
 
 /// Whether `f(i)` compiles for a `const Kernel& f` and an `Index i`, as a call of the kernel
 /// itself: `f(i)` of a mutable lambda without captures would call the function to which it
@@ -87,7 +87,7 @@ MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view,
       });
 }
 
-}  // namespace detail
+}  // namespace details
 
 /// Calls f(index<N>) once for every index of compute_domain, in no particular order, and returns
 /// when all calls have ended.
@@ -102,13 +102,13 @@ MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view,
 ///   exception escapes the kernel; it contains the exception's message and the thread
 template <int N, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const extent<N>& compute_domain, const Kernel& f) {
-  detail::launch_untiled(nullptr, compute_domain, f);
+  details::launch_untiled(nullptr, compute_domain, f);
 }
 /// The same on accl_view. All arrays to which f refers must be on it.
 template <int N, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
                                                 const extent<N>& compute_domain, const Kernel& f) {
-  detail::launch_untiled(&accl_view, compute_domain, f);
+  details::launch_untiled(&accl_view, compute_domain, f);
 }
 
 /// Calls f(tiled_index<D0, D1, D2>) once for every index of compute_domain. The threads of a tile
@@ -119,14 +119,14 @@ MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_vie
 template <int D0, int D1, int D2, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0, D1, D2>& compute_domain,
                                                 const Kernel& f) {
-  detail::launch_tiled(nullptr, compute_domain, f);
+  details::launch_tiled(nullptr, compute_domain, f);
 }
 /// The same on accl_view. All arrays to which f refers must be on it.
 template <int D0, int D1, int D2, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
                                                 const tiled_extent<D0, D1, D2>& compute_domain,
                                                 const Kernel& f) {
-  detail::launch_tiled(&accl_view, compute_domain, f);
+  details::launch_tiled(&accl_view, compute_domain, f);
 }
 
 /// The same for a rank of 1 or 2, so that the lengths can be template arguments alone:
@@ -134,24 +134,24 @@ MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_vie
 template <int D0, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0>& compute_domain,
                                                 const Kernel& f) {
-  detail::launch_tiled(nullptr, compute_domain, f);
+  details::launch_tiled(nullptr, compute_domain, f);
 }
 template <int D0, int D1, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0, D1>& compute_domain,
                                                 const Kernel& f) {
-  detail::launch_tiled(nullptr, compute_domain, f);
+  details::launch_tiled(nullptr, compute_domain, f);
 }
 template <int D0, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
                                                 const tiled_extent<D0>& compute_domain,
                                                 const Kernel& f) {
-  detail::launch_tiled(&accl_view, compute_domain, f);
+  details::launch_tiled(&accl_view, compute_domain, f);
 }
 template <int D0, int D1, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
                                                 const tiled_extent<D0, D1>& compute_domain,
                                                 const Kernel& f) {
-  detail::launch_tiled(&accl_view, compute_domain, f);
+  details::launch_tiled(&accl_view, compute_domain, f);
 }
 
 }  // namespace concurrency

@@ -39,7 +39,7 @@ MILLIAMP_AMP_ONLY MILLIAMP_API double erfcinv(double x);
 }  // namespace milliamp::detail
 
 namespace concurrency {
-namespace detail::math {
+namespace details::math {
 
 /// The argument reduction for the trigonometric functions of pi * x. Splits x exactly into a number
 /// of half turns, modulo 4, and a rest of at most 1/4.
@@ -83,7 +83,7 @@ Wide tanpi(Wide x) {
   return sinpi(x) / cospi(x);
 }
 
-}  // namespace detail::math
+}  // namespace details::math
 
 namespace precise_math {
 
@@ -130,11 +130,11 @@ MILLIAMP_IMPORT_MATH(sqrt);
 MILLIAMP_IMPORT_MATH(tan);
 MILLIAMP_IMPORT_MATH(trunc);
 
-using detail::math::isfinite;
-using detail::math::isinf;
-using detail::math::isnan;
-using detail::math::signbit;
-using detail::math::signbitf;
+using details::math::isfinite;
+using details::math::isinf;
+using details::math::isnan;
+using details::math::signbit;
+using details::math::signbitf;
 
 /// Whether x is neither zero, denormal, infinite nor NaN.
 template <class = void>
@@ -159,7 +159,7 @@ int fpclassify(double x) {
 /// Stores the sine and the cosine of x.
 using ::sincos;
 using ::sincosf;
-using detail::math::sincos;
+using details::math::sincos;
 
 /// x times 2 to the power of exp.
 using ::scalb;
@@ -247,18 +247,18 @@ MILLIAMP_AMP_ONLY inline double rcbrt(double x) {
 MILLIAMP_AMP_ONLY inline float rcbrtf(float x) { return rcbrt(x); }
 
 /// The sine, the cosine and the tangent of pi * x.
-#define MILLIAMP_MATH_OF_HALF_TURNS(function)                           \
-  template <class = void>                                               \
-  MILLIAMP_AMP_ONLY float function(float x) {                           \
-    return static_cast<float>(detail::math::function<double>(x));       \
-  }                                                                     \
-  template <class = void>                                               \
-  MILLIAMP_AMP_ONLY double function(double x) {                         \
-    return static_cast<double>(detail::math::function<long double>(x)); \
-  }                                                                     \
-  template <class = void>                                               \
-  MILLIAMP_AMP_ONLY float function##f(float x) {                        \
-    return precise_math::function(x);                                   \
+#define MILLIAMP_MATH_OF_HALF_TURNS(function)                            \
+  template <class = void>                                                \
+  MILLIAMP_AMP_ONLY float function(float x) {                            \
+    return static_cast<float>(details::math::function<double>(x));       \
+  }                                                                      \
+  template <class = void>                                                \
+  MILLIAMP_AMP_ONLY double function(double x) {                          \
+    return static_cast<double>(details::math::function<long double>(x)); \
+  }                                                                      \
+  template <class = void>                                                \
+  MILLIAMP_AMP_ONLY float function##f(float x) {                         \
+    return precise_math::function(x);                                    \
   }
 
 MILLIAMP_MATH_OF_HALF_TURNS(sinpi)

@@ -64,7 +64,7 @@ class sampler {
   }
   sampler(const sampler& other) = default;
   sampler& operator=(const sampler& other) noexcept {
-    return concurrency::detail::reassign(*this, other);
+    return concurrency::details::reassign(*this, other);
   }
 
   const graphics::filter_mode filter_mode;

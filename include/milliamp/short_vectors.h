@@ -17,14 +17,14 @@ namespace graphics {
 
 using uint = unsigned int;
 
-#define MILLIAMP_SHORT_VECTORS(name)        \
-  using name##_2 = detail::vector<name, 2>; \
-  using name##_3 = detail::vector<name, 3>; \
-  using name##_4 = detail::vector<name, 4>; \
-  namespace direct3d {                      \
-  using name##2 = name##_2;                 \
-  using name##3 = name##_3;                 \
-  using name##4 = name##_4;                 \
+#define MILLIAMP_SHORT_VECTORS(name)         \
+  using name##_2 = details::vector<name, 2>; \
+  using name##_3 = details::vector<name, 3>; \
+  using name##_4 = details::vector<name, 4>; \
+  namespace direct3d {                       \
+  using name##2 = name##_2;                  \
+  using name##3 = name##_3;                  \
+  using name##4 = name##_4;                  \
   }
 
 MILLIAMP_SHORT_VECTORS(int)
@@ -35,7 +35,7 @@ MILLIAMP_SHORT_VECTORS(norm)
 MILLIAMP_SHORT_VECTORS(unorm)
 #undef MILLIAMP_SHORT_VECTORS
 
-namespace detail {
+namespace details {
 
 /// Whether T is a scalar type of short vectors.
 template <class T>
@@ -46,40 +46,41 @@ inline constexpr bool is_scalar =
 template <class...>
 inline constexpr bool never = false;
 
-}  // namespace detail
+}  // namespace details
 
 /// `short_vector<T, N>::type` is the short vector of N components of T, or T itself if N is 1.
 template <typename scalar_type, int size, typename = void>
 struct short_vector {
   short_vector() {
-    static_assert(detail::never<scalar_type>,
+    static_assert(details::never<scalar_type>,
                   "short_vector is not supported for this scalar type (T) and length (N)");
   }
 };
 template <typename scalar_type>
-struct short_vector<scalar_type, 1, std::enable_if_t<detail::is_scalar<scalar_type>>> {
+struct short_vector<scalar_type, 1, std::enable_if_t<details::is_scalar<scalar_type>>> {
   using type = scalar_type;
 };
 template <typename scalar_type, int size>
 struct short_vector<scalar_type, size,
-                    std::enable_if_t<detail::is_scalar<scalar_type> && 2 <= size && size <= 4>> {
-  using type = detail::vector<scalar_type, size>;
+                    std::enable_if_t<details::is_scalar<scalar_type> && 2 <= size && size <= 4>> {
+  using type = details::vector<scalar_type, size>;
 };
 
 /// The scalar type and the number of components of a short vector or a scalar.
 template <typename type, typename = void>
 struct short_vector_traits {
   short_vector_traits() {
-    static_assert(detail::never<type>, "short_vector_traits is not supported for this type (type)");
+    static_assert(details::never<type>,
+                  "short_vector_traits is not supported for this type (type)");
   }
 };
 template <typename type>
-struct short_vector_traits<type, std::enable_if_t<detail::is_scalar<type>>> {
+struct short_vector_traits<type, std::enable_if_t<details::is_scalar<type>>> {
   using value_type = type;
   static constexpr int size = 1;
 };
 template <typename scalar_type, int length>
-struct short_vector_traits<detail::vector<scalar_type, length>> {
+struct short_vector_traits<details::vector<scalar_type, length>> {
   using value_type = scalar_type;
   static constexpr int size = length;
 };

@@ -17,7 +17,7 @@
 
 namespace concurrency::graphics {
 
-namespace detail {
+namespace details {
 
 /// The distances in bytes between rows, and between slices, of a texture.
 template <int N>
@@ -53,7 +53,7 @@ constexpr char argument_kind() {
   if (std::is_integral_v<Argument>) return 'n';
   if (std::is_same_v<Argument, accelerator_view>) return 'p';
   if (std::is_pointer_v<Argument>) return 'a';
-  if (concurrency::detail::is_iterator<Argument>) return 'i';
+  if (concurrency::details::is_iterator<Argument>) return 'i';
   return '?';
 }
 
@@ -73,7 +73,7 @@ constexpr bool follows_extent() {
   return rest.empty() || rest == "p" || rest == "pp";
 }
 
-}  // namespace detail
+}  // namespace details
 
 /// A texture owns its texels. A copy of a texture has its own texels. Kernels capture a texture by
 /// reference. They read whole texels, and write them if T is int, unsigned int or float; other
@@ -87,19 +87,19 @@ constexpr bool follows_extent() {
 /// @tparam N the rank: 1, 2 or 3
 template <typename T, int N>
 class texture : public milliamp::detail::device_object,
-                public detail::texels<T, N>,
-                public detail::pitches<N>,
-                public detail::indexed_reading<texture<T, N>, const T, N> {
+                public details::texels<T, N>,
+                public details::pitches<N>,
+                public details::indexed_reading<texture<T, N>, const T, N> {
   using accelerator_view_type = concurrency::accelerator_view;
   template <class Iterator>
-  using if_iterator = std::enable_if_t<concurrency::detail::is_iterator<Iterator>, int>;
+  using if_iterator = std::enable_if_t<concurrency::details::is_iterator<Iterator>, int>;
   template <bool rank_fits, class... Arguments>
-  using if_fits = std::enable_if_t<rank_fits && detail::follows_extent<Arguments...>(), int>;
+  using if_fits = std::enable_if_t<rank_fits && details::follows_extent<Arguments...>(), int>;
 
  public:
-  using detail::texels<T, N>::rank;
+  using details::texels<T, N>::rank;
   using value_type = T;
-  using scalar_type = detail::scalar_of<T>;
+  using scalar_type = details::scalar_of<T>;
 
   /// A texture on the default view of the default accelerator, or on acc_view. Its texels are
   /// indeterminate. By default, elements have the same layout in memory as in programs: int,
@@ -213,12 +213,12 @@ class texture : public milliamp::detail::device_object,
   /// Takes over the texels. other can then only be assigned to and destroyed.
   texture(texture&& other) noexcept
       : device_object(other),
-        detail::texels<T, N>(std::move(other)),
-        detail::pitches<N>(other),
+        details::texels<T, N>(std::move(other)),
+        details::pitches<N>(other),
         associated_accelerator_view(other.associated_accelerator_view),
         is_staging_(other.is_staging_) {}
   /// Copies the texels. It is noexcept, and terminates the program on failure, because that
-  /// identifies kernels that contain a texture: see detail::is_for_hosts.
+  /// identifies kernels that contain a texture: see details::is_for_hosts.
   texture(const texture&& other) noexcept : texture(other) {}
   ~texture() = default;
 
@@ -228,7 +228,7 @@ class texture : public milliamp::detail::device_object,
     return *this;
   }
   MILLIAMP_CPU_ONLY texture& operator=(texture&& other) noexcept {
-    return concurrency::detail::reassign(*this, std::move(other));
+    return concurrency::details::reassign(*this, std::move(other));
   }
 
   /// Copies the texels, as by copy(*this, dest).
@@ -239,10 +239,10 @@ class texture : public milliamp::detail::device_object,
 
   /// The texels of a staging texture; null for other textures.
   MILLIAMP_CPU_ONLY void* data() {
-    return is_staging_ ? detail::texel_access::data(*this) : nullptr;
+    return is_staging_ ? details::texel_access::data(*this) : nullptr;
   }
   MILLIAMP_CPU_ONLY const void* data() const {
-    return is_staging_ ? detail::texel_access::data(*this) : nullptr;
+    return is_staging_ ? details::texel_access::data(*this) : nullptr;
   }
 
   /// The accelerator_view to and from which a staging texture is copied; that of the texture for
@@ -268,20 +268,20 @@ class texture : public milliamp::detail::device_object,
   /// Stores a texel.
   MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE void set(const index<N>& index,
                                                     const value_type& value) {
-    static_assert(detail::is_read_write<T>,
+    static_assert(details::is_read_write<T>,
                   "texture<T, N> can be written only if T is int, unsigned int or float: write "
                   "through a texture_view<T, N>");
     this->store(index, value);
   }
 
  private:
-  friend struct detail::texel_access;
+  friend struct details::texel_access;
 
   texture(const concurrency::extent<N>& ext, unsigned int bits, unsigned int levels,
           const accelerator_view_type& av, const accelerator_view_type* associated_av)
       : device_object(av),
-        detail::texels<T, N>(ext, bits, levels, av, associated_av != nullptr),
-        detail::pitches<N>(ext, bits / 8 * detail::channels_of<T>),
+        details::texels<T, N>(ext, bits, levels, av, associated_av != nullptr),
+        details::pitches<N>(ext, bits / 8 * details::channels_of<T>),
         associated_accelerator_view(associated_av != nullptr ? *associated_av : av),
         is_staging_(associated_av != nullptr) {}
 
@@ -293,9 +293,9 @@ class texture : public milliamp::detail::device_object,
   }
 
   static constexpr unsigned int default_bits() {
-    static_assert(!detail::is_normalized<scalar_type>,
+    static_assert(!details::is_normalized<scalar_type>,
                   "norm and unorm have no default bits per scalar element: give 8 or 16");
-    return detail::natural_bits<scalar_type>;
+    return details::natural_bits<scalar_type>;
   }
 
   bool is_staging_;

@@ -24,7 +24,7 @@
 namespace concurrency {
 namespace graphics {
 
-namespace detail {
+namespace details {
 
 /// Whether a copy can read, or write, objects of a texture or texture view type.
 template <class T>
@@ -57,7 +57,7 @@ template <class Destination, class Result>
 using if_destination =
     std::enable_if_t<is_destination<std::remove_reference_t<Destination>>, Result>;
 template <class Iterator, class Result>
-using if_iterator = std::enable_if_t<concurrency::detail::is_iterator<Iterator>, Result>;
+using if_iterator = std::enable_if_t<concurrency::details::is_iterator<Iterator>, Result>;
 
 template <class T>
 inline constexpr int rank_of = std::remove_reference_t<T>::rank;
@@ -108,7 +108,7 @@ class copied : public texels<T, N> {
 
   /// The program's buffer for a level, as a strided region.
   milliamp::detail::strided_region_of<N> outside(void* memory, unsigned int level) const {
-    return {memory, texel_size(), lengths(level), concurrency::detail::strides<N>(lengths(level)),
+    return {memory, texel_size(), lengths(level), concurrency::details::strides<N>(lengths(level)),
             nullptr};
   }
 
@@ -183,7 +183,7 @@ auto to_iterator(const copied<T, N>& source, OutputIterator destination) {
       },
       [source, destination](std::function<void()> function) {
         return milliamp::detail::submit_copy(
-            source.level(0), concurrency::detail::region_of(destination, source.count()),
+            source.level(0), concurrency::details::region_of(destination, source.count()),
             std::move(function));
       });
 }
@@ -219,34 +219,33 @@ auto from_section_to_section(const texels<T, N>& source, const index<N>& source_
                                  copied(destination, destination_origin, part));
 }
 
-}  // namespace detail
+}  // namespace details
 
 /// Copies all levels, or a section of the most detailed one, to a buffer.
 /// @throws runtime_exception for a buffer that is too small, and for a section that exceeds the
 ///   texture
 template <typename src_type>
-detail::if_source<src_type, void> copy(const src_type& texture, void* dst,
-                                       unsigned int dst_byte_size) {
-  detail::to_memory(detail::copied(texture), dst, dst_byte_size).run();
+details::if_source<src_type, void> copy(const src_type& texture, void* dst,
+                                        unsigned int dst_byte_size) {
+  details::to_memory(details::copied(texture), dst, dst_byte_size).run();
 }
 template <typename src_type>
-detail::if_source<src_type, void> copy(const src_type& texture,
-                                       const index<src_type::rank>& src_offset,
-                                       const extent<src_type::rank>& copy_extent, void* dst,
-                                       unsigned int dst_byte_size) {
-  detail::to_memory(detail::copied(texture, src_offset, copy_extent), dst, dst_byte_size).run();
+details::if_source<src_type, void> copy(const src_type& texture,
+                                        const index<src_type::rank>& src_offset,
+                                        const extent<src_type::rank>& copy_extent, void* dst,
+                                        unsigned int dst_byte_size) {
+  details::to_memory(details::copied(texture, src_offset, copy_extent), dst, dst_byte_size).run();
 }
 template <typename src_type>
-detail::if_source<src_type, completion_future> copy_async(const src_type& texture, void* dst,
-                                                          unsigned int dst_byte_size) {
-  return detail::to_memory(detail::copied(texture), dst, dst_byte_size).start();
+details::if_source<src_type, completion_future> copy_async(const src_type& texture, void* dst,
+                                                           unsigned int dst_byte_size) {
+  return details::to_memory(details::copied(texture), dst, dst_byte_size).start();
 }
 template <typename src_type>
-detail::if_source<src_type, completion_future> copy_async(const src_type& texture,
-                                                          const index<src_type::rank>& src_offset,
-                                                          const extent<src_type::rank>& copy_extent,
-                                                          void* dst, unsigned int dst_byte_size) {
-  return detail::to_memory(detail::copied(texture, src_offset, copy_extent), dst, dst_byte_size)
+details::if_source<src_type, completion_future> copy_async(
+    const src_type& texture, const index<src_type::rank>& src_offset,
+    const extent<src_type::rank>& copy_extent, void* dst, unsigned int dst_byte_size) {
+  return details::to_memory(details::copied(texture, src_offset, copy_extent), dst, dst_byte_size)
       .start();
 }
 
@@ -254,29 +253,29 @@ detail::if_source<src_type, completion_future> copy_async(const src_type& textur
 /// @throws runtime_exception for a buffer that is too small, and for a section that exceeds the
 ///   texture
 template <typename dst_type>
-detail::if_destination<dst_type, void> copy(const void* src, unsigned int src_byte_size,
-                                            dst_type&& texture) {
-  detail::from_memory(src, src_byte_size, detail::copied(texture)).run();
+details::if_destination<dst_type, void> copy(const void* src, unsigned int src_byte_size,
+                                             dst_type&& texture) {
+  details::from_memory(src, src_byte_size, details::copied(texture)).run();
 }
 template <typename dst_type>
-detail::if_destination<dst_type, void> copy(const void* src, unsigned int src_byte_size,
-                                            dst_type&& texture,
-                                            const index<detail::rank_of<dst_type>>& dst_offset,
-                                            const extent<detail::rank_of<dst_type>>& copy_extent) {
-  detail::from_memory(src, src_byte_size, detail::copied(texture, dst_offset, copy_extent)).run();
-}
-template <typename dst_type>
-detail::if_destination<dst_type, completion_future> copy_async(const void* src,
-                                                               unsigned int src_byte_size,
-                                                               dst_type&& texture) {
-  return detail::from_memory(src, src_byte_size, detail::copied(texture)).start();
-}
-template <typename dst_type>
-detail::if_destination<dst_type, completion_future> copy_async(
+details::if_destination<dst_type, void> copy(
     const void* src, unsigned int src_byte_size, dst_type&& texture,
-    const index<detail::rank_of<dst_type>>& dst_offset,
-    const extent<detail::rank_of<dst_type>>& copy_extent) {
-  return detail::from_memory(src, src_byte_size, detail::copied(texture, dst_offset, copy_extent))
+    const index<details::rank_of<dst_type>>& dst_offset,
+    const extent<details::rank_of<dst_type>>& copy_extent) {
+  details::from_memory(src, src_byte_size, details::copied(texture, dst_offset, copy_extent)).run();
+}
+template <typename dst_type>
+details::if_destination<dst_type, completion_future> copy_async(const void* src,
+                                                                unsigned int src_byte_size,
+                                                                dst_type&& texture) {
+  return details::from_memory(src, src_byte_size, details::copied(texture)).start();
+}
+template <typename dst_type>
+details::if_destination<dst_type, completion_future> copy_async(
+    const void* src, unsigned int src_byte_size, dst_type&& texture,
+    const index<details::rank_of<dst_type>>& dst_offset,
+    const extent<details::rank_of<dst_type>>& copy_extent) {
+  return details::from_memory(src, src_byte_size, details::copied(texture, dst_offset, copy_extent))
       .start();
 }
 
@@ -287,82 +286,85 @@ detail::if_destination<dst_type, completion_future> copy_async(
 ///   and for other bits per scalar element than those of the type in programs
 template <typename InputIterator, typename T, int N>
 void copy(InputIterator first, InputIterator last, texture<T, N>& texture) {
-  detail::from_range(first, last, detail::copied(texture)).run();
+  details::from_range(first, last, details::copied(texture)).run();
 }
 template <typename InputIterator, typename T, int N, class = std::enable_if_t<!std::is_const_v<T>>>
 void copy(InputIterator first, InputIterator last, const texture_view<T, N>& texture) {
-  detail::from_range(first, last, detail::copied(texture)).run();
+  details::from_range(first, last, details::copied(texture)).run();
 }
 template <typename InputIterator, typename T, int N>
 void copy(InputIterator first, InputIterator last, const writeonly_texture_view<T, N>& texture) {
-  detail::from_range(first, last, detail::copied(texture)).run();
+  details::from_range(first, last, details::copied(texture)).run();
 }
 template <typename InputIterator, typename dst_type>
-detail::if_destination<dst_type, void> copy(InputIterator first, InputIterator last,
-                                            dst_type&& texture,
-                                            const index<detail::rank_of<dst_type>>& dst_offset,
-                                            const extent<detail::rank_of<dst_type>>& copy_extent) {
-  detail::from_range(first, last, detail::copied(texture, dst_offset, copy_extent)).run();
+details::if_destination<dst_type, void> copy(
+    InputIterator first, InputIterator last, dst_type&& texture,
+    const index<details::rank_of<dst_type>>& dst_offset,
+    const extent<details::rank_of<dst_type>>& copy_extent) {
+  details::from_range(first, last, details::copied(texture, dst_offset, copy_extent)).run();
 }
 template <typename InputIterator, typename T, int N>
 completion_future copy_async(InputIterator first, InputIterator last, texture<T, N>& texture) {
-  return detail::from_range(first, last, detail::copied(texture)).start();
+  return details::from_range(first, last, details::copied(texture)).start();
 }
 template <typename InputIterator, typename T, int N, class = std::enable_if_t<!std::is_const_v<T>>>
 completion_future copy_async(InputIterator first, InputIterator last,
                              const texture_view<T, N>& texture) {
-  return detail::from_range(first, last, detail::copied(texture)).start();
+  return details::from_range(first, last, details::copied(texture)).start();
 }
 template <typename InputIterator, typename T, int N>
 completion_future copy_async(InputIterator first, InputIterator last,
                              const writeonly_texture_view<T, N>& texture) {
-  return detail::from_range(first, last, detail::copied(texture)).start();
+  return details::from_range(first, last, details::copied(texture)).start();
 }
 template <typename InputIterator, typename dst_type>
-detail::if_destination<dst_type, completion_future> copy_async(
+details::if_destination<dst_type, completion_future> copy_async(
     InputIterator first, InputIterator last, dst_type&& texture,
-    const index<detail::rank_of<dst_type>>& dst_offset,
-    const extent<detail::rank_of<dst_type>>& copy_extent) {
-  return detail::from_range(first, last, detail::copied(texture, dst_offset, copy_extent)).start();
+    const index<details::rank_of<dst_type>>& dst_offset,
+    const extent<details::rank_of<dst_type>>& copy_extent) {
+  return details::from_range(first, last, details::copied(texture, dst_offset, copy_extent))
+      .start();
 }
 
 /// Copies all levels, or a section of the most detailed one, to an iterator.
 /// @throws runtime_exception for a section that exceeds the texture, and for other bits per scalar
 ///   element than those of the type in programs
 template <typename src_type, typename OutputIterator>
-detail::if_source<src_type, detail::if_iterator<OutputIterator, void>> copy(const src_type& texture,
-                                                                            OutputIterator dst) {
-  detail::to_iterator(detail::copied(texture), dst).run();
-}
-template <typename src_type, typename OutputIterator>
-detail::if_source<src_type, detail::if_iterator<OutputIterator, void>> copy(
-    const src_type& texture, const index<src_type::rank>& src_offset,
-    const extent<src_type::rank>& copy_extent, OutputIterator dst) {
-  detail::to_iterator(detail::copied(texture, src_offset, copy_extent), dst).run();
-}
-template <typename src_type, typename OutputIterator>
-detail::if_source<src_type, detail::if_iterator<OutputIterator, completion_future>> copy_async(
+details::if_source<src_type, details::if_iterator<OutputIterator, void>> copy(
     const src_type& texture, OutputIterator dst) {
-  return detail::to_iterator(detail::copied(texture), dst).start();
+  details::to_iterator(details::copied(texture), dst).run();
 }
 template <typename src_type, typename OutputIterator>
-detail::if_source<src_type, detail::if_iterator<OutputIterator, completion_future>> copy_async(
+details::if_source<src_type, details::if_iterator<OutputIterator, void>> copy(
     const src_type& texture, const index<src_type::rank>& src_offset,
     const extent<src_type::rank>& copy_extent, OutputIterator dst) {
-  return detail::to_iterator(detail::copied(texture, src_offset, copy_extent), dst).start();
+  details::to_iterator(details::copied(texture, src_offset, copy_extent), dst).run();
+}
+template <typename src_type, typename OutputIterator>
+details::if_source<src_type, details::if_iterator<OutputIterator, completion_future>> copy_async(
+    const src_type& texture, OutputIterator dst) {
+  return details::to_iterator(details::copied(texture), dst).start();
+}
+template <typename src_type, typename OutputIterator>
+details::if_source<src_type, details::if_iterator<OutputIterator, completion_future>> copy_async(
+    const src_type& texture, const index<src_type::rank>& src_offset,
+    const extent<src_type::rank>& copy_extent, OutputIterator dst) {
+  return details::to_iterator(details::copied(texture, src_offset, copy_extent), dst).start();
 }
 
 /// Copies all levels of a texture to another texture.
 /// @throws runtime_exception for different extents, bits per scalar element or numbers of levels
 template <typename src_type, typename dst_type>
-detail::if_source<src_type, detail::if_destination<dst_type, void>> copy(
+details::if_source<src_type, details::if_destination<dst_type, void>> copy(
     const src_type& src_texture, dst_type&& dst_texture) {
-  detail::from_texture_to_texture(detail::copied(src_texture), detail::copied(dst_texture)).run();
+  details::from_texture_to_texture(details::copied(src_texture), details::copied(dst_texture))
+      .run();
 }
 template <typename src_type, typename dst_type>
-detail::if_source<src_type, detail::if_destination<dst_type, completion_future>> copy_async(
+details::if_source<src_type, details::if_destination<dst_type, completion_future>> copy_async(
     const src_type& src_texture, dst_type&& dst_texture) {
-  return detail::from_texture_to_texture(detail::copied(src_texture), detail::copied(dst_texture))
+  return details::from_texture_to_texture(details::copied(src_texture),
+                                          details::copied(dst_texture))
       .start();
 }
 
@@ -370,20 +372,20 @@ detail::if_source<src_type, detail::if_destination<dst_type, completion_future>>
 /// @throws runtime_exception for sections that exceed the textures, for different bits per scalar
 ///   element, for textures of more than one level, and when both are the same texture
 template <typename src_type, typename dst_type>
-detail::if_source<src_type, detail::if_destination<dst_type, void>> copy(
+details::if_source<src_type, details::if_destination<dst_type, void>> copy(
     const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type&& dst_texture,
-    const index<detail::rank_of<dst_type>>& dst_offset,
-    const extent<detail::rank_of<dst_type>>& copy_extent) {
-  detail::from_section_to_section(src_texture, src_offset, dst_texture, dst_offset, copy_extent)
+    const index<details::rank_of<dst_type>>& dst_offset,
+    const extent<details::rank_of<dst_type>>& copy_extent) {
+  details::from_section_to_section(src_texture, src_offset, dst_texture, dst_offset, copy_extent)
       .run();
 }
 template <typename src_type, typename dst_type>
-detail::if_source<src_type, detail::if_destination<dst_type, completion_future>> copy_async(
+details::if_source<src_type, details::if_destination<dst_type, completion_future>> copy_async(
     const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type&& dst_texture,
-    const index<detail::rank_of<dst_type>>& dst_offset,
-    const extent<detail::rank_of<dst_type>>& copy_extent) {
-  return detail::from_section_to_section(src_texture, src_offset, dst_texture, dst_offset,
-                                         copy_extent)
+    const index<details::rank_of<dst_type>>& dst_offset,
+    const extent<details::rank_of<dst_type>>& copy_extent) {
+  return details::from_section_to_section(src_texture, src_offset, dst_texture, dst_offset,
+                                          copy_extent)
       .start();
 }
 

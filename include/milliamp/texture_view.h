@@ -18,7 +18,7 @@ namespace concurrency::graphics {
 template <typename T, int N>
 class texture;
 
-namespace detail {
+namespace details {
 
 /// The common part of all texture views: a range of levels of a texture, whose memory they keep
 /// alive.
@@ -91,26 +91,26 @@ template <class T>
 inline constexpr bool is_read_write =
     std::is_same_v<T, int> || std::is_same_v<T, unsigned int> || std::is_same_v<T, float>;
 
-}  // namespace detail
+}  // namespace details
 
 /// A view that writes the most detailed level of a texture. The specification deprecates it in
 /// favour of texture_view<T, N>.
 template <typename T, int N>
-class writeonly_texture_view : public detail::texels_view<T, N> {
+class writeonly_texture_view : public details::texels_view<T, N> {
  public:
   using value_type = T;
-  using scalar_type = detail::scalar_of<T>;
+  using scalar_type = details::scalar_of<T>;
 
   /// @throws runtime_exception for a staging texture
-  template <class U = T, detail::if_scalar<U> = 0>
-  writeonly_texture_view(texture<T, N>& src) : detail::texels_view<T, N>(src, 0, 1) {}
-  template <class U = T, detail::if_vector<U> = 0>
+  template <class U = T, details::if_scalar<U> = 0>
+  writeonly_texture_view(texture<T, N>& src) : details::texels_view<T, N>(src, 0, 1) {}
+  template <class U = T, details::if_vector<U> = 0>
   MILLIAMP_CPU_ONLY writeonly_texture_view(texture<T, N>& src)
-      : detail::texels_view<T, N>(src, 0, 1) {}
+      : details::texels_view<T, N>(src, 0, 1) {}
   /// A view of the same texels.
   writeonly_texture_view(const writeonly_texture_view& other) = default;
   writeonly_texture_view& operator=(const writeonly_texture_view& other) noexcept {
-    return concurrency::detail::reassign(*this, other);
+    return concurrency::details::reassign(*this, other);
   }
 
   /// Stores a texel.
@@ -123,28 +123,28 @@ class writeonly_texture_view : public detail::texels_view<T, N> {
 /// A view that writes one mipmap level of a texture, and reads it if T is int, unsigned int or
 /// float.
 template <typename T, int N>
-class texture_view : public detail::texels_view<T, N>,
-                     public detail::indexed_reading<texture_view<T, N>, const T, N> {
+class texture_view : public details::texels_view<T, N>,
+                     public details::indexed_reading<texture_view<T, N>, const T, N> {
  public:
   using value_type = T;
-  using scalar_type = detail::scalar_of<T>;
+  using scalar_type = details::scalar_of<T>;
 
   /// @throws runtime_exception for a staging texture and for a level that does not exist
-  template <class U = T, detail::if_scalar<U> = 0>
-  texture_view(texture<T, N>& src) : detail::texels_view<T, N>(src, 0, 1) {}
-  template <class U = T, detail::if_vector<U> = 0>
-  MILLIAMP_CPU_ONLY texture_view(texture<T, N>& src) : detail::texels_view<T, N>(src, 0, 1) {}
+  template <class U = T, details::if_scalar<U> = 0>
+  texture_view(texture<T, N>& src) : details::texels_view<T, N>(src, 0, 1) {}
+  template <class U = T, details::if_vector<U> = 0>
+  MILLIAMP_CPU_ONLY texture_view(texture<T, N>& src) : details::texels_view<T, N>(src, 0, 1) {}
   MILLIAMP_CPU_ONLY texture_view(texture<T, N>& src, unsigned int mipmap_level)
-      : detail::texels_view<T, N>(src, mipmap_level, 1) {}
+      : details::texels_view<T, N>(src, mipmap_level, 1) {}
   /// A view of the same texels.
   texture_view(const texture_view& other) = default;
   texture_view& operator=(const texture_view& other) noexcept {
-    return concurrency::detail::reassign(*this, other);
+    return concurrency::details::reassign(*this, other);
   }
 
   /// The texel at an index. The operators [] and () do the same for an index or for N ints.
   MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const value_type get(const index<N>& index) const {
-    static_assert(detail::is_read_write<T>,
+    static_assert(details::is_read_write<T>,
                   "texture_view<T, N> can be read only if T is int, unsigned int or float: read "
                   "through a texture_view<const T, N>");
     return this->load(index);
@@ -159,41 +159,41 @@ class texture_view : public detail::texels_view<T, N>,
 /// A view that reads, samples and gathers from one or more mipmap levels of a texture.
 template <typename T, int N>
 class texture_view<const T, N>
-    : public detail::texels_view<T, N>,
-      public detail::indexed_reading<texture_view<const T, N>, const T, N> {
+    : public details::texels_view<T, N>,
+      public details::indexed_reading<texture_view<const T, N>, const T, N> {
  public:
   using value_type = const T;
-  using scalar_type = detail::scalar_of<T>;
+  using scalar_type = details::scalar_of<T>;
   /// Coordinates of a sample: x is along the least significant dimension; the texture is in [0, 1].
   using coordinates_type = typename short_vector<float, N>::type;
   using gather_return_type = typename short_vector<scalar_type, 4>::type;
 
   /// A view of all levels.
   /// @throws runtime_exception for a staging texture
-  template <class U = T, detail::if_vector<U> = 0>
+  template <class U = T, details::if_vector<U> = 0>
   texture_view(const texture<T, N>& src)
-      : detail::texels_view<T, N>(src, 0, src.get_mipmap_levels()) {}
-  template <class U = T, detail::if_scalar<U> = 0>
+      : details::texels_view<T, N>(src, 0, src.get_mipmap_levels()) {}
+  template <class U = T, details::if_scalar<U> = 0>
   MILLIAMP_CPU_ONLY texture_view(const texture<T, N>& src)
-      : detail::texels_view<T, N>(src, 0, src.get_mipmap_levels()) {}
+      : details::texels_view<T, N>(src, 0, src.get_mipmap_levels()) {}
   /// A view of a range of levels, which are numbered from 0 in the view.
   /// @throws runtime_exception also for levels that do not exist
   MILLIAMP_CPU_ONLY texture_view(const texture<T, N>& src, unsigned int most_detailed_mip,
                                  unsigned int mip_levels = 1)
-      : detail::texels_view<T, N>(src, most_detailed_mip, mip_levels) {}
+      : details::texels_view<T, N>(src, most_detailed_mip, mip_levels) {}
   /// A view of the level of src.
   MILLIAMP_CPU_ONLY texture_view(const texture_view<T, N>& src)
-      : detail::texels_view<T, N>(src, 0, 1) {}
+      : details::texels_view<T, N>(src, 0, 1) {}
   /// A view of the same texels.
   texture_view(const texture_view& other) = default;
   /// A view of a range of levels of another view, counted from its most detailed one.
   /// @throws runtime_exception for levels that do not exist
   MILLIAMP_CPU_ONLY texture_view(const texture_view& other, unsigned int most_detailed_mip,
                                  unsigned int mip_levels = 1)
-      : detail::texels_view<T, N>(other, most_detailed_mip, mip_levels) {}
+      : details::texels_view<T, N>(other, most_detailed_mip, mip_levels) {}
 
   texture_view& operator=(const texture_view& other) noexcept {
-    return concurrency::detail::reassign(*this, other);
+    return concurrency::details::reassign(*this, other);
   }
   MILLIAMP_CPU_ONLY texture_view& operator=(const texture_view<T, N>& other) {
     return *this = texture_view(other);
@@ -270,7 +270,7 @@ class texture_view<const T, N>
 
  private:
   static constexpr bool is_sampled =
-      std::is_same_v<scalar_type, float> || detail::is_normalized<scalar_type>;
+      std::is_same_v<scalar_type, float> || details::is_normalized<scalar_type>;
   template <address_mode mode>
   static constexpr bool has_predefined_sampler =
       mode == address_wrap || mode == address_mirror || mode == address_clamp;
@@ -281,7 +281,7 @@ class texture_view<const T, N>
     const float last = static_cast<float>(this->mipmap_levels - 1);
     // Written so that NaN becomes 0.
     const float lod = level_of_detail > 0 ? level_of_detail < last ? level_of_detail : last : 0;
-    const detail::sampled_texture<texture_view> texture(*this, mode, border);
+    const details::sampled_texture<texture_view> texture(*this, mode, border);
     if (filter == filter_point) {
       return T(texture.nearest(coord, static_cast<unsigned int>(lod + 0.5f)));
     }
@@ -299,8 +299,8 @@ class texture_view<const T, N>
                                                    const coordinates_type& coord) const {
     static_assert(N == 2 && is_sampled,
                   "only textures of rank 2 of float, norm and unorm can be gathered from");
-    static_assert(Channel < detail::channels_of<T>, "the texture has no such component");
-    return detail::sampled_texture<texture_view>(*this, mode, border)
+    static_assert(Channel < details::channels_of<T>, "the texture has no such component");
+    return details::sampled_texture<texture_view>(*this, mode, border)
         .template gathered<Channel>(coord);
   }
   template <int Channel, address_mode mode>

@@ -13,7 +13,7 @@
 #include <string>
 
 namespace concurrency {
-namespace detail {
+namespace details {
 
 /// The tile lengths of a tiled_extent or a tiled_index. Launches limit the size of a tile (spec 7);
 /// these classes do not, because the specification's own examples have larger tiles.
@@ -55,15 +55,15 @@ struct tile_lengths<D0, 0, 0> {
   throw runtime_exception(text.c_str(), e_invalid_argument);
 }
 
-}  // namespace detail
+}  // namespace details
 
 /// An extent of rank 1 to 3 that is divided into tiles of D0 x D1 x D2 threads; D0 is the most
 /// significant length. It has all members of extent<rank>, and tile_dim0 to tile_dim2 as far as its
 /// rank goes.
 template <int D0, int D1, int D2>
-class tiled_extent : public extent<detail::tile_dimensions<D0, D1, D2>::rank>,
-                     public detail::tile_lengths<D0, D1, D2> {
-  using dimensions = detail::tile_dimensions<D0, D1, D2>;
+class tiled_extent : public extent<details::tile_dimensions<D0, D1, D2>::rank>,
+                     public details::tile_lengths<D0, D1, D2> {
+  using dimensions = details::tile_dimensions<D0, D1, D2>;
   using base = concurrency::extent<dimensions::rank>;
 
  public:
@@ -83,7 +83,7 @@ class tiled_extent : public extent<detail::tile_dimensions<D0, D1, D2>::rank>,
       const int length = tile_extent[i];
       const long long tiles = ((*this)[i] + (length - 1LL)) / length;
       if (tiles * length > std::numeric_limits<int>::max()) {
-        detail::throw_padding((*this)[i], length);
+        details::throw_padding((*this)[i], length);
       }
       padded[i] = static_cast<int>(tiles * length);
     }

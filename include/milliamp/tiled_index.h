@@ -16,8 +16,8 @@ namespace concurrency {
 /// D: tile_origin == tile * D, global == tile_origin + local. Converts to the global index. The
 /// tile lengths are the constants tile_dim0 to tile_dim2, as far as the rank goes.
 template <int D0, int D1 = 0, int D2 = 0>
-class tiled_index : public detail::tile_lengths<D0, D1, D2> {
-  using dimensions = detail::tile_dimensions<D0, D1, D2>;
+class tiled_index : public details::tile_lengths<D0, D1, D2> {
+  using dimensions = details::tile_dimensions<D0, D1, D2>;
 
  public:
   static constexpr int rank = dimensions::rank;

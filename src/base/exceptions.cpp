@@ -26,16 +26,16 @@ runtime_exception& runtime_exception::operator=(const runtime_exception& other) 
 runtime_exception::~runtime_exception() noexcept = default;
 
 out_of_memory::out_of_memory(const char* message) noexcept
-    : runtime_exception(message, detail::e_out_of_memory) {}
+    : runtime_exception(message, details::e_out_of_memory) {}
 out_of_memory::out_of_memory() noexcept : out_of_memory("out of memory") {}
 
 invalid_compute_domain::invalid_compute_domain(const char* message) noexcept
-    : runtime_exception(message, detail::e_invalid_argument) {}
+    : runtime_exception(message, details::e_invalid_argument) {}
 invalid_compute_domain::invalid_compute_domain() noexcept
     : invalid_compute_domain("invalid compute domain") {}
 
 unsupported_feature::unsupported_feature(const char* message) noexcept
-    : runtime_exception(message, detail::e_not_implemented) {}
+    : runtime_exception(message, details::e_not_implemented) {}
 unsupported_feature::unsupported_feature() noexcept : unsupported_feature("unsupported feature") {}
 
 accelerator_view_removed::accelerator_view_removed(const char* message,

@@ -9,7 +9,7 @@
 namespace milliamp::detail::base {
 
 [[noreturn]] inline void throw_invalid(const std::string& message) {
-  throw concurrency::runtime_exception(message.c_str(), concurrency::detail::e_invalid_argument);
+  throw concurrency::runtime_exception(message.c_str(), concurrency::details::e_invalid_argument);
 }
 
 }  // namespace milliamp::detail::base

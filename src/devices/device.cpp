@@ -157,7 +157,7 @@ accelerator::accelerator(const std::wstring& path)
 accelerator::accelerator(const accelerator& other) = default;
 
 accelerator& accelerator::operator=(const accelerator& other) noexcept {
-  return detail::reassign(*this, std::move(other));
+  return details::reassign(*this, std::move(other));
 }
 
 std::vector<accelerator> accelerator::get_all() {

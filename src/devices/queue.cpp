@@ -53,7 +53,7 @@ accelerator_view::accelerator_view(const accelerator_view& other)
 }
 
 accelerator_view& accelerator_view::operator=(const accelerator_view& other) noexcept {
-  return detail::reassign(*this, std::move(other));
+  return details::reassign(*this, std::move(other));
 }
 
 accelerator_view::~accelerator_view() { queue_->release(); }

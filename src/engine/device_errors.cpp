@@ -42,7 +42,7 @@ void print_line(const thread_position* thread, const std::string& text) {
 void raise_error(worker* w, const std::string& message, const char* function) {
   if (w == nullptr) {
     throw concurrency::runtime_exception((message + " (" + function + " on the host)").c_str(),
-                                         concurrency::detail::e_fail);
+                                         concurrency::details::e_fail);
   }
   const thread_position thread = w->part()->running_thread(__builtin_frame_address(0));
   print_line(&thread, "error: " + message);

@@ -31,10 +31,10 @@ std::exception_ptr kernel_failure(const thread_position& thread) {
   } catch (const concurrency::runtime_exception& e) {
     return failure(e.what(), e.get_error_code());
   } catch (const std::exception& e) {
-    return failure(e.what(), concurrency::detail::e_fail);
+    return failure(e.what(), concurrency::details::e_fail);
   } catch (...) {
     return failure("an exception of type " + name_of_current_exception(),
-                   concurrency::detail::e_fail);
+                   concurrency::details::e_fail);
   }
 }
 

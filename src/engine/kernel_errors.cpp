@@ -15,7 +15,7 @@ void kernel_errors::add(const thread_position& thread, std::string message) {
 
 void kernel_errors::throw_first() const {
   if (lowest_.empty()) return;
-  throw concurrency::runtime_exception(message_.c_str(), concurrency::detail::e_fail);
+  throw concurrency::runtime_exception(message_.c_str(), concurrency::details::e_fail);
 }
 
 }  // namespace milliamp::detail::engine

@@ -122,7 +122,7 @@ void* look_at(const element_access& access) {
            " that it cannot access, for its cpu_access_type is access_type_none; copy the "
            "elements, or access them through an array_view of the array")
               .c_str(),
-          concurrency::detail::e_invalid_argument);
+          concurrency::details::e_invalid_argument);
     }
     return intercept::open_element(access, access.allowed_on_host);
   }

@@ -193,10 +193,13 @@ class dispatcher {
   }
 
   clang::FunctionDecl* overload_for_amp(clang::FunctionDecl* callee, const clang::Expr& call) {
-    if (callee == nullptr || restrictions_of(*callee).amp) return nullptr;
+    if (callee == nullptr) return nullptr;
+    const bool is_for_amp = restrictions_of(*callee).amp;
+    if (is_for_amp && !caller_.cpu) return nullptr;
     const clang::SourceLocation location = call.getExprLoc();
     clang::FunctionDecl* found =
-        find_overload(sema_, *callee, {false, true}, location, &call, &scope_);
+        is_for_amp ? find_better_for_amp(sema_, *callee, call, scope_)
+                   : find_overload(sema_, *callee, {false, true}, location, &call, &scope_);
     if (found == nullptr) return nullptr;
     if (!check_same_type(sema_, *callee, *found, location)) return nullptr;
     sema_.MarkFunctionReferenced(location, found);

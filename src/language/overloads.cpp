@@ -384,4 +384,11 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
   return nullptr;
 }
 
+clang::FunctionDecl* find_better_for_amp(clang::Sema& sema, const clang::FunctionDecl& function,
+                                         const clang::Expr& call,
+                                         const clang::DeclContext& caller) {
+  clang::FunctionDecl* resolved = resolve_for_amp(sema, function, call, caller);
+  return resolved != nullptr && !restrictions_of(*resolved).cpu ? resolved : nullptr;
+}
+
 }  // namespace milliamp::language

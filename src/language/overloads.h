@@ -18,6 +18,11 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
                                    const clang::Expr* call = nullptr,
                                    const clang::DeclContext* caller = nullptr);
 
+/// Finds the overload for amp only that a call in amp code resolves to, where the CPU calls a
+/// function for both. Null if it resolves to the same function.
+clang::FunctionDecl* find_better_for_amp(clang::Sema& sema, const clang::FunctionDecl& function,
+                                         const clang::Expr& call, const clang::DeclContext& caller);
+
 /// Whether two functions differ in their restrictions alone.
 bool have_same_parameters(const clang::ASTContext& context, const clang::FunctionDecl& one,
                           const clang::FunctionDecl& other);

@@ -183,6 +183,9 @@ class front_action final : public clang::PluginASTAction {
                                                         llvm::StringRef) override {
     compiler.getLangOpts().CUDA = true;
     compiler.getLangOpts().CUDAAllowVariadicFunctions = true;  // direct3d_printf()
+    // A call in a function for both is resolved for the CPU, even if a function for amp suits
+    // better.
+    compiler.getLangOpts().GPUExcludeWrongSideOverloads = true;
     understand_restrict(compiler);
     use_words_of_amp(compiler);
     // Spec 2.4.3.5 permits this storage class, which C++17 has removed.

@@ -22,7 +22,7 @@ std::string refer_to(const finding& reported) {
 }  // namespace
 
 finding_failure::finding_failure(finding_kind kind, const std::string& message)
-    : runtime_exception(message.c_str(), concurrency::detail::e_fail), kind_(kind) {}
+    : runtime_exception(message.c_str(), concurrency::details::e_fail), kind_(kind) {}
 
 finding_failure::finding_failure(const finding& reported)
     : finding_failure(reported.kind, refer_to(reported)) {

@@ -31,7 +31,7 @@ void check_not_in_kernel() {
   throw concurrency::runtime_exception(
       "parallel_for_each within a kernel: a kernel cannot launch another; launch it from the host "
       "(spec 2.3: parallel_for_each is restrict(cpu))",
-      concurrency::detail::e_fail);
+      concurrency::details::e_fail);
 }
 
 /// Calls run(), on another thread if the calling one is ending: the destructors of static and of

@@ -138,7 +138,7 @@ std::string capture_name(Dwarf_Die* member) {
 
 // What follows reads these classes as arrays of words.
 static_assert(std::is_standard_layout_v<buffer_ref<int>>, "the address is the first word");
-static_assert(sizeof(concurrency::detail::strides<3>) == 2 * sizeof(std::int64_t));
+static_assert(sizeof(concurrency::details::strides<3>) == 2 * sizeof(std::int64_t));
 
 /// Reads the lengths and the address of a container from its public member `extent` and from its
 /// buffer_ref.

@@ -63,7 +63,7 @@ bool is_swizzle(const element_type& type) {
   Dwarf_Die die = type.die;
   const char* const name = type.size != 0 ? dwarf_diename(&die) : nullptr;
   return name != nullptr && std::string_view(name).starts_with(
-                                "swizzle<concurrency::graphics::detail::members_of_swizzle<");
+                                "swizzle<concurrency::graphics::details::members_of_swizzle<");
 }
 
 void add_member(Dwarf_Die& member, type_layout& whole) {

@@ -22,7 +22,7 @@ void name_short_vectors(std::string& name) {
        {"int", "unsigned int", "float", "double", "norm", "unorm"}) {
     const std::string_view short_name = scalar == "unsigned int" ? "uint" : scalar;
     for (const char* length : {"2", "3", "4"}) {
-      replace_all(name, graphics + "detail::vector<" + std::string(scalar) + ", " + length + '>',
+      replace_all(name, graphics + "details::vector<" + std::string(scalar) + ", " + length + '>',
                   std::string(short_name) + '_' + length);
     }
   }

@@ -1,9 +1,16 @@
 #include <amp.h>
+#include <amp_graphics.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
 
+/// A namespace that programs often have.
+namespace detail {
+constexpr int number = 7;
+}
+
 using namespace concurrency;
+using namespace concurrency::graphics;
 
 namespace {
 
@@ -14,5 +21,8 @@ TEST(Infrastructure, TestsLinkTheLibrary) {
 
 // index<> is unambiguous although <cstring> has declared the C library's index().
 TEST(Infrastructure, IndexIsNotTheCLibrarys) { EXPECT_EQ((index<2>(3, 4)[1]), 4); }
+
+// Nor is there another namespace `detail` than the program's.
+TEST(Infrastructure, DetailIsTheProgramsNamespace) { EXPECT_EQ(detail::number, 7); }
 
 }  // namespace

@@ -272,6 +272,23 @@ struct class_of_local_class {
   int member() const { return on_cpu; }
 };
 
+// Functions for both, next to ones for amp that suit a call by an int better.
+template <class T>
+int better_for_amp(T) restrict(cpu, amp) {
+  return on_cpu;
+}
+int better_for_amp(int) restrict(amp) { return on_amp; }
+
+struct with_better_for_amp {
+  int value;
+  explicit with_better_for_amp(double) restrict(cpu, amp) : value(on_cpu) {}
+  explicit with_better_for_amp(int) restrict(amp) : value(on_amp) {}
+  int member(double) const restrict(cpu, amp) { return on_cpu; }
+  int member(int) const restrict(amp) { return on_amp; }
+  int operator-(double) const restrict(cpu, amp) { return on_cpu; }
+  int operator-(int) const restrict(amp) { return on_amp; }
+};
+
 // One body for both: each call resolves for the restriction in force.
 template <int N>
 struct call;
@@ -328,6 +345,11 @@ MILLIAMP_TEST_CALL(42, for_both::of_two_namespaces(), 1, 2)
 MILLIAMP_TEST_CALL(43, of_lambda_argument(), 11, 12)
 MILLIAMP_TEST_CALL(44, of_defaulted_copies(), 111, 222)
 MILLIAMP_TEST_CALL(45, of_instantiated_copies(), 111, 222)
+MILLIAMP_TEST_CALL(46, better_for_amp(10), 1, 2)
+MILLIAMP_TEST_CALL(47, better_for_amp(0.5f), 1, 1)
+MILLIAMP_TEST_CALL(48, with_better_for_amp(10).value, 1, 2)
+MILLIAMP_TEST_CALL(49, with_better_for_amp(10).member(10), 1, 2)
+MILLIAMP_TEST_CALL(50, with_better_for_amp(10) - 10, 1, 2)
 
 template <class Call>
 void expect_values() {
@@ -344,7 +366,7 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 46>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 51>()); }
 
 TEST(Overloads, ResolveInInstantiationsInTheMiddleOfHostCode) {
   auto lambda = [](auto x) restrict(cpu, amp) { return x + free_function(); };

@@ -4,17 +4,17 @@
 #ifndef MILLIAMP_DETAIL_ABSENT_INTEROP_H
 #define MILLIAMP_DETAIL_ABSENT_INTEROP_H
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 /// Always false, but dependent on template arguments.
 template <class... Arguments>
 inline constexpr bool has_direct3d = false;
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
-#define MILLIAMP_NO_DIRECT3D(function)                                     \
-  static_assert(concurrency::detail::has_direct3d<Arguments...>, #function \
-                ": there is no Direct3D in this implementation; "          \
+#define MILLIAMP_NO_DIRECT3D(function)                                      \
+  static_assert(concurrency::details::has_direct3d<Arguments...>, #function \
+                ": there is no Direct3D in this implementation; "           \
                 "use copy() to move data to and from host memory")
 
 /// A function that does not exist.

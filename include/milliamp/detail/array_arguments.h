@@ -9,7 +9,7 @@
 
 #include <type_traits>
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 /// Whether Arguments may follow the extent in a constructor call of an array: `[begin [, end]] [,
 /// view [, access type | associated view]]`, or types that convert to these.
@@ -31,6 +31,6 @@ template <class Iterator, class Second, class Third, class... Rest>
 struct follows_extent<Iterator, Second, Third, Rest...>
     : std::bool_constant<is_iterator<Iterator> && follows_extent<Second, Third, Rest...>::value> {};
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
 #endif

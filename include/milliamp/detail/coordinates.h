@@ -6,7 +6,7 @@
 
 #include <milliamp/detail/always_inline.h>
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 /// N components, the most significant first.
 /// @tparam Self the class that derives from this one
@@ -107,6 +107,6 @@ class coordinates {
   constexpr Self& self() { return static_cast<Self&>(*this); }
 };
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
 #endif

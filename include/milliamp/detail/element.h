@@ -20,7 +20,7 @@ class array_view;
 template <int D0, int D1, int D2>
 class tiled_index;
 
-namespace detail {
+namespace details {
 
 template <class T>
 struct is_container : std::false_type {};
@@ -149,7 +149,7 @@ struct element_requirements {
                 "the members of an element are no bit-fields and are aligned to 4 bytes");
 };
 
-}  // namespace detail
+}  // namespace details
 }  // namespace concurrency
 
 #endif

@@ -87,7 +87,7 @@ __attribute__((cold, noinline)) T& dropped_element() noexcept {
 /// The element at an index of a container.
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE T& element_at(
-    const buffer_ref<T>& memory, const concurrency::detail::strides<N>& strides,
+    const buffer_ref<T>& memory, const concurrency::details::strides<N>& strides,
     [[maybe_unused]] const concurrency::extent<N>& extent, const concurrency::index<N>& index,
     [[maybe_unused]] container_kind kind) {
 #if MILLIAMP_CHECKED_CODE
@@ -158,7 +158,7 @@ MILLIAMP_CHECKED_VARIANT concurrency::extent<N> checked_section(
 template <class T, int N>
 MILLIAMP_CHECKED_VARIANT concurrency::extent<N - 1> checked_slice(
     const T* data, const concurrency::extent<N>& whole, int i0) {
-  if (!are_parts_checked() || (i0 >= 0 && i0 < whole[0])) return concurrency::detail::tail(whole);
+  if (!are_parts_checked() || (i0 >= 0 && i0 < whole[0])) return concurrency::details::tail(whole);
   int whole_lengths[N];
   for (int d = 0; d < N; ++d) whole_lengths[d] = whole[d];
   report_part({"slice", data, &i0, nullptr, 1, whole_lengths, N, &typeid(std::remove_const_t<T>),
@@ -169,7 +169,7 @@ template <class T, int N, int K>
 MILLIAMP_CHECKED_VARIANT concurrency::extent<K> checked_shape(const T* data,
                                                               const concurrency::extent<N>& whole,
                                                               const concurrency::extent<K>& shape) {
-  using concurrency::detail::element_count;
+  using concurrency::details::element_count;
   if (!are_parts_checked()) return shape;
   bool is_inside = element_count(shape) <= element_count(whole);
   int lengths[K], whole_lengths[N];

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <memory>
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 template <class Iterator, class = void>
 struct has_category : std::false_type {};
@@ -159,6 +159,6 @@ void drain(const Container& source, OutputIterator destination) {
   });
 }
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
 #endif

@@ -21,7 +21,7 @@
 
 #include <cmath>
 
-namespace concurrency::detail::math {
+namespace concurrency::details::math {
 
 /// Whether x is finite.
 template <class = void>
@@ -67,7 +67,7 @@ inline int signbitf(float x) { return std::signbit(x); }
 /// Stores the sine and the cosine of x.
 inline void sincos(float x, float* s, float* c) { ::sincosf(x, s, c); }
 
-}  // namespace concurrency::detail::math
+}  // namespace concurrency::details::math
 
 /// Imports a C library function and its float variant.
 #define MILLIAMP_IMPORT_MATH(function) \

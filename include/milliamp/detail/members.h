@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 /// Initializes any member.
 struct anything {
@@ -83,6 +83,6 @@ class members {
   static constexpr std::size_t references = count - count_from<any_value>();
 };
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
 #endif

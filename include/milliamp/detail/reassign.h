@@ -1,7 +1,7 @@
 /// @file
 /// Assignment for classes with properties: public data members that are const or references.
 ///
-///     view& operator=(const view& other) noexcept { return detail::reassign(*this, other); }
+///     view& operator=(const view& other) noexcept { return details::reassign(*this, other); }
 #ifndef MILLIAMP_DETAIL_REASSIGN_H
 #define MILLIAMP_DETAIL_REASSIGN_H
 
@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 /// Replaces object by a new object constructed from value. Properties can thus be public members
 /// that the program reads but cannot write, and that still change when the object is assigned.
@@ -25,6 +25,6 @@ Object& reassign(Object& object, Value&& value) noexcept {
   return object;
 }
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace concurrency::graphics::detail {
+namespace concurrency::graphics::details {
 
 /// The component of a coordinate vector for dimension d of N: x for the least significant
 /// dimension.
@@ -161,6 +161,6 @@ class sampled_texture {
   const float_4& border_;
 };
 
-}  // namespace concurrency::graphics::detail
+}  // namespace concurrency::graphics::details
 
 #endif

@@ -32,11 +32,11 @@ class strided_region_of {
  public:
   template <class T>
   strided_region_of(const buffer_ref<T>& memory, const concurrency::extent<N>& extent,
-                    const concurrency::detail::strides<N>& strides)
+                    const concurrency::details::strides<N>& strides)
       : strided_region_of(const_cast<std::remove_const_t<T>*>(memory.data()), sizeof(T), extent,
                           strides, memory.owner()) {}
   strided_region_of(void* data, std::size_t element_size, const concurrency::extent<N>& extent,
-                    const concurrency::detail::strides<N>& strides, buffer* owner)
+                    const concurrency::details::strides<N>& strides, buffer* owner)
       : region_{data, element_size, N, lengths_, distances_, owner} {
     for (int d = 0; d < N; ++d) {
       lengths_[d] = extent[d];

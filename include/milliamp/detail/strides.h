@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 /// The distances, in elements, between neighbours in all dimensions of an N-dimensional region but
 /// the last, in which neighbours are adjacent. They are stored instead of computed from the extent
@@ -85,6 +85,6 @@ concurrency::extent<N - 1> tail(const concurrency::extent<N>& whole) {
   return slice;
 }
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
 #endif

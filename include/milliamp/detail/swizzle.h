@@ -49,7 +49,7 @@
   MILLIAMP_PERMUTE_3_AFTER(F, z, b, 2, x, r, 0, y, g, 1, w, a, 3) \
   MILLIAMP_PERMUTE_3_AFTER(F, w, a, 3, x, r, 0, y, g, 1, z, b, 2)
 
-namespace concurrency::graphics::detail {
+namespace concurrency::graphics::details {
 
 template <class T, int N>
 class vector;
@@ -215,7 +215,7 @@ constexpr int number_of_swizzle() {
 
 template <class Members, class T, int M, int N, int... Picked>
 class __attribute__((may_alias)) swizzle<Members, vector<T, M>, N, Picked...> : public Members {
-  using vector = detail::vector<T, M>;
+  using vector = details::vector<T, M>;
 
  public:
   /// Swizzles exist only within vectors. (`explicit` keeps the class from being an aggregate.)
@@ -246,7 +246,7 @@ class __attribute__((may_alias)) swizzle<Members, vector<T, M>, N, Picked...> : 
  private:
   /// A swizzle with the components of a vector.
   MILLIAMP_ALWAYS_INLINE static swizzle placed(const vector& v) {
-    detail::vector<T, N> whole;
+    details::vector<T, N> whole;
     swizzle& part = reinterpret_cast<swizzle&>(whole);
     part = v;
     return part;
@@ -304,6 +304,6 @@ MILLIAMP_SWIZZLE_STEP(+)
 MILLIAMP_SWIZZLE_STEP(-)
 #undef MILLIAMP_SWIZZLE_STEP
 
-}  // namespace concurrency::graphics::detail
+}  // namespace concurrency::graphics::details
 
 #endif

@@ -12,7 +12,7 @@
 #include <limits>
 #include <utility>
 
-namespace concurrency::graphics::detail {
+namespace concurrency::graphics::details {
 
 /// The scalar type of a texture's element type, and the number of scalars, which Direct3D calls
 /// channels.
@@ -198,6 +198,6 @@ MILLIAMP_ALWAYS_INLINE void store_texel(std::byte* memory, std::ptrdiff_t number
   store_texel(memory, number, bits, value, formats_for<T>());
 }
 
-}  // namespace concurrency::graphics::detail
+}  // namespace concurrency::graphics::details
 
 #endif

@@ -75,7 +75,7 @@ MILLIAMP_API void report_texel(const texel_fault& fault);
 
 }  // namespace milliamp::detail
 
-namespace concurrency::graphics::detail {
+namespace concurrency::graphics::details {
 
 /// Reads the private members of textures and their views.
 struct texel_access;
@@ -178,7 +178,7 @@ class texels {
                                                          unsigned int level) const {
     if (level == 0) return load(at);
     if (!is_there(at, level)) return T();
-    const concurrency::detail::strides<N> strides(level_extent(extent, level));
+    const concurrency::details::strides<N> strides(level_extent(extent, level));
     return load_texel<T>(level_memory(level), strides.offset(at), bits_per_scalar_element);
   }
   MILLIAMP_CHECKED_VARIANT MILLIAMP_ALWAYS_INLINE void store(const index<N>& at,
@@ -230,7 +230,7 @@ class texels {
   }
 
   milliamp::detail::buffer_ref<std::byte> memory_;
-  concurrency::detail::strides<N> strides_;
+  concurrency::details::strides<N> strides_;
 };
 
 struct texel_access {
@@ -264,7 +264,7 @@ struct texel_access {
   static milliamp::detail::strided_region_of<N> level(const texels<T, N>& t, unsigned int number) {
     const extent<N> lengths = level_extent(t.extent, number);
     return {t.level_memory(number), t.texel_size(t.bits_per_scalar_element), lengths,
-            concurrency::detail::strides<N>(lengths), t.memory_.owner()};
+            concurrency::details::strides<N>(lengths), t.memory_.owner()};
   }
 
   /// A section of the most detailed level as a strided region.
@@ -278,6 +278,6 @@ struct texel_access {
   }
 };
 
-}  // namespace concurrency::graphics::detail
+}  // namespace concurrency::graphics::details
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <type_traits>
 
-namespace concurrency::graphics::detail {
+namespace concurrency::graphics::details {
 
 /// The shorter vector type to which a swizzle converts.
 template <class T, int... Picked>
@@ -294,6 +294,6 @@ class vector : public components<T, N> {
   }
 };
 
-}  // namespace concurrency::graphics::detail
+}  // namespace concurrency::graphics::details
 
 #endif

@@ -9,7 +9,7 @@
 #include <milliamp/detail/restrictions.h>
 #include <milliamp/detail/strided_region.h>
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 /// The type of `v[i]` for a view of T: an element for rank 1, otherwise a view of the next lower
 /// rank.
@@ -265,6 +265,6 @@ void view<T, N>::refresh() const {
   milliamp::detail::refresh(access::strided_region(*this));
 }
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
 #endif

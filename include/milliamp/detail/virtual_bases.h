@@ -5,7 +5,7 @@
 
 #include <type_traits>
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 /// A class with a vtable pointer, shared with T if T has one.
 template <class T>
@@ -26,6 +26,6 @@ constexpr bool has_virtual_bases() {
   }
 }
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
 #endif

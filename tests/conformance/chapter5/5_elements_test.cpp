@@ -114,13 +114,13 @@ struct large {
   float sample[4][100];
   bool is_valid[1];
 };
-static_assert(detail::element_requirements<tagged>::hold);
-static_assert(detail::element_requirements<const measured>::hold);
-static_assert(detail::element_requirements<large>::hold);
-static_assert(detail::element_requirements<final_body>::hold);
-static_assert(detail::element_requirements<std::pair<int, float>>::hold);
-static_assert(detail::element_requirements<std::complex<float>>::hold);
-static_assert(detail::element_requirements<std::array<graphics::int_2, 3>>::hold);
+static_assert(details::element_requirements<tagged>::hold);
+static_assert(details::element_requirements<const measured>::hold);
+static_assert(details::element_requirements<large>::hold);
+static_assert(details::element_requirements<final_body>::hold);
+static_assert(details::element_requirements<std::pair<int, float>>::hold);
+static_assert(details::element_requirements<std::complex<float>>::hold);
+static_assert(details::element_requirements<std::array<graphics::int_2, 3>>::hold);
 
 template <class T>
 T through_an_accelerator(const T& value) {

@@ -10,7 +10,7 @@ from . import process
 
 SHAPED = re.compile(r"concurrency::(array|array_view)<|"
                     r"concurrency::graphics::(texture|texture_view|writeonly_texture_view)<")
-COORDINATES = re.compile(r"concurrency::(index|extent|tiled_extent|detail::coordinates)<")
+COORDINATES = re.compile(r"concurrency::(index|extent|tiled_extent|details::coordinates)<")
 TILED_INDEX = re.compile(r"concurrency::tiled_index<")
 TEXTURE = re.compile(r"concurrency::graphics::\w*texture")
 
@@ -107,7 +107,7 @@ class Texels(Shape):
         self.bits = int(self.value["bits_per_scalar_element"])
         self.texel = scalar = bare(bare(value.type).template_argument(0))
         self.channels = 1
-        if (scalar.tag or "").startswith("concurrency::graphics::detail::vector<"):
+        if (scalar.tag or "").startswith("concurrency::graphics::details::vector<"):
             self.channels = int(scalar.template_argument(1))
             scalar = bare(scalar.template_argument(0))
         self.scalar = (scalar.tag or scalar.name).rsplit("::", 1)[-1]

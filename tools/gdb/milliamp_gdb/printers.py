@@ -138,7 +138,7 @@ def register(objfile):
             ("tile_barrier", r"^concurrency::tile_barrier$", BarrierPrinter),
             ("array", r"^concurrency::(array|array_view)<.*>$", GridPrinter),
             ("texture", r"^concurrency::graphics::(writeonly_)?texture(_view)?<.*>$", GridPrinter),
-            ("vector", r"^concurrency::graphics::detail::vector<.*>$", VectorPrinter),
+            ("vector", r"^concurrency::graphics::details::vector<.*>$", VectorPrinter),
             ("norm", r"^concurrency::graphics::u?norm$", NormPrinter),
             ("accelerator", r"^concurrency::accelerator$", AcceleratorPrinter),
             ("accelerator_view", r"^concurrency::accelerator_view$", AcceleratorViewPrinter)):

@@ -18,7 +18,7 @@
 
 namespace concurrency {
 
-namespace detail {
+namespace details {
 
 struct reduce_function {
   template <class Reduced, class Iterator, class RangeFunction, class SymFunction>
@@ -56,7 +56,7 @@ struct sort_function {
   }
 };
 
-}  // namespace detail
+}  // namespace details
 
 // These two are objects, not functions: for iterators of oneTBB's containers, the compiler would
 // find oneTBB's functions of the same names, too.
@@ -65,27 +65,27 @@ struct sort_function {
 /// range_func(begin, end, initial), and joins the results of neighbouring parts by
 /// sym_func(left, right). identity changes no value that it is joined with. Without range_func,
 /// sym_func joins elements, too; without both, they are added.
-inline constexpr detail::reduce_function parallel_reduce;
+inline constexpr details::reduce_function parallel_reduce;
 
 /// `parallel_sort(begin, end, func)` sorts a range, in parallel, by std::less if func is missing.
 /// Equal elements may change their order. A fourth argument, the chunk size, is a hint that is not
 /// used.
-inline constexpr detail::sort_function parallel_sort;
+inline constexpr details::sort_function parallel_sort;
 /// The same, where Visual C++ uses more memory and less time.
-inline constexpr detail::sort_function parallel_buffered_sort;
+inline constexpr details::sort_function parallel_buffered_sort;
 
 /// Writes func(element) for each element of the range to the range at result.
 /// @return the end of the results
 template <class Input, class Output, class Function, class Partitioner = const auto_partitioner,
-          detail::requires_partitioner<Partitioner> = 0>
+          details::requires_partitioner<Partitioner> = 0>
 Output parallel_transform(Input first, Input last, Output result, const Function& func,
                           [[maybe_unused]] Partitioner&& partitioner = auto_partitioner()) {
-  if constexpr (detail::is_random_access<Input> && detail::is_random_access<Output>) {
+  if constexpr (details::is_random_access<Input> && details::is_random_access<Output>) {
     const auto call = [&](std::size_t i) {
       const auto at = static_cast<std::ptrdiff_t>(i);
       result[at] = func(first[at]);
     };
-    detail::run_loop(static_cast<std::size_t>(last - first), call, partitioner);
+    details::run_loop(static_cast<std::size_t>(last - first), call, partitioner);
     return result + (last - first);
   } else {
     return std::transform(first, last, result, func);
@@ -94,25 +94,25 @@ Output parallel_transform(Input first, Input last, Output result, const Function
 /// Writes func(element1, element2) for each two elements of two ranges.
 template <class Input1, class Input2, class Output, class Function,
           class Partitioner = const auto_partitioner,
-          std::enable_if_t<!detail::is_partitioner<Function>, int> = 0,
-          detail::requires_partitioner<Partitioner> = 0>
+          std::enable_if_t<!details::is_partitioner<Function>, int> = 0,
+          details::requires_partitioner<Partitioner> = 0>
 Output parallel_transform(Input1 first1, Input1 last1, Input2 first2, Output result,
                           const Function& func,
                           [[maybe_unused]] Partitioner&& partitioner = auto_partitioner()) {
-  if constexpr (detail::is_random_access<Input1> && detail::is_random_access<Input2> &&
-                detail::is_random_access<Output>) {
+  if constexpr (details::is_random_access<Input1> && details::is_random_access<Input2> &&
+                details::is_random_access<Output>) {
     const auto call = [&](std::size_t i) {
       const auto at = static_cast<std::ptrdiff_t>(i);
       result[at] = func(first1[at], first2[at]);
     };
-    detail::run_loop(static_cast<std::size_t>(last1 - first1), call, partitioner);
+    details::run_loop(static_cast<std::size_t>(last1 - first1), call, partitioner);
     return result + (last1 - first1);
   } else {
     return std::transform(first1, last1, first2, result, func);
   }
 }
 
-namespace detail {
+namespace details {
 
 struct itself {
   template <class T>
@@ -121,11 +121,11 @@ struct itself {
   }
 };
 
-}  // namespace detail
+}  // namespace details
 
 /// Sorts a range by the integers that proj_func gives for its elements. Equal elements keep their
 /// order, for which the standard library sorts, by one thread.
-template <class Iterator, class Function = detail::itself>
+template <class Iterator, class Function = details::itself>
 void parallel_radixsort(Iterator begin, Iterator end, const Function& proj_func = Function(),
                         std::size_t /*chunk_size*/ = 256 * 256) {
   std::stable_sort(begin, end,

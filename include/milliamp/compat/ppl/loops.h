@@ -38,7 +38,7 @@ class simple_partitioner {
   size_type chunk_size_;
 };
 
-namespace detail {
+namespace details {
 
 template <class Partitioner>
 inline constexpr bool is_partitioner =
@@ -71,13 +71,13 @@ void run_loop(std::size_t count, const Body& body, Partitioner& partitioner) {
   }
 }
 
-}  // namespace detail
+}  // namespace details
 
 /// Calls func(first), func(first + step), … for all values below last, in parallel. An exception of
 /// one call ends the loop, and is thrown again.
 /// @throws std::invalid_argument for a step below 1
 template <class Index, class Function, class Partitioner = const auto_partitioner,
-          detail::requires_partitioner<Partitioner> = 0>
+          details::requires_partitioner<Partitioner> = 0>
 void parallel_for(Index first, Index last, Index step, const Function& func,
                   Partitioner&& partitioner = auto_partitioner()) {
   if (step < 1) throw std::invalid_argument("the step of parallel_for is below 1");
@@ -86,10 +86,10 @@ void parallel_for(Index first, Index last, Index step, const Function& func,
   const auto call = [&](std::size_t i) {
     func(static_cast<Index>(first + static_cast<Index>(i) * step));
   };
-  detail::run_loop(count, call, partitioner);
+  details::run_loop(count, call, partitioner);
 }
 template <class Index, class Function, class Partitioner = const auto_partitioner,
-          detail::requires_partitioner<Partitioner> = 0>
+          details::requires_partitioner<Partitioner> = 0>
 void parallel_for(Index first, Index last, const Function& func,
                   Partitioner&& partitioner = auto_partitioner()) {
   concurrency::parallel_for(first, last, Index(1), func, partitioner);
@@ -100,13 +100,13 @@ void parallel_for(Index first, Index last, const Function& func,
 /// oneTBB's parallel_for_each(): this one is the better match, or else, for a constant function,
 /// that one.
 template <class Iterator, class Function, class Partitioner = const auto_partitioner,
-          detail::requires_partitioner<Partitioner> = 0>
+          details::requires_partitioner<Partitioner> = 0>
 void parallel_for_each(Iterator first, Iterator last, Function&& func,
                        [[maybe_unused]] Partitioner&& partitioner = auto_partitioner()) {
-  if constexpr (detail::is_random_access<Iterator>) {
+  if constexpr (details::is_random_access<Iterator>) {
     using difference = typename std::iterator_traits<Iterator>::difference_type;
     const auto call = [&](std::size_t i) { func(first[static_cast<difference>(i)]); };
-    detail::run_loop(static_cast<std::size_t>(last - first), call, partitioner);
+    details::run_loop(static_cast<std::size_t>(last - first), call, partitioner);
   } else {
     tbb::parallel_for_each(first, last, func);
   }

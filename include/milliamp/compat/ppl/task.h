@@ -17,7 +17,7 @@ namespace concurrency {
 template <class T>
 class task;
 
-namespace detail {
+namespace details {
 
 /// The result type of a task whose function returns R: that of the inner task if R is a task.
 template <class R>
@@ -52,7 +52,7 @@ using continuation_result = std::invoke_result_t<decltype(result_of_continuation
 
 struct task_access;
 
-}  // namespace detail
+}  // namespace details
 
 /// A task that others set, and that any number of tasks wait for.
 template <class T>
@@ -75,8 +75,8 @@ class task_completion_event {
   bool set_exception(std::exception_ptr error) const { return state_->fail(std::move(error)); }
 
  private:
-  friend detail::task_access;
-  std::shared_ptr<detail::task_state<T>> state_ = std::make_shared<detail::task_state<T>>();
+  friend details::task_access;
+  std::shared_ptr<details::task_state<T>> state_ = std::make_shared<details::task_state<T>>();
 };
 
 /// A computation that ends with a T, or with an exception. Copies are the same task.
@@ -99,7 +99,7 @@ class task {
   template <class Function>
   auto then(const Function& func,
             const cancellation_token& token = cancellation_token::none()) const
-      -> task<typename detail::unwrapped<detail::continuation_result<Function, T>>::type>;
+      -> task<typename details::unwrapped<details::continuation_result<Function, T>>::type>;
 
   /// Waits for the task, and returns its result.
   /// @throws task_canceled, or what the task has thrown
@@ -127,17 +127,17 @@ class task {
   bool operator!=(const task& other) const { return state_ != other.state_; }
 
  private:
-  friend detail::task_access;
+  friend details::task_access;
 
-  detail::task_state<T>& state() const {
+  details::task_state<T>& state() const {
     if (state_ == nullptr) throw invalid_operation("a task without a function has no result");
     return *state_;
   }
 
-  std::shared_ptr<detail::task_state<T>> state_;
+  std::shared_ptr<details::task_state<T>> state_;
 };
 
-namespace detail {
+namespace details {
 
 /// Makes tasks, and starts them.
 struct task_access {
@@ -195,27 +195,27 @@ struct task_access {
   }
 };
 
-}  // namespace detail
+}  // namespace details
 
 template <class T>
 template <class Function, std::enable_if_t<std::is_invocable_v<Function>, int>>
 task<T>::task(const Function& func, const cancellation_token& token)
-    : state_(std::make_shared<detail::task_state<T>>()) {
-  detail::task_access::start(state_, func, token);
+    : state_(std::make_shared<details::task_state<T>>()) {
+  details::task_access::start(state_, func, token);
 }
 
 template <class T>
-task<T>::task(const task_completion_event<T>& event) : state_(detail::task_access::state(event)) {}
+task<T>::task(const task_completion_event<T>& event) : state_(details::task_access::state(event)) {}
 
 template <class T>
 template <class Function>
 auto task<T>::then(const Function& func, const cancellation_token& token) const
-    -> task<typename detail::unwrapped<detail::continuation_result<Function, T>>::type> {
-  using result = typename detail::unwrapped<detail::continuation_result<Function, T>>::type;
-  auto next = std::make_shared<detail::task_state<result>>();
-  detail::task_access::when_done(*this, [next, func, token](const task& ended) {
+    -> task<typename details::unwrapped<details::continuation_result<Function, T>>::type> {
+  using result = typename details::unwrapped<details::continuation_result<Function, T>>::type;
+  auto next = std::make_shared<details::task_state<result>>();
+  details::task_access::when_done(*this, [next, func, token](const task& ended) {
     const auto call = [ended, func] {
-      if constexpr (!detail::takes_value<Function, T>::value) {
+      if constexpr (!details::takes_value<Function, T>::value) {
         return func(ended);
       } else if constexpr (std::is_void_v<T>) {
         ended.get();
@@ -224,16 +224,16 @@ auto task<T>::then(const Function& func, const cancellation_token& token) const
         return func(ended.get());
       }
     };
-    detail::task_access::start(next, call, token);
+    details::task_access::start(next, call, token);
   });
-  return detail::task_access::make(std::move(next));
+  return details::task_access::make(std::move(next));
 }
 
 /// Starts a task that calls a function.
 template <class Function, std::enable_if_t<std::is_invocable_v<Function>, int> = 0>
 auto create_task(const Function& func,
                  const cancellation_token& token = cancellation_token::none()) {
-  return task<typename detail::unwrapped<std::invoke_result_t<Function>>::type>(func, token);
+  return task<typename details::unwrapped<std::invoke_result_t<Function>>::type>(func, token);
 }
 /// A task that ends when the event is set.
 template <class T>

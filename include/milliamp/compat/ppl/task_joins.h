@@ -15,7 +15,7 @@
 
 namespace concurrency {
 
-namespace detail {
+namespace details {
 
 template <class Iterator>
 using result_of_tasks = typename std::iterator_traits<Iterator>::value_type::result_type;
@@ -32,47 +32,47 @@ auto results_of(const std::vector<task<T>>& tasks) {
   }
 }
 
-}  // namespace detail
+}  // namespace details
 
 /// A task that ends when all tasks of the range have: with a vector of their results, unless they
 /// have none. When one fails or is canceled, so does it, at once.
 template <class Iterator>
 auto when_all(Iterator begin, Iterator end) {
-  using result = detail::result_of_tasks<Iterator>;
+  using result = details::result_of_tasks<Iterator>;
   using all =
-      std::conditional_t<std::is_void_v<result>, void, std::vector<detail::task_value<result>>>;
-  const auto state = std::make_shared<detail::task_state<all>>();
+      std::conditional_t<std::is_void_v<result>, void, std::vector<details::task_value<result>>>;
+  const auto state = std::make_shared<details::task_state<all>>();
   const std::vector<task<result>> tasks(begin, end);
   const auto ended = std::make_shared<std::vector<task<result>>>(tasks.size());
   const auto missing = std::make_shared<std::atomic<std::size_t>>(tasks.size());
   if (tasks.empty()) state->succeed({});
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    detail::task_access::when_done(tasks[i], [state, ended, missing, i](const task<result>& t) {
+    details::task_access::when_done(tasks[i], [state, ended, missing, i](const task<result>& t) {
       try {
         t.get();
         (*ended)[i] = t;
-        if (--*missing == 0) state->succeed(detail::results_of(*ended));
+        if (--*missing == 0) state->succeed(details::results_of(*ended));
       } catch (...) {
         state->fail(std::current_exception());
       }
     });
   }
-  return detail::task_access::make(state);
+  return details::task_access::make(state);
 }
 
 /// A task that ends when the first task of the range succeeds: with its result and its position
 /// in the range, or with the position alone. When all fail, it fails as the last one.
 template <class Iterator>
 auto when_any(Iterator begin, Iterator end) {
-  using result = detail::result_of_tasks<Iterator>;
+  using result = details::result_of_tasks<Iterator>;
   using any = std::conditional_t<std::is_void_v<result>, std::size_t,
-                                 std::pair<detail::task_value<result>, std::size_t>>;
-  const auto state = std::make_shared<detail::task_state<any>>();
+                                 std::pair<details::task_value<result>, std::size_t>>;
+  const auto state = std::make_shared<details::task_state<any>>();
   const std::vector<task<result>> tasks(begin, end);
   if (tasks.empty()) throw invalid_operation("when_any() of no task");
   const auto missing = std::make_shared<std::atomic<std::size_t>>(tasks.size());
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    detail::task_access::when_done(tasks[i], [state, missing, i](const task<result>& t) {
+    details::task_access::when_done(tasks[i], [state, missing, i](const task<result>& t) {
       try {
         if constexpr (std::is_void_v<result>) {
           t.get();
@@ -85,7 +85,7 @@ auto when_any(Iterator begin, Iterator end) {
       }
     });
   }
-  return detail::task_access::make(state);
+  return details::task_access::make(state);
 }
 
 /// when_all() of two tasks. The results of (a && b) && c are in one vector.

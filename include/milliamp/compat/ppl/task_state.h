@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-namespace concurrency::detail {
+namespace concurrency::details {
 
 /// The result of a task of type T, which is void for some.
 template <class T>
@@ -90,6 +90,6 @@ class task_state : public std::enable_shared_from_this<task_state<T>> {
   std::vector<continuation> waiting_;
 };
 
-}  // namespace concurrency::detail
+}  // namespace concurrency::details
 
 #endif
