@@ -26,7 +26,7 @@ auto read_all(const Texture& texture) {
   using T = std::remove_const_t<typename Texture::value_type>;
   constexpr int rank = Texture::rank;
   concurrency::array<T, rank> values(texture.extent);
-  if constexpr (std::is_base_of_v<details::device_object, Texture>) {
+  if constexpr (std::is_base_of_v<detail::device_object, Texture>) {
     parallel_for_each(
         texture.extent,
         [&texture, &values ](concurrency::index<rank> i) restrict(amp) { values[i] = texture[i]; });
