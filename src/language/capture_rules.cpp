@@ -15,6 +15,9 @@ void check_captures(clang::Sema& sema, const library_headers& headers,
     if (capture.capturesThis()) {
       if (capture.getCaptureKind() == clang::LCK_This) {
         report(sema.Diags, location, rule::captured_pointers) << "this" << value->getType();
+      } else if (const clang::QualType type = value->getType();
+                 !type.isNull() && !type->isDependentType()) {  // null in a template
+        report_type(sema.Diags, location, type, types.fault_of(type));
       }
       continue;
     }

@@ -723,6 +723,14 @@ namespace case_capture_this_type {
 struct s { int a; void f() { auto l = [this]() restrict(amp) { return a; }; } };
 //                                     ^ error: cannot capture 'this', whose type '(case_capture_this_type::)?s \*' is a pointer
 }
+namespace case_capture_object_type {
+struct s { char a; void f() { auto l = [*this]() restrict(amp) { }; } };
+//                                      ^ error: type '(case_capture_object_type::)?s' is not amp-compatible.*spec 2\.4\.1, --allow=types
+}
+namespace case_capture_object_type_of_instance {
+template <class T> struct s { T a; void f() { auto l = [*this]() restrict(amp) { }; } }; template struct s<int>; template struct s<short>;
+//                                                      ^ error: type '.*s<short>' is not amp-compatible.*spec 2\.4\.1, --allow=types
+}
 namespace case_recursion_dispatched {
 struct s { int a; int m(int n) restrict(cpu); int m(int n) restrict(amp) { return k(n); } int k(int n) restrict(cpu,amp) { return m(n); } };
 //                                                                                                                                ^ error: spec 2\.4\.3\.4, --allow=recursion
