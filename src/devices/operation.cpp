@@ -49,8 +49,7 @@ class operation_thread {
   void observe(ticket last) {
     if (first_held_ > last) return;
     const base::scoped_lock lock(mutex_);
-    // Objects are destroyed before first_held_ says so: another thread that has waited relies on
-    // it.
+    // first_held_ changes last: another thread that has waited relies on it.
     while (!held_.empty() && held_.front().number <= last) held_.pop_front();
     first_held_ = held_.empty() ? none_held : held_.front().number;
   }

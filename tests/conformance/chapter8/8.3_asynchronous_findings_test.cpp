@@ -207,16 +207,17 @@ TEST_F(HostMemory, CopiesOfSeveralThreadsAllEndWithTheirFutures) {
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([] {
+      milliamp::finding_scope scope;
       const array<int> source(300);
       for (int n = 0; n < 100; ++n) {
         std::vector<int> target(300);
         copy_async(source, target.begin()).get();
         write(&target[7], n);
       }
+      EXPECT_THAT(scope.take(), IsEmpty());
     });
   }
   for (std::thread& thread : threads) thread.join();
-  EXPECT_THAT(found(), IsEmpty());
 }
 
 }  // namespace
