@@ -5,6 +5,7 @@
 
 #include <milliamp/version.h>
 
+#include <llvm/IR/PassInstrumentation.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
@@ -14,7 +15,17 @@ namespace milliamp::instrument {
 
 namespace {
 
+/// ArgumentPromotion loads what a parameter refers to in the callers, even if the function only
+/// does so under a condition. No flag of Clang disables it.
+void disable_argument_promotion(llvm::PassInstrumentationCallbacks& callbacks) {
+  callbacks.registerShouldRunOptionalPassCallback(
+      [](llvm::StringRef pass, auto&&...) { return pass != "ArgumentPromotionPass"; });
+}
+
 void add_passes(llvm::PassBuilder& builder) {
+  if (auto* callbacks = builder.getPassInstrumentationCallbacks()) {
+    disable_argument_promotion(*callbacks);
+  }
   builder.registerPeepholeEPCallback(
       [](llvm::FunctionPassManager& passes, auto&&...) { add_conditional_loads_pass(passes); });
   // Clang registers ThreadSanitizer's pass after it has loaded the plugins, and passes at the same
