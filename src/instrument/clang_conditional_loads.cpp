@@ -14,9 +14,6 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/PassManager.h>
-
-#include <vector>
 
 namespace milliamp::instrument {
 
@@ -57,17 +54,15 @@ class keep_loads_conditional : public llvm::PassInfoMixin<keep_loads_conditional
       return llvm::PreservedAnalyses::all();
     }
     const auto& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
-    std::vector<llvm::LoadInst*> loads;
+    auto preserved = llvm::PreservedAnalyses::all();
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-      if (load != nullptr && is_selected(*load->getPointerOperand(), dominators)) {
-        loads.push_back(load);
-      }
+      if (load == nullptr || !is_selected(*load->getPointerOperand(), dominators)) continue;
+      hide_address(*load);
+      preserved = llvm::PreservedAnalyses::none();
     }
-    for (llvm::LoadInst* const load : loads) hide_address(*load);
-    llvm::PreservedAnalyses preserved;
-    preserved.preserveSet<llvm::CFGAnalyses>();
-    return loads.empty() ? llvm::PreservedAnalyses::all() : preserved;
+    if (!preserved.areAllPreserved()) preserved.preserveSet<llvm::CFGAnalyses>();
+    return preserved;
   }
 };
 

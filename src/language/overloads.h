@@ -19,7 +19,7 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
                                    const clang::DeclContext* caller = nullptr);
 
 /// Finds the overload for amp only that a call in amp code resolves to, where the CPU calls a
-/// function for both. Null if it resolves to the same function.
+/// function for both. Null if it resolves to one for both.
 clang::FunctionDecl* find_better_for_amp(clang::Sema& sema, const clang::FunctionDecl& function,
                                          const clang::Expr& call, const clang::DeclContext& caller);
 
