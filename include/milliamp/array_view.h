@@ -98,9 +98,10 @@ class array_view : public details::view<T, N> {
       : array_view(concurrency::extent<3>(e0, e1, e2)) {}
 
   /// Views a whole container, or a whole C++ array, in one dimension.
+  /// @throws concurrency::runtime_exception if the container has more elements than INT_MAX
   template <typename Container, int M = N, details::enable_for_source<Container, T, M == 1> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(Container& src)
-      : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
+      : array_view(milliamp::detail::extent_of(src), src) {}
   template <typename Value, int Size, int M = N,
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
   explicit array_view(Value (&src)[Size])
@@ -201,10 +202,11 @@ class array_view<const T, N> : public details::view<const T, N> {
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
 
   /// Views a whole container, or a whole C++ array, in one dimension.
+  /// @throws concurrency::runtime_exception if the container has more elements than INT_MAX
   template <typename Container, int M = N,
             details::enable_for_source<const Container, const T, M == 1> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(const Container& src)
-      : array_view(concurrency::extent<1>(static_cast<int>(src.size())), src) {}
+      : array_view(milliamp::detail::extent_of(src), src) {}
   template <typename Value, int Size, int M = N,
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
   explicit array_view(const Value (&src)[Size])

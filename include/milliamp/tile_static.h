@@ -11,8 +11,8 @@ namespace milliamp::detail {
 template <bool InFunction>
 struct tile_static_requirements {
   static_assert(InFunction,
-                "a tile_static variable is local to a function: none is at namespace scope, and "
-                "none is a member of a class [spec 2.4.3.5.1]");
+                "a tile_static variable must be local to a function: it cannot be at namespace "
+                "scope, nor a class member [spec 2.4.3.5.1]");
   static constexpr int hold = 0;
 };
 

@@ -51,7 +51,7 @@ struct tile_lengths<D0, 0, 0> {
 [[noreturn]] inline void throw_padding(int length, int tile_length) {
   const std::string text = "pad: a length of " + std::to_string(length) +
                            " cannot be padded to a multiple of " + std::to_string(tile_length) +
-                           ", because that is no int";
+                           ": the result exceeds the range of int";
   throw runtime_exception(text.c_str(), e_invalid_argument);
 }
 
@@ -76,7 +76,7 @@ class tiled_extent : public extent<details::tile_dimensions<D0, D1, D2>::rank>,
   constexpr base get_tile_extent() const { return tile_extent; }
 
   /// The smallest tiled_extent of whole tiles that contains this one.
-  /// @throws runtime_exception when a length of it is no int
+  /// @throws runtime_exception when a padded length exceeds the range of int
   constexpr tiled_extent pad() const {
     tiled_extent padded = *this;
     for (int i = 0; i < base::rank; ++i) {

@@ -34,7 +34,8 @@ class output_file {
   void put(std::string_view text);
   void write(std::string_view text);
 
-  /// Where the next text is written. Set to an earlier position, text there is replaced.
+  /// Where the next text is written. After a move to an earlier position, new text replaces what is
+  /// there.
   long position() const { return is_good() ? std::ftell(file_) : 0; }
   void set_position(long position);
 

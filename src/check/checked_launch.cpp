@@ -148,7 +148,7 @@ std::vector<finding> checked_launch::report() {
         races_.exclude(range.rest_of_page());
         clear_rest_of_page(range);
       }
-      races_.find_tile_races(accesses_);
+      races_.find_races_between_tiles(accesses_);
     }
     accesses_.settle_global_reads();
     // See race/validated_reads.h.

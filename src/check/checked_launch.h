@@ -103,7 +103,8 @@ class checked_launch {
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
   tile_static_use tile_static_use_ MILLIAMP_GUARDED_BY(mutex_);
   report::finding_list others_ MILLIAMP_GUARDED_BY(mutex_);
-  bool is_compared_ MILLIAMP_GUARDED_BY(mutex_) = false;  ///< the accesses of different tiles are
+  bool is_compared_ MILLIAMP_GUARDED_BY(mutex_) =
+      false;  ///< the accesses of different tiles have been compared
 };
 
 }  // namespace milliamp::detail::check

@@ -29,12 +29,17 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
 
 void checker::on_launch_end() {
   uninitialized_.on_launch_end();
+  move_findings();
+  thread_.launch->take(tile_static_use_);
+}
+
+/// Moves what the detectors have found to the launch.
+void checker::move_findings() {
   races_.on_launch_end();
   strays_.on_launch_end();
   foreign_.on_launch_end();
   red_zones_.on_launch_end();
   thread_.launch->take(races_.log());
-  thread_.launch->take(tile_static_use_);
 }
 
 void checker::on_points_begin(const counter& point, engine::thread_terminator& terminator) {
@@ -117,11 +122,8 @@ void checker::end_part() {
 void checker::on_crash() {
   if (base::this_thread.kernel_checker() == nullptr) return;
   uninitialized_.confirm();
-  races_.on_launch_end();
-  strays_.on_launch_end();
-  foreign_.on_launch_end();
-  red_zones_.on_launch_end();
-  thread_.launch->take(races_.log());
+  races_.log().end_tile();
+  move_findings();
   thread_.launch->report();
 }
 

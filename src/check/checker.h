@@ -198,16 +198,14 @@ class checker final : private race::race_detector_client {
   /// An access to tile_static memory that would take the short path without a watcher.
   template <unsigned Size>
   bool access_watched(std::uintptr_t address, race::operation op, const void* return_address) {
-    if (!slow_.is_only(race::slow_path::watched) || !races_.is_in_short_reach(address)) {
+    race::slot key;
+    if (!slow_.is_only(race::slow_path::watched) ||
+        !races_.find_short_path<Size>(address, op, return_address, key, race::slow_path::watched) ||
+        races_.tile_memory().size_before_red_zone(address, Size) < Size) {
       return false;
     }
     thread_.watched_by->on_access({address, Size, op, return_address, true});
-    race::slot key;
-    if (!races_.find_short_path<Size>(address, op, return_address, key, race::slow_path::watched) ||
-        !races_.access_tile_static_short<Size>(address, op, key)) {
-      races_.access_tile_static(address, Size, op, races_.call_site_of(return_address));
-    }
-    return true;
+    return races_.access_tile_static_short<Size>(address, op, key);
   }
   /// Whether reads of what the launch only reads need no record. An exact history needs none
   /// either.
@@ -219,6 +217,7 @@ class checker final : private race::race_detector_client {
   __attribute__((noinline)) void access_memory(std::uintptr_t address, std::size_t size,
                                                race::operation op, const void* return_address);
   race::page_use use_of_page(std::uintptr_t address) const;
+  void move_findings();
   void before_access(std::uintptr_t address, std::size_t size, race::operation op);
   void look_back(std::uintptr_t address, std::size_t size, race::operation op);
   void set_step_callback(engine::step_callback* callback);

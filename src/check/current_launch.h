@@ -21,8 +21,8 @@ diagnose::kernel_function current_kernel();
 /// Adds a finding to the launch that the calling thread runs, or reports it immediately if the
 /// calling thread is on the host.
 void report(const diagnose::fact& found);
-/// Reports several facts if findings are wanted. The caller must hold no lock, because a report may
-/// end the program.
+/// Reports several facts if findings are wanted. The caller should hold no lock, because a report
+/// reads debug information, which takes long.
 void report_wanted(const std::vector<diagnose::fact>& found);
 void report_finding(finding found);
 

@@ -41,21 +41,21 @@ __attribute__((no_sanitize("address"))) std::uint64_t hash_of(std::uintptr_t beg
 }
 
 /// Unwinds the library's frames, up to the kernel's.
-struct unwinder {
+struct kernel_frame_search {
   std::uintptr_t return_address;
   std::uintptr_t stack_end;
   std::optional<std::uint64_t> state = std::nullopt;
 
   static _Unwind_Reason_Code visit(_Unwind_Context* frame, void* self) {
-    auto& u = *static_cast<unwinder*>(self);
-    if (_Unwind_GetIP(frame) != u.return_address) return _URC_NO_REASON;
+    auto& search = *static_cast<kernel_frame_search*>(self);
+    if (_Unwind_GetIP(frame) != search.return_address) return _URC_NO_REASON;
     constexpr std::uintptr_t most = 4096;
     const std::uintptr_t begin = _Unwind_GetCFA(frame);
     std::uint64_t hash = 0;
     for (const int number : preserved_registers) {
       hash = add_to_hash(hash, _Unwind_GetGR(frame, number));
     }
-    u.state = hash_of(begin, std::min(u.stack_end, begin + most), hash);
+    search.state = hash_of(begin, std::min(search.stack_end, begin + most), hash);
     return _URC_NORMAL_STOP;
   }
 };
@@ -64,9 +64,9 @@ struct unwinder {
 
 std::optional<std::uint64_t> state_of_kernel(const void* return_address, std::uintptr_t stack_end) {
   if constexpr (!are_registers_known) return std::nullopt;
-  unwinder u{reinterpret_cast<std::uintptr_t>(return_address), stack_end};
-  _Unwind_Backtrace(&unwinder::visit, &u);
-  return u.state;
+  kernel_frame_search search{reinterpret_cast<std::uintptr_t>(return_address), stack_end};
+  _Unwind_Backtrace(&kernel_frame_search::visit, &search);
+  return search.state;
 }
 
 }  // namespace milliamp::detail::check

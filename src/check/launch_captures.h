@@ -13,7 +13,7 @@
 
 namespace milliamp::detail::check {
 
-/// The views that the calling thread captures for a launch, while it submits that.
+/// The views captured for the launch that the calling thread is submitting.
 class launch_captures {
  public:
   /// @param has_arrays the kernel refers to arrays, which it may write
@@ -27,9 +27,9 @@ class launch_captures {
 
   /// A view of memory has been captured.
   static void add(const guarded_memory& memory, bool writable);
-  /// Whether the captured views of some memory, one or more, are all of const elements, and the
-  /// kernel has no other way to it. Pointers are none: the host cannot get one to the memory of an
-  /// array on REF, or to REF's copy of its own.
+  /// Whether every captured view of this memory has const elements, and the kernel cannot reach it
+  /// otherwise. (Not through a pointer: the host cannot get one to the memory of an array on REF,
+  /// or to REF's copy of its own memory.)
   bool are_only_read(const base::memory_range& elements) const;
 
  private:

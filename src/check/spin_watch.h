@@ -30,8 +30,8 @@
 
 namespace milliamp::detail::check {
 
-/// An access in a loop. The first one of all names the place where the thread spins: that which
-/// explains best why it spins, and then the one with the lowest address.
+/// An access in a loop. The thread is reported at the least one: the one whose kind explains best
+/// why it spins and, among equals, the one with the lowest return address.
 struct spin_place {
   diagnose::spin_access access;
   const void* return_address;

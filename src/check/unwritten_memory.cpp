@@ -18,12 +18,12 @@ constexpr unsigned char filling = 0xCD;
 constexpr std::uint32_t filled_word = filling * 0x01010101u;
 
 /// All memory ranges of the process that may have unwritten words.
-struct table {
+struct range_registry {
   base::mutex mutex;
   std::vector<std::shared_ptr<word_set>> ranges MILLIAMP_GUARDED_BY(mutex);
 
-  static table& instance() {
-    static base::immortal<table> only;
+  static range_registry& instance() {
+    static base::immortal<range_registry> only;
     return *only;
   }
 
@@ -122,36 +122,36 @@ unwritten_memory::unwritten_memory(const void* begin, std::size_t size)
 unwritten_memory::~unwritten_memory() { record_write_anywhere(); }
 
 bool unwritten_memory::empty() const {
-  table& known = table::instance();
-  const base::scoped_lock lock(known.mutex);
-  return !known.has(words_);
+  range_registry& registry = range_registry::instance();
+  const base::scoped_lock lock(registry.mutex);
+  return !registry.has(words_);
 }
 
 void unwritten_memory::record_discard(void* begin, std::size_t size) {
   std::memset(begin, filling, size);
-  table& known = table::instance();
-  const base::scoped_lock lock(known.mutex);
-  if (size == words_->size() && !known.has(words_) && !words_->is_allocated()) {
-    known.ranges.push_back(words_);  // allocated later: most memory is soon written as a whole
+  range_registry& registry = range_registry::instance();
+  const base::scoped_lock lock(registry.mutex);
+  if (size == words_->size() && !registry.has(words_) && !words_->is_allocated()) {
+    registry.ranges.push_back(words_);  // allocated later: most memory is soon written as a whole
     return;
   }
-  known.begin_records(words_);
+  registry.begin_records(words_);
   words_->record_discard(reinterpret_cast<std::uintptr_t>(begin), size);
 }
 
 void unwritten_memory::record_write(const void* begin, std::size_t size) {
   if (size == words_->size()) return record_write_anywhere();
-  table& known = table::instance();
-  const base::scoped_lock lock(known.mutex);
-  if (!known.has(words_)) return;
-  known.begin_records(words_);
+  range_registry& registry = range_registry::instance();
+  const base::scoped_lock lock(registry.mutex);
+  if (!registry.has(words_)) return;
+  registry.begin_records(words_);
   words_->record_write(reinterpret_cast<std::uintptr_t>(begin), size);
 }
 
 void unwritten_memory::record_write_anywhere() {
-  table& known = table::instance();
-  const base::scoped_lock lock(known.mutex);
-  known.remove(words_);
+  range_registry& registry = range_registry::instance();
+  const base::scoped_lock lock(registry.mutex);
+  registry.remove(words_);
 }
 
 void unwritten_memory::record_copy(const void* begin, std::size_t size,
@@ -160,19 +160,19 @@ void unwritten_memory::record_copy(const void* begin, std::size_t size,
   const bool is_of_words = reinterpret_cast<std::uintptr_t>(begin) % 4 == 0 &&
                            reinterpret_cast<std::uintptr_t>(from) % 4 == 0 && size % 4 == 0;
   if (source == nullptr || !is_of_words || source->empty()) return record_write(begin, size);
-  table& known = table::instance();
-  const base::scoped_lock lock(known.mutex);
+  range_registry& registry = range_registry::instance();
+  const base::scoped_lock lock(registry.mutex);
   source->words_->allocate();
-  known.begin_records(words_);
+  registry.begin_records(words_);
   words_->record_copy(reinterpret_cast<std::uintptr_t>(begin), size, *source->words_,
                       reinterpret_cast<std::uintptr_t>(from));
 }
 
 unwritten_at_launch::unwritten_at_launch() {
   {
-    table& known = table::instance();
-    const base::scoped_lock lock(known.mutex);
-    ranges_ = known.ranges;
+    range_registry& registry = range_registry::instance();
+    const base::scoped_lock lock(registry.mutex);
+    ranges_ = registry.ranges;
     for (const std::shared_ptr<word_set>& words : ranges_) words->allocate();
   }
   std::sort(ranges_.begin(), ranges_.end(),
@@ -184,9 +184,9 @@ unwritten_at_launch::~unwritten_at_launch() {
   for (const std::shared_ptr<word_set>& words : ranges_) {
     if (has_lost_writes_) words->record_write_of_all();
     if (!words->is_all_written()) continue;
-    table& known = table::instance();
-    const base::scoped_lock lock(known.mutex);
-    known.remove(words);
+    range_registry& registry = range_registry::instance();
+    const base::scoped_lock lock(registry.mutex);
+    registry.remove(words);
   }
 }
 

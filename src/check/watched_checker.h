@@ -132,6 +132,7 @@ class watched_checker {
   }
   void on_parts_begin(std::int64_t first) { checker_.on_parts_begin(first); }
   void on_points_begin(const counter& point, engine::thread_terminator& terminator) {
+    runs_points_ = true;
     checker_.pass_to(&watchers_, watchers_.on_points_begin(0));
     checker_.on_points_begin(point, terminator);
   }
@@ -143,6 +144,7 @@ class watched_checker {
   void on_point_group_begin(const counter& point, thread_number points,
                             engine::thread_terminator& terminator,
                             engine::step_callback* callback) {
+    runs_points_ = true;
     checker_.pass_to(&watchers_, watchers_.on_points_begin(points));
     checker_.on_point_group_begin(point, points, terminator, callback);
   }
@@ -153,6 +155,7 @@ class watched_checker {
   }
   void on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
                      engine::step_callback* callback) {
+    runs_points_ = false;
     checker_.pass_to(&watchers_, watchers_.on_tile_begin(number));
     checker_.on_tile_begin(number, terminator, callback);
   }
@@ -194,13 +197,14 @@ class watched_checker {
   bool is_reported_fault() const { return checker_.is_reported_fault(); }
   [[noreturn]] void end_thread() { checker_.end_thread(); }
   void on_crash() {
-    watchers_.on_tile_end();
+    runs_points_ ? watchers_.on_points_end() : watchers_.on_tile_end();
     checker_.on_crash();
   }
 
  private:
   checker checker_;
   all_watchers watchers_;
+  bool runs_points_ = false;  ///< the current part is not a tile
 };
 
 }  // namespace milliamp::detail::check

@@ -44,9 +44,13 @@ std::vector<make_watcher> watches_of_launch() {
   watch_list& watches = watch_list::instance();
   if (watches.is_empty.load(std::memory_order_relaxed)) return {};
   const base::scoped_ignore ignore;
-  const base::scoped_lock lock(watches.mutex);
+  std::vector<watch> all;
+  {
+    const base::scoped_lock lock(watches.mutex);
+    all = watches.all;
+  }
   std::vector<make_watcher> wanted;
-  for (const watch w : watches.all) {
+  for (const watch w : all) {
     if (make_watcher make = w()) wanted.push_back(std::move(make));
   }
   return wanted;

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <string>
 
 namespace milliamp::detail::coherence {
@@ -55,7 +56,7 @@ void tracked_host_buffer::update(Body body) {
     is_writable_ = is_readable_ && !is_device_current_ && !is_discarded_;
     if (is_pending() != was_pending || is_copied() != was_copied) registry.update_watched_pages();
   }
-  // Not under the lock: a report may end the program, which destroys views.
+  // Not under the lock: a report reads debug information, which takes long.
   check::report_wanted(facts);
 }
 
@@ -324,6 +325,13 @@ void throw_small_source(const int* lengths, int rank, std::size_t count) {
   base::throw_invalid("array_view: the container has " + std::to_string(count) +
                       " elements, fewer than the view of extent " + base::show(lengths, rank) +
                       "; make the extent of the view fit");
+}
+
+void throw_large_source(std::size_t count) {
+  base::throw_invalid("array_view: the container has " + std::to_string(count) +
+                      " elements, and an extent has at most " +
+                      std::to_string(std::numeric_limits<int>::max()) +
+                      "; view parts of it, or give the view an extent of more dimensions");
 }
 
 location track(void* data, const view_description& view) {

@@ -123,10 +123,9 @@ class continuation_threads {
   }
 
   void start(std::function<void()> function) {
-    {
-      const base::scoped_lock lock(mutex_);
-      ++running_;
-    }
+    // The thread takes the lock at its end, when it has been counted. If it cannot start, it is
+    // not.
+    const base::scoped_lock lock(mutex_);
     std::thread([this, function = std::move(function)]() mutable noexcept {
       is_continuation = true;
       function();
@@ -135,6 +134,7 @@ class continuation_threads {
       --running_;
       changed_.notify_all();
     }).detach();
+    ++running_;
   }
 
   /// Waits for all continuations started so far.

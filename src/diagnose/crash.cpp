@@ -46,8 +46,9 @@ std::string show(const void* address) {
 wording word_memory_fault(const crash_fact& crash) {
   constexpr std::uintptr_t null_page = 4096;
   if (crash.is_call) {
-    return {"a thread calls a function at " + show(crash.address) + ", where there is none", "call",
-            "let the pointer refer to a function before the launch"};
+    return {"a thread calls a function at " + show(crash.address) +
+                ", but there is no code at that address",
+            "call", "let the pointer refer to a function before the launch"};
   }
   const auto address = reinterpret_cast<std::uintptr_t>(crash.address);
   const char* const what = !crash.is_write ? "access" : *crash.is_write ? "write" : "read";
@@ -63,22 +64,19 @@ wording word_memory_fault(const crash_fact& crash) {
   }
   if (crash.signal == SIGBUS) {
     return {"a thread " + does + " memory at " + show(crash.address) +
-                ", which has no file or no page behind it",
+                ", which is beyond the end of its mapped file",
             what, check};
   }
-  const bool exists = crash.code == SEGV_ACCERR;
-  return {"a thread " + does + " memory at " + show(crash.address) +
-              (exists ? ", which does not permit it" : ", where there is none"),
-          what, check};
+  const std::string state = crash.code == SEGV_ACCERR ? "protected" : "unmapped";
+  return {"a thread " + does + " " + state + " memory at " + show(crash.address), what, check};
 }
 
 wording word(const crash_fact& crash) {
   if (crash.stack_size != 0) {
-    return {
-        "a thread needs more than its stack of " + std::to_string(crash.stack_size / 1024) + " KiB",
-        "stack overflow",
-        std::string("use less stack in the kernel, or give its threads more with ") +
-            (crash.is_os_stack ? "`ulimit -s KIB`" : "MILLIAMP_OPTIONS=stack_size=KIB")};
+    return {"a thread overflows its stack of " + std::to_string(crash.stack_size / 1024) + " KiB",
+            "stack overflow",
+            std::string("use less stack in the kernel, or give its threads more with ") +
+                (crash.is_os_stack ? "`ulimit -s KIB`" : "MILLIAMP_OPTIONS=stack_size=KIB")};
   }
   if (crash.signal == SIGSEGV || crash.signal == SIGBUS) return word_memory_fault(crash);
   if (crash.signal == SIGFPE && crash.code == FPE_INTDIV) {

@@ -40,7 +40,7 @@ finding diagnose(const early_host_access_fact& fact) {
   found.element = base::show(fact.element);
   found.summary = std::string("the host ") + (fact.is_write ? "writes" : "reads") + " element " +
                   found.element + " of the " + found.variable +
-                  ", before the program has waited for its end";
+                  ", before the program has waited for the operation";
   found.events = {event_of(fact.is_write ? "write" : "read", fact.accessed),
                   start_of(fact.transfer, fact.started)};
   found.advice = advice_to_wait_before(fact.is_write ? "written" : "read");

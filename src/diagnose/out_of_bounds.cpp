@@ -267,10 +267,10 @@ finding diagnose(const stray_access_fact& stray) {
   found.summary =
       found.events.front().what + " " + (found.element.empty() ? "" : "of " + found.element + ", ");
   if (memory.size == 0) {
-    found.summary += "at an address where no memory is";
+    found.summary += "at an unmapped address";
   } else {
     found.summary += describe_distance(stray.address, memory, what);
-    if (stray.left.size == 0) found.summary += ", where no memory is";
+    if (stray.left.size == 0) found.summary += ", which is unmapped";
   }
   if (found.element.empty()) found.element = found.name;
   return found;

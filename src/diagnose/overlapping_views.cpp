@@ -7,8 +7,8 @@ finding diagnose(const overlapping_views_fact& fact) {
   found.kind = finding_kind::overlapping_views;
   found.variable = describe(fact.view);
   found.summary = "an " + found.variable + " " + describe(fact.use) +
-                  ", and another top-level view of its memory, an " + describe(fact.other) +
-                  ", has other values of it";
+                  ", but another top-level view of the same memory, an " + describe(fact.other) +
+                  ", holds different values";
   found.events = {event_of("use", fact.used), event_of("view made", fact.view.created),
                   event_of("other view made", fact.other.created)};
   found.advice = "make one view of the memory, and the other from it: as a copy or a section";

@@ -111,9 +111,11 @@ std::string advise_tile(const finding& found, const race_fact& race, barrier_fau
   return "";
 }
 
-std::string advise_across(const finding& found, bool has_fences) {
+std::string advise_across(const finding& found, bool has_fences, bool is_tiled) {
+  const std::string threads =
+      is_tiled ? "threads of different tiles" : "the threads of an untiled launch";
   if (has_event(found, to_string(report::access_kind::atomic))) {
-    return "make both accesses atomic: nothing else orders threads of different tiles";
+    return "make both accesses atomic: nothing else orders " + threads;
   }
   if (has_fences) {
     return "memory fences order the threads of one tile, not of different tiles: do the second "
@@ -121,7 +123,8 @@ std::string advise_across(const finding& found, bool has_fences) {
            "in a launch of its own, or make both accesses atomic";
   }
   return "let each thread write elements of its own, use atomic operations, or split the kernel in "
-         "two: only the end of a launch orders threads of different tiles";
+         "two: only the end of a launch orders " +
+         threads;
 }
 
 }  // namespace
@@ -144,7 +147,7 @@ finding diagnose(const race_fact& race) {
   } else {
     const bool is_tiled = !race.first.thread.tile.empty();
     found.summary = what + (is_tiled ? " of different tiles" : "") + ", which are unordered";
-    found.advice = advise_across(found, race.kernel.has_fences);
+    found.advice = advise_across(found, race.kernel.has_fences, is_tiled);
   }
   add_near_locations(found, {race.first.call.return_address, race.second.call.return_address});
   return found;

@@ -15,7 +15,8 @@ finding diagnose(const uninitialized_read_fact& read) {
         "tile_static variables begin with undefined contents in every tile: write them before they "
         "are read, and put tile_barrier::wait() in between when another thread reads";
   } else {
-    found.summary = "read of " + found.element + ", which has never been written";
+    found.summary = "read of " + found.element +
+                    ", which nothing has written since it was created or discarded";
     found.advice =
         "arrays and views without data, or with discarded data, have undefined contents: fill them "
         "by a copy or a kernel before they are read";

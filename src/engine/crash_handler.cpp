@@ -8,6 +8,7 @@
 #include "engine/stopped_workers.h"
 #include "engine/terminate_handler.h"
 #include "engine/worker.h"
+#include "report/reporter.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -63,12 +64,11 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
 /// SIGINT or SIGTERM, which no handler of the program takes. A second one ends the process at once.
 void handle_request_to_end(int signal, siginfo_t*, void* context) {
   ::signal(signal, SIG_DFL);
-  const void* const instruction = base::interruption(context).instruction;
-  if (is_kernel_running()) {
-    const crash_guard guard(signal, instruction);
-    if (guard.is_first()) report_interruption({signal, 0, {}}, context);
-  } else {
-    report_running_test(signal, instruction);
+  const crash_guard guard(signal, base::interruption(context).instruction);
+  if (guard.is_first() && is_kernel_running()) {
+    report_interruption({signal, 0, {}}, context);
+  } else if (guard.is_first()) {
+    report::reporter::instance().report_running_test();
   }
   raise(signal);
 }

@@ -10,8 +10,10 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <utility>
 #include <vector>
 
@@ -48,13 +50,23 @@ void write_plain_line() {
   _exit(128 + ending_signal);
 }
 
+/// Waits until another thread has reported its crash, at most as long as it may take. Signals to
+/// this worker end none of the sleeps.
+void wait_for_report() {
+  timespec end{};
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  end.tv_sec += seconds;
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nullptr) == EINTR) {
+  }
+}
+
 }  // namespace
 
 crash_guard::crash_guard(int signal, const void* instruction) {
   if (is_begun.test_and_set()) {
     if (is_done) return;
     if (pthread_equal(reporting_thread, pthread_self()) != 0) end_without_report();
-    sleep(seconds);
+    wait_for_report();
     return;
   }
   is_first_ = true;

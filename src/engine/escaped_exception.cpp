@@ -44,10 +44,8 @@ std::optional<symbolize::call_chain> calls_of_current_exception() {
 void record_throw(const void* exception, const std::type_info& type) {
   worker* const w = base::this_thread.worker;
   if (w == nullptr || w->part() == nullptr || type == typeid(tile_abandoned)) return;
-  const void* const kernel = code_of_kernel(*w->part());
-  if (kernel == nullptr) return;  // the library's own exception, between tiles
   const base::scoped_ignore ignore;
-  w->last_throw() = {exception, symbolize::call_chain::of_caller(kernel)};
+  w->last_throw() = {exception, symbolize::call_chain::of_caller(code_of_kernel(*w->part()))};
 }
 
 }  // namespace milliamp::detail::engine

@@ -34,8 +34,8 @@ class escaped_exception : public concurrency::runtime_exception {
 /// exception. A base::throw_observer.
 void record_throw(const void* exception, const std::type_info& type);
 
-/// The calls in which the exception being handled was thrown, if the calling worker has thrown it
-/// last.
+/// The calls that led to the exception being handled, if it is the last one that the calling worker
+/// has thrown.
 std::optional<symbolize::call_chain> calls_of_current_exception();
 
 }  // namespace milliamp::detail::engine

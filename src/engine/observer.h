@@ -1,7 +1,8 @@
 /// @file
 /// The events of a launch on REF that an observer receives, as a concept. The engine's templates
-/// are instantiated once, with the checker (see check/reference_engine.cpp), so that calls are
-/// inlined and barriers and accesses need no indirect call.
+/// are instantiated with the checker and, for watched launches, with watched_checker (see
+/// check/reference_engine.cpp), so that calls are inlined and barriers and accesses need no
+/// indirect call.
 ///
 /// A launch:  Observer::launch, constructed before the first tile and destroyed after the last.
 /// A worker:  on_launch_begin … on_launch_end, around the part of a launch that runs on it;

@@ -43,8 +43,7 @@ thread_stacks policy_threads<Observer>::begin_launch(const policy_of_launch& pol
                                                      thread_number threads) {
   policy_ = &policy;
   for (auto t = static_cast<thread_number>(ranges_.size()); t < threads; ++t) {
-    const fiber::stack_pool::stack stack = stacks_.at(t);
-    ranges_.push_back({reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size});
+    ranges_.push_back(stacks_.at(t).memory());
   }
   return {ranges_.data(), &stacks_};
 }

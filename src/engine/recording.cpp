@@ -67,7 +67,7 @@ recording::recording(const std::string& text) {
   for (int number = 2; std::getline(lines, line); ++number) {
     if (read_line(line)) continue;
     throw std::invalid_argument("line " + std::to_string(number) + ": '" + line +
-                                "' is no decision of a schedule; expected 'swap LAUNCH POSITION "
+                                "' is not a decision of a schedule; expected 'swap LAUNCH POSITION "
                                 "LATER' or 'run LAUNCH PART POINT THREAD'");
   }
 }

@@ -116,10 +116,10 @@ void run_with_policy(const untiled_kernel& kernel, kernel_errors& errors, std::i
     const worker::hold held(w);
     auto& state = w.reference<observed_state<Observer>>();
     policy_points<Observer>& group = state.points_with_policy;
-    const worker::running_scope running(w, group, errors);
     const policy_of_launch policy(launch.number());
     launch_failures failures;
     const thread_stacks stacks = group.begin_launch(kernel, points, policy, failures);
+    const worker::running_scope running(w, group, errors);
     const part_order order(policy, group.groups(), false);
     const launch_part<Observer> observed(state.observer, launch, stacks);
     for (const std::span<const std::int64_t> groups : order.in_sequence()) {
@@ -201,13 +201,13 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
     const worker::hold held(w);
     auto& state = w.reference<observed_state<Observer>>();
     policy_tile<Observer>& tile = state.tile_with_policy;
-    const worker::running_scope running(w, tile, errors);
     const policy_of_launch policy(launch.number());
     const part_order order(policy, static_cast<std::uint64_t>(grid.all().size()),
                            launch.is_decided_by_first_part());
     launch_failures failures;
     for (const std::span<const std::int64_t> tiles : order.in_sequence()) {
       const thread_stacks stacks = tile.begin_launch(kernel, launch, policy);
+      const worker::running_scope running(w, tile, errors);
       const launch_part<Observer> observed(state.observer, launch, stacks);
       for (const std::int64_t t : tiles) {
         try {
@@ -235,8 +235,8 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
       worker& w = worker::current();
       const worker::hold held(w);
       auto& state = w.reference<observed_state<Observer>>();
-      const worker::running_scope running(w, state.tile, errors);
       const thread_stacks stacks = state.tile.begin_launch(kernel, launch);
+      const worker::running_scope running(w, state.tile, errors);
       const launch_part<Observer> observed(state.observer, launch, stacks);
       const auto run_tile = [&](const tile_coordinates& coordinates, std::uint64_t number) {
         try {

@@ -37,8 +37,7 @@ thread_stacks ref_tile<Observer>::begin_launch(const tiled_kernel& kernel, launc
   threads_ = kernel.threads();
   waiting_.reserve(*this, threads_);
   for (auto t = static_cast<thread_number>(stacks_.size()); t < threads_; ++t) {
-    const fiber::stack_pool::stack stack = fibers_.stack_of(t);
-    stacks_.push_back({reinterpret_cast<std::uintptr_t>(stack.top) - stack.size, stack.size});
+    stacks_.push_back(fibers_.stack_of(t).memory());
   }
   return {stacks_.data(), &fibers_.stacks()};
 }

@@ -11,7 +11,7 @@ const void* code_of_kernel(const running_part& part) {
     return reinterpret_cast<const void*>(points.kernel->run);
   }
   const tiled_kernel* const kernel = *reinterpret_cast<const described_tile&>(any).kernel;
-  return kernel == nullptr ? nullptr : reinterpret_cast<const void*>(kernel->run_one);
+  return reinterpret_cast<const void*>(kernel->run_one);
 }
 
 std::vector<suspended_thread> suspended_threads(const running_part& part) {

@@ -45,7 +45,7 @@ class running_part {
   const described_part& description_;
 };
 
-/// An address in the code of the kernel; null between the tiles of a launch.
+/// An address in the code of the kernel.
 const void* code_of_kernel(const running_part& part);
 
 /// A thread that waits at a barrier, and its next instruction.

@@ -1,6 +1,6 @@
 /// @file
-/// The barriers at which threads wait that are suspended in the library's code. Where a thread is
-/// suspended in the kernel's own code, its context has the address.
+/// For threads that are suspended in the library's code, the barriers at which they wait. If a
+/// thread is suspended in the kernel's code, its context has the address.
 #pragma once
 
 #include <milliamp/detail/tile.h>

@@ -73,10 +73,10 @@ void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_g
     worker& w = worker::current();
     const worker::hold held(w);
     warp_tile& tile = w.warp();
+    tile.begin_launch(kernel);  // first: signal handlers see what runs
     const worker::running_scope running(w, tile, errors);
-    grid.for_each(tiles, [&](const tile_coordinates& coordinates, std::uint64_t) {
-      tile.run(kernel, coordinates);
-    });
+    grid.for_each(
+        tiles, [&](const tile_coordinates& coordinates, std::uint64_t) { tile.run(coordinates); });
   });
 }
 

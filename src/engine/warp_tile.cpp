@@ -33,19 +33,22 @@ warp_tile::warp_tile()
   make_idle(*this);
 }
 
-void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordinates) {
-  const fiber::scoped_exception_state hosts(*exceptions);
-  wait = fiber::announces_switches() ? &wait_announced : &wait_at_barrier;
-  on_fence = &ignore_fence;
+void warp_tile::begin_launch(const tiled_kernel& kernel) {
   kernel_ = &kernel;
   threads_ = kernel.threads();
   waiting_.reserve(*this, threads_);
+  for (int d = 0; d < 3; ++d) span_.end[d] = counter{kernel.tile_extent[d]};
+}
+
+void warp_tile::run(const tile_coordinates& coordinates) {
+  const fiber::scoped_exception_state hosts(*exceptions);
+  wait = fiber::announces_switches() ? &wait_announced : &wait_at_barrier;
+  on_fence = &ignore_fence;
   begin_round(round::returning);
   on_fibers_ = false;
   has_aborted_thread_ = false;
   root_ = 0;
   this->coordinates = coordinates;
-  for (int d = 0; d < 3; ++d) span_.end[d] = counter{kernel.tile_extent[d]};
   try {
     run_on_own_stack();
     if (round_ == round::interrupted) {
@@ -65,7 +68,6 @@ void warp_tile::run(const tiled_kernel& kernel, const tile_coordinates& coordina
   for (const thread_number thread : aborted_) fibers_.replace(thread);
   aborted_.clear();
   make_idle(*this);
-  kernel_ = nullptr;
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 

@@ -38,10 +38,12 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   warp_tile(const warp_tile&) = delete;
   warp_tile& operator=(const warp_tile&) = delete;
 
+  /// The next tiles are of a launch of this kernel.
+  void begin_launch(const tiled_kernel& kernel);
   /// Runs all threads of the tile at these coordinates.
   /// @throws concurrency::runtime_exception for an exception that left the kernel and for barrier
   ///   divergence, after all threads have been unwound
-  void run(const tiled_kernel& kernel, const tile_coordinates& coordinates);
+  void run(const tile_coordinates& coordinates);
 
   thread_position running_thread(const void* stack) const override;
   [[noreturn]] void abort_running_thread() override;

@@ -12,7 +12,10 @@
 /// 28 ns on a Zen 5 core.
 #pragma once
 
+#include "base/memory_range.h"
+
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace milliamp::detail::fiber {
@@ -28,6 +31,10 @@ class stack_pool {
   struct stack {
     void* top;         ///< where the stack begins; it grows downwards; a multiple of 64
     std::size_t size;  ///< usable bytes below top
+
+    base::memory_range memory() const {
+      return {reinterpret_cast<std::uintptr_t>(top) - size, size};
+    }
   };
 
   /// Returns a stack by its number. The first call for a number maps it and all lower ones.

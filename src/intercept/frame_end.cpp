@@ -10,18 +10,18 @@ namespace milliamp::detail::intercept {
 namespace {
 
 /// Unwinds the frames from the callback's on, up to the one of an instruction and one more.
-struct unwinder {
+struct frame_end_search {
   std::uintptr_t instruction;
   bool is_found = false;
   std::uintptr_t end = 0;
 
   static _Unwind_Reason_Code visit(_Unwind_Context* frame, void* self) {
-    auto& u = *static_cast<unwinder*>(self);
-    if (u.is_found) {
-      u.end = _Unwind_GetCFA(frame);
+    auto& search = *static_cast<frame_end_search*>(self);
+    if (search.is_found) {
+      search.end = _Unwind_GetCFA(frame);
       return _URC_NORMAL_STOP;
     }
-    u.is_found = _Unwind_GetIP(frame) == u.instruction;
+    search.is_found = _Unwind_GetIP(frame) == search.instruction;
     return _URC_NO_REASON;
   }
 };
@@ -41,9 +41,9 @@ const void* look_up_frame_end(const void* const* frame) {
   const auto callers_frame = reinterpret_cast<std::uintptr_t>(frame[0]);
   known_distance& known = cache[instruction / 4 % cache.size()];
   if (known.instruction != instruction) {
-    unwinder u{instruction};
-    _Unwind_Backtrace(&unwinder::visit, &u);
-    known = {instruction, u.end > callers_frame ? u.end - callers_frame : 0};
+    frame_end_search search{instruction};
+    _Unwind_Backtrace(&frame_end_search::visit, &search);
+    known = {instruction, search.end > callers_frame ? search.end - callers_frame : 0};
   }
   return reinterpret_cast<const void*>(callers_frame + known.distance);
 }

@@ -34,8 +34,8 @@ type_fault fault_of_fundamental(const clang::BuiltinType& type) {
     default:
       if (!type.isInteger() && !type.isFloatingPoint()) return {};
       return {
-          "of the fundamental types, it can use bool, int, long, float, double and their "
-          "unsigned variants only"};
+          "the amp-compatible fundamental types are bool, int, unsigned int, long, unsigned long, "
+          "float and double"};
   }
 }
 
@@ -138,7 +138,7 @@ type_fault amp_types::fault_of(clang::QualType type) const {
                       base->isSpecificBuiltinType(BuiltinType::Long) ||
                       base->isSpecificBuiltinType(BuiltinType::ULong);
     if (fits) return {};
-    return {"the underlying type of an enumeration must be int, long or unsigned, and is " +
+    return {"the underlying type of an enumeration must be int, long or unsigned, but is " +
             quoted(base)};
   }
   if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {

@@ -6,6 +6,8 @@
 
 #include <llvm/ADT/DenseMap.h>
 
+#include <utility>
+
 namespace milliamp::language {
 
 namespace {
@@ -134,21 +136,32 @@ class barrier_checker : public syntax_visitor {
   // evaluated, but that of a loop again and again.
   bool TraverseIfStmt(clang::IfStmt* statement, DataRecursionQueue*) override {
     TraverseStmt(statement->getInit());
+    TraverseStmt(statement->getConditionVariableDeclStmt());
     TraverseStmt(statement->getCond());
     const scope inside(*this, statement->getCond());
     TraverseStmt(statement->getThen());
     return TraverseStmt(statement->getElse());
   }
   bool TraverseSwitchStmt(clang::SwitchStmt* statement, DataRecursionQueue*) override {
+    TraverseStmt(statement->getInit());
+    TraverseStmt(statement->getConditionVariableDeclStmt());
     TraverseStmt(statement->getCond());
     const scope inside(*this, statement->getCond());
-    return TraverseStmt(statement->getBody());
+    const bool outer_break_ends_loop = std::exchange(break_ends_loop_, false);
+    TraverseStmt(statement->getBody());
+    break_ends_loop_ = outer_break_ends_loop;
+    return true;
   }
   bool TraverseForStmt(clang::ForStmt* loop, DataRecursionQueue*) override {
     TraverseStmt(loop->getInit());
     return traverse_loop(loop->getCond(), {loop->getCond(), loop->getBody(), loop->getInc()});
   }
+  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop, DataRecursionQueue*) override {
+    TraverseStmt(loop->getRangeInit());
+    return traverse_loop(nullptr, {loop->getBody()});
+  }
   bool TraverseWhileStmt(clang::WhileStmt* loop, DataRecursionQueue*) override {
+    TraverseStmt(loop->getConditionVariableDeclStmt());
     return traverse_loop(loop->getCond(), {loop->getCond(), loop->getBody()});
   }
   bool TraverseDoStmt(clang::DoStmt* loop, DataRecursionQueue*) override {
@@ -173,7 +186,11 @@ class barrier_checker : public syntax_visitor {
     return true;
   }
   bool VisitContinueStmt(clang::ContinueStmt* statement) override {
-    if (control_of_loop_ != controls_.size()) depart(departed_loop_, *statement);
+    leave_loop(*statement);
+    return true;
+  }
+  bool VisitBreakStmt(clang::BreakStmt* statement) override {
+    if (break_ends_loop_) leave_loop(*statement);
     return true;
   }
 
@@ -218,13 +235,19 @@ class barrier_checker : public syntax_visitor {
     const scope inside(*this, control);
     const std::size_t outer_control = control_of_loop_;
     const departure outer_departure = departed_loop_;
+    const bool outer_break_ends_loop = std::exchange(break_ends_loop_, true);
     control_of_loop_ = controls_.size();
     for (clang::Stmt* part : parts) TraverseStmt(part);
     control_of_loop_ = outer_control;
+    break_ends_loop_ = outer_break_ends_loop;
     departed_loop_ = outer_departure;
     return true;
   }
 
+  /// A statement ends the loop or its present round.
+  void leave_loop(const clang::Stmt& statement) {
+    if (control_of_loop_ != controls_.size()) depart(departed_loop_, statement);
+  }
   void depart(departure& left, const clang::Stmt& statement) {
     if (controls_.empty() || left.statement.isValid()) return;
     left = {statement.getBeginLoc(), controls_.back()};
@@ -260,6 +283,7 @@ class barrier_checker : public syntax_visitor {
   /// The active control expressions that depend on the thread.
   llvm::SmallVector<clang::SourceLocation, 4> controls_;
   std::size_t control_of_loop_ = 0;  ///< their number where the innermost loop begins
+  bool break_ends_loop_ = false;     ///< the innermost statement that `break` can end is a loop
   departure departed_function_;
   departure departed_loop_;
 };

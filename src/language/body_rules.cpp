@@ -219,7 +219,8 @@ class body_checker : public math_recorder {
     }
     if (auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
       if (field->getType().isVolatileQualified()) {
-        report_here(member->getMemberLoc(), rule::volatile_types) << field->getType();
+        report_here(member->getMemberLoc(), rule::volatile_types)
+            << field->getType() << "volatile is not supported";
       }
       if (is_cpu_property(*field)) {
         report_here(member->getMemberLoc(), rule::properties)
@@ -277,6 +278,10 @@ class body_checker : public math_recorder {
     return true;
   }
   bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) override {
+    const clang::QualType destroyed = expression->getDestroyedType();
+    if (!destroyed.isNull()) {
+      call_rules_.check_destruction(destroyed, expression->getExprLoc());
+    }
     if (expression->getOperatorDelete() != nullptr) {
       call_rules_.check_allocation(*expression->getOperatorDelete(), expression->getExprLoc());
     }

@@ -102,8 +102,8 @@ void call_rules::note_declaration(const clang::FunctionDecl& callee) {
     const clang::SourceLocation obstacle = obstacle_of(callee);
     if (obstacle.isValid()) {
       note(sema_.Diags, obstacle,
-           restrictions_of(callee).amp ? "which is no code for the CPU because of this"
-                                       : "which is no amp code because of this");
+           restrictions_of(callee).amp ? "which is not code for the CPU because of this"
+                                       : "which is not amp code because of this");
     }
     return;
   }

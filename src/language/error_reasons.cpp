@@ -244,7 +244,7 @@ std::string error_reasons::of_near_declaration(clang::SourceLocation near) const
     if (function == nullptr || function->getLocation() != near) continue;
     const restrictions there = restrictions_of(*function);
     if (here == there) continue;
-    return std::string(": this declaration is ") + here.name() + ", and the other one is " +
+    return std::string(": this declaration is ") + here.name() + ", but the other one is " +
            there.name() + " [spec 2.2]";
   }
   return "";

@@ -38,6 +38,10 @@ bool syntax_visitor::TraverseForStmt(clang::ForStmt* node, DataRecursionQueue* q
   return RecursiveASTVisitor::TraverseForStmt(node, queue);
 }
 
+bool syntax_visitor::TraverseCXXForRangeStmt(clang::CXXForRangeStmt* node,
+                                             DataRecursionQueue* queue) {
+  return RecursiveASTVisitor::TraverseCXXForRangeStmt(node, queue);
+}
 bool syntax_visitor::TraverseWhileStmt(clang::WhileStmt* node, DataRecursionQueue* queue) {
   return RecursiveASTVisitor::TraverseWhileStmt(node, queue);
 }

@@ -23,6 +23,8 @@ class syntax_visitor : public clang::RecursiveASTVisitor<syntax_visitor> {
   virtual bool TraverseIfStmt(clang::IfStmt* node, DataRecursionQueue* queue = nullptr);
   virtual bool TraverseSwitchStmt(clang::SwitchStmt* node, DataRecursionQueue* queue = nullptr);
   virtual bool TraverseForStmt(clang::ForStmt* node, DataRecursionQueue* queue = nullptr);
+  virtual bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* node,
+                                       DataRecursionQueue* queue = nullptr);
   virtual bool TraverseWhileStmt(clang::WhileStmt* node, DataRecursionQueue* queue = nullptr);
   virtual bool TraverseDoStmt(clang::DoStmt* node, DataRecursionQueue* queue = nullptr);
   virtual bool TraverseGCCAsmStmt(clang::GCCAsmStmt* node, DataRecursionQueue* queue = nullptr);
@@ -56,6 +58,7 @@ class syntax_visitor : public clang::RecursiveASTVisitor<syntax_visitor> {
   virtual bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl*) { return true; }
   virtual bool VisitVarDecl(clang::VarDecl*) { return true; }
   virtual bool VisitStmt(clang::Stmt*) { return true; }
+  virtual bool VisitBreakStmt(clang::BreakStmt*) { return true; }
   virtual bool VisitContinueStmt(clang::ContinueStmt*) { return true; }
   virtual bool VisitCXXForRangeStmt(clang::CXXForRangeStmt*) { return true; }
   virtual bool VisitReturnStmt(clang::ReturnStmt*) { return true; }

@@ -21,8 +21,8 @@ auto rank(const call_site_access& a) {
 
 }  // namespace
 
-access_log::fault_key access_log::add_race(thread_access a, thread_access b,
-                                           const accessed_memory& memory, bool same_value) {
+access_log::fault_key access_log::add_fault(thread_access a, thread_access b,
+                                            const accessed_memory& memory, bool same_value) {
   const finding_kind kind = is_incompatible(a.access.kind, b.access.kind)
                                 ? finding_kind::race
                                 : finding_kind::order_dependent_read;

@@ -60,8 +60,8 @@ class access_log {
 
   /// Adds a race of two accesses, in any order, or the order-dependent read that one of them is.
   /// @param same_value whether both are assumed to write the same value, until deny_same_value()
-  fault_key add_race(thread_access a, thread_access b, const accessed_memory& memory,
-                     bool same_value = false);
+  fault_key add_fault(thread_access a, thread_access b, const accessed_memory& memory,
+                      bool same_value = false);
 
   /// Records that racing writes write different values, or may do so.
   void deny_same_value(const fault_key& race) {

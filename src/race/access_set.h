@@ -4,7 +4,8 @@
 ///
 /// Tiles are always concurrent (spec 8.1.2.3), so whether accesses of different tiles race does not
 /// depend on when they were made. Each worker records its own accesses, without a lock and without
-/// a comparison. When the launch has ended, find_tile_races() compares the records of all workers.
+/// a comparison. When the launch has ended, find_races_between_tiles() compares the records of all
+/// workers.
 ///
 /// Most accesses follow a pattern: each thread accesses an element of its own, as in
 /// `y[i] += a * x[i]`, where i is the index of the thread. Such a page has one bit for each byte
@@ -97,8 +98,8 @@ inline void set_written(std::atomic<std::uint64_t>* written, std::size_t word, u
 
 /// The accesses to a page.
 struct page_record {
-  /// The latest, and the first of a list. It is no pointer, because accesses in random order come
-  /// to a page that is in no cache.
+  /// The latest record, and the head of the list. Stored inline: with random accesses the page's
+  /// record is in no cache, and a pointer would cost a second miss.
   page_access first{};
   page_use use{};
 

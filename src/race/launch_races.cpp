@@ -2,7 +2,7 @@
 
 #include "base/immortal.h"
 #include "base/modules.h"
-#include "race/tile_races.h"
+#include "race/races_between_tiles.h"
 
 #include <bit>
 #include <unordered_map>
@@ -47,13 +47,13 @@ void launch_races::end_part(const race_detector& worker) {
   workers_[&worker].is_running = false;
 }
 
-void launch_races::find_tile_races(access_log& log) {
+void launch_races::find_races_between_tiles(access_log& log) {
   const base::scoped_lock lock(mutex_);
   std::vector<const access_set*> ended;
   for (const auto& [worker, w] : workers_) {
     if (!w.is_running) ended.push_back(w.accesses.get());
   }
-  race::find_tile_races(ended, tile_shift_, log);
+  race::find_races_between_tiles(ended, tile_shift_, log);
 }
 
 /// Records a use for later launches, and for this one if it is not known yet.

@@ -47,7 +47,7 @@ class launch_races {
     }
   }
   /// Adds the races between tiles to a log. Workers that are running a part are left out.
-  void find_tile_races(access_log& log);
+  void find_races_between_tiles(access_log& log);
 
   /// Whether a tile begins with an exact history: unless the program refers to no fence, or an
   /// earlier launch of the kernel or the first tile of this one has run without any.

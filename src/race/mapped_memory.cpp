@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
 
-/// The bytes to map: whole huge pages if there is one, as map_aligned() unmaps what is behind them,
-/// which has to begin at a page.
+/// Rounds sizes of at least one huge page up to whole huge pages: map_aligned() unmaps the rest,
+/// and munmap() needs the address of a page.
 std::size_t mapped_size(std::size_t bytes) {
   return bytes < huge_page ? bytes : (bytes + huge_page - 1) / huge_page * huge_page;
 }
@@ -36,9 +36,7 @@ void* map_aligned(std::size_t bytes) {
   const auto begin = reinterpret_cast<std::uintptr_t>(memory);
   const std::uintptr_t aligned = (begin + huge_page - 1) / huge_page * huge_page;
   if (aligned != begin) munmap(memory, aligned - begin);
-  if (aligned != begin + huge_page) {
-    munmap(reinterpret_cast<void*>(aligned + bytes), begin + huge_page - aligned);
-  }
+  munmap(reinterpret_cast<void*>(aligned + bytes), begin + huge_page - aligned);
   return reinterpret_cast<void*>(aligned);
 }
 

@@ -51,6 +51,7 @@ void race_detector::on_tile_begin(std::uint64_t number, bool is_interruptible) {
 }
 
 void race_detector::on_tile_end() {
+  const base::scoped_ignore ignore;
   if (is_exact() && !has_fence_) launch_->record_tile_without_fence();
   compare_written_values();
   for (written_values& v : values_) v.forget();
@@ -58,6 +59,7 @@ void race_detector::on_tile_end() {
 }
 
 void race_detector::on_round_end(fence kind, const void* barrier) {
+  const base::scoped_ignore ignore;
   last_barrier_ = barrier;
   compare_written_values();
   tile_static_.end_round(kind);
@@ -117,7 +119,8 @@ void race_detector::on_allocation(std::uintptr_t address, std::size_t size) {
 void race_detector::access_tile_static(std::uintptr_t address, std::size_t size, operation op,
                                        std::uint32_t call_site) {
   if (!is_exact()) return tile_static_.access_range(address, size, op, call_site, thread_);
-  for_each_word(address, size, [&](std::uintptr_t word, std::uint64_t bytes) {
+  const std::size_t in_region = tile_static_.size_in_region(address, size);
+  for_each_word(address, in_region, [&](std::uintptr_t word, std::uint64_t bytes) {
     tile_static_.record_contents(word, op, call_site, bytes);
     access_exactly(memory_kind::tile_static, word, op, call_site, bytes);
   });
@@ -252,7 +255,7 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
     if (client_.is_excluded(byte, first)) continue;
     accessed_memory memory = accessed(kind, byte, c.round != round_);
     memory.after_fences = clocks_.has_passed_fence(thread_) || clocks_.has_passed_fence(c.thread);
-    const access_log::fault_key race = log_.add_race(
+    const access_log::fault_key race = log_.add_fault(
         first, {{access.kind, call_site}, tile_base_ + thread_}, memory, do_writes_race);
     if (do_writes_race) values.record_race(word, common, race, c.is_last);
     client_.on_race(byte, first, race);
@@ -316,8 +319,8 @@ void race_detector::import_accesses(memory_kind kind, std::uintptr_t word, Impor
 
 // --- Events of the tile's shadow memory ----------------------------------------------------------
 
-void race_detector::on_tile_race(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
-                                 bool is_last) {
+void race_detector::on_race_within_tile(memory_kind memory, slot earlier, slot key,
+                                        std::uintptr_t word, bool is_last) {
   const base::scoped_ignore ignore;
   const unsigned common = earlier.bytes() & key.bytes();
   const std::uintptr_t byte = first_byte(word, common);
@@ -326,8 +329,8 @@ void race_detector::on_tile_race(memory_kind memory, slot earlier, slot key, std
                             tile_base_ + earlier.other_than(thread_)};
   if (client_.is_excluded(byte, first)) return;
   const access_log::fault_key race =
-      log_.add_race(first, {{key.kind(), key.call_site()}, tile_base_ + thread_},
-                    accessed(memory, byte, earlier.round() != key.round()), do_writes_race);
+      log_.add_fault(first, {{key.kind(), key.call_site()}, tile_base_ + thread_},
+                     accessed(memory, byte, earlier.round() != key.round()), do_writes_race);
   if (do_writes_race) values_of(memory).record_race(word, common, race, is_last);
   client_.on_race(byte, first, race);
 }
@@ -350,6 +353,7 @@ void race_detector::on_unwritten_read(slot key, std::uintptr_t word) {
 
 /// The callback precedes the write, so the value is known at the next access.
 void race_detector::on_watched_write(memory_kind memory, std::uintptr_t word) {
+  const base::scoped_ignore ignore;
   values_of(memory).record_write(word);
   slow_.set(slow_path::look_back);
 }

@@ -107,10 +107,6 @@ class race_detector final : private tile_shadow_observer {
   /// @return false if they need a call each; some may have been recorded
   bool read_tile_static_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
                                std::size_t size, const void* return_address);
-  /// Whether the memory is tile_static, and the short path may be taken to it.
-  bool is_in_short_reach(std::uintptr_t address) const {
-    return tile_static_.is_in_short_reach(address);
-  }
   /// The shortest path for global memory: where the access continues a run of the call site.
   /// @return false if the access needs another path
   template <unsigned Size>
@@ -189,8 +185,8 @@ class race_detector final : private tile_shadow_observer {
   template <class Import>
   void import_accesses(memory_kind kind, std::uintptr_t word, Import import);
 
-  void on_tile_race(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
-                    bool is_last) override;
+  void on_race_within_tile(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
+                           bool is_last) override;
   void on_watched_write(memory_kind memory, std::uintptr_t word) override;
   void on_validated_read(slot read, validated_reads::evidence e) override;
   bool is_validated(slot read) const override {

@@ -1,5 +1,5 @@
 /// @file
-/// The slots of the shadow memory of tile_static variables.
+/// The slots of a tile's shadow memory, for tile_static and global memory.
 ///
 /// Each word of four bytes has four slots. A slot records that one call site accessed certain bytes
 /// of the word in the current epoch with one kind of access, and up to two of the threads that did

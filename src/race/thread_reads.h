@@ -23,7 +23,7 @@ class thread_reads {
  public:
   /// Forgets all.
   void begin_launch() { ++launch_; }
-  /// @param fiber the number of the thread among those that may be interrupted in its favor
+  /// @param fiber the thread's number among those that may be interleaved with it
   void add(std::uintptr_t word, std::uint32_t call_site, thread_id thread, thread_number fiber) {
     set& s = sets_[set_of(word, fiber)];
     if (s.owner != owner_of(thread)) {

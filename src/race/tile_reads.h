@@ -1,7 +1,7 @@
 /// @file
-/// The latest plain reads of a tile's threads that are not in shadow memory: it names two threads
-/// for each call site, and the reads of further ones are here. The atomic operations that
-/// follow in the same thread validate them (see validated_reads.h).
+/// The latest plain reads of a tile's threads that are not in shadow memory. Shadow memory names
+/// two threads for each call site; the reads of the others are here. Later atomic operations of the
+/// same thread may validate them (see validated_reads.h).
 #pragma once
 
 #include "race/shadow_slot.h"

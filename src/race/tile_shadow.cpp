@@ -122,8 +122,9 @@ void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot
     if (own != nullptr && !earlier.has_key(key) && earlier.has_other_than(own->first_thread())) {
       return;
     }
-    observer_.on_tile_race(memory_, earlier, key.with_thread(thread), word,
-                           is_last_write(cell, overflow, earlier, earlier.bytes() & key.bytes()));
+    observer_.on_race_within_tile(
+        memory_, earlier, key.with_thread(thread), word,
+        is_last_write(cell, overflow, earlier, earlier.bytes() & key.bytes()));
     do_writes_race = do_writes_race || (is_write && earlier.kind() == report::access_kind::write);
   };
   for (unsigned i = 0; i < shadow_cell::slots && is_current(cell[i]); ++i) check(cell[i]);

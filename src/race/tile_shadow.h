@@ -34,9 +34,9 @@ class tile_shadow_observer {
   /// @param earlier the slot of the earlier access
   /// @param key the access of the running thread
   /// @param is_last whether no other thread and no other call site has written the bytes since
-  virtual void on_tile_race(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
-                            bool is_last) = 0;
-  /// A write to a word in which writes have raced in this epoch.
+  virtual void on_race_within_tile(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
+                                   bool is_last) = 0;
+  /// A write to a watched word.
   virtual void on_watched_write(memory_kind memory, std::uintptr_t word) = 0;
   /// An atomic operation of the running thread follows a plain read of the word.
   virtual void on_validated_read(slot read, validated_reads::evidence e) = 0;

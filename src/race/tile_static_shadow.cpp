@@ -70,8 +70,7 @@ std::size_t tile_static_shadow::size_before_red_zone(std::uintptr_t address,
   const region* const r = find(address);
   std::uintptr_t first = address + size;
   if (r == nullptr) return size;
-  const std::size_t within = std::min(size, r->begin + r->size - address);
-  for_each_word(address, within, [&](std::uintptr_t word, unsigned bytes) {
+  for_each_word(address, r->size_within(address, size), [&](std::uintptr_t word, unsigned bytes) {
     const unsigned in_zone = r->contents[(word - r->begin) / 4] >> red_zone_shift & bytes;
     if (in_zone != 0) first = std::min(first, first_byte(word, in_zone));
   });
@@ -87,13 +86,13 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
   first_slots_ = r->slots.data();
   words_ = r->contents.size();
   contents_ = r->contents.data();
-  const std::size_t within = std::min(size, r->begin + r->size - address);
-  for_each_word(address, within, [&](std::uintptr_t word, std::uint64_t bytes) {
-    const std::size_t number = (word - r->begin) / 4;
-    const slot key = key_of(op, call_site, bytes);
-    access_cell(r->cell_of(word), word, key, thread);
-    record_contents(r->contents[number], word, op, key);
-  });
+  for_each_word(address, r->size_within(address, size),
+                [&](std::uintptr_t word, std::uint64_t bytes) {
+                  const std::size_t number = (word - r->begin) / 4;
+                  const slot key = key_of(op, call_site, bytes);
+                  access_cell(r->cell_of(word), word, key, thread);
+                  record_contents(r->contents[number], word, op, key);
+                });
 }
 
 bool tile_static_shadow::read_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,

@@ -6,6 +6,7 @@
 #include "engine/tile_arena.h"
 #include "race/tile_shadow.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -23,7 +24,7 @@ class tile_static_shadow final : public tile_shadow {
   /// Begins an epoch in which no byte has been written.
   void begin_tile();
 
-  /// Whether access_word() may be called for the address: it is in the region of the last call of
+  /// Whether the short path may be taken for the address: it is in the region of the last call of
   /// access_range().
   bool is_in_short_reach(std::uintptr_t address) const { return address - begin_ < reach_; }
   /// Whether it may be called for all values from an address on, each stride bytes after the last.
@@ -73,6 +74,13 @@ class tile_static_shadow final : public tile_shadow {
   /// Whether the tile has written to any byte of a memory range within one region.
   bool is_written(const void* begin, std::size_t size) const;
 
+  /// The number of the first bytes of a memory range that are in the region of its begin. 0 if it
+  /// is in none.
+  std::size_t size_in_region(std::uintptr_t address, std::size_t size) const {
+    const region* const r = find(address);
+    return r == nullptr ? 0 : r->size_within(address, size);
+  }
+
   /// The number of the first bytes of a memory range, within one region, that are in no red zone.
   std::size_t size_before_red_zone(std::uintptr_t address, std::size_t size) const;
 
@@ -102,6 +110,10 @@ class tile_static_shadow final : public tile_shadow {
     std::vector<word_contents> initial_contents;  ///< at the beginning of a tile
     bool has_unknown;  ///< its variables are unknown: all bytes count as written
 
+    /// The number of the first bytes of a memory range that are in the region.
+    std::size_t size_within(std::uintptr_t address, std::size_t length) const {
+      return std::min(length, begin + size - address);
+    }
     shadow_cell cell_of(std::uintptr_t word) {
       return {&slots[(word - begin) / 4], contents.size()};
     }

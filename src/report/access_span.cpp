@@ -235,6 +235,9 @@ text_span expression_at(const token_line& tokens, int i, std::string_view what) 
     return tokens.span(tokens.operand_begin(i - 1), tokens.partner(i));
   }
   const bool is_to_the_left = tokens.ends_operand(i - 1);
+  if (tokens.is(i, "[") && is_to_the_left) {
+    return tokens.span(tokens.operand_begin(i - 1), tokens.partner(i));
+  }
   const int last = tokens.has(i + 1) ? tokens.dereferenced_end(i + 1) : i;
   if (tokens.is_assignment(i) || tokens.is_step(i)) {
     const bool is_source = what == "read" && tokens.is(i, "=");

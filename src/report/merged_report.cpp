@@ -12,8 +12,9 @@ namespace {
 json_report read_there(const std::string& text) try {
   return read_json(text);
 } catch (const std::invalid_argument& e) {
-  throw std::invalid_argument(std::string("what is there is no report with report_format=json (") +
-                              e.what() + ')');
+  throw std::invalid_argument(
+      std::string("the existing file is not a report written with report_format=json (") +
+      e.what() + ')');
 }
 
 /// The part of a report that an earlier state of it lacks. The earlier state has the first

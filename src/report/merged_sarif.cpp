@@ -108,7 +108,8 @@ std::string merge_sarif(const std::string& there, const std::string& report,
     return sarif_text(log);
   } catch (const ordered_json::exception& e) {
     throw std::invalid_argument(
-        std::string("what is there is no report with report_format=sarif (") + e.what() + ')');
+        std::string("the existing file is not a report written with report_format=sarif (") +
+        e.what() + ')');
   }
 }
 

@@ -10,7 +10,7 @@ namespace milliamp::detail::report {
 /// @param there what other processes have written
 /// @param report the report so far
 /// @param joined an earlier state of the report that is there already; empty: none
-/// @throws std::invalid_argument if what is there is no report of this format
+/// @throws std::invalid_argument if the existing file is not a report of this format
 using report_join = std::string (*)(const std::string& there, const std::string& report,
                                     const std::string& joined);
 

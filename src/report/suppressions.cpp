@@ -38,7 +38,7 @@ suppressions::entry parse(std::string_view line, int number) {
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos || colon + 1 == line.size()) {
     throw std::invalid_argument("'" + std::string(line) +
-                                "' is no suppression; write KIND:PATTERN");
+                                "' is not a suppression; write KIND:PATTERN");
   }
   const std::string_view name = trim(line.substr(0, colon));
   suppressions::entry entry{kind_of(name), std::string(trim(line.substr(colon + 1))),

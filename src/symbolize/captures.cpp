@@ -27,7 +27,7 @@ struct object {
   Dwarf_Die type;
   const std::byte* address;
 
-  /// Returns zero where no memory is: a captured pointer may lead nowhere.
+  /// Returns zero for unmapped memory: a captured pointer may lead nowhere.
   template <class T>
   T read(std::size_t offset = 0) const {
     T value{};

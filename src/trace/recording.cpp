@@ -57,7 +57,7 @@ class parser {
     const std::string_view name = file_signature.substr(0, file_signature.size() - 1);
     const std::string_view found = rest_.substr(0, name.size());
     if (found != name) {
-      throw bad_recording(name.starts_with(found) ? truncated : "the file is no recording");
+      throw bad_recording(name.starts_with(found) ? truncated : "the file is not a recording");
     }
     if (rest_.size() == name.size()) throw bad_recording(truncated);
     if (rest_[name.size()] != file_signature.back()) {

@@ -14,7 +14,7 @@
 
 namespace milliamp::detail::trace {
 
-/// The file is no recording, is truncated or has been altered. The message is a sentence.
+/// The file is not a recording, is truncated or has been altered. The message is a sentence.
 class bad_recording : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

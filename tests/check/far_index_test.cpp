@@ -1,4 +1,4 @@
-// Indices of C arrays that lead to where no memory is, or to memory that is nothing of the
+// Indices of C arrays that lead to unmapped memory, or to memory that is nothing of the
 // kernel's: the thread ends there, with a finding, and the program continues.
 
 #include <milliamp/milliamp.h>
@@ -140,7 +140,7 @@ TEST(FarPointer, ToWhereNoMemoryIsEndsTheThread) {
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_EQ(found[0].kind, milliamp::finding_kind::out_of_bounds);
   EXPECT_EQ(found[0].name, "view");
-  EXPECT_THAT(found[0].summary, testing::HasSubstr("where no memory is"));
+  EXPECT_THAT(found[0].summary, testing::HasSubstr("which is unmapped"));
   EXPECT_EQ(found[0].events[0].threads[0].global, std::vector{5});
   view.synchronize();
   EXPECT_EQ(data, (std::vector<int>{1, 1, 1, 1, 1, 0, 1, 1}));

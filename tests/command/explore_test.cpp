@@ -168,7 +168,7 @@ TEST_P(Explore, FindsAnotherOutput) {
   EXPECT_EQ(refused.status, 2);
   EXPECT_EQ(refused.output, "milliamp: cannot use the directory of recordings 'program.cpp': '" +
                                 (here.path() / "program.cpp").string() +
-                                "' is no directory; name another one with --recordings\n");
+                                "' is not a directory; name another one with --recordings\n");
   if (geteuid() != 0) {
     const auto unwritable = explore("--recordings /usr");
     EXPECT_EQ(unwritable.status, 2);
@@ -244,7 +244,7 @@ TEST_P(Explore, NamesWhatIsMissing) {
   EXPECT_THAT(shell("milliamp explore ./absent").output, HasSubstr("cannot run ./absent; name"));
   EXPECT_THAT(
       shell("milliamp explore --schedules reverse ./program").output,
-      HasSubstr("'reverse' is no schedule with a seed; use one of random, pct, interleave"));
+      HasSubstr("'reverse' is not a schedule with a seed; use one of random, pct, interleave"));
 }
 
 // --- Campaigns -----------------------------------------------------------------------------------
@@ -320,13 +320,15 @@ TEST_P(Campaign, MakesReportsOfEachFormat) {
   EXPECT_THAT(shell("milliamp report merge all.json").output, HasSubstr("milliamp: 1 finding in "));
   EXPECT_THAT(shell("milliamp report merge --format sarif 0.json 1.json").output,
               AllOf(HasSubstr("\"ruleId\": \"race\""), HasSubstr("first with MILLIAMP_OPTIONS=")));
-  EXPECT_THAT(shell("milliamp report merge program.cpp").output,
-              HasSubstr("program.cpp is no report of MILLIAMP_OPTIONS=report_format=json"));
+  EXPECT_THAT(
+      shell("milliamp report merge program.cpp").output,
+      HasSubstr("program.cpp is not a report written with MILLIAMP_OPTIONS=report_format=json"));
   EXPECT_EQ(shell("milliamp report merge .").output,
             "milliamp: cannot read the report .: Is a directory\n");
   shell("sed -i 's/\"instances\": [0-9]*/\"instances\": -1/' 0.json");
   EXPECT_EQ(shell("milliamp report merge 0.json").output,
-            "milliamp: 0.json is no report of MILLIAMP_OPTIONS=report_format=json: 'instances' is "
+            "milliamp: 0.json is not a report written with MILLIAMP_OPTIONS=report_format=json: "
+            "'instances' is "
             "-1 and not a number from 0\n");
   EXPECT_THAT(shell("milliamp report merge --format pdf 1.json").output,
               HasSubstr("bad value 'pdf' for 'report_format'"));

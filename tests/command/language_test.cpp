@@ -174,6 +174,12 @@ TEST_P(Language, LintTakesFlagsFromBehindTheDashesOrTheCompilationDatabase) {
              R"([{"directory": ".", "file": "macro.cpp",
                   "command": "g++ -fipa-pta -DNUMBER=3 -O2 -c macro.cpp -o macro.o"}])");
   EXPECT_EQ(shell("milliamp lint macro.cpp").status, 0);
+  // What CMake writes for precompiled headers and Clang.
+  here.write("header.hxx", "#define NUMBER 3\n");
+  here.write("compile_commands.json",
+             R"([{"directory": ".", "file": "macro.cpp",
+                  "command": "clang++ -Xclang -include-pch -Xclang header.hxx.pch -Xclang -include -Xclang header.hxx -c macro.cpp"}])");
+  EXPECT_THAT(shell("milliamp lint macro.cpp").output, IsEmpty());
 }
 
 TEST_P(Language, LintSaysWhatIsWrongInACompilationDatabase) {
@@ -188,13 +194,13 @@ TEST_P(Language, LintSaysWhatIsWrongInACompilationDatabase) {
            (here.path() / "compile_commands.json").string() + ": " + reason +
            "; name the compiler's flags behind --\n";
   };
-  EXPECT_EQ(error_with(R"({"file": "arguments.cpp"})"), text("it is no list in JSON"));
-  EXPECT_EQ(error_with("[{]"), text("it is no list in JSON"));
-  EXPECT_EQ(error_with("[1]"), text("entry 1: it is no object but of type number"));
+  EXPECT_EQ(error_with(R"({"file": "arguments.cpp"})"), text("it is not a JSON list"));
+  EXPECT_EQ(error_with("[{]"), text("it is not a JSON list"));
+  EXPECT_EQ(error_with("[1]"), text("entry 1: it must be an object, not of type number"));
   EXPECT_EQ(error_with(R"([{}, {"file": [], "arguments": []}])"),
-            text("entry 2: 'file' is no string but of type array"));
+            text("entry 2: 'file' must be a string, not of type array"));
   EXPECT_EQ(error_with(R"([{"arguments": ["g++", 1]}])"),
-            text("entry 1: 'arguments' is no list of strings"));
+            text("entry 1: 'arguments' must be a list of strings"));
   here.shell("rm compile_commands.json; mkdir compile_commands.json");
   EXPECT_EQ(shell("milliamp lint arguments.cpp").output, text("Is a directory"));
 }

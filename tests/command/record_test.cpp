@@ -63,7 +63,7 @@ TEST_P(Record, TracesAProgramAsChromeEvents) {
 TEST_P(Record, LeavesWhatIsNoFile) {
   const auto traced = shell("mkfifo pipe && milliamp trace -o pipe exchange.cpp; test -p pipe");
   EXPECT_EQ(traced.status, 0);
-  EXPECT_EQ(traced.output, "milliamp: cannot record to 'pipe', which is no regular file\n");
+  EXPECT_EQ(traced.output, "milliamp: cannot record to 'pipe', which is not a regular file\n");
 }
 
 constexpr int unwritten = 74;  // EX_IOERR
@@ -101,8 +101,8 @@ TEST_P(Record, SaysThatNothingWasRecorded) {
               HasSubstr("milliamp: nothing was recorded: no kernel ran on the checking engine"));
   EXPECT_EQ(
       shell("milliamp trace --launch 7 exchange.cpp; test -e milliamp.trace || echo none").output,
-      "milliamp: nothing was recorded: no launch from number 7 on ran on the checking engine "
-      "(REF)\nnone\n");
+      "milliamp: nothing was recorded: the checking engine (REF) ran no launch numbered 7 or "
+      "higher\nnone\n");
 }
 
 TEST_P(Record, QuotesTheNamesOfFiles) {
@@ -114,7 +114,7 @@ TEST_P(Record, RefusesWhatIsNoRecording) {
   here.write("notes.txt", "no recording");
   const auto result = shell("milliamp view --text notes.txt");
   EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.output, "milliamp: 'notes.txt': the file is no recording\n");
+  EXPECT_EQ(result.output, "milliamp: 'notes.txt': the file is not a recording\n");
   EXPECT_EQ(shell("milliamp view --text /").output, "milliamp: cannot read '/': Is a directory\n");
 }
 

@@ -188,22 +188,25 @@ INSTANTIATE_TEST_SUITE_P(
         rejected_call{"suggestions", "run --fast --suggest-suppressions a.cpp",
                       "--suggest-suppressions needs the checking engine; remove --fast"},
         rejected_call{"no_runs", "explore --runs 0 ./a",
-                      "--runs: '0' is no number from 1 to 1000000"},
+                      "--runs: '0' is not a number from 1 to 1000000"},
         rejected_call{"negative_runs", "explore --runs -1 ./a",
-                      "--runs: '-1' is no number from 1 to 1000000"},
-        rejected_call{"large_seed", "explore --seed 99999999999999999999 ./a",
-                      "--seed: '99999999999999999999' is no number from 0 to 18446744073709551615"},
+                      "--runs: '-1' is not a number from 1 to 1000000"},
+        rejected_call{
+            "large_seed", "explore --seed 99999999999999999999 ./a",
+            "--seed: '99999999999999999999' is not a number from 0 to 18446744073709551615"},
         rejected_call{"report_format", "explore --format bad --report r ./a",
                       "--format: bad value 'bad' for 'report_format'; expected one of text, json"},
         rejected_call{"first_launch", "trace --launch 0 a.cpp",
-                      "--launch: '0' is no number from 1 to "},
+                      "--launch: '0' is not a number from 1 to "},
         rejected_call{"schedule", "view --text --beside foo a.cpp",
                       "--beside: bad value 'foo' for 'schedule'; expected one of forward"},
-        rejected_call{"no_threads", "view --threads 0 a", "--threads: '0' is no number from 1 to "},
+        rejected_call{"no_threads", "view --threads 0 a",
+                      "--threads: '0' is not a number from 1 to "},
         rejected_call{"recordings", "view a b c", "RECORDING: at most 2 can be given, not 3"},
         rejected_call{"part", "report", "report needs a command of its own: merge"},
-        rejected_call{"no_json", "report merge a.cpp",
-                      "a.cpp is no report of MILLIAMP_OPTIONS=report_format=json: parse error"},
+        rejected_call{
+            "no_json", "report merge a.cpp",
+            "a.cpp is not a report written with MILLIAMP_OPTIONS=report_format=json: parse error"},
         rejected_call{"address", "run -fsanitize=undefined,address a.cpp",
                       "--check and -fsanitize=address exclude each other; checked programs report "
                       "invalid accesses of kernels, and --fast with -fsanitize=address checks the "
@@ -224,7 +227,7 @@ INSTANTIATE_TEST_SUITE_P(
         rejected_call{"fixed_long", "c++ --static a.cpp",
                       "cannot be linked with -static; remove that option"},
         rejected_call{"no_output", "c++ a.cpp -o", "'-o' needs a value"},
-        rejected_call{"header", "run a.h", "'a.h' is a header, which alone is no program"}),
+        rejected_call{"header", "run a.h", "'a.h' is a header, which is not a program by itself"}),
     [](const auto& it) { return std::string(it.param.name); });
 
 TEST(RejectCompiler, TheCompilerInTheEnvironmentDoesNotExist) {

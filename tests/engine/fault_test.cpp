@@ -229,10 +229,11 @@ TEST_P(Fault, OfACalledNullPointerNamesTheCaller) {
   const auto kernel = [](index<1> i) {
     if (i[0] == 5) no_function();
   };
-  EXPECT_EXIT(launch(extent<1>(16), kernel), KilledBySignal(SIGSEGV),
-              "crash: a thread calls a function at 0x0, where there is none: SIGSEGV\n"
-              " *--> .*fault_test.cpp:" +
-                  std::to_string(line) + ":(.|\n)*call by thread global \\(5\\)");
+  EXPECT_EXIT(
+      launch(extent<1>(16), kernel), KilledBySignal(SIGSEGV),
+      "crash: a thread calls a function at 0x0, but there is no code at that address: SIGSEGV\n"
+      " *--> .*fault_test.cpp:" +
+          std::to_string(line) + ":(.|\n)*call by thread global \\(5\\)");
 }
 
 TEST_P(Fault, IsInDocumentsToo) {

@@ -135,10 +135,11 @@ TEST_F(Replay, NamesTheLineThatIsWrong) {
     here.write("odd", "milliamp schedule 1 atomics\nrun 0 0 1 2\n" + line + '\n');
     const auto result = run("schedule=replay:" + file);
     EXPECT_EQ(result.status, 2);
-    EXPECT_EQ(result.output,
-              "milliamp: " + file + ": line 3: '" + line +
-                  "' is no decision of a schedule; expected 'swap LAUNCH POSITION LATER' or 'run "
-                  "LAUNCH PART POINT THREAD'\n");
+    EXPECT_EQ(
+        result.output,
+        "milliamp: " + file + ": line 3: '" + line +
+            "' is not a decision of a schedule; expected 'swap LAUNCH POSITION LATER' or 'run "
+            "LAUNCH PART POINT THREAD'\n");
   }
 }
 

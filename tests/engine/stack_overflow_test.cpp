@@ -47,7 +47,7 @@ TEST_P(StackOverflow, OfAThreadThatWaitedNamesItAndItsStack) {
                        t.barrier.wait();
                      }),
               KilledBySignal(SIGSEGV),
-              "milliamp: crash: a thread needs more than its stack of 256 KiB: SIGSEGV(.|\n)*"
+              "milliamp: crash: a thread overflows its stack of 256 KiB: SIGSEGV(.|\n)*"
               "stack overflow by thread local \\(2,5\\) tile \\(0,1\\) global "
               "\\(2,13\\)(.|\n)*called by .*stack_overflow_test.cpp(.|\n)*more calls"
               "(.|\n)*stack_size=");
@@ -61,7 +61,7 @@ TEST_P(StackOverflow, OfTheFirstThreadNamesItAndItsStack) {
                        t.barrier.wait();
                      }),
               KilledBySignal(SIGSEGV),
-              "crash: a thread needs more than its stack of [1-9][0-9]* KiB(.|\n)*"
+              "crash: a thread overflows its stack of [1-9][0-9]* KiB(.|\n)*"
               "stack overflow by thread local \\(0\\) tile \\(0\\) global \\(0\\)");
 }
 
@@ -71,7 +71,7 @@ TEST_P(StackOverflow, OfAThreadInATileWithoutBarriersNamesItAndItsStack) {
                        if (t.local[0] == 11) use_stack(without_end);
                      }),
               KilledBySignal(SIGSEGV),
-              "crash: a thread needs more than its stack of [1-9][0-9]* KiB(.|\n)*"
+              "crash: a thread overflows its stack of [1-9][0-9]* KiB(.|\n)*"
               "stack overflow by thread local \\(11\\) tile \\(0\\) global \\(11\\)");
 }
 
@@ -81,7 +81,7 @@ TEST_P(StackOverflow, OfAThreadOfAnUntiledLaunchNamesItAndItsStack) {
                        if (i == index<2>(1, 2)) use_stack(without_end);
                      }),
               KilledBySignal(SIGSEGV),
-              "crash: a thread needs more than its stack of [0-9]+ KiB(.|\n)*"
+              "crash: a thread overflows its stack of [0-9]+ KiB(.|\n)*"
               "stack overflow by thread global \\(1,2\\)(.|\n)*ulimit -s");
 }
 
@@ -202,7 +202,7 @@ TEST_P(StackOverflow, ComesLaterWithALargerStack) {
   EXPECT_EXIT(use_more_stack(view()), ExitedWithCode(0), "");
   setenv("MILLIAMP_OPTIONS", "stack_size=320", 1);
   EXPECT_EXIT(use_more_stack(view()), KilledBySignal(SIGSEGV),
-              "crash: a thread needs more than its stack of 320 KiB");
+              "crash: a thread overflows its stack of 320 KiB");
 }
 
 MILLIAMP_ON_BOTH_ENGINES(StackOverflow);

@@ -366,9 +366,10 @@ TEST_F(ProcessTest, CountsNothingTwiceAfterOthersHaveReported) {
 
 TEST_F(ProcessTest, LeavesAFileThatIsNoReportAsItIs) {
   const std::vector<std::array<std::string, 3>> cases = {
-      {"json", "my notes\n", "what is there is no report with report_format=json ("},
-      {"json", "{}", "what is there is no report with report_format=json ("},
-      {"sarif", "my notes\n", "what is there is no report with report_format=sarif ("},
+      {"json", "my notes\n", "the existing file is not a report written with report_format=json ("},
+      {"json", "{}", "the existing file is not a report written with report_format=json ("},
+      {"sarif", "my notes\n",
+       "the existing file is not a report written with report_format=sarif ("},
       {"sarif", R"({"runs": [{"tool": {"driver": {"name": "lint"}}}]})",
        "what is there is a log of another tool, or of another version of Milliamp; reporting "
        "here\n"}};

@@ -93,10 +93,10 @@ TEST_F(SuppressionsTest, EndTheProgramAtOnceWhenTheyAreWrong) {
                          "known kinds are *, race, order-dependent-read, "));
   const auto none = racy_with("\ntotal", "none");
   EXPECT_EQ(none.status, 2);
-  EXPECT_THAT(none.output, HasSubstr("known:2: 'total' is no suppression; write KIND:PATTERN"));
+  EXPECT_THAT(none.output, HasSubstr("known:2: 'total' is not a suppression; write KIND:PATTERN"));
   const auto empty = racy_with("race:  ", "none");
   EXPECT_EQ(empty.status, 2);
-  EXPECT_THAT(empty.output, HasSubstr("known:1: 'race:' is no suppression"));
+  EXPECT_THAT(empty.output, HasSubstr("known:1: 'race:' is not a suppression"));
 }
 
 TEST_F(SuppressionsTest, EndTheProgramAtOnceWhenTheyCannotBeRead) {

@@ -72,7 +72,7 @@ TEST(DamagedRecording, NeverCrashesTheReader) {
 }
 
 TEST(DamagedRecording, IsNamedInTheError) {
-  EXPECT_EQ(error_of("#include <amp.h>"), "the file is no recording");
+  EXPECT_EQ(error_of("#include <amp.h>"), "the file is not a recording");
   EXPECT_THAT(error_of("milliamp-trace 9"), HasSubstr("a format that this version cannot read"));
   try {
     read_recording("/nonexistent/recording");

@@ -85,7 +85,7 @@ test("names what is wrong and where", () => {
   );
   assert.match(
     problemOf((d) => (d.launches[0].findings = {})),
-    /launches\[0\]\.findings is no list/,
+    /launches\[0\]\.findings is not a list/,
   );
 });
 

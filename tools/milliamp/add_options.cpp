@@ -14,7 +14,8 @@ CLI::Validator whole_number(std::uint64_t min, std::uint64_t max) {
     const char* const end = text.data() + text.size();
     const auto [rest, failure] = std::from_chars(text.data(), end, number);
     if (failure == std::errc() && rest == end && number >= min && number <= max) return "";
-    return "'" + text + "' is no number from " + std::to_string(min) + " to " + std::to_string(max);
+    return "'" + text + "' is not a number from " + std::to_string(min) + " to " +
+           std::to_string(max);
   };
   return CLI::Validator(check, "");
 }

@@ -38,7 +38,7 @@ fs::path find_database(const fs::path& file) {
 std::string string_of(const json& entry, const char* key) {
   const json value = entry.value(key, json(""));
   if (!value.is_string()) {
-    throw error('\'' + std::string(key) + "' is no string but of type " + value.type_name());
+    throw error('\'' + std::string(key) + "' must be a string, not of type " + value.type_name());
   }
   return value;
 }
@@ -54,7 +54,7 @@ json parse(std::string_view text) try {
 
 database_entry entry_of(const json& entry) {
   if (!entry.is_object())
-    throw error(std::string("it is no object but of type ") + entry.type_name());
+    throw error(std::string("it must be an object, not of type ") + entry.type_name());
   database_entry read{string_of(entry, "directory"), string_of(entry, "file"), {}};
   const auto arguments = entry.find("arguments");
   if (arguments == entry.end()) {
@@ -63,7 +63,7 @@ database_entry entry_of(const json& entry) {
   }
   if (!arguments->is_array() || !std::all_of(arguments->begin(), arguments->end(),
                                              [](const json& a) { return a.is_string(); })) {
-    throw error("'arguments' is no list of strings");
+    throw error("'arguments' must be a list of strings");
   }
   read.arguments = arguments->get<std::vector<std::string>>();
   return read;
@@ -73,7 +73,7 @@ database_entry entry_of(const json& entry) {
 
 std::vector<database_entry> parse_database(std::string_view text) {
   const json list = parse(text);
-  if (!list.is_array()) throw error("it is no list in JSON");
+  if (!list.is_array()) throw error("it is not a JSON list");
   std::vector<database_entry> all;
   for (const json& entry : list) {
     try {
@@ -89,10 +89,16 @@ std::vector<std::string> reading_options(const database_entry& entry) {
   static constexpr std::array<std::string_view, 7> with_path = {
       "-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-isysroot"};
   static constexpr std::array<std::string_view, 3> others = {"-D", "-U", "-std="};
-  const std::vector<std::string>& arguments = entry.arguments;
+  // CMake passes what concerns precompiled headers to Clang's front end, word by word.
+  std::vector<std::string> arguments = entry.arguments;
+  std::erase(arguments, "-Xclang");
   std::vector<std::string> kept;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
+    if (argument == "-include-pch") {
+      ++i;  // it was compiled with other options
+      continue;
+    }
     for (const std::string_view option : with_path) {
       if (!argument.starts_with(option)) continue;
       const bool separate = argument == option && i + 1 < arguments.size();

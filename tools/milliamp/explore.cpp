@@ -62,7 +62,7 @@ void require_directory(const std::string& path) {
     existing = existing.parent_path();
   }
   if (!std::filesystem::is_directory(existing, failure)) {
-    refuse_directory(path, "'" + existing.string() + "' is no directory");
+    refuse_directory(path, "'" + existing.string() + "' is not a directory");
   }
   if (access(existing.c_str(), W_OK | X_OK) != 0) refuse_directory(path, std::strerror(errno));
 }
@@ -278,7 +278,7 @@ void check_schedules(const exploration& given) {
     if (std::find(all.begin(), all.end(), s) != all.end()) continue;
     std::string names;
     for (const std::string& name : all) names += (names.empty() ? "" : ", ") + name;
-    throw error("'" + s + "' is no schedule with a seed; use one of " + names);
+    throw error("'" + s + "' is not a schedule with a seed; use one of " + names);
   }
 }
 

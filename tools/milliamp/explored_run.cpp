@@ -1,5 +1,6 @@
 #include "explored_run.h"
 
+#include "base/options.h"
 #include "error.h"
 #include "merge.h"
 
@@ -22,6 +23,7 @@ namespace milliamp::command {
 
 namespace {
 
+using detail::base::option_value;
 using detail::report::json_report;
 
 std::string contents_of(const std::filesystem::path& path) {
@@ -97,6 +99,7 @@ std::string difference(const std::string& text, const std::string& usual) {
     const bool has_line = static_cast<bool>(std::getline(lines, line));
     const bool has_usual = static_cast<bool>(std::getline(usual_lines, usual_line));
     if (has_line == has_usual && line == usual_line && has_line) continue;
+    if (!has_line && !has_usual) return "only one ends with a line feed";
     const auto quote = [](bool exists, const std::string& l) {
       return exists ? '\'' + l.substr(0, 60) + '\'' : std::string("the end");
     };
@@ -133,9 +136,9 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
   const std::string errors = prefix + ".err";
   const std::string report = prefix + ".json";
   const std::string values = prefix + ".values";
-  const process_image image(command_, user_options_ + ':' + schedule +
-                                          ":workers=1:report_format=json:report_path=" + report +
-                                          ":values_path=" + values);
+  const process_image image(
+      command_, user_options_ + ':' + schedule + ":workers=1:report_format=json:report_path=" +
+                    option_value(report) + ":values_path=" + option_value(values));
   std::filesystem::remove(report);
   std::filesystem::remove(values);
   const pid_t process = fork();

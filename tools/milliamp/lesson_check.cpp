@@ -1,5 +1,6 @@
 #include "lesson_check.h"
 
+#include "base/options.h"
 #include "error.h"
 #include "installation.h"
 #include "process.h"
@@ -71,7 +72,8 @@ verdict check_solution(const lesson& of, const std::filesystem::path& solution,
   const std::string color = isatty(STDOUT_FILENO) != 0 ? "always" : "never";
   for (const std::string& schedule : schedules()) {
     // With one worker, tiles run one after another: a tile that waits for a later one never ends.
-    const std::string options = "workers=1:report_path=" + report.string() + ":color=" + color;
+    const std::string options =
+        "workers=1:report_path=" + detail::base::option_value(report.string()) + ":color=" + color;
     setenv("MILLIAMP_OPTIONS", (schedule + ":" + options).c_str(), 1);
     const std::string fault = fault_of(capture({program}), report);
     if (fault.empty()) continue;

@@ -6,11 +6,13 @@
 #include "error.h"
 #include "output.h"
 
+#include <csignal>
 #include <exception>
 #include <iostream>
 
 int main(int argc, char** argv) {
   using milliamp::detail::base::unwritten_status;
+  std::signal(SIGCHLD, SIG_DFL);  // if it is inherited as ignored, no child can be waited for
   try {
     const int status = milliamp::command::run_command_line({argv + 1, argv + argc});
     if (status != unwritten_status) milliamp::command::finish_output();

@@ -58,7 +58,8 @@ report::json_report read_report(const std::string& path) {
   try {
     return report::read_json(*text);
   } catch (const std::invalid_argument& e) {
-    throw error(path + " is no report of MILLIAMP_OPTIONS=report_format=json: " + e.what());
+    throw error(path +
+                " is not a report written with MILLIAMP_OPTIONS=report_format=json: " + e.what());
   }
 }
 

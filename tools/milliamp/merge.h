@@ -19,7 +19,7 @@ namespace milliamp::command {
 [[nodiscard]] bool write_merged(const detail::report::merged_report& merged,
                                 const std::string& format, const std::string& path);
 
-/// @throws error if the file is no report with report_format=json
+/// @throws error if the file is not a report with report_format=json
 detail::report::json_report read_report(const std::string& path);
 
 /// Merges files that runs have written with report_format=json.

@@ -36,7 +36,6 @@ std::vector<char*> as_argv(const std::vector<std::string>& command) {
 class held_signals {
  public:
   held_signals() {
-    std::signal(SIGCHLD, SIG_DFL);
     sigemptyset(&held_);
     for (const int signal : {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCHLD}) sigaddset(&held_, signal);
     sigprocmask(SIG_BLOCK, &held_, &before_);

@@ -63,7 +63,7 @@ namespace {
 void remove_earlier_recording(const std::filesystem::path& path) {
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
-    throw error("cannot record to '" + path.string() + "', which is no regular file");
+    throw error("cannot record to '" + path.string() + "', which is not a regular file");
   }
   write_file(path, "");
   std::filesystem::remove(path, ignored);
@@ -78,8 +78,9 @@ void describe(const recording_options& options) {
   }
   try {
     if (detail::trace::read_recording(path).launches.empty()) {
-      std::cerr << "milliamp: nothing was recorded: no launch from number "
-                << options.first_launch.value_or(1) << " on ran on the checking engine (REF)\n";
+      std::cerr
+          << "milliamp: nothing was recorded: the checking engine (REF) ran no launch numbered "
+          << options.first_launch.value_or(1) << " or higher\n";
       std::filesystem::remove(path);
       return;
     }

@@ -30,7 +30,7 @@ void require_program(const compiler_arguments& read) {
     throw error("run removes the program, so '-o' has no use; to keep it, use: milliamp c++");
   }
   if (!read.links && read.stops_at.empty()) {
-    throw error("'" + read.sources.front() + "' is a header, which alone is no program");
+    throw error("'" + read.sources.front() + "' is a header, which is not a program by itself");
   }
   if (!read.links) {
     throw error("'" + read.stops_at +

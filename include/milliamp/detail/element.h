@@ -124,12 +124,12 @@ struct element_requirements {
   using type = std::remove_cv_t<T>;
 
   static_assert(!std::is_reference_v<T> && !std::is_pointer_v<T> && !std::is_null_pointer_v<T>,
-                "an element is no pointer and no reference: they are not amp-compatible");
+                "an element must not be a pointer or a reference: they are not amp-compatible");
   static_assert(!std::is_volatile_v<T>,
                 "an element must not be volatile: that is not amp-compatible");
   static_assert(
       !is_handle<type>::value,
-      "an element is no array or array_view, and no accelerator, accelerator_view or barrier");
+      "an element must not be an array, array_view, accelerator, accelerator_view or barrier");
   static_assert(!std::is_polymorphic_v<T>,
                 "the class of an element has no virtual functions: they are not amp-compatible");
   static_assert(!has_virtual_bases<type>(),
@@ -146,7 +146,7 @@ struct element_requirements {
                 "an element has a member that is not amp-compatible, such as a char, a pointer, a "
                 "reference or a view");
   static_assert(!has_packed_members<type>(),
-                "the members of an element are no bit-fields and are aligned to 4 bytes");
+                "the members of an element must not be bit-fields and must be aligned to 4 bytes");
 };
 
 }  // namespace details

@@ -11,6 +11,7 @@
 #include <milliamp/extent.h>
 
 #include <cstddef>
+#include <limits>
 #include <type_traits>
 #include <typeinfo>
 
@@ -47,6 +48,9 @@ extern MILLIAMP_API bool tracks_host_memory;
 /// Throws concurrency::runtime_exception: a container has fewer elements than a view of it needs.
 [[noreturn]] MILLIAMP_API void throw_small_source(const int* lengths, int rank, std::size_t count);
 
+/// Throws concurrency::runtime_exception: a container has more elements than an extent can have.
+[[noreturn]] MILLIAMP_API void throw_large_source(std::size_t count);
+
 /// The address of the elements of a container.
 /// @throws concurrency::runtime_exception unless it has all elements of a view of the extent
 template <class Container, int N>
@@ -65,6 +69,16 @@ auto* source_of(const concurrency::extent<N>& extent, Container& container) {
   }
   if (slices == 0 && !is_empty) throw_small_source(lengths, N, count);
   return container.data();
+}
+
+/// The extent of a one-dimensional view of a whole container.
+/// @throws concurrency::runtime_exception if the container has more elements than an extent can
+/// have
+template <class Container>
+concurrency::extent<1> extent_of(const Container& container) {
+  const auto count = static_cast<std::size_t>(container.size());
+  if (count > static_cast<std::size_t>(std::numeric_limits<int>::max())) throw_large_source(count);
+  return concurrency::extent<1>(static_cast<int>(count));
 }
 
 /// Starts tracking the memory of a new top-level view.

@@ -1,4 +1,4 @@
-// A structure in a kernel has a pointer that nothing sets. The race before it is reported, too.
+// A structure in a kernel has a pointer that nothing sets. What was wrong before it is reported, too.
 // exits with 139
 #include <amp.h>
 
@@ -19,8 +19,9 @@ int main() {
   const particle one{nullptr};
   parallel_for_each(out.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
     tile_static float largest;
+    tile_static float offset;
     largest = 0;
     t.barrier.wait();
-    out[t.global] = t.local[0] == 2 ? one.weight() : largest;
+    out[t.global] = t.local[0] == 2 ? one.weight() : largest + offset;
   });
 }

@@ -59,8 +59,8 @@ TEST(TiledExtentMembers, PadThrowsForLengthsBeyondInt) {
     ADD_FAILURE();
   } catch (const runtime_exception& exception) {
     EXPECT_STREQ(exception.what(),
-                 "pad: a length of 2147482625 cannot be padded to a multiple of 1024, because that "
-                 "is no int");
+                 "pad: a length of 2147482625 cannot be padded to a multiple of 1024: the result "
+                 "exceeds the range of int");
   }
 }
 

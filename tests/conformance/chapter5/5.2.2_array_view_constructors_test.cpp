@@ -146,6 +146,25 @@ TEST(ArrayViewConstructors, ContainersMustNotBeSmallerThanTheView) {
   }
 }
 
+/// Has more elements than an extent can have; none of them is accessed.
+struct huge_container {
+  std::size_t size() const { return (std::size_t{1} << 32) + 5; }
+  int* data() const { return nullptr; }
+};
+
+TEST(ArrayViewConstructors, ContainersMustNotBeLargerThanAnExtent) {
+  huge_container source;
+  const huge_container& constant = source;
+  EXPECT_THROW((array_view<const int>(constant)), runtime_exception);
+  try {
+    const array_view<int> view(source);
+    FAIL();
+  } catch (const runtime_exception& e) {
+    EXPECT_NE(std::string(e.what()).find("4294967301 elements"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("at most 2147483647"), std::string::npos) << e.what();
+  }
+}
+
 TEST(ArrayViewConstructors, FromPointers) {
   vector source = counted();
   int* const data = source.data();

@@ -38,11 +38,11 @@ int f() restrict(amp) { return s(1).of_constant; }
 }
 namespace case_cast {
 struct s { int v = (char)3; }; int k() restrict(amp) { s x; return x.v; }
-//                 ^ error: type 'char' is not amp-compatible: of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
+//                 ^ error: type 'char' is not amp-compatible: the amp-compatible fundamental types are bool, int, unsigned int, long, unsigned long, float and double \[spec 2\.4\.1, --allow=types\]
 }
 namespace case_literal {
 struct s { int v = 'a'; }; int k() restrict(amp) { return s().v + s{}.v; }
-//                 ^ error: type 'char' is not amp-compatible: of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
+//                 ^ error: type 'char' is not amp-compatible: the amp-compatible fundamental types are bool, int, unsigned int, long, unsigned long, float and double \[spec 2\.4\.1, --allow=types\]
 }
 namespace case_string {
 struct s { int v = "a"[0]; }; int k() restrict(cpu, amp) { s x; return x.v; }
@@ -62,23 +62,23 @@ struct s { double v = 1e999; }; double k() restrict(amp) { s x; return x.v; }
 }
 namespace case_template_member {
 template <class T> struct s { int v = T(1); }; int k() restrict(amp) { s<char> x; s<int> y; return x.v + y.v; }
-//                                    ^ error: type 'char' is not amp-compatible: of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
+//                                    ^ error: type 'char' is not amp-compatible: the amp-compatible fundamental types are bool, int, unsigned int, long, unsigned long, float and double \[spec 2\.4\.1, --allow=types\]
 }
 namespace case_base_of_constructor {
 struct s { int v = 'a'; }; struct t : s { int w; t() restrict(amp) : w(1) {} };
-//                 ^ error: type 'char' is not amp-compatible: of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
+//                 ^ error: type 'char' is not amp-compatible: the amp-compatible fundamental types are bool, int, unsigned int, long, unsigned long, float and double \[spec 2\.4\.1, --allow=types\]
 }
 namespace case_member_of_generated {
 struct s { int v = 'a'; }; struct t { s w; }; int k() restrict(amp) { t x; return x.w.v; }
-//                 ^ error: type 'char' is not amp-compatible: of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
+//                 ^ error: type 'char' is not amp-compatible: the amp-compatible fundamental types are bool, int, unsigned int, long, unsigned long, float and double \[spec 2\.4\.1, --allow=types\]
 }
 namespace case_nested_class {
 struct o { struct i { int v = 'a'; }; int w; }; int k() restrict(amp) { o::i x; return x.v; }
-//                            ^ error: type 'char' is not amp-compatible: of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
+//                            ^ error: type 'char' is not amp-compatible: the amp-compatible fundamental types are bool, int, unsigned int, long, unsigned long, float and double \[spec 2\.4\.1, --allow=types\]
 }
 namespace case_recursion {
 int f(int) restrict(cpu, amp); struct s { int v = f(1); }; int f(int n) restrict(cpu, amp) { s x; return x.v; }
-//                                                ^ error: 'f' is recursive, which amp code cannot be \[spec 2\.4\.3\.4, --allow=recursion\]
+//                                                ^ error: recursion is not allowed in amp code: 'f' calls itself, directly or through other functions \[spec 2\.4\.3\.4, --allow=recursion\]
 }
 namespace case_legal_beside_initializers {
 int f(int) restrict(cpu, amp);

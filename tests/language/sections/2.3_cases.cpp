@@ -412,7 +412,7 @@ int f(int) restrict(amp); int g() restrict(amp) { return (0, f)(1); }
 }
 namespace case_pointer_to_member_function {
 struct s { int a; int m(int); }; void g() restrict(amp) { (void)&s::m; }
-//                                                                  ^ error: amp code can use pointers to data members, but none to member functions \[spec 2\.4\.3\.7, --allow=member_function_pointers\]
+//                                                                  ^ error: amp code can use pointers to data members, but not pointers to member functions \[spec 2\.4\.3\.7, --allow=member_function_pointers\]
 }
 namespace case_pointer_to_cpu_function {
 int m(int); void g() restrict(amp) { (void)&m; }
@@ -470,7 +470,7 @@ int h() restrict(cpu) { return b::f(1.); }
 }
 namespace case_default_argument_for_amp {
 int f(int x = 'a') restrict(amp);
-//            ^ error: type 'char' is not amp-compatible: of the fundamental types, it can use bool, int, long, float, double and their unsigned variants only \[spec 2\.4\.1, --allow=types\]
+//            ^ error: type 'char' is not amp-compatible: the amp-compatible fundamental types are bool, int, unsigned int, long, unsigned long, float and double \[spec 2\.4\.1, --allow=types\]
 int g(int x = 'a') restrict(cpu, amp);
 }
 namespace case_base_without_constructor {

@@ -46,21 +46,21 @@ struct s { int a; s(int) restrict(amp); }; void f() restrict(amp) { tile_static 
 }
 namespace case_scope_namespace {
 tile_static int x;
-//              ^ error: a tile_static variable is local to a function: none is at namespace scope, and none is a member of a class, a parameter or a result \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
+//              ^ error: a tile_static variable must be local to a function: it cannot be at namespace scope, nor a class member, a parameter or a return type \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
 }
 namespace case_scope_member {
 struct s { tile_static int x; };
-//                         ^ error: a tile_static variable is local to a function: none is at namespace scope, and none is a member of a class, a parameter or a result \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
+//                         ^ error: a tile_static variable must be local to a function: it cannot be at namespace scope, nor a class member, a parameter or a return type \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
 }
 namespace case_scope_member_of_template {
 template <class T> struct s { tile_static T x; };
-//                                          ^ error: a tile_static variable is local to a function: none is at namespace scope, and none is a member of a class, a parameter or a result \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
+//                                          ^ error: a tile_static variable must be local to a function: it cannot be at namespace scope, nor a class member, a parameter or a return type \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
 }
 namespace case_scope_parameter {
 void f(tile_static int x) restrict(amp);
-//     ^ error: a tile_static variable is local to a function: none is at namespace scope, and none is a member of a class, a parameter or a result \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
+//     ^ error: a tile_static variable must be local to a function: it cannot be at namespace scope, nor a class member, a parameter or a return type \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
 }
 namespace case_scope_result {
 namespace n { tile_static int f() restrict(amp); }
-//            ^ error: a tile_static variable is local to a function: none is at namespace scope, and none is a member of a class, a parameter or a result \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
+//            ^ error: a tile_static variable must be local to a function: it cannot be at namespace scope, nor a class member, a parameter or a return type \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
 }

@@ -7,12 +7,12 @@ using namespace concurrency;
 
 int factorial(int n) restrict(amp) {
   return n <= 1 ? 1 : n * factorial(n - 1);
-  //                      ^ error: 'factorial' is recursive.*spec 2\.4\.3\.4,
+  //                      ^ error: recursion is not allowed in amp code: 'factorial' calls itself.*spec 2\.4\.3\.4,
 }
 int odd(int n) restrict(cpu, amp);
 int even(int n) restrict(cpu, amp) { return n == 0 ? 1 : odd(n - 1); }
 int odd(int n) restrict(cpu, amp) { return n == 0 ? 0 : even(n - 1); }
-//                                                      ^ error: 'even' is recursive
+//                                                      ^ error: recursion is not allowed in amp code: 'even' calls itself
 int on_host(int n) { return n == 0 ? 0 : on_host(n - 1); }
 
 int locals(int n) restrict(amp) {
@@ -92,7 +92,7 @@ struct with_constructor {
 };
 void tile_static_on_host() {
   tile_static int variable;
-  //              ^ error: is not in restrict\(amp\) code.*spec 2\.4\.3\.5\.1,
+  //              ^ error: must be declared in restrict\(amp\) code.*spec 2\.4\.3\.5\.1,
 }
 void tile_static_variables() restrict(amp) {
   tile_static int plain;

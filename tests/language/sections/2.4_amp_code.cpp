@@ -48,7 +48,7 @@ float names(int parameter) restrict(amp) {
   local += constexpr_float;
   //       ^ error: cannot use 'constexpr_float'
   const int& reference = constant;
-  //                     ^ error: can use the value of the constant 'constant' only.*spec 2\.4\.3\.2,
+  //                     ^ error: can only use the value of the constant 'constant'.*spec 2\.4\.3\.2,
   return local + (parameter > 0 ? constant : static_constant) + reference;
 }
 int in_both(int parameter) restrict(cpu, amp) { return parameter + global; }

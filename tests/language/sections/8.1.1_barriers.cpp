@@ -22,9 +22,24 @@ void uniform(array_view<int> a, int n, bool b) {
     while (count-- > 0) t.barrier.wait();
     for (int i = 0; i < n; ++i) {
       if (t.local[0] == i) continue;
+      if (t.local[0] == i + 1) break;
       a[t] += sums[i];
     }
     t.barrier.wait();
+    int weights[] = {1, 2, 3};
+    for (int weight : weights) {
+      if (t.local[0] == weight) continue;
+      a[t] += weight;
+    }
+    t.barrier.wait();
+    for (int i = 0; i < n; ++i) {
+      switch (t.local[0]) {
+        case 0: break;
+        default: a[t] = i;
+      }
+      if (i == a[0]) break;
+      t.barrier.wait();
+    }
     if (t.local[0] != 0) return;
     a[t] = sums[0];
   });
@@ -50,6 +65,17 @@ void divergent(array_view<int> a, int n) {
     //           ^ warning: spec 8\.1\.1
     for (int k = 0; k < n; ++k) {
       if (i == k) continue;
+      t.barrier.wait();
+      //        ^ warning: spec 8\.1\.1
+    }
+    for (int k = 0; k < n; ++k) {
+      if (i == k) break;
+      t.barrier.wait();
+      //        ^ warning: spec 8\.1\.1
+    }
+    int weights[] = {1, 2, 3};
+    for (int weight : weights) {
+      if (i == weight) break;
       t.barrier.wait();
       //        ^ warning: spec 8\.1\.1
     }

@@ -66,7 +66,7 @@ def coordinates(text):
         return tuple(int(c) for c in text.strip("()").split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(
-            "'%s' is no list of coordinates such as 3,5" % text) from None
+            "'%s' is not a list of coordinates such as 3,5" % text) from None
 
 
 def check_rank(given, lengths, what):

@@ -45,7 +45,7 @@ export class Json {
 
   optional(name: string): Json | undefined {
     if (typeof this.value !== "object" || this.value === null || Array.isArray(this.value)) {
-      this.fail("is no object");
+      this.fail("is not an object");
     }
     if (!Object.prototype.hasOwnProperty.call(this.value, name)) return undefined;
     return new Json((this.value as Record<string, unknown>)[name], { above: this.path, key: name });
@@ -67,7 +67,7 @@ export class Json {
 
   integer(smallest: number, largest = Number.MAX_SAFE_INTEGER): number {
     if (typeof this.value !== "number" || !Number.isSafeInteger(this.value))
-      this.fail("is no integer");
+      this.fail("is not an integer");
     if (this.value < smallest || this.value > largest) {
       this.fail(`is ${this.value}, not from ${smallest} to ${largest}`);
     }
@@ -89,7 +89,7 @@ export class Json {
   }
 
   private array(): unknown[] {
-    if (!Array.isArray(this.value)) this.fail("is no list");
+    if (!Array.isArray(this.value)) this.fail("is not a list");
     return this.value;
   }
 }

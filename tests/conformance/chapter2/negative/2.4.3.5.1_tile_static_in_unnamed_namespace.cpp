@@ -1,4 +1,4 @@
-// error: a tile_static variable is local to a function
+// error: a tile_static variable must be local to a function
 #include <amp.h>
 
 namespace {

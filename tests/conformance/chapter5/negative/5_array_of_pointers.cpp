@@ -1,4 +1,4 @@
-// error: no pointer and no reference
+// error: must not be a pointer or a reference
 #include <amp.h>
 
 using namespace concurrency;

@@ -1,4 +1,4 @@
-// error: is no array or array_view
+// error: an element must not be an array, array_view
 #include <amp.h>
 
 using namespace concurrency;

@@ -1,4 +1,4 @@
-// error: no accelerator, accelerator_view or barrier
+// error: an element must not be an array, array_view, accelerator, accelerator_view or barrier
 #include <amp.h>
 
 using namespace concurrency;

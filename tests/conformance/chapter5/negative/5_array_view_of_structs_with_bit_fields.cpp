@@ -1,4 +1,4 @@
-// error: no bit-fields
+// error: must not be bit-fields
 #include <amp.h>
 
 using namespace concurrency;

@@ -1,4 +1,4 @@
-#include "race/tile_races.h"
+#include "race/races_between_tiles.h"
 
 #include "race/call_sites.h"
 #include "race/words.h"
@@ -109,9 +109,9 @@ class page_comparison {
                       [&](const base::memory_range& r) { return r.contains(byte); })) {
         continue;
       }
-      log.add_race({{a.access.kind, a.access.call_site}, threads.first},
-                   {{b.access.kind, b.access.call_site}, threads.second},
-                   {.address = byte, .is_tile_static = false});
+      log.add_fault({{a.access.kind, a.access.call_site}, threads.first},
+                    {{b.access.kind, b.access.call_site}, threads.second},
+                    {.address = byte, .is_tile_static = false});
     }
   }
 
@@ -137,8 +137,8 @@ std::unordered_set<std::uintptr_t> changed_pages(const std::vector<const access_
 
 }  // namespace
 
-void find_tile_races(const std::vector<const access_set*>& workers, unsigned tile_shift,
-                     access_log& log) {
+void find_races_between_tiles(const std::vector<const access_set*>& workers, unsigned tile_shift,
+                              access_log& log) {
   std::vector<base::memory_range> excluded;
   for (const access_set* const worker : workers) {
     excluded.insert(excluded.end(), worker->excluded().begin(), worker->excluded().end());
