@@ -103,8 +103,8 @@ class checked_launch {
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
   tile_static_use tile_static_use_ MILLIAMP_GUARDED_BY(mutex_);
   report::finding_list others_ MILLIAMP_GUARDED_BY(mutex_);
-  bool is_compared_ MILLIAMP_GUARDED_BY(mutex_) =
-      false;  ///< the accesses of different tiles have been compared
+  /// The accesses of different tiles have been compared.
+  bool is_compared_ MILLIAMP_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace milliamp::detail::check
