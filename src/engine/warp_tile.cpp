@@ -37,7 +37,6 @@ void warp_tile::begin_launch(const tiled_kernel& kernel) {
   kernel_ = &kernel;
   threads_ = kernel.threads();
   waiting_.reserve(*this, threads_);
-  for (int d = 0; d < 3; ++d) span_.end[d] = counter{kernel.tile_extent[d]};
 }
 
 void warp_tile::run(const tile_coordinates& coordinates) {
@@ -49,6 +48,7 @@ void warp_tile::run(const tile_coordinates& coordinates) {
   has_aborted_thread_ = false;
   root_ = 0;
   this->coordinates = coordinates;
+  for (int d = 0; d < 3; ++d) span_.end[d] = counter{kernel_->tile_extent[d]};
   try {
     run_on_own_stack();
     if (round_ == round::interrupted) {
