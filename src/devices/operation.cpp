@@ -123,8 +123,7 @@ class continuation_threads {
   }
 
   void start(std::function<void()> function) {
-    // The thread takes the lock at its end, when it has been counted. If it cannot start, it is
-    // not.
+    // The thread takes the lock only at its end. One that cannot start is not counted.
     const base::scoped_lock lock(mutex_);
     std::thread([this, function = std::move(function)]() mutable noexcept {
       is_continuation = true;

@@ -50,8 +50,8 @@ void write_plain_line() {
   _exit(128 + ending_signal);
 }
 
-/// Waits until another thread has reported its crash, at most as long as it may take. Signals to
-/// this worker end none of the sleeps.
+/// Waits as long as another thread's report may take; the process ends before. No signal ends the
+/// wait, as it would end sleep().
 void wait_for_report() {
   timespec end{};
   clock_gettime(CLOCK_MONOTONIC, &end);

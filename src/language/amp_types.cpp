@@ -10,8 +10,6 @@ namespace milliamp::language {
 
 namespace {
 
-type_fault fault_of_volatile() { return {"volatile is not supported", rule::volatile_types}; }
-
 /// Clang calls some names long.
 std::string quoted(clang::QualType type) {
   clang::PrintingPolicy policy{clang::LangOptions()};
@@ -190,6 +188,8 @@ type_fault amp_types::fault_of_field(const clang::FieldDecl& field, bool in_clos
   if (offset % 32 == 0) return {};
   return {name + " is not aligned to four bytes"};
 }
+
+type_fault fault_of_volatile() { return {"volatile is not supported", rule::volatile_types}; }
 
 void report_type(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                  clang::QualType type, const type_fault& fault) {

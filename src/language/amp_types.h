@@ -53,6 +53,9 @@ class amp_types {
   const library_headers& headers_;
 };
 
+/// Why no volatile type is amp-compatible.
+type_fault fault_of_volatile();
+
 /// Reports the fault of a type, if it has one.
 void report_type(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                  clang::QualType type, const type_fault& fault);

@@ -220,7 +220,7 @@ class body_checker : public math_recorder {
     if (auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
       if (field->getType().isVolatileQualified()) {
         report_here(member->getMemberLoc(), rule::volatile_types)
-            << field->getType() << "volatile is not supported";
+            << field->getType() << fault_of_volatile().text;
       }
       if (is_cpu_property(*field)) {
         report_here(member->getMemberLoc(), rule::properties)

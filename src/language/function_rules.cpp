@@ -284,8 +284,7 @@ void check_declarator(clang::Sema& sema, const library_headers& headers,
     report(sema.Diags, location, rule::virtual_functions) << &function;
   }
   if (method != nullptr && method->isVolatile()) {
-    report(sema.Diags, location, rule::volatile_types)
-        << method->getThisType()->getPointeeType() << "volatile is not supported";
+    report_type(sema.Diags, location, method->getThisType()->getPointeeType(), fault_of_volatile());
   }
   const clang::ExceptionSpecificationType exceptions = function.getExceptionSpecType();
   if (exceptions == clang::EST_Dynamic || exceptions == clang::EST_DynamicNone) {

@@ -17,11 +17,6 @@ namespace milliamp::command {
 
 namespace {
 
-/// The path of a file as the value of an option.
-void add_path(const std::string& key, const std::string& path) {
-  add_run_option(key, detail::base::option_value(path));
-}
-
 /// Replaces a recording by the same as Chrome trace events.
 void convert_to_chrome_trace(const std::string& path) {
   const std::string text = to_chrome_trace(detail::trace::read_recording(path));
@@ -32,13 +27,17 @@ void convert_to_chrome_trace(const std::string& path) {
 
 void count(const counting_options& options) {
   if (options.table) add_run_option("counts", "1");
-  if (!options.path.empty()) add_path("counts_path", options.path);
+  if (!options.path.empty()) add_run_path("counts_path", options.path);
 }
 
 void add_run_option(const std::string& key, const std::string& value) {
   const char* const given = std::getenv("MILLIAMP_OPTIONS");
   const std::string before = given != nullptr && *given != '\0' ? given + std::string(":") : "";
   setenv("MILLIAMP_OPTIONS", (before + key + '=' + value).c_str(), 1);
+}
+
+void add_run_path(const std::string& key, const std::string& path) {
+  add_run_option(key, detail::base::option_value(path));
 }
 
 bool is_program(const std::vector<std::string>& arguments) {
@@ -101,7 +100,7 @@ void describe(const recording_options& options) {
 }  // namespace
 
 ending record(const recording_options& options, const std::function<ending()>& run) {
-  add_path("trace_path", options.path);
+  add_run_path("trace_path", options.path);
   if (options.global) add_run_option("trace_global", "1");
   const auto add = [](const char* key, const std::optional<std::uint64_t>& value) {
     if (value) add_run_option(key, std::to_string(*value));

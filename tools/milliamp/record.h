@@ -34,6 +34,8 @@ void count(const counting_options& options);
 
 /// Appends an option to MILLIAMP_OPTIONS, for the programs that this process starts.
 void add_run_option(const std::string& key, const std::string& value);
+/// Appends an option whose value is the path of a file.
+void add_run_path(const std::string& key, const std::string& path);
 
 /// Whether the arguments name a program, and no source to compile.
 bool is_program(const std::vector<std::string>& arguments);

@@ -1,6 +1,5 @@
 #include "suggest.h"
 
-#include "base/options.h"
 #include "merge.h"
 #include "output.h"
 #include "record.h"
@@ -42,7 +41,7 @@ ending suggest_suppressions(const std::function<ending()>& run) {
   const temporary_directory directory;
   const std::string path = directory.path() / "report";
   add_run_option("report_format", "json");
-  add_run_option("report_path", detail::base::option_value(path));
+  add_run_path("report_path", path);
   add_run_option("max_reports", std::to_string(std::numeric_limits<std::size_t>::max()));
   const ending ended = [&] {
     const scoped_output_to_error aside;

@@ -1,6 +1,5 @@
 #include "view.h"
 
-#include "base/options.h"
 #include "compiler.h"
 #include "compiler_arguments.h"
 #include "error.h"
@@ -28,7 +27,7 @@ bool is_source(const std::string& file) { return !read_compiler_arguments({file}
 recording record_source(const compiler& cxx, const std::string& source) {
   const temporary_directory directory;
   const std::string file = directory.path() / "recording";
-  add_run_option("trace_path", detail::base::option_value(file));
+  add_run_path("trace_path", file);
   compile_and_run(cxx, checking::on, {source}, {});
   if (!std::filesystem::exists(file)) {
     throw error("nothing of '" + source +
