@@ -41,10 +41,10 @@ class watched_launch final : public checked_launch {
 /// tile or points.
 class all_watchers final : public watcher {
  public:
-  void begin_part(const watched_launch& launch, const checked_thread& thread) {
-    for (const auto& w : launch.watchers()) all_.push_back(&w->begin_part(thread));
+  void begin_share(const watched_launch& launch, const checked_thread& thread) {
+    for (const auto& w : launch.watchers()) all_.push_back(&w->begin_share(thread));
   }
-  void end_part() { all_.clear(); }
+  void end_share() { all_.clear(); }
 
   bool on_tile_begin(std::uint64_t number) override {
     return begin([=](watcher& w) { return w.on_tile_begin(number); });
@@ -121,12 +121,12 @@ class watched_checker {
   void on_launch_begin(watched_launch& launch, const engine::thread_stacks& stacks) {
     checker_.on_launch_begin(launch, stacks);
     const base::scoped_ignore ignore;
-    watchers_.begin_part(launch, checker_.thread());
+    watchers_.begin_share(launch, checker_.thread());
   }
   void on_launch_end() {
     {
       const base::scoped_ignore ignore;
-      watchers_.end_part();
+      watchers_.end_share();
     }
     checker_.on_launch_end();
   }

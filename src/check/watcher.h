@@ -34,7 +34,8 @@ struct watched_access {
   bool is_tile_static;
 };
 
-/// Sees the parts of a launch that run on one worker. Nothing is called concurrently.
+/// Sees one worker's share of a launch: the tiles or points that it runs. Nothing is called
+/// concurrently.
 class watcher {
  public:
   virtual ~watcher() = default;
@@ -67,11 +68,11 @@ class watcher {
 class launch_watcher {
  public:
   virtual ~launch_watcher() = default;
-  /// A worker begins a part of the launch. Workers may call this at the same time, each several
+  /// A worker begins its share of the launch. Workers may call this at the same time, each several
   /// times.
   /// @param thread the running thread of that worker
-  virtual watcher& begin_part(const checked_thread& thread) = 0;
-  /// The findings of the launch, after its last part.
+  virtual watcher& begin_share(const checked_thread& thread) = 0;
+  /// The findings of the launch, when all workers have ended their shares.
   virtual void on_findings(const std::vector<finding>& found) = 0;
 };
 

@@ -39,16 +39,16 @@ launch_counter::launch_counter(const check::checked_launch& launch)
   }
 }
 
-check::watcher& launch_counter::begin_part(const check::checked_thread& thread) {
+check::watcher& launch_counter::begin_share(const check::checked_thread& thread) {
   const base::scoped_lock lock(mutex_);
-  return parts_.try_emplace(&thread, thread, captures_, threads_).first->second;
+  return shares_.try_emplace(&thread, thread, captures_, threads_).first->second;
 }
 
-all_counts launch_counter::join_parts() {
+all_counts launch_counter::join_shares() {
   all_counts joined;
-  for (const auto& [thread, part] : parts_) joined.merge(part.counts());
+  for (const auto& [thread, share] : shares_) joined.merge(share.counts());
 
-  // Rows of different parts get one number for all.
+  // Rows of different shares get one number for all.
   std::map<row_key, std::uint32_t> numbers;
   std::vector<row*> rows;
   for (const auto& [key, counts] : joined.rows) {
@@ -56,14 +56,14 @@ all_counts launch_counter::join_parts() {
     rows.push_back(counts.get());
   }
   std::vector<grouped_access> ungrouped;
-  for (const auto& [thread, part] : parts_) {
-    for (grouped_access access : part.ungrouped()) {
-      access.row = numbers.at(part.key_of(access.row));
+  for (const auto& [thread, share] : shares_) {
+    for (grouped_access access : share.ungrouped()) {
+      access.row = numbers.at(share.key_of(access.row));
       ungrouped.push_back(access);
     }
   }
   for_each_group(ungrouped, [&](const grouped_access* begin, const grouped_access* end) {
-    part_counter::add_group(begin, end, threads_, *rows[begin->row]);
+    share_counter::add_group(begin, end, threads_, *rows[begin->row]);
   });
   return joined;
 }
@@ -71,7 +71,7 @@ all_counts launch_counter::join_parts() {
 void launch_counter::on_findings(const std::vector<finding>&) {
   const base::scoped_ignore ignore;
   const base::scoped_lock lock(mutex_);
-  const all_counts joined = join_parts();
+  const all_counts joined = join_shares();
   launch_counts counts;
   const auto& type = launch_.tiled() != nullptr ? *launch_.tiled()->type : *launch_.untiled()->type;
   counts.kernel = symbolize::demangle(type.name());

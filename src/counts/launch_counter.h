@@ -4,7 +4,7 @@
 
 #include "base/mutex.h"
 #include "check/watcher.h"
-#include "counts/part_counter.h"
+#include "counts/share_counter.h"
 #include "symbolize/captures.h"
 
 #include <milliamp/counts.h>
@@ -22,19 +22,19 @@ class launch_counter final : public check::launch_watcher {
 
   explicit launch_counter(const check::checked_launch& launch);
 
-  check::watcher& begin_part(const check::checked_thread& thread) override;
+  check::watcher& begin_share(const check::checked_thread& thread) override;
   /// The launch has ended: passes its counts to the collectors.
   void on_findings(const std::vector<finding>& found) override;
 
  private:
-  all_counts join_parts() MILLIAMP_REQUIRES(mutex_);
+  all_counts join_shares() MILLIAMP_REQUIRES(mutex_);
 
   const check::checked_launch& launch_;
   const std::vector<symbolize::captured_memory> captures_;
   std::uint64_t threads_ = 1;
   std::uint64_t threads_in_tile_ = 0;
   base::mutex mutex_;
-  std::map<const check::checked_thread*, part_counter> parts_ MILLIAMP_GUARDED_BY(mutex_);
+  std::map<const check::checked_thread*, share_counter> shares_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
 }  // namespace milliamp::detail::counts

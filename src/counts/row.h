@@ -25,7 +25,7 @@ constexpr access_class class_of(race::operation op) {
                                         : access_class::atomic;
 }
 
-/// Accesses of a launch or of a part of it, and of the running threads.
+/// Accesses of a launch or of a worker's share of it, and of the running threads.
 class access_counter {
  public:
   /// The running threads are numbered from 0 up to, but not including, `threads`.

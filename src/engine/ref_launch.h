@@ -56,17 +56,17 @@ class observed_point_run final : public point_run {
   Observer& observer_;
 };
 
-/// The part of a launch that runs on one worker.
+/// The share of a launch that one worker runs.
 template <observer Observer>
-class launch_part {
+class launch_share {
  public:
-  launch_part(Observer& observer, typename Observer::launch& launch, const thread_stacks& stacks)
+  launch_share(Observer& observer, typename Observer::launch& launch, const thread_stacks& stacks)
       : observer_(observer) {
     observer_.on_launch_begin(launch, stacks);
   }
-  ~launch_part() { observer_.on_launch_end(); }
-  launch_part(const launch_part&) = delete;
-  launch_part& operator=(const launch_part&) = delete;
+  ~launch_share() { observer_.on_launch_end(); }
+  launch_share(const launch_share&) = delete;
+  launch_share& operator=(const launch_share&) = delete;
 
  private:
   Observer& observer_;
@@ -121,7 +121,7 @@ void run_with_policy(const untiled_kernel& kernel, kernel_errors& errors, std::i
     const thread_stacks stacks = group.begin_launch(kernel, points, policy, failures);
     const worker::running_scope running(w, group, errors);
     const part_order order(policy, group.groups(), false);
-    const launch_part<Observer> observed(state.observer, launch, stacks);
+    const launch_share<Observer> observed(state.observer, launch, stacks);
     for (const std::span<const std::int64_t> groups : order.in_sequence()) {
       for (const std::int64_t g : groups) {
         group.run(g);
@@ -178,7 +178,7 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       const std::uintptr_t begin = w.native_stack().begin;
       const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
       const base::memory_range stack(begin, frame - begin);
-      const launch_part<Observer> observed(observer, launch, {&stack, nullptr});
+      const launch_share<Observer> observed(observer, launch, {&stack, nullptr});
       take_parts([&](const point_blocks::range& part) {
         observer.on_parts_begin(part.begin());
         if (!run_points(observer, kernel, errors, blocks.first_point(part), blocks.end_point(part),
@@ -208,7 +208,7 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
     for (const std::span<const std::int64_t> tiles : order.in_sequence()) {
       const thread_stacks stacks = tile.begin_launch(kernel, launch, policy);
       const worker::running_scope running(w, tile, errors);
-      const launch_part<Observer> observed(state.observer, launch, stacks);
+      const launch_share<Observer> observed(state.observer, launch, stacks);
       for (const std::int64_t t : tiles) {
         try {
           tile.run(grid.coordinates_of(t), static_cast<std::uint64_t>(t));
@@ -237,7 +237,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
       auto& state = w.reference<observed_state<Observer>>();
       const thread_stacks stacks = state.tile.begin_launch(kernel, launch);
       const worker::running_scope running(w, state.tile, errors);
-      const launch_part<Observer> observed(state.observer, launch, stacks);
+      const launch_share<Observer> observed(state.observer, launch, stacks);
       const auto run_tile = [&](const tile_coordinates& coordinates, std::uint64_t number) {
         try {
           state.tile.run(coordinates, number);

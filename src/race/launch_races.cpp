@@ -34,7 +34,7 @@ launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t t
       tile_shift_(static_cast<unsigned>(std::bit_width(threads - 1))),
       uses_(known_uses(kernel_code, is_tiled)) {}
 
-access_set& launch_races::begin_part(const race_detector& worker) {
+access_set& launch_races::begin_share(const race_detector& worker) {
   const base::scoped_lock lock(mutex_);
   worker_accesses& w = workers_[&worker];
   if (w.accesses == nullptr) w.accesses = std::make_unique<access_set>(tile_shift_);
@@ -42,7 +42,7 @@ access_set& launch_races::begin_part(const race_detector& worker) {
   return *w.accesses;
 }
 
-void launch_races::end_part(const race_detector& worker) {
+void launch_races::end_share(const race_detector& worker) {
   const base::scoped_lock lock(mutex_);
   workers_[&worker].is_running = false;
 }

@@ -26,11 +26,10 @@ class launch_races {
   /// See thread_id.
   unsigned tile_shift() const { return tile_shift_; }
 
-  /// A worker begins to run a part of the launch. Returns its access_set, the same for all parts.
-  access_set& begin_part(const race_detector& worker);
-  void end_part(const race_detector& worker);
-  /// Calls f(access) for the recorded accesses to a page, except those of workers that are running
-  /// a part.
+  /// A worker begins its share of the launch. Returns its access_set, the same at each call.
+  access_set& begin_share(const race_detector& worker);
+  void end_share(const race_detector& worker);
+  /// Calls f(access) for the recorded accesses to a page, except those of running workers.
   template <class F>
   void for_each_access(std::uintptr_t page, F f) {
     const base::scoped_lock lock(mutex_);
@@ -46,7 +45,7 @@ class launch_races {
       if (!w.is_running) w.accesses->exclude(memory);
     }
   }
-  /// Adds the races between tiles to a log. Workers that are running a part are left out.
+  /// Adds the races between tiles to a log. Running workers are left out.
   void find_races_between_tiles(access_log& log);
 
   /// Whether a tile begins with an exact history: unless the program refers to no fence, or an

@@ -12,7 +12,7 @@ namespace milliamp::detail::race {
 
 bool race_detector::on_launch_begin(launch_races& launch) {
   launch_ = &launch;
-  accesses_ = &launch.begin_part(*this);
+  accesses_ = &launch.begin_share(*this);
   tile_shift_ = launch.tile_shift();
   is_shared_tile_ = launch.threads_in_tile() > 1;
   reads_.begin_launch();
@@ -28,7 +28,7 @@ bool race_detector::on_launch_begin(launch_races& launch) {
 
 void race_detector::on_launch_end() {
   runs_.end();
-  launch_->end_part(*this);
+  launch_->end_share(*this);
   tile_global_.trim();
 }
 

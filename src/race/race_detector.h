@@ -61,7 +61,7 @@ class race_detector final : private tile_shadow_observer {
 
   /// @return whether the program's tile_static variables have changed
   bool on_launch_begin(launch_races& launch);
-  /// The worker has run its part of the launch.
+  /// The worker has run its share of the launch.
   void on_launch_end();
   /// Threads of an untiled launch are numbered by this counter; null: by their tile.
   void set_point(const counter* point) { point_ = point; }

@@ -122,7 +122,7 @@ launch_recorder::~launch_recorder() {
   }
 }
 
-check::watcher& launch_recorder::begin_part(const check::checked_thread& thread) {
+check::watcher& launch_recorder::begin_share(const check::checked_thread& thread) {
   const base::scoped_lock lock(mutex_);
   return workers_.try_emplace(&thread, *this, thread, workers_.size()).first->second;
 }

@@ -26,7 +26,7 @@ class launch_recorder final : public check::launch_watcher {
   launch_recorder(const check::checked_launch& launch, std::uint64_t number);
   ~launch_recorder() override;
 
-  check::watcher& begin_part(const check::checked_thread& thread) override;
+  check::watcher& begin_share(const check::checked_thread& thread) override;
   void on_findings(const std::vector<finding>& found) override;
 
   // For the recorders of tiles.

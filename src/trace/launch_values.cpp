@@ -118,7 +118,7 @@ class launch_values final : public check::launch_watcher, private check::watcher
         [](const check::checked_launch& launch) { return std::make_unique<launch_values>(launch); };
   }
 
-  check::watcher& begin_part(const check::checked_thread&) override { return *this; }
+  check::watcher& begin_share(const check::checked_thread&) override { return *this; }
 
   void on_findings(const std::vector<finding>&) override {
     if (std::exchange(is_written_, true)) return;

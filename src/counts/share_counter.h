@@ -18,7 +18,7 @@
 
 namespace milliamp::detail::counts {
 
-/// The counts of a launch or of a part of it.
+/// The counts of a launch or of a worker's share of it.
 struct all_counts {
   void merge(const all_counts& other);
 
@@ -29,12 +29,12 @@ struct all_counts {
   std::map<row_key, std::unique_ptr<row>> rows;
 };
 
-class part_counter final : public check::watcher {
+class share_counter final : public check::watcher {
  public:
   /// @param captures of the kernel
   /// @param threads of the launch
-  part_counter(const check::checked_thread& thread,
-               const std::vector<symbolize::captured_memory>& captures, std::uint64_t threads);
+  share_counter(const check::checked_thread& thread,
+                const std::vector<symbolize::captured_memory>& captures, std::uint64_t threads);
 
   bool on_tile_begin(std::uint64_t number) override;
   void on_tile_end() override;
@@ -52,8 +52,8 @@ class part_counter final : public check::watcher {
   void on_finding(finding_kind) override {}
 
   const all_counts& counts() const { return counts_; }
-  /// The accesses of points whose neighbours another part may have run. Their rows are those of
-  /// this part.
+  /// The accesses of points whose neighbours another worker may have run. Their rows are those of
+  /// this share.
   const std::vector<grouped_access>& ungrouped() const { return ungrouped_; }
   const row_key& key_of(std::uint32_t row) const { return *rows_[row].key; }
 

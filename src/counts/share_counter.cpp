@@ -1,4 +1,4 @@
-#include "counts/part_counter.h"
+#include "counts/share_counter.h"
 
 #include "race/call_sites.h"
 #include "symbolize/symbols.h"
@@ -46,16 +46,16 @@ void all_counts::merge(const all_counts& other) {
   }
 }
 
-part_counter::part_counter(const check::checked_thread& thread,
-                           const std::vector<symbolize::captured_memory>& captures,
-                           std::uint64_t threads)
+share_counter::share_counter(const check::checked_thread& thread,
+                             const std::vector<symbolize::captured_memory>& captures,
+                             std::uint64_t threads)
     : thread_(thread), captures_(captures), threads_(threads) {
   variables_.begin(thread, captures);
 }
 
 // --- Threads -------------------------------------------------------------------------------------
 
-void part_counter::begin_threads(std::size_t count) {
+void share_counter::begin_threads(std::size_t count) {
   running_threads_ = count;
   running_ = 0;
   for (access_counter* const c :
@@ -66,7 +66,7 @@ void part_counter::begin_threads(std::size_t count) {
   for (auto& of_call_site : occurrences_) of_call_site.assign(count, 0);
 }
 
-void part_counter::end_threads() {
+void share_counter::end_threads() {
   for (access_counter* const c :
        {&counts_.global, &counts_.tile_static, &counts_.barriers, &counts_.fences}) {
     c->end_threads();
@@ -74,24 +74,24 @@ void part_counter::end_threads() {
   for (const auto& [key, counts] : counts_.rows) counts->accesses.end_threads();
 }
 
-bool part_counter::on_tile_begin(std::uint64_t number) {
+bool share_counter::on_tile_begin(std::uint64_t number) {
   mode_ = mode::tile;
   begin_threads(thread_.launch->tiled()->threads());
   tile_ = static_cast<std::uint32_t>(number + 1);
   return true;
 }
 
-void part_counter::on_tile_end() {
+void share_counter::on_tile_end() {
   if (mode_ == mode::tile) end_interleaved();
 }
 
-void part_counter::end_interleaved() {
+void share_counter::end_interleaved() {
   end_epoch();
   end_threads();
   mode_ = mode::one_by_one;
 }
 
-bool part_counter::on_points_begin(thread_number interleaved) {
+bool share_counter::on_points_begin(thread_number interleaved) {
   if (interleaved != 0) mode_ = mode::interleaved_points;
   begin_threads(std::max<std::size_t>(interleaved, 1));
   has_point_ = false;
@@ -99,7 +99,7 @@ bool part_counter::on_points_begin(thread_number interleaved) {
   return true;
 }
 
-void part_counter::on_points_end() {
+void share_counter::on_points_end() {
   if (mode_ == mode::interleaved_points) end_interleaved();
   if (!has_point_) return;
   end_threads();
@@ -107,14 +107,15 @@ void part_counter::on_points_end() {
   has_point_ = false;
 }
 
-/// The accesses of the first and of the last group of points may continue in another part.
-void part_counter::keep_ungrouped() {
+/// The accesses of the first and of the last group of points may continue in the share of another
+/// worker.
+void share_counter::keep_ungrouped() {
   std::move(epoch_.begin(), epoch_.end(), std::back_inserter(ungrouped_));
   epoch_.clear();
 }
 
 /// An access is the first one of another point.
-void part_counter::begin_point(std::uint32_t point) {
+void share_counter::begin_point(std::uint32_t point) {
   if (has_point_) {
     end_threads();
     if (point / group_size != point_ / group_size) {
@@ -132,7 +133,7 @@ void part_counter::begin_point(std::uint32_t point) {
 
 // --- Accesses ------------------------------------------------------------------------------------
 
-void part_counter::on_access(const check::watched_access& access) {
+void share_counter::on_access(const check::watched_access& access) {
   if (mode_ != mode::tile) {
     const race::thread_id point = thread_.races.current_thread();
     tile_ = point + 1;
@@ -163,21 +164,21 @@ void part_counter::on_access(const check::watched_access& access) {
                     static_cast<std::uint32_t>(access.size), access.is_tile_static});
 }
 
-std::size_t part_counter::call_site_number(std::uintptr_t call_site) {
+std::size_t share_counter::call_site_number(std::uintptr_t call_site) {
   const auto [known, is_new] = call_sites_.try_emplace(call_site, call_sites_.size());
   if (is_new) occurrences_.emplace_back(running_threads_);
   return known->second;
 }
 
-std::uint32_t part_counter::row_of(const check::watched_access& access, std::uintptr_t call_site,
-                                   const trace::traced_byte& at) {
+std::uint32_t share_counter::row_of(const check::watched_access& access, std::uintptr_t call_site,
+                                    const trace::traced_byte& at) {
   constexpr std::uintptr_t factor = 0x9e37'79b9'7f4a'7c15;
   const auto [known, is_new] = row_numbers_.try_emplace(call_site + (at.variable + 1) * factor, 0);
   if (is_new) known->second = add_row(access, at.variable);
   return known->second;
 }
 
-std::uint32_t part_counter::add_row(const check::watched_access& access, std::size_t variable) {
+std::uint32_t share_counter::add_row(const check::watched_access& access, std::size_t variable) {
   const auto calls = thread_.races.calls().frames(thread_.races.thread_in_tile());
   if (variable == no_variable && !is_made_by_program(access.return_address, calls)) {
     rows_.push_back({nullptr, nullptr, access.size});
@@ -210,8 +211,8 @@ std::uint32_t part_counter::add_row(const check::watched_access& access, std::si
 
 // --- Groups --------------------------------------------------------------------------------------
 
-void part_counter::add_group(const grouped_access* begin, const grouped_access* end,
-                             std::uint64_t threads, row& to) {
+void share_counter::add_group(const grouped_access* begin, const grouped_access* end,
+                              std::uint64_t threads, row& to) {
   const group_costs costs = costs_of(begin, end);
   to.transactions += costs.transactions;
   to.bank_conflicts += costs.bank_conflicts;
@@ -220,7 +221,7 @@ void part_counter::add_group(const grouped_access* begin, const grouped_access* 
 }
 
 /// All threads have passed a barrier, or have ended: their accesses can be grouped.
-void part_counter::end_epoch() {
+void share_counter::end_epoch() {
   for_each_group(epoch_, [this](const grouped_access* begin, const grouped_access* end) {
     add_group(begin, end, mode_ == mode::one_by_one ? threads_ : running_threads_,
               *rows_[begin->row].counts);
