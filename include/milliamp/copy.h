@@ -134,12 +134,7 @@ template <typename InputIter, typename T, int N>
 details::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
                                                                 InputIter src_end,
                                                                 array<T, N>& dest) {
-  details::check_range(src_begin, src_end, dest);
-  return milliamp::detail::submit_copy(
-      details::region_of(src_begin, details::element_count(dest.extent)),
-      details::access::strided_region(dest), [src_begin, src_end, dest = array_view<T, N>(dest)] {
-        details::fill(src_begin, src_end, dest);
-      });
+  return copy_async(src_begin, src_end, array_view<T, N>(dest));
 }
 template <typename InputIter, typename T, int N>
 details::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
@@ -155,10 +150,7 @@ details::with_iterator<InputIter, completion_future> copy_async(InputIter src_be
 template <typename InputIter, typename T, int N>
 details::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,
                                                                 array<T, N>& dest) {
-  return milliamp::detail::submit_copy(
-      details::region_of(src_begin, details::element_count(dest.extent)),
-      details::access::strided_region(dest),
-      [src_begin, dest = array_view<T, N>(dest)] { details::fill(src_begin, dest); });
+  return copy_async(src_begin, array_view<T, N>(dest));
 }
 template <typename InputIter, typename T, int N>
 details::with_iterator<InputIter, completion_future> copy_async(InputIter src_begin,

@@ -2,10 +2,10 @@
 /// A GoogleTest fixture whose tests run under many schedules. A fault that shows only in some
 /// orders of a kernel's threads fails the test, and the failure names the schedule.
 ///
-///     using Histogram = milliamp::any_schedule;
+///     using namespace milliamp;
+///     using Histogram = any_schedule;
 ///     TEST_P(Histogram, CountsEachPixelOnce) { EXPECT_EQ(histogram(image), expected); }
-///     INSTANTIATE_TEST_SUITE_P(Many, Histogram, milliamp::schedules(100),
-///     milliamp::schedule_name);
+///     INSTANTIATE_TEST_SUITE_P(Many, Histogram, schedules(100), schedule_name);
 ///
 /// `--gtest_filter=Many/Histogram.CountsEachPixelOnce/pct_17` repeats one of them.
 ///

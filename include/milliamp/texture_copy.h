@@ -106,7 +106,18 @@ class copied : public texels<T, N> {
                       : texel_access::section(*this, origin_, part_);
   }
 
-  /// The program's buffer for a level, as a strided region.
+  /// @throws runtime_exception for other extents, and for texels that overlap in memory
+  void check_copy_to(const copied& destination) const {
+    for (unsigned int i = 0; i < this->mipmap_levels; ++i) {
+      milliamp::detail::check_copy(level(i), destination.level(i));
+    }
+  }
+
+  /// The program's whole buffer, as a strided region.
+  milliamp::detail::strided_region_of<1> outside(void* memory) const {
+    return milliamp::detail::contiguous_region(memory, texel_size(), count());
+  }
+  /// The program's buffer for a level.
   milliamp::detail::strided_region_of<N> outside(void* memory, unsigned int level) const {
     return {memory, texel_size(), lengths(level), concurrency::details::strides<N>(lengths(level)),
             nullptr};
@@ -145,21 +156,13 @@ class checked_copy {
   Submit submit_;
 };
 
-/// Submits a copy that accesses texels only.
-template <class T, int N>
-auto submit_for(const copied<T, N>& texels) {
-  return [texels](std::function<void()> function) {
-    return milliamp::detail::submit(texels.level(0), std::move(function));
-  };
-}
-
 template <class T, int N>
 auto to_memory(const copied<T, N>& source, void* destination, unsigned int bytes) {
   milliamp::detail::check_bytes(bytes, source.bytes());
   return checked_copy([source, destination] { source.read(destination); },
                       [source, destination](std::function<void()> function) {
                         return milliamp::detail::submit_copy(
-                            source.level(0), source.outside(destination, 0), std::move(function));
+                            source.level(0), source.outside(destination), std::move(function));
                       });
 }
 template <class T, int N>
@@ -168,7 +171,7 @@ auto from_memory(const void* source, unsigned int bytes, const copied<T, N>& des
   return checked_copy([source, destination] { destination.write(source); },
                       [source, destination](std::function<void()> function) {
                         return milliamp::detail::submit_copy(
-                            destination.outside(const_cast<void*>(source), 0), destination.level(0),
+                            destination.outside(const_cast<void*>(source)), destination.level(0),
                             std::move(function));
                       });
 }
@@ -199,14 +202,22 @@ auto from_range(InputIterator first, InputIterator last, const copied<T, N>& des
   milliamp::detail::check_texel_count(elements.size(), destination.count());
   return checked_copy(
       [elements = std::move(elements), destination] { destination.write(elements.data()); },
-      submit_for(destination));
+      [destination](std::function<void()> function) {
+        return milliamp::detail::submit_copy(destination.outside(nullptr), destination.level(0),
+                                             std::move(function));
+      });
 }
 template <class T, int N>
 auto from_texture_to_texture(const copied<T, N>& source, const copied<T, N>& destination) {
   milliamp::detail::check_same_format(source.mipmap_levels, destination.mipmap_levels,
                                       source.bits_per_scalar_element,
                                       destination.bits_per_scalar_element);
-  return checked_copy([source, destination] { source.read(destination); }, submit_for(source));
+  source.check_copy_to(destination);
+  return checked_copy([source, destination] { source.read(destination); },
+                      [source, destination](std::function<void()> function) {
+                        return milliamp::detail::submit_copy(source.level(0), destination.level(0),
+                                                             std::move(function));
+                      });
 }
 template <class T, int N>
 auto from_section_to_section(const texels<T, N>& source, const index<N>& source_origin,

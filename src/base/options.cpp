@@ -40,14 +40,21 @@ template <class Enum, std::size_t N>
 using choices = const std::pair<std::string_view, Enum>[N];
 
 template <class Enum, std::size_t N>
-Enum parse_choice(std::string_view key, std::string_view value, choices<Enum, N>& all) {
+std::string join_names(choices<Enum, N>& all, const char* separator) {
   std::string names;
   for (const auto& [name, choice] : all) {
-    if (name == value) return choice;
-    if (!names.empty()) names += ", ";
+    if (!names.empty()) names += separator;
     names += name;
   }
-  reject(key, value, "one of " + names);
+  return names;
+}
+
+template <class Enum, std::size_t N>
+Enum parse_choice(std::string_view key, std::string_view value, choices<Enum, N>& all) {
+  for (const auto& [name, choice] : all) {
+    if (name == value) return choice;
+  }
+  reject(key, value, "one of " + join_names(all, ", "));
 }
 
 template <class Enum, std::size_t N>
@@ -92,13 +99,8 @@ bool is_default(const options& o) {
 
 template <auto Member, const auto& Choices>
 option one_of(std::string_view key, std::string_view text, std::string_view initial = "") {
-  std::string names;
-  for (const auto& [name, choice] : Choices) {
-    if (!names.empty()) names += '|';
-    names += name;
-  }
   return {key,
-          names,
+          join_names(Choices, "|"),
           text,
           initial,
           [](options& o, std::string_view k, std::string_view v) {

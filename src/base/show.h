@@ -1,5 +1,5 @@
 /// @file
-/// Numbers and coordinates in messages and reports.
+/// Numbers, coordinates and wide text in messages and reports.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +26,13 @@ std::string show(const Integer* components, int rank) {
 template <class Integer>
 std::string show(const std::vector<Integer>& components) {
   return show(components.data(), static_cast<int>(components.size()));
+}
+
+/// Text in ASCII, with a question mark for each other character.
+inline std::string show(const std::wstring& wide) {
+  std::string text;
+  for (const wchar_t c : wide) text += c > 31 && c < 127 ? static_cast<char>(c) : '?';
+  return text;
 }
 
 }  // namespace milliamp::detail::base

@@ -6,6 +6,8 @@
 
 namespace milliamp::detail::base {
 
+enum class previous_action { handled, ignored, by_default };
+
 /// The library's handler of one signal, and the action that it replaced.
 class chained_signal_handler {
  public:
@@ -14,9 +16,11 @@ class chained_signal_handler {
   /// Installs the handler. @param flags SA_* flags in addition to SA_SIGINFO
   void install(int signal, function* handler, int flags);
 
-  /// Calls the handler that was installed before. Returns false if there was none, so that the
-  /// signal's default action applies or the signal is ignored.
-  bool call_previous(int signal, siginfo_t* info, void* context) const;
+  /// Calls the handler that was installed before as the kernel would have called it: with the
+  /// signals blocked that it asked for, and after the default action has been restored if it asked
+  /// for that (SA_RESETHAND).
+  /// @return what the signal did before
+  previous_action call_previous(int signal, siginfo_t* info, void* context) const;
 
  private:
   struct sigaction previous_ {};

@@ -136,8 +136,11 @@ std::vector<finding> checked_launch::report() {
   diagnose::kernel_function kernel = kernel_;
   kernel.has_fences = has_fences_;
   std::vector<finding> found;
+  std::function<void(const std::vector<finding>&)> on_report;
   {
     const base::scoped_lock lock(mutex_);
+    // A launch that fails reports before it ends, too.
+    on_report = std::exchange(on_report_, nullptr);
     const auto position_of_thread = [this](race::thread_id t) { return position_of(t); };
     if (!std::exchange(is_compared_, true)) {
       for (const guarded_range& range : guarded_.all()) {
@@ -167,7 +170,7 @@ std::vector<finding> checked_launch::report() {
     keep_lowest_spinning_thread(others);
     std::move(others.begin(), others.end(), std::back_inserter(found));
   }
-  if (on_report_) on_report_(found);
+  if (on_report) on_report(found);
   return report::reporter::instance().add(std::move(found));
 }
 

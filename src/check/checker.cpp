@@ -141,8 +141,7 @@ void checker::access_slowly(std::uintptr_t address, std::size_t size, race::oper
 /// Other threads may run. The last access is settled before, and what follows a reported index
 /// stays together.
 void checker::before_access(std::uintptr_t address, std::size_t size, race::operation op) {
-  const bool is_plain = op == race::operation::read || op == race::operation::write;
-  if (!is_plain || slow_.has(race::slow_path::overrun) || thread_.owns(address)) return;
+  if (!race::is_plain(op) || slow_.has(race::slow_path::overrun) || thread_.owns(address)) return;
   if (slow_.has(race::slow_path::look_back)) look_back(address, size, op);
   step_callback_->before_step(engine::step::access);
 }

@@ -110,8 +110,7 @@ class checker final : private race::race_detector_client {
         only_read_.has_found(races_.call_site_key_of(return_address), a)) {
       return;
     }
-    const bool is_plain = op == race::operation::read || op == race::operation::write;
-    if (is_plain && races_.continue_run<Size>(a, op, return_address)) return;
+    if (race::is_plain(op) && races_.continue_run<Size>(a, op, return_address)) return;
     access_elsewhere<Size>(a, op, return_address);
   }
   /// The running thread is about to read values in a loop. See `__milliamp_read_values`.

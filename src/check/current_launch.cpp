@@ -13,9 +13,8 @@
 namespace milliamp::detail::check {
 
 bool are_findings_wanted() {
-  const engine::worker* w = base::this_thread.worker;
-  if (w != nullptr && w->part() != nullptr) return base::this_thread.kernel_checker() != nullptr;
-  return default_engine() == engine_kind::ref;
+  if (engine::worker::in_kernel() == nullptr) return default_engine() == engine_kind::ref;
+  return base::this_thread.kernel_checker() != nullptr;
 }
 
 std::optional<thread_position> current_kernel_thread() {

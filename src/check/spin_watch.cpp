@@ -1,8 +1,10 @@
 #include "check/spin_watch.h"
 
 #include "base/immortal.h"
+#include "base/memory_map.h"
 #include "base/mutex.h"
 #include "check/spin_signal.h"
+#include "race/words.h"
 
 #include <time.h>
 
@@ -29,6 +31,12 @@ std::chrono::nanoseconds processor_time() {
   timespec used{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+/// The value of a word; 0 if the access is wild.
+std::uint32_t value_of(std::uintptr_t word) {
+  if (!base::is_mapped({word, 4})) return 0;
+  return __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
 }
 
 }  // namespace
@@ -112,9 +120,8 @@ bool spin_watch::examine(const spin_place& place, std::uint64_t progress,
     repeats_since_.reset();
     if (was_examined) slow_.clear(race::slow_path::suspected_spin);
   }
-  const std::uintptr_t word = place.address & ~std::uintptr_t{3};
-  const std::uint32_t value =
-      __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
+  const std::uintptr_t word = race::word_of(place.address);
+  const std::uint32_t value = value_of(word);
   words_.look({word, value, 0});
   if (state) words_and_states_.look({word, value, *state});
   ++all_looks_;

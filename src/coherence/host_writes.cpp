@@ -34,8 +34,9 @@ void host_writes::clear() {
 host_writes::call_site_number host_writes::number_of(const void* return_address) {
   const auto known = numbers_.find(return_address);
   if (known != numbers_.end()) return known->second;
-  // More call sites than a report shows are not distinguished.
-  if (stacks_.size() == std::numeric_limits<call_site_number>::max()) return 0;
+  // More call sites than a report shows count as the last one.
+  constexpr call_site_number last = std::numeric_limits<call_site_number>::max();
+  if (stacks_.size() == last) return last;
   stacks_.push_back(symbolize::stack_trace::here());
   return numbers_[return_address] = static_cast<call_site_number>(stacks_.size());
 }

@@ -110,7 +110,7 @@ void* tracked_host_buffer::capture(const submission& launch, void* address, bool
       memory = device_->data();
       check::launch_captures::add(*device_, writable);
       if (writable && !is_dead_) {
-        pending_ += interval_of(host_);
+        pending_ += base::interval_of(host_);
         copied_.clear();
         if (launch.is_watched()) launch_ = launch.launch_site();
       }
@@ -184,7 +184,7 @@ void* tracked_host_buffer::open_destination(const strided_region& elements) {
     if (is_device_current_ && !is_dead_) {
       for (rows all(elements); !all.at_end(); all.next()) {
         const base::memory_range row(all.begin(), all.length());
-        copied_ += interval_of(row) & interval_of(host_);
+        copied_ += base::interval_of(row) & base::interval_of(host_);
         host_writes_.forget(row);  // overwritten in order, not lost
       }
       pending_ += copied_;
@@ -263,7 +263,7 @@ void tracked_host_buffer::update_device() {
 void tracked_host_buffer::apply_discard() {
   if (!is_discarded_) return;
   update_device();
-  pending_ += interval_of(host_);
+  pending_ += base::interval_of(host_);
 }
 
 void tracked_host_buffer::update_host(const base::memory_range& range) {
@@ -275,8 +275,8 @@ void tracked_host_buffer::update_host(const base::memory_range& range) {
     std::memcpy(to, from, size);
     unwritten_.record_copy(to, size, &*unwritten_on_device_, from);
   }
-  pending_ -= interval_of(range);
-  copied_ -= interval_of(range);
+  pending_ -= base::interval_of(range);
+  copied_ -= base::interval_of(range);
 }
 
 void tracked_host_buffer::update_host(const strided_region& elements) {
@@ -285,14 +285,14 @@ void tracked_host_buffer::update_host(const strided_region& elements) {
   }
 }
 
-tracked_host_buffer::interval_set tracked_host_buffer::pending_in(
-    const base::memory_range& range) const {
-  return pending_ & interval_of(range);
+base::memory_set tracked_host_buffer::pending_in(const base::memory_range& range) const {
+  return pending_ & base::interval_of(range);
 }
 
 bool tracked_host_buffer::is_pending(const strided_region& elements) const {
   for (rows all(elements); !all.at_end(); all.next()) {
-    if (!boost::icl::contains(pending_, interval_of({all.begin(), all.length()}))) return false;
+    if (!boost::icl::contains(pending_, base::interval_of({all.begin(), all.length()})))
+      return false;
   }
   return true;
 }

@@ -21,9 +21,6 @@
 
 #include <milliamp/detail/host_memory.h>
 
-#include <boost/icl/interval_set.hpp>
-#include <boost/icl/right_open_interval.hpp>
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -80,9 +77,6 @@ class tracked_host_buffer final : public shared_buffer {
   void record_write(const base::memory_range& written, const void* return_address);
 
  private:
-  using interval = boost::icl::right_open_interval<std::uintptr_t>;
-  using interval_set = boost::icl::interval_set<std::uintptr_t, std::less, interval>;
-
   ~tracked_host_buffer() override = default;
   void destroy() noexcept override;
 
@@ -95,15 +89,12 @@ class tracked_host_buffer final : public shared_buffer {
   template <class Prepare>
   void* open_for_host(void* address, bool is_writing, Prepare prepare);
 
-  static interval interval_of(const base::memory_range& range) {
-    return {range.begin, range.end()};
-  }
   std::byte* host_byte(std::uintptr_t address) const { return data_ + (address - host_.begin); }
   std::byte* device_byte(std::uintptr_t address) const {
     return device_->data() + (address - host_.begin);
   }
   /// The parts of a range that are newer on the device.
-  interval_set pending_in(const base::memory_range& range) const;
+  base::memory_set pending_in(const base::memory_range& range) const;
 
   /// Makes device memory current.
   void update_device();
@@ -148,8 +139,8 @@ class tracked_host_buffer final : public shared_buffer {
   /// Whether the host may read, or also write, host memory without update(). Read without the lock.
   std::atomic<bool> is_readable_{true};
   std::atomic<bool> is_writable_{true};
-  interval_set pending_;            ///< the addresses that are newer on the device
-  interval_set copied_;             ///< those of them that a copy, not a kernel, changed
+  base::memory_set pending_;        ///< the addresses that are newer on the device
+  base::memory_set copied_;         ///< those of them that a copy, not a kernel, changed
   host_writes host_writes_{host_};  ///< while is_copied(), to bytes that are not pending
   symbolize::stack_trace launch_;   ///< the last launch that may have changed elements
   symbolize::stack_trace copy_;     ///< the last copy to them

@@ -51,9 +51,9 @@ std::optional<diagnose::stale_host_read_fact> tracked_host_buffer::check_access(
 void tracked_host_buffer::record_write(const base::memory_range& written,
                                        const void* return_address) {
   if (!is_copied() || !host_.overlaps(written)) return;
-  const interval in_host = interval_of(host_) & interval_of(written);
+  const base::memory_interval in_host = base::interval_of(host_) & base::interval_of(written);
   // Writes to pending bytes are stale accesses.
-  for (const auto& part : interval_set(in_host) - pending_) {
+  for (const auto& part : base::memory_set(in_host) - pending_) {
     host_writes_.record({part.lower(), part.upper() - part.lower()}, return_address);
   }
 }

@@ -2,6 +2,7 @@
 
 #include "base/immortal.h"
 #include "base/invalid_argument.h"
+#include "base/show.h"
 #include "devices/queue.h"
 
 #include <milliamp/detail/buffer.h>
@@ -77,10 +78,8 @@ device& device_of_path(const std::wstring& path) {
   for (device* known : {&warp_device(), &reference_device(), &host_device()}) {
     if (known->path == path) return *known;
   }
-  std::string printable;
-  for (const wchar_t c : path) printable += c > 31 && c < 127 ? static_cast<char>(c) : '?';
   base::throw_invalid(
-      "there is no accelerator with the path \"" + printable +
+      "there is no accelerator with the path \"" + base::show(path) +
       "\"; the paths are \"default\", \"direct3d\\warp\", \"direct3d\\ref\" and \"cpu\", for which "
       "class accelerator has constants");
 }

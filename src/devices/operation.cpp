@@ -3,9 +3,12 @@
 #include "base/immortal.h"
 #include "base/thread_sanitizer.h"
 
+#include <pthread.h>
+
 #include <atomic>
 #include <cstdlib>
 #include <deque>
+#include <new>
 #include <thread>
 
 namespace milliamp::detail::devices {
@@ -20,6 +23,8 @@ class operation_thread {
     static base::immortal<operation_thread> instance;
     return *instance;
   }
+
+  operation_thread() { pthread_atfork(nullptr, nullptr, &begin_child); }
 
   ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held) {
     finish_at_exit();
@@ -77,6 +82,17 @@ class operation_thread {
 
   static void finish_at_exit();
 
+  /// A child of fork() does not have the thread, which may have held the mutex. What the parent has
+  /// submitted counts as complete.
+  static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    operation_thread& one = instance();
+    ::new (&one.mutex_) base::mutex;
+    ::new (&one.changed_) base::condition_variable;
+    ::new (&one.waiting_) decltype(one.waiting_);
+    ::new (&one.thread_) std::thread;
+    one.completed_ = one.submitted_;
+  }
+
   void wait_until_complete(ticket last) {
     if (completed_.load(std::memory_order_acquire) >= last) return;
     const base::scoped_lock lock(mutex_);
@@ -122,6 +138,8 @@ class continuation_threads {
     return *instance;
   }
 
+  continuation_threads() { pthread_atfork(nullptr, nullptr, &begin_child); }
+
   void start(std::function<void()> function) {
     // The thread takes the lock only at its end. One that cannot start is not counted.
     const base::scoped_lock lock(mutex_);
@@ -146,6 +164,14 @@ class continuation_threads {
 
  private:
   static thread_local bool is_continuation;
+
+  /// See operation_thread::begin_child().
+  static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    continuation_threads& one = instance();
+    ::new (&one.mutex_) base::mutex;
+    ::new (&one.changed_) base::condition_variable;
+    one.running_ = is_continuation ? 1 : 0;
+  }
 
   base::mutex mutex_;
   base::condition_variable changed_;

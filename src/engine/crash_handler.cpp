@@ -54,7 +54,10 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
       report_crash(describe(signal, *info, context, *w), [&] { w->part()->on_crash(); });
     }
   }
-  if (handlers[signal].call_previous(signal, info, context)) return;
+  const base::previous_action previous = handlers[signal].call_previous(signal, info, context);
+  if (previous == base::previous_action::handled) return;
+  // Only a signal that the program or another process has sent can be ignored.
+  if (previous == base::previous_action::ignored && info->si_code <= 0) return;
   if (w == nullptr) report_running_test(signal, base::interruption(context).instruction);
   // The faulting instruction runs again and ends the process. A trap may have left it behind.
   ::signal(signal, SIG_DFL);

@@ -1,12 +1,11 @@
 // milliamp_debugger_interrupt(): a call that a debugger inserts between two instructions.
 
-#include "base/thread_state.h"
 #include "engine/debugger.h"
 #include "engine/worker.h"
 
 extern "C" __attribute__((visibility("hidden"), used)) void milliamp_interrupt_running_thread() {
-  const milliamp::detail::engine::worker* const w = milliamp::detail::base::this_thread.worker;
-  if (w != nullptr && w->part() != nullptr) w->part()->interrupt_running_thread();
+  using milliamp::detail::engine::worker;
+  if (const worker* const w = worker::in_kernel()) w->part()->interrupt_running_thread();
 }
 
 #if MILLIAMP_OWN_SWITCH && defined(__x86_64__)

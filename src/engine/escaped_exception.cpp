@@ -42,8 +42,8 @@ std::optional<symbolize::call_chain> calls_of_current_exception() {
 }
 
 void record_throw(const void* exception, const std::type_info& type) {
-  worker* const w = base::this_thread.worker;
-  if (w == nullptr || w->part() == nullptr || type == typeid(tile_abandoned)) return;
+  worker* const w = worker::in_kernel();
+  if (w == nullptr || type == typeid(tile_abandoned)) return;
   const base::scoped_ignore ignore;
   w->last_throw() = {exception, symbolize::call_chain::of_caller(code_of_kernel(*w->part()))};
 }

@@ -50,8 +50,7 @@ void report_escaped_exception() {
 
 /// Calls the program's handler, or that of the report, which ends the process by abort().
 [[noreturn]] void handle_terminate() {
-  const worker* const w = base::this_thread.worker;
-  if (w != nullptr && w->part() != nullptr) {
+  if (const worker* const w = worker::in_kernel()) {
     const crash_guard guard(SIGABRT, __builtin_return_address(0));
     if (guard.is_first()) {
       const base::scoped_ignore ignore;

@@ -6,8 +6,11 @@
 #include "engine/stopped_workers.h"
 #include "report/reporter.h"
 
+#include <pthread.h>
 #include <signal.h>
 
+#include <new>
+#include <set>
 #include <thread>
 
 namespace milliamp::detail::engine {
@@ -21,20 +24,32 @@ class launch_clock {
     return *one;
   }
 
-  void add(time_limit& launch) {
+  void add(const time_limit& launch) {
     const base::scoped_lock lock(mutex_);
-    launch.entry_ = launches_.insert(launches_.end(), &launch);
+    if (!is_running_) start();
+    is_running_ = true;
+    launches_.insert(&launch);
   }
 
   void remove(const time_limit& launch) {
     const base::scoped_lock lock(mutex_);
-    launches_.erase(launch.entry_);
+    launches_.erase(&launch);
   }
 
  private:
   friend class base::immortal<launch_clock>;
 
-  launch_clock() {
+  launch_clock() { pthread_atfork(nullptr, nullptr, &begin_child); }
+
+  /// A child of fork() has neither the thread nor, in general, the launches.
+  static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    launch_clock& one = instance();
+    ::new (&one.mutex_) base::mutex;
+    ::new (&one.launches_) decltype(one.launches_);
+    one.is_running_ = false;
+  }
+
+  void start() {
     std::thread([this] {
       int exceeded = 0;
       while ((exceeded = exceeded_limit()) == 0) {
@@ -59,7 +74,8 @@ class launch_clock {
   }
 
   base::mutex mutex_;
-  std::list<const time_limit*> launches_ MILLIAMP_GUARDED_BY(mutex_);
+  std::set<const time_limit*> launches_ MILLIAMP_GUARDED_BY(mutex_);
+  bool is_running_ MILLIAMP_GUARDED_BY(mutex_) = false;
 };
 
 void time_limit::begin(int seconds) {

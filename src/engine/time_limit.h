@@ -3,7 +3,6 @@
 #pragma once
 
 #include <chrono>
-#include <list>
 
 namespace milliamp::detail::engine {
 
@@ -33,7 +32,6 @@ class time_limit {
   bool is_set_ = false;
   int seconds_ = 0;
   clock::time_point end_{};
-  std::list<const time_limit*>::iterator entry_{};
 };
 
 }  // namespace milliamp::detail::engine

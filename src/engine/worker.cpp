@@ -6,8 +6,10 @@
 #include "engine/crash_handler.h"
 #include "engine/warp_tile.h"
 
+#include <pthread.h>
 #include <unistd.h>
 
+#include <new>
 #include <unordered_set>
 
 namespace milliamp::detail::engine {
@@ -15,7 +17,8 @@ namespace milliamp::detail::engine {
 namespace {
 
 /// The workers of the process.
-struct worker_set {
+class worker_set {
+ public:
   base::mutex mutex;
   std::unordered_set<worker*> workers MILLIAMP_GUARDED_BY(mutex);
 
@@ -23,6 +26,16 @@ struct worker_set {
   static worker_set& instance() {
     static base::immortal<worker_set> one;
     return *one;
+  }
+
+  worker_set() { pthread_atfork(nullptr, nullptr, &begin_child); }
+
+ private:
+  /// In a child of fork(), only the calling thread is left.
+  static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    worker_set& all = instance();
+    ::new (&all.mutex) base::mutex;
+    std::erase_if(all.workers, [](const worker* w) { return w != base::this_thread.worker; });
   }
 };
 

@@ -60,16 +60,17 @@ MILLIAMP_ALWAYS_INLINE void on_atomic(const volatile T* address, operation op,
   on_access<sizeof(T)>(address, op, return_address);
 }
 
+/// An operation that fails only reads. Whether it will fail is known before: the thread has waited
+/// for its turn (see checker::await_turn()), and it fails for no other reason than the value.
 template <class T>
-MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T desired, bool weak,
+MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T desired,
                                              const void* return_address) {
   before_atomic(address, true);
-  const bool stored = __atomic_compare_exchange_n(address, expected, desired, weak,
-                                                  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-  // Recorded afterwards, because a compare-exchange that fails only reads.
-  on_access<sizeof(T)>(address, stored ? operation::atomic_update : operation::atomic_load,
+  const bool stores = __atomic_load_n(address, __ATOMIC_SEQ_CST) == *expected;
+  on_access<sizeof(T)>(address, stores ? operation::atomic_update : operation::atomic_load,
                        return_address);
-  return stored;
+  return __atomic_compare_exchange_n(address, expected, desired, false, __ATOMIC_SEQ_CST,
+                                     __ATOMIC_SEQ_CST);
 }
 
 }  // namespace
@@ -82,10 +83,10 @@ MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T
     return with_order(order, [=](auto o) { return BUILTIN(address, value, decltype(o)::value); }); \
   }
 
-#define MILLIAMP_COMPARE_EXCHANGE(BITS, T, NAME, WEAK)                                      \
-  extern "C" MILLIAMP_API int __tsan_atomic##BITS##_compare_exchange_##NAME(                \
-      volatile T* address, T* expected, T desired, int, int) {                              \
-    return compare_exchange(address, expected, desired, WEAK, __builtin_return_address(0)); \
+#define MILLIAMP_COMPARE_EXCHANGE(BITS, T, NAME)                                      \
+  extern "C" MILLIAMP_API int __tsan_atomic##BITS##_compare_exchange_##NAME(          \
+      volatile T* address, T* expected, T desired, int, int) {                        \
+    return compare_exchange(address, expected, desired, __builtin_return_address(0)); \
   }
 
 #define MILLIAMP_ATOMIC(BITS, T)                                                               \
@@ -107,11 +108,11 @@ MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T
   MILLIAMP_ATOMIC_RMW(BITS, T, update, fetch_or, __atomic_fetch_or)                            \
   MILLIAMP_ATOMIC_RMW(BITS, T, update, fetch_xor, __atomic_fetch_xor)                          \
   MILLIAMP_ATOMIC_RMW(BITS, T, update, fetch_nand, __atomic_fetch_nand)                        \
-  MILLIAMP_COMPARE_EXCHANGE(BITS, T, strong, false)                                            \
-  MILLIAMP_COMPARE_EXCHANGE(BITS, T, weak, true)                                               \
+  MILLIAMP_COMPARE_EXCHANGE(BITS, T, strong)                                                   \
+  MILLIAMP_COMPARE_EXCHANGE(BITS, T, weak)                                                     \
   extern "C" MILLIAMP_API T __tsan_atomic##BITS##_compare_exchange_val(                        \
       volatile T* address, T expected, T desired, int, int) {                                  \
-    compare_exchange(address, &expected, desired, false, __builtin_return_address(0));         \
+    compare_exchange(address, &expected, desired, __builtin_return_address(0));                \
     return expected;                                                                           \
   }
 

@@ -35,6 +35,8 @@ constexpr bool reads(operation op) {
   return op != operation::write && op != operation::atomic_store;
 }
 
+constexpr bool is_plain(operation op) { return op == operation::read || op == operation::write; }
+
 /// Whether the effect of the operation depends on the value in memory.
 constexpr bool needs_value(operation op) { return reads(op) && op != operation::atomic_exchange; }
 

@@ -136,27 +136,38 @@ void access_log::move_to(access_log& other) {
 
 diagnose::kernel_access access_log::access_of(
     const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const {
-  const auto calls = calls_.find(a.access.call_site);
-  return {a.access.kind,
-          {call_site_address(a.access.call_site),
-           calls != calls_.end() ? calls->second : std::vector<const void*>()},
-          position_of(a.thread)};
+  const auto& [return_address, frames] = call_stack_of(a.access.call_site);
+  return {a.access.kind, {return_address, frames}, position_of(a.thread)};
 }
 
-/// The faults in an order that is the same in every run. Call sites have numbers in the order in
-/// which the workers have come to them.
+access_log::call_stack access_log::call_stack_of(std::uint32_t call_site) const {
+  const auto calls = calls_.find(call_site);
+  return {call_site_address(call_site),
+          calls != calls_.end() ? calls->second : std::vector<const void*>()};
+}
+
+/// The accesses of a fault in an order that is the same in every run. rank() orders those of one
+/// instruction by the numbers of their call sites, which the workers have come to in any order.
+std::pair<thread_access, thread_access> access_log::in_order(const fault& f) const {
+  const auto instruction = [](const call_site_access& a) {
+    return std::pair(a.kind, call_site_address(a.call_site));
+  };
+  const bool is_reversed =
+      instruction(f.first.access) == instruction(f.second.access) &&
+      call_stack_of(f.second.access.call_site) < call_stack_of(f.first.access.call_site);
+  return is_reversed ? std::pair(f.second, f.first) : std::pair(f.first, f.second);
+}
+
+/// The faults in an order that is the same in every run.
 std::vector<const access_log::entry*> access_log::in_order() const {
   std::vector<const entry*> entries;
   for (const entry& e : faults_) entries.push_back(&e);
-  const auto call_stack_of = [this](const call_site_access& a) {
-    const auto calls = calls_.find(a.call_site);
-    return std::pair(call_site_address(a.call_site),
-                     calls != calls_.end() ? calls->second : std::vector<const void*>());
-  };
   const auto order_of = [&](const entry& e) {
     const auto& [k, f] = e;
-    return std::tuple(k.kind, !k.is_within_tile, call_stack_of(k.first), call_stack_of(k.second),
-                      k.first.kind, k.second.kind, f.memory.address);
+    const auto [first, second] = in_order(f);
+    return std::tuple(k.kind, !k.is_within_tile, call_stack_of(first.access.call_site),
+                      call_stack_of(second.access.call_site), first.access.kind, second.access.kind,
+                      f.memory.address);
   };
   std::stable_sort(entries.begin(), entries.end(),
                    [&](const entry* a, const entry* b) { return order_of(*a) < order_of(*b); });
@@ -183,22 +194,17 @@ diagnose::fact access_log::fact_of(
   const fault& f = faults_.at(k);
   const accessed_memory& at = f.memory;
   const diagnose::memory_location location{at.address, at.is_tile_static, at.tile_static};
-  const diagnose::kernel_access first = access_of(f.first, position_of);
+  const auto accesses = in_order(f);
+  const diagnose::kernel_access first = access_of(accesses.first, position_of);
+  const diagnose::kernel_access second = access_of(accesses.second, position_of);
   if (k.kind == finding_kind::order_dependent_read) {
-    return diagnose::order_dependent_read_fact{
-        kernel, location, first, access_of(f.second, position_of), k.is_within_tile, f.count};
+    return diagnose::order_dependent_read_fact{kernel, location,         first,
+                                               second, k.is_within_tile, f.count};
   }
   if (k.kind == finding_kind::race) {
-    return diagnose::race_fact{kernel,
-                               location,
-                               first,
-                               access_of(f.second, position_of),
-                               at.is_within_tile,
-                               at.barrier,
-                               at.barrier_between,
-                               at.after_fences,
-                               f.same_value,
-                               f.count};
+    return diagnose::race_fact{
+        kernel,     location,           first,           second,       at.is_within_tile,
+        at.barrier, at.barrier_between, at.after_fences, f.same_value, f.count};
   }
   return diagnose::uninitialized_read_fact{kernel, location, first, f.count};
 }

@@ -111,6 +111,10 @@ class access_log {
   diagnose::kernel_access access_of(
       const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const;
 
+  /// The return address of a call site, and those of the functions that have led there.
+  using call_stack = std::pair<const void*, std::vector<const void*>>;
+  call_stack call_stack_of(std::uint32_t call_site) const;
+
   bool empty() const {
     return faults_.empty() && global_reads_.empty() && racing_.empty() && calls_.empty() &&
            validated_.empty();
@@ -131,6 +135,7 @@ class access_log {
 
   template <class Key>
   static void add(std::map<Key, fault>& faults, const Key& k, const fault& f);
+  std::pair<thread_access, thread_access> in_order(const fault& f) const;
   std::vector<const entry*> in_order() const;
   void add_uninitialized_read(const fault& f);
 

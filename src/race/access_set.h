@@ -12,7 +12,7 @@
 /// (owned_bytes). Other patterns keep two threads for each word (lowest_threads), 8 bytes.
 #pragma once
 
-#include "base/memory_range.h"
+#include "base/memory_set.h"
 #include "race/access.h"
 #include "race/element_row.h"
 #include "race/lowest_threads.h"
@@ -179,7 +179,7 @@ class access_set {
   /// Excludes memory that a thread has allocated in the launch. Uses before and after the
   /// allocation are not distinguished, so races between tiles are not detected there. Kernels of
   /// C++ AMP cannot allocate.
-  void exclude(base::memory_range allocated) { excluded_.push_back(allocated); }
+  void exclude(const base::memory_range& allocated) { excluded_.add(base::interval_of(allocated)); }
 
   /// Calls f(number, record) for all pages.
   template <class F>
@@ -198,7 +198,7 @@ class access_set {
     const page_record& record = (*found->second)[number % pages_in_region];
     return record.empty() ? nullptr : &record.first;
   }
-  const std::vector<base::memory_range>& excluded() const { return excluded_; }
+  const base::memory_set& excluded() const { return excluded_; }
 
  private:
   static constexpr std::size_t pages_in_region = region::size / page::size;
@@ -224,7 +224,7 @@ class access_set {
   const unsigned tile_shift_;
   std::array<known_region, 256> known_regions_{};  ///< a direct-mapped cache
   std::unordered_map<std::uintptr_t, std::unique_ptr<region_pages>> regions_;
-  std::vector<base::memory_range> excluded_;
+  base::memory_set excluded_;
   std::vector<mapped_memory<std::byte>> chunks_;
   std::size_t chunk_size_ = 0;  ///< of the last chunk, in bytes
   std::size_t used_ = 0;        ///< of that

@@ -55,7 +55,7 @@ class call_stacks {
   /// The number of functions that the kernel has called and that have not returned.
   std::size_t depth(thread_number thread) const { return stacks_[thread].depth(); }
 
-  /// The return addresses of those functions, innermost first. Very deep calls are missing.
+  /// The return addresses of those functions, innermost first.
   std::vector<const void*> frames(thread_number thread) const { return stacks_[thread].frames(); }
 
  private:

@@ -7,6 +7,7 @@
 /// without fences do not pay for it.
 #pragma once
 
+#include "base/memory_range.h"
 #include "race/access.h"
 #include "race/shadow_slot.h"
 #include "race/vector_clocks.h"
@@ -26,8 +27,10 @@ class exact_history {
   /// All earlier accesses happen before all later ones.
   void begin_epoch() { words_.clear(); }
 
-  /// Forgets a word that was freed and allocated again.
-  void forget(std::uintptr_t word) { words_.erase(word); }
+  /// Forgets memory that was freed and allocated again.
+  void forget_within(const base::memory_range& memory) {
+    std::erase_if(words_, [&](const auto& w) { return memory.overlaps({w.first, 4}); });
+  }
 
   bool contains(std::uintptr_t word) const { return words_.contains(word); }
   /// Adds an access that preceded the first fence of the tile.

@@ -93,6 +93,7 @@ void race_detector::on_fence(fence kind) {
 /// are imported word by word, at the next access to each.
 void race_detector::begin_exact_history() {
   slow_.set(slow_path::exact_history);
+  tile_static_.record_rows();
   clocks_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
   for (const memory_kind k : memory_kinds) {
     history_of(k).begin_epoch();
@@ -108,10 +109,8 @@ void race_detector::on_allocation(std::uintptr_t address, std::size_t size) {
   compare_written_values();
   values_of(memory_kind::global).forget_within(address, size);
   accesses_->exclude({address, size});
-  for (std::uintptr_t word = word_of(address); word < address + size; word += 4) {
-    tile_global_.forget(word);
-    if (is_exact()) history_of(memory_kind::global).forget(word);
-  }
+  tile_global_.forget_within({address, size});
+  if (is_exact()) history_of(memory_kind::global).forget_within({address, size});
 }
 
 // --- Accesses ------------------------------------------------------------------------------------
@@ -134,8 +133,8 @@ bool race_detector::read_tile_static_values(std::uintptr_t first, std::ptrdiff_t
     return false;
   }
   const slot key = tile_static_.key_of(operation::read, call_site_of(return_address), 15);
-  return tile_static_.read_values(first, stride, count, static_cast<unsigned>(size / 4), key,
-                                  thread_);
+  return tile_static_.read_row({first, stride, static_cast<std::uint32_t>(count),
+                                static_cast<std::uint32_t>(size / 4), key.with_thread(thread_)});
 }
 
 void race_detector::access_global(std::uintptr_t address, std::size_t size, operation op,
@@ -195,14 +194,17 @@ void race_detector::mark_reads(page_record& page) {
 void race_detector::validate_reads(std::uintptr_t word) {
   runs_.end();
   const thread_id thread = current_thread();
-  const auto validate = [this](std::uint32_t call_site) {
-    log_.validated().add(call_site, validated_reads::evidence::certain);
-  };
-  reads_.for_each(word, thread, thread_, validate);
+  validated_reads& validated = log_.validated();
+  reads_.for_each(word, thread, thread_, [&](std::uint32_t call_site) {
+    validated.add(call_site, validated_reads::evidence::certain);
+  });
+  const bool may_have_read = reads_.has_dropped(word, thread, thread_);
   accesses_->page_at(word).for_each([&](const page_access& a) {
-    if (a.kind == report::access_kind::read && a.owned != nullptr &&
-        a.owned->is_used_by(thread, word)) {
-      validate(a.call_site);
+    if (a.kind != report::access_kind::read) return;
+    if (a.owned != nullptr && a.owned->is_used_by(thread, word)) {
+      validated.add(a.call_site, validated_reads::evidence::certain);
+    } else if (may_have_read && a.words != nullptr && !a.words[page::offset(word) / 4].empty()) {
+      validated.add(a.call_site, validated_reads::evidence::perhaps);
     }
   });
 }
@@ -280,7 +282,8 @@ void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
                           thread_number one, thread_number other, std::uint64_t round) {
     const bool is_atomic = race::is_atomic(what);
     if (is_atomic && !epoch.has_atomics) return;
-    if (is_atomic && link.chain == 0) epoch.links.push_back(link = clocks_.import_chain(word));
+    if (is_atomic && link.chain == 0)
+      epoch.links.push_back(link = clocks_.import_chain(kind, word));
     for (const thread_number t : {one, other}) {
       history_of(kind).import(word, {what, call_site, bytes}, t, is_atomic ? link : chain_link(),
                               round);
@@ -336,7 +339,6 @@ void race_detector::on_race_within_tile(memory_kind memory, slot earlier, slot k
 }
 
 void race_detector::on_validated_read(slot read, validated_reads::evidence e) {
-  if (!validates_reads_) return;
   const base::scoped_ignore ignore;
   log_.validated().add(read.call_site(), e);
 }

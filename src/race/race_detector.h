@@ -189,6 +189,7 @@ class race_detector final : private tile_shadow_observer {
                            bool is_last) override;
   void on_watched_write(memory_kind memory, std::uintptr_t word) override;
   void on_validated_read(slot read, validated_reads::evidence e) override;
+  bool validates_reads() const override { return validates_reads_; }
   bool is_validated(slot read) const override {
     return log_.validated().is_certain(read.call_site());
   }
@@ -305,7 +306,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t add
   const std::size_t offset = page::offset(address);
   if (known->written != nullptr) set_written(known->written, offset / 4, (Size + 3) / 4);
   known->owned->set(offset, Size);
-  if (known->owned->stride == Size && known->written == nullptr) {
+  if (is_plain(op) && known->owned->stride == Size && known->written == nullptr) {
     runs_.begin_behind(known->key, address, Size, current_thread(), *known->owned);
   }
   return true;

@@ -76,11 +76,11 @@ class page_comparison {
 
   /// Adds the races and order-dependent reads to a log, except those in memory that was allocated
   /// in the launch.
-  void find_races(const std::vector<base::memory_range>& excluded, access_log& log) {
+  void find_races(const base::memory_set& excluded, access_log& log) {
     // The order decides which of two equally low pairs of threads is found.
-    std::sort(merged_.begin(), merged_.end(), [](const auto& a, const auto& b) {
-      const auto rank = [](const word_access& w) {
-        return std::tuple(w.kind != report::access_kind::write, call_site_address(w.call_site), w);
+    std::sort(merged_.begin(), merged_.end(), [&](const auto& a, const auto& b) {
+      const auto rank = [&](const word_access& w) {
+        return std::tuple(w.kind != report::access_kind::write, log.call_stack_of(w.call_site), w);
       };
       return rank(a->access) < rank(b->access);
     });
@@ -97,18 +97,15 @@ class page_comparison {
     return merged_.emplace_back(new merged_access{access, {}})->words;
   }
 
-  void find_races(const merged_access& a, const merged_access& b,
-                  const std::vector<base::memory_range>& excluded, access_log& log) const {
+  void find_races(const merged_access& a, const merged_access& b, const base::memory_set& excluded,
+                  access_log& log) const {
     const unsigned common = a.access.bytes & b.access.bytes;
     if (common == 0 || !is_fault(a.access.kind, b.access.kind)) return;
     for (std::size_t i = 0; i < page::words; ++i) {
       thread_couple threads;
       if (!find_two_tiles(a.words[i], b.words[i], tile_shift_, threads)) continue;
       const std::uintptr_t byte = first_byte(begin_ + i * 4, common);
-      if (std::any_of(excluded.begin(), excluded.end(),
-                      [&](const base::memory_range& r) { return r.contains(byte); })) {
-        continue;
-      }
+      if (boost::icl::contains(excluded, byte)) continue;
       log.add_fault({{a.access.kind, a.access.call_site}, threads.first},
                     {{b.access.kind, b.access.call_site}, threads.second},
                     {.address = byte, .is_tile_static = false});
@@ -139,10 +136,8 @@ std::unordered_set<std::uintptr_t> changed_pages(const std::vector<const access_
 
 void find_races_between_tiles(const std::vector<const access_set*>& workers, unsigned tile_shift,
                               access_log& log) {
-  std::vector<base::memory_range> excluded;
-  for (const access_set* const worker : workers) {
-    excluded.insert(excluded.end(), worker->excluded().begin(), worker->excluded().end());
-  }
+  base::memory_set excluded;
+  for (const access_set* const worker : workers) excluded += worker->excluded();
   accesses all;
   for (const std::uintptr_t number : changed_pages(workers)) {
     all.clear();

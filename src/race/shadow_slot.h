@@ -48,6 +48,8 @@ class slot {
     return slot(round_key.bits_ | make_key(kind, 0, call_site, bytes).bits_);
   }
   constexpr slot with_thread(std::uint64_t thread) const { return slot(bits_ | thread); }
+  /// The key of an access by one thread.
+  constexpr slot without_thread() const { return slot(bits_ & ~std::uint64_t{1023}); }
   constexpr slot with_second_thread(std::uint64_t thread) const {
     return slot((bits_ & ~second_field) | (first_thread() ^ thread) << 10);
   }

@@ -3,7 +3,8 @@
 /// that follow validate it (see validated_reads.h).
 ///
 /// Only accesses of the thread itself decide what is known of it, so the result does not depend on
-/// how threads are divided among workers. Reads of elements that each thread has of its own are not
+/// how threads are divided among workers. It is unknown whether a thread that has read much has
+/// also read what is no longer here. Reads of elements that each thread has of its own are not
 /// here: access_set records who has read them.
 #pragma once
 
@@ -33,6 +34,11 @@ class thread_reads {
     s.reads[s.added++ % s.reads.size()] = {word, call_site};
   }
 
+  /// Whether reads of the thread have been dropped that may have been of the word.
+  bool has_dropped(std::uintptr_t word, thread_id thread, thread_number fiber) const {
+    const set& s = sets_[set_of(word, fiber)];
+    return s.owner == owner_of(thread) && s.added > s.reads.size();
+  }
   /// Calls f(call_site) for the call sites at which the thread has read the word.
   template <class F>
   void for_each(std::uintptr_t word, thread_id thread, thread_number fiber, F f) const {

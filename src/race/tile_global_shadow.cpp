@@ -30,6 +30,30 @@ shadow_cell tile_global_shadow::cell_of(std::uintptr_t word) {
   return {known.slots + block::offset(word) / 4, block::words};
 }
 
+void tile_global_shadow::forget_within(const base::memory_range& memory) {
+  if (memory.size == 0) return;
+  const std::uintptr_t first = block::number(memory.begin);
+  const std::uintptr_t last = block::number(memory.end() - 1);
+  if (last - first < blocks_.size()) {
+    for (std::uintptr_t number = first; number <= last; ++number) forget_within(number, memory);
+  } else {
+    for (const auto& [number, slots] : blocks_) {
+      if (first <= number && number <= last) forget_within(number, memory);
+    }
+  }
+}
+
+/// Forgets what a block has of some memory.
+void tile_global_shadow::forget_within(std::uintptr_t block_number,
+                                       const base::memory_range& memory) {
+  const auto found = blocks_.find(block_number);
+  if (found == blocks_.end()) return;
+  const std::uintptr_t begin = block::begin(block_number);
+  for (std::size_t i = 0; i < block::words; ++i) {
+    if (memory.overlaps({begin + 4 * i, 4})) forget_cell({found->second + i, block::words});
+  }
+}
+
 /// Returns the slots for the block that has been added last.
 slot* tile_global_shadow::new_block() {
   const std::size_t number = blocks_.size() - 1;

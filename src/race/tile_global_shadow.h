@@ -58,10 +58,8 @@ class tile_global_shadow final : public tile_shadow {
     }
   }
 
-  /// Forgets a word that was freed and allocated again.
-  void forget(std::uintptr_t word) {
-    if (blocks_.contains(block::number(word))) forget_cell(cell_of(word));
-  }
+  /// Forgets memory that was freed and allocated again.
+  void forget_within(const base::memory_range& memory);
 
  private:
   struct cached_block {
@@ -81,6 +79,7 @@ class tile_global_shadow final : public tile_shadow {
     return access_unshared_cell(cell, key, thread);
   }
   shadow_cell cell_of(std::uintptr_t word);
+  void forget_within(std::uintptr_t block_number, const base::memory_range& memory);
   slot* new_block();
   void for_each_cell(const std::function<void(shadow_cell)>& f) override;
 

@@ -4,6 +4,7 @@
 /// same thread may validate them (see validated_reads.h).
 #pragma once
 
+#include "race/row_read.h"
 #include "race/shadow_slot.h"
 #include "race/validated_reads.h"
 
@@ -31,11 +32,7 @@ class tile_reads {
   MILLIAMP_ALWAYS_INLINE void add(std::uintptr_t word, slot key, thread_number thread) {
     histories_[history_of(thread)].words.add({word, key.with_thread(thread)});
   }
-  /// Adds reads of whole words; see tile_static_shadow::read_values().
-  void add_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, unsigned words,
-                  slot key, thread_number thread) {
-    histories_[history_of(thread)].rows.add({first, stride, count, words, key.with_thread(thread)});
-  }
+  void add(const row_read& row) { histories_[history_of(row.access.first_thread())].rows.add(row); }
   /// Rounds are numbered from the beginning again.
   void forget() {
     for (history& h : histories_) h.words.added = h.rows.added = 0;
@@ -44,16 +41,16 @@ class tile_reads {
   /// Whether a thread has read a word in this round, where a slot has two others.
   validated_reads::evidence evidence_of(std::uintptr_t word, slot read, std::uint32_t thread,
                                         std::uint64_t round) const {
-    const auto is_of_thread = [&](slot key) {
-      return key.first_thread() == thread && key.round() == round;
+    const auto is_of_thread = [&](slot access) {
+      return access.first_thread() == thread && access.round() == round;
     };
     const auto is_it = [&](const auto& r) {
-      return is_of_thread(r.key) && r.key.call_site() == read.call_site() && r.contains(word);
+      return is_of_thread(r.access) && r.access.call_site() == read.call_site() && r.contains(word);
     };
     const history& h = histories_[history_of(thread)];
     if (h.words.has_any(is_it) || h.rows.has_any(is_it)) return validated_reads::evidence::certain;
     // Reads that have been dropped before one of another thread or round are not of this one.
-    const auto is_of_other = [&](const auto& r) { return !is_of_thread(r.key); };
+    const auto is_of_other = [&](const auto& r) { return !is_of_thread(r.access); };
     const bool has_all = h.words.has_all(is_of_other) && h.rows.has_all(is_of_other);
     return has_all ? validated_reads::evidence::none : validated_reads::evidence::perhaps;
   }
@@ -61,24 +58,9 @@ class tile_reads {
  private:
   struct word_read {
     std::uintptr_t word;
-    slot key;
+    slot access;  ///< with the thread
 
     bool contains(std::uintptr_t w) const { return word == w; }
-  };
-  struct row_read {
-    std::uintptr_t first;
-    std::ptrdiff_t stride;
-    std::size_t count;
-    unsigned words;
-    slot key;
-
-    bool contains(std::uintptr_t word) const {
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::uintptr_t value = first + static_cast<std::uintptr_t>(stride) * i;
-        if (word - value < 4 * words) return true;
-      }
-      return false;
-    }
   };
 
   /// The latest elements that have been added.

@@ -97,7 +97,8 @@ void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot
   }
   const bool is_write = key.kind() == report::access_kind::write;
   const bool is_known = own != nullptr && has_recorded(*own, word, key, thread);
-  if (key.is_atomic()) validate_reads(cell, word, key, thread, is_known);
+  const bool validates = key.is_atomic() && observer_.validates_reads();
+  if (validates) validate_reads(cell, word, key, thread, is_known);
   if (is_known) {
     if (is_write && is_watched(cell)) observer_.on_watched_write(memory_, word);
     return;
@@ -113,8 +114,7 @@ void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot
       const slot read = key.is_atomic() ? earlier : key;
       if (observer_.is_validated(read)) return;
       may_validate = true;
-      if (key.is_atomic() &&
-          evidence_of(word, read, thread) == validated_reads::evidence::perhaps) {
+      if (validates && evidence_of(word, read, thread) == validated_reads::evidence::perhaps) {
         return;
       }
     }

@@ -38,7 +38,9 @@ class tile_shadow_observer {
                                    bool is_last) = 0;
   /// A write to a watched word.
   virtual void on_watched_write(memory_kind memory, std::uintptr_t word) = 0;
-  /// An atomic operation of the running thread follows a plain read of the word.
+  /// Whether the atomic operation of the running thread validates its plain reads of the word.
+  virtual bool validates_reads() const = 0;
+  /// Such an operation follows a plain read of the word.
   virtual void on_validated_read(slot read, validated_reads::evidence e) = 0;
   /// Whether on_validated_read() has been called for the call site, with certain evidence.
   virtual bool is_validated(slot read) const = 0;

@@ -34,13 +34,25 @@ void tile_static_shadow::set_regions(const engine::tile_arena& arena) {
   }
   span_ = end > lowest_ ? end - lowest_ : 0;
   reach_ = 0;
+  rows_.clear();
 }
 
 void tile_static_shadow::begin_tile() {
   for (region& r : regions_) {
     std::copy(r.initial_contents.begin(), r.initial_contents.end(), r.contents.begin());
   }
+  written_.clear();
   end_round(fence::all);
+}
+
+void tile_static_shadow::end_round(fence kind) {
+  if (race::covers(kind, memory_kind::tile_static)) {
+    rows_.clear();
+    records_rows_ = false;
+  } else {
+    record_rows();
+  }
+  tile_shadow::end_round(kind);
 }
 
 void tile_static_shadow::for_each_cell(const std::function<void(shadow_cell)>& f) {
@@ -81,6 +93,7 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
                                       std::uint32_t call_site, thread_number thread) {
   region* r = find(address);
   if (r == nullptr) return;
+  if (op != operation::read || r->begin != begin_) record_rows();
   begin_ = r->begin;
   reach_ = r->size;
   first_slots_ = r->slots.data();
@@ -95,22 +108,50 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
                 });
 }
 
-bool tile_static_shadow::read_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
-                                     unsigned words, slot key, thread_number thread) {
-  reads().add_values(first, stride, count, words, key, thread);
-  for (unsigned i = 0; i < words; ++i) {
-    if (!read_words(first + 4 * i, stride, count, key, thread)) return false;
+/// The same as is_written(). Remembers what is written around the row if nothing in its span is
+/// not.
+__attribute__((noinline)) bool tile_static_shadow::find_written(const row_read& row) {
+  const auto number_of = [&](std::uintptr_t word) { return (word - begin_) / 4; };
+  const base::memory_range span = row.span();
+  std::size_t begin = number_of(span.begin);
+  std::size_t end = number_of(span.end());
+  const auto is_unwritten = [](word_contents c) { return c != all_written; };
+  if (std::any_of(contents_ + begin, contents_ + end, is_unwritten)) {
+    for (std::size_t i = 0; i < row.count; ++i) {
+      const word_contents* const value = contents_ + number_of(row.value(i));
+      if (std::any_of(value, value + row.words, is_unwritten)) return false;
+    }
+    return true;
+  }
+  while (begin > 0 && contents_[begin - 1] == all_written) --begin;
+  while (end < words_ && contents_[end] == all_written) ++end;
+  written_.add({begin_ + 4 * begin, 4 * (end - begin)});
+  return true;
+}
+
+void tile_static_shadow::record_rows() {
+  records_rows_ = true;
+  for (const row_read& row : rows_) record_row(row);
+  rows_.clear();
+}
+
+bool tile_static_shadow::record_row(const row_read& row) {
+  reads().add(row);
+  for (unsigned i = 0; i < row.words; ++i) {
+    if (!record_words(row.first + 4 * i, row)) return false;
   }
   return true;
 }
 
-bool tile_static_shadow::read_words(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
-                                    slot key, thread_number thread) {
+/// Records the reads of one word of each value.
+bool tile_static_shadow::record_words(std::uintptr_t first, const row_read& row) {
+  const slot key = row.access.without_thread();
+  const thread_number thread = row.access.first_thread();
   // Not first_slot_of() for each word: with one address to increment the loop takes half the time.
   const slot* first_slot = &first_slot_of(first);
-  for (std::size_t i = 0; i < count; ++i, first_slot += stride / 4) {
+  for (std::size_t i = 0; i < row.count; ++i, first_slot += row.stride / 4) {
     if (first_slot->covers(key, thread)) continue;
-    const std::uintptr_t word = first + static_cast<std::uintptr_t>(stride) * i;
+    const std::uintptr_t word = first + static_cast<std::uintptr_t>(row.stride) * i;
     const word_contents contents = contents_[(word - begin_) / 4];
     if (contents == 0 || !access_changing_word(word, operation::read, key, thread)) return false;
   }
@@ -119,6 +160,8 @@ bool tile_static_shadow::read_words(std::uintptr_t first, std::ptrdiff_t stride,
 
 bool tile_static_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                               thread_number thread) {
+  if (op != operation::read && !records_rows_) [[unlikely]]
+    record_rows();
   const std::size_t number = (word - begin_) / 4;
   word_contents& contents = contents_[number];
   // Accesses to red zones are never recorded, so none is covered.

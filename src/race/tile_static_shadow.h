@@ -1,10 +1,16 @@
 /// @file
 /// Shadow memory of the tile_static variables of one worker. It also knows which of their bytes the
 /// tile has written, and which bytes are red zones.
+///
+/// Reads alone never conflict. So while the threads only read in an epoch, what their loops read is
+/// listed, and recorded in shadow memory only if something else than a plain read follows in the
+/// epoch. In a product of matrices nothing does: the list is dropped at the next barrier.
 #pragma once
 
 #include "engine/tile_arena.h"
+#include "race/row_read.h"
 #include "race/tile_shadow.h"
+#include "race/written_ranges.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -23,6 +29,8 @@ class tile_static_shadow final : public tile_shadow {
 
   /// Begins an epoch in which no byte has been written.
   void begin_tile();
+  /// All threads have passed a barrier with this fence.
+  void end_round(fence kind);
 
   /// Whether the short path may be taken for the address: it is in the region of the last call of
   /// access_range().
@@ -55,14 +63,17 @@ class tile_static_shadow final : public tile_shadow {
   /// @return false if some of them are in a red zone
   bool access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
 
-  /// Records reads of whole words, for example `row[k]` or `column[k][j]` for each k. Those that
-  /// are recorded before it returns false may be recorded again.
-  /// @param first address of the first value; all values are in short reach
-  /// @param stride from a value to the next one, in bytes
-  /// @param words in each value
+  /// Records reads of values that are all in short reach. Those that are recorded before it returns
+  /// false may be recorded again.
   /// @return false at a word that the tile has not written, or that is in a red zone
-  bool read_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, unsigned words,
-                   slot key, thread_number thread);
+  bool read_row(const row_read& row) {
+    const bool is_listed = !records_rows_ && rows_.size() < most_rows && is_written(row);
+    if (!is_listed) return record_row(row);
+    rows_.push_back(row);
+    return true;
+  }
+  /// Records the listed reads. Later ones of the epoch are recorded at once.
+  void record_rows();
 
   /// Records only which bytes of a word an access writes, or reads unwritten. For any region.
   void record_contents(std::uintptr_t word, operation op, std::uint32_t call_site,
@@ -99,6 +110,8 @@ class tile_static_shadow final : public tile_shadow {
   /// For a word, one bit per byte that has been written, and above them one per byte of a red zone.
   using word_contents = std::uint8_t;
   static constexpr unsigned red_zone_shift = 4;
+  static constexpr word_contents all_written = 15;  ///< and no red zone
+  static constexpr std::size_t most_rows = 4096;    ///< that are listed
 
   struct region {
     region(const engine::tile_arena::region& covered);
@@ -132,8 +145,13 @@ class tile_static_shadow final : public tile_shadow {
     return const_cast<tile_static_shadow*>(this)->find(address);
   }
 
-  bool read_words(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count, slot key,
-                  thread_number thread);
+  /// Whether the tile has written all bytes of a row.
+  bool is_written(const row_read& row) {
+    return written_.contains(row.span()) || find_written(row);
+  }
+  bool find_written(const row_read& row);
+  bool record_row(const row_read& row);
+  bool record_words(std::uintptr_t first, const row_read& row);
   bool access_shared_word(std::uintptr_t word, operation op, slot key, thread_number thread);
   void record_contents(word_contents& contents, std::uintptr_t word, operation op, slot key) {
     if (needs_value(op) && (contents & key.bytes()) == 0) observer().on_unwritten_read(key, word);
@@ -147,6 +165,10 @@ class tile_static_shadow final : public tile_shadow {
   slot* first_slots_ = nullptr;
   std::size_t words_ = 0;
   word_contents* contents_ = nullptr;
+
+  std::vector<row_read> rows_;  ///< that are not yet recorded; all in short reach
+  bool records_rows_ = false;   ///< the epoch has other accesses than plain reads
+  written_ranges written_;      ///< of the running tile
 
   std::uintptr_t lowest_ = 0;  ///< of all regions
   std::size_t span_ = 0;       ///< from lowest_ to the end of the last region

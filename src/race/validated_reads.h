@@ -23,14 +23,14 @@
 /// So a read is validated if an atomic operation on the memory follows in the same thread and
 /// epoch, whether it changes the memory or not. But an addition whose result is not used has the
 /// same effect whatever has been read, so it validates nothing. The thread may skip that operation,
-/// as in the second example. So a read is not reported if any thread of the launch has validated a
-/// read in the same line.
+/// as in the second example. So a read is not reported if any thread of the launch has validated the
+/// same expression, or one in the same line if the debug information has no columns.
 ///
 /// Shadow memory names two threads for each call site. Of further ones, tile_reads remembers the
 /// latest reads. What a thread has read before these, or before a barrier that does not order the
 /// memory, is unknown, and the read is perhaps validated. Within a tile, the conflict with that
 /// operation is not reported, but those with others are. Between tiles, where accesses are compared
-/// when the launch has ended, no read in the line is reported.
+/// when the launch has ended, no read by the expression is reported.
 ///
 /// Threads that execute fences order themselves by a protocol, as by polling:
 ///
@@ -40,7 +40,8 @@
 /// In a launch with such fences no read is reported; see checked_launch::report().
 ///
 /// Where each thread is a tile of its own, as in an untiled launch, shadow memory does not record
-/// what the thread of an atomic operation has read. thread_reads does, so the evidence is certain.
+/// what the thread of an atomic operation has read. thread_reads has its latest reads; if it has
+/// made others, the operation perhaps validates them.
 #pragma once
 
 #include <cstdint>
@@ -67,8 +68,8 @@ class validated_reads {
     perhaps_.clear();
   }
 
-  /// Whether a read is exempt, when all threads have ended. The compiler may have duplicated a
-  /// line, or the program may call a function from several call sites.
+  /// Whether a read is exempt, when all threads have ended. The compiler may have duplicated an
+  /// expression, or the program may call a function from several call sites.
   bool exempt(std::uint32_t call_site, bool is_within_tile) const;
 
  private:

@@ -35,12 +35,17 @@ void vector_clock::learn(chain_link link) {
   }
 }
 
+void vector_clock::forget_chains(memory_kind kind) {
+  std::erase_if(
+      links_, [&](chain_link link) { return link.chain % 2 == static_cast<std::uint32_t>(kind); });
+}
+
 void vector_clocks::begin(thread_number threads) {
   threads_.assign(threads, {});
   for (thread_clocks& t : threads_) {
     for (vector_clock& c : t.last_fence) c = vector_clock(threads);
   }
-  stored_.clear();
+  for (auto& values : stored_) values.clear();
   chains_ = 0;
 }
 
@@ -75,6 +80,20 @@ void vector_clocks::pass_barrier(fence kind) {
   for (thread_number t = 0; t < threads; ++t) gather(t, kind, clock);
   for (thread_number t = 0; t < threads; ++t) clock.count(t, kind);
   for (thread_number t = 0; t < threads; ++t) set_last_fence(t, kind, clock);
+  for (const memory_kind k : memory_kinds) {
+    if (covers(kind, k)) forget_chains(k);
+  }
+}
+
+/// After a barrier for a kind of memory, all operations on it so far happen before all later ones,
+/// and the barrier's clock contains what they transfer. So their chains have no further use. They
+/// would slow down a kernel that synchronizes in a loop, which begins chains in each iteration.
+void vector_clocks::forget_chains(memory_kind kind) {
+  stored_[static_cast<std::size_t>(kind)].clear();
+  for (thread_clocks& t : threads_) {
+    for (vector_clock& c : t.last_fence) c.forget_chains(kind);
+    for (vector_clock& c : t.read) c.forget_chains(kind);
+  }
 }
 
 vector_clocks::operation_order vector_clocks::pass_operation(thread_number thread, memory_kind kind,
@@ -83,26 +102,27 @@ vector_clocks::operation_order vector_clocks::pass_operation(thread_number threa
                                                              bool stores_plainly) {
   MILLIAMP_ASSERT(thread < threads_.size());
   operation_order order{last_fence(thread, kind), {}};
-  const auto stored = stored_.find(word);
-  const bool reads_stored = loads && stored != stored_.end();
+  auto& values = stored_[static_cast<std::size_t>(kind)];
+  const auto stored = values.find(word);
+  const bool reads_stored = loads && stored != values.end();
   if (reads_stored) {
     order.before.join(stored->second.before);
     threads_[thread].read[static_cast<std::size_t>(kind)].join(stored->second.before);
   }
   if (stores_atomically) {
-    const chain_link last = reads_stored ? stored->second.link : chain_link{++chains_, 0};
+    const chain_link last = reads_stored ? stored->second.link : begin_chain(kind);
     order.link = {last.chain, last.number + 1};
-    stored_value& value = stored_[word] = {order.before, order.link};
+    stored_value& value = values[word] = {order.before, order.link};
     value.before.learn(order.link);
-  } else if (stores_plainly && stored != stored_.end()) {
-    stored_.erase(stored);
+  } else if (stores_plainly && stored != values.end()) {
+    values.erase(stored);
   }
   return order;
 }
 
-chain_link vector_clocks::import_chain(std::uintptr_t word) {
-  const chain_link link{++chains_, 1};
-  stored_value& value = stored_[word] = {{}, link};
+chain_link vector_clocks::import_chain(memory_kind kind, std::uintptr_t word) {
+  const chain_link link{begin_chain(kind).chain, 1};
+  stored_value& value = stored_[static_cast<std::size_t>(kind)][word] = {{}, link};
   value.before.learn(link);
   return link;
 }

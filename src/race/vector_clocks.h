@@ -29,7 +29,7 @@ namespace milliamp::detail::race {
 /// A position in a chain. A chain is a sequence of atomic operations on one word in which each
 /// operation reads the value stored by the previous operation.
 struct chain_link {
-  std::uint32_t chain = 0;   ///< from 1; 0: the operation stores nothing
+  std::uint32_t chain = 0;   ///< see vector_clocks::begin_chain(); 0: the operation stores nothing
   std::uint32_t number = 0;  ///< from 1
 };
 
@@ -49,6 +49,8 @@ class vector_clock {
     }
   }
   void learn(chain_link link);
+  /// Forgets the chains on memory of a kind.
+  void forget_chains(memory_kind kind);
   /// Takes the maximum of both clocks.
   void join(const vector_clock& other);
 
@@ -81,7 +83,7 @@ class vector_clocks {
   // Of atomic operations that preceded the first fence of the tile, see
   // race_detector::import_history().
   /// The chain of those on a word, as one link. Later atomic operations on the word continue it.
-  chain_link import_chain(std::uintptr_t word);
+  chain_link import_chain(memory_kind kind, std::uintptr_t word);
   /// A thread may have read a value of the chain before its first fence.
   void import_read(thread_number thread, memory_kind kind, chain_link link) {
     threads_[thread].read[static_cast<std::size_t>(kind)].learn(link);
@@ -112,6 +114,11 @@ class vector_clocks {
   const vector_clock& last_fence(thread_number thread, memory_kind kind) const {
     return threads_[thread].last_fence[static_cast<std::size_t>(kind)];
   }
+  /// A new chain, and the position before its first link. Its number is even on global memory.
+  chain_link begin_chain(memory_kind kind) {
+    return {2 * ++chains_ + static_cast<std::uint32_t>(kind), 0};
+  }
+  void forget_chains(memory_kind kind);
   void gather(thread_number thread, fence kind, vector_clock& into) const;
   void set_last_fence(thread_number thread, fence kind, const vector_clock& clock);
 
@@ -121,7 +128,7 @@ class vector_clocks {
     vector_clock before;  ///< what happens before operations that read the value
     chain_link link;
   };
-  std::unordered_map<std::uintptr_t, stored_value> stored_;
+  std::unordered_map<std::uintptr_t, stored_value> stored_[2];  ///< by memory_kind and word
   std::uint32_t chains_ = 0;
 };
 

@@ -30,6 +30,13 @@ std::string to_string(const finding& found) {
 
 namespace detail::report {
 
+std::optional<finding_kind> kind_named(std::string_view name) {
+  for (const kind_description& known : finding_kinds) {
+    if (name == known.name) return known.kind;
+  }
+  return std::nullopt;
+}
+
 const char* to_string(access_kind kind) {
   constexpr const char* names[] = {"read", "write", "atomic", "atomic"};
   return names[static_cast<std::size_t>(kind)];

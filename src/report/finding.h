@@ -6,7 +6,9 @@
 #include <milliamp/finding.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace milliamp::detail::report {
@@ -23,6 +25,9 @@ inline constexpr kind_description finding_kinds[] = {
   {finding_kind::enumerator, id, description, help},
 #include <milliamp/detail/finding_kinds.def>
 };
+
+/// The kind with a name such as `race`; nothing if there is none.
+std::optional<finding_kind> kind_named(std::string_view name);
 
 /// An atomic_load is an atomic operation that leaves the value as it is, such as a compare-exchange
 /// that fails. Reports show both as `atomic`.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace milliamp::detail::report {
@@ -96,12 +97,21 @@ std::size_t hash_of(const finding& found) {
   return hash;
 }
 
+constexpr std::string_view also_race = "the same lines also race as ";
+
+void add_note(finding& to, const std::string& note) {
+  if (std::find(to.notes.begin(), to.notes.end(), note) == to.notes.end()) to.notes.push_back(note);
+}
+
 void fold_into(finding& known, finding found) {
   const bool may_share_value = events_of(known) == events_of(found);
   const bool same_value = known.same_value && found.same_value;
   if (order_of(found) < order_of(known)) {  // the result does not depend on the thread schedule
     std::swap(found, known);
-    std::swap(found.notes, known.notes);
+  }
+  // Other notes are about the instance that they are of.
+  for (const std::string& note : found.notes) {
+    if (note.starts_with(also_race)) add_note(known, note);
   }
   known.count += found.count;
   if (may_share_value) known.same_value = same_value;
@@ -109,10 +119,7 @@ void fold_into(finding& known, finding found) {
   // Reads that also race with writes which race with each other are not worth a note.
   const bool is_race = found.kind == finding_kind::race;
   if (is_race && events != events_of(known) && events_of(known) != "write and write") {
-    std::string note = "the same lines also race as " + events;
-    if (std::find(known.notes.begin(), known.notes.end(), note) == known.notes.end()) {
-      known.notes.push_back(std::move(note));
-    }
+    add_note(known, std::string(also_race) + events);
   }
 }
 

@@ -13,10 +13,8 @@ namespace {
 
 using nlohmann::json;
 
-finding_kind kind_named(const std::string& name) {
-  for (const kind_description& kind : finding_kinds) {
-    if (name == kind.name) return kind.kind;
-  }
+finding_kind kind_of(const std::string& name) {
+  if (const auto kind = kind_named(name)) return *kind;
   throw std::invalid_argument("unknown kind of finding '" + name + "'");
 }
 
@@ -50,7 +48,7 @@ event event_of(const json& j) {
 
 finding finding_of(const json& j) {
   finding found;
-  found.kind = kind_named(j.at("kind"));
+  found.kind = kind_of(j.at("kind"));
   found.summary = j.at("summary");
   found.variable = j.value("variable", "");
   found.name = j.value("name", "");

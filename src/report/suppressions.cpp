@@ -21,13 +21,6 @@ std::string_view trim(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
-std::optional<finding_kind> kind_of(std::string_view name) {
-  for (const kind_description& known : finding_kinds) {
-    if (name == known.name) return known.kind;
-  }
-  return std::nullopt;
-}
-
 std::string known_kinds() {
   std::string names = "*";
   for (const kind_description& known : finding_kinds) names += std::string(", ") + known.name;
@@ -41,7 +34,7 @@ suppressions::entry parse(std::string_view line, int number) {
                                 "' is not a suppression; write KIND:PATTERN");
   }
   const std::string_view name = trim(line.substr(0, colon));
-  suppressions::entry entry{kind_of(name), std::string(trim(line.substr(colon + 1))),
+  suppressions::entry entry{kind_named(name), std::string(trim(line.substr(colon + 1))),
                             std::string(line), number};
   if (!entry.kind && name != "*") {
     throw std::invalid_argument("unknown kind '" + std::string(name) + "'; known kinds are " +

@@ -1,6 +1,7 @@
 // parallel_for_each behind the edge of the headers: validation, and the choice of the engine.
 
 #include "base/host_calls.h"
+#include "base/immortal.h"
 #include "base/options.h"
 #include "base/thread_sanitizer.h"
 #include "base/thread_state.h"
@@ -26,8 +27,7 @@ namespace milliamp::detail {
 namespace {
 
 void check_not_in_kernel() {
-  const engine::worker* w = base::this_thread.worker;
-  if (w == nullptr || w->part() == nullptr) return;
+  if (engine::worker::in_kernel() == nullptr) return;
   throw concurrency::runtime_exception(
       "parallel_for_each within a kernel: a kernel cannot launch another; launch it from the host "
       "(spec 2.3: parallel_for_each is restrict(cpu))",
@@ -57,10 +57,10 @@ void run_on_workers(const Run& run) {
   if (workers == 0) return run();
   // oneTBB has no more threads than the machine has, unless asked for them.
   constexpr auto parallelism = tbb::global_control::max_allowed_parallelism;
-  static const tbb::global_control limit(
+  static base::immortal<tbb::global_control> limit(
       parallelism, std::max<std::size_t>(workers, tbb::global_control::active_value(parallelism)));
-  static tbb::task_arena arena(workers);
-  arena.execute(run);
+  static base::immortal<tbb::task_arena> arena(workers);
+  arena->execute(run);
 }
 
 /// Runs a kernel over its domain, a number of points or a grid of tiles.

@@ -60,22 +60,6 @@ bool overlap(const strided_region& one, const strided_region& other) {
   return false;
 }
 
-void check_copy(const strided_region& source, const strided_region& destination) {
-  MILLIAMP_ASSERT(source.rank == destination.rank);
-  MILLIAMP_ASSERT(source.element_size == destination.element_size);
-  if (!std::equal(source.lengths, source.lengths + source.rank, destination.lengths)) {
-    base::throw_invalid("copy: the source has the extent " +
-                        base::show(source.lengths, source.rank) + ", the destination " +
-                        base::show(destination.lengths, destination.rank) +
-                        "; they must be equal: copy a section of the larger one");
-  }
-  if (overlap(source, destination)) {
-    base::throw_invalid("copy: the source and the destination, of extent " +
-                        base::show(source.lengths, source.rank) +
-                        ", overlap in memory; copy through another array");
-  }
-}
-
 void transfer(const strided_region& source, const strided_region& destination) {
   coherence::for_each_row(source, destination,
                           [](const coherence::rows& from, const coherence::rows& to) {
@@ -196,6 +180,22 @@ class kept_region {
 
 }  // namespace
 
+void check_copy(const strided_region& source, const strided_region& destination) {
+  MILLIAMP_ASSERT(source.rank == destination.rank);
+  MILLIAMP_ASSERT(source.element_size == destination.element_size);
+  if (!std::equal(source.lengths, source.lengths + source.rank, destination.lengths)) {
+    base::throw_invalid("copy: the source has the extent " +
+                        base::show(source.lengths, source.rank) + ", the destination " +
+                        base::show(destination.lengths, destination.rank) +
+                        "; they must be equal: copy a section of the larger one");
+  }
+  if (overlap(source, destination)) {
+    base::throw_invalid("copy: the source and the destination, of extent " +
+                        base::show(source.lengths, source.rank) +
+                        ", overlap in memory; copy through another array");
+  }
+}
+
 void copy(const strided_region& source, const strided_region& destination) {
   const base::scoped_host_call call("copy");
   check_copy(source, destination);
@@ -274,16 +274,6 @@ std::uint64_t timed_copy::begin_copy() {
 void timed_copy::end_copy(std::uint64_t begin) {
   const base::host_call_clock* const clock = base::host_calls.load(std::memory_order_relaxed);
   if (clock != nullptr) clock->listener("copy", begin);
-}
-
-concurrency::completion_future submit(const strided_region& elements,
-                                      std::function<void()> function) {
-  return start(
-      accelerator_of(elements), host_accelerator,
-      [kept = std::make_shared<kept_region>(elements), function = std::move(function)] {
-        function();
-      },
-      nullptr, true);
 }
 
 void synchronize(const strided_region& elements, const concurrency::accelerator_view& to,

@@ -3,6 +3,7 @@
 
 #include "base/invalid_argument.h"
 #include "base/modules.h"
+#include "base/show.h"
 #include "check/launch_captures.h"
 #include "coherence/host_memory_registry.h"
 #include "coherence/shared_buffer.h"
@@ -27,9 +28,8 @@ using concurrency::accelerator_view;
 constinit thread_local submission* current_submission = nullptr;
 
 std::string show(const accelerator_view& view) {
-  std::string text;
-  for (const wchar_t c : view.accelerator.device_path) text += static_cast<char>(c);
-  return text + (view == view.accelerator.default_view ? "'s default view" : "'s view");
+  return base::show(view.accelerator.device_path) +
+         (view == view.accelerator.default_view ? "'s default view" : "'s view");
 }
 
 /// Returns the accelerator_view of the arrays that a kernel captures by reference; null if there

@@ -74,6 +74,12 @@ unsigned int check_levels(unsigned int first, unsigned int count, unsigned int l
                       ", numbered from 0");
 }
 
+void check_level(unsigned int level, unsigned int levels) {
+  if (level < levels) return;
+  base::throw_invalid("there is no mipmap level " + std::to_string(level) +
+                      "; the texture or view has " + std::to_string(levels) + ", numbered from 0");
+}
+
 void check_same_format(unsigned int source_levels, unsigned int destination_levels,
                        unsigned int source_bits, unsigned int destination_bits) {
   if (source_bits != destination_bits) {
@@ -117,10 +123,10 @@ void check_bytes(std::size_t given, std::size_t needed) {
 }
 
 void check_texel_count(std::size_t given, std::size_t needed) {
-  if (given == needed) return;
+  if (given >= needed) return;
   base::throw_invalid("copy: the range has " + base::show_count(given, "element") +
-                      ", the texture or its section has " + base::show_count(needed, "texel") +
-                      "; they must be equal");
+                      ", fewer than the " + base::show_count(needed, "texel") +
+                      " of the texture or its section");
 }
 
 void check_natural_bits(unsigned int bits, unsigned int natural) {

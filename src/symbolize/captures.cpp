@@ -104,9 +104,9 @@ std::optional<Dwarf_Die> read_kernel_class(const void* code)
   Dwfl_Module* module = debug_information::instance().module_at(address);
   if (module == nullptr) return std::nullopt;
   Dwarf_Addr bias = 0;
-  Dwarf_Die* unit = unit_at(module, address, bias);
-  if (unit == nullptr) return std::nullopt;
-  std::vector<Dwarf_Die> functions = functions_at(unit, address - bias);
+  auto unit = unit_at(module, address, bias);
+  if (!unit) return std::nullopt;
+  std::vector<Dwarf_Die> functions = functions_at(&*unit, address - bias);
   if (functions.empty()) return std::nullopt;
   Dwarf_Die declaration = origin_of(functions.back());
   Dwarf_Die* scopes = nullptr;

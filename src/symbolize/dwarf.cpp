@@ -156,14 +156,22 @@ bool entry_of(Dwarf_Die* die, unsigned name, Dwarf_Die& found) {
   return dwarf_formref_die(dwarf_attr_integrate(die, name, &attribute), &found) != nullptr;
 }
 
+Dwarf_Die whole_unit(Dwarf_Die* unit) {
+  std::uint8_t type = 0;
+  Dwarf_Die split{};
+  const bool is_known =
+      dwarf_cu_info(unit->cu, nullptr, &type, nullptr, &split, nullptr, nullptr, nullptr) == 0;
+  return is_known && type == DW_UT_skeleton && split.addr != nullptr ? split : *unit;
+}
+
 // Not all compilers write an index of units by address; without one, search all units.
-Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
-  if (Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias)) return unit;
+std::optional<Dwarf_Die> unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
+  if (Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias)) return whole_unit(unit);
   Dwarf_Die* unit = nullptr;
   while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-    if (dwarf_haspc(unit, address - bias) > 0) return unit;
+    if (dwarf_haspc(unit, address - bias) > 0) return whole_unit(unit);
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 namespace {

@@ -12,6 +12,7 @@
 #include <elfutils/libdwfl.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -71,9 +72,26 @@ bool any_child(Dwarf_Die* parent, F f) MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
   return false;
 }
 
-/// Returns the compilation unit that contains the address, or null.
+/// The unit with the entries of a compilation unit. With -gsplit-dwarf, these are in another file;
+/// returns the unit itself if it does not exist.
+Dwarf_Die whole_unit(Dwarf_Die* unit) MILLIAMP_REQUIRES(debug_information::mutex);
+
+/// Calls f(unit) for the units of a module until it returns true. Returns whether it did. The
+/// thread safety analysis checks f where it is written.
+template <class F>
+bool any_unit(Dwfl_Module* module, F f) MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* unit = nullptr;
+  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+    Dwarf_Die whole = whole_unit(unit);
+    if (f(&whole)) return true;
+  }
+  return false;
+}
+
+/// Returns the unit that contains the address, if there is one.
 /// @param bias set to the bias of the module
-Dwarf_Die* unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias)
+std::optional<Dwarf_Die> unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias)
     MILLIAMP_REQUIRES(debug_information::mutex);
 
 /// Returns the functions that contain an address, from the innermost inlined function to the one

@@ -66,20 +66,20 @@ source_frame read_nearest_location(Dwarf_Addr address) {
   const base::scoped_lock lock(debug_information::mutex);
   Dwfl_Module* module = debug.module_at(address);
   Dwarf_Addr bias = 0;
-  Dwarf_Die* unit = module != nullptr ? unit_at(module, address, bias) : nullptr;
+  auto unit = module != nullptr ? unit_at(module, address, bias) : std::nullopt;
   Dwarf_Lines* rows = nullptr;
   std::size_t count = 0;
-  if (unit == nullptr || dwarf_getsrclines(unit, &rows, &count) != 0 ||
-      functions_at(unit, address - bias).empty()) {
+  if (!unit || dwarf_getsrclines(&*unit, &rows, &count) != 0 ||
+      functions_at(&*unit, address - bias).empty()) {
     return {};
   }
-  Dwarf_Line* const line = dwarf_getsrc_die(unit, address - bias);
+  Dwarf_Line* const line = dwarf_getsrc_die(&*unit, address - bias);
   std::ptrdiff_t row = 0;
   while (dwarf_onesrcline(rows, static_cast<std::size_t>(row)) != line) {
     if (++row == static_cast<std::ptrdiff_t>(count)) return {};
   }
-  const source_frame before = nearest_frame(unit, rows, row, -1);
-  return before.line != 0 ? before : nearest_frame(unit, rows, row, 1);
+  const source_frame before = nearest_frame(&*unit, rows, row, -1);
+  return before.line != 0 ? before : nearest_frame(&*unit, rows, row, 1);
 }
 
 /// Returns the module and the offset of an address without a symbol: `libkernels.so+0x1a2b`.
@@ -131,9 +131,9 @@ instruction_frames read_frames(Dwarf_Addr address) {
   if (module == nullptr) return found;
 
   Dwarf_Addr bias = 0;
-  if (Dwarf_Die* unit = unit_at(module, address, bias)) {
-    frames.front() = innermost_frame(unit, address - bias);
-    for (Dwarf_Die& function : functions_at(unit, address - bias)) {
+  if (auto unit = unit_at(module, address, bias)) {
+    frames.front() = innermost_frame(&*unit, address - bias);
+    for (Dwarf_Die& function : functions_at(&*unit, address - bias)) {
       const bool is_implicit = is_declared_implicitly(function);
       frames.back().function = name_of(&function);
       if (dwarf_tag(&function) == DW_TAG_subprogram) {
@@ -167,8 +167,8 @@ std::vector<Dwarf_Die> functions_before(const void* return_address)
   const auto address = reinterpret_cast<Dwarf_Addr>(return_address) - 1;
   Dwfl_Module* const module = debug_information::instance().module_at(address);
   Dwarf_Addr bias = 0;
-  Dwarf_Die* const unit = module != nullptr ? unit_at(module, address, bias) : nullptr;
-  return unit != nullptr ? functions_at(unit, address - bias) : std::vector<Dwarf_Die>();
+  auto unit = module != nullptr ? unit_at(module, address, bias) : std::nullopt;
+  return unit ? functions_at(&*unit, address - bias) : std::vector<Dwarf_Die>();
 }
 
 /// Whether two calls of library functions with the same frames are two calls in the source. If the

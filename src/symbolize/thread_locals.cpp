@@ -24,7 +24,12 @@ bool thread_local_offset(Dwarf_Die* die, Dwarf_Word& offset) {
   const auto last = expression[1].atom;
   if (last != DW_OP_GNU_push_tls_address && last != DW_OP_form_tls_address) return false;
   offset = expression[0].number;
-  return true;
+  const auto first = expression[0].atom;
+  if (first != DW_OP_constx && first != DW_OP_GNU_const_index) return true;
+  // -gsplit-dwarf leaves addresses in a table of the module.
+  Dwarf_Attribute value;
+  return dwarf_getlocation_attr(&attribute, expression, &value) == 0 &&
+         dwarf_formudata(&value, &offset) == 0;
 }
 
 /// The variable below an entry whose location is an offset.
@@ -152,12 +157,12 @@ std::optional<Dwarf_Die> find_function_of(Dwarf_Die* parent, const std::string& 
 }
 
 std::optional<Dwarf_Die> find_function_of(Dwfl_Module* module, const std::string& variable) {
-  Dwarf_Addr bias = 0;
-  Dwarf_Die* unit = nullptr;
-  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-    if (const auto found = find_function_of(unit, variable)) return found;
-  }
-  return std::nullopt;
+  std::optional<Dwarf_Die> found;
+  any_unit(module, [&](Dwarf_Die* unit) MILLIAMP_REQUIRES(debug_information::mutex) {
+    found = find_function_of(unit, variable);
+    return found.has_value();
+  });
+  return found;
 }
 
 /// Whether a local variable's symbol ends with a number, as `_ZZ1fvE1v_0` does: it is not the first
@@ -186,18 +191,20 @@ void keep_first_in(Dwarf_Die function, std::vector<Dwarf_Die>& variables) {
 std::optional<Dwarf_Die> thread_local_at(Dwarf_Addr module_base, std::size_t offset) {
   Dwfl_Module* module = debug_information::instance().module_at(module_base);
   if (module == nullptr) return std::nullopt;
-  Dwarf_Addr bias = 0;
-  Dwarf_Die* unit = nullptr;
-  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-    if (const std::optional<Dwarf_Die> found = find_at(unit, offset)) return found;
-  }
+  std::optional<Dwarf_Die> located;
+  any_unit(module, [&](Dwarf_Die* unit) MILLIAMP_REQUIRES(debug_information::mutex) {
+    located = find_at(unit, offset);
+    return located.has_value();
+  });
+  if (located) return located;
   const std::string symbol = thread_local_symbol(module, offset);
   if (symbol.empty()) return std::nullopt;
   const std::string name = without_parameters(demangle(symbol.c_str()));
   std::vector<Dwarf_Die> found;
-  while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
+  any_unit(module, [&](Dwarf_Die* unit) MILLIAMP_REQUIRES(debug_information::mutex) {
     find_without_location(unit, name, found);
-  }
+    return false;
+  });
   if (!found.empty() && !are_one_declaration(found) && !is_numbered(symbol)) {
     const std::optional<Dwarf_Die> function = find_function_of(module, symbol);
     if (!function) return std::nullopt;

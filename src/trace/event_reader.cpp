@@ -1,11 +1,11 @@
 #include "trace/event_reader.h"
 
+#include "report/finding.h"
 #include "trace/events.h"
 #include "trace/value_text.h"
 
-#include <milliamp/finding.h>
-
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace milliamp::detail::trace {
@@ -13,11 +13,6 @@ namespace milliamp::detail::trace {
 namespace {
 
 using nlohmann::ordered_json;
-
-constexpr const char* kinds_of_findings[] = {
-#define MILLIAMP_FINDING_KIND(enumerator, id, description, help) id,
-#include <milliamp/detail/finding_kinds.def>
-};
 
 /// A variable of the tile, ready for the accesses to it.
 struct variable {
@@ -181,7 +176,7 @@ class reader {
       const variable& accessed = variables_[static_cast<std::size_t>(e.variable)];
       e.element = accessed.number_of(static_cast<std::int64_t>(offset / accessed.element_size));
     }
-    e.fault = kinds_of_findings[number_below(std::size(kinds_of_findings), "fault")];
+    e.fault = report::finding_kinds[number_below(std::size(report::finding_kinds), "fault")].name;
   }
 
   std::string_view rest_;

@@ -171,8 +171,6 @@ std::vector<std::string> launch_recorder::limits(std::uint64_t tiles) const {
 
 void launch_recorder::on_findings(const std::vector<finding>& found) {
   const base::scoped_ignore ignore;
-  // A launch that fails reports before it ends, too.
-  if (is_written_.exchange(true)) return;
   ordered_json launch = {{"number", number_}};
   launch.update(describe_launch(launch_));
   launch["begin"] = begin_;

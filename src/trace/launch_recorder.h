@@ -46,7 +46,6 @@ class launch_recorder final : public check::launch_watcher {
   const std::uint64_t begin_;   ///< see now()
   unsigned tile_shift_ = 0;
   std::vector<symbolize::captured_memory> captures_;
-  std::atomic<bool> is_written_{false};
   base::mutex mutex_;
   std::map<const check::checked_thread*, tile_recorder> workers_ MILLIAMP_GUARDED_BY(mutex_);
   std::map<std::uint64_t, traced_tile> first_ MILLIAMP_GUARDED_BY(mutex_);   ///< by number

@@ -42,10 +42,14 @@ class values_file {
  public:
   values_file() : file_("values_path", base::current_options().values_path) {}
 
-  void write(ordered_json launch, std::uint64_t values) {
+  /// Whether the values of the next launch still have room, which they then use.
+  bool admit(std::uint64_t values) {
     const base::scoped_lock lock(mutex_);
     left_ -= std::min(left_, values);
-    if (left_ == 0) return;
+    return left_ != 0;
+  }
+  void write(ordered_json launch) {
+    const base::scoped_lock lock(mutex_);
     launch["launch"] = ++launches_;
     file_.write(launch.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + '\n');
   }
@@ -121,21 +125,24 @@ class launch_values final : public check::launch_watcher, private check::watcher
   check::watcher& begin_share(const check::checked_thread&) override { return *this; }
 
   void on_findings(const std::vector<finding>&) override {
-    if (std::exchange(is_written_, true)) return;
+    std::vector<captured_memory> captures = symbolize::captures_of(kernel_.object, kernel_.code);
+    std::erase_if(captures, [](const captured_memory& c) {
+      return !c.is_container || c.data == nullptr || c.element_size == 0;
+    });
+    std::uint64_t values = 0;
+    for (const captured_memory& c : captures) values += elements_of(c);
+    if (!file().admit(values)) return;
+
     const symbolize::kernel_declaration declaration =
         symbolize::kernel_declaration_of(kernel_.code);
     ordered_json containers = ordered_json::array();
-    std::uint64_t values = 0;
-    for (const captured_memory& c : symbolize::captures_of(kernel_.object, kernel_.code)) {
-      if (!c.is_container || c.data == nullptr || c.element_size == 0) continue;
-      values += elements_of(c);
+    for (const captured_memory& c : captures) {
       containers.push_back({{"name", c.name}, {"lengths", c.lengths}, {"values", values_of(c)}});
     }
     file().write({{"launch", 0},
                   {"file", declaration.file},
                   {"line", declaration.line},
-                  {"containers", containers}},
-                 values);
+                  {"containers", containers}});
   }
 
  private:
@@ -156,7 +163,6 @@ class launch_values final : public check::launch_watcher, private check::watcher
   void on_finding(finding_kind) override {}
 
   const diagnose::kernel_function kernel_;
-  bool is_written_ = false;
 };
 
 [[maybe_unused]] const bool registered = [] {

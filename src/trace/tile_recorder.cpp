@@ -1,6 +1,7 @@
 #include "trace/tile_recorder.h"
 
 #include "base/options.h"
+#include "race/words.h"
 #include "trace/launch_recorder.h"
 
 #include <algorithm>
@@ -23,8 +24,6 @@ event_kind code_of(race::operation op) {
       return event_kind::atomic;
   }
 }
-
-std::uintptr_t word_of(std::uintptr_t address) { return address & ~std::uintptr_t{3}; }
 
 std::uint64_t number_of(fence kind) { return static_cast<std::uint64_t>(kind); }
 
@@ -113,7 +112,7 @@ void tile_recorder::on_access(const check::watched_access& access) {
 
 void tile_recorder::on_race(std::uintptr_t address, const race::thread_access& earlier) {
   if (!is_recording_) return;
-  for (unwritten_read& r : unwritten_reads_) r.is_race |= r.word == word_of(address);
+  for (unwritten_read& r : unwritten_reads_) r.is_race |= r.word == race::word_of(address);
   using enum report::access_kind;
   const bool is_read = access_ && access_->op == race::operation::read;
   const bool depends_on_order =
@@ -128,7 +127,7 @@ void tile_recorder::on_race(std::uintptr_t address, const race::thread_access& e
 void tile_recorder::on_uninitialized_read(std::uintptr_t address) {
   if (!is_recording_) return;
   add({0, variables_.find(thread_, address, thread_.races.is_tile_static(address)),
-       finding_kind::uninitialized_read, word_of(address)});
+       finding_kind::uninitialized_read, race::word_of(address)});
 }
 
 void tile_recorder::on_finding(finding_kind kind) {

@@ -187,6 +187,44 @@ TEST_P(OrderDependentReadTest, ThreadsReadBeforeTheyCount) {
 }
 
 // Within a tile and between tiles: the repairs are different.
+// An operation whose result is unused validates nothing, however many threads have read.
+TEST_P(OrderDependentReadTest, AllThreadsReadBeforeOneCountsBehindABarrierForOtherMemory) {
+  const array_view<int> out = out_;
+  const auto found = run([=](tiled_index<size> t) restrict(amp) {
+    tile_static int n;
+    if (t.local[0] == 0) n = 0;
+    t.barrier.wait();
+    const int old = n;
+    t.barrier.wait_with_global_memory_fence();
+    if (t.local[0] == 40) atomic_fetch_inc(&n);
+    out[t] = old;
+  });
+  EXPECT_THAT(found, ElementsAre(is_read_of("n", __LINE__ - 5)));
+  const auto repaired = run([=](tiled_index<size> t) restrict(amp) {
+    tile_static int n;
+    if (t.local[0] == 0) n = 0;
+    t.barrier.wait();
+    const int old = n;
+    t.barrier.wait();
+    if (t.local[0] == 40) atomic_fetch_inc(&n);
+    out[t] = old;
+  });
+  EXPECT_THAT(repaired, IsEmpty());
+}
+
+TEST_P(OrderDependentReadTest, ReadInTheLineOfAValidatedOne) {
+  const array_view<int> out = out_;
+  const array_view<int> counts = counts_view_;
+  const auto found = run([=](tiled_index<size> t) restrict(amp) {
+    int old = counts[0], n = counts[1];
+    while (!atomic_compare_exchange(&counts[0], &old, old + 1)) {
+    }
+    atomic_fetch_inc(&counts[1]);
+    out[t] = n;
+  });
+  EXPECT_THAT(found, ElementsAre(is_read_of("counts", __LINE__ - 6)));
+}
+
 TEST_P(OrderDependentReadTest, OneThreadOfTheLaunchSetsAFlag) {
   const array_view<int> out = out_, flag = counts_view_;
   const auto found = run<16>([=](tiled_index<16> t) restrict(amp) {
@@ -268,6 +306,25 @@ TEST_P(OrderDependentReadTest, ValidatedLongBefore) {
   });
   EXPECT_THAT(found, IsEmpty());
   EXPECT_EQ(out[0], 63);
+}
+
+// The same where each thread is a tile of its own. Which of the reads of all threads are remembered
+// depends on the workers.
+TEST_P(OrderDependentReadTest, ValidatedByAPointLongBefore) {
+  std::vector<int> numbers(1000, 1), sums(1);
+  const array_view<int> table(1000, numbers), sum(1, sums);
+  finding_scope scope;
+  parallel_for_each(
+      extent<1>(size), [=](index<1> i) restrict(amp) {
+        int old = sum[0];
+        int own = 0;
+        for (int k = 0; k < 1000; ++k) own += table[k];
+        if (i[0] < 8) return;
+        while (!atomic_compare_exchange(&sum[0], &old, old + own)) {
+        }
+      });
+  EXPECT_THAT(scope.take(), IsEmpty());
+  EXPECT_EQ(sum[0], 56 * 1000);
 }
 
 }  // namespace

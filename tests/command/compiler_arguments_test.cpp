@@ -42,11 +42,11 @@ TEST(CompilerArguments, OptionsThatStopBeforeTheLink) {
 }
 
 TEST(CompilerArguments, AnOptionsValueIsNoInput) {
-  EXPECT_THAT(
-      read_compiler_arguments({"-o", "b.cpp", "-I", "c.cpp", "-include", "d.h", "-MF", "e.cpp",
-                               "-Xclang", "f.cpp", "-isystem", "g.cpp", "-D", "h.cpp"})
-          .sources,
-      IsEmpty());
+  EXPECT_THAT(read_compiler_arguments({"-o", "b.cpp", "-I", "c.cpp", "-include", "d.h", "-MF",
+                                       "e.cpp", "-Xclang", "f.cpp", "-isystem", "g.cpp", "-D",
+                                       "h.cpp", "--sysroot", "i.cpp"})
+                  .sources,
+              IsEmpty());
   EXPECT_THAT(read_compiler_arguments({"-I.", "a.cpp"}).sources, ElementsAre("a.cpp"));
 }
 

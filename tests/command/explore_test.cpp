@@ -239,6 +239,11 @@ TEST_P(Explore, FindsTheSameWithAnyNumberOfJobs) {
   }
 }
 
+TEST_P(Explore, TakesAnyExitStatus) {
+  EXPECT_THAT(shell("milliamp explore --runs 3 -- sh -c 'exit 127'").output,
+              HasSubstr("milliamp: 3 runs, 0 observations\n"));
+}
+
 TEST_P(Explore, NamesWhatIsMissing) {
   EXPECT_THAT(shell("milliamp explore --runs 3").output, HasSubstr("no program given; name one"));
   EXPECT_THAT(shell("milliamp explore ./absent").output, HasSubstr("cannot run ./absent; name"));

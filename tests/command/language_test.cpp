@@ -118,6 +118,15 @@ inline int wide(int i) restrict(amp) { return static_cast<short>(i) + static_cas
                                        "     1  globals (spec 2.4.3.2)\n"));
 }
 
+TEST_P(Language, LintDoesNotTakeASourceLineForADiagnostic) {
+  here.write(
+      "quoting.cpp",
+      "int f() { return unknown; }  // see x.h:1:2: error: it [spec 2.4.1, --allow=types]\n");
+  EXPECT_THAT(shell("milliamp lint quoting.cpp").output,
+              HasSubstr("milliamp lint: 1 error; 1 of 1 files with faults\n"
+                        "     1  C++ itself\n"));
+}
+
 TEST_P(Language, LintWritesSarif) {
   here.shell("mkdir -p top/.git top/sources; mv global.cpp top/sources");
   const auto result = shell("milliamp lint --format=sarif top/sources/global.cpp > log; cat log");
@@ -174,6 +183,12 @@ TEST_P(Language, LintTakesFlagsFromBehindTheDashesOrTheCompilationDatabase) {
              R"([{"directory": ".", "file": "macro.cpp",
                   "command": "g++ -fipa-pta -DNUMBER=3 -O2 -c macro.cpp -o macro.o"}])");
   EXPECT_EQ(shell("milliamp lint macro.cpp").status, 0);
+  // The command is one for a shell.
+  here.write("text.cpp", "static_assert(sizeof(TEXT) == 2 && __cplusplus > 202000);\n");
+  here.write("compile_commands.json",
+             R"([{"directory": ".", "file": "text.cpp",
+                  "command": "g++ '-DTEXT=\"\\101\"' --std=c++20 -c text.cpp"}])");
+  EXPECT_THAT(shell("milliamp lint text.cpp").output, IsEmpty());
   // What CMake writes for precompiled headers and Clang.
   here.write("header.hxx", "#define NUMBER 3\n");
   here.write("compile_commands.json",

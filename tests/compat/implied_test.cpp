@@ -70,6 +70,10 @@ TEST(SecureFunctions, CopyText) {
   EXPECT_THAT(text, StrEq("seventh"));
   EXPECT_DEATH(strcat_s(text, "s"), "strcat_s: the result does not fit");
   EXPECT_DEATH(strcpy_s(text, 8, "eightths"), "strcpy_s: the result does not fit");
+  const char* volatile nothing = nullptr;
+  EXPECT_DEATH(strcpy_s(text, 8, nothing), "strcpy_s: null pointer");
+  EXPECT_DEATH(strncat_s(text, 8, nothing, 2), "strncat_s: null pointer");
+  EXPECT_DEATH(strcat_s(const_cast<char*>(nothing), 8, "a"), "strcat_s: null pointer");
   EXPECT_EQ(strncpy_s(text, "eightths", 5), 0);
   EXPECT_THAT(text, StrEq("eight"));
   EXPECT_NE(strncpy_s(text, "eightths", _TRUNCATE), 0);

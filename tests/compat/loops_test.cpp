@@ -35,6 +35,16 @@ TEST(ParallelFor, TakesAStep) {
   EXPECT_EQ(calls, 3);
 }
 
+TEST(ParallelFor, TakesDistancesBeyondTheIndex) {
+  std::atomic<int> calls = 0, greatest = 0;
+  parallel_for(-2000000000, 2000000000, 1000000000, [&](int i) {  // up to 1000000000
+    ++calls;
+    if (i == 1000000000) greatest = i;
+  });
+  EXPECT_EQ(calls, 4);
+  EXPECT_EQ(greatest, 1000000000);
+}
+
 TEST(ParallelFor, RefusesAStepBelowOne) {
   EXPECT_THROW(parallel_for(0, 10, 0, [](int) {}), std::invalid_argument);
   EXPECT_THROW(parallel_for(0, 10, -1, [](int) {}), std::invalid_argument);

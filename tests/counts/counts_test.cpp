@@ -304,6 +304,20 @@ TEST(Counts, FencesAndCalledFunctions) {
   EXPECT_THAT(to_string(counts), testing::HasSubstr("barriers of a thread: 0, other fences: 1"));
 }
 
+TEST(Counts, LaunchesThatFailAreCountedOnce) {
+  std::vector<int> numbers(4, 1);
+  const array_view<int> v(4, numbers);
+  const milliamp::count_scope scope;
+  const milliamp::finding_scope findings;
+  EXPECT_ANY_THROW(parallel_for_each(
+      v.extent.tile<4>(), [=](tiled_index<4> t) restrict(amp) {
+        v[t] = 2;
+        if (t.local[0] == 0) t.barrier.wait();
+      }));
+  ASSERT_THAT(scope.launches(), SizeIs(1));
+  EXPECT_EQ(scope.launches()[0].global_memory.writes, 4u);
+}
+
 TEST(Counts, ScopesCountOnlyTheirLaunches) {
   std::vector<int> numbers(4, 1);
   const array_view<int> v(4, numbers);

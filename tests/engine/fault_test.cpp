@@ -181,6 +181,50 @@ TEST_P(Fault, ReachesAHandlerThatTheProgramHadBefore) {
   EXPECT_EXIT(fault_after_handler(), testing::ExitedWithCode(2), "crash: a thread writes memory");
 }
 
+/// Installs a handler of SIGSEGV, then launches a kernel.
+template <class Launch>
+void launch_after(void (*handler)(int, siginfo_t*, void*), int flags, const Launch& launch) {
+  struct sigaction action {};
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_SIGINFO | flags;
+  sigaction(SIGSEGV, &action, nullptr);
+  launch();
+}
+
+// With SA_RESETHAND, the default action applies when the handler returns, or raises the signal.
+TEST_P(Fault, ReachesAHandlerOnceThatTheProgramHadOnce) {
+  const auto do_nothing = [this] { launch(extent<1>(1), [](index<1>) {}); };
+  const auto fault_of_host = [&] {
+    launch_after(
+        [](int, siginfo_t*, void*) {
+          if (write(STDERR_FILENO, "handled ", 8) != 8) _exit(3);
+        },
+        SA_RESETHAND, do_nothing);
+    *nowhere = 1;
+  };
+  EXPECT_EXIT(fault_of_host(), KilledBySignal(SIGSEGV), "^handled (qemu: .*\n)?$");
+  const auto fault_of_kernel = [&] {
+    launch_after(
+        [](int signal, siginfo_t*, void*) {
+          raise(signal);
+          _exit(3);
+        },
+        SA_RESETHAND | SA_NODEFER,
+        [this] { launch(extent<1>(1), [](index<1>) { *nowhere = 1; }); });
+  };
+  EXPECT_EXIT(fault_of_kernel(), KilledBySignal(SIGSEGV), "crash: a thread writes memory");
+}
+
+TEST_P(Fault, OfASignalThatIsIgnoredIsIgnored) {
+  const auto ignore = [this] {
+    std::signal(SIGTRAP, SIG_IGN);
+    launch(extent<1>(1), [](index<1>) {});
+    raise(SIGTRAP);
+    _exit(2);
+  };
+  EXPECT_EXIT(ignore(), testing::ExitedWithCode(2), "");
+}
+
 /// Whether an assertion of a kernel is part of a call chain that the report shows.
 [[gnu::noinline]] void require(int value) { assert(value == 0); }
 

@@ -58,7 +58,7 @@ database_entry entry_of(const json& entry) {
   database_entry read{string_of(entry, "directory"), string_of(entry, "file"), {}};
   const auto arguments = entry.find("arguments");
   if (arguments == entry.end()) {
-    read.arguments = split_response(string_of(entry, "command"));
+    read.arguments = split_arguments(string_of(entry, "command"), quoting::shell);
     return read;
   }
   if (!arguments->is_array() || !std::all_of(arguments->begin(), arguments->end(),
@@ -88,7 +88,8 @@ std::vector<database_entry> parse_database(std::string_view text) {
 std::vector<std::string> reading_options(const database_entry& entry) {
   static constexpr std::array<std::string_view, 7> with_path = {
       "-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-isysroot"};
-  static constexpr std::array<std::string_view, 3> others = {"-D", "-U", "-std="};
+  static constexpr auto others = std::to_array<std::string_view>(
+      {"-D", "-U", "-std=", "--std=", "-pthread", "-fopenmp", "-fno-exceptions", "-fno-rtti"});
   // CMake passes what concerns precompiled headers to Clang's front end, word by word.
   std::vector<std::string> arguments = entry.arguments;
   std::erase(arguments, "-Xclang");
@@ -112,7 +113,8 @@ std::vector<std::string> reading_options(const database_entry& entry) {
     for (const std::string_view option : others) {
       if (!argument.starts_with(option)) continue;
       kept.push_back(argument);
-      if (argument == option && i + 1 < arguments.size()) kept.push_back(arguments[++i]);
+      const bool separate = argument == "-D" || argument == "-U";
+      if (separate && i + 1 < arguments.size()) kept.push_back(arguments[++i]);
     }
   }
   return kept;

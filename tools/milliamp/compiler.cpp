@@ -6,38 +6,16 @@
 #include "process.h"
 #include "sanitizers.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
-#include <sstream>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace milliamp::command {
 
 namespace {
-
-bool is_executable(const std::filesystem::path& file) {
-  std::error_code unreachable;
-  return std::filesystem::is_regular_file(file, unreachable) && access(file.c_str(), X_OK) == 0;
-}
-
-/// Whether execvp() would find the program.
-bool exists(const std::string& program) {
-  if (program.find('/') != std::string::npos) return is_executable(program);
-  const char* path = std::getenv("PATH");
-  std::istringstream directories(path != nullptr ? path : "/usr/bin:/bin");
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    if (is_executable(std::filesystem::path(directory.empty() ? "." : directory) / program)) {
-      return true;
-    }
-  }
-  return false;
-}
 
 /// Decides by the name if it contains that of a compiler, and else (c++, cc1, mycompiler) by the
 /// output of --version.
@@ -66,7 +44,7 @@ std::string name_with_version(compiler::family kind, const std::string& version)
 
 std::string default_compiler() {
   for (const char* program : {"g++", "clang++"}) {
-    if (exists(program)) return program;
+    if (is_program(program)) return program;
   }
   throw error(
       "found neither g++ nor clang++ in PATH; install one of them, or name a compiler with --cxx "
@@ -194,7 +172,7 @@ compiler find_compiler(std::string name) {
       name.empty() && from_environment != nullptr && *from_environment != '\0';
   if (use_environment) name = from_environment;
   if (name.empty()) name = default_compiler();
-  if (!exists(name)) {
+  if (!is_program(name)) {
     throw error("compiler '" + name + "' (from " +
                 (use_environment ? "the environment variable MILLIAMP_CXX" : "--cxx") +
                 ") not found; name one that is installed, such as g++ or clang++");

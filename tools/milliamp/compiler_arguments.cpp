@@ -12,14 +12,15 @@
 
 namespace milliamp::command {
 
-std::vector<std::string> split_response(std::string_view text) {
+std::vector<std::string> split_arguments(std::string_view text, quoting rules) {
   std::vector<std::string> arguments;
   std::string argument;
   bool inside = false;
   char quote = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == '\\' && i + 1 < text.size()) {
+    const bool escapes = rules == quoting::response_file || quote != '\'';
+    if (c == '\\' && escapes && i + 1 < text.size()) {
       argument += text[++i];
       inside = true;
     } else if (quote != 0) {
@@ -55,51 +56,52 @@ bool contains(const std::array<std::string_view, N>& set, std::string_view item)
 }
 
 /// Options whose value is the next argument. That argument is not an input.
-constexpr std::array<std::string_view, 45> options_with_value = {"-o",
-                                                                 "-x",
-                                                                 "-D",
-                                                                 "-U",
-                                                                 "-I",
-                                                                 "-L",
-                                                                 "-l",
-                                                                 "-A",
-                                                                 "-B",
-                                                                 "-F",
-                                                                 "-G",
-                                                                 "-T",
-                                                                 "-u",
-                                                                 "-z",
-                                                                 "-e",
-                                                                 "-b",
-                                                                 "-include",
-                                                                 "-imacros",
-                                                                 "-isystem",
-                                                                 "-idirafter",
-                                                                 "-iquote",
-                                                                 "-iprefix",
-                                                                 "-isysroot",
-                                                                 "-iwithprefix",
-                                                                 "-iwithprefixbefore",
-                                                                 "-imultilib",
-                                                                 "-cxx-isystem",
-                                                                 "-include-pch",
-                                                                 "-ivfsoverlay",
-                                                                 "-MF",
-                                                                 "-MT",
-                                                                 "-MQ",
-                                                                 "-MJ",
-                                                                 "-Xlinker",
-                                                                 "-Xpreprocessor",
-                                                                 "-Xassembler",
-                                                                 "-Xclang",
-                                                                 "-mllvm",
-                                                                 "-aux-info",
-                                                                 "-dumpbase",
-                                                                 "-dumpbase-ext",
-                                                                 "-dumpdir",
-                                                                 "-wrapper",
-                                                                 "-target",
-                                                                 "--param"};
+constexpr auto options_with_value = std::to_array<std::string_view>({"-o",
+                                                                     "-x",
+                                                                     "-D",
+                                                                     "-U",
+                                                                     "-I",
+                                                                     "-L",
+                                                                     "-l",
+                                                                     "-A",
+                                                                     "-B",
+                                                                     "-F",
+                                                                     "-G",
+                                                                     "-T",
+                                                                     "-u",
+                                                                     "-z",
+                                                                     "-e",
+                                                                     "-b",
+                                                                     "-include",
+                                                                     "-imacros",
+                                                                     "-isystem",
+                                                                     "-idirafter",
+                                                                     "-iquote",
+                                                                     "-iprefix",
+                                                                     "-isysroot",
+                                                                     "-iwithprefix",
+                                                                     "-iwithprefixbefore",
+                                                                     "-imultilib",
+                                                                     "-cxx-isystem",
+                                                                     "-include-pch",
+                                                                     "-ivfsoverlay",
+                                                                     "-MF",
+                                                                     "-MT",
+                                                                     "-MQ",
+                                                                     "-MJ",
+                                                                     "-Xlinker",
+                                                                     "-Xpreprocessor",
+                                                                     "-Xassembler",
+                                                                     "-Xclang",
+                                                                     "-mllvm",
+                                                                     "-aux-info",
+                                                                     "-dumpbase",
+                                                                     "-dumpbase-ext",
+                                                                     "-dumpdir",
+                                                                     "-wrapper",
+                                                                     "-target",
+                                                                     "--param",
+                                                                     "--sysroot"});
 
 constexpr std::array<std::string_view, 3> static_links = {"-static", "--static", "-static-pie"};
 
@@ -144,7 +146,7 @@ void expand(const std::vector<std::string>& arguments, int depth,
       text = detail::base::read_file(argument.substr(1));
     }
     if (text.has_value()) {
-      expand(split_response(*text), depth + 1, result);
+      expand(split_arguments(*text, quoting::response_file), depth + 1, result);
     } else {
       result.push_back(argument);
     }

@@ -42,9 +42,12 @@ struct compiler_arguments {
 /// does.
 compiler_arguments read_compiler_arguments(const std::vector<std::string>& arguments);
 
-/// Splits text into arguments at white space, as in a response file. Quotes preserve white space,
-/// and a backslash escapes the next character.
-std::vector<std::string> split_response(std::string_view text);
+/// Whose rules quotes and backslashes follow. In a shell, a backslash within single quotes stands
+/// for itself; elsewhere, it escapes the next character.
+enum class quoting { response_file, shell };
+
+/// Splits text into arguments at white space that is not quoted.
+std::vector<std::string> split_arguments(std::string_view text, quoting rules);
 
 }  // namespace milliamp::command
 

@@ -1,5 +1,6 @@
 #include "compiler_diagnostics.h"
 
+#include <cstddef>
 #include <regex>
 #include <sstream>
 
@@ -20,6 +21,19 @@ std::string rule_of(const std::string& message) {
   return std::regex_search(message, found, suffix) ? found[1].str() : "";
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Whether a line marks columns of the source line above it.
+bool is_caret_line(const std::string& line) {
+  return line.find('^') != std::string::npos &&
+         line.find_first_not_of(" \t|~^") == std::string::npos;
+}
+
 }  // namespace
 
 std::vector<compiler_diagnostic> read_diagnostics(const std::string& text) {
@@ -27,13 +41,16 @@ std::vector<compiler_diagnostic> read_diagnostics(const std::string& text) {
       R"((.+?):(\d+):(\d+): (fatal error|error|warning|note): (.*))");
   static const std::regex without_location(R"((?:\S+: )?(fatal error|error|warning): (.*))");
   std::vector<compiler_diagnostic> all;
-  std::istringstream lines(plain(text));
-  for (std::string line; std::getline(lines, line);) {
+  const std::vector<std::string> lines = lines_of(plain(text));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
     std::smatch found;
     diagnostic_location location;
-    if (std::regex_match(line, found, with_location)) {
+    // A source line may look like a diagnostic.
+    const bool is_source = i > 0 && i + 1 < lines.size() && is_caret_line(lines[i + 1]);
+    if (is_source) continue;
+    if (std::regex_match(lines[i], found, with_location)) {
       location = {found[1], std::stoi(found[2]), std::stoi(found[3])};
-    } else if (!std::regex_match(line, found, without_location)) {
+    } else if (!std::regex_match(lines[i], found, without_location)) {
       continue;
     }
     const std::string level = found[found.size() - 2];

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "explored_run.h"
 #include "merge.h"
+#include "process.h"
 #include "report/merged_report.h"
 #include "shrink.h"
 #include "temporary_directory.h"
@@ -127,12 +128,11 @@ class campaign {
 
   /// Runs with schedule=forward, twice: outputs are compared only if both are equal.
   void run_usual() {
-    usual_ = program_.run("schedule=forward", 0);
-    if (usual_.how.status == 127) {
+    if (!is_program(given_.command[0])) {
       throw error("cannot run " + given_.command[0] +
-                  "; name a program, as in: milliamp explore "
-                  "--runs 100 -- ./program");
+                  "; name a program, as in: milliamp explore --runs 100 -- ./program");
     }
+    usual_ = program_.run("schedule=forward", 0);
     const explored_run again = program_.run("schedule=forward", 0);
     if (usual_.timed_out || usual_.how.signal != 0) return;
     keep_repeatable(usual_.values, again.values);

@@ -1,6 +1,7 @@
 #include "explored_run.h"
 
 #include "base/options.h"
+#include "base/read_file.h"
 #include "error.h"
 #include "merge.h"
 
@@ -14,8 +15,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -25,13 +24,6 @@ namespace {
 
 using detail::base::option_value;
 using detail::report::json_report;
-
-std::string contents_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 /// What a new process needs, made before fork(): another thread may hold the allocator's lock then.
 struct process_image {
@@ -159,8 +151,8 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
   result.timed_out = !wait_for(process, std::chrono::seconds(time_limit_), status);
   if (WIFSIGNALED(status)) result.how.signal = WTERMSIG(status);
   if (WIFEXITED(status)) result.how.status = WEXITSTATUS(status);
-  result.output = contents_of(output);
-  result.errors = contents_of(errors);
+  result.output = detail::base::read_file(output).value_or("");
+  result.errors = detail::base::read_file(errors).value_or("");
   if (std::filesystem::exists(report) && std::filesystem::file_size(report) != 0) {
     try {
       result.report = read_report(report);

@@ -4,7 +4,6 @@
 #include "compiler.h"
 #include "error.h"
 #include "lesson_check.h"
-#include "lesson_text.h"
 #include "lessons.h"
 #include "process.h"
 #include "progress.h"
@@ -39,7 +38,7 @@ void print_list() {
 
 void print_lesson(const lesson& it) {
   const std::string command = "milliamp lesson " + std::to_string(it.number);
-  std::cout << plain_text(text_of(it.directory / "README.md")) << "\nTo do the exercise:\n  cp "
+  std::cout << it.text() << "\nTo do the exercise:\n  cp "
             << base::shell_word((it.directory / "exercise.cpp").string()) << " my.cpp\n  "
             << command << " --check my.cpp\nTo run the commands of the text:\n  cd "
             << base::shell_word(it.directory.string()) << '\n'

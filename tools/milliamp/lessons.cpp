@@ -1,11 +1,11 @@
 #include "lessons.h"
 
+#include "base/read_file.h"
 #include "error.h"
 #include "installation.h"
+#include "lesson_text.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <sstream>
 
@@ -15,7 +15,7 @@ namespace {
 
 lesson read_lesson(const std::filesystem::path& directory) {
   lesson read{std::stoul(directory.filename()), "", {}, directory};
-  std::istringstream text(text_of(directory / "README.md"));
+  std::istringstream text(detail::base::read_file(directory / "README.md").value_or(""));
   std::string line;
   std::getline(text, line);
   read.title = std::regex_replace(line, std::regex("^# [0-9]+\\. "), "");
@@ -30,9 +30,8 @@ lesson read_lesson(const std::filesystem::path& directory) {
 
 }  // namespace
 
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
+std::string lesson::text() const {
+  return plain_text(detail::base::read_file(directory / "README.md").value_or(""));
 }
 
 std::vector<lesson> find_lessons() {

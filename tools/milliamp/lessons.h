@@ -28,10 +28,9 @@ struct lesson {
 
   /// The name of its directory, which identifies it.
   std::string name() const { return directory.filename(); }
+  /// Its README.md as plain text; empty if it cannot be read.
+  std::string text() const;
 };
-
-/// The whole text of a file; empty if it cannot be read.
-std::string text_of(const std::filesystem::path& file);
 
 /// All lessons, in their order; none if they are not installed.
 std::vector<lesson> find_lessons();

@@ -1,16 +1,12 @@
 #include "page.h"
 
+#include "base/read_file.h"
 #include "error.h"
 #include "process.h"
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <iterator>
-#include <sstream>
+#include <utility>
 
 namespace milliamp::command {
 
@@ -45,14 +41,6 @@ bool is_set(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-bool is_in_path(const std::string& program) {
-  std::istringstream path(is_set("PATH") ? std::getenv("PATH") : "");
-  for (std::string directory; std::getline(path, directory, ':');) {
-    if (access((directory + '/' + program).c_str(), X_OK) == 0) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string embed(std::string page, const std::vector<std::string>& recordings,
@@ -65,18 +53,15 @@ std::string embed(std::string page, const std::vector<std::string>& recordings,
 }
 
 std::string read_empty_page(const std::filesystem::path& file) {
-  std::ifstream page(file, std::ios::binary);
-  if (!page) {
-    throw error(
-        "there is no page in this installation: build the target milliamp_page, which needs "
-        "Node.js, or use --text");
-  }
-  return {std::istreambuf_iterator<char>(page), {}};
+  if (auto page = detail::base::read_file(file)) return *std::move(page);
+  throw error(
+      "there is no page in this installation: build the target milliamp_page, which needs "
+      "Node.js, or use --text");
 }
 
 bool open_in_browser(const std::filesystem::path& page) {
   if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) return false;
-  if (!is_in_path("xdg-open")) return false;
+  if (!is_program("xdg-open")) return false;
   start({"xdg-open", std::filesystem::absolute(page)});
   return true;
 }

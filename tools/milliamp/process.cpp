@@ -14,10 +14,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <sstream>
+#include <system_error>
 
 namespace milliamp::command {
 
 namespace {
+
+bool is_executable(const std::filesystem::path& file) {
+  std::error_code unreachable;
+  return std::filesystem::is_regular_file(file, unreachable) && access(file.c_str(), X_OK) == 0;
+}
 
 [[noreturn]] void throw_errno(const std::string& what) {
   throw error(what + ": " + std::strerror(errno));
@@ -73,6 +81,18 @@ ending ending_of(int wait_status) {
 }
 
 }  // namespace
+
+bool is_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return is_executable(name);
+  const char* const path = std::getenv("PATH");
+  std::istringstream directories(path != nullptr ? path : "/usr/bin:/bin");
+  for (std::string directory; std::getline(directories, directory, ':');) {
+    if (is_executable(std::filesystem::path(directory.empty() ? "." : directory) / name)) {
+      return true;
+    }
+  }
+  return false;
+}
 
 void exec(const std::vector<std::string>& command) {
   execvp(command[0].c_str(), as_argv(command).data());

@@ -8,6 +8,9 @@
 
 namespace milliamp::command {
 
+/// Whether exec() would find the program.
+bool is_program(const std::string& name);
+
 /// Replaces this process by the program command[0], looked up in PATH, without a shell.
 /// @throws error if it cannot be executed
 [[noreturn]] void exec(const std::vector<std::string>& command);

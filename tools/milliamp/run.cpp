@@ -12,20 +12,22 @@ namespace milliamp::command {
 namespace {
 
 void require_input(const std::string& kind, const std::string& file) {
+  if (std::filesystem::is_directory(file)) {
+    throw error(kind + " '" + file + "' is a directory; name the files in it");
+  }
   if (file == "-" || std::filesystem::exists(file)) return;
   throw error(kind + " '" + file + "' does not exist; the program's own arguments follow --");
 }
 
 /// @throws error if the arguments do not produce a program that can be run once
 void require_program(const compiler_arguments& read) {
+  for (const std::string& source : read.sources) require_input("source file", source);
+  for (const std::string& object : read.objects) require_input("file", object);
   if (read.sources.empty()) {
     throw error(
         "no source file given; name one, such as kernel.cpp; of other files, the option -x c++ "
-        "says "
-        "that they are sources");
+        "says that they are sources");
   }
-  for (const std::string& source : read.sources) require_input("source file", source);
-  for (const std::string& object : read.objects) require_input("file", object);
   if (read.names_output) {
     throw error("run removes the program, so '-o' has no use; to keep it, use: milliamp c++");
   }

@@ -4,7 +4,6 @@
 #include "compiler_arguments.h"
 #include "error.h"
 #include "installation.h"
-#include "lesson_text.h"
 #include "lessons.h"
 #include "output.h"
 #include "page.h"
@@ -57,10 +56,8 @@ std::string lessons_document() {
   nlohmann::json lessons = nlohmann::json::array();
   for (const lesson& it : find_lessons()) {
     if (it.kinds.empty()) continue;
-    lessons.push_back({{"number", it.number},
-                       {"title", it.title},
-                       {"kinds", it.kinds},
-                       {"text", plain_text(text_of(it.directory / "README.md"))}});
+    lessons.push_back(
+        {{"number", it.number}, {"title", it.title}, {"kinds", it.kinds}, {"text", it.text()}});
   }
   return lessons.dump();
 }

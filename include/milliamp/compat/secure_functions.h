@@ -33,6 +33,19 @@ inline void require_valid_parameter(bool condition, const char* function, const 
   std::abort();
 }
 
+/// The length of a string; 0 of null, which append() then refuses.
+inline std::size_t length_of(const char* text) { return text == nullptr ? 0 : std::strlen(text); }
+inline std::size_t length_of(const wchar_t* text) {
+  return text == nullptr ? 0 : std::wcslen(text);
+}
+/// The same of a string in a buffer of some size.
+inline std::size_t length_of(const char* text, std::size_t size) {
+  return text == nullptr ? 0 : strnlen(text, size);
+}
+inline std::size_t length_of(const wchar_t* text, std::size_t size) {
+  return text == nullptr ? 0 : wcsnlen(text, size);
+}
+
 /// Copies count characters to the end of a string in a buffer of some size.
 template <class Char>
 errno_t append(const char* function, Char* buffer, std::size_t size, std::size_t length,
@@ -49,7 +62,7 @@ errno_t append(const char* function, Char* buffer, std::size_t size, std::size_t
 inline errno_t append_part(const char* function, char* buffer, std::size_t size, std::size_t length,
                            const char* source, std::size_t count) {
   const bool truncates = count == _TRUNCATE && length < size;
-  const std::size_t wanted = strnlen(source, truncates ? size - length : count);
+  const std::size_t wanted = length_of(source, truncates ? size - length : count);
   const bool is_cut = truncates && wanted == size - length;
   append(function, buffer, size, length, source, is_cut ? wanted - 1 : wanted);
   constexpr errno_t truncated = 80;  // STRUNCATE
@@ -188,14 +201,16 @@ __attribute__((format(printf, 2, 3))) inline int fprintf_s(std::FILE* file, cons
 }
 
 inline errno_t strcpy_s(char* buffer, std::size_t size, const char* source) {
-  return milliamp::detail::append("strcpy_s", buffer, size, 0, source, std::strlen(source));
+  return milliamp::detail::append("strcpy_s", buffer, size, 0, source,
+                                  milliamp::detail::length_of(source));
 }
 template <std::size_t N>
 errno_t strcpy_s(char (&buffer)[N], const char* source) {
   return strcpy_s(buffer, N, source);
 }
 inline errno_t wcscpy_s(wchar_t* buffer, std::size_t size, const wchar_t* source) {
-  return milliamp::detail::append("wcscpy_s", buffer, size, 0, source, std::wcslen(source));
+  return milliamp::detail::append("wcscpy_s", buffer, size, 0, source,
+                                  milliamp::detail::length_of(source));
 }
 template <std::size_t N>
 errno_t wcscpy_s(wchar_t (&buffer)[N], const wchar_t* source) {
@@ -203,8 +218,9 @@ errno_t wcscpy_s(wchar_t (&buffer)[N], const wchar_t* source) {
 }
 
 inline errno_t strcat_s(char* buffer, std::size_t size, const char* source) {
-  return milliamp::detail::append("strcat_s", buffer, size, strnlen(buffer, size), source,
-                                  std::strlen(source));
+  return milliamp::detail::append("strcat_s", buffer, size,
+                                  milliamp::detail::length_of(buffer, size), source,
+                                  milliamp::detail::length_of(source));
 }
 template <std::size_t N>
 errno_t strcat_s(char (&buffer)[N], const char* source) {
@@ -212,8 +228,9 @@ errno_t strcat_s(char (&buffer)[N], const char* source) {
 }
 
 inline errno_t wcscat_s(wchar_t* buffer, std::size_t size, const wchar_t* source) {
-  return milliamp::detail::append("wcscat_s", buffer, size, wcsnlen(buffer, size), source,
-                                  std::wcslen(source));
+  return milliamp::detail::append("wcscat_s", buffer, size,
+                                  milliamp::detail::length_of(buffer, size), source,
+                                  milliamp::detail::length_of(source));
 }
 template <std::size_t N>
 errno_t wcscat_s(wchar_t (&buffer)[N], const wchar_t* source) {
@@ -230,8 +247,8 @@ errno_t strncpy_s(char (&buffer)[N], const char* source, std::size_t count) {
 }
 /// Appends at most count characters; with _TRUNCATE, as many as fit.
 inline errno_t strncat_s(char* buffer, std::size_t size, const char* source, std::size_t count) {
-  return milliamp::detail::append_part("strncat_s", buffer, size, strnlen(buffer, size), source,
-                                       count);
+  return milliamp::detail::append_part("strncat_s", buffer, size,
+                                       milliamp::detail::length_of(buffer, size), source, count);
 }
 template <std::size_t N>
 errno_t strncat_s(char (&buffer)[N], const char* source, std::size_t count) {

@@ -169,9 +169,9 @@ template <class T, int N, int K>
 MILLIAMP_CHECKED_VARIANT concurrency::extent<K> checked_shape(const T* data,
                                                               const concurrency::extent<N>& whole,
                                                               const concurrency::extent<K>& shape) {
-  using concurrency::details::element_count;
+  using namespace concurrency::details;
   if (!are_parts_checked()) return shape;
-  bool is_inside = element_count(shape) <= element_count(whole);
+  bool is_inside = has_at_most(shape, element_count(whole));
   int lengths[K], whole_lengths[N];
   for (int d = 0; d < K; ++d) {
     lengths[d] = shape[d];

@@ -7,6 +7,7 @@
 #include <milliamp/detail/always_inline.h>
 #include <milliamp/detail/buffer.h>
 #include <milliamp/detail/checked.h>
+#include <milliamp/detail/strides.h>
 #include <milliamp/detail/view_context.h>
 #include <milliamp/extent.h>
 
@@ -56,18 +57,11 @@ extern MILLIAMP_API bool tracks_host_memory;
 template <class Container, int N>
 auto* source_of(const concurrency::extent<N>& extent, Container& container) {
   const auto count = static_cast<std::size_t>(container.size());
-  int lengths[N];
-  std::size_t slices = count;  // cannot overflow, unlike the product of the lengths
-  bool is_empty = false;
-  for (int d = 0; d < N; ++d) {
-    lengths[d] = extent[d];
-    if (extent[d] <= 0) {
-      is_empty = true;
-    } else {
-      slices /= static_cast<std::size_t>(extent[d]);
-    }
+  if (!concurrency::details::has_at_most(extent, count)) {
+    int lengths[N];
+    for (int d = 0; d < N; ++d) lengths[d] = extent[d];
+    throw_small_source(lengths, N, count);
   }
-  if (slices == 0 && !is_empty) throw_small_source(lengths, N, count);
   return container.data();
 }
 

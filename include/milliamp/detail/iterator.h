@@ -142,8 +142,7 @@ milliamp::detail::strided_region_of<1> region_of(const Iterator& first, std::siz
       if (std::addressof(*(first + last)) == address + last) begin = address;
     }
   }
-  const concurrency::extent<1> length(static_cast<int>(count));
-  return {const_cast<void*>(begin), size, length, strides<1>(length), nullptr};
+  return milliamp::detail::contiguous_region(const_cast<void*>(begin), size, count);
 }
 
 /// Copies the elements of an array or a view to an iterator.

@@ -35,7 +35,7 @@ struct texel_position {
 /// Splits a coordinate measured in texels. Values out of the range of int are clamped, and NaN is
 /// 0.
 inline texel_position split(float position) {
-  constexpr float far = 0x1p30f;
+  constexpr float far = 0x1.fffffep30f;  // the largest below 2^31
   const float near = position > -far    ? (position < far ? position : far)
                      : position <= -far ? -far
                                         : 0.0f;
@@ -51,8 +51,9 @@ inline int address(address_mode mode, int i, int n) {
       return rest < 0 ? rest + n : rest;
     }
     case address_mirror: {
-      const int rest = address(address_wrap, i, 2 * n);
-      return rest < n ? rest : 2 * n - 1 - rest;
+      const int rest = address(address_wrap, i, n);
+      const int repetition = i / n - (i % n < 0 ? 1 : 0);
+      return repetition % 2 != 0 ? n - 1 - rest : rest;
     }
     case address_border:
       return i < 0 || i >= n ? -1 : i;

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 
 namespace milliamp::detail {
 
@@ -54,10 +55,22 @@ class strided_region_of {
   std::ptrdiff_t distances_[N];
 };
 
+/// Contiguous memory of the program. Elements are combined if there are more than an extent can
+/// have.
+inline strided_region_of<1> contiguous_region(void* data, std::size_t element_size,
+                                              std::size_t count) {
+  const std::size_t combined = count / std::numeric_limits<int>::max() + 1;
+  const concurrency::extent<1> length(static_cast<int>(count / combined));
+  return {data, element_size * combined, length, concurrency::details::strides<1>(length), nullptr};
+}
+
 /// Copies all elements of source, after all commands submitted before on the accelerator views of
 /// both.
 /// @throws concurrency::runtime_exception for different lengths and for overlapping regions
 MILLIAMP_API void copy(const strided_region& source, const strided_region& destination);
+/// Checks the arguments of such a copy.
+/// @throws concurrency::runtime_exception see copy()
+MILLIAMP_API void check_copy(const strided_region& source, const strided_region& destination);
 /// Starts the same copy on another thread. Throws invalid arguments at once.
 MILLIAMP_API concurrency::completion_future copy_async(const strided_region& source,
                                                        const strided_region& destination);
@@ -98,10 +111,6 @@ class timed_copy {
 MILLIAMP_API concurrency::completion_future submit_copy(const strided_region& source,
                                                         const strided_region& destination,
                                                         std::function<void()> function);
-/// Runs function on another thread, after all commands submitted before on the elements'
-/// accelerator view.
-MILLIAMP_API concurrency::completion_future submit(const strided_region& elements,
-                                                   std::function<void()> function);
 
 /// Prepares an accelerator view for accesses of a type (spec 5.2.3).
 MILLIAMP_API void synchronize(const strided_region& elements,

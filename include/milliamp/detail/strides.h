@@ -77,6 +77,32 @@ std::size_t element_count(const concurrency::extent<N>& extent) {
   return count;
 }
 
+/// The lengths from an index to the end of an extent. They are meaningless, but defined, for an
+/// index far outside of it.
+template <int N>
+concurrency::extent<N> rest_from(const concurrency::extent<N>& whole, const index<N>& origin) {
+  concurrency::extent<N> rest;
+  for (int d = 0; d < N; ++d) {
+    rest[d] = static_cast<int>(static_cast<unsigned>(whole[d]) - static_cast<unsigned>(origin[d]));
+  }
+  return rest;
+}
+
+/// Whether an extent has at most some number of elements. Unlike element_count(), it cannot
+/// overflow.
+template <int N>
+bool has_at_most(const concurrency::extent<N>& extent, std::size_t count) {
+  bool is_empty = false;
+  for (int d = 0; d < N; ++d) {
+    if (extent[d] > 0) {
+      count /= static_cast<std::size_t>(extent[d]);
+    } else {
+      is_empty = true;
+    }
+  }
+  return count > 0 || is_empty;
+}
+
 /// The extent of one slice across the first dimension.
 template <int N>
 concurrency::extent<N - 1> tail(const concurrency::extent<N>& whole) {

@@ -35,6 +35,8 @@ MILLIAMP_API unsigned int check_texture(const texel_type& type, unsigned int bit
 /// Returns count.
 /// @throws concurrency::runtime_exception for levels that a texture or a view does not have
 MILLIAMP_API unsigned int check_levels(unsigned int first, unsigned int count, unsigned int levels);
+/// @throws concurrency::runtime_exception for a level that does not exist
+MILLIAMP_API void check_level(unsigned int level, unsigned int levels);
 /// Throws concurrency::runtime_exception when the levels or the bits of two textures differ.
 MILLIAMP_API void check_same_format(unsigned int source_levels, unsigned int destination_levels,
                                     unsigned int source_bits, unsigned int destination_bits);
@@ -136,7 +138,7 @@ class texels {
   /// The lengths of a level.
   /// @throws runtime_exception for a level that does not exist
   concurrency::extent<N> get_mipmap_extent(unsigned int mipmap_level) const {
-    milliamp::detail::check_levels(mipmap_level, 1, mipmap_levels);
+    milliamp::detail::check_level(mipmap_level, mipmap_levels);
     return level_extent(extent, mipmap_level);
   }
 

@@ -77,7 +77,7 @@ class view {
                                                     const concurrency::extent<N>& ext) const;
   /// The section from origin to the end of this view.
   MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const index<N>& origin) const {
-    return section(origin, extent - origin);
+    return section(origin, details::rest_from(extent, origin));
   }
   /// The section that begins at the start of this view and has the lengths of ext.
   MILLIAMP_CHECKED_VARIANT array_view<T, N> section(const concurrency::extent<N>& ext) const {
@@ -179,8 +179,8 @@ struct access {
   template <class T, class Container>
   MILLIAMP_CHECKED_VARIANT static array_view<T, Container::rank - 1> project(
       const Container& whole, int i0, const concurrency::accelerator_view& accelerator) {
-    T* const data = whole.memory_.data() + i0 * whole.strides_[0];
     const auto extent = milliamp::detail::checked_slice(whole.memory_.data(), whole.extent, i0);
+    T* const data = whole.memory_.data() + i0 * whole.strides_[0];
     return make_view(whole.memory_, data, extent, whole.strides_.tail(), accelerator);
   }
 
@@ -233,8 +233,8 @@ template <class T, int N>
 array_view<T, N> view<T, N>::section(const index<N>& origin,
                                      const concurrency::extent<N>& ext) const {
   T* const data = memory_.data();
-  return access::make_view(memory_, data + strides_.offset(origin),
-                           milliamp::detail::checked_section(data, extent, origin, ext), strides_,
+  const auto part = milliamp::detail::checked_section(data, extent, origin, ext);
+  return access::make_view(memory_, data + strides_.offset(origin), part, strides_,
                            source_accelerator_view);
 }
 

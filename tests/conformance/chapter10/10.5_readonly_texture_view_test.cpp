@@ -203,6 +203,17 @@ TEST_F(SampledRow, Mirrors) {
             (std::vector<float>{10, 80, 60, 15}));
 }
 
+// The number of a texel can be greater than half of the greatest int.
+TEST(MirroredRow, MayBeAsLongAsAnExtent) {
+  constexpr int length = 1200000000;
+  EXPECT_EQ(details::address(address_mirror, -1, length), 0);
+  EXPECT_EQ(details::address(address_mirror, length, length), length - 1);
+  EXPECT_EQ(details::address(address_mirror, -length, length), length - 1);
+  EXPECT_EQ(details::address(address_mirror, -length - 1, length), length - 1);
+  EXPECT_EQ(details::address(address_mirror, -2000000000, length), 400000000);
+  EXPECT_EQ(details::address(address_mirror, 2000000000, length), 399999999);
+}
+
 TEST_F(SampledRow, HasABorder) {
   const float_4 color(100, 1, 2, 3);
   EXPECT_EQ(sample(sampler(filter_point, address_border, color), {-0.1f, 0, 0.99f, 1, 2}),

@@ -2,10 +2,14 @@
 #include "conformance/chapter10/textures.h"
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
+#include <future>
 #include <iterator>
 #include <list>
 #include <string>
+#include <thread>
+#include <utility>
 
 namespace {
 
@@ -226,6 +230,39 @@ TEST_F(TextureCopy, BetweenPlaces) {
   EXPECT_EQ(raw<byte>(other), bytes_);
 }
 
+/// An input whose numbers are not there before a time.
+struct late_input {
+  using iterator_category = std::input_iterator_tag;
+  using value_type = int;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const int*;
+  using reference = int;
+
+  int operator*() const {
+    std::this_thread::sleep_until(time);
+    return 1;
+  }
+  late_input& operator++() { return *this; }
+  late_input operator++(int) { return *this; }
+  friend bool operator==(const late_input&, const late_input&) { return true; }
+  friend bool operator!=(const late_input&, const late_input&) { return false; }
+
+  std::chrono::steady_clock::time_point time;
+};
+
+// A copy is a command on the accelerator views of both textures.
+TEST_F(TextureCopy, IsWaitedForOnBothAcceleratorViews) {
+  const accelerator_view place = accelerator(accelerator::direct3d_warp).create_view();
+  texture<uint_2, 2> other(4, 6, 8u, place);
+  array<int> number(1, accelerator(accelerator::direct3d_ref).create_view());
+  // Copies run one after another, so the next one waits for this.
+  copy_async(late_input{std::chrono::steady_clock::now() + std::chrono::milliseconds(100)}, number);
+  const completion_future copied = copy_async(texture_, other);
+  place.wait();
+  EXPECT_EQ(copied.wait_for(std::chrono::seconds(0)), std::future_status::ready);
+  EXPECT_EQ(raw<byte>(other), bytes_);
+}
+
 TEST_F(TextureCopy, BetweenSections) {
   texture<uint_2, 2> other(3, 3, 8u);
   std::vector<byte> expected(18);
@@ -254,6 +291,8 @@ TEST_F(TextureCopy, RefusesDifferentTextures) {
   EXPECT_THROW(copy(texture_, of_other_bits), runtime_exception);
   EXPECT_THROW(copy(texture_, of_more_levels), runtime_exception);
   EXPECT_THROW(copy_async(texture_, of_other_bits), runtime_exception);
+  EXPECT_THROW(copy_async(texture_, of_other_extent), runtime_exception);
+  EXPECT_THROW(copy_async(texture_, texture_view<uint_2, 2>(texture_)), runtime_exception);
 }
 
 TEST_F(TextureCopy, RefusesSectionsOfOneTextureAndOfManyLevels) {
@@ -285,6 +324,12 @@ TEST(TextureCopyErrors, TellWhatIsWrong) {
   texture<float, 2> some(4, 6);
   EXPECT_EQ(thrown<runtime_exception>([&] { copy(&some, 3, some); }),
             "copy: the memory of 3 bytes is too small; the texels have 96");
+  const std::vector<float> few(23);
+  EXPECT_EQ(thrown<runtime_exception>([&] { copy(few.begin(), few.end(), some); }),
+            "copy: the range has 23 elements, fewer than the 24 texels of the texture or its "
+            "section");
+  EXPECT_EQ(thrown<runtime_exception>([&] { (void)some.get_mipmap_extent(3); }),
+            "there is no mipmap level 3; the texture or view has 1, numbered from 0");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <amp.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <numeric>
 #include <string>
 #include <type_traits>
@@ -207,6 +208,7 @@ TEST_F(ArrayViewSection, MustBeWithinTheView) {
             "(120)");
   EXPECT_THROW((void)two.section(extent<2>(10, 13)), runtime_exception);
   EXPECT_THROW((void)two.section(index<2>(11, 0)), runtime_exception);
+  EXPECT_THROW((void)one.section(index<1>(std::numeric_limits<int>::min())), runtime_exception);
   EXPECT_THROW((void)array_view<const int>(one).section(119, 2), runtime_exception);
   EXPECT_EQ(two.section(10, 12, 0, 0).extent, extent<2>(0, 0));
   array<int, 2> a(4, 4);
@@ -229,6 +231,8 @@ TEST_F(ArrayViewSection, OtherShapesMustNotBeLarger) {
             "a view_as of extent (11,11) is not within array_view<int, 1> of extent (120)");
   EXPECT_EQ(thrown_by([&] { (void)one.view_as(extent<2>(-2, -3)); }),
             "a view_as of extent (-2,-3) is not within array_view<int, 1> of extent (120)");
+  const int half[] = {1 << 16, 1 << 16, 1 << 16, 1 << 16};  // the product is 0 in 64 bits
+  EXPECT_THROW((void)one.view_as(extent<4>(half)), runtime_exception);
   array<int, 2> a(4, 4);
   EXPECT_THROW((void)a.view_as(extent<1>(17)), runtime_exception);
   EXPECT_THROW((void)std::as_const(a).view_as(extent<1>(17)), runtime_exception);

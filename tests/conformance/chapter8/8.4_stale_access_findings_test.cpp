@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -148,6 +149,28 @@ TEST_F(HostMemory, EachLineThatWritesWhatALaunchDoesNotSeeIsFound) {
   EXPECT_EQ(findings[0].element, "(0)");
   EXPECT_EQ(findings[1].element, "(1)");
   EXPECT_EQ(findings[2].element, "(7)");
+}
+
+/// Writes a number, in a function of its own for each Line.
+template <std::size_t Line>
+[[gnu::noinline]] void write_in_line(std::vector<int>& numbers, int value) {
+  numbers[Line % numbers.size()] = value;
+}
+template <std::size_t... Line>
+void write_in_lines(std::vector<int>& numbers, std::index_sequence<Line...>) {
+  (write_in_line<Line>(numbers, 0), ...);
+}
+
+TEST_F(HostMemory, AWriteThatALaunchDoesNotSeeIsFoundAfterThoseOfManyLines) {
+  const array_view<const int> view(numbers_);
+  EXPECT_EQ(sum_in_kernel(view), 0);
+  write_in_lines(numbers_, std::make_index_sequence<300>());  // writes what is there
+  write_in_line<301>(numbers_, 1);
+  EXPECT_EQ(sum_in_kernel(view), 0);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::lost_host_write);
+  EXPECT_EQ(findings[0].element, '(' + std::to_string(301 % numbers_.size()) + ')');
 }
 
 /// A file with the numbers 10, 11, … that is deleted in the end.

@@ -82,10 +82,11 @@ void parallel_for(Index first, Index last, Index step, const Function& func,
                   Partitioner&& partitioner = auto_partitioner()) {
   if (step < 1) throw std::invalid_argument("the step of parallel_for is below 1");
   if (!(first < last)) return;
-  const auto count = static_cast<std::size_t>((last - first - 1) / step) + 1;
-  const auto call = [&](std::size_t i) {
-    func(static_cast<Index>(first + static_cast<Index>(i) * step));
-  };
+  // Unsigned: the distance of two ints may exceed an int.
+  const auto begin = static_cast<std::size_t>(first);
+  const auto distance = static_cast<std::size_t>(step);
+  const std::size_t count = (static_cast<std::size_t>(last) - begin - 1) / distance + 1;
+  const auto call = [&](std::size_t i) { func(static_cast<Index>(begin + i * distance)); };
   details::run_loop(count, call, partitioner);
 }
 template <class Index, class Function, class Partitioner = const auto_partitioner,

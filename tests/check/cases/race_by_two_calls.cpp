@@ -1,0 +1,27 @@
+// Two tiles call one function from two lines. The report shows the lines in their order, although the
+// tile of the first is late.
+#include <amp.h>
+
+#include <vector>
+
+using namespace concurrency;
+
+__attribute__((noinline)) void store(const array_view<int>& to, int value) restrict(amp) {
+  to[0] = value;
+}
+
+int main() {
+  std::vector<int> last(1), numbers(1 << 16);
+  const array_view<int> result(1, last);
+  const array_view<int> all(1 << 16, numbers);
+  parallel_for_each(
+      all.extent.tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+        int sum = 0;
+        if (t.tile[0] == 1 && t.local[0] == 0) {
+          for (int i = 0; i < 1000000; ++i) sum += all[16 + i % 16];
+        }
+        all[t] = sum;
+        if (t.tile[0] == 1 && t.local[0] == 0) store(result, 1);
+        if (t.tile[0] == 4000 && t.local[0] == 0) store(result, 2);
+      });
+}

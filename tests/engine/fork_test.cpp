@@ -1,0 +1,70 @@
+// A child of fork() has one thread. Launches, copies and time limits work there.
+
+#include "engine/both_engines.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <functional>
+#include <vector>
+
+using namespace concurrency;
+
+namespace {
+
+class Fork : public milliamp::tests::BothEngines {
+ protected:
+  /// The sum of the numbers 0 to 15 in 16 tiles, after a copy that is waited for.
+  int sum_after_copy() const {
+    std::vector<int> numbers(16);
+    for (int i = 0; i < 16; ++i) numbers[i] = i;
+    array<int> values(16, view());
+    copy_async(numbers.begin(), values).get();
+    array<int> sum(1, view());
+    const std::vector<int> zero(1);
+    copy(zero.begin(), sum);
+    launch(
+        values.extent.tile<1>(), [&](tiled_index<1> t) restrict(amp) {
+          atomic_fetch_add(&sum[0], values[t]);
+        });
+    std::vector<int> result(1);
+    copy_async(sum, result.begin()).get();
+    return result[0];
+  }
+
+  /// Runs f() in a child, which a signal ends if it hangs. @return its wait status
+  static int status_of_child(const std::function<int()>& f) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(60);
+      std::exit(f());
+    }
+    int status = -1;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    return status;
+  }
+};
+
+TEST_P(Fork, ChildMayLaunchAndCopy) {
+  EXPECT_EQ(sum_after_copy(), 120);  // starts the threads of the library
+  const int status = status_of_child([this] { return sum_after_copy(); });
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 120);
+  EXPECT_EQ(sum_after_copy(), 120);
+}
+
+TEST_P(Fork, ChildDoesNotWaitForCopiesOfItsParent) {
+  std::vector<int> numbers(1 << 20, 1);
+  array<int> values(1 << 20, view());
+  std::vector<completion_future> copies;
+  for (int i = 0; i < 20; ++i) copies.push_back(copy_async(numbers.begin(), values));
+  const int status = status_of_child([] { return 2; });
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  for (const completion_future& each : copies) each.get();
+}
+
+MILLIAMP_ON_BOTH_ENGINES(Fork);
+
+}  // namespace
