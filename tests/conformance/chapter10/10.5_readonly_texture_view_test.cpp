@@ -206,12 +206,12 @@ TEST_F(SampledRow, Mirrors) {
 // The number of a texel can be greater than half of the greatest int.
 TEST(MirroredRow, MayBeAsLongAsAnExtent) {
   constexpr int length = 1200000000;
-  EXPECT_EQ(details::address(address_mirror, -1, length), 0);
-  EXPECT_EQ(details::address(address_mirror, length, length), length - 1);
-  EXPECT_EQ(details::address(address_mirror, -length, length), length - 1);
-  EXPECT_EQ(details::address(address_mirror, -length - 1, length), length - 1);
-  EXPECT_EQ(details::address(address_mirror, -2000000000, length), 400000000);
-  EXPECT_EQ(details::address(address_mirror, 2000000000, length), 399999999);
+  EXPECT_EQ(graphics::details::address(address_mirror, -1, length), 0);
+  EXPECT_EQ(graphics::details::address(address_mirror, length, length), length - 1);
+  EXPECT_EQ(graphics::details::address(address_mirror, -length, length), length - 1);
+  EXPECT_EQ(graphics::details::address(address_mirror, -length - 1, length), length - 1);
+  EXPECT_EQ(graphics::details::address(address_mirror, -2000000000, length), 400000000);
+  EXPECT_EQ(graphics::details::address(address_mirror, 2000000000, length), 399999999);
 }
 
 TEST_F(SampledRow, HasABorder) {
