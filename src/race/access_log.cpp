@@ -148,13 +148,12 @@ access_log::call_stack access_log::call_stack_of(std::uint32_t call_site) const 
 
 /// The accesses of a fault in an order that is the same in every run. rank() orders those of one
 /// instruction by the numbers of their call sites, which the workers have come to in any order.
-std::pair<thread_access, thread_access> access_log::in_order(const fault& f) const {
+std::pair<thread_access, thread_access> access_log::in_order(const fault& f) {
   const auto instruction = [](const call_site_access& a) {
     return std::pair(a.kind, call_site_address(a.call_site));
   };
-  const bool is_reversed =
-      instruction(f.first.access) == instruction(f.second.access) &&
-      call_stack_of(f.second.access.call_site) < call_stack_of(f.first.access.call_site);
+  const bool is_reversed = instruction(f.first.access) == instruction(f.second.access) &&
+                           f.second.thread < f.first.thread;
   return is_reversed ? std::pair(f.second, f.first) : std::pair(f.first, f.second);
 }
 

@@ -135,7 +135,7 @@ class access_log {
 
   template <class Key>
   static void add(std::map<Key, fault>& faults, const Key& k, const fault& f);
-  std::pair<thread_access, thread_access> in_order(const fault& f) const;
+  static std::pair<thread_access, thread_access> in_order(const fault& f);
   std::vector<const entry*> in_order() const;
   void add_uninitialized_read(const fault& f);
 

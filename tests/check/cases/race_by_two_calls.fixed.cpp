@@ -14,7 +14,7 @@ int main() {
   const array_view<int> all(1 << 16, numbers);
   parallel_for_each(
       all.extent.tile<16>(), [=](tiled_index<16> t) restrict(amp) {
-        all[t] = 0;
+        all[t] += 1;
         if (t.tile[0] == 4000 && t.local[0] == 0) store(result, 2);
       });
 }
