@@ -37,6 +37,12 @@ bool ends_type_or_name(tok::TokenKind token) {
   }
 }
 
+/// Whether a token ends a declaration or begins its body, so that no list of template parameters
+/// contains it.
+bool is_end(tok::TokenKind token) {
+  return token == tok::semi || token == tok::l_brace || token == tok::r_brace;
+}
+
 /// Whether a token is that of a pointer or a reference in a declarator.
 bool is_pointer_sign(tok::TokenKind token) {
   return token == tok::star || token == tok::amp || token == tok::ampamp;
@@ -67,12 +73,14 @@ void declarator_tracker::watch(const clang::Token& token) {
   const bool begins_declarator = last_ == tok::l_paren || last_ == tok::coloncolon;
   if (begins_declarator && is_pointer_sign(now) && !open_.empty()) open_.back().of_pointer = true;
   watch_template_parameters(now);
+  watch_lambda_template(now);
   switch (now) {
     case tok::l_paren:
       open_.push_back({last_, before_,
-                       (last_ == tok::r_square && !brackets_of_operator_) || in_lambda_template_,
-                       parameters_follow(behind), last_ == tok::r_paren && parameters_.of_pointer});
-      in_lambda_template_ = false;
+                       (last_ == tok::r_square && !brackets_of_operator_) || ends_lambda_template(),
+                       parameters_follow(behind), last_ == tok::r_paren && parameters_.of_pointer,
+                       /*of_pointer=*/false, is_in_group()});
+      if (ends_lambda_template()) lambda_template_.reset();
       break;
     case tok::r_paren:
       if (open_.empty()) break;
@@ -91,6 +99,7 @@ void declarator_tracker::watch(const clang::Token& token) {
       if (behind != likelihood::none) behind_parameters_ = likelihood::certain;
       break;
     case tok::kw_mutable:
+    case tok::kw_constexpr:
       behind_parameters_ = behind;
       break;
     case tok::amp:
@@ -105,9 +114,17 @@ void declarator_tracker::watch(const clang::Token& token) {
       break;
     case tok::l_square:
       brackets_of_operator_ = last_ == tok::kw_operator;
+      if (last_ == tok::l_square && before_bracket_ != likelihood::none && parameters_.of_lambda) {
+        attributed_ = {parameters_, open_.size()};
+      }
+      before_bracket_ = behind;
       break;
-    case tok::less:
-      if (last_ == tok::r_square && !brackets_of_operator_) in_lambda_template_ = true;
+    case tok::r_square:
+      if (last_ == tok::r_square && attributed_ && attributed_->parentheses == open_.size()) {
+        parameters_ = attributed_->lambda;
+        behind_parameters_ = likelihood::certain;
+        attributed_.reset();
+      }
       break;
     case tok::kw_using:
       in_using_ = true;
@@ -125,16 +142,60 @@ void declarator_tracker::watch(const clang::Token& token) {
   end_ = token.getEndLoc();
 }
 
-/// Counts the angle brackets of a list of template parameters, without those in parentheses.
 void declarator_tracker::watch_template_parameters(kind now) {
-  if (now == tok::less && last_ == tok::kw_template && angles_ == 0) parentheses_ = open_.size();
-  if (open_.size() != parentheses_) return;
-  if (opens_angle(last_, now) && (last_ == tok::kw_template || angles_ > 0)) ++angles_;
-  angles_ = std::max(angles_ - closed_angles(now), 0);
-  if (now == tok::semi || now == tok::l_brace || now == tok::r_brace) angles_ = 0;
+  const bool begins = now == tok::less && last_ == tok::kw_template;
+  if (begins && template_.angles == 0) template_.parentheses = open_.size();
+  count_angles(template_, begins, now);
+  if (open_.size() == template_.parentheses && is_end(now)) template_.angles = 0;
+}
+
+void declarator_tracker::watch_lambda_template(kind now) {
+  const bool begins = now == tok::less && last_ == tok::r_square && !brackets_of_operator_;
+  if (begins && (!lambda_template_ || open_.size() <= lambda_template_->list.parentheses)) {
+    lambda_template begun;
+    begun.list.parentheses = open_.size();
+    lambda_template_ = begun;
+  }
+  if (!lambda_template_) return;
+  count_angles(lambda_template_->list, begins, now);
+  if (now == tok::kw_requires) lambda_template_->has_requires = true;
+  if (!lambda_template_->has_requires) {
+    if (is_end(now)) lambda_template_.reset();  // `<` has compared what precedes it
+  } else if (now == tok::l_brace) {
+    ++lambda_template_->braces;
+  } else if (now == tok::r_brace) {
+    --lambda_template_->braces;
+  }
+}
+
+/// Counts the angle brackets of a list of template parameters, without those in parentheses.
+void declarator_tracker::count_angles(template_list& list, bool begins, kind now) const {
+  if (open_.size() != list.parentheses) return;
+  if (opens_angle(last_, now) && (begins || list.angles > 0)) ++list.angles;
+  list.angles = std::max(list.angles - closed_angles(now), 0);
+}
+
+bool declarator_tracker::ends_lambda_template() const {
+  if (!lambda_template_ || lambda_template_->braces != 0) return false;
+  const template_list& list = lambda_template_->list;
+  // Behind these, the parentheses are those of an operand of the requires-clause.
+  const bool of_operand =
+      last_ == tok::kw_requires || last_ == tok::ampamp || last_ == tok::pipepipe;
+  return list.angles == 0 && list.parentheses == open_.size() && !of_operand;
+}
+
+bool declarator_tracker::is_in_group() const {
+  if (open_.empty()) return false;
+  const opening& outer = open_.back();
+  const bool begins = before_ == tok::l_paren || before_ == tok::coloncolon;
+  if (outer.of_pointer) return begins || is_pointer_sign(before_);
+  // `s(f(int))` could be a constructor with a parameter.
+  const bool is_behind_type = outer.last != tok::identifier && ends_type_or_name(outer.last);
+  return begins && (is_behind_type || is_pointer_sign(outer.last));
 }
 
 declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood behind) const {
+  if (ends_lambda_template() && lambda_template_->has_requires) return likelihood::certain;
   if (ends_type_or_name(last_) || last_ == tok::kw_operator || before_ == tok::kw_operator) {
     return likelihood::certain;
   }
@@ -155,15 +216,9 @@ declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood 
     case tok::kw_typeof:
     case tok::kw___attribute:
       // No parameters, but a declarator may follow.
-    case tok::kw_if:
-    case tok::kw_constexpr:
-    case tok::kw_for:
-    case tok::kw_while:
-    case tok::kw_switch:
-      // No declarator, but a specifier behind these is one for the rules to report.
       return likelihood::possible;
     default:
-      // The parentheses of a cast or of another expression.
+      // The parentheses of a statement, of a cast or of another expression.
       return likelihood::none;
   }
 }
@@ -173,13 +228,15 @@ declarator declarator_tracker::current(bool restrictions) const {
   if (last_ == tok::r_square && brackets_of_operator_) return declarator::none;
   // A lambda needs its parentheses (spec 2.1.2), and an array has no specifier. But an attribute
   // can precede the name `restrict`, and `throw (…)` can be an expression.
-  if (last_ == tok::r_square || (last_ == tok::r_paren && behind_exceptions_)) {
+  const bool behind_brackets = last_ == tok::r_square && behind_parameters_ == likelihood::none;
+  if (behind_brackets || (last_ == tok::r_paren && behind_exceptions_)) {
     return restrictions ? declarator::misplaced : declarator::none;
   }
   if (behind_parameters_ == likelihood::none) return declarator::none;
   if (behind_parameters_ == likelihood::possible && !restrictions) return declarator::none;
-  if (last_ == tok::kw_mutable) return declarator::mutable_lambda;
-  if (parameters_.of_lambda) return declarator::lambda;
+  if (parameters_.of_lambda) {
+    return last_ == tok::r_paren ? declarator::lambda : declarator::qualified_lambda;
+  }
   return is_behind_unnamed_pointer() || in_using_ ? declarator::abstract : declarator::function;
 }
 

@@ -5,18 +5,19 @@
 
 #include <clang/Lex/Token.h>
 
+#include <optional>
 #include <vector>
 
 namespace milliamp::language {
 
 /// What precedes a restriction specifier.
 enum class declarator {
-  none,           ///< no declarator: `restrict` is an ordinary identifier
-  misplaced,      ///< a declarator, but not the part of it behind which a specifier stands
-  function,       ///< a function, or a variable whose type has a function in it
-  abstract,       ///< a function in a type without a name, as in a cast or an alias-declaration
-  lambda,         ///< a lambda, which has no specifiers yet behind its parameters
-  mutable_lambda  ///< a lambda with its `mutable`
+  none,             ///< no declarator: `restrict` is an ordinary identifier
+  misplaced,        ///< a declarator, but not the part of it behind which a specifier stands
+  function,         ///< a function, or a variable whose type has a function in it
+  abstract,         ///< a function in a type without a name, as in a cast or an alias-declaration
+  lambda,           ///< a lambda, which has no specifiers yet behind its parameters
+  qualified_lambda  ///< a lambda with its `mutable`, `constexpr` or attributes
 };
 
 /// Whether a token opens a list of template parameters or arguments. Behind a number or
@@ -39,8 +40,11 @@ class declarator_tracker {
   /// Whether the declarator is that of a pointer or a reference to a function.
   bool is_behind_pointer() const;
 
+  /// Whether the declarator is in parentheses, as in `int (f(int))` and `int (&f(int))[3]`.
+  bool is_grouped() const { return parameters_.in_group; }
+
   /// Whether the declarator is one of a template's parameters.
-  bool in_template_parameters() const { return angles_ > 0; }
+  bool in_template_parameters() const { return template_.angles > 0; }
 
   clang::SourceLocation end_of_last_token() const { return end_; }
 
@@ -58,10 +62,37 @@ class declarator_tracker {
     likelihood parameters = likelihood::none;
     bool behind_pointer = false;  ///< as the second one in `int (*p)(int)`
     bool of_pointer = false;      ///< as the first one there
+    bool in_group = false;        ///< as the second one in `int (f(int))`
+  };
+
+  /// A list of template parameters.
+  struct template_list {
+    int angles = 0;               ///< open ones
+    std::size_t parentheses = 0;  ///< open ones where the list begins
+  };
+
+  /// What precedes the parameters of a lambda: its template parameters and a requires-clause.
+  struct lambda_template {
+    template_list list;
+    bool has_requires = false;
+    int braces = 0;  ///< open ones in the requires-clause
+  };
+
+  /// The attributes behind the parameters of a lambda.
+  struct lambda_attributes {
+    opening lambda;
+    std::size_t parentheses;  ///< open ones where they begin
   };
 
   void watch_template_parameters(kind now);
+  void watch_lambda_template(kind now);
+  void count_angles(template_list& list, bool begins, kind now) const;
   bool is_behind_unnamed_pointer() const;
+
+  /// Of an opening parenthesis behind the last token: whether the parameters of a lambda follow.
+  bool ends_lambda_template() const;
+  /// The same: whether it belongs to a declarator in parentheses.
+  bool is_in_group() const;
 
   /// Of an opening parenthesis behind the last token. `behind` is that of this token.
   likelihood parameters_follow(likelihood behind) const;
@@ -73,12 +104,13 @@ class declarator_tracker {
   opening parameters_;
   /// Of the closing parenthesis that the last token is, or before qualifiers that end with it.
   likelihood behind_parameters_ = likelihood::none;
-  bool behind_exceptions_ = false;  ///< at the last closing parenthesis
+  likelihood before_bracket_ = likelihood::none;  ///< the same, before the last `[`
+  bool behind_exceptions_ = false;                ///< at the last closing parenthesis
   bool brackets_of_operator_ = false;
-  bool in_lambda_template_ = false;
   bool in_using_ = false;
-  int angles_ = 0;               ///< open ones in a list of template parameters
-  std::size_t parentheses_ = 0;  ///< open ones where that list begins
+  template_list template_;
+  std::optional<lambda_template> lambda_template_;
+  std::optional<lambda_attributes> attributed_;
 };
 
 }  // namespace milliamp::language

@@ -56,6 +56,13 @@ std::vector<misplaced_specifier>& misplaced_specifiers() {
   return all;
 }
 
+/// Where an error is in the file: that of a misplaced specifier is in what its macro stands for.
+clang::SourceLocation expanded_location(const clang::Diagnostic& diagnostic) {
+  const clang::SourceLocation location = diagnostic.getLocation();
+  return diagnostic.hasSourceManager() ? diagnostic.getSourceManager().getExpansionLoc(location)
+                                       : location;
+}
+
 /// What Clang reports of a call without a function that it could call, or of a declaration without
 /// the template, the other declaration or the virtual function that it needs. Notes say why.
 bool has_reason_in_notes(unsigned id) {
@@ -189,9 +196,9 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
 
   /// What to show instead of a diagnostic; empty if it can stay as it is.
   static std::string text_of(const clang::Diagnostic& diagnostic) {
+    const clang::SourceLocation location = expanded_location(diagnostic);
     for (const misplaced_specifier& specifier : misplaced_specifiers()) {
-      if (diagnostic.getLocation() == specifier.at ||
-          diagnostic.getLocation() == specifier.behind) {
+      if (location == specifier.at || location == specifier.behind) {
         return text_of_rule(rule::restriction_place);
       }
     }

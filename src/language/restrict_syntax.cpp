@@ -6,9 +6,9 @@
 #include "member_specializations.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
+#include "skipped_tokens.h"
 #include "specifier_scope.h"
 
-#include <clang/Lex/Lexer.h>
 #include <clang/Lex/Preprocessor.h>
 
 #include <memory>
@@ -20,7 +20,6 @@ namespace milliamp::language {
 namespace {
 
 namespace tok = clang::tok;
-using tokens = llvm::SmallVector<clang::Token, 16>;
 
 /// The restrictions of adjacent specifiers.
 struct specifier {
@@ -108,32 +107,28 @@ class restrict_handler final : public clang::PragmaHandler {
         preprocessor.getSourceManager().getExpansionLoc(introducer.Loc);
     const token_maker make{preprocessor, location};
     const bool restrictions = names_restrictions(arguments);
-    const declarator kind =
-        pending_ != nullptr ? declarator::function : tracker_->current(restrictions);
+    if (pending_ != nullptr && following_.empty()) {
+      return read_or_assume(preprocessor, location, arguments, *pending_);
+    }
+    // The tokens that follow a pending specifier have not been watched yet.
+    declarator_tracker tracker = *tracker_;
+    for (const clang::Token& token : following_) tracker.watch(token);
+    const declarator kind = tracker.current(restrictions);
     if (kind == declarator::none) {
-      if (restrictions) explain_errors_at(tracker_->end_of_last_token(), location);
+      if (restrictions) explain_errors_at(tracker.end_of_last_token(), location);
       return restore(make, arguments);
     }
     if (kind == declarator::misplaced) {
       report(preprocessor.getDiagnostics(), location, rule::restriction_place);
       return;
     }
-    specifier named = pending_ != nullptr ? *pending_ : specifier{};
-    if (!read(preprocessor, location, arguments, named)) {
-      // The program is refused; what follows should cause no other error.
-      if (!named.cpu && !named.amp) named.cpu = named.amp = true;
-    }
-    if (pending_ != nullptr) {
-      *pending_ = named;
-      return;
-    }
-    if (named.amp && tracker_->is_behind_pointer() && kind == declarator::abstract) {
+    specifier named;
+    read_or_assume(preprocessor, location, arguments, named);
+    const bool is_inner = pending_ != nullptr;
+    if (named.amp && tracker.is_behind_pointer() && (is_inner || kind == declarator::abstract)) {
       report(preprocessor.getDiagnostics(), location, rule::function_pointers);
     }
-    pending_ = &named;
-    const tokens following = apply(make, kind, named);
-    pending_ = nullptr;
-    inject(preprocessor, following);
+    is_inner ? apply_to_inner(make, kind, named) : apply_to_next(make, kind, named);
   }
 
  private:
@@ -147,15 +142,30 @@ class restrict_handler final : public clang::PragmaHandler {
     return arguments;
   }
 
-  /// Gives a specifier's attribute to its function. Returns the tokens that the parser has to read
+  /// Handles a specifier within the exception specification or the type that another declarator
+  /// ends with. Only a lambda can have it there: the others are pointers.
+  static void apply_to_inner(const token_maker& make, declarator kind, const specifier& named) {
+    if (kind != declarator::lambda) return;
+    tokens attribute;
+    make.attribute(named.attribute(), attribute, 0);
+    inject(make.preprocessor, attribute);
+  }
+
+  void apply_to_next(const token_maker& make, declarator kind, specifier& named) {
+    pending_ = &named;
+    apply(make, kind, named, following_);
+    pending_ = nullptr;
+    inject(make.preprocessor, std::exchange(following_, {}));
+  }
+
+  /// Gives a specifier's attribute to its function. Takes the tokens that the parser has to read
   /// next: those behind the specifier, with the attribute among them if it can stand there.
-  tokens apply(const token_maker& make, declarator kind, specifier& named) {
-    tokens following;
+  void apply(const token_maker& make, declarator kind, specifier& named, tokens& following) {
     switch (kind) {
       case declarator::lambda:
         apply_to_lambda(make, named, following);
         break;
-      case declarator::mutable_lambda:
+      case declarator::qualified_lambda:
         skip_to_body(make.preprocessor, following);
         enter_scope(named, following);
         make.first_statement(named.attribute(), following);
@@ -163,7 +173,6 @@ class restrict_handler final : public clang::PragmaHandler {
       default:
         apply_to_function(make, kind, named, following);
     }
-    return following;
   }
 
   void apply_to_lambda(const token_maker& make, specifier& named, tokens& following) {
@@ -178,8 +187,9 @@ class restrict_handler final : public clang::PragmaHandler {
   void apply_to_function(const token_maker& make, declarator kind, specifier& named,
                          tokens& following) {
     const bool of_pointer = tracker_->is_behind_pointer();
-    const bool takes_attribute = skip_declarator(make.preprocessor, following, kind);
-    if (!takes_attribute || (of_pointer && has_return_type_)) {
+    const bool is_grouped = tracker_->is_grouped();
+    const skipped rest = skip_declarator(make.preprocessor, following, kind);
+    if (!rest.takes_attribute || (of_pointer && rest.has_return_type)) {
       // No attribute can stand among the parameters of a template, and none of a pointer behind a
       // trailing return type.
       if (kind == declarator::function && named.amp && of_pointer) {
@@ -193,24 +203,19 @@ class restrict_handler final : public clang::PragmaHandler {
     }
     if (following.front().isOneOf(tok::kw_const, tok::kw_volatile)) {
       report(make.preprocessor.getDiagnostics(), make.location, rule::restriction_place);
-      following.front() = next(make.preprocessor);
+      following.front() = next_token(make.preprocessor);
     }
-    // Behind a trailing return type, an attribute would be one of that type. Within the declarator
-    // of a function pointer and before a requires-clause, there can be none.
-    if (has_return_type_ || following.back().is(tok::kw_requires) ||
-        skip_result(make.preprocessor, following)) {
+    const bool ends_group = is_grouped && following.back().is(tok::r_paren);
+    if (ends_group) skip_result(make.preprocessor, following);
+    // Behind a trailing return type, an attribute would be one of that type. Within parentheses and
+    // before a requires-clause, there can be none.
+    if (rest.has_return_type || following.back().is(tok::kw_requires) || ends_group) {
       restrict_next(clang::attr::SubjectMatchRule_function, compiler_.getSema(), make.location,
                     named.attribute());
     } else {
       make.attribute(named.attribute(), following, following.size() - 1);
     }
     enter_scope(named, following);
-  }
-
-  static clang::Token next(clang::Preprocessor& preprocessor) {
-    clang::Token token;
-    preprocessor.Lex(token);
-    return token;
   }
 
   /// Puts back what the macro has replaced.
@@ -230,7 +235,14 @@ class restrict_handler final : public clang::PragmaHandler {
     });
   }
 
-  /// Adds the restrictions of one specifier. Reports what is none.
+  /// Adds the restrictions of one specifier. After an error, what follows should cause no other.
+  static void read_or_assume(clang::Preprocessor& preprocessor, clang::SourceLocation location,
+                             const tokens& arguments, specifier& named) {
+    if (read(preprocessor, location, arguments, named)) return;
+    if (!named.cpu && !named.amp) named.cpu = named.amp = true;
+  }
+
+  /// The same. Reports what is none, and returns whether all is valid.
   static bool read(clang::Preprocessor& preprocessor, clang::SourceLocation location,
                    const tokens& arguments, specifier& named) {
     bool valid = !arguments.empty();
@@ -274,84 +286,33 @@ class restrict_handler final : public clang::PragmaHandler {
     return true;
   }
 
-  /// Takes tokens up to the end of a balanced pair whose first token is the last one taken.
-  static void skip_balanced(clang::Preprocessor& preprocessor, tokens& taken) {
-    for (int depth = 1; depth > 0;) {
-      taken.push_back(next(preprocessor));
-      const clang::Token& token = taken.back();
-      if (token.isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) ++depth;
-      if (token.isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) --depth;
-      if (token.is(tok::eof)) return;
-    }
-  }
-
-  static void skip_to_body(clang::Preprocessor& preprocessor, tokens& taken) {
-    do {
-      taken.push_back(next(preprocessor));
-      if (taken.back().isOneOf(tok::l_paren, tok::l_square)) skip_balanced(preprocessor, taken);
-    } while (taken.back().isNot(tok::l_brace) && taken.back().isNot(tok::semi) &&
-             taken.back().isNot(tok::eof));
-  }
-
-  /// Takes a trailing return type, and the token after it.
-  static void skip_type(clang::Preprocessor& preprocessor, tokens& taken) {
-    int angles = 0;
-    for (bool has_ended = false; !has_ended;) {
-      const tok::TokenKind last = taken.back().getKind();
-      taken.push_back(next(preprocessor));
-      if (taken.back().isOneOf(tok::l_paren, tok::l_square)) {
-        skip_balanced(preprocessor, taken);
-        continue;
-      }
-      const tok::TokenKind now = taken.back().getKind();
-      if (opens_angle(last, now)) ++angles;
-      angles -= closed_angles(now);
-      // A `<` that compares names looks like one that opens, so the body ends the type, too.
-      has_ended = angles > 0 ? taken.back().isOneOf(tok::l_brace, tok::semi, tok::eof)
-                             : ends_type(taken.back());
-    }
-  }
+  /// What skip_declarator() finds.
+  struct skipped {
+    bool has_return_type;  ///< a trailing one
+    bool takes_attribute;  ///< before the last token
+  };
 
   /// Takes an exception specification, attributes and a trailing return type, and the token after
-  /// them. Returns whether an attribute can stand before that token.
-  bool skip_declarator(clang::Preprocessor& preprocessor, tokens& taken, declarator kind) {
-    taken.push_back(next(preprocessor));
+  /// them.
+  skipped skip_declarator(clang::Preprocessor& preprocessor, tokens& taken, declarator kind) {
+    taken.push_back(next_token(preprocessor));
     if (taken.back().isOneOf(tok::kw_noexcept, tok::kw_throw)) {
-      taken.push_back(next(preprocessor));
+      taken.push_back(next_token(preprocessor));
       if (taken.back().is(tok::l_paren)) {
         skip_balanced(preprocessor, taken);
-        taken.push_back(next(preprocessor));
+        taken.push_back(next_token(preprocessor));
       }
     }
     while (taken.back().is(tok::l_square)) {
       skip_balanced(preprocessor, taken);
-      taken.push_back(next(preprocessor));
+      taken.push_back(next_token(preprocessor));
     }
-    has_return_type_ = taken.back().is(tok::arrow);
-    if (has_return_type_) skip_type(preprocessor, taken);
-    if (kind == declarator::abstract) return false;
-    if (taken.back().isOneOf(tok::comma, tok::equal)) return !tracker_->in_template_parameters();
-    return closed_angles(taken.back().getKind()) == 0;
-  }
-
-  /// In the declarator of a function whose result is a pointer or reference to a function, as in
-  /// `int (*f(int) restrict(amp))(int) restrict(cpu)`: takes the rest of it, whose specifiers are
-  /// those of the result. Returns whether there is one.
-  bool skip_result(clang::Preprocessor& preprocessor, tokens& taken) {
-    if (taken.size() != 1 || taken.back().isNot(tok::r_paren)) return false;
-    const auto behind = clang::Lexer::findNextToken(
-        taken.back().getLocation(), preprocessor.getSourceManager(), preprocessor.getLangOpts());
-    if (!behind || behind->isNot(tok::l_paren)) return false;
-    specifier of_result;
-    specifier* const of_function = std::exchange(pending_, &of_result);
-    taken.push_back(next(preprocessor));
-    skip_balanced(preprocessor, taken);
-    taken.push_back(next(preprocessor));
-    pending_ = of_function;
-    if (of_result.amp) {
-      report(preprocessor.getDiagnostics(), taken.front().getLocation(), rule::function_pointers);
-    }
-    return true;
+    const bool has_return_type = taken.back().is(tok::arrow);
+    if (has_return_type) skip_type(preprocessor, taken);
+    const bool in_list = taken.back().isOneOf(tok::comma, tok::equal)
+                             ? tracker_->in_template_parameters()
+                             : closed_angles(taken.back().getKind()) > 0;
+    return {has_return_type, kind != declarator::abstract && !in_list};
   }
 
   /// Resolves calls in an exception specification or a trailing return type for the specifier.
@@ -361,23 +322,12 @@ class restrict_handler final : public clang::PragmaHandler {
                   static_cast<unsigned>(following.size()));
   }
 
-  static bool ends_type(const clang::Token& token) {
-    const clang::IdentifierInfo* identifier = token.getIdentifierInfo();
-    if (identifier != nullptr && token.is(tok::identifier)) {
-      return identifier->isStr("override") || identifier->isStr("final");
-    }
-    return token.isOneOf(tok::l_brace, tok::semi, tok::equal, tok::comma, tok::r_paren, tok::colon,
-                         tok::eof, tok::kw_try, tok::kw___attribute, tok::kw_requires,
-                         tok::r_square, tok::r_brace);
-  }
-
   clang::CompilerInstance& compiler_;
   std::shared_ptr<declarator_tracker> tracker_;
   std::shared_ptr<specifier_scope> scope_;
-  /// Whether the declarator that was skipped last has a trailing return type.
-  bool has_return_type_ = false;
-  /// The specifier that is being handled, to which adjacent ones add theirs.
+  /// The specifier that is being handled, to which adjacent ones add theirs, and what follows it.
   specifier* pending_ = nullptr;
+  tokens following_;
 };
 
 }  // namespace

@@ -450,3 +450,73 @@ void h() restrict(cpu) { decltype(f(1)) x = 1; }
 auto k() restrict(cpu, amp) -> decltype(one(1)) { decltype(one(2)) x = 1; return f(x) + 1; }
 //                                                                               ^ error: this call has type 'float' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types\]
 }
+namespace case_grouped {
+int (&reference(int (&x)[3]) restrict(amp))[3] { return x; }
+int (*pointer(int (&x)[2][3]) restrict(amp))[3] { return x; }
+int (plain(int x) restrict(amp)) { return x; }
+template <class T> int (of_template(T x) restrict(amp)) { return x; }
+struct s {
+  int (member(int x) const restrict(amp) noexcept) { return x; }
+  int (&reference(int (&x)[3]) restrict(amp))[3] { return x; }
+  int (defined(int x) restrict(amp));
+};
+int (s::defined(int x) restrict(amp)) { return x; }
+int f(s x) restrict(amp) { int a[3] = {}; return plain(1) + of_template(1) + x.member(1) + x.defined(1) + reference(a)[0] + x.reference(a)[0]; }
+int of_reference() { int a[3] = {}; return reference(a)[0]; }
+//                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+int of_plain() { return plain(1); }
+//                      ^ error: spec 2\.3\.2\.1, --allow=calls
+int of_member(s x) { return x.member(1); }
+//                            ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_grouped_parameters {
+void f(int g(int) restrict(amp)) [[my::attribute]];
+//                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+void h(int (*g)(int) restrict(amp))[[my::attribute]];
+//                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
+namespace case_lambda_attributes {
+auto a = [](int x) [[my::attribute]] restrict(amp) { return x; };
+auto b = [](int x) [[my::attribute("text")]] [[other]] restrict(amp) { return x; };
+auto c = [](int x) constexpr restrict(amp) { return x; };
+auto d = [](int x) mutable constexpr restrict(amp) { return x; };
+int f() { return a(1) + b(1) + c(1) + d(1); }
+//               ^ error: spec 2\.3\.2\.1, --allow=calls
+//                      ^ error: spec 2\.3\.2\.1, --allow=calls
+//                             ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+int array[2] restrict(amp);
+//           ^ error: spec 2\.1\.1, --allow=restriction_place
+int g(int x) [[my::attribute]] restrict(amp);
+//                             ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_statements {
+int amp = 1; int restrict(int x) { return x; }
+int* (*functions[1])(int);
+int g(int (&b)[2]) { return functions[0](1)[b[b[0]]] & restrict(amp); }
+void f(int x) { if (x) restrict(amp); while (x) restrict(amp); for (; x;) restrict(amp); switch (x) restrict(amp); if constexpr (true) restrict(amp); }
+}
+namespace case_apart {
+int a() restrict(amp) noexcept restrict(cpu);
+//                             ^ error: spec 2\.1\.1, --allow=restriction_place
+int b() restrict(amp) noexcept(true) restrict(cpu) { return 1; }
+//                                   ^ error: spec 2\.1\.1, --allow=restriction_place
+auto c() restrict(amp) -> int restrict(cpu);
+//                            ^ error: spec 2\.1\.1, --allow=restriction_place
+int d() restrict(amp) [[my::attribute]] restrict(cpu);
+//                                      ^ error: spec 2\.1\.1, --allow=restriction_place
+auto e = []() restrict(amp) noexcept restrict(cpu) {};
+//                                   ^ error: spec 2\.1\.1, --allow=restriction_place
+auto f = []() mutable restrict(amp) noexcept restrict(cpu) {};
+//                                           ^ error: spec 2\.1\.1, --allow=restriction_place
+}
+namespace case_adjacent {
+int a() restrict(amp) restrict(cpu) noexcept;
+int b() restrict(amp)/**/restrict(cpu);
+auto c = []() restrict(amp) restrict(cpu) noexcept {};
+auto d = []() mutable restrict(amp) restrict(cpu) {};
+auto e() restrict(cpu) -> int (*)(int) restrict(cpu);
+auto f() restrict(cpu) -> int (*)(int) restrict(amp);
+//                                     ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+int h() { c(); d(); return a() + b(); }
+}

@@ -125,6 +125,9 @@ using of_argument = of_type<of_type<int>(int) restrict(amp)>;
 void statements(bool condition) {
   if (condition) restrict(amp) {}
   //             ^ error: specifier is not allowed here.*spec 2\.1\.1,
+  //                     ^ error: expected ';' after expression
   while (condition) restrict(cpu, amp) {}
   //                ^ error: specifier is not allowed here
+  //                ^ error: specifier is not allowed here
+  //                        ^ error: expected ';' after expression
 }

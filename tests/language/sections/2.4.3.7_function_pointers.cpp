@@ -55,7 +55,7 @@ int h(int x) restrict(amp) { return x; } decltype(h)* x;
 }
 namespace case_result_pointer {
 int (*g(int) restrict(cpu))(int) restrict(amp);
-//                        ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                               ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }
 // Types of functions, and pointers to functions for the CPU
 namespace legal_function_types {
