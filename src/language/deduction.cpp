@@ -37,7 +37,8 @@ void deduce(clang::Sema& sema, const library_headers& headers, clang::FunctionDe
     sema.InstantiateFunctionDefinition(location, &function);
   }
   if (function.getBody() == nullptr) return;
-  // A function that calls itself is not amp code, so it need not be asked again.
+  // A function that is being deduced is asked for again where it calls itself; it counts as CPU
+  // code there, as recursion is not amp code.
   static llvm::SmallPtrSet<const clang::FunctionDecl*, 8> begun;
   if (!begun.insert(&function).second) return;
   const clang::SourceLocation in_amp = fault_as(sema, headers, function, {false, true});

@@ -80,8 +80,12 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       if (next_declaration != request::made) return AttributeNotApplied;
       next_declaration = request::fulfilled;
     }
+    const bool is_auto = ends_with(name, "_auto");
     if (auto* function = declaration->getAsFunction()) {
-      ends_with(name, "_auto") ? apply_auto(sema, *function, named) : apply(sema, *function, named);
+      is_auto ? apply_auto(sema, *function, named) : apply(sema, *function, named);
+    } else if (is_auto) {
+      report(sema.Diags, declaration->getLocation(), rule::auto_restrictions)
+          << llvm::dyn_cast<clang::NamedDecl>(declaration);
     } else {
       check(sema, *declaration, attribute.getLoc(), named);
     }
@@ -152,12 +156,16 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       taken = {taken.cpu || has.cpu, taken.amp || has.amp};
     }
     const restrictions left{!taken.cpu, !taken.amp};
-    if (taken.cpu != taken.amp && left.covers(named)) return apply(sema, function, left);
+    if (taken.cpu != taken.amp && left.covers(named)) {
+      mark_deduced(function);
+      return apply(sema, function, left);
+    }
     request_deduction(function, named);
     asks_for_deduction = true;
   }
 
-  /// Lets a function be an overload of one that is deduced to be for the other kind of code alone.
+  /// Lets a function be an overload of one that is deduced. That of the same parameters is left for
+  /// the other kind of code.
   static void make_room_for(clang::Sema& sema, const clang::FunctionDecl& function,
                             restrictions named) {
     if (!asks_for_deduction) return;
@@ -165,17 +173,25 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     for (clang::NamedDecl* other : function.getDeclContext()->lookup(function.getDeclName())) {
       clang::FunctionDecl* deduced = other->getAsFunction();
       if (deduced == nullptr || !has_deduced_restrictions(*deduced)) continue;
+      const restrictions left{!named.cpu, !named.amp};
+      const bool is_overload =
+          left.cpu != left.amp && have_same_parameters(sema.Context, function, *deduced);
+      // Without specifiers, it could be declared again.
+      if (is_overload && has_specifiers(function)) leave(*deduced, left);
       deduce(sema, headers, *deduced, deduced->getLocation());
       // The body of a member function is read when the class is complete.
-      if (!has_specifiers(*deduced) && named.cpu != named.amp &&
-          have_same_parameters(sema.Context, function, *deduced)) {
-        finish_deduction(*deduced, {!named.cpu, !named.amp});
-      }
+      if (is_overload && !has_specifiers(*deduced)) finish_deduction(*deduced, left);
       if (!has_specifiers(*deduced)) continue;
       const restrictions has = restrictions_of(*deduced);
       if (named.amp && !has.amp) deduced->dropAttr<clang::CUDADeviceAttr>();
       if (named.cpu && !has.cpu) deduced->dropAttr<clang::CUDAHostAttr>();
     }
+  }
+
+  static void leave(clang::FunctionDecl& deduced, restrictions left) {
+    if (!has_specifiers(deduced)) return finish_deduction(deduced, left);
+    // The symbol of a function for amp alone is another one, but its code exists already.
+    if (left.cpu) take_deduced_amp(deduced);
   }
 
   static void check(clang::Sema& sema, clang::Decl& declaration, clang::SourceLocation location,

@@ -13,7 +13,7 @@ namespace {
 /// have both of them, see library_headers.h.
 constexpr llvm::StringLiteral mark_cpu = "milliamp restrict(cpu)";
 constexpr llvm::StringLiteral mark_amp = "milliamp restrict(amp)";
-constexpr llvm::StringLiteral mark_deduced = "milliamp restrict(auto)";
+constexpr llvm::StringLiteral mark_auto = "milliamp restrict(auto)";
 constexpr llvm::StringLiteral mark_cpu_auto = "milliamp restrict(cpu, auto)";
 constexpr llvm::StringLiteral mark_amp_auto = "milliamp restrict(amp, auto)";
 /// Marks a function that is inline only until it has been deduced.
@@ -101,12 +101,16 @@ bool is_amp_code(const clang::FunctionDecl& function) {
   return outer != nullptr && is_amp_code(*outer);
 }
 
+void mark_deduced(clang::FunctionDecl& function) {
+  function.addAttr(clang::SwiftAttrAttr::CreateImplicit(function.getASTContext(), mark_auto));
+}
+
 void request_deduction(clang::FunctionDecl& function, restrictions named) {
   clang::ASTContext& context = function.getASTContext();
   const auto mark = [&](llvm::StringRef text) {
     function.addAttr(clang::SwiftAttrAttr::CreateImplicit(context, text));
   };
-  mark(mark_deduced);
+  mark_deduced(function);
   if (named.cpu) mark(mark_cpu_auto);
   if (named.amp) mark(mark_amp_auto);
   function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));
@@ -128,8 +132,16 @@ void finish_deduction(clang::FunctionDecl& function, restrictions deduced) {
   if (is_marked(function, mark_inline)) function.setImplicitlyInline(false);
 }
 
+void take_deduced_amp(clang::FunctionDecl& function) {
+  if (!is_marked(function, mark_cpu) || is_marked(function, mark_amp_auto)) return;
+  llvm::erase_if(function.getAttrs(), [](const clang::Attr* attribute) {
+    const auto* mark = llvm::dyn_cast<clang::SwiftAttrAttr>(attribute);
+    return mark != nullptr && mark->getAttribute() == mark_amp;
+  });
+}
+
 bool has_deduced_restrictions(const clang::FunctionDecl& function) {
-  return is_marked(function, mark_deduced);
+  return is_marked(function, mark_auto);
 }
 
 bool is_cpu_property(const clang::FieldDecl& member) { return is_marked(member, mark_cpu); }

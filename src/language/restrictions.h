@@ -61,9 +61,13 @@ restrictions own_specifiers(const clang::FunctionDecl& declaration);
 /// specifiers that its body permits (deduction.h).
 /// @param named what stands beside auto
 void request_deduction(clang::FunctionDecl& function, restrictions named);
+/// Marks it alone: what it is restricted to is known.
+void mark_deduced(clang::FunctionDecl& function);
 bool has_deduced_restrictions(const clang::FunctionDecl& function);
 /// Ends it, with what has been deduced and what has been named.
 void finish_deduction(clang::FunctionDecl& function, restrictions deduced);
+/// Leaves a function that has been deduced for both for the CPU alone, unless it names amp.
+void take_deduced_amp(clang::FunctionDecl& function);
 
 /// Whether a data member stands for a property of the library that is restrict(cpu).
 bool is_cpu_property(const clang::FieldDecl& member);

@@ -96,13 +96,18 @@ int beside_cpu(int x) restrict(cpu) { return x + on_cpu; }
 int beside_cpu(int x) restrict(auto) { return x + on_amp; }
 int beside_amp(int x) restrict(amp) { return x + on_amp; }
 int beside_amp(int x) restrict(auto) { return x + on_cpu; }
+int before_cpu(int x) restrict(auto) { return x + on_amp; }
+int before_cpu(int x) restrict(cpu) { return x + on_cpu; }
+int before_amp(int x) restrict(auto) { return x + on_cpu; }
+int before_amp(int x) restrict(amp) { return x + on_amp; }
 struct with_deduced {
   int value;
   int member() const restrict(auto) { return value + on_amp; }
   int member() const { return value + on_cpu; }
 };
 int by_deduction_beside_others() restrict(cpu, amp) {
-  return deduced_for_amp(0) + beside_cpu(0) + beside_amp(0) + with_deduced{0}.member();
+  return deduced_for_amp(0) + beside_cpu(0) + beside_amp(0) + before_cpu(0) + before_amp(0) +
+         with_deduced{0}.member();
 }
 
 static int local_of_both(int x) restrict(amp) { return x + on_amp; }
@@ -215,12 +220,12 @@ TEST(OverloadSets, DispatchCallsByWhereTheyStandAndByDeduction) {
   const auto all = []() restrict(cpu, amp) {
     return by_arguments_and_scopes() + 100 * by_deduction_beside_others() + 1000 * by_resolution();
   };
-  EXPECT_EQ(all(), 4403);
+  EXPECT_EQ(all(), 4603);
   int result = 0;
   array_view<int> view(1, &result);
   parallel_for_each(
       view.extent, [=](index<1> i) restrict(amp) { view[i] = all(); });
-  EXPECT_EQ(view[0], 26824);
+  EXPECT_EQ(view[0], 27224);
 }
 
 TEST(OverloadSets, CallsFunctionsThatAreDeclaredInBodies) {

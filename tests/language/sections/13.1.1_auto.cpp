@@ -116,14 +116,42 @@ int f(int x) restrict(cpu) { return x + 2; }
 int f(int x) restrict(cpu, auto) { return x + 1; }
 //  ^ error: restrict\(cpu, amp\) function 'f' cannot overload restrict\(cpu\) function 'f' \[spec 2\.3\.2\]
 }
-namespace case_deduced_for_both {
-int f(int x) restrict(auto) { return x + 1; }
-int f(int x) restrict(cpu) { return x + 2; }
-//  ^ error: restrict\(cpu\) function 'f' cannot overload restrict\(cpu, amp\) function 'f' \[spec 2\.3\.2\]
-}
 namespace case_deduced_beside_cpu {
 int f(int x) restrict(cpu) { return x + 2; }
 int g(int) restrict(cpu);
 int f(int x) restrict(auto) { return g(x); }
 //                                   ^ error: no matching function for call to 'g': restrict\(cpu\) functions cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
+namespace case_redeclared {
+int f();
+int f() restrict(auto);
+//  ^ error: spec 13\.1\.1, --allow=auto_restrictions
+int g();
+int g() restrict(auto) { return 1; }
+}
+namespace case_types {
+typedef int alias() restrict(auto);
+//          ^ error: spec 13\.1\.1, --allow=auto_restrictions
+using other_alias = int() restrict(auto);
+//    ^ error: spec 13\.1\.1, --allow=auto_restrictions
+int (*pointer)() restrict(auto);
+//    ^ error: spec 13\.1\.1, --allow=auto_restrictions
+}
+namespace case_explicit_behind_deduced {
+int f(int x) restrict(auto) { return x + 1; }
+int f(int x) restrict(amp) { return x + 2; }
+int g(int x) restrict(auto) { return x + 1; }
+int g(int x) restrict(cpu) { return x + 2; }
+int h(int x) restrict(cpu, auto) { return x + 1; }
+int h(int x) restrict(amp) { return x + 2; }
+int k(int x) restrict(cpu, amp) { return f(x) + g(x) + h(x); }
+}
+namespace case_explicit_cpu_behind_named_cpu {
+int f(int x) restrict(cpu, auto) { return x + 1; }
+int f(int x) restrict(cpu) { return x + 2; }
+//  ^ error: spec 2\.3\.2
+}
+// Where the first one has been deduced already
+int deduced_first(int x) restrict(auto) { return x + 1; }
+int deduced_first(int x) restrict(amp) { return x + 2; }
+int of_deduced_first() restrict(cpu, amp) { return deduced_first(1); }
