@@ -6,6 +6,8 @@
 #include "restrictions.h"
 #include "syntax_visitor.h"
 
+#include <clang/AST/Attr.h>
+
 namespace milliamp::language {
 
 namespace {
@@ -155,6 +157,26 @@ class call_visitor : public syntax_visitor {
   report_at place_;
 };
 
+/// Visits `alignas(…)` and `explicit(…)`, and a requires-clause behind the declarator.
+void visit_specifiers(call_visitor& visitor, const clang::Decl& declaration) {
+  for (const auto* alignment : declaration.specific_attrs<clang::AlignedAttr>()) {
+    if (alignment->isAlignmentExpr()) visitor.TraverseStmt(alignment->getAlignmentExpr());
+  }
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+    const auto specifier = clang::ExplicitSpecifier::getFromDecl(function);
+    visitor.TraverseStmt(const_cast<clang::Expr*>(specifier.getExpr()));
+    visitor.TraverseStmt(const_cast<clang::Expr*>(function->getTrailingRequiresClause()));
+  }
+}
+
+/// Visits the parameters of a template and their requires-clause.
+void visit_template(call_visitor& visitor, const clang::TemplateParameterList& list) {
+  for (const clang::NamedDecl* parameter : list) {
+    visitor.TraverseDecl(const_cast<clang::NamedDecl*>(parameter));
+  }
+  visitor.TraverseStmt(const_cast<clang::Expr*>(list.getRequiresClause()));
+}
+
 }  // namespace
 
 void for_each_function_pointer(clang::TypeLoc type, consumer pass) {
@@ -170,6 +192,10 @@ void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declara
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
   if (function != nullptr && is_amp_code(*function)) return;
   call_visitor visitor(engine, call_visitor::report_at::call);
+  visit_specifiers(visitor, declaration);
+  if (const clang::TemplateParameterList* list = declaration.getDescribedTemplateParams()) {
+    visit_template(visitor, *list);
+  }
   if (const auto* declarator = llvm::dyn_cast<clang::DeclaratorDecl>(&declaration)) {
     if (declarator->getTypeSourceInfo() != nullptr) {
       visitor.TraverseTypeLoc(declarator->getTypeSourceInfo()->getTypeLoc());
@@ -182,6 +208,9 @@ void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declara
     visitor.TraverseStmt(constant->getInitExpr());
   } else if (auto* assertion = llvm::dyn_cast<clang::StaticAssertDecl>(&declaration)) {
     visitor.TraverseStmt(assertion->getAssertExpr());
+  } else if (const auto* concept_ = llvm::dyn_cast<clang::ConceptDecl>(&declaration)) {
+    visit_template(visitor, *concept_->getTemplateParameters());
+    visitor.TraverseStmt(concept_->getConstraintExpr());
   } else if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration)) {
     if (!record->isThisDeclarationADefinition()) return;
     for (const clang::CXXBaseSpecifier& base : record->bases()) {

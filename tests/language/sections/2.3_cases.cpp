@@ -687,3 +687,30 @@ int both() restrict(cpu, amp) { return f(1); }
 int legal() restrict(amp) { return f(1.0); }
 int legal_for_both() restrict(cpu, amp) { return g(1, 2.0) + g<int>(1, 2) + g<int, double>(1, 2); }
 }
+namespace case_alignment {
+constexpr int f() restrict(amp) { return 1; } constexpr int g() restrict(cpu, amp) { return 1; }
+alignas(f() * 8) int of_variable;
+//      ^ error: spec 2\.3\.2\.1, --allow=calls
+struct s { alignas(f() * 8) int of_member; };
+//                 ^ error: spec 2\.3\.2\.1, --allow=calls
+struct alignas(f() * 8) of_class {};
+//             ^ error: spec 2\.3\.2\.1, --allow=calls
+alignas(g() * 8) int of_both; struct alignas(g() * 8) t { alignas(g() * 8) int y; };
+}
+namespace case_default_of_template {
+constexpr int f() restrict(amp) { return 1; } constexpr int g() restrict(cpu, amp) { return 1; }
+template <int N = f()> struct of_class;
+//                ^ error: spec 2\.3\.2\.1, --allow=calls
+template <class T, class U = char[f()]> struct of_type;
+//                                ^ error: spec 2\.3\.2\.1, --allow=calls
+template <int N = f()> using of_alias = int;
+//                ^ error: spec 2\.3\.2\.1, --allow=calls
+template <int N = f()> int of_variable = N;
+//                ^ error: spec 2\.3\.2\.1, --allow=calls
+template <int N = f()> void of_function();
+//                ^ error: spec 2\.3\.2\.1, --allow=calls
+struct s { template <int N = f()> void of_member(); };
+//                           ^ error: spec 2\.3\.2\.1, --allow=calls
+template <int N = f()> void of_amp_function() restrict(amp);
+template <int N = g()> struct of_both;
+}
