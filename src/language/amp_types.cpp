@@ -124,7 +124,8 @@ type_fault amp_types::fault_of(clang::QualType type) const {
   if (const auto* builtin = type->getAs<clang::BuiltinType>()) {
     return fault_of_fundamental(*builtin);
   }
-  if (type->isAnyComplexType() || type->isVectorType() || type->isAtomicType()) {
+  if (type->isAnyComplexType() || type->isVectorType() || type->isAtomicType() ||
+      type->isBitIntType()) {
     return {"the type is an extension of C++"};
   }
   if (const auto* enumeration = type->getAs<clang::EnumType>()) {

@@ -187,9 +187,9 @@ class body_checker : public math_recorder {
 
   // Names
 
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
-    if (cast->getCastKind() == clang::CK_LValueToRValue) {
-      add_value(*cast->getSubExpr());
+  bool VisitExplicitCastExpr(clang::ExplicitCastExpr* cast) override {
+    if (cast->getCastKind() == clang::CK_ToVoid) {
+      discarded_.insert(cast->getSubExpr()->IgnoreParens());
     }
     return true;
   }
@@ -203,7 +203,7 @@ class body_checker : public math_recorder {
       return true;
     }
     if (auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
-      check_variable(*variable, name->getLocation(), values_.contains(name));
+      check_variable(*variable, name->getLocation(), is_value(*name));
     }
     if (auto* binding = llvm::dyn_cast<clang::BindingDecl>(name->getDecl())) {
       if (auto* whole = llvm::dyn_cast<clang::VarDecl>(binding->getDecomposedDecl())) {
@@ -215,7 +215,7 @@ class body_checker : public math_recorder {
 
   bool VisitMemberExpr(clang::MemberExpr* member) override {
     if (auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
-      check_variable(*variable, member->getMemberLoc(), values_.contains(member));
+      check_variable(*variable, member->getMemberLoc(), is_value(*member));
     }
     if (auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
       if (field->getType().isVolatileQualified()) {
@@ -327,23 +327,19 @@ class body_checker : public math_recorder {
     if (function_ == nullptr && has_.cpu) check_unevaluated_calls(sema_.Diags, expression);
   }
 
-  void add_value(const clang::Expr& expression) {
-    const clang::Expr* inner = expression.IgnoreParens();
-    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(inner)) {
-      add_value(*choice->getTrueExpr());
-      add_value(*choice->getFalseExpr());
-    } else {
-      values_.insert(inner);
-    }
+  /// Whether no more than the value of what an expression names is used.
+  template <class Name>
+  bool is_value(const Name& name) const {
+    return name.isNonOdrUse() != clang::NOUR_None || discarded_.contains(&name);
   }
 
-  /// @param is_read whether only the variable's value is used
+  /// @param is_value whether no more than the variable's value is used
   void check_variable(const clang::VarDecl& variable, clang::SourceLocation location,
-                      bool is_read) {
+                      bool is_value) {
     if (!in_amp_code_ || !variable.hasGlobalStorage() || is_tile_static(variable)) return;
     if (headers_.contain(variable.getLocation())) return;
     if (is_constant_integer(variable)) {
-      if (!is_read) report(sema_.Diags, location, rule::constant_objects) << &variable;
+      if (!is_value) report(sema_.Diags, location, rule::constant_objects) << &variable;
       check_type(variable.getType(), location);
       return;
     }
@@ -375,8 +371,7 @@ class body_checker : public math_recorder {
   call_rules call_rules_;
   statement_rules statements_;
   llvm::SmallPtrSet<const clang::DeclRefExpr*, 8> callees_;
-  /// Expressions that are used for their value alone.
-  llvm::SmallPtrSet<const clang::Expr*, 8> values_;
+  llvm::SmallPtrSet<const clang::Expr*, 8> discarded_;  ///< operands of casts to void
 };
 
 }  // namespace

@@ -4,9 +4,33 @@ namespace milliamp::language {
 
 namespace {
 
-bool is_to_bool(const clang::Expr& pointer) {
+bool points_to_bool(const clang::Expr& pointer) {
   const clang::QualType type = pointer.getType();
   return type->isPointerType() && type->getPointeeType()->isBooleanType();
+}
+
+/// Whether a cast does this, itself or by an implicit conversion of its operand.
+bool performs(const clang::ExplicitCastExpr& cast, clang::CastKind kind) {
+  if (cast.getCastKind() == kind) return true;
+  const auto* operand = llvm::dyn_cast<clang::ImplicitCastExpr>(cast.getSubExpr());
+  while (operand != nullptr && operand->getCastKind() != kind) {
+    operand = llvm::dyn_cast<clang::ImplicitCastExpr>(operand->getSubExpr());
+  }
+  return operand != nullptr;
+}
+
+/// Whether a cast converts a pointer to an integer, or an integer to a pointer.
+bool converts_pointer(const clang::ExplicitCastExpr& cast, clang::QualType from) {
+  return performs(cast, clang::CK_PointerToIntegral) ||
+         performs(cast, clang::CK_IntegralToPointer) ||
+         performs(cast, clang::CK_PointerToBoolean) ||
+         (performs(cast, clang::CK_NullToPointer) && from->isIntegerType());
+}
+
+/// Whether a cast takes the bits of an object for those of another type.
+bool reinterprets(const clang::ExplicitCastExpr& cast) {
+  return cast.getCastKind() == clang::CK_LValueBitCast ||
+         cast.getCastKind() == clang::CK_LValueToRValueBitCast;
 }
 
 bool is_closure(clang::QualType type) {
@@ -77,25 +101,29 @@ void statement_rules::VisitCharacterLiteral(const clang::CharacterLiteral* liter
   check_type(literal->getType(), literal->getLocation());
 }
 
+void statement_rules::VisitCXXScalarValueInitExpr(const clang::CXXScalarValueInitExpr* value) {
+  check_type(value->getType(), value->getBeginLoc());
+}
+void statement_rules::VisitCompoundLiteralExpr(const clang::CompoundLiteralExpr* literal) {
+  check_type(literal->getType(), literal->getBeginLoc());
+}
 void statement_rules::VisitExplicitCastExpr(const clang::ExplicitCastExpr* cast) {
   const clang::QualType from = cast->getSubExprAsWritten()->getType();
   const clang::QualType to = cast->getType();
-  const auto kind = cast->getCastKind();
-  const bool is_to_bool = from->isPointerType() && to->isBooleanType();
-  if (kind == clang::CK_PointerToIntegral || kind == clang::CK_IntegralToPointer || is_to_bool) {
+  if (converts_pointer(*cast, from)) {
     refuse(cast->getExprLoc(), rule::pointer_casts) << from << to;
     return;
   }
   check_type(cast->getTypeAsWritten(), cast->getBeginLoc());
-  if (kind == clang::CK_LValueBitCast && from->isPointerType() != to->isPointerType()) {
+  if (reinterprets(*cast) && from->isPointerType() != to->isPointerType()) {
     refuse(cast->getExprLoc(), rule::pointer_casts) << from << to;
   }
 }
 void statement_rules::VisitArraySubscriptExpr(const clang::ArraySubscriptExpr* subscript) {
-  if (is_to_bool(*subscript->getBase())) refuse(subscript->getExprLoc(), rule::bool_pointers);
+  if (points_to_bool(*subscript->getBase())) refuse(subscript->getExprLoc(), rule::bool_pointers);
 }
 void statement_rules::VisitUnaryOperator(const clang::UnaryOperator* operation) {
-  if (operation->isIncrementDecrementOp() && is_to_bool(*operation->getSubExpr())) {
+  if (operation->isIncrementDecrementOp() && points_to_bool(*operation->getSubExpr())) {
     refuse(operation->getOperatorLoc(), rule::bool_pointers);
   }
   if (operation->getOpcode() == clang::UO_AddrOf &&
@@ -107,7 +135,7 @@ void statement_rules::VisitBinaryOperator(const clang::BinaryOperator* operation
   const auto code = operation->getOpcode();
   const bool is_sum = code == clang::BO_Add || code == clang::BO_Sub ||
                       code == clang::BO_AddAssign || code == clang::BO_SubAssign;
-  if (is_sum && (is_to_bool(*operation->getLHS()) || is_to_bool(*operation->getRHS()))) {
+  if (is_sum && (points_to_bool(*operation->getLHS()) || points_to_bool(*operation->getRHS()))) {
     refuse(operation->getOperatorLoc(), rule::bool_pointers);
   }
 }

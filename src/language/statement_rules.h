@@ -37,6 +37,8 @@ class statement_rules : public clang::ConstStmtVisitor<statement_rules> {
   void VisitIntegerLiteral(const clang::IntegerLiteral* literal);
   void VisitCharacterLiteral(const clang::CharacterLiteral* literal);
 
+  void VisitCXXScalarValueInitExpr(const clang::CXXScalarValueInitExpr* value);
+  void VisitCompoundLiteralExpr(const clang::CompoundLiteralExpr* literal);
   void VisitExplicitCastExpr(const clang::ExplicitCastExpr* cast);
   void VisitArraySubscriptExpr(const clang::ArraySubscriptExpr* subscript);
   void VisitUnaryOperator(const clang::UnaryOperator* operation);

@@ -70,7 +70,7 @@ class syntax_visitor : public clang::RecursiveASTVisitor<syntax_visitor> {
   virtual bool VisitCXXNewExpr(clang::CXXNewExpr*) { return true; }
   virtual bool VisitCXXThisExpr(clang::CXXThisExpr*) { return true; }
   virtual bool VisitDeclRefExpr(clang::DeclRefExpr*) { return true; }
-  virtual bool VisitImplicitCastExpr(clang::ImplicitCastExpr*) { return true; }
+  virtual bool VisitExplicitCastExpr(clang::ExplicitCastExpr*) { return true; }
   virtual bool VisitLambdaExpr(clang::LambdaExpr*) { return true; }
   virtual bool VisitMemberExpr(clang::MemberExpr*) { return true; }
 };

@@ -427,3 +427,25 @@ int g() restrict(amp) { return c; }
 //                             ^ error: type 'const char' is not amp-compatible: the amp-compatible fundamental types
 long h() restrict(amp) { return l; }
 }
+namespace case_value_of_short {
+int f() restrict(amp) { return short(); }
+//                             ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_literal_of_short {
+int f() restrict(amp) { return (short){1}; }
+//                             ^ error: spec 2\.4\.1, --allow=types
+}
+namespace case_value_of_template {
+template <class T> T f() restrict(cpu, amp) { return T(); }
+//                   ^ error: spec 2\.4\.1, --allow=types
+//                                                   ^ error: spec 2\.4\.1, --allow=types
+int g() restrict(amp) { return f<int>() + int() + (int){1}; }
+int h() { return f<short>() + short() + (short){1}; }
+}
+namespace case_bit_precise {
+void f() restrict(amp) { _BitInt(24) x; }
+//                                   ^ error: spec 2\.4\.1, --allow=types
+struct s { unsigned _BitInt(64) member; }; void g(s& x) restrict(amp);
+//                                                   ^ error: spec 2\.4\.1, --allow=types
+void h() { _BitInt(24) x; }
+}

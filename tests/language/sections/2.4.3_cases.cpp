@@ -797,3 +797,42 @@ int legal() restrict(amp) {
   return apply([=](int y) restrict(amp) { return x + y; });
 }
 }
+namespace case_constant_behind_comma {
+const int N = 3; struct s { static const int M = 2; };
+int f(int w) restrict(amp) { int c = (w, N); c += (w, s::M); c += (w, s().M); return c + (w > 0 ? N : s::M); }
+void g() restrict(amp) { (void)N; static_cast<void>(s::M); void(s().M); }
+void h() restrict(amp) { (void)&N; const int& r = (0, s::M); }
+//                              ^ error: spec 2\.4\.3\.2, --allow=constant_objects
+//                                                       ^ error: spec 2\.4\.3\.2, --allow=constant_objects
+}
+namespace case_array_to_bool {
+bool f() restrict(amp) { int a[3]; return (bool)a; }
+//                                        ^ error: spec 2\.4\.3\.6, --allow=pointer_casts
+}
+namespace case_null_to_bool {
+bool f() restrict(amp) { return (bool)nullptr; }
+//                              ^ error: spec 2\.4\.3\.6, --allow=pointer_casts
+bool g() restrict(amp) { return static_cast<bool>(nullptr); }
+//                              ^ error: spec 2\.4\.3\.6, --allow=pointer_casts
+}
+namespace case_to_bool {
+bool f(int* p) restrict(amp) { return (bool)(p != nullptr) && p && bool(1); }
+bool g(int* p) { int a[3]; return (bool)p && (bool)a && (bool)nullptr; }
+}
+namespace case_null_of_integer {
+int* f() restrict(amp) { return (int*)0; }
+//                              ^ error: spec 2\.4\.3\.6, --allow=pointer_casts
+int* g() restrict(amp) { return static_cast<int*>(0); }
+//                              ^ error: spec 2\.4\.3\.6, --allow=pointer_casts
+int* h() restrict(amp) { return (int*)nullptr; }
+int* k() restrict(amp) { return 0; }
+int* m() { return (int*)0; }
+}
+namespace case_bits_of_pointer {
+long f(int* p) restrict(amp) { return __builtin_bit_cast(long, p); }
+//                                    ^ error: spec 2\.4\.3\.6, --allow=pointer_casts
+int* g(long p) restrict(amp) { return __builtin_bit_cast(int*, p); }
+//                                    ^ error: spec 2\.4\.3\.6, --allow=pointer_casts
+int h(float x) restrict(amp) { return __builtin_bit_cast(int, x); }
+unsigned* k(int* p) restrict(amp) { return __builtin_bit_cast(unsigned*, p); }
+}
