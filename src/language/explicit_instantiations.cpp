@@ -1,6 +1,6 @@
 #include "explicit_instantiations.h"
 
-#include <clang/Lex/Lexer.h>
+#include "raw_lexer.h"
 
 namespace milliamp::language {
 
@@ -8,11 +8,8 @@ restrictions find_instantiation_specifiers(const clang::Preprocessor& preprocess
                                            const clang::Token& keyword) {
   const clang::SourceLocation start = keyword.getLocation();
   if (!start.isFileID()) return {};
-  const clang::SourceManager& sources = preprocessor.getSourceManager();
-  const auto [file, offset] = sources.getDecomposedLoc(start);
-  const llvm::StringRef text = sources.getBufferData(file);
-  clang::Lexer lexer(sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), text.begin(),
-                     text.begin() + offset + keyword.getLength(), text.end());
+  clang::Lexer lexer = raw_lexer(preprocessor.getSourceManager(), preprocessor.getLangOpts(),
+                                 start.getLocWithOffset(keyword.getLength()));
   restrictions named;
   bool in_specifier = false;
   clang::Token token;

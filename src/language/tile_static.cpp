@@ -1,13 +1,15 @@
 #include "tile_static.h"
 
 #include "clang_versions.h"
+#include "raw_lexer.h"
 #include "reporting.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/Basic/DiagnosticSema.h>
-#include <clang/Lex/Lexer.h>
 #include <clang/Sema/ParsedAttr.h>
 #include <llvm/ADT/DenseSet.h>
+
+#include <algorithm>
 
 namespace milliamp::language {
 
@@ -41,15 +43,46 @@ class not_constructed_attribute final : public clang::ParsedAttrInfo {
 const clang::ParsedAttrInfoRegistry::Add<not_constructed_attribute> registered_attribute(
     "milliamp_not_constructed", "Variables of C++ AMP without constructors");
 
-/// Whether the declaration itself says `static`, as the macro tile_static does, too: in source that
-/// is preprocessed already, as `static thread_local`.
-bool is_declared_static(const clang::Sema& sema, const clang::VarDecl& variable) {
-  const clang::SourceLocation begin = variable.getBeginLoc();
-  if (begin.isMacroID()) return false;
-  const llvm::StringRef text = clang::Lexer::getSourceText(
-      clang::CharSourceRange::getCharRange(begin, variable.getLocation()), sema.SourceMgr,
-      sema.getLangOpts());
-  return starts_with(text, "static ") && !starts_with(text, "static thread_local ");
+using names = llvm::SmallVector<llvm::StringRef, 4>;
+
+/// The storage classes that are written between two locations in a file.
+names written_storage_classes(const clang::Sema& sema, clang::SourceLocation begin,
+                              clang::SourceLocation end) {
+  clang::Lexer lexer = raw_lexer(sema.SourceMgr, sema.getLangOpts(), begin);
+  names written;
+  int depth = 0;  // of braces and parentheses
+  clang::Token token;
+  for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof) && token.getLocation() < end;
+       lexer.LexFromRawLexer(token)) {
+    if (token.isOneOf(clang::tok::l_brace, clang::tok::l_paren)) ++depth;
+    if (token.isOneOf(clang::tok::r_brace, clang::tok::r_paren)) --depth;
+    if (depth > 0 || token.isNot(clang::tok::raw_identifier)) continue;
+    const llvm::StringRef name = token.getRawIdentifier();
+    if (name == "static" || name == "thread_local" || name == "tile_static") {
+      written.push_back(name);
+    }
+  }
+  return written;
+}
+
+/// What the declaration names beside one tile_static; empty if there is nothing. In source that is
+/// preprocessed already, `static thread_local` stands for that one.
+llvm::StringRef other_storage_class(const clang::Sema& sema, const clang::VarDecl& variable) {
+  const clang::SourceLocation begin = sema.SourceMgr.getExpansionLoc(variable.getBeginLoc());
+  const clang::SourceLocation end = sema.SourceMgr.getExpansionLoc(variable.getLocation());
+  if (!sema.SourceMgr.isWrittenInSameFile(begin, end)) return "";
+  names written = written_storage_classes(sema, begin, end);
+  constexpr llvm::StringLiteral preprocessed[] = {"static", "thread_local"};
+  if (auto* own = llvm::find(written, "tile_static"); own != written.end()) {
+    written.erase(own);
+  } else if (own = std::search(written.begin(), written.end(), std::begin(preprocessed),
+                               std::end(preprocessed));
+             own != written.end()) {
+    written.erase(own, own + std::size(preprocessed));
+  }
+  return written.empty()                    ? ""
+         : written.front() == "tile_static" ? "tile_static twice"
+                                            : written.front();
 }
 
 }  // namespace
@@ -72,8 +105,9 @@ void handle_tile_static(clang::Sema& sema, const amp_types& types, clang::VarDec
   } else if (!in_amp_code) {
     report(sema.Diags, location, rule::tile_static_place) << variable.getName();
   }
-  if (is_declared_static(sema, variable)) {
-    report(sema.Diags, location, rule::storage_classes) << variable.getName() << "static";
+  const llvm::StringRef other = other_storage_class(sema, variable);
+  if (!other.empty()) {
+    report(sema.Diags, location, rule::storage_classes) << variable.getName() << other;
   }
   if (variable.hasInit()) {
     report(sema.Diags, location, rule::tile_static_initializer) << variable.getName();

@@ -836,3 +836,34 @@ int* g(long p) restrict(amp) { return __builtin_bit_cast(int*, p); }
 int h(float x) restrict(amp) { return __builtin_bit_cast(int, x); }
 unsigned* k(int* p) restrict(amp) { return __builtin_bit_cast(unsigned*, p); }
 }
+namespace case_static_before_tile_static {
+void f() restrict(amp) { int static tile_static x; }
+//                                              ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+void g() restrict(amp) { static	tile_static int x; }
+//                                              ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+void h() restrict(amp) { static/**/tile_static int x; }
+//                                                 ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+}
+namespace case_static_behind_tile_static {
+void f() restrict(amp) { tile_static static int x; }
+//                                              ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+}
+namespace case_thread_local_tile_static {
+void f() restrict(amp) { thread_local tile_static int x; }
+//                                                    ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+}
+namespace case_tile_static_twice {
+void f() restrict(amp) { tile_static tile_static int x; }
+//                                                   ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+}
+namespace case_one_tile_static {
+#define shared tile_static
+void f() restrict(amp) { int tile_static x; shared int y, z[2]; tile_static struct { static int g() { return 1; } int a; } s; }
+void g() restrict(amp) { shared static int x; }
+//                                         ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+}
+namespace case_preprocessed_tile_static {
+void f() restrict(amp) { static thread_local __attribute__((used, abi_tag("tile_static"), milliamp_not_constructed)) int x; }
+void g() restrict(amp) { static static thread_local __attribute__((used, abi_tag("tile_static"), milliamp_not_constructed)) int x; }
+//                                                                                                                              ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+}
