@@ -12,4 +12,15 @@ bool is_mapped(const memory_range& range) {
   return msync(reinterpret_cast<void*>(begin), range.end() - begin, MS_ASYNC) == 0;
 }
 
+bool mapped_pages::contain(const memory_range& range) {
+  constexpr std::uintptr_t least_page_size = 4096;
+  const std::uintptr_t first = range.begin / least_page_size;
+  const std::uintptr_t last = (range.end() - 1) / least_page_size;
+  std::uintptr_t& known = numbers_[first % numbers_.size()];
+  if (first == last && known == first) return true;
+  if (!is_mapped(range)) return false;
+  known = first;
+  return true;
+}
+
 }  // namespace milliamp::detail::base

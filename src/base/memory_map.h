@@ -4,9 +4,23 @@
 
 #include "base/memory_range.h"
 
+#include <array>
+#include <cstdint>
+
 namespace milliamp::detail::base {
 
 /// Whether the process has mapped all pages of a range. A page may still be inaccessible.
 bool is_mapped(const memory_range& range);
+
+/// The pages where memory was found: is_mapped() without a system call for them. A direct-mapped
+/// cache.
+class mapped_pages {
+ public:
+  /// @param range not empty
+  bool contain(const memory_range& range);
+
+ private:
+  std::array<std::uintptr_t, 256> numbers_{};
+};
 
 }  // namespace milliamp::detail::base

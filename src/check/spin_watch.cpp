@@ -1,7 +1,6 @@
 #include "check/spin_watch.h"
 
 #include "base/immortal.h"
-#include "base/memory_map.h"
 #include "base/mutex.h"
 #include "check/spin_signal.h"
 #include "race/words.h"
@@ -31,12 +30,6 @@ std::chrono::nanoseconds processor_time() {
   timespec used{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
-}
-
-/// The value of a word; 0 if the access is wild.
-std::uint32_t value_of(std::uintptr_t word) {
-  if (!base::is_mapped({word, 4})) return 0;
-  return __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
 }
 
 }  // namespace
@@ -106,6 +99,12 @@ void spin_watch::sights::look(const sight& seen) {
   ++looks_;
 }
 
+/// The value of a word; 0 if the access is wild.
+std::uint32_t spin_watch::value_of(std::uintptr_t word) {
+  if (!mapped_.contain({word, 4})) return 0;
+  return __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
+}
+
 bool spin_watch::examine(const spin_place& place, std::uint64_t progress,
                          std::optional<std::uint64_t> state) {
   const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
@@ -114,6 +113,7 @@ bool spin_watch::examine(const spin_place& place, std::uint64_t progress,
     const bool was_examined = words_.looks() != 0 && turn != suspected_turn_;
     suspected_turn_ = turn;
     progress_ = progress;
+    mapped_ = {};
     words_.forget();
     words_and_states_.forget();
     looks_in_spell_ = 0;

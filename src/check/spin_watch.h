@@ -13,6 +13,7 @@
 /// it (see spin_signal.h).
 #pragma once
 
+#include "base/memory_map.h"
 #include "diagnose/no_progress.h"
 #include "race/slow_path.h"
 
@@ -96,6 +97,7 @@ class spin_watch {
     std::uint64_t looks_ = 0;
   };
 
+  std::uint32_t value_of(std::uintptr_t word);
   bool is_first_of_loop(const spin_place& place);
   bool is_spell_over();
   bool end_spell();
@@ -106,6 +108,7 @@ class spin_watch {
   std::atomic<bool> is_resting_{true};
   std::uint64_t suspected_turn_ = 0;
   std::uint64_t progress_ = 0;
+  base::mapped_pages mapped_;
   sights words_;
   sights words_and_states_;
   std::optional<spin_place> first_;   ///< of the loop, if the thread certainly spins

@@ -1,12 +1,10 @@
 #include "check/stray_accesses.h"
 
-#include "base/memory_map.h"
 #include "base/scoped_ignore.h"
 #include "race/call_sites.h"
 #include "race/words.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <set>
 #include <tuple>
@@ -16,8 +14,6 @@ namespace milliamp::detail::check {
 
 namespace {
 
-constexpr std::uintptr_t least_page_size = 4096;
-
 /// A null pointer, or a member of what it points to. Such an access faults, which the engine
 /// reports.
 bool is_null(std::uintptr_t address) { return address < 0x10000; }
@@ -26,7 +22,7 @@ bool is_null(std::uintptr_t address) { return address < 0x10000; }
 
 void stray_accesses::on_launch_begin() {
   recorded_ = {};
-  mapped_pages_.fill(0);
+  mapped_ = {};
 }
 
 bool stray_accesses::check_access(std::uintptr_t address, std::size_t size, race::operation op,
@@ -43,23 +39,12 @@ bool stray_accesses::check_access(std::uintptr_t address, std::size_t size, race
   }
   const base::memory_range left = range != nullptr ? range->elements : base::memory_range();
   const std::size_t inside = left.contains(address) ? left.end() - address : 0;
-  const bool is_memory = is_mapped({address, size});
+  const bool is_memory = mapped_.contain({address, size});
   if (is_memory && range == nullptr) return false;
   const bool is_reported = !is_memory && bounds_.is_in_line_of_overrun(return_address);
   if (!is_reported) record(address + inside, left, op, return_address);
   if (!is_memory) bounds_.end_thread();
   undo_.prepare(address + inside, size - inside, op, /*is_private=*/false);
-  return true;
-}
-
-/// The same as base::is_mapped(), but without a system call for known pages.
-bool stray_accesses::is_mapped(const base::memory_range& accessed) {
-  const std::uintptr_t first = accessed.begin / least_page_size;
-  const std::uintptr_t last = (accessed.end() - 1) / least_page_size;
-  std::uintptr_t& known = mapped_pages_[first % mapped_pages_.size()];
-  if (first == last && known == first) return true;
-  if (!base::is_mapped(accessed)) return false;
-  known = first;
   return true;
 }
 

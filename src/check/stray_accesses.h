@@ -9,6 +9,7 @@
 /// are recorded as those to the elements are, and found when the launch has ended.
 #pragma once
 
+#include "base/memory_map.h"
 #include "base/memory_range.h"
 #include "check/access_undo.h"
 #include "check/bounds_detector.h"
@@ -18,7 +19,6 @@
 #include "race/access_log.h"
 #include "race/launch_races.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -53,7 +53,6 @@ class stray_accesses {
  private:
   bool check_access(std::uintptr_t address, std::size_t size, race::operation op,
                     const void* return_address);
-  bool is_mapped(const base::memory_range& accessed);
   void record(std::uintptr_t address, const base::memory_range& left, race::operation op,
               const void* return_address);
 
@@ -62,9 +61,8 @@ class stray_accesses {
   access_undo& undo_;
 
   base::memory_range
-      recorded_;  ///< the last elements that were accessed, with their rest_of_page()
-  /// Other pages where memory is, by their number: a direct-mapped cache.
-  std::array<std::uintptr_t, 256> mapped_pages_{};
+      recorded_;               ///< the last elements that were accessed, with their rest_of_page()
+  base::mapped_pages mapped_;  ///< other pages where memory is
 
   counted_facts<diagnose::stray_access_fact> found_;
 };
