@@ -5,6 +5,7 @@
 #include "race/words.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 #include <tuple>
