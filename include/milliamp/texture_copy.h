@@ -113,10 +113,14 @@ class copied : public texels<T, N> {
     }
   }
 
-  /// The program's whole buffer, as a strided region.
-  milliamp::detail::strided_region_of<1> outside(void* memory) const {
-    return milliamp::detail::contiguous_region(memory, texel_size(), count());
+  /// Returns f(region), where the region is the program's whole buffer. It has the extent of the
+  /// only level.
+  template <class F>
+  completion_future with_outside(void* memory, F f) const {
+    if (this->mipmap_levels == 1) return f(outside(memory, 0));
+    return f(milliamp::detail::contiguous_region(memory, texel_size(), count()));
   }
+
   /// The program's buffer for a level.
   milliamp::detail::strided_region_of<N> outside(void* memory, unsigned int level) const {
     return {memory, texel_size(), lengths(level), concurrency::details::strides<N>(lengths(level)),
@@ -161,8 +165,10 @@ auto to_memory(const copied<T, N>& source, void* destination, unsigned int bytes
   milliamp::detail::check_bytes(bytes, source.bytes());
   return checked_copy([source, destination] { source.read(destination); },
                       [source, destination](std::function<void()> function) {
-                        return milliamp::detail::submit_copy(
-                            source.level(0), source.outside(destination), std::move(function));
+                        return source.with_outside(destination, [&](const auto& outside) {
+                          return milliamp::detail::submit_copy(source.level(0), outside,
+                                                               std::move(function));
+                        });
                       });
 }
 template <class T, int N>
@@ -170,9 +176,11 @@ auto from_memory(const void* source, unsigned int bytes, const copied<T, N>& des
   milliamp::detail::check_bytes(bytes, destination.bytes());
   return checked_copy([source, destination] { destination.write(source); },
                       [source, destination](std::function<void()> function) {
-                        return milliamp::detail::submit_copy(
-                            destination.outside(const_cast<void*>(source)), destination.level(0),
-                            std::move(function));
+                        const auto submit = [&](const auto& outside) {
+                          return milliamp::detail::submit_copy(outside, destination.level(0),
+                                                               std::move(function));
+                        };
+                        return destination.with_outside(const_cast<void*>(source), submit);
                       });
 }
 template <class T, int N, class OutputIterator>
@@ -203,7 +211,7 @@ auto from_range(InputIterator first, InputIterator last, const copied<T, N>& des
   return checked_copy(
       [elements = std::move(elements), destination] { destination.write(elements.data()); },
       [destination](std::function<void()> function) {
-        return milliamp::detail::submit_copy(destination.outside(nullptr), destination.level(0),
+        return milliamp::detail::submit_copy(destination.outside(nullptr, 0), destination.level(0),
                                              std::move(function));
       });
 }

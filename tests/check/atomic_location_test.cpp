@@ -117,8 +117,8 @@ TEST_F(AtomicLocation, ThatTheCheckOfBoundsTellsOfIsLeftAlone) {
   parallel_for_each(
       extent<1>(1).tile<1>(), [=](tiled_index<1>) restrict(amp) {
         tile_static three compared, exchanged, added;
-        compared.last = exchanged.last = added.last = 5;
-        int expected = 5;
+        tile_static int expected;
+        compared.last = exchanged.last = added.last = expected = 5;
         atomic_compare_exchange(&compared.bins[outside], &expected, 77);
         atomic_exchange(&exchanged.bins[outside], 77);
         atomic_fetch_add(&added.bins[outside], 77);
