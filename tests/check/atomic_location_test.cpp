@@ -105,32 +105,6 @@ TEST_F(AtomicLocation, ThatTheCheckOfBoundsTellsOfIsReportedOnce) {
   EXPECT_EQ(found[0].events[0].frames[0].line, line);
 }
 
-TEST_F(AtomicLocation, ThatTheCheckOfBoundsTellsOfIsLeftAlone) {
-  struct three {
-    int bins[4];
-    int next, last;
-  };
-  std::vector<int> kept(3);
-  const array_view<int> out(3, kept);
-  const int outside = static_cast<int>(kept.size()) + 2;
-  milliamp::finding_scope scope;
-  parallel_for_each(
-      extent<1>(1).tile<1>(), [=](tiled_index<1>) restrict(amp) {
-        tile_static three compared, exchanged, added;
-        tile_static int expected;
-        compared.last = exchanged.last = added.last = expected = 5;
-        atomic_compare_exchange(&compared.bins[outside], &expected, 77);
-        atomic_exchange(&exchanged.bins[outside], 77);
-        atomic_fetch_add(&added.bins[outside], 77);
-        out[0] = compared.last;
-        out[1] = exchanged.last;
-        out[2] = added.last;
-      });
-  out.synchronize();
-  EXPECT_THAT(scope.take(), SizeIs(3));
-  EXPECT_EQ(kept, (std::vector<int>{5, 5, 5}));
-}
-
 TEST_F(AtomicLocation, BehindAnArrayOfTheThreadIsFound) {
   const auto count = [](int(&histogram)[4], int bin) restrict(amp) {
     int own[4] = {};
