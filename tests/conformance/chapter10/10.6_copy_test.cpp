@@ -1,5 +1,6 @@
 // Spec 10.6: copy and copy_async between textures, views, memory and iterators.
 #include "conformance/chapter10/textures.h"
+#include "conformance/gated_iterator.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,6 +17,7 @@ namespace {
 using namespace concurrency;
 using namespace concurrency::graphics;
 using milliamp::tests::counted;
+using milliamp::tests::gated_iterator;
 using milliamp::tests::raw;
 using milliamp::tests::thrown;
 
@@ -230,36 +232,22 @@ TEST_F(TextureCopy, BetweenPlaces) {
   EXPECT_EQ(raw<byte>(other), bytes_);
 }
 
-/// An input whose numbers are not there before a time.
-struct late_input {
-  using iterator_category = std::input_iterator_tag;
-  using value_type = int;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const int*;
-  using reference = int;
-
-  int operator*() const {
-    std::this_thread::sleep_until(time);
-    return 1;
-  }
-  late_input& operator++() { return *this; }
-  late_input operator++(int) { return *this; }
-  friend bool operator==(const late_input&, const late_input&) { return true; }
-  friend bool operator!=(const late_input&, const late_input&) { return false; }
-
-  std::chrono::steady_clock::time_point time;
-};
-
 // A copy is a command on the accelerator views of both textures.
 TEST_F(TextureCopy, IsWaitedForOnBothAcceleratorViews) {
   const accelerator_view place = accelerator(accelerator::direct3d_warp).create_view();
   texture<uint_2, 2> other(4, 6, 8u, place);
   array<int> number(1, accelerator(accelerator::direct3d_ref).create_view());
   // Copies run one after another, so the next one waits for this.
-  copy_async(late_input{std::chrono::steady_clock::now() + std::chrono::milliseconds(100)}, number);
+  std::promise<void> gate;
+  copy_async(gated_iterator{gate.get_future().share()}, number);
   const completion_future copied = copy_async(texture_, other);
+  std::thread opening([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    gate.set_value();
+  });
   place.wait();
   EXPECT_EQ(copied.wait_for(std::chrono::seconds(0)), std::future_status::ready);
+  opening.join();
   EXPECT_EQ(raw<byte>(other), bytes_);
 }
 

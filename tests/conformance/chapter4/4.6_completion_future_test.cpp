@@ -1,4 +1,6 @@
 // Spec 4.6: class completion_future.
+#include "conformance/gated_iterator.h"
+
 #include <amp.h>
 #include <gtest/gtest.h>
 
@@ -12,6 +14,7 @@
 namespace {
 
 using namespace concurrency;
+using milliamp::tests::gated_iterator;
 
 // 4.6.2
 static_assert(std::is_default_constructible_v<completion_future>);
@@ -20,26 +23,6 @@ static_assert(std::is_copy_assignable_v<completion_future>);
 static_assert(std::is_nothrow_move_constructible_v<completion_future>);
 static_assert(std::is_nothrow_move_assignable_v<completion_future>);
 static_assert(std::is_convertible_v<completion_future, std::shared_future<void>>);
-
-/// An input iterator that a test can hold back.
-struct gated_iterator {
-  using iterator_category = std::input_iterator_tag;
-  using value_type = int;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const int*;
-  using reference = int;
-
-  std::shared_future<void> gate;
-
-  int operator*() const {
-    gate.get();  // waits, and throws the exception of the test
-    return 5;
-  }
-  gated_iterator& operator++() { return *this; }
-  gated_iterator operator++(int) { return *this; }
-  bool operator==(const gated_iterator&) const { return false; }
-  bool operator!=(const gated_iterator&) const { return true; }
-};
 
 /// A copy that goes on until the gate opens.
 struct held_copy {
