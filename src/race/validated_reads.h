@@ -23,8 +23,8 @@
 /// So a read is validated if an atomic operation on the memory follows in the same thread and
 /// epoch, whether it changes the memory or not. But an addition whose result is not used has the
 /// same effect whatever has been read, so it validates nothing. The thread may skip that operation,
-/// as in the second example. So a read is not reported if any thread of the launch has validated the
-/// same expression, or one in the same line if the debug information has no columns.
+/// as in the second example. So a read is not reported if any thread of the launch has validated
+/// the same expression, or one in the same line if the debug information has no columns.
 ///
 /// Shadow memory names two threads for each call site. Of further ones, tile_reads remembers the
 /// latest reads. What a thread has read before these, or before a barrier that does not order the
