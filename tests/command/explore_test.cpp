@@ -241,7 +241,7 @@ TEST_P(Explore, FindsTheSameWithAnyNumberOfJobs) {
 
 TEST_P(Explore, TakesAnyExitStatus) {
   EXPECT_THAT(shell("milliamp explore --runs 3 -- sh -c 'exit 127'").output,
-              HasSubstr("milliamp: 3 runs, 0 observations\n"));
+              HasSubstr("exit status 127\n  in 3 of 3 runs"));
 }
 
 TEST_P(Explore, NamesWhatIsMissing) {
