@@ -123,7 +123,7 @@ TEST_P(Language, LintDoesNotTakeASourceLineForADiagnostic) {
       "quoting.cpp",
       "int f() { return unknown; }  // see x.h:1:2: error: it [spec 2.4.1, --allow=types]\n");
   EXPECT_THAT(shell("milliamp lint quoting.cpp").output,
-              HasSubstr("milliamp lint: 1 error; 1 of 1 files with faults\n"
+              HasSubstr("milliamp lint: 1 error; 1 of 1 file with faults\n"
                         "     1  C++ itself\n"));
 }
 
