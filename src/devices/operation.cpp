@@ -10,6 +10,8 @@
 #include <deque>
 #include <new>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace milliamp::detail::devices {
 
@@ -24,7 +26,7 @@ class operation_thread {
     return *instance;
   }
 
-  operation_thread() { pthread_atfork(nullptr, nullptr, &begin_child); }
+  operation_thread() { pthread_atfork(&before_fork, &after_fork, &begin_child); }
 
   ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held) {
     finish_at_exit();
@@ -82,15 +84,16 @@ class operation_thread {
 
   static void finish_at_exit();
 
-  /// A child of fork() does not have the thread, which may have held the mutex. What the parent has
-  /// submitted counts as complete.
+  static void before_fork() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS { instance().mutex_.lock(); }
+  static void after_fork() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS { instance().mutex_.unlock(); }
+  /// A child of fork() does not have the thread. What the parent has submitted counts as complete.
   static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
     operation_thread& one = instance();
-    ::new (&one.mutex_) base::mutex;
     ::new (&one.changed_) base::condition_variable;
-    ::new (&one.waiting_) decltype(one.waiting_);
     ::new (&one.thread_) std::thread;
+    one.of_parent_.push_back(std::exchange(one.waiting_, {}));
     one.completed_ = one.submitted_;
+    one.mutex_.unlock();
   }
 
   void wait_until_complete(ticket last) {
@@ -121,6 +124,8 @@ class operation_thread {
   base::mutex mutex_;
   base::condition_variable changed_;
   std::deque<std::shared_ptr<async_operation>> waiting_ MILLIAMP_GUARDED_BY(mutex_);
+  /// Operations that a child does not run. Their destructors could wait for the parent's threads.
+  std::vector<std::deque<std::shared_ptr<async_operation>>> of_parent_;
   ticket submitted_ MILLIAMP_GUARDED_BY(mutex_) = 0;
   std::atomic<ticket> completed_{0};
   std::deque<held_until_observed> held_ MILLIAMP_GUARDED_BY(mutex_);
