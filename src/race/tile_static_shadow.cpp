@@ -161,7 +161,7 @@ bool tile_static_shadow::record_words(std::uintptr_t first, const row_read& row)
 bool tile_static_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                               thread_number thread) {
   if (op != operation::read && !records_rows_) [[unlikely]]
-    record_rows();
+    return access_first(word, op, key, thread);
   const std::size_t number = (word - begin_) / 4;
   word_contents& contents = contents_[number];
   // Accesses to red zones are never recorded, so none is covered.
@@ -178,7 +178,15 @@ bool tile_static_shadow::access_changing_word(std::uintptr_t word, operation op,
   return true;
 }
 
-/// The same, where more has to be done. A function of its own, so that the other needs no stack.
+/// The same for the first access of an epoch that is not a plain read. This function and the next
+/// one are not inlined, so that the other needs no stack.
+__attribute__((noinline)) bool tile_static_shadow::access_first(std::uintptr_t word, operation op,
+                                                                slot key, thread_number thread) {
+  record_rows();
+  return access_changing_word(word, op, key, thread);
+}
+
+/// The same, where more has to be done.
 __attribute__((noinline)) bool tile_static_shadow::access_shared_word(std::uintptr_t word,
                                                                       operation op, slot key,
                                                                       thread_number thread) {

@@ -152,6 +152,7 @@ class tile_static_shadow final : public tile_shadow {
   bool find_written(const row_read& row);
   bool record_row(const row_read& row);
   bool record_words(std::uintptr_t first, const row_read& row);
+  bool access_first(std::uintptr_t word, operation op, slot key, thread_number thread);
   bool access_shared_word(std::uintptr_t word, operation op, slot key, thread_number thread);
   void record_contents(word_contents& contents, std::uintptr_t word, operation op, slot key) {
     if (needs_value(op) && (contents & key.bytes()) == 0) observer().on_unwritten_read(key, word);
