@@ -44,7 +44,7 @@ std::string name_with_version(compiler::family kind, const std::string& version)
 
 std::string default_compiler() {
   for (const char* program : {"g++", "clang++"}) {
-    if (is_program(program)) return program;
+    if (can_execute(program)) return program;
   }
   throw error(
       "found neither g++ nor clang++ in PATH; install one of them, or name a compiler with --cxx "
@@ -172,7 +172,7 @@ compiler find_compiler(std::string name) {
       name.empty() && from_environment != nullptr && *from_environment != '\0';
   if (use_environment) name = from_environment;
   if (name.empty()) name = default_compiler();
-  if (!is_program(name)) {
+  if (!can_execute(name)) {
     throw error("compiler '" + name + "' (from " +
                 (use_environment ? "the environment variable MILLIAMP_CXX" : "--cxx") +
                 ") not found; name one that is installed, such as g++ or clang++");

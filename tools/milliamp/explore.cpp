@@ -128,7 +128,7 @@ class campaign {
 
   /// Runs with schedule=forward, twice: outputs are compared only if both are equal.
   void run_usual() {
-    if (!is_program(given_.command[0])) {
+    if (!can_execute(given_.command[0])) {
       throw error("cannot run " + given_.command[0] +
                   "; name a program, as in: milliamp explore --runs 100 -- ./program");
     }

@@ -61,7 +61,7 @@ std::string read_empty_page(const std::filesystem::path& file) {
 
 bool open_in_browser(const std::filesystem::path& page) {
   if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) return false;
-  if (!is_program("xdg-open")) return false;
+  if (!can_execute("xdg-open")) return false;
   start({"xdg-open", std::filesystem::absolute(page)});
   return true;
 }

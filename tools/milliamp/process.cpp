@@ -82,7 +82,7 @@ ending ending_of(int wait_status) {
 
 }  // namespace
 
-bool is_program(const std::string& name) {
+bool can_execute(const std::string& name) {
   if (name.find('/') != std::string::npos) return is_executable(name);
   const char* const path = std::getenv("PATH");
   std::istringstream directories(path != nullptr ? path : "/usr/bin:/bin");

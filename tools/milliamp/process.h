@@ -9,7 +9,7 @@
 namespace milliamp::command {
 
 /// Whether exec() would find the program.
-bool is_program(const std::string& name);
+bool can_execute(const std::string& name);
 
 /// Replaces this process by the program command[0], looked up in PATH, without a shell.
 /// @throws error if it cannot be executed
