@@ -65,7 +65,7 @@ class MILLIAMP_API unsupported_feature : public runtime_exception {
 /// The connection to an accelerator was lost (spec 12.2.5).
 class MILLIAMP_API accelerator_view_removed : public runtime_exception {
  public:
-  accelerator_view_removed(const char* message, HRESULT view_removed_reason) noexcept;
+  explicit accelerator_view_removed(const char* message, HRESULT view_removed_reason) noexcept;
   explicit accelerator_view_removed(HRESULT view_removed_reason) noexcept;
 
   /// The error code of the cause of the removal.

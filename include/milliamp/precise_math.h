@@ -164,7 +164,7 @@ using details::math::sincos;
 /// x times 2 to the power of exp.
 using ::scalb;
 using ::scalbf;
-inline float scalb(float x, float exp) { return ::scalbf(x, exp); }
+MILLIAMP_AMP_ONLY inline float scalb(float x, float exp) { return ::scalbf(x, exp); }
 /// Spec 9.2 lists this function next to ldexp(double, int).
 inline double ldexpf(double x, int exp) { return std::ldexp(x, exp); }
 

@@ -57,19 +57,17 @@ constexpr char argument_kind() {
   return '?';
 }
 
-/// Whether Arguments may follow the extent in a constructor call of a texture: bits per scalar
-/// element and mipmap levels, a range or raw data, and one or two accelerator_views.
+/// Whether Arguments may follow the lengths in a constructor call of a texture: bits per scalar
+/// element, a range or raw data, and one or two accelerator_views. Only extents are followed by
+/// mipmap levels, too.
 template <class... Arguments>
-constexpr bool follows_extent() {
+constexpr bool follows_lengths() {
   const char kinds[] = {argument_kind<Arguments>()..., '\0'};
   std::string_view rest(kinds);
   const bool has_data = rest.substr(0, 2) == "ii" || rest.substr(0, 2) == "aa";
   const bool has_raw_data = rest.substr(0, 3) == "ann";
   rest.remove_prefix(has_data ? 2 : has_raw_data ? 3 : 0);
-  if (!has_data && !has_raw_data) {
-    if (rest == "nn" || rest == "nnp") return true;
-    if (rest.substr(0, 1) == "n") rest.remove_prefix(1);
-  }
+  if (!has_data && !has_raw_data && rest.substr(0, 1) == "n") rest.remove_prefix(1);
   return rest.empty() || rest == "p" || rest == "pp";
 }
 
@@ -94,7 +92,7 @@ class texture : public milliamp::detail::device_object,
   template <class Iterator>
   using if_iterator = std::enable_if_t<concurrency::details::is_iterator<Iterator>, int>;
   template <bool rank_fits, class... Arguments>
-  using if_fits = std::enable_if_t<rank_fits && details::follows_extent<Arguments...>(), int>;
+  using if_fits = std::enable_if_t<rank_fits && details::follows_lengths<Arguments...>(), int>;
 
  public:
   using details::texels<T, N>::rank;

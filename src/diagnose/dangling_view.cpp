@@ -5,8 +5,8 @@ namespace milliamp::detail::diagnose {
 finding diagnose(const dangling_view_fact& fact) {
   finding found;
   found.kind = finding_kind::dangling_view;
-  found.variable = describe(fact.view);
-  found.summary = "an " + found.variable + " " + describe(fact.use) +
+  found.variable = fact.view.type;
+  found.summary = "an " + describe(fact.view) + " " + describe(fact.use) +
                   " after the lifetime of its data has ended";
   found.events = {event_of("use", fact.used)};
   if (fact.freed) {

@@ -36,10 +36,10 @@ std::string advice_to_wait_before(const std::string& use) {
 finding diagnose(const early_host_access_fact& fact) {
   finding found;
   found.kind = finding_kind::stale_host_read;
-  found.variable = describe(fact.transfer, fact.lengths);
+  found.variable = describe(fact.transfer);
   found.element = base::show(fact.element);
   found.summary = std::string("the host ") + (fact.is_write ? "writes" : "reads") + " element " +
-                  found.element + " of the " + found.variable +
+                  found.element + " of the " + describe(fact.transfer, fact.lengths) +
                   ", before the program has waited for the operation";
   found.events = {event_of(fact.is_write ? "write" : "read", fact.accessed),
                   start_of(fact.transfer, fact.started)};
@@ -50,8 +50,8 @@ finding diagnose(const early_host_access_fact& fact) {
 finding diagnose(const early_release_fact& fact) {
   finding found;
   found.kind = finding_kind::stale_host_read;
-  found.variable = describe(fact.transfer, fact.lengths);
-  found.summary = "the lifetime of the " + found.variable +
+  found.variable = describe(fact.transfer);
+  found.summary = "the lifetime of the " + describe(fact.transfer, fact.lengths) +
                   " ends before the program has waited for the operation";
   if (fact.freed) {
     found.events = {event_of("data freed", *fact.freed)};

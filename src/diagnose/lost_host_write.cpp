@@ -7,10 +7,11 @@ namespace milliamp::detail::diagnose {
 finding diagnose(const lost_host_write_fact& fact) {
   finding found;
   found.kind = finding_kind::lost_host_write;
-  found.variable = describe(fact.view);
+  found.variable = fact.view.type;
   found.element = base::show(fact.element);
   found.summary = "the host writes element " + found.element + " of the memory of an " +
-                  found.variable + " directly, and a kernel works on a copy with the old value";
+                  describe(fact.view) +
+                  " directly, and a kernel works on a copy with the old value";
   found.events = {event_of("write", fact.written),
                   event_of("launch that does not see it", fact.launched),
                   event_of("view made", fact.view.created)};

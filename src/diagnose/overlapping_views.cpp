@@ -5,8 +5,8 @@ namespace milliamp::detail::diagnose {
 finding diagnose(const overlapping_views_fact& fact) {
   finding found;
   found.kind = finding_kind::overlapping_views;
-  found.variable = describe(fact.view);
-  found.summary = "an " + found.variable + " " + describe(fact.use) +
+  found.variable = fact.view.type;
+  found.summary = "an " + describe(fact.view) + " " + describe(fact.use) +
                   ", but another top-level view of the same memory, an " + describe(fact.other) +
                   ", holds different values";
   found.events = {event_of("use", fact.used), event_of("view made", fact.view.created),

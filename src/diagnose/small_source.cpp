@@ -7,9 +7,9 @@ namespace milliamp::detail::diagnose {
 finding diagnose(const small_source_fact& fact) {
   finding found;
   found.kind = finding_kind::out_of_bounds;
-  found.variable = describe(fact.view);
+  found.variable = fact.view.type;
   found.element = base::show(fact.element);
-  found.summary = "element " + found.element + " of an " + found.variable +
+  found.summary = "element " + found.element + " of an " + describe(fact.view) +
                   " is beyond the end of its data, " + fact.source;
   if (fact.offset != 0) {
     found.notes = {"the view begins " + std::to_string(fact.offset) +

@@ -7,10 +7,10 @@ namespace milliamp::detail::diagnose {
 finding diagnose(const stale_host_read_fact& fact) {
   finding found;
   found.kind = finding_kind::stale_host_read;
-  found.variable = describe(fact.view);
+  found.variable = fact.view.type;
   found.element = base::show(fact.element);
   found.summary = std::string("the host ") + (fact.is_write ? "writes" : "reads") + " element " +
-                  found.element + " of the memory of an " + found.variable + ", which a " +
+                  found.element + " of the memory of an " + describe(fact.view) + ", which a " +
                   (fact.is_copied ? "copy " : "kernel ") +
                   (fact.is_changed ? "has changed" : "may change") +
                   ", before the view is synchronized";

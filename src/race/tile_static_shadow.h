@@ -166,9 +166,9 @@ class tile_static_shadow final : public tile_shadow {
   slot* first_slots_ = nullptr;
   std::size_t words_ = 0;
   word_contents* contents_ = nullptr;
+  bool records_rows_ = false;  ///< the epoch has other accesses than plain reads
 
   std::vector<row_read> rows_;  ///< that are not yet recorded; all in short reach
-  bool records_rows_ = false;   ///< the epoch has other accesses than plain reads
   written_ranges written_;      ///< of the running tile
 
   std::uintptr_t lowest_ = 0;  ///< of all regions

@@ -61,13 +61,14 @@ set(MILLIAMP_COMPILERS GNU Clang)
 # GCC instruments when it generates code. With -flto, that is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h. GCC's
 # `bounds` omits arrays at the end of structures; `bounds-strict` checks them, too. GCC warns of
-# std::atomic_thread_fence because ThreadSanitizer does not support it; Milliamp does.
+# std::atomic_thread_fence because ThreadSanitizer does not support it; Milliamp does. A function that
+# is inlined in part would appear twice in the call stack.
 set(MILLIAMP_CHECKED_FLAGS_GNU
   -fsanitize=thread -fsanitize=bounds-strict -fno-lto -Wno-tsan
   -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
   -fno-tree-tail-merge -fno-crossjumping -fno-tree-sink -fno-tree-cselim -fno-code-hoisting
   -fno-hoist-adjacent-loads -fno-tree-loop-im -fno-ipa-sra
-  -fno-ipa-icf --param=max-completely-peel-times=1)
+  -fno-ipa-icf -fno-partial-inlining --param=max-completely-peel-times=1)
 # Clang's `bounds` adds checks that can only trap. By default, Clang does not instrument a read that
 # is followed by a write to the same location. It instruments vectorized code, except accesses of
 # more than 16 bytes and masked ones: vectorization is off so that none is missed. (By -mllvm: a later

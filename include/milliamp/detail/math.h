@@ -62,7 +62,7 @@ template <class = void>
 int signbit(double x) {
   return std::signbit(x);
 }
-inline int signbitf(float x) { return std::signbit(x); }
+MILLIAMP_AMP_ONLY inline int signbitf(float x) { return std::signbit(x); }
 
 /// Stores the sine and the cosine of x.
 inline void sincos(float x, float* s, float* c) { ::sincosf(x, s, c); }

@@ -17,6 +17,16 @@ using testing::Test;
 accelerator_view cpu() { return accelerator(accelerator::cpu_accelerator).default_view; }
 accelerator_view default_view() { return accelerator().default_view; }
 
+// 10.1.3: of the constructors that take lengths, none takes mipmap levels.
+static_assert(std::is_constructible_v<texture<int, 1>, int, unsigned>);
+static_assert(std::is_constructible_v<texture<int, 1>, int, unsigned, accelerator_view>);
+static_assert(std::is_constructible_v<texture<int, 2>, int, int, unsigned>);
+static_assert(std::is_constructible_v<texture<int, 1>, extent<1>, unsigned, unsigned>);
+static_assert(!std::is_constructible_v<texture<int, 1>, int, unsigned, unsigned>);
+static_assert(!std::is_constructible_v<texture<int, 1>, int, unsigned, unsigned, accelerator_view>);
+static_assert(!std::is_constructible_v<texture<int, 1>, int, int, unsigned>, "that has rank 2");
+static_assert(!std::is_constructible_v<texture<int, 2>, int, int, int, unsigned>);
+
 // --- 10.1.2 --------------------------------------------------------------------------------------
 
 TEST(Texture, IntroducesTypes) {

@@ -39,6 +39,14 @@ static_assert(std::is_base_of_v<runtime_exception, accelerator_view_removed>);
 static_assert(std::is_nothrow_constructible_v<accelerator_view_removed, const char*, HRESULT>);
 static_assert(std::is_nothrow_constructible_v<accelerator_view_removed, HRESULT>);
 static_assert(!std::is_convertible_v<HRESULT, accelerator_view_removed>, "explicit");
+template <class Exception, class = void>
+constexpr bool converts_from_message_and_code = false;
+template <class Exception>
+constexpr bool converts_from_message_and_code<
+    Exception,
+    std::void_t<decltype(std::declval<void (*)(Exception)>()({"the message", HRESULT{1}}))>> = true;
+static_assert(converts_from_message_and_code<runtime_exception>);
+static_assert(!converts_from_message_and_code<accelerator_view_removed>, "explicit");
 
 TEST(RuntimeException, CarriesMessageAndCode) {
   const runtime_exception error("the message", 42);

@@ -52,6 +52,19 @@ TEST_F(HostMemory, StaleReadIsFound) {
   EXPECT_EQ(f.events[2].frames[0].line, line - 5);
 }
 
+TEST_F(HostMemory, StaleReadsOfViewsOfSeveralExtentsAreOneFinding) {
+  for (int length = 3; length < 6; ++length) {
+    const array_view<int> view(length, numbers_);
+    count_up(view);
+    (void)read(&numbers_[0]);
+  }
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].count, 3u);
+  EXPECT_EQ(findings[0].variable, "array_view<int, 1>");
+  EXPECT_THAT(findings[0].summary, HasSubstr("extent (3)"));
+}
+
 TEST_F(HostMemory, ReadOfAnElementThatNoKernelChangedIsNoFinding) {
   const array_view<int> view(numbers_);
   parallel_for_each(

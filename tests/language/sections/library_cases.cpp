@@ -257,6 +257,14 @@ namespace case_rsqrt_both {
 double f(double x) restrict(cpu,amp) { return precise_math::rsqrt(x); }
 //                                            ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+namespace case_signbitf_host {
+int f(float x) { return fast_math::signbitf(x); }
+//                      ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_scalb_host {
+float f(float x) { return precise_math::scalb(x, x); }
+//                        ^ error: spec 2\.3\.2\.1, --allow=calls
+}
 namespace case_sinpi_host {
 float f(float x) { return precise_math::sinpif(x); }
 //                        ^ error: spec 2\.3\.2\.1, --allow=calls
