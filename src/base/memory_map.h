@@ -9,6 +9,10 @@
 
 namespace milliamp::detail::base {
 
+/// Whether an address is that of a null pointer, or of a member of what it points to: Linux maps
+/// nothing below this limit (vm.mmap_min_addr).
+constexpr bool is_null(std::uintptr_t address) { return address < 0x10000; }
+
 /// Whether the process has mapped all pages of a range. A page may still be inaccessible.
 bool is_mapped(const memory_range& range);
 

@@ -2,6 +2,8 @@
 /// The files that options name, and errors in writing them, such as a full disk.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -27,8 +29,9 @@ class output_file {
   output_file& operator=(const output_file&) = delete;
   ~output_file() { close(); }
 
-  /// Whether all could be written so far. Otherwise, what follows is discarded.
-  bool is_good() const { return file_ != nullptr; }
+  /// Whether all could be written so far, by the process that has opened the file. Otherwise, what
+  /// follows is discarded: to a child of fork(), the file is its parent's.
+  bool is_good() const { return file_ != nullptr && process_ == getpid(); }
 
   /// Appends text. put() may keep it until the next write().
   void put(std::string_view text);
@@ -48,6 +51,7 @@ class output_file {
 
   const char* option_;
   std::string path_;
+  pid_t process_ = getpid();
   std::FILE* file_;
 };
 

@@ -34,13 +34,13 @@ void bounds_detector::on_bad_index(const void* frame, const bad_index& index) {
               overrun(index, thread_.races.arena(), *captures_)};
   slow_.set(race::slow_path::overrun);
   // GCC reads the operand of an operator such as += before it checks the index.
-  if (current_.access.empty() || past_.size() == most_past_overruns) return;
+  if (current_.access.empty()) return;
   const race::thread_id thread = thread_.races.current_thread();
   thread_.races.log().remove_if([&](const race::thread_access& access, std::uintptr_t address) {
     return access.thread == thread &&
            current_.access.is_access(address, race::call_site_address(access.access.call_site));
   });
-  past_.push_back({thread, current_.access});
+  if (past_.size() < most_past_overruns) past_.push_back({thread, current_.access});
 }
 
 bool bounds_detector::was_overrun(std::uintptr_t address, const race::thread_access& access) const {

@@ -28,7 +28,10 @@ class bounds_detector {
                   race::slow_path& slow)
       : thread_(thread), progress_(progress), undo_(undo), slow_(slow) {}
 
-  void on_launch_begin() { captures_.reset(); }
+  void on_launch_begin() {
+    captures_.reset();
+    past_.clear();
+  }
   void on_tile_begin() { past_.clear(); }
 
   /// The running thread has used an index out of bounds, which has been reported.

@@ -1,7 +1,6 @@
 #include "check/checked_launch.h"
 
 #include "base/launch_numbers.h"
-#include "base/options.h"
 #include "base/scoped_ignore.h"
 #include "check/checker.h"
 #include "check/launch_captures.h"
@@ -74,7 +73,9 @@ void checked_launch::take(race::access_log& found) {
 
 void checked_launch::announce_race(const race::access_log& found,
                                    const race::access_log::fault_key& race) {
-  if (!ends_at_first_ || race.kind != finding_kind::race) {
+  if (race.kind != finding_kind::race)
+    return;  // whether it is one is known when the launch has ended
+  if (!ends_at_first_) {
     milliamp_on_finding("race");  // what races is known when the launch has ended
     return;
   }

@@ -77,7 +77,10 @@ class checked_launch {
   /// @return those that the report of the process has
   std::vector<finding> report();
   /// Passes the findings to f when they are reported.
-  void on_report(std::function<void(const std::vector<finding>&)> f) { on_report_ = std::move(f); }
+  void on_report(std::function<void(const std::vector<finding>&)> f) {
+    const base::scoped_lock lock(mutex_);
+    on_report_ = std::move(f);
+  }
   /// Reports all findings, since an uncaught exception ends the process.
   /// @return the exception for a launch that has failed
   std::exception_ptr fail(const std::exception_ptr& failure);
@@ -98,8 +101,8 @@ class checked_launch {
   unwritten_at_launch unwritten_;
   std::atomic<bool> has_fences_{false};
   const guarded_at_launch guarded_ = find_guarded(unwritten_);
-  std::function<void(const std::vector<finding>&)> on_report_;
   base::mutex mutex_;
+  std::function<void(const std::vector<finding>&)> on_report_ MILLIAMP_GUARDED_BY(mutex_);
   race::access_log accesses_ MILLIAMP_GUARDED_BY(mutex_);
   tile_static_use tile_static_use_ MILLIAMP_GUARDED_BY(mutex_);
   report::finding_list others_ MILLIAMP_GUARDED_BY(mutex_);

@@ -3,9 +3,6 @@
 #include "base/program.h"
 #include "base/scoped_ignore.h"
 #include "check/tile_static_limit.h"
-#include "report/announcement.h"
-#include "report/finding_collector.h"
-#include "report/reporter.h"
 
 namespace milliamp::detail::check {
 

@@ -29,7 +29,7 @@
 
 namespace milliamp::detail::check {
 
-class checker final : private race::race_detector_client {
+class checker final : private race::race_observer {
  public:
   checker() = default;
   /// If a kernel thread ends the process, its worker ends before static objects are destroyed. The

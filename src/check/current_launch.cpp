@@ -1,6 +1,5 @@
 #include "check/current_launch.h"
 
-#include "base/options.h"
 #include "base/scoped_ignore.h"
 #include "check/checker.h"
 #include "engine/worker.h"

@@ -18,7 +18,7 @@ diagnose::spin_access spin_access_of(race::operation op, bool is_private) {
 
 void progress_detector::examine(std::uintptr_t address, race::operation op,
                                 const void* return_address) {
-  const spin_place place{spin_access_of(op, thread_.owns(address)), return_address, address};
+  const loop_access place{spin_access_of(op, thread_.owns(address)), return_address, address};
   const auto state = state_of_kernel(return_address, thread_.stack().end());
   if (!watch_.examine(place, progress(), state)) return;
   {

@@ -37,7 +37,7 @@ void* out_of_bounds_scratch(std::size_t size) {
   return std::memset(blocks.back().memory.get(), 0, size);
 }
 
-bool is_in_out_of_bounds_scratch(std::uintptr_t address) {
+bool is_in_scratch_blocks(std::uintptr_t address) {
   for (const block& block : blocks_of_this_thread()) {
     if (address - reinterpret_cast<std::uintptr_t>(block.memory.get()) < block.size) return true;
   }

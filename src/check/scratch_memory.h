@@ -15,10 +15,10 @@ void* out_of_bounds_scratch(std::size_t size);
 constinit extern thread_local bool has_out_of_bounds_scratch
     __attribute__((tls_model("initial-exec")));
 
-bool is_in_out_of_bounds_scratch(std::uintptr_t address);
+bool is_in_scratch_blocks(std::uintptr_t address);
 /// Whether an address is in the scratch memory of the calling thread.
 inline bool is_out_of_bounds_scratch(std::uintptr_t address) {
-  return has_out_of_bounds_scratch && is_in_out_of_bounds_scratch(address);
+  return has_out_of_bounds_scratch && is_in_scratch_blocks(address);
 }
 
 }  // namespace milliamp::detail::check

@@ -20,9 +20,9 @@ constexpr std::chrono::milliseconds tick{250};
 constexpr int ticks_until_suspected = 8;  // 2 seconds in one turn
 constexpr std::chrono::seconds silence_until_sure{5};
 constexpr std::uint64_t looks_until_sure = std::uint64_t{1} << 14;
-constexpr std::uint64_t looks_of_spell = std::uint64_t{1} << 16;
+constexpr std::uint64_t looks_of_window = std::uint64_t{1} << 16;
 constexpr std::uint64_t looks_per_clock_read = std::uint64_t{1} << 10;
-constexpr std::chrono::nanoseconds time_of_spell = tick;
+constexpr std::chrono::nanoseconds time_of_window = tick;
 constexpr std::chrono::seconds repetition_until_sure{30};
 
 /// The processor time of the calling thread. Async-signal-safe.
@@ -105,7 +105,7 @@ std::uint32_t spin_watch::value_of(std::uintptr_t word) {
   return __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
 }
 
-bool spin_watch::examine(const spin_place& place, std::uint64_t progress,
+bool spin_watch::examine(const loop_access& place, std::uint64_t progress,
                          std::optional<std::uint64_t> state) {
   const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
   if (turn != suspected_turn_ || progress != progress_) {
@@ -116,7 +116,7 @@ bool spin_watch::examine(const spin_place& place, std::uint64_t progress,
     mapped_ = {};
     words_.forget();
     words_and_states_.forget();
-    looks_in_spell_ = 0;
+    looks_in_window_ = 0;
     repeats_since_.reset();
     if (was_examined) slow_.clear(race::slow_path::suspected_spin);
   }
@@ -126,13 +126,13 @@ bool spin_watch::examine(const spin_place& place, std::uint64_t progress,
   if (state) words_and_states_.look({word, value, *state});
   ++all_looks_;
   if (is_first_of_loop(place)) return true;
-  ++looks_in_spell_;
-  return is_spell_over() && end_spell();
+  ++looks_in_window_;
+  return is_window_over() && end_window();
 }
 
-/// Whether the thread certainly spins, and is where it will be reported. It has come to each access
-/// of its loop by then, since there are fewer than the looks that make sure.
-bool spin_watch::is_first_of_loop(const spin_place& place) {
+/// Whether the thread certainly spins and has reached the access that is reported. By then it has
+/// made every access of its loop, because a loop has fewer than looks_until_sure.
+bool spin_watch::is_first_of_loop(const loop_access& place) {
   const std::uint64_t looks = words_and_states_.looks();
   if (looks <= looks_until_sure) {
     first_.reset();
@@ -145,23 +145,23 @@ bool spin_watch::is_first_of_loop(const spin_place& place) {
 /// Whether the thread has been examined for long enough. A look unwinds the library's frames, which
 /// takes a hundred times as long in an emulator. The time limit leaves the thread about half of its
 /// processor time, so that a calculation ends before it has been examined for half a minute.
-bool spin_watch::is_spell_over() {
-  if (looks_in_spell_ % looks_per_clock_read != 0) return false;
+bool spin_watch::is_window_over() {
+  if (looks_in_window_ % looks_per_clock_read != 0) return false;
   const std::chrono::nanoseconds now = processor_time();
-  if (looks_in_spell_ == looks_per_clock_read) spell_began_ = now;
-  return looks_in_spell_ >= looks_of_spell || now - spell_began_ >= time_of_spell;
+  if (looks_in_window_ == looks_per_clock_read) window_began_ = now;
+  return looks_in_window_ >= looks_of_window || now - window_began_ >= time_of_window;
 }
 
 /// Stops examining the thread until the next tick, because it does not certainly spin. Returns
 /// whether it has repeated its accesses for too long.
-bool spin_watch::end_spell() {
+bool spin_watch::end_window() {
   const std::chrono::nanoseconds now = processor_time();
-  if (words_.looks() <= looks_in_spell_ / 2) {
+  if (words_.looks() <= looks_in_window_ / 2) {
     repeats_since_.reset();
   } else if (!repeats_since_) {
     repeats_since_ = now;
   }
-  looks_in_spell_ = 0;
+  looks_in_window_ = 0;
   slow_.clear(race::slow_path::suspected_spin);
   return repeats_since_ && now - *repeats_since_ >= repetition_until_sure;
 }

@@ -33,12 +33,12 @@ namespace milliamp::detail::check {
 
 /// An access in a loop. The thread is reported at the least one: the one whose kind explains best
 /// why it spins and, among equals, the one with the lowest return address.
-struct spin_place {
+struct loop_access {
   diagnose::spin_access access;
   const void* return_address;
   std::uintptr_t address;
 
-  auto operator<=>(const spin_place&) const = default;
+  auto operator<=>(const loop_access&) const = default;
 };
 
 /// Watches the kernel threads that run on one worker.
@@ -66,7 +66,8 @@ class spin_watch {
   /// @param state see state_of_kernel()
   /// @return whether the thread spins. If its state repeats, the access is then the first one of
   ///   its loop, so that reports are the same in every run.
-  bool examine(const spin_place& place, std::uint64_t progress, std::optional<std::uint64_t> state);
+  bool examine(const loop_access& place, std::uint64_t progress,
+               std::optional<std::uint64_t> state);
   /// Examines a suspected thread that a signal has interrupted.
   /// @param progress as above
   /// @return whether it has made no access for seconds of processor time
@@ -98,9 +99,9 @@ class spin_watch {
   };
 
   std::uint32_t value_of(std::uintptr_t word);
-  bool is_first_of_loop(const spin_place& place);
-  bool is_spell_over();
-  bool end_spell();
+  bool is_first_of_loop(const loop_access& place);
+  bool is_window_over();
+  bool end_window();
 
   race::slow_path& slow_;
   const pthread_t thread_ = pthread_self();
@@ -111,10 +112,10 @@ class spin_watch {
   base::mapped_pages mapped_;
   sights words_;
   sights words_and_states_;
-  std::optional<spin_place> first_;   ///< of the loop, if the thread certainly spins
-  std::uint64_t looks_in_spell_ = 0;  ///< since the clock last suspected the thread
-  std::chrono::nanoseconds spell_began_{};
-  /// The processor time since which spells have shown no new words or values.
+  std::optional<loop_access> first_;   ///< of the loop, if the thread certainly spins
+  std::uint64_t looks_in_window_ = 0;  ///< since the clock last suspected the thread
+  std::chrono::nanoseconds window_began_{};
+  /// The processor time since which windows have shown no new words or values.
   std::optional<std::chrono::nanoseconds> repeats_since_;
   std::uint64_t all_looks_ = 0;
 

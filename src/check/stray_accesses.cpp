@@ -13,14 +13,6 @@
 
 namespace milliamp::detail::check {
 
-namespace {
-
-/// A null pointer, or a member of what it points to. Such an access faults, which the engine
-/// reports.
-bool is_null(std::uintptr_t address) { return address < 0x10000; }
-
-}  // namespace
-
 void stray_accesses::on_launch_begin() {
   recorded_ = {};
   mapped_ = {};
@@ -28,7 +20,8 @@ void stray_accesses::on_launch_begin() {
 
 bool stray_accesses::check_access(std::uintptr_t address, std::size_t size, race::operation op,
                                   const void* return_address) {
-  if (size == 0 || is_null(address)) return false;
+  // An access through a null pointer faults, which the engine reports.
+  if (size == 0 || base::is_null(address)) return false;
   const guarded_range* const range = thread_.launch->guarded().find(address);
   if (range != nullptr) {
     const base::memory_range& elements = range->elements;

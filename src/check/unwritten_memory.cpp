@@ -144,7 +144,7 @@ void unwritten_memory::record_write(const void* begin, std::size_t size) {
   range_registry& registry = range_registry::instance();
   const base::scoped_lock lock(registry.mutex);
   if (!registry.has(words_)) return;
-  registry.begin_records(words_);
+  words_->allocate();
   words_->record_write(reinterpret_cast<std::uintptr_t>(begin), size);
 }
 

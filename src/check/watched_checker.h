@@ -42,9 +42,15 @@ class watched_launch final : public checked_launch {
 class all_watchers final : public watcher {
  public:
   void begin_share(const watched_launch& launch, const checked_thread& thread) {
-    for (const auto& w : launch.watchers()) all_.push_back(&w->begin_share(thread));
+    launch_ = &launch;
+    all_.clear();
+    for (const auto& w : launch.watchers()) {
+      if (watcher* const of_share = w->begin_share(thread)) all_.push_back(of_share);
+    }
   }
-  void end_share() { all_.clear(); }
+  void end_share(const checked_thread& thread) {
+    for (const auto& w : launch_->watchers()) w->end_share(thread);
+  }
 
   bool on_tile_begin(std::uint64_t number) override {
     return begin([=](watcher& w) { return w.on_tile_begin(number); });
@@ -108,6 +114,7 @@ class all_watchers final : public watcher {
     for (watcher* const w : wanting_) f(*w);
   }
 
+  const watched_launch* launch_ = nullptr;
   std::vector<watcher*> all_;
   std::vector<watcher*> wanting_;
 };
@@ -126,7 +133,7 @@ class watched_checker {
   void on_launch_end() {
     {
       const base::scoped_ignore ignore;
-      watchers_.end_share();
+      watchers_.end_share(checker_.thread());
     }
     checker_.on_launch_end();
   }
@@ -198,6 +205,7 @@ class watched_checker {
   [[noreturn]] void end_thread() { checker_.end_thread(); }
   void on_crash() {
     runs_points_ ? watchers_.on_points_end() : watchers_.on_tile_end();
+    watchers_.end_share(checker_.thread());
     checker_.on_crash();
   }
 

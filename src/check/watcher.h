@@ -1,7 +1,7 @@
 /// @file
-/// Watchers see what the kernel threads of a launch on REF do, in its order, and influence nothing:
-/// recordings and counts are made by them. A launch that is watched runs with another observer,
-/// watched_checker; watchers cost other launches nothing.
+/// Watchers see what the kernel threads of a launch on REF do, in the order in which it happens,
+/// and influence nothing: recordings and counts are made by them. A launch that is watched runs
+/// with another observer, watched_checker; watchers cost other launches nothing.
 #pragma once
 
 #include "race/access.h"
@@ -71,8 +71,12 @@ class launch_watcher {
   /// A worker begins its share of the launch. Workers may call this at the same time, each several
   /// times.
   /// @param thread the running thread of that worker
-  virtual watcher& begin_share(const checked_thread& thread) = 0;
-  /// The findings of the launch, when all workers have ended their shares.
+  /// @return null for a share that is not watched
+  virtual watcher* begin_share(const checked_thread& thread) = 0;
+  /// The worker has ended its share.
+  virtual void end_share(const checked_thread& thread) = 0;
+  /// The findings of the launch, when all workers have ended their shares. If a kernel crashes,
+  /// only some have.
   virtual void on_findings(const std::vector<finding>& found) = 0;
 };
 

@@ -49,7 +49,7 @@ void host_memory_registry::add(host_transfer& added) {
 }
 
 void host_memory_registry::remove(const host_transfer& removed) {
-  transfers_.erase(std::find(transfers_.begin(), transfers_.end(), &removed));
+  std::erase(transfers_, &removed);  // add() may have failed
   update_tracked_pages();
   update_watched_pages();
 }
@@ -63,26 +63,29 @@ void host_memory_registry::on_host_current(const base::memory_range& memory) {
 }
 
 void host_memory_registry::update_tracked_pages() {
-  tracked_pages_.clear();
-  for (const tracked_host_buffer* buffer : buffers_) tracked_pages_.add(buffer->memory());
+  page_bits tracked;
+  for (const tracked_host_buffer* buffer : buffers_) tracked.add(buffer->memory());
   for (const host_transfer* transfer : transfers_) {
-    for (const base::memory_range& part : transfer->memory()) tracked_pages_.add(part);
+    for (const base::memory_range& part : transfer->memory()) tracked.add(part);
   }
+  tracked_pages_.assign(tracked);
 }
 
 void host_memory_registry::update_watched_pages() {
-  pending_pages_.clear();
-  copied_pages_.clear();
+  page_bits pending;
+  page_bits copied;
   for (const tracked_host_buffer* buffer : buffers_) {
-    if (buffer->is_pending()) pending_pages_.add(buffer->memory());
-    if (buffer->is_pending() || buffer->is_copied()) copied_pages_.add(buffer->memory());
+    if (buffer->is_pending()) pending.add(buffer->memory());
+    if (buffer->is_pending() || buffer->is_copied()) copied.add(buffer->memory());
   }
   for (const host_transfer* transfer : transfers_) {
     for (const base::memory_range& part : transfer->memory()) {
-      if (!transfer->allows_reads()) pending_pages_.add(part);
-      copied_pages_.add(part);
+      if (!transfer->allows_reads()) pending.add(part);
+      copied.add(part);
     }
   }
+  pending_pages_.assign(pending);
+  copied_pages_.assign(copied);
 }
 
 void host_memory_registry::update_lowest_on_stack() {

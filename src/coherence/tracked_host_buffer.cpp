@@ -1,7 +1,6 @@
 #include "coherence/tracked_host_buffer.h"
 
 #include "base/invalid_argument.h"
-#include "base/scoped_ignore.h"
 #include "base/show.h"
 #include "check/current_launch.h"
 #include "check/launch_captures.h"

@@ -1,11 +1,11 @@
 #include "counts/launch_counter.h"
 
-#include "base/scoped_ignore.h"
 #include "counts/count_collector.h"
 #include "symbolize/symbols.h"
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <tuple>
 
 namespace milliamp::detail::counts {
@@ -39,14 +39,14 @@ launch_counter::launch_counter(const check::checked_launch& launch)
   }
 }
 
-check::watcher& launch_counter::begin_share(const check::checked_thread& thread) {
-  const base::scoped_lock lock(mutex_);
-  return shares_.try_emplace(&thread, thread, captures_, threads_).first->second;
+check::watcher* launch_counter::begin_share(const check::checked_thread& thread) {
+  return &shares_.begin(thread, thread, captures_, threads_);
 }
 
-all_counts launch_counter::join_shares() {
+all_counts launch_counter::join_shares() const {
+  const std::vector<const share_counter*> shares = shares_.ended();
   all_counts joined;
-  for (const auto& [thread, share] : shares_) joined.merge(share.counts());
+  for (const share_counter* const share : shares) joined.merge(share->counts());
 
   // Rows of different shares get one number for all.
   std::map<row_key, std::uint32_t> numbers;
@@ -56,9 +56,9 @@ all_counts launch_counter::join_shares() {
     rows.push_back(counts.get());
   }
   std::vector<grouped_access> ungrouped;
-  for (const auto& [thread, share] : shares_) {
-    for (grouped_access access : share.ungrouped()) {
-      access.row = numbers.at(share.key_of(access.row));
+  for (const share_counter* const share : shares) {
+    for (grouped_access access : share->ungrouped()) {
+      access.row = numbers.at(share->key_of(access.row));
       ungrouped.push_back(access);
     }
   }
@@ -69,8 +69,6 @@ all_counts launch_counter::join_shares() {
 }
 
 void launch_counter::on_findings(const std::vector<finding>&) {
-  const base::scoped_ignore ignore;
-  const base::scoped_lock lock(mutex_);
   const all_counts joined = join_shares();
   launch_counts counts;
   const auto& type = launch_.tiled() != nullptr ? *launch_.tiled()->type : *launch_.untiled()->type;

@@ -2,7 +2,7 @@
 /// Counts what the threads of a launch do, on all workers.
 #pragma once
 
-#include "base/mutex.h"
+#include "check/watched_shares.h"
 #include "check/watcher.h"
 #include "counts/share_counter.h"
 #include "symbolize/captures.h"
@@ -10,7 +10,6 @@
 #include <milliamp/counts.h>
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <vector>
 
@@ -22,19 +21,19 @@ class launch_counter final : public check::launch_watcher {
 
   explicit launch_counter(const check::checked_launch& launch);
 
-  check::watcher& begin_share(const check::checked_thread& thread) override;
+  check::watcher* begin_share(const check::checked_thread& thread) override;
+  void end_share(const check::checked_thread& thread) override { shares_.end(thread); }
   /// The launch has ended: passes its counts to the collectors.
   void on_findings(const std::vector<finding>& found) override;
 
  private:
-  all_counts join_shares() MILLIAMP_REQUIRES(mutex_);
+  all_counts join_shares() const;
 
   const check::checked_launch& launch_;
   const std::vector<symbolize::captured_memory> captures_;
   std::uint64_t threads_ = 1;
   std::uint64_t threads_in_tile_ = 0;
-  base::mutex mutex_;
-  std::map<const check::checked_thread*, share_counter> shares_ MILLIAMP_GUARDED_BY(mutex_);
+  check::watched_shares<share_counter> shares_;
 };
 
 }  // namespace milliamp::detail::counts

@@ -1,5 +1,6 @@
 #include "diagnose/crash.h"
 
+#include "base/memory_map.h"
 #include "diagnose/event.h"
 
 #include <cstdio>
@@ -44,7 +45,6 @@ std::string show(const void* address) {
 }
 
 wording word_memory_fault(const crash_fact& crash) {
-  constexpr std::uintptr_t null_page = 4096;
   if (crash.is_call) {
     return {"a thread calls a function at " + show(crash.address) +
                 ", but there is no code at that address",
@@ -57,7 +57,7 @@ wording word_memory_fault(const crash_fact& crash) {
   // The processor does not report a non-canonical address.
   if (crash.code == SI_KERNEL)
     return {"a thread " + does + " memory at an invalid address", what, check};
-  if (address < null_page) {
+  if (base::is_null(address)) {
     const std::string offset = address == 0 ? "" : " (address " + show(crash.address) + ")";
     return {"a thread " + does + " memory through a null pointer" + offset, what,
             "let the pointer refer to data before the launch"};

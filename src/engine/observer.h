@@ -34,7 +34,7 @@ namespace milliamp::detail::engine {
 class step_callback {
  public:
   virtual void before_step(step s) = 0;
-  /// Whether accesses are steps; otherwise only atomic operations are.
+  /// Whether accesses are steps; otherwise only atomic operations and fences are.
   virtual bool counts_accesses() const = 0;
 
  protected:

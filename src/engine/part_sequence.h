@@ -32,13 +32,17 @@ class part_sequence {
     lowest_ = std::vector<lowest_part>(workers);
   }
 
-  /// Takes parts and calls run(parts) for them, until none are left or the launch is cancelled.
+  /// No worker takes another part of the launch.
+  void stop() { is_stopped_.store(true, std::memory_order_relaxed); }
+  bool is_stopped() const { return is_stopped_.load(std::memory_order_relaxed); }
+
+  /// Takes parts and calls run(parts) for them, until none are left or the launch is stopped.
   /// @param worker a number less than that of workers, for one call at a time
   template <class Run>
   void run(std::size_t worker, const Run& run) {
     lowest_part& lowest = lowest_[worker];
     const idle_at_end idle{lowest};
-    while (!tbb::is_current_task_group_canceling()) {
+    while (!is_stopped() && !tbb::is_current_task_group_canceling()) {
       // Until the worker publishes the parts that it takes, others have to expect the next ones.
       lowest.publish(next_.load());
       const std::int64_t first = next_.fetch_add(at_once_);
@@ -89,6 +93,7 @@ class part_sequence {
     ~idle_at_end() { lowest.publish(idle); }
   };
 
+  std::atomic<bool> is_stopped_{false};
   std::atomic<std::int64_t> next_{0};
   std::int64_t end_ = 0;
   std::int64_t at_once_ = 1;

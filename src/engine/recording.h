@@ -1,14 +1,14 @@
 /// @file
 /// The decisions of a run's schedules as a file, which schedule=replay:FILE repeats.
 ///
-/// A recording lists what differs from the default: parts of a launch (tiles, or pieces of an
-/// untiled domain) run in the order of their numbers; a thread runs until it stops at a barrier or
-/// returns; then the ready thread with the lowest number follows. So each line may be removed, and
-/// the rest is still a recording. `milliamp explore` shortens recordings that way.
+/// A recording lists what differs from the default: parts of a launch (tiles, or groups of
+/// points of an untiled launch) run in the order of their numbers; a thread runs until it stops at
+/// a barrier or returns; then the ready thread with the lowest number follows. So each line may be
+/// removed, and the rest is still a recording. `milliamp explore` shortens recordings that way.
 ///
-///     milliamp schedule 1 accesses     the steps that count: also plain accesses, or atomics only
-///     swap LAUNCH POSITION LATER       exchanges two parts in the order of a launch
-///     run LAUNCH PART POINT THREAD     at this point of the part, the thread runs next
+///     milliamp schedule 1 accesses     the steps that count: with plain accesses, or atomics and
+///     fences swap LAUNCH POSITION LATER       exchanges two parts in the order of a launch run
+///     LAUNCH PART POINT THREAD     at this point of the part, the thread runs next
 ///
 /// A point is a step or a stop; a part counts its own. Launches are counted in the process.
 #pragma once

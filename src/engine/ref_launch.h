@@ -157,7 +157,7 @@ void run_in_sequence(Launch& launch, part_sequence::range parts, bool one_by_one
     run(part_sequence::range(parts.begin(), second));
     parts = part_sequence::range(second, parts.end());
   }
-  if (!parts.empty()) run(parts);
+  if (!parts.empty() && !launch.sequence().is_stopped()) run(parts);
 }
 
 template <observer Observer, class... Arguments>
@@ -183,7 +183,7 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
         observer.on_parts_begin(part.begin());
         if (!run_points(observer, kernel, errors, blocks.first_point(part), blocks.end_point(part),
                         failures)) {
-          tbb::task::current_context()->cancel_group_execution();
+          launch.sequence().stop();
         }
       });
     });
@@ -217,6 +217,7 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
           if (tile.has_spun()) break;
         }
       }
+      if (tile.has_spun()) break;
     }
     failures.rethrow_first();
   };
@@ -244,7 +245,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
         } catch (...) {
           failures.add(number, std::current_exception());
           // Each thread without progress takes seconds to detect.
-          if (state.tile.has_spun()) tbb::task::current_context()->cancel_group_execution();
+          if (state.tile.has_spun()) launch.sequence().stop();
         }
       };
       take_parts([&](const tile_grid::range& tiles) {

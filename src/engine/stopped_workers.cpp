@@ -93,11 +93,14 @@ void stop_all(std::list<stopping_worker>& workers) {
   for (int t = 0; t < tries; ++t) {
     may_be_anywhere = t >= tries_in_kernel;
     bool are_stopped = true;
-    for (stopping_worker& each : workers) {
-      if (each.state != stop_state::asked) continue;
-      are_stopped = false;
-      pthread_kill(each.w->os_thread(), stop_signal);
-    }
+    // Those that have not ended since.
+    worker::for_each([&](const worker& w) {
+      for (const stopping_worker& each : workers) {
+        if (each.w != &w || each.state != stop_state::asked) continue;
+        are_stopped = false;
+        pthread_kill(w.os_thread(), stop_signal);
+      }
+    });
     if (are_stopped) return;
     std::this_thread::sleep_for(2ms);
   }

@@ -147,7 +147,8 @@ access_log::call_stack access_log::call_stack_of(std::uint32_t call_site) const 
 }
 
 /// The accesses of a fault in an order that is the same in every run. rank() orders those of one
-/// instruction by the numbers of their call sites, which the workers have come to in any order.
+/// instruction by the numbers of their call sites, which depend on the order in which workers
+/// reached them.
 std::pair<thread_access, thread_access> access_log::in_order(const fault& f) {
   const auto instruction = [](const call_site_access& a) {
     return std::pair(a.kind, call_site_address(a.call_site));

@@ -310,13 +310,18 @@ void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
 /// recorded of a word in this epoch.
 template <class Import>
 void race_detector::import_accesses(memory_kind kind, std::uintptr_t word, Import import) {
-  const auto import_slot = [&](slot s) {
-    import(s.kind(), s.call_site(), s.bytes(), s.first_thread(), s.second_thread(), s.round());
+  const auto import_from = [&](const auto& shadow) {
+    // Shadow memory does not number the rounds of each tile from the beginning.
+    const std::uint64_t before_tile = shadow.round() - round_;
+    shadow.for_each_access(word, [&](slot s) {
+      import(s.kind(), s.call_site(), s.bytes(), s.first_thread(), s.second_thread(),
+             s.round() - before_tile);
+    });
   };
   if (kind == memory_kind::tile_static) {
-    tile_static_.for_each_access(word, import_slot);
+    import_from(tile_static_);
   } else {
-    tile_global_.for_each_access(word, import_slot);
+    import_from(tile_global_);
   }
 }
 

@@ -36,7 +36,7 @@
 namespace milliamp::detail::race {
 
 /// The detector's interface to the other detectors.
-class race_detector_client {
+class race_observer {
  public:
   /// Whether an earlier access was out of bounds. Such an access races with nothing.
   virtual bool is_excluded(std::uintptr_t address, const thread_access& access) const = 0;
@@ -49,12 +49,12 @@ class race_detector_client {
                                  std::size_t size) = 0;
 
  protected:
-  ~race_detector_client() = default;
+  ~race_observer() = default;
 };
 
 class race_detector final : private tile_shadow_observer {
  public:
-  race_detector(race_detector_client& client, slow_path& slow)
+  race_detector(race_observer& client, slow_path& slow)
       : client_(client), slow_(slow), tile_static_(*this), tile_global_(*this) {}
 
   // --- Events ------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ class race_detector final : private tile_shadow_observer {
   written_values& values_of(memory_kind kind) { return values_[static_cast<std::size_t>(kind)]; }
   exact_history& history_of(memory_kind kind) { return histories_[static_cast<std::size_t>(kind)]; }
 
-  race_detector_client& client_;
+  race_observer& client_;
   slow_path& slow_;
   tile_static_shadow tile_static_;
   tile_global_shadow tile_global_;

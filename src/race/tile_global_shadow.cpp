@@ -23,8 +23,8 @@ shadow_cell tile_global_shadow::cell_of(std::uintptr_t word) {
   const std::uintptr_t number = block::number(word);
   cached_block& known = cache_[number % cache_.size()];
   if (known.number != number) {
-    const auto [found, is_new] = blocks_.try_emplace(number);
-    if (is_new) found->second = new_block();
+    auto found = blocks_.find(number);
+    if (found == blocks_.end()) found = blocks_.emplace(number, new_block()).first;
     known = {number, found->second};
   }
   return {known.slots + block::offset(word) / 4, block::words};
@@ -54,9 +54,9 @@ void tile_global_shadow::forget_within(std::uintptr_t block_number,
   }
 }
 
-/// Returns the slots for the block that has been added last.
+/// Returns the slots for the next block.
 slot* tile_global_shadow::new_block() {
-  const std::size_t number = blocks_.size() - 1;
+  const std::size_t number = blocks_.size();
   if (number / blocks_in_chunk == chunks_.size()) {
     chunks_.emplace_back(blocks_in_chunk * slots_in_block);
   }

@@ -57,6 +57,7 @@ class tile_shadow {
   slot key_of(operation op, std::uint32_t call_site, std::uint64_t bytes) const {
     return slot::make_key(kind_of(op), round_key_, call_site, bytes);
   }
+  std::uint64_t round() const { return round_; }
   /// Whether no barrier has been passed in the running epoch.
   bool is_first_round() const { return round_ == epoch_begin_; }
   /// All threads have passed a barrier with a fence of this kind.

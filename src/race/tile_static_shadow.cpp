@@ -108,8 +108,8 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
                 });
 }
 
-/// The same as is_written(). Remembers what is written around the row if nothing in its span is
-/// not.
+/// The same as is_written(). If the whole span is written, also remembers the written range around
+/// it.
 __attribute__((noinline)) bool tile_static_shadow::find_written(const row_read& row) {
   const auto number_of = [&](std::uintptr_t word) { return (word - begin_) / 4; };
   const base::memory_range span = row.span();

@@ -8,7 +8,7 @@
 ///     atomic_fetch_inc(&n);
 ///     a[t] = n;              // reported: 1 to 64, by schedule
 ///
-/// Other programs read so on purpose, because an operation of the same thread on the same memory
+/// Other programs do this on purpose, because an operation of the same thread on the same memory
 /// validates what has been read:
 ///
 ///     int old = *p;                                            // validated

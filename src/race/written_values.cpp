@@ -6,6 +6,9 @@
 
 namespace milliamp::detail::race {
 
+namespace {
+
+/// Loads some bytes of a word; the other bytes of the result are 0.
 std::uint32_t load_bytes(std::uintptr_t word, unsigned bytes) {
   std::uint32_t value = 0;
   for (unsigned left = bytes; left != 0; left &= left - 1) {
@@ -15,6 +18,8 @@ std::uint32_t load_bytes(std::uintptr_t word, unsigned bytes) {
   }
   return value;
 }
+
+}  // namespace
 
 void written_values::record_race(std::uintptr_t word, unsigned bytes,
                                  const access_log::fault_key& race, bool is_last) {

@@ -19,9 +19,6 @@
 
 namespace milliamp::detail::race {
 
-/// Loads some bytes of a word; the other bytes of the result are 0.
-std::uint32_t load_bytes(std::uintptr_t word, unsigned bytes);
-
 /// The values that the threads of one tile write to words of one kind of memory.
 class written_values {
  public:

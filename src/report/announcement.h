@@ -6,15 +6,15 @@
 
 #include <string>
 
-/// Does nothing: a place for a breakpoint. Called for each finding by the thread that detects it,
-/// so that the faulty access is on the call stack; for races in global memory and for uninitialized
-/// reads, when the launch has ended. With halt_on_error and abort_on_error, also called after the
-/// first finding has been printed, before the process ends.
+/// Does nothing: a function to set a breakpoint on. Called for each finding by the thread that
+/// detects it, so that the faulty access is on the call stack; for races between tiles,
+/// order-dependent reads and uninitialized reads, when the launch has ended. With halt_on_error and
+/// abort_on_error, also called after the first finding has been printed, before the process ends.
 /// @param what the error and the variable, in one line
 extern "C" MILLIAMP_API void milliamp_on_finding(const char* what);
 
-/// Calls milliamp_on_finding() before halt_on_error ends the process: a place for the breakpoint of
-/// the commands for gdb, which costs other runs nothing.
+/// Calls milliamp_on_finding() before halt_on_error ends the process: the function on which the
+/// commands for gdb set a breakpoint, which costs other runs nothing.
 extern "C" MILLIAMP_API void milliamp_on_halt(const char* what);
 
 namespace milliamp::detail::report {

@@ -59,8 +59,10 @@ void run_on_workers(const Run& run) {
   constexpr auto parallelism = tbb::global_control::max_allowed_parallelism;
   static base::immortal<tbb::global_control> limit(
       parallelism, std::max<std::size_t>(workers, tbb::global_control::active_value(parallelism)));
-  static base::immortal<tbb::task_arena> arena(workers);
-  arena->execute(run);
+  // One arena for each launching thread: if others had filled it, execute() would call run() on
+  // another thread, without the finding_scope and the captures of the calling one.
+  thread_local tbb::task_arena arena(workers);
+  arena.execute(run);
 }
 
 /// Runs a kernel over its domain, a number of points or a grid of tiles.

@@ -30,15 +30,17 @@ struct variable {
     if (element_size == 0 || !has_distances || !are_positive) reject("a variable has no size");
   }
 
-  /// The row-major number of the element at a distance from the first one in memory.
+  /// The row-major number of the element at a distance from the first one in memory. Of a damaged
+  /// description, any number.
   std::int64_t number_of(std::int64_t distance) const {
     if (distances.empty()) return distance;
-    std::int64_t number = 0;
+    std::uint64_t number = 0;
     for (std::size_t d = 0; d < lengths.size(); ++d) {
-      number = number * lengths[d] + distance / distances[d];
+      number = number * static_cast<std::uint64_t>(lengths[d]) +
+               static_cast<std::uint64_t>(distance / distances[d]);
       distance %= distances[d];
     }
-    return number;
+    return static_cast<std::int64_t>(number);
   }
 
   std::size_t element_size;
@@ -125,6 +127,12 @@ class reader {
   }
   int place() { return call_sites_[number_below(call_sites_.size(), "place")]; }
 
+  std::uint64_t offset() {
+    const std::uint64_t offset = number();
+    if (offset > std::uint64_t{1} << 48) reject("an access is beyond its variable");
+    return offset;
+  }
+
   void read_barrier(event_kind kind) {
     recorded_event& e = add(kind);
     e.place = place();
@@ -136,10 +144,9 @@ class reader {
   void read_access(event_kind kind) {
     const int at = place();
     const auto v = static_cast<std::size_t>(number_below(variables_.size(), "variable"));
-    std::uint64_t offset = number();
+    std::uint64_t offset = this->offset();
     std::string_view bytes = take(static_cast<std::size_t>(number()));
     const variable& accessed = variables_[v];
-    if (offset > std::uint64_t{1} << 48) reject("an access is beyond its variable");
     while (!bytes.empty()) {
       const auto within = static_cast<std::size_t>(offset % accessed.element_size);
       const std::size_t size = std::min(bytes.size(), accessed.element_size - within);
@@ -171,7 +178,7 @@ class reader {
     recorded_event& e = add(event_kind::fault);
     e.other = static_cast<int>(number_below(std::uint64_t{tile_.threads} + 1, "thread")) - 1;
     e.variable = static_cast<int>(number_below(variables_.size() + 1, "variable")) - 1;
-    const std::uint64_t offset = number();
+    const std::uint64_t offset = this->offset();
     if (e.variable >= 0) {
       const variable& accessed = variables_[static_cast<std::size_t>(e.variable)];
       e.element = accessed.number_of(static_cast<std::int64_t>(offset / accessed.element_size));

@@ -2,7 +2,6 @@
 
 #include "base/immortal.h"
 #include "base/options.h"
-#include "base/scoped_ignore.h"
 #include "check/checked_launch.h"
 #include "engine/domain.h"
 #include "report/json_writer.h"
@@ -122,9 +121,8 @@ launch_recorder::~launch_recorder() {
   }
 }
 
-check::watcher& launch_recorder::begin_share(const check::checked_thread& thread) {
-  const base::scoped_lock lock(mutex_);
-  return workers_.try_emplace(&thread, *this, thread, workers_.size()).first->second;
+check::watcher* launch_recorder::begin_share(const check::checked_thread& thread) {
+  return &shares_.begin(thread, *this, thread);
 }
 
 bool launch_recorder::is_first(std::uint64_t tile) const {
@@ -170,7 +168,6 @@ std::vector<std::string> launch_recorder::limits(std::uint64_t tiles) const {
 }
 
 void launch_recorder::on_findings(const std::vector<finding>& found) {
-  const base::scoped_ignore ignore;
   ordered_json launch = {{"number", number_}};
   launch.update(describe_launch(launch_));
   launch["begin"] = begin_;
@@ -197,8 +194,8 @@ void launch_recorder::on_findings(const std::vector<finding>& found) {
     append("PLAC", text_of(places().take_new_places()));
     append("LNCH", text_of(launch));
     ordered_json spans = ordered_json::array();
-    for (const auto& [thread, worker] : workers_) {
-      for (const tile_span& s : worker.spans()) {
+    for (const tile_recorder* const share : shares_.ended()) {
+      for (const tile_span& s : share->spans()) {
         spans.push_back({s.number, s.worker, s.begin, s.end});
       }
     }

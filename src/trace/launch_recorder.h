@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/mutex.h"
+#include "check/watched_shares.h"
 #include "check/watcher.h"
 #include "symbolize/captures.h"
 #include "trace/tile_recorder.h"
@@ -26,10 +27,13 @@ class launch_recorder final : public check::launch_watcher {
   launch_recorder(const check::checked_launch& launch, std::uint64_t number);
   ~launch_recorder() override;
 
-  check::watcher& begin_share(const check::checked_thread& thread) override;
+  check::watcher* begin_share(const check::checked_thread& thread) override;
+  void end_share(const check::checked_thread& thread) override { shares_.end(thread); }
   void on_findings(const std::vector<finding>& found) override;
 
   // For the recorders of tiles.
+  /// The number of a worker that has none.
+  std::size_t add_worker() { return workers_++; }
   /// Whether a tile is recorded, perhaps only to keep it if it has a fault.
   bool wants(std::uint64_t tile) const;
   bool keeps(std::uint64_t tile, bool has_fault) const { return is_first(tile) || has_fault; }
@@ -46,8 +50,9 @@ class launch_recorder final : public check::launch_watcher {
   const std::uint64_t begin_;   ///< see now()
   unsigned tile_shift_ = 0;
   std::vector<symbolize::captured_memory> captures_;
+  check::watched_shares<tile_recorder> shares_;
+  std::atomic<std::size_t> workers_{0};
   base::mutex mutex_;
-  std::map<const check::checked_thread*, tile_recorder> workers_ MILLIAMP_GUARDED_BY(mutex_);
   std::map<std::uint64_t, traced_tile> first_ MILLIAMP_GUARDED_BY(mutex_);   ///< by number
   std::map<std::uint64_t, traced_tile> faulty_ MILLIAMP_GUARDED_BY(mutex_);  ///< others
 };

@@ -13,7 +13,6 @@
 #include "base/mutex.h"
 #include "base/options.h"
 #include "base/output_file.h"
-#include "base/scoped_ignore.h"
 #include "check/checked_launch.h"
 #include "check/watcher.h"
 #include "symbolize/captures.h"
@@ -37,7 +36,7 @@ using nlohmann::ordered_json;
 using symbolize::captured_memory;
 using symbolize::type_layout;
 
-/// The file. It ends before the launch with which it would have too many values.
+/// The file. Launches are written until the limit of values is reached.
 class values_file {
  public:
   values_file() : file_("values_path", base::current_options().values_path) {}
@@ -113,7 +112,7 @@ std::vector<std::string> values_of(const captured_memory& memory) {
 }
 
 /// Writes the values when the launch has ended.
-class launch_values final : public check::launch_watcher, private check::watcher {
+class launch_values final : public check::launch_watcher {
  public:
   explicit launch_values(const check::checked_launch& launch) : kernel_(launch.kernel()) {}
 
@@ -122,7 +121,8 @@ class launch_values final : public check::launch_watcher, private check::watcher
         [](const check::checked_launch& launch) { return std::make_unique<launch_values>(launch); };
   }
 
-  check::watcher& begin_share(const check::checked_thread&) override { return *this; }
+  check::watcher* begin_share(const check::checked_thread&) override { return nullptr; }
+  void end_share(const check::checked_thread&) override {}
 
   void on_findings(const std::vector<finding>&) override {
     std::vector<captured_memory> captures = symbolize::captures_of(kernel_.object, kernel_.code);
@@ -146,22 +146,6 @@ class launch_values final : public check::launch_watcher, private check::watcher
   }
 
  private:
-  // What happens during the launch does not matter.
-  bool on_tile_begin(std::uint64_t) override { return false; }
-  void on_tile_end() override {}
-  bool on_points_begin(thread_number) override { return false; }
-  void on_points_end() override {}
-  void on_thread_switch(thread_number) override {}
-  void on_thread_begin() override {}
-  void on_thread_end() override {}
-  void on_arrival(fence, const void*) override {}
-  void on_round_end(fence, const void*) override {}
-  void on_fence(fence, const void*) override {}
-  void on_access(const check::watched_access&) override {}
-  void on_race(std::uintptr_t, const race::thread_access&) override {}
-  void on_uninitialized_read(std::uintptr_t) override {}
-  void on_finding(finding_kind) override {}
-
   const diagnose::kernel_function kernel_;
 };
 

@@ -2,8 +2,6 @@
 /// The source locations of a recording, and the source files that they are in.
 #pragma once
 
-#include "base/mutex.h"
-
 #include <milliamp/finding.h>
 
 #include <nlohmann/json.hpp>

@@ -7,7 +7,6 @@
 #include <milliamp/version.h>
 
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -30,10 +29,9 @@ recording_file& recording_file::instance() {
   return *one;
 }
 
-/// Opens the file for the first chunk. A child process writes nothing: the file is its parent's.
+/// Opens the file for the first chunk.
 bool recording_file::open() {
-  if (file_) return file_->is_good() && process_ == getpid();
-  process_ = getpid();
+  if (file_) return file_->is_good();
   file_.emplace("trace_path", base::current_options().trace_path);
   file_->put(file_signature);
   append("HEAD", head(), {});

@@ -40,7 +40,6 @@ class recording_file {
 
   base::mutex mutex_;
   std::optional<base::output_file> file_ MILLIAMP_GUARDED_BY(mutex_);
-  pid_t process_ MILLIAMP_GUARDED_BY(mutex_) = 0;
   std::uint32_t chunks_ MILLIAMP_GUARDED_BY(mutex_) = 0;
 };
 

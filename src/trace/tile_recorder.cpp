@@ -35,6 +35,9 @@ std::uint64_t now() {
           .count());
 }
 
+tile_recorder::tile_recorder(launch_recorder& launch, const check::checked_thread& thread)
+    : launch_(launch), thread_(thread), worker_(launch.add_worker()) {}
+
 tile_recorder::~tile_recorder() { keep_spare_events(std::move(writer_)); }
 
 bool tile_recorder::on_tile_begin(std::uint64_t number) {

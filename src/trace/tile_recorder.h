@@ -53,8 +53,7 @@ std::uint64_t now();
 class tile_recorder final : public check::watcher {
  public:
   /// @param worker the number of the worker in the launch
-  tile_recorder(launch_recorder& launch, const check::checked_thread& thread, std::size_t worker)
-      : launch_(launch), thread_(thread), worker_(worker) {}
+  tile_recorder(launch_recorder& launch, const check::checked_thread& thread);
   ~tile_recorder();
 
   /// The tiles of the worker, also those that are not recorded.

@@ -116,6 +116,30 @@ TEST_P(HostThreads, FailEachForItself) {
   EXPECT_EQ(right, 80);
 }
 
+TEST_P(HostThreads, CollectEachItsOwnFindings) {
+  std::atomic<int> right{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 6; ++i) {
+    threads.emplace_back([&, i] {
+      for (int repeat = 0; repeat < 20; ++repeat) {
+        const milliamp::finding_scope scope;
+        const bool diverges = i % 2 == 0;
+        bool has_failed = false;
+        try {
+          launch(extent<1>(64).tile<32>(), [diverges](tiled_index<32> t) {
+            if (!diverges || t.local[0] < 16) t.barrier.wait();
+          });
+        } catch (const runtime_exception&) {
+          has_failed = true;
+        }
+        if (has_failed == diverges && scope.findings().empty() != diverges) ++right;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(right, 120);
+}
+
 TEST(HostThreadsTogether, MayUseBothEnginesAtOnce) {
   std::atomic<int> right{0};
   std::vector<std::thread> threads;

@@ -77,9 +77,9 @@ struct shown {
 };
 
 /// Prints how far the runs are: at each run on a terminal, otherwise at each tenth of them.
-class progress {
+class progress_line {
  public:
-  explicit progress(std::uint64_t runs) : runs_(runs) {}
+  explicit progress_line(std::uint64_t runs) : runs_(runs) {}
 
   void add(std::size_t found) {
     ++done_;
@@ -120,7 +120,7 @@ class campaign {
     if (!given_.report.empty() && !write_merged(merged_, given_.format, given_.report)) {
       return detail::base::unwritten_status;
     }
-    return shown_.empty() ? 0 : 66;
+    return shown_.empty() ? 0 : detail::base::options().exitcode;
   }
 
  private:
@@ -147,7 +147,7 @@ class campaign {
   void run_all() {
     results_.resize(runs_.size());
     reports_.resize(runs_.size());
-    progress shown_progress(runs_.size());
+    progress_line shown_progress(runs_.size());
     std::map<std::string, int> keys;
     std::mutex mutex;
     std::exception_ptr failure;

@@ -129,7 +129,9 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
   const std::string report = prefix + ".json";
   const std::string values = prefix + ".values";
   const process_image image(
-      command_, user_options_ + ':' + schedule + ":workers=1:report_format=json:report_path=" +
+      command_, user_options_ + ':' + schedule + ":workers=1:exitcode=" +
+                    std::to_string(detail::base::options().exitcode) +
+                    ":report_format=json:report_path=" +
                     option_value(report) + ":values_path=" + option_value(values));
   std::filesystem::remove(report);
   std::filesystem::remove(values);
@@ -180,7 +182,8 @@ std::vector<observation> observe(const explored_run& run, const explored_run* us
                    std::string("crash: ") + strsignal(run.how.signal), ""});
     return all;
   }
-  const bool is_explained = !run.report.findings.empty() && run.how.status == 66;
+  const bool is_explained =
+      !run.report.findings.empty() && run.how.status == detail::base::options().exitcode;
   if (run.how.status != 0 && !is_explained) {
     all.push_back({"status " + std::to_string(run.how.status),
                    "exit status " + std::to_string(run.how.status), ""});

@@ -5,6 +5,7 @@
 #include "report/wrapped_text.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <tuple>
@@ -204,7 +205,7 @@ class timeline {
       for (std::uint32_t t = 0; t < pending_.size(); ++t) {
         if (pending_[t].empty() || key_of(*pending_[t].front()) != chosen) continue;
         row[t] = pending_[t].front();
-        pending_[t].erase(pending_[t].begin());
+        pending_[t].pop_front();
       }
       draw_events(row);
     }
@@ -372,7 +373,7 @@ class timeline {
   std::uint32_t count_ = 0;  ///< the number of threads drawn
   std::size_t lane_width_ = 1;
   std::vector<bool> is_alive_;
-  std::vector<std::vector<const recorded_event*>> pending_;  ///< of the epoch, by thread
+  std::vector<std::deque<const recorded_event*>> pending_;  ///< of the epoch, by thread
   std::vector<const recorded_event*> faults_;                ///< of the epoch
   std::string last_row_;
   std::size_t repetitions_ = 0;  ///< of the last row, not drawn yet
