@@ -13,10 +13,10 @@
 
 namespace milliamp::detail::base {
 
-unsigned long long loader_generation() {
-  unsigned long long generation = 0;
+loader_generation loader_generation::now() {
+  loader_generation generation;
   for_each_module([&](const dl_phdr_info& info) {
-    generation = info.dlpi_adds + info.dlpi_subs;
+    generation = {info.dlpi_adds, info.dlpi_subs};
     return true;
   });
   return generation;
@@ -74,7 +74,7 @@ bool is_imported(const char* function) {
 
 bool is_called_by_program(const char* function) {
   struct answer {
-    unsigned long long generation = 0;
+    loader_generation generation;
     bool is_called = false;
   };
   static mutex known_mutex;
@@ -82,7 +82,7 @@ bool is_called_by_program(const char* function) {
       known_mutex);
   const scoped_lock lock(known_mutex);
   answer& last = (*known)[function];
-  if (const auto now = loader_generation(); now != last.generation) {
+  if (const auto now = loader_generation::now(); now != last.generation) {
     last = {now, is_imported(function)};
   }
   return last.is_called;

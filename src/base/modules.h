@@ -21,8 +21,14 @@ void for_each_module(F f) {
                   &f);
 }
 
-/// Returns a number that changes when a module is loaded or unloaded.
-unsigned long long loader_generation();
+/// How many modules have been loaded and unloaded.
+struct loader_generation {
+  unsigned long long loads = 0;
+  unsigned long long unloads = 0;
+
+  static loader_generation now();
+  bool operator==(const loader_generation&) const = default;
+};
 
 /// Returns the load address of the module that contains an address, or null if there is none.
 const void* module_base(const void* address);

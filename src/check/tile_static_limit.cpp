@@ -75,9 +75,9 @@ void check_tile_static_limit(engine_kind e, const tiled_kernel& kernel) {
   static base::mutex mutex;
   static base::immortal<std::unordered_set<const std::type_info*>> checked MILLIAMP_GUARDED_BY(
       mutex);
-  static unsigned long long generation MILLIAMP_GUARDED_BY(mutex) = 0;
+  static base::loader_generation generation MILLIAMP_GUARDED_BY(mutex);
   const base::scoped_lock lock(mutex);
-  if (const auto now = base::loader_generation(); now != generation) {
+  if (const auto now = base::loader_generation::now(); now != generation) {
     checked->clear();  // a new module may reuse the addresses of an unloaded one
     generation = now;
   }

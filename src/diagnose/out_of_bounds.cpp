@@ -1,6 +1,7 @@
 #include "diagnose/out_of_bounds.h"
 
 #include "base/immortal.h"
+#include "base/modules.h"
 #include "base/mutex.h"
 #include "base/show.h"
 #include "diagnose/array_name.h"
@@ -79,6 +80,7 @@ const char* template_of(container_kind kind) {
 
 /// The results of the slow look-ups for an access: its source location and its container's name.
 struct described_access {
+  base::loader_generation modules;  ///< that were loaded
   const void* data;
   std::vector<int> lengths;
   symbolize::stack_trace call_site;
@@ -94,8 +96,10 @@ described_access describe(const container_access& access) {
   const base::scoped_lock lock(mutex);
   constexpr std::size_t cache_size = 8;
   const container& whole = access.whole;
+  const auto modules = base::loader_generation::now();
   const auto known = std::find_if(cache->begin(), cache->end(), [&](const described_access& a) {
-    return a.data == whole.data && a.lengths == whole.lengths && a.call_site == access.call_site;
+    return a.modules == modules && a.data == whole.data && a.lengths == whole.lengths &&
+           a.call_site == access.call_site;
   });
   if (known != cache->end()) return *known;
   if (cache->size() == cache_size) cache->erase(cache->begin());
@@ -103,8 +107,8 @@ described_access describe(const container_access& access) {
       access.thread ? access.call_site.kernel_frames() : access.call_site.user_frames();
   std::string variable = captured_container(
       access.kernel, whole.data, {whole.lengths.begin(), whole.lengths.end()}, frames.front());
-  cache->push_back(
-      {whole.data, whole.lengths, access.call_site, std::move(variable), std::move(frames)});
+  cache->push_back({modules, whole.data, whole.lengths, access.call_site, std::move(variable),
+                    std::move(frames)});
   return cache->back();
 }
 

@@ -13,6 +13,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <mutex>
 #include <optional>
 
@@ -64,15 +66,25 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
   if (info->si_code <= 0 || signal == SIGTRAP) raise(signal);
 }
 
-/// SIGINT or SIGTERM, which no handler of the program takes. A second one ends the process at once.
+/// SIGINT or SIGTERM, which no handler of the program takes. A second one ends the process at once,
+/// but not within a second: if the parent passes signals on, one to the process group comes twice.
 void handle_request_to_end(int signal, siginfo_t*, void* context) {
-  ::signal(signal, SIG_DFL);
+  using clock = std::chrono::steady_clock;
+  static std::atomic<clock::time_point> first{};
+  clock::time_point before{};
+  if (!first.compare_exchange_strong(before, clock::now())) {
+    if (clock::now() - before < std::chrono::seconds(1)) return;
+    ::signal(signal, SIG_DFL);
+    raise(signal);
+    return;
+  }
   const crash_guard guard(signal, base::interruption(context).instruction);
   if (guard.is_first() && is_kernel_running()) {
     report_interruption({signal, 0, {}}, context);
   } else if (guard.is_first()) {
     report::reporter::instance().report_running_test();
   }
+  ::signal(signal, SIG_DFL);
   raise(signal);
 }
 

@@ -53,7 +53,7 @@ part with_red_zones(part variables, const std::vector<symbolize::red_zone>& sort
 }  // namespace
 
 bool tile_arena::refresh() {
-  const auto now = base::loader_generation();
+  const auto now = base::loader_generation::now();
   if (now == generation_) return false;
   generation_ = now;
   regions_.clear();

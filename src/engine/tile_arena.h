@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/memory_range.h"
+#include "base/modules.h"
 #include "symbolize/tile_variables.h"
 
 #include <cstddef>
@@ -69,7 +70,7 @@ class tile_arena {
                                                const std::string* kernel) const;
 
   std::vector<region> regions_;
-  unsigned long long generation_ = 0;
+  base::loader_generation generation_;
 };
 
 }  // namespace milliamp::detail::engine

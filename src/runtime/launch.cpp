@@ -2,6 +2,7 @@
 
 #include "base/host_calls.h"
 #include "base/immortal.h"
+#include "base/mutex.h"
 #include "base/options.h"
 #include "base/thread_sanitizer.h"
 #include "base/thread_state.h"
@@ -20,7 +21,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
+#include <memory>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace milliamp::detail {
 
@@ -50,6 +54,45 @@ void run_on_lasting_thread(const Run& run) {
   if (failure != nullptr) std::rethrow_exception(failure);
 }
 
+/// An arena for one launch. If launches shared one and others had filled it, execute() would call
+/// its argument on another thread, without the finding_scope and the captures of the calling one.
+/// Arenas are kept: to end one takes longer than a small launch.
+class launch_arena {
+ public:
+  explicit launch_arena(int workers) {
+    kept& all = kept::instance();
+    const base::scoped_lock lock(all.mutex);
+    if (all.arenas.empty()) all.arenas.push_back(std::make_unique<tbb::task_arena>(workers));
+    arena_ = std::move(all.arenas.back());
+    all.arenas.pop_back();
+  }
+  ~launch_arena() {
+    kept& all = kept::instance();
+    const base::scoped_lock lock(all.mutex);
+    all.arenas.push_back(std::move(arena_));
+  }
+  launch_arena(const launch_arena&) = delete;
+  launch_arena& operator=(const launch_arena&) = delete;
+
+  template <class Run>
+  void execute(const Run& run) {
+    arena_->execute(run);
+  }
+
+ private:
+  struct kept {
+    base::mutex mutex;
+    std::vector<std::unique_ptr<tbb::task_arena>> arenas MILLIAMP_GUARDED_BY(mutex);
+
+    static kept& instance() {
+      static base::immortal<kept> one;
+      return *one;
+    }
+  };
+
+  std::unique_ptr<tbb::task_arena> arena_;
+};
+
 /// Calls run(), with as many workers as the option allows.
 template <class Run>
 void run_on_workers(const Run& run) {
@@ -59,10 +102,7 @@ void run_on_workers(const Run& run) {
   constexpr auto parallelism = tbb::global_control::max_allowed_parallelism;
   static base::immortal<tbb::global_control> limit(
       parallelism, std::max<std::size_t>(workers, tbb::global_control::active_value(parallelism)));
-  // One arena for each launching thread: if others had filled it, execute() would call run() on
-  // another thread, without the finding_scope and the captures of the calling one.
-  thread_local tbb::task_arena arena(workers);
-  arena.execute(run);
+  launch_arena(workers).execute(run);
 }
 
 /// Runs a kernel over its domain, a number of points or a grid of tiles.

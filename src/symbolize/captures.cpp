@@ -2,9 +2,9 @@
 
 #include "base/immortal.h"
 #include "base/memory_map.h"
-#include "base/mutex.h"
 #include "base/show.h"
 #include "symbolize/dwarf.h"
+#include "symbolize/query_cache.h"
 
 #include <milliamp/detail/buffer.h>
 #include <milliamp/detail/strides.h>
@@ -16,7 +16,6 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
-#include <unordered_map>
 
 namespace milliamp::detail::symbolize {
 
@@ -122,11 +121,9 @@ std::optional<Dwarf_Die> read_kernel_class(const void* code)
 /// The same, cached.
 std::optional<Dwarf_Die> kernel_class(const void* code)
     MILLIAMP_REQUIRES(debug_information::mutex) {
-  static base::immortal<std::unordered_map<const void*, std::optional<Dwarf_Die>>> cache
-      MILLIAMP_GUARDED_BY(debug_information::mutex);
-  const auto [entry, is_new] = cache->try_emplace(code);
-  if (is_new) entry->second = read_kernel_class(code);
-  return entry->second;
+  static base::immortal<query_cache<const void*, std::optional<Dwarf_Die>>> cache;
+  return cache->get(
+      code, [&]() MILLIAMP_REQUIRES(debug_information::mutex) { return read_kernel_class(code); });
 }
 
 /// Returns the name of a captured variable, without the two underscores that GCC adds.
@@ -365,7 +362,7 @@ void read_captures(object function_object, std::vector<captured_memory>& capture
 }  // namespace
 
 std::vector<captured_memory> captures_of(const void* function_object, const void* code) {
-  const base::scoped_lock lock(debug_information::mutex);
+  const debug_query query;
   std::vector<captured_memory> captures;
   std::optional<Dwarf_Die> type = kernel_class(code);
   if (!type) return captures;
@@ -374,7 +371,7 @@ std::vector<captured_memory> captures_of(const void* function_object, const void
 }
 
 kernel_declaration kernel_declaration_of(const void* code) {
-  const base::scoped_lock lock(debug_information::mutex);
+  const debug_query query;
   std::optional<Dwarf_Die> type = kernel_class(code);
   if (!type) return {};
   return {file_of(&*type, DW_AT_decl_file), number_of(&*type, DW_AT_decl_line)};

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace milliamp::detail::symbolize {
 
@@ -19,23 +20,29 @@ debug_information& debug_information::instance() {
 
 debug_information::debug_information()
     : callbacks_{&dwfl_linux_proc_find_elf, &dwfl_standard_find_debuginfo, nullptr,
-                 &debuginfo_path_},
-      dwfl_(dwfl_begin(&callbacks_)) {
-  load_modules();
-}
+                 &debuginfo_path_} {}
 
-void debug_information::load_modules() {
+void debug_information::update() {
+  const auto now = base::loader_generation::now();
+  if (dwfl_ != nullptr && now == generation_) return;
+  // libdwfl would take another file at the address of an unloaded module for that module.
+  if (now.unloads != generation_.unloads) dwfl_end(std::exchange(dwfl_, nullptr));
+  generation_ = now;
+  if (dwfl_ == nullptr) dwfl_ = dwfl_begin(&callbacks_);
   dwfl_report_begin_add(dwfl_);
   dwfl_linux_proc_report(dwfl_, getpid());
   dwfl_report_end(dwfl_, nullptr, nullptr);
 }
 
+debug_query::debug_query() {
+  debug_information::mutex.lock();
+  debug_information::instance().update();
+}
+
+debug_query::~debug_query() { debug_information::mutex.unlock(); }
+
 Dwfl_Module* debug_information::module_at(Dwarf_Addr address) {
   Dwfl_Module* module = dwfl_addrmodule(dwfl_, address);
-  if (module == nullptr) {
-    load_modules();
-    module = dwfl_addrmodule(dwfl_, address);
-  }
   if (module == nullptr) {
     // libdwfl does not count the zeroed variables behind the pages of the file.
     const void* const base = base::module_base(reinterpret_cast<const void*>(address));

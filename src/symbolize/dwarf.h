@@ -1,10 +1,11 @@
 /// @file
 /// Access to the debug information of the running program: queries on the debug information entries
 /// (DIEs) of libdw. libdw is not thread-safe: callers of these functions hold
-/// debug_information::mutex. Those with which a query begins require it.
+/// debug_information::mutex, by a debug_query. Entries are valid during a query.
 #pragma once
 
 #include "base/immortal.h"
+#include "base/modules.h"
 #include "base/mutex.h"
 
 #include <dwarf.h>
@@ -25,18 +26,31 @@ class debug_information {
 
   static debug_information& instance();
 
-  /// Returns the module that contains the address, or null. Loads new modules before it returns
-  /// null.
+  /// Brings the modules up to date with the dynamic loader.
+  void update() MILLIAMP_REQUIRES(mutex);
+  /// How many modules had been unloaded at the last update. Those that differ drop all entries.
+  unsigned long long unloads() const MILLIAMP_REQUIRES(mutex) { return generation_.unloads; }
+
+  /// Returns the module that contains the address, or null.
   Dwfl_Module* module_at(Dwarf_Addr address) MILLIAMP_REQUIRES(mutex);
 
  private:
   friend class base::immortal<debug_information>;
   debug_information();
-  void load_modules();
 
   char* debuginfo_path_ = nullptr;
   Dwfl_Callbacks callbacks_;
-  Dwfl* dwfl_;
+  Dwfl* dwfl_ = nullptr;
+  base::loader_generation generation_;
+};
+
+/// Holds the mutex of the debug information during a query, which begins with an update.
+class MILLIAMP_SCOPED_CAPABILITY debug_query {
+ public:
+  debug_query() MILLIAMP_ACQUIRE(debug_information::mutex);
+  ~debug_query() MILLIAMP_RELEASE();
+  debug_query(const debug_query&) = delete;
+  debug_query& operator=(const debug_query&) = delete;
 };
 
 /// Returns the abstract origin or the declaration of an entry, or the entry itself.

@@ -1,8 +1,8 @@
 #include "symbolize/symbols.h"
 
 #include "base/immortal.h"
-#include "base/mutex.h"
 #include "symbolize/dwarf.h"
+#include "symbolize/query_cache.h"
 #include "symbolize/thread_locals.h"
 #include "symbolize/type_names.h"
 
@@ -12,11 +12,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace milliamp::detail::symbolize {
@@ -62,9 +61,8 @@ source_frame nearest_frame(Dwarf_Die* unit, Dwarf_Lines* rows, std::ptrdiff_t ro
 }
 
 source_frame read_nearest_location(Dwarf_Addr address) {
-  debug_information& debug = debug_information::instance();
-  const base::scoped_lock lock(debug_information::mutex);
-  Dwfl_Module* module = debug.module_at(address);
+  const debug_query query;
+  Dwfl_Module* module = debug_information::instance().module_at(address);
   Dwarf_Addr bias = 0;
   auto unit = module != nullptr ? unit_at(module, address, bias) : std::nullopt;
   Dwarf_Lines* rows = nullptr;
@@ -122,12 +120,10 @@ bool is_declared_implicitly(Dwarf_Die& function) {
          std::strcmp(name, "operator()") != 0;
 }
 
-instruction_frames read_frames(Dwarf_Addr address) {
+instruction_frames read_frames(Dwarf_Addr address) MILLIAMP_REQUIRES(debug_information::mutex) {
   instruction_frames found;
   std::vector<source_frame>& frames = found.all;
-  debug_information& debug = debug_information::instance();
-  const base::scoped_lock lock(debug_information::mutex);
-  Dwfl_Module* module = debug.module_at(address);
+  Dwfl_Module* module = debug_information::instance().module_at(address);
   if (module == nullptr) return found;
 
   Dwarf_Addr bias = 0;
@@ -180,7 +176,7 @@ bool are_written_apart(const void* return_address, const void* other) {
   const std::vector<source_frame> frames = frames_of(return_address);
   const std::ptrdiff_t inlined =
       std::ranges::find_if_not(frames, is_library_header, &source_frame::file) - frames.begin();
-  const base::scoped_lock lock(debug_information::mutex);
+  const debug_query query;
   const std::vector<Dwarf_Die> functions = functions_before(return_address);
   const std::vector<Dwarf_Die> others = functions_before(other);
   const auto is_same = [](const Dwarf_Die& a, const Dwarf_Die& b) { return a.addr == b.addr; };
@@ -199,8 +195,8 @@ void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
   declaration.type = layout_of(type_of(&origin));
 }
 
-variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset) {
-  const base::scoped_lock lock(debug_information::mutex);
+variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
   variable_declaration declaration;
   std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
   if (variable) read_declaration(&*variable, declaration);
@@ -218,17 +214,13 @@ std::optional<Dwarf_Die> function_around(Dwarf_Die* entry) {
   return std::nullopt;
 }
 
-/// read_frames() with a cache.
-const instruction_frames& kept_frames(const void* return_address) {
-  static base::mutex mutex;
-  static base::immortal<std::unordered_map<const void*, instruction_frames>> cache
-      MILLIAMP_GUARDED_BY(mutex);
-  const base::scoped_lock lock(mutex);
-  const auto known = cache->find(return_address);
-  if (known != cache->end()) return known->second;
-  return cache
-      ->emplace(return_address, read_frames(reinterpret_cast<Dwarf_Addr>(return_address) - 1))
-      .first->second;
+/// Those of the instruction before an address.
+instruction_frames kept_frames(const void* return_address) {
+  static base::immortal<query_cache<const void*, instruction_frames>> cache;
+  const debug_query query;
+  return cache->get(return_address, [&]() MILLIAMP_REQUIRES(debug_information::mutex) {
+    return read_frames(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
+  });
 }
 
 }  // namespace
@@ -242,7 +234,7 @@ source_frame nearest_location(const void* return_address) {
 }
 
 std::vector<source_frame> user_part_of(const void* return_address) {
-  const instruction_frames& frames = kept_frames(return_address);
+  const instruction_frames frames = kept_frames(return_address);
   std::vector<source_frame> users = frames.all;
   if (frames.is_implicit) users.pop_back();
   std::erase_if(users, [](const source_frame& f) { return is_library_header(f.file); });
@@ -268,17 +260,16 @@ bool is_same_call_site(const void* return_address, const std::vector<const void*
 }
 
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset) {
-  static base::mutex mutex;
-  static base::immortal<std::map<std::pair<std::uintptr_t, std::size_t>, variable_declaration>>
-      cache MILLIAMP_GUARDED_BY(mutex);
-  const base::scoped_lock lock(mutex);
-  auto [entry, is_new] = cache->try_emplace({module, offset});
-  if (is_new) entry->second = read_thread_local(module, offset);
-  return entry->second;
+  using location = std::pair<std::uintptr_t, std::size_t>;
+  static base::immortal<query_cache<location, variable_declaration>> cache;
+  const debug_query query;
+  return cache->get({module, offset}, [&]() MILLIAMP_REQUIRES(debug_information::mutex) {
+    return read_thread_local(module, offset);
+  });
 }
 
 bool is_in_function_of(std::uintptr_t module_base, std::size_t offset, const void* return_address) {
-  const base::scoped_lock lock(debug_information::mutex);
+  const debug_query query;
   std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
   if (!variable) return true;
   const std::optional<Dwarf_Die> declaring = function_around(&*variable);
@@ -289,9 +280,8 @@ bool is_in_function_of(std::uintptr_t module_base, std::size_t offset, const voi
 }
 
 static_variable_offset static_variable_at(std::uintptr_t address) {
-  debug_information& debug = debug_information::instance();
-  const base::scoped_lock lock(debug_information::mutex);
-  Dwfl_Module* module = debug.module_at(address);
+  const debug_query query;
+  Dwfl_Module* module = debug_information::instance().module_at(address);
   if (module == nullptr) return {};
   GElf_Off offset = 0;
   GElf_Sym symbol;

@@ -146,7 +146,7 @@ class module_registry {
 
   std::vector<std::shared_ptr<const tile_module>> modules() {
     const base::scoped_lock lock(mutex_);
-    if (const auto now = base::loader_generation(); now != generation_) {
+    if (const auto now = base::loader_generation::now(); now != generation_) {
       reload();
       generation_ = now;
     }
@@ -183,7 +183,7 @@ class module_registry {
   }
 
   base::mutex mutex_;
-  unsigned long long generation_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+  base::loader_generation generation_ MILLIAMP_GUARDED_BY(mutex_);
   std::vector<std::shared_ptr<const tile_module>> modules_ MILLIAMP_GUARDED_BY(mutex_);
   std::map<identity, std::shared_ptr<const tile_module>> read_ MILLIAMP_GUARDED_BY(mutex_);
 };

@@ -1,21 +1,17 @@
 #include "symbolize/unit_index.h"
 
 #include "base/immortal.h"
+#include "symbolize/query_cache.h"
 
 #include <algorithm>
-#include <map>
 
 namespace milliamp::detail::symbolize {
 
 const unit_index& unit_index::of(Dwarf_Die entry) {
-  // Units are never unloaded: see debug_information.
-  static base::immortal<std::map<const void*, unit_index>> all MILLIAMP_GUARDED_BY(
-      debug_information::mutex);
+  static base::immortal<query_cache<const void*, unit_index>> all;
   Dwarf_Die unit{};
   dwarf_diecu(&entry, &unit, nullptr, nullptr);
-  const auto known = all->find(unit.addr);
-  return known != all->end() ? known->second
-                             : all->emplace(unit.addr, unit_index(unit)).first->second;
+  return all->get(unit.addr, [&] { return unit_index(unit); });
 }
 
 unit_index::unit_index(Dwarf_Die unit) {

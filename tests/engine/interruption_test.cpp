@@ -85,10 +85,10 @@ TEST_P(Interruption, DoesNotConcernLaunchesThatEndInTime) {
 }
 
 /// Sends a signal to the process when its kernel has begun.
-void send_later(int signal) {
-  std::thread([signal] {
+void send_later(int signal, int times = 1) {
+  std::thread([signal, times] {
     sleep(seconds);
-    kill(getpid(), signal);
+    for (int i = 0; i < times; ++i) kill(getpid(), signal);
   }).detach();
 }
 
@@ -100,6 +100,17 @@ TEST_P(Interruption, ByCtrlCSaysWhereTheThreadsAre) {
       },
       KilledBySignal(SIGINT),
       "milliamp: crash: the process was interrupted while a kernel ran: SIGINT\n" + places());
+}
+
+// As `timeout milliamp run` sends it: to the program, and to the parent, which passes it on.
+TEST_P(Interruption, ByARequestThatComesTwiceSaysWhereTheThreadsAre) {
+  EXPECT_EXIT(
+      {
+        send_later(SIGTERM, 2);
+        wait_for_ever();
+      },
+      KilledBySignal(SIGTERM),
+      "milliamp: crash: the process was interrupted while a kernel ran: SIGTERM\n" + places());
 }
 
 TEST_P(Interruption, ByARequestToTerminateSaysWhereTheThreadsAre) {
