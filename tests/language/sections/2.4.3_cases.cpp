@@ -234,6 +234,15 @@ namespace case_l_this_ref {
 struct s { int a; void h() { auto l = [&](index<1> i) restrict(amp) { return a; }; } };
 //                                                                           ^ error: spec 2\.4\.1\.3, --allow=captured_pointers
 }
+namespace case_l_this_template {
+template <class T> struct s { T a; void h() const { auto l = [=](index<1> i) restrict(amp) { return a; }; } };
+//                                                                                                  ^ error: an amp lambda cannot capture 'this', whose type 'const s<T> \*' is a pointer \[spec 2\.4\.1\.3, --allow=captured_pointers\]
+template <class T> struct t { T a; T h() restrict(amp) { auto l = [=] { return [=] { return a; }(); }; return l(); } };
+//                                                                                          ^ error: an amp lambda cannot capture 'this', whose type 't<T> \*' is a pointer \[spec 2\.4\.1\.3, --allow=captured_pointers\]
+template <class T> struct u { T a; T b = [&]() restrict(amp) { return a; }(); };
+//                                                                    ^ error: an amp lambda cannot capture 'this', whose type 'u<T> \*' is a pointer \[spec 2\.4\.1\.3, --allow=captured_pointers\]
+int f(t<int> x) restrict(amp) { return x.h(); }
+}
 namespace case_l_char {
 void h() { char c = 1; auto l = [=](index<1> i) restrict(amp) { return c; }; }
 //                              ^ error: spec 2\.4\.1, --allow=types
