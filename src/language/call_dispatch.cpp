@@ -292,10 +292,13 @@ class dispatcher {
     expressions arguments(construction.arguments());
     if (!takes_same_arguments(*construction.getConstructor(), construction.arguments(),
                               constructor)) {
+      // An inherited constructor has no default arguments of its own.
+      clang::CXXConstructorDecl* declared = constructor.getInheritedConstructor().getConstructor();
+      if (declared == nullptr) declared = &constructor;
       const amp_scope in_amp_code(sema_, scope_);
       arguments.clear();
       if (sema_.CompleteConstructorCall(
-              &constructor, construction.getType(), written, construction.getLocation(), arguments,
+              declared, construction.getType(), written, construction.getLocation(), arguments,
               /*AllowExplicit=*/true, construction.isListInitialization())) {
         return nullptr;
       }

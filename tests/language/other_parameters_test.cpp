@@ -107,6 +107,16 @@ struct inheriting : made {
 };
 int of_inherited_constructor() restrict(cpu, amp) { return inheriting(1).value; }
 
+struct made_of_two {
+  int value;
+  made_of_two(int x, int y = 2) restrict(cpu) : value(x * y) {}
+  made_of_two(int x, float y = 20) restrict(amp) : value(x * static_cast<int>(y)) {}
+};
+struct inheriting_defaults : made_of_two {
+  using made_of_two::made_of_two;
+};
+int of_inherited_default_argument() restrict(cpu, amp) { return inheriting_defaults(1).value; }
+
 struct of_template_for_amp {
   int value;
   of_template_for_amp(int x, int y = 1) restrict(cpu) : value(x * y) {}
@@ -212,11 +222,13 @@ int all(int which) restrict(cpu, amp) {
       return of_static_member();
     case 12:
       return of_default_arguments();
-    default:
+    case 13:
       return of_using_declaration();
+    default:
+      return of_inherited_default_argument();
   }
 }
-constexpr int expected[] = {6, 6, 1, 1, 3, 19, 6, 1, 1, 1, 1, 1, 3, 1};
+constexpr int expected[] = {6, 6, 1, 1, 3, 19, 6, 1, 1, 1, 1, 1, 3, 1, 2};
 constexpr int count = sizeof(expected) / sizeof(expected[0]);
 
 TEST(OtherParameters, ResolveForEachRestriction) {
