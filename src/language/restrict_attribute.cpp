@@ -77,7 +77,9 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       if (declaration == nullptr) return AttributeNotApplied;
     }
     if (attribute.isPragmaClangAttribute()) {
-      if (next_declaration != request::made) return AttributeNotApplied;
+      if (next_declaration != request::made || is_behind(sema, *declaration, attribute)) {
+        return AttributeNotApplied;
+      }
       next_declaration = request::fulfilled;
     }
     const bool is_auto = ends_with(name, "_auto");
@@ -93,6 +95,15 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   }
 
  private:
+  /// Whether a name is declared behind a specifier, and so by another declarator. It can be in a
+  /// trailing return type.
+  static bool is_behind(const clang::Sema& sema, const clang::Decl& declaration,
+                        const clang::ParsedAttr& specifier) {
+    const clang::SourceManager& sources = sema.SourceMgr;
+    return sources.isBeforeInTranslationUnit(specifier.getLoc(),
+                                             sources.getExpansionLoc(declaration.getLocation()));
+  }
+
   /// A function without specifiers. In the body of an amp function, it has its restrictions (spec
   /// 2.2.1).
   static AttrHandling apply_none(clang::Sema& sema, clang::Decl& declaration) {
@@ -214,45 +225,53 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
 const clang::ParsedAttrInfoRegistry::Add<restrict_attribute> registered(
     "milliamp_restrict", "Restriction specifiers of C++ AMP");
 
-}  // namespace
-
-void restrict_next(clang::attr::SubjectMatchRule kind, clang::Sema& sema,
-                   clang::SourceLocation location, llvm::StringRef attribute) {
+/// Lets an attribute apply to functions, and to other declarations. As `#pragma clang attribute
+/// push` does, but in a namespace whose name no pragma of the program has.
+void push(clang::Sema& sema, llvm::StringRef scope, llvm::StringRef attribute,
+          clang::SourceLocation location,
+          std::initializer_list<clang::attr::SubjectMatchRule> kinds) {
   static clang::AttributeFactory factory;
   static clang::ParsedAttributes attributes(factory);
-  forget_restricted(sema);
-  clang::ParsedAttr* parsed =
-      attributes.addNew(sema.getPreprocessor().getIdentifierInfo(attribute), location, nullptr,
-                        location, nullptr, 0, gnu_attribute());
-  sema.ActOnPragmaAttributeEmptyPush(location, nullptr);
-  clang::attr::ParsedSubjectMatchRuleSet rules;
-  rules[kind] = location;
-  sema.ActOnPragmaAttributeAttribute(*parsed, location, rules);
+  clang::Preprocessor& preprocessor = sema.getPreprocessor();
+  clang::ParsedAttr* parsed = attributes.addNew(preprocessor.getIdentifierInfo(attribute), location,
+                                                nullptr, location, nullptr, 0, gnu_attribute());
+  parsed->setIsPragmaClangAttribute();
+  sema.PragmaAttributeStack.push_back({location,
+                                       preprocessor.getIdentifierInfo(scope),
+                                       {{location, parsed, kinds, /*IsUsed=*/true}}});
+}
+
+void pop(clang::Sema& sema, llvm::StringRef scope) {
+  llvm::erase_if(sema.PragmaAttributeStack, [&](const auto& group) {
+    return group.Namespace != nullptr && group.Namespace->isStr(scope);
+  });
+}
+
+constexpr llvm::StringLiteral scope_of_defaults = "milliamp_default";
+constexpr llvm::StringLiteral scope_of_specifiers = "milliamp_specifier";
+
+}  // namespace
+
+void restrict_next(clang::Sema& sema, clang::SourceLocation specifier, llvm::StringRef attribute) {
+  pop(sema, scope_of_specifiers);
+  push(sema, scope_of_specifiers, attribute, specifier,
+       {clang::attr::SubjectMatchRule_function, clang::attr::SubjectMatchRule_type_alias});
   next_declaration = request::made;
 }
 
 void begin_defaults(clang::Sema& sema) {
-  static clang::AttributeFactory factory;
-  static clang::ParsedAttributes attributes(factory);
-  // The name is also that of the pragma's namespace, so that no pragma of the program ends it.
-  clang::IdentifierInfo* name = sema.getPreprocessor().getIdentifierInfo("milliamp_default");
-  const clang::SourceLocation none;
-  clang::ParsedAttr* inherited =
-      attributes.addNew(name, none, nullptr, none, nullptr, 0, gnu_attribute());
-  sema.PragmaAttributeStack.push_back(
-      {none, name, {{none, inherited, {clang::attr::SubjectMatchRule_function}, /*IsUsed=*/true}}});
+  push(sema, scope_of_defaults, "milliamp_default", {}, {clang::attr::SubjectMatchRule_function});
 }
 
 void end_defaults(clang::Sema& sema) {
-  if (!sema.PragmaAttributeStack.empty()) {
-    sema.PragmaAttributeStack.erase(sema.PragmaAttributeStack.begin());
-  }
+  pop(sema, scope_of_defaults);
+  pop(sema, scope_of_specifiers);
 }
 
 void forget_restricted(clang::Sema& sema) {
   if (next_declaration != request::fulfilled) return;
   next_declaration = request::none;
-  sema.ActOnPragmaAttributePop(clang::SourceLocation(), nullptr);
+  pop(sema, scope_of_specifiers);
 }
 
 }  // namespace milliamp::language

@@ -196,8 +196,7 @@ class restrict_handler final : public clang::PragmaHandler {
         report(make.preprocessor.getDiagnostics(), make.location, rule::function_pointers);
       }
       if (following.back().is(tok::semi) && !of_pointer) {
-        restrict_next(clang::attr::SubjectMatchRule_type_alias, compiler_.getSema(), make.location,
-                      named.attribute());
+        restrict_next(compiler_.getSema(), make.location, named.attribute());
       }
       return;
     }
@@ -210,8 +209,7 @@ class restrict_handler final : public clang::PragmaHandler {
     // Behind a trailing return type, an attribute would be one of that type. Within parentheses and
     // before a requires-clause, there can be none.
     if (rest.has_return_type || following.back().is(tok::kw_requires) || ends_group) {
-      restrict_next(clang::attr::SubjectMatchRule_function, compiler_.getSema(), make.location,
-                    named.attribute());
+      restrict_next(compiler_.getSema(), make.location, named.attribute());
     } else {
       make.attribute(named.attribute(), following, following.size() - 1);
     }

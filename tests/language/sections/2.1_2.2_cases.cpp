@@ -475,6 +475,18 @@ void f(int g(int) restrict(amp)) [[my::attribute]];
 void h(int (*g)(int) restrict(amp))[[my::attribute]];
 //                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }
+namespace case_behind_trailing_types {
+template <class T> auto of_template(T x) restrict(amp) -> T { return x; }
+template auto of_template<float>(float) restrict(amp) -> float; int behind_instantiation() { return 1; }
+extern template auto of_template<int>(int) restrict(amp) -> int; int behind_declaration() { return 1; }
+typedef auto type(int) restrict(amp) -> int; int behind_type() { return 1; }
+using pointer = type*;
+//              ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+int f() restrict(amp) { return behind_instantiation() + behind_declaration() + behind_type(); }
+//                             ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                                                             ^ error: spec 2\.3\.2\.1, --allow=calls
+}
 namespace case_lambda_attributes {
 auto a = [](int x) [[my::attribute]] restrict(amp) { return x; };
 auto b = [](int x) [[my::attribute("text")]] [[other]] restrict(amp) { return x; };

@@ -16,6 +16,10 @@ int of_d() { return d(1); }
 auto g = []() restrict(cpu) { return decltype([]() restrict(cpu, amp) { return 1; }())(1); };
 auto h() restrict(amp) -> decltype([]() restrict(cpu, amp) { return 1; }());
 int of_h() { return h(); }
+//                  ^ error: spec 2\.3\.2\.1, --allow=calls
+auto i(int x) restrict(amp) -> decltype([](int y) { return y; }(1)) { return x; }
+int of_i() { return i(1); }
+//                  ^ error: spec 2\.3\.2\.1, --allow=calls
 int of_e() { return e(1); }
 //                  ^ error: spec 2\.3\.2\.1, --allow=calls
 }
