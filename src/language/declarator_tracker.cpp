@@ -113,17 +113,13 @@ void declarator_tracker::watch(const clang::Token& token) {
       }
       break;
     case tok::l_square:
-      brackets_of_operator_ = last_ == tok::kw_operator;
-      if (last_ == tok::l_square && before_bracket_ != likelihood::none && parameters_.of_lambda) {
-        attributed_ = {parameters_, open_.size()};
-      }
-      before_bracket_ = behind;
+      if (last_ == tok::l_square) attributes_ = {bracket_, parameters_, open_.size()};
+      bracket_ = {last_, before_, behind, brackets_of_operator_};
+      brackets_of_operator_ = is_behind_operator();
       break;
     case tok::r_square:
-      if (last_ == tok::r_square && attributed_ && attributed_->parentheses == open_.size()) {
-        parameters_ = attributed_->lambda;
-        behind_parameters_ = likelihood::certain;
-        attributed_.reset();
+      if (last_ == tok::r_square && attributes_ && attributes_->parentheses == open_.size()) {
+        return end_attributes(token);
       }
       break;
     case tok::kw_using:
@@ -140,6 +136,25 @@ void declarator_tracker::watch(const clang::Token& token) {
   before_ = last_;
   last_ = now;
   end_ = token.getEndLoc();
+}
+
+/// At the last token of attributes. Those of a lambda stand behind its parameters, and before its
+/// specifier. What precedes others is what precedes the token behind them, too.
+void declarator_tracker::end_attributes(const clang::Token& last) {
+  const attributes ended = *std::exchange(attributes_, std::nullopt);
+  parameters_ = ended.parameters;
+  before_ = ended.behind.before;
+  last_ = ended.behind.last;
+  brackets_of_operator_ = ended.behind.of_operator;
+  end_ = last.getEndLoc();
+  if (ended.behind.parameters == likelihood::none) return;
+  before_ = last_ = tok::r_square;
+  if (parameters_.of_lambda) behind_parameters_ = likelihood::certain;
+}
+
+bool declarator_tracker::is_behind_operator() const {
+  const bool is_allocation = last_ == tok::kw_new || last_ == tok::kw_delete;
+  return last_ == tok::kw_operator || (is_allocation && before_ == tok::kw_operator);
 }
 
 void declarator_tracker::watch_template_parameters(kind now) {

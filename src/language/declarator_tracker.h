@@ -78,15 +78,27 @@ class declarator_tracker {
     int braces = 0;  ///< open ones in the requires-clause
   };
 
-  /// The attributes behind the parameters of a lambda.
-  struct lambda_attributes {
-    opening lambda;
+  /// What precedes a bracket.
+  struct bracket {
+    kind last = clang::tok::unknown;
+    kind before = clang::tok::unknown;
+    likelihood parameters = likelihood::none;
+    bool of_operator = false;  ///< whether the last brackets are those of an operator
+  };
+
+  /// Attributes, which begin with two brackets.
+  struct attributes {
+    bracket behind;
+    opening parameters;       ///< before them, if these end there
     std::size_t parentheses;  ///< open ones where they begin
   };
 
   void watch_template_parameters(kind now);
   void watch_lambda_template(kind now);
   void count_angles(template_list& list, bool begins, kind now) const;
+  void end_attributes(const clang::Token& last);
+  /// Of an opening bracket behind the last token: whether it belongs to the name of an operator.
+  bool is_behind_operator() const;
   bool is_behind_unnamed_pointer() const;
 
   /// Of an opening parenthesis behind the last token: whether the parameters of a lambda follow.
@@ -104,13 +116,13 @@ class declarator_tracker {
   opening parameters_;
   /// Of the closing parenthesis that the last token is, or before qualifiers that end with it.
   likelihood behind_parameters_ = likelihood::none;
-  likelihood before_bracket_ = likelihood::none;  ///< the same, before the last `[`
-  bool behind_exceptions_ = false;                ///< at the last closing parenthesis
+  bracket bracket_;                 ///< the last `[`
+  bool behind_exceptions_ = false;  ///< at the last closing parenthesis
   bool brackets_of_operator_ = false;
   bool in_using_ = false;
   template_list template_;
   std::optional<lambda_template> lambda_template_;
-  std::optional<lambda_attributes> attributed_;
+  std::optional<attributes> attributes_;  ///< open ones
 };
 
 }  // namespace milliamp::language

@@ -120,6 +120,43 @@ TEST(Declarators, HaveAttributesBehindTheSpecifier) {
   EXPECT_EQ(run_in_kernel([]() restrict(amp) { return before_body() + before_result(); }), 3);
 }
 
+int behind_name [[gnu::noinline]] (int x) restrict(cpu, amp) noexcept { return x + 1; }
+struct with_attributes {
+  int value;
+  with_attributes [[gnu::noinline]] (int x) restrict(cpu, amp) noexcept : value(x) {}
+  auto member [[gnu::noinline, gnu::cold]] () const restrict(cpu, amp) -> int { return value; }
+  int operator[] [[gnu::noinline]] (int x) const restrict(cpu, amp) noexcept { return value + x; }
+};
+
+TEST(Declarators, HaveAttributesBehindTheName) {
+  const auto all = []() restrict(cpu, amp) {
+    const with_attributes object(10);
+    return behind_name(0) + object.member() + object[100];
+  };
+  EXPECT_EQ(all(), 121);
+  EXPECT_EQ(run_in_kernel(all), 121);
+}
+
+struct allocated {
+  int value;
+  static inline int allocations = 0;
+  static void* operator new[](std::size_t size) restrict(cpu) noexcept {
+    ++allocations;
+    return ::operator new[](size);
+  }
+  static void operator delete[](void* memory) restrict(cpu) noexcept {
+    --allocations;
+    ::operator delete[](memory);
+  }
+};
+
+TEST(Declarators, OfOperatorsForArrays) {
+  const allocated* elements = new allocated[2];
+  EXPECT_EQ(allocated::allocations, 1);
+  delete[] elements;
+  EXPECT_EQ(allocated::allocations, 0);
+}
+
 int throwing(int x) restrict(cpu) throw(int) {
   if (x == 0) throw 5;
   return x;
