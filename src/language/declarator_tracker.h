@@ -46,6 +46,9 @@ class declarator_tracker {
   /// Whether the declarator is one of a template's parameters.
   bool in_template_parameters() const { return template_.angles > 0; }
 
+  /// Whether the declarator is that of a handler of exceptions.
+  bool in_handler() const { return !open_.empty() && open_.back().last == clang::tok::kw_catch; }
+
   clang::SourceLocation end_of_last_token() const { return end_; }
 
  private:

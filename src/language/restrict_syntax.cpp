@@ -190,8 +190,8 @@ class restrict_handler final : public clang::PragmaHandler {
     const bool is_grouped = tracker_->is_grouped();
     const skipped rest = skip_declarator(make.preprocessor, following, kind);
     if (!rest.takes_attribute || (of_pointer && rest.has_return_type)) {
-      // No attribute can stand among the parameters of a template, and none of a pointer behind a
-      // trailing return type.
+      // No attribute can stand among the parameters of a template or in a handler of exceptions,
+      // and none of a pointer behind a trailing return type.
       if (kind == declarator::function && named.amp && of_pointer) {
         report(make.preprocessor.getDiagnostics(), make.location, rule::function_pointers);
       }
@@ -310,7 +310,8 @@ class restrict_handler final : public clang::PragmaHandler {
     const bool in_list = taken.back().isOneOf(tok::comma, tok::equal)
                              ? tracker_->in_template_parameters()
                              : closed_angles(taken.back().getKind()) > 0;
-    return {has_return_type, kind != declarator::abstract && !in_list};
+    const bool is_refused = kind == declarator::abstract || in_list || tracker_->in_handler();
+    return {has_return_type, !is_refused};
   }
 
   /// Resolves calls in an exception specification or a trailing return type for the specifier.

@@ -157,6 +157,16 @@ TEST(Declarators, OfOperatorsForArrays) {
   EXPECT_EQ(allocated::allocations, 0);
 }
 
+TEST(Declarators, OfHandlersHaveSpecifiers) {
+  int result = 0;
+  try {
+    throw &twice;
+  } catch (int (*caught)(int) restrict(cpu)) {
+    result = caught(5);
+  }
+  EXPECT_EQ(result, 10);
+}
+
 int throwing(int x) restrict(cpu) throw(int) {
   if (x == 0) throw 5;
   return x;
