@@ -26,7 +26,7 @@ llvm::DenseMap<const clang::FieldDecl*, const clang::Expr*>& replaced_initialize
   return all;
 }
 
-/// Whether the default argument or initializer of a declaration has not been rewritten yet.
+/// Whether the body, default argument or initializer of a declaration has not been rewritten yet.
 bool begin_rewriting(const clang::Decl& declaration) {
   static llvm::DenseSet<const clang::Decl*> begun;
   return begun.insert(&declaration).second;
@@ -358,6 +358,7 @@ class dispatcher {
 }  // namespace
 
 void dispatch_calls(clang::Sema& sema, clang::FunctionDecl& function) {
+  if (!begin_rewriting(function)) return;
   dispatcher rewriter(sema, function, restrictions_of(function));
   if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
     rewriter.rewrite_initializers(*constructor);

@@ -142,6 +142,7 @@ class declaration_checker : public math_recorder {
         parameter.hasUninstantiatedDefaultArg()) {
       return;
     }
+    TraverseStmt(parameter.getDefaultArg());
     // All callers of a function for amp alone are amp code.
     const bool is_for_amp = is_amp_code(function) && !restrictions_of(function).cpu;
     check_default(sema_, headers_, calls_, *parameter.getDefaultArg(), {false, is_for_amp});
@@ -304,6 +305,11 @@ void check_declarator(clang::Sema& sema, const library_headers& headers,
 void check_declaration(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Decl& declaration) {
   declaration_checker(sema, headers, calls).TraverseDecl(&declaration);
+}
+
+void check_instantiated(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                        clang::Expr& initializer) {
+  declaration_checker(sema, headers, calls).TraverseStmt(&initializer);
 }
 
 }  // namespace milliamp::language

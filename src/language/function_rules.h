@@ -12,6 +12,11 @@ namespace milliamp::language {
 void check_declaration(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                        clang::Decl& declaration);
 
+/// Checks what the initializer of a variable or of a member, or a default argument, defines that
+/// has been instantiated for a template: its lambdas. No declaration leads there.
+void check_instantiated(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                        clang::Expr& initializer);
+
 /// Checks the declarator of an amp function (spec 2.4.2).
 void check_declarator(clang::Sema& sema, const library_headers& headers,
                       const clang::FunctionDecl& function);

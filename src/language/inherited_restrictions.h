@@ -9,7 +9,7 @@
 
 namespace milliamp::language {
 
-class restriction_listener final : public clang::ASTMutationListener {
+class restriction_listener : public clang::ASTMutationListener {
  public:
   explicit restriction_listener(clang::CompilerInstance& compiler) : compiler_(compiler) {}
 

@@ -90,11 +90,29 @@ class mode_switch : public clang::SemaConsumer {
   bool on_;
 };
 
+/// Collects what is instantiated apart from the declaration that it belongs to.
+class instance_listener final : public restriction_listener {
+ public:
+  using restriction_listener::restriction_listener;
+
+  void DefaultArgumentInstantiated(const clang::ParmVarDecl* parameter) override {
+    initializers_.push_back(const_cast<clang::ParmVarDecl*>(parameter)->getDefaultArg());
+  }
+  void DefaultMemberInitializerInstantiated(const clang::FieldDecl* field) override {
+    initializers_.push_back(field->getInClassInitializer());
+  }
+
+  std::vector<clang::Expr*> take_initializers() { return std::exchange(initializers_, {}); }
+
+ private:
+  std::vector<clang::Expr*> initializers_;
+};
+
 /// Runs before the code generator.
 class front_consumer final : public mode_switch {
  public:
   explicit front_consumer(clang::CompilerInstance& compiler)
-      : mode_switch(compiler, false), restrictions_(compiler) {}
+      : mode_switch(compiler, false), listener_(compiler) {}
 
   void InitializeSema(clang::Sema& sema) override {
     sema_ = &sema;
@@ -104,7 +122,7 @@ class front_consumer final : public mode_switch {
     begin_defaults(sema);
   }
   void ForgetSema() override { sema_ = nullptr; }
-  clang::ASTMutationListener* GetASTMutationListener() override { return &restrictions_; }
+  clang::ASTMutationListener* GetASTMutationListener() override { return &listener_; }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     if (sema_ != nullptr) {
@@ -114,6 +132,7 @@ class front_consumer final : public mode_switch {
       // An instantiation may come in the middle of a function, whose restrictions are not its own.
       const clang::Sema::ContextRAII outside(*sema_, sema_->Context.getTranslationUnitDecl());
       define_instantiated_members();
+      check_initializers();
       for (clang::Decl* declaration : group) {
         check_declaration(*sema_, *headers_, calls_, *declaration);
       }
@@ -132,13 +151,20 @@ class front_consumer final : public mode_switch {
     }
     set();
   }
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl* variable) override {
+    if (sema_ != nullptr) {
+      const clang::Sema::ContextRAII outside(*sema_, sema_->Context.getTranslationUnitDecl());
+      check_initializers();
+      check_variable(*variable);
+    }
+    set();
+  }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (sema_ != nullptr) {
       define_instantiated_members();
+      check_initializers();
       // The compiler has instantiated the initializers that it needed.
-      for (clang::VarDecl* variable : static_members_) {
-        check_global(*sema_, *headers_, calls_, *variable);
-      }
+      for (clang::VarDecl* variable : static_members_) check_variable(*variable);
     }
     calls_.report_recursion(context.getDiagnostics());
     set();
@@ -161,12 +187,28 @@ class front_consumer final : public mode_switch {
     }
   }
 
+  /// An instance of a template, or a static member of one.
+  void check_variable(clang::VarDecl& variable) {
+    if (headers_->or_system_contain(variable.getLocation())) return;
+    check_global(*sema_, *headers_, calls_, variable);
+    if (clang::Expr* initializer = variable.getInit()) check_initializer(*initializer);
+  }
+
+  void check_initializers() {
+    for (clang::Expr* initializer : listener_.take_initializers()) check_initializer(*initializer);
+  }
+
+  void check_initializer(clang::Expr& initializer) {
+    if (headers_->or_system_contain(initializer.getExprLoc())) return;
+    check_instantiated(*sema_, *headers_, calls_, initializer);
+  }
+
   clang::Sema* sema_ = nullptr;
   std::vector<clang::CXXRecordDecl*> instantiated_;
   std::vector<clang::VarDecl*> static_members_;  ///< of instances of class templates
   std::optional<library_headers> headers_;
   call_graph calls_;
-  restriction_listener restrictions_;
+  instance_listener listener_;
 };
 
 /// Runs after the code generator.

@@ -102,6 +102,46 @@ TEST(Initializers, ThatAreDefaultArgumentsOfTemplates) {
   EXPECT_EQ(values_of([generic]() restrict(cpu, amp) { return generic(0); }), (both{1, 2}));
 }
 
+// --- Lambdas -------------------------------------------------------------------------------------
+
+int lambda_argument(int x = []() restrict(cpu, amp) { return where(); }()) restrict(cpu, amp) {
+  return x;
+}
+template <class T>
+T lambda_argument_of(
+    T, T x = [](T) restrict(cpu, amp) { return where_as<T>(); }(0)) restrict(cpu, amp) {
+  return x;
+}
+template <class Function>
+int called(Function function) restrict(cpu, amp) {
+  return function(0);
+}
+template <class T>
+struct with_lambdas {
+  T value = called([](T) restrict(cpu, amp) { return where_as<T>(); });
+  static inline const auto lambda = [](T) restrict(cpu, amp) { return where_as<T>(); };
+  T member(T x = [](T) restrict(cpu, amp) { return where_as<T>(); }(0)) restrict(cpu, amp) {
+    return x;
+  }
+};
+template <class T>
+auto variable = [](T) restrict(cpu, amp) {
+  return where_as<T>();
+};
+
+TEST(Initializers, ContainLambdas) {
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) {
+              with_lambdas<int> object;
+              return lambda_argument() + 10 * lambda_argument_of(0) + 100 * object.value +
+                     1000 * object.member();
+            }),
+            (both{1111, 2222}));
+  const auto of_class = with_lambdas<long>::lambda;
+  const auto of_template = variable<int>;
+  EXPECT_EQ(values_of([=]() restrict(cpu, amp) { return of_class(0) + 10 * of_template(0); }),
+            (both{11, 22}));
+}
+
 // --- Elements of arrays --------------------------------------------------------------------------
 
 struct with_arrays {

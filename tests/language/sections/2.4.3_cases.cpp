@@ -243,6 +243,20 @@ template <class T> struct u { T a; T b = [&]() restrict(amp) { return a; }(); };
 //                                                                    ^ error: an amp lambda cannot capture 'this', whose type 'u<T> \*' is a pointer \[spec 2\.4\.1\.3, --allow=captured_pointers\]
 int f(t<int> x) restrict(amp) { return x.h(); }
 }
+namespace case_l_in_initializers {
+int f(int x = []() restrict(amp) { static int y; return y; }()) restrict(amp) { return x; }
+//                                            ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+template <class T> T g(T x, T y = [](T a) restrict(amp) { static T b; return a; }(0)) restrict(amp) { return x + y; }
+//                                                                 ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+template <class T> struct s { T x = [](T a) restrict(amp) { static T y; return a; }(0); };
+//                                                                   ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+template <class T> struct t { static inline auto x = [](T a) restrict(amp) { static T y; return a; }; };
+//                                                                                    ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+template <class T> auto v = [](T a) restrict(amp) { static T y; return a; };
+//                                                           ^ error: spec 2\.4\.3\.5, --allow=storage_classes
+int h() restrict(amp) { return f() + g(1) + s<int>().x; }
+auto w = v<int>; auto x = t<int>::x;
+}
 namespace case_l_char {
 void h() { char c = 1; auto l = [=](index<1> i) restrict(amp) { return c; }; }
 //                              ^ error: spec 2\.4\.1, --allow=types
