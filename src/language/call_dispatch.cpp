@@ -50,7 +50,7 @@ class dispatcher {
     for (clang::Stmt*& child : parent.children()) {
       if (child == nullptr) continue;
       if (auto* expression = llvm::dyn_cast<clang::Expr>(child)) {
-        child = rewrite(*expression);
+        child = llvm::isa<clang::Expr>(parent) ? rewrite(*expression) : rewrite_full(*expression);
       } else {
         rewrite_children(*child);
       }
@@ -60,12 +60,24 @@ class dispatcher {
   void rewrite_initializers(clang::CXXConstructorDecl& constructor) {
     llvm::SmallVector<clang::CXXCtorInitializer*, 8> initializers(constructor.inits());
     for (clang::CXXCtorInitializer*& initializer : initializers) {
-      clang::Expr* value = rewrite(*initializer->getInit());
+      clang::Expr* value = rewrite_full(*initializer->getInit());
       if (value != initializer->getInit()) initializer = with_value(*initializer, value);
     }
     auto** copy = new (context_) clang::CXXCtorInitializer*[initializers.size()];
     std::copy(initializers.begin(), initializers.end(), copy);
     constructor.setCtorInitializers(copy);
+  }
+
+  /// Rewrites a full-expression, whose end destroys the temporaries in it.
+  clang::Expr* rewrite_full(clang::Expr& expression) {
+    const bool outer_needs_cleanups = std::exchange(needs_cleanups_, false);
+    clang::Expr* rewritten = rewrite(expression);
+    if (needs_cleanups_ && !llvm::isa<clang::FullExpr>(rewritten)) {
+      rewritten = clang::ExprWithCleanups::Create(context_, rewritten,
+                                                  /*CleanupsHaveSideEffects=*/true, {});
+    }
+    needs_cleanups_ = outer_needs_cleanups;
+    return rewritten;
   }
 
   clang::Expr* rewrite(clang::Expr& expression) {
@@ -76,6 +88,7 @@ class dispatcher {
       if (function != nullptr && is_amp_code(*function)) {
         dispatch_calls(sema_, *function, *use->getParam());
       }
+      needs_cleanups_ |= llvm::isa<clang::ExprWithCleanups>(use->getParam()->getInit());
       return &expression;
     }
     if (auto* use = llvm::dyn_cast<clang::CXXDefaultInitExpr>(&expression)) {
@@ -145,14 +158,14 @@ class dispatcher {
     if (caller_.cpu && variable.isUsableInConstantExpressions(context_)) {
       return rewrite_constant(variable, *value);
     }
-    clang::Expr* const rewritten = rewrite(*value);
+    clang::Expr* const rewritten = rewrite_full(*value);
     if (rewritten != value) variable.setInit(rewritten);
   }
 
   /// The compiler has taken the value of a constant from what it calls on the CPU.
   void rewrite_constant(clang::VarDecl& constant, clang::Expr& value) {
     const std::size_t before = rewritten_.size();
-    clang::Expr* const rewritten = rewrite(value);
+    clang::Expr* const rewritten = rewrite_full(value);
     if (rewritten_.size() == before) return;  // the value is the same for both restrictions
     if (constant.isConstexpr() || !constant.hasLocalStorage() ||
         is_needed_at_compile_time(llvm::cast<clang::FunctionDecl>(scope_), constant)) {
@@ -273,6 +286,7 @@ class dispatcher {
           clang::VK_PRValue, clang::OK_Ordinary);
       made = sema_.BuildCallToMemberFunction(nullptr, name, end, arguments, end).get();
     }
+    needs_cleanups_ |= in_amp_code.needs_cleanups();
     // What is around the call destroys its result.
     auto* temporary = llvm::dyn_cast_or_null<clang::CXXBindTemporaryExpr>(made);
     return temporary != nullptr ? temporary->getSubExpr() : made;
@@ -302,6 +316,7 @@ class dispatcher {
               /*AllowExplicit=*/true, construction.isListInitialization())) {
         return nullptr;
       }
+      needs_cleanups_ |= in_amp_code.needs_cleanups();
     }
     return clang::CXXConstructExpr::Create(
         context_, construction.getType(), construction.getLocation(), &constructor,
@@ -350,6 +365,7 @@ class dispatcher {
   const clang::DeclContext& scope_;
   restrictions caller_;
   bool hides_;
+  bool needs_cleanups_ = false;  ///< in the full-expression that is being rewritten
   /// What has taken the place of calls, and the names of constants that have become variables.
   llvm::DenseMap<const clang::Expr*, clang::Expr*> rewritten_;
   llvm::SmallPtrSet<const clang::ValueDecl*, 4> varying_;
@@ -372,11 +388,11 @@ void dispatch_calls(clang::Sema& sema, const clang::FunctionDecl& function,
       parameter.hasUnparsedDefaultArg() || parameter.hasUninstantiatedDefaultArg()) {
     return;
   }
-  clang::Expr& argument = *parameter.getDefaultArg();
+  clang::Expr& argument = *parameter.getInit();
   if (argument.isTypeDependent() || argument.isValueDependent()) return;
   if (!begin_rewriting(parameter)) return;
   clang::Expr* rewritten =
-      dispatcher(sema, function, restrictions_of(function), /*hides=*/true).rewrite(argument);
+      dispatcher(sema, function, restrictions_of(function), /*hides=*/true).rewrite_full(argument);
   if (rewritten != &argument) parameter.setDefaultArg(rewritten);
 }
 
@@ -384,7 +400,7 @@ void dispatch_calls(clang::Sema& sema, clang::FieldDecl& field) {
   clang::Expr* initializer = field.getInClassInitializer();
   if (initializer == nullptr || !begin_rewriting(field)) return;
   clang::Expr* rewritten =
-      dispatcher(sema, *field.getParent(), {true, true}, /*hides=*/true).rewrite(*initializer);
+      dispatcher(sema, *field.getParent(), {true, true}, /*hides=*/true).rewrite_full(*initializer);
   if (rewritten == initializer) return;
   replaced_initializers()[&field] = initializer;
   field.setInClassInitializer(rewritten);

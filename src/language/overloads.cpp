@@ -343,7 +343,9 @@ llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::Expr& call) {
 }
 
 amp_scope::amp_scope(clang::Sema& sema, const clang::DeclContext& caller)
-    : context_(sema, make_caller(sema.Context, class_around(caller), {false, true})) {}
+    : sema_(sema),
+      context_(sema, make_caller(sema.Context, class_around(caller), {false, true})),
+      outer_cleanups_(sema.Cleanup, clang::CleanupInfo()) {}
 
 bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
                      const clang::FunctionDecl& for_amp, clang::SourceLocation location) {

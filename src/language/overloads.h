@@ -7,6 +7,7 @@
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/Sema/Sema.h>
+#include <llvm/Support/SaveAndRestore.h>
 
 namespace milliamp::language {
 
@@ -46,8 +47,13 @@ class amp_scope {
   /// @param caller the function or class whose private members are accessible
   amp_scope(clang::Sema& sema, const clang::DeclContext& caller);
 
+  /// Whether what has been built has temporaries that the end of the full-expression destroys.
+  bool needs_cleanups() const { return sema_.Cleanup.exprNeedsCleanups(); }
+
  private:
+  clang::Sema& sema_;
   clang::Sema::ContextRAII context_;
+  llvm::SaveAndRestore<clang::CleanupInfo> outer_cleanups_;
 };
 
 }  // namespace milliamp::language

@@ -242,6 +242,48 @@ TEST(OtherParameters, ResolveForEachRestriction) {
   }
 }
 
+/// Counts those that exist. Only calls in amp code make one of an array.
+struct temporary {
+  array<int>& count;
+  temporary(array<int>& of) restrict(cpu, amp) : count(of) { ++count[0]; }
+  ~temporary() restrict(cpu, amp) { --count[0]; }
+};
+int take(array<int>&) restrict(cpu) { return 0; }
+int take(const temporary& x) restrict(amp) { return x.count[0]; }
+struct taken {
+  int value;
+  taken(array<int>&) restrict(cpu) : value(0) {}
+  taken(const temporary& x) restrict(amp) : value(x.count[0]) {}
+};
+struct with_taken {
+  taken member;
+  int behind;
+  with_taken(array<int>& count) restrict(cpu, amp) : member(count), behind(count[0]) {}
+};
+int of_temporaries(array<int>& count) restrict(cpu, amp) {
+  take(count);
+  int sum = count[0];
+  const int value = take(count);
+  if (count[0] == 0) sum += value;
+  const taken object(count);
+  if (count[0] == 0) sum += 10 * object.value;
+  if (take(count) == 1) sum += 100 * (1 - count[0]);
+  const with_taken member(count);
+  return sum + 1000 * (member.member.value - member.behind);
+}
+
+TEST(OtherParameters, DestroyTemporariesBehindTheFullExpression) {
+  array<int> count(1);
+  int result = 0;
+  const array_view<int> view(1, &result);
+  parallel_for_each(
+      view.extent, [ =, &count ](index<1> i) restrict(amp) {
+        count[0] = 0;
+        view[i] = of_temporaries(count);
+      });
+  EXPECT_EQ(view[0], 1111);
+}
+
 TEST(OtherParameters, ConvertArguments) {
   EXPECT_EQ(of_converted_argument(), 1);
   int result = 0;
