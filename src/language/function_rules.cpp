@@ -225,9 +225,7 @@ class declaration_checker : public math_recorder {
   /// 2.4.3.7).
   void check_function_alias(const clang::ParmVarDecl& parameter) {
     const clang::TypeSourceInfo* source = parameter.getTypeSourceInfo();
-    if (source == nullptr) return;
-    const auto alias = source->getTypeLoc().getAsAdjusted<clang::TypedefTypeLoc>();
-    if (alias && restrictions_of(*alias.getTypedefNameDecl()).amp) {
+    if (source != nullptr && amp_alias_of(source->getTypeLoc()).declaration != nullptr) {
       report(sema_.Diags, parameter.getLocation(), rule::function_pointers);
     }
   }

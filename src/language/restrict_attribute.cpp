@@ -135,8 +135,8 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   static restrictions named_by_type(const clang::FunctionDecl& function) {
     const clang::TypeSourceInfo* source = function.getTypeSourceInfo();
     if (source == nullptr) return {};
-    const auto alias = source->getTypeLoc().getAsAdjusted<clang::TypedefTypeLoc>();
-    return alias ? restrictions_of(*alias.getTypedefNameDecl()) : restrictions();
+    const used_alias alias = amp_alias_of(source->getTypeLoc());
+    return alias.declaration != nullptr ? restrictions_of(*alias.declaration) : restrictions();
   }
 
   static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named) {

@@ -3,6 +3,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/Builtins.h>
 
 namespace milliamp::language {
@@ -154,6 +155,20 @@ void mark_function_type(clang::TypedefNameDecl& alias, restrictions named) {
 
 restrictions restrictions_of(const clang::TypedefNameDecl& alias) {
   return {is_marked(alias, mark_cpu), is_marked(alias, mark_amp)};
+}
+
+used_alias amp_alias_of(clang::TypeLoc type) {
+  used_alias used;
+  if (const auto alias = type.getAsAdjusted<clang::TypedefTypeLoc>()) {
+    used = {alias.getTypedefNameDecl(), alias.getNameLoc()};
+  } else if (const auto instance = type.getAsAdjusted<clang::TemplateSpecializationTypeLoc>()) {
+    const auto* of_alias = llvm::dyn_cast_or_null<clang::TypeAliasTemplateDecl>(
+        instance.getTypePtr()->getTemplateName().getAsTemplateDecl());
+    if (of_alias != nullptr) used = {of_alias->getTemplatedDecl(), instance.getTemplateNameLoc()};
+  }
+  if (used.declaration == nullptr || restrictions_of(*used.declaration).amp) return used;
+  const clang::TypeLoc aliased = used.declaration->getTypeSourceInfo()->getTypeLoc();
+  return {amp_alias_of(aliased).declaration, used.location};
 }
 
 void restrict(clang::FunctionDecl& function, restrictions named) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <clang/AST/Decl.h>
+#include <clang/AST/TypeLoc.h>
 
 namespace milliamp::language {
 
@@ -76,6 +77,16 @@ bool is_cpu_property(const clang::FieldDecl& member);
 /// them.
 void mark_function_type(clang::TypedefNameDecl& alias, restrictions named);
 restrictions restrictions_of(const clang::TypedefNameDecl& alias);
+
+/// An alias where it names a type. That of a template is the declaration in the template.
+struct used_alias {
+  const clang::TypedefNameDecl* declaration = nullptr;
+  clang::SourceLocation location;
+};
+
+/// The alias of the type of an amp function by which a type is named, also through other aliases;
+/// null if there is none.
+used_alias amp_alias_of(clang::TypeLoc type);
 
 /// Gives the function restriction specifiers.
 void restrict(clang::FunctionDecl& function, restrictions named);

@@ -56,10 +56,8 @@ class pointer_visitor : public syntax_visitor {
       if (const auto deduced = target.getAsAdjusted<clang::DecltypeTypeLoc>()) {
         pass_function(*deduced.getUnderlyingExpr());
       }
-      const auto alias = target.getAsAdjusted<clang::TypedefTypeLoc>();
-      if (alias && restrictions_of(*alias.getTypedefNameDecl()).amp) {
-        pass_(*alias.getTypedefNameDecl(), alias.getNameLoc());
-      }
+      const used_alias alias = amp_alias_of(target);
+      if (alias.declaration != nullptr) pass_(*alias.declaration, alias.location);
     }
     if (const auto specialization = type.getAs<clang::TemplateSpecializationTypeLoc>()) {
       pass_arguments(specialization);
@@ -83,10 +81,9 @@ class pointer_visitor : public syntax_visitor {
     for (unsigned i = 0; i < specialization.getNumArgs(); ++i) {
       const clang::TypeSourceInfo* type = specialization.getArgLoc(i).getTypeSourceInfo();
       if (type == nullptr) continue;
-      const auto alias = type->getTypeLoc().getAsAdjusted<clang::TypedefTypeLoc>();
-      if (!alias || !restrictions_of(*alias.getTypedefNameDecl()).amp) continue;
-      if (makes_pointer(specialization, alias.getType())) {
-        pass_(*alias.getTypedefNameDecl(), alias.getNameLoc());
+      const used_alias alias = amp_alias_of(type->getTypeLoc());
+      if (alias.declaration != nullptr && makes_pointer(specialization, type->getType())) {
+        pass_(*alias.declaration, alias.location);
       }
     }
   }

@@ -308,6 +308,13 @@ struct with_alias {
   of_both member;
   int value;
 };
+template <class T>
+using of_template = T(T) restrict(cpu, amp);
+using of_instance = of_template<int>;
+of_template<int> declared_by_template;
+of_instance declared_by_instance;
+int declared_by_template(int x) restrict(cpu, amp) { return x + 3; }
+int declared_by_instance(int x) restrict(cpu, amp) { return x + 4; }
 int declared_by_alias(int x) restrict(amp) { return x + 1; }
 int both_by_alias(int x) restrict(cpu, amp) { return x + 2; }
 int with_alias::member(int x) restrict(cpu, amp) { return x + value; }
@@ -324,6 +331,10 @@ TEST(Declarators, ByAnAliasHaveItsRestrictions) {
   view.synchronize();
   EXPECT_EQ(result, 1113);
   EXPECT_EQ(both_by_alias(1), 3);
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) {
+              return declared_by_template(0) + 10 * declared_by_instance(0);
+            }),
+            (both{43, 43}));
 }
 
 }  // namespace

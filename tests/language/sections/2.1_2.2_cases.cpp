@@ -302,6 +302,15 @@ namespace case_ptr_typedef3 {
 typedef int (*F)(int) restrict(amp); 
 //                    ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }
+namespace case_ptr_alias_template {
+template <class T> using F = T(T) restrict(amp); using G = F<int>; template <class T> using H = G;
+int f(F<int>* x); int g(G& x); int h(F<int> x);
+//    ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                      ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+//                                          ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+using p = H<float>*;
+//        ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
 namespace case_ptr_lambda {
 auto l = [](int x) restrict(amp) { return x; }; int (*p)(int) = l;
 //                                                              ^ error: spec 2\.4\.3\.7, --allow=function_pointers
