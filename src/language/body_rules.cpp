@@ -53,6 +53,12 @@ class body_checker : public math_recorder {
     TraverseStmt(function_->getBody());
   }
 
+  void check_result() {
+    if (const clang::FunctionTypeLoc type = function_->getFunctionTypeLoc()) {
+      check_type_calls(type.getReturnLoc());
+    }
+  }
+
   // What is not evaluated, or belongs to another function
   bool TraverseTypeLoc(clang::TypeLoc type) override {
     for_each_function_pointer(type, [this](const auto& target, clang::SourceLocation location) {
@@ -60,6 +66,7 @@ class body_checker : public math_recorder {
       if (function != nullptr) check_function_name(*function, location);
     });
     if (in_amp_code_ && has_.cpu) check_same_types(sema_, type);
+    check_type_calls(type);
     return true;
   }
   bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record) override {
@@ -322,9 +329,15 @@ class body_checker : public math_recorder {
     check_body_as(sema_, headers_, calls_, constructor, has_);
   }
 
-  /// Checks the calls in an operand that is not evaluated. In bodies, Clang does.
+  /// Checks the calls in an operand that is not evaluated. In bodies, Clang does, but for members.
   void check_operand(clang::Expr& expression) {
     if (function_ == nullptr && has_.cpu) check_unevaluated_calls(sema_.Diags, expression);
+    for_each_member_call(expression,
+                         [this](const auto& call) { call_rules_.check_unevaluated(call); });
+  }
+  /// The same of a type.
+  void check_type_calls(clang::TypeLoc type) {
+    for_each_member_call(type, [this](const auto& call) { call_rules_.check_unevaluated(call); });
   }
 
   /// Whether no more than the value of what an expression names is used.
@@ -388,6 +401,11 @@ bool is_constant_integer(const clang::VarDecl& variable) {
 void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                 clang::FunctionDecl& function) {
   body_checker(sema, headers, calls, &function).check();
+}
+
+void check_result(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                  clang::FunctionDecl& function) {
+  body_checker(sema, headers, calls, &function).check_result();
 }
 
 void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph& calls,

@@ -22,6 +22,10 @@ void check_body(clang::Sema& sema, const library_headers& headers, call_graph& c
 void check_body_as(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                    clang::FunctionDecl& function, restrictions assumed);
 
+/// Checks the calls in the result type of a function, as in `auto f() -> decltype(g())`.
+void check_result(clang::Sema& sema, const library_headers& headers, call_graph& calls,
+                  clang::FunctionDecl& function);
+
 /// Checks the calls in the initializer of a global variable, and that of its destructor.
 void check_global(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                   clang::VarDecl& variable);

@@ -42,19 +42,30 @@ void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation locati
     report(sema_.Diags, location, rule::function_pointers);
     return;
   }
+  const clang::FunctionDecl* overload = check_restrictions(callee, location, call);
+  if (overload != nullptr && caller_.is_amp_code && caller_.function != nullptr) {
+    calls_.add(*caller_.function, *overload, location);
+  }
+}
+
+void call_rules::check_unevaluated(const clang::CXXMemberCallExpr& call) {
+  clang::CXXMethodDecl* callee = call.getMethodDecl();
+  if (callee != nullptr) check_restrictions(*callee, call.getExprLoc(), &call);
+}
+
+/// Reports a callee that is not for all that the caller is for, unless it has an overload for the
+/// rest, which is returned.
+const clang::FunctionDecl* call_rules::check_restrictions(clang::FunctionDecl& callee,
+                                                          clang::SourceLocation location,
+                                                          const clang::Expr* call) {
   const restrictions has = restrictions_at(callee, call);
-  if (has.covers(needed())) return;
+  if (has.covers(needed())) return nullptr;
   const auto* overload =
       find_overload(sema_, callee, {!has.cpu, !has.amp}, location, call, caller_.function);
-  if (overload != nullptr) {
-    if (caller_.is_amp_code && caller_.function != nullptr) {
-      calls_.add(*caller_.function, *overload, location);
-    }
-    return;
-  }
-  if (is_reported(location)) return;
+  if (overload != nullptr || is_reported(location)) return overload;
   report(sema_.Diags, location, rule::calls) << &callee << has.name() << needed().name();
   if (!is_allowed(rule::calls)) note_declaration(callee);
+  return nullptr;
 }
 
 /// What a callee is for one call. All code can call what the compiler or the library declares.

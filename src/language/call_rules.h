@@ -32,6 +32,9 @@ class call_rules {
 
   /// @param call null if the source does not write it
   void check(clang::FunctionDecl& callee, clang::SourceLocation location, const clang::Expr* call);
+  /// The call of a member function that is not evaluated. Where the name has one meaning, Clang
+  /// looks at no restrictions.
+  void check_unevaluated(const clang::CXXMemberCallExpr& call);
   /// A call without a known callee.
   void check_indirect(const clang::CallExpr& call);
   /// The call of a type's destructor.
@@ -42,6 +45,9 @@ class call_rules {
   void check_kernel(const clang::CallExpr& launch);
 
  private:
+  const clang::FunctionDecl* check_restrictions(clang::FunctionDecl& callee,
+                                                clang::SourceLocation location,
+                                                const clang::Expr* call);
   bool is_pointer_to_amp_lambda(const clang::FunctionDecl& callee) const;
   restrictions restrictions_at(clang::FunctionDecl& callee, const clang::Expr* call) const;
   bool is_imported_by_library(const clang::Expr& call) const;

@@ -149,6 +149,7 @@ class declaration_checker : public math_recorder {
   }
 
   void check(clang::FunctionDecl& function) {
+    if (is_amp_code(function)) check_result(sema_, headers_, calls_, function);
     const bool destroys_members =
         llvm::isa<clang::CXXDestructorDecl>(function) && function.isExplicitlyDefaulted();
     const bool has_body = function.doesThisDeclarationHaveABody() && function.getBody() != nullptr;

@@ -116,6 +116,22 @@ class overload_visitor : public syntax_visitor {
   clang::Sema& sema_;
 };
 
+class member_call_visitor : public syntax_visitor {
+ public:
+  using consumer = llvm::function_ref<void(const clang::CXXMemberCallExpr&)>;
+  explicit member_call_visitor(consumer pass) : pass_(pass) {}
+
+  // The body is another function.
+  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
+  bool VisitCallExpr(clang::CallExpr* call) override {
+    if (const auto* of_member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) pass_(*of_member);
+    return true;
+  }
+
+ private:
+  consumer pass_;
+};
+
 /// Reports the calls of amp functions in code for the CPU.
 class call_visitor : public syntax_visitor {
  public:
@@ -178,6 +194,14 @@ void visit_template(call_visitor& visitor, const clang::TemplateParameterList& l
 
 void for_each_function_pointer(clang::TypeLoc type, consumer pass) {
   pointer_visitor(pass).TraverseTypeLoc(type);
+}
+
+void for_each_member_call(clang::Expr& expression, member_call_visitor::consumer pass) {
+  member_call_visitor(pass).TraverseStmt(&expression);
+}
+
+void for_each_member_call(clang::TypeLoc type, member_call_visitor::consumer pass) {
+  member_call_visitor(pass).TraverseTypeLoc(type);
 }
 
 void check_same_types(clang::Sema& sema, clang::TypeLoc type) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <clang/AST/Decl.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/TypeLoc.h>
 #include <clang/Sema/Sema.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -20,6 +21,12 @@ void for_each_function_pointer(
 /// In code for cpu and amp: checks the calls in a type, as in `decltype(f(1))`, which have to have
 /// one type.
 void check_same_types(clang::Sema& sema, clang::TypeLoc type);
+
+/// Passes on the calls of member functions in an expression or a type.
+void for_each_member_call(clang::Expr& expression,
+                          llvm::function_ref<void(const clang::CXXMemberCallExpr&)> pass);
+void for_each_member_call(clang::TypeLoc type,
+                          llvm::function_ref<void(const clang::CXXMemberCallExpr&)> pass);
 
 /// Reports the amp functions that the types and constants of a declaration outside of functions
 /// call, as in `decltype(f(1)) global` and `enum { size = f(1) }`. There, Clang 14 to 16 compare

@@ -484,6 +484,24 @@ void f(int g(int) restrict(amp)) [[my::attribute]];
 void h(int (*g)(int) restrict(amp))[[my::attribute]];
 //                   ^ error: spec 2\.4\.3\.7, --allow=function_pointers
 }
+namespace case_unevaluated_members {
+struct s { int v; int of_cpu(); int of_amp() restrict(amp); int of_both() restrict(cpu, amp); int overloaded(); int overloaded() restrict(amp); };
+auto result(s x) restrict(amp) -> decltype(x.of_cpu()) { return 1; }
+//                                           ^ error: spec 2\.3\.2\.1, --allow=calls
+auto legal_result(s x) restrict(cpu, amp) -> decltype(x.of_both() + x.overloaded()) { return 1; }
+int type(s x) restrict(amp) { decltype(x.of_cpu()) y = 1; decltype(x.of_amp()) z = 1; return y + z; }
+//                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+unsigned size(s x) restrict(amp) { return sizeof(x.of_cpu()) + sizeof(x.of_amp()) + sizeof(x.overloaded()); }
+//                                                 ^ error: spec 2\.3\.2\.1, --allow=calls
+bool of_both(s x) restrict(cpu, amp) { return noexcept(x.of_cpu()) || noexcept(x.of_amp()) || noexcept(x.of_both()); }
+//                                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                                                               ^ error: spec 2\.3\.2\.1, --allow=calls
+unsigned of_cpu(s x) { return sizeof(x.of_cpu()) + sizeof(x.of_amp()); }
+//                                                          ^ error: spec 2\.3\.2\.1, --allow=calls
+template <class T> auto of_template(T x) restrict(amp) -> decltype(x.of_cpu()) { return 1; }
+//                                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+int instance(s x) restrict(amp) { return of_template(x); }
+}
 namespace case_behind_trailing_types {
 template <class T> auto of_template(T x) restrict(amp) -> T { return x; }
 template auto of_template<float>(float) restrict(amp) -> float; int behind_instantiation() { return 1; }
