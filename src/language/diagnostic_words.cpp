@@ -234,7 +234,10 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
   void keep_note(const clang::Diagnostic& diagnostic) {
     clang::StoredDiagnostic note(clang::DiagnosticsEngine::Note, diagnostic);
     std::string text = text_of(diagnostic);
-    if (diagnostic.getID() == clang::diag::note_ovl_candidate_bad_target) {
+    // The notes of a comparison that needs another reason are of operators for other types.
+    const bool is_of_others =
+        explained_->getID() == clang::diag::err_typecheck_invalid_operands && !reason_.empty();
+    if (diagnostic.getID() == clang::diag::note_ovl_candidate_bad_target && !is_of_others) {
       const std::size_t at = text.find("restrict(");
       reason_ = ": " + text.substr(at == std::string::npos ? 0 : at);
       replace_all(reason_, " function from ", " functions cannot be called from ");

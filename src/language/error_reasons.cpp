@@ -1,5 +1,7 @@
 #include "error_reasons.h"
 
+#include "reporting.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
@@ -81,6 +83,8 @@ std::string error_reasons::of_error(const clang::Diagnostic& error) {
     case clang::diag::err_typecheck_illegal_increment_decrement:
     case clang::diag::err_typecheck_indirection_requires_pointer:
       return of_operator(error);
+    case clang::diag::err_typecheck_invalid_operands:
+      return of_comparison(error);
     case clang::diag::err_integer_literal_too_large: {
       const clang::FunctionDecl* function = current_function();
       return function != nullptr && is_amp_code(*function) ? " [spec 2.4.3.1]" : "";
@@ -206,6 +210,18 @@ std::string error_reasons::of_operator(const clang::Diagnostic& error) const {
     }
   }
   return "";
+}
+
+/// A comparison of what typeid results in.
+std::string error_reasons::of_comparison(const clang::Diagnostic& error) const {
+  const clang::FunctionDecl* function = current_function();
+  if (function == nullptr || !is_amp_code(*function) || is_allowed(rule::typeid_operators))
+    return "";
+  const bool is_of_types = llvm::any_of(types_in(error), [](clang::QualType operand) {
+    const clang::CXXRecordDecl* record = class_of(operand);
+    return record != nullptr && record->isInStdNamespace() && record->getName() == "type_info";
+  });
+  return is_of_types ? ": " + text_of_rule(rule::typeid_operators) : "";
 }
 
 /// The conversion of an argument, by a constructor of its parameter's class or by a conversion

@@ -33,6 +33,7 @@ class error_reasons {
   std::string of_ambiguity(const clang::Diagnostic& error) const;
   std::string of_constructor(const clang::Diagnostic& error) const;
   std::string of_operator(const clang::Diagnostic& error) const;
+  std::string of_comparison(const clang::Diagnostic& error) const;
   std::string of_conversion(const clang::Diagnostic& note) const;
   std::string of_near_declaration(clang::SourceLocation near) const;
 

@@ -893,3 +893,9 @@ void f() restrict(amp) { static thread_local __attribute__((used, abi_tag("tile_
 void g() restrict(amp) { static static thread_local __attribute__((used, abi_tag("tile_static"), milliamp_not_constructed)) int x; }
 //                                                                                                                              ^ error: spec 2\.4\.3\.5, --allow=storage_classes
 }
+namespace case_typeid_comparison {
+bool f(int x) restrict(amp) { return typeid(x) == typeid(int); }
+//                                   ^ error: amp code cannot contain typeid \[spec 2\.4\.3\.7, --allow=typeid_operators\]
+//                                             ^ error: invalid operands to binary expression .*: amp code cannot contain typeid \[spec 2\.4\.3\.7, --allow=typeid_operators\]
+//                                                ^ error: amp code cannot contain typeid
+}
