@@ -12,14 +12,6 @@ namespace milliamp::language {
 
 namespace {
 
-/// Makes a function one of host, device or both, unless it is restricted already.
-void open_to(clang::FunctionDecl& function, restrictions callers) {
-  if (function.hasAttr<clang::CUDAHostAttr>() || function.hasAttr<clang::CUDADeviceAttr>()) return;
-  clang::ASTContext& context = function.getASTContext();
-  if (callers.cpu) function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));
-  if (callers.amp) function.addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
-}
-
 /// The code that can use a deduction guide. The attributes of a constructor tell, as --allow can
 /// open functions to more than they are restricted to.
 restrictions users_of(const clang::CXXDeductionGuideDecl& guide) {

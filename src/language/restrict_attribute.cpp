@@ -42,6 +42,14 @@ bool has_function_type(clang::QualType type) {
   }
 }
 
+/// Whether a function of the standard library stands for a value in operands that are not
+/// evaluated.
+bool is_declval(const clang::FunctionDecl& function) {
+  const clang::IdentifierInfo* name = function.getIdentifier();
+  return name != nullptr && (name->isStr("declval") || name->isStr("__declval")) &&
+         function.isInStdNamespace();
+}
+
 class restrict_attribute final : public clang::ParsedAttrInfo {
  public:
   restrict_attribute() {
@@ -105,11 +113,15 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   }
 
   /// A function without specifiers. In the body of an amp function, it has its restrictions (spec
-  /// 2.2.1).
+  /// 2.2.1). All code can name std::declval(), which is never evaluated.
   static AttrHandling apply_none(clang::Sema& sema, clang::Decl& declaration) {
     clang::FunctionDecl* function = declaration.getAsFunction();
     if (function == nullptr || has_specifiers(*function) || has_deduced_restrictions(*function)) {
       return AttributeNotApplied;
+    }
+    if (is_declval(*function)) {
+      open_to(*function, {true, true});
+      return AttributeApplied;
     }
     const restrictions given = given_by_context(sema, *function);
     if (given.amp) {

@@ -191,6 +191,13 @@ void restrict(clang::FunctionDecl& function, restrictions named) {
   }
 }
 
+void open_to(clang::FunctionDecl& function, restrictions callers) {
+  if (function.hasAttr<clang::CUDAHostAttr>() || function.hasAttr<clang::CUDADeviceAttr>()) return;
+  clang::ASTContext& context = function.getASTContext();
+  if (callers.cpu) function.addAttr(clang::CUDAHostAttr::CreateImplicit(context));
+  if (callers.amp) function.addAttr(clang::CUDADeviceAttr::CreateImplicit(context));
+}
+
 clang::FunctionDecl* make_caller(clang::ASTContext& context, const clang::DeclContext& scope,
                                  restrictions named) {
   auto* function = clang::FunctionDecl::Create(

@@ -91,6 +91,9 @@ used_alias amp_alias_of(clang::TypeLoc type);
 /// Gives the function restriction specifiers.
 void restrict(clang::FunctionDecl& function, restrictions named);
 
+/// Lets certain code call a function without specifiers, unless it is restricted already.
+void open_to(clang::FunctionDecl& function, restrictions callers);
+
 /// A function without a name: while it is the context, calls resolve for its restrictions.
 clang::FunctionDecl* make_caller(clang::ASTContext& context, const clang::DeclContext& scope,
                                  restrictions named);

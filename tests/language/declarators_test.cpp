@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -62,6 +63,17 @@ TEST(Declarators, ResolveTrailingTypes) {
     return trailing() + lambda() + with_member().member(1);
   });
   EXPECT_EQ(sum, 2 + 3 + 3);
+}
+
+template <class T>
+auto of_declval(T x) restrict(cpu, amp) -> decltype(std::declval<T>() + 1) {
+  using result = decltype(std::declval<const T&>() + x);
+  return static_cast<result>(x);
+}
+
+TEST(Declarators, CanNameValuesThatAreNotMade) {
+  EXPECT_EQ(of_declval(2), 2);
+  EXPECT_EQ(run_in_kernel([]() restrict(amp) { return static_cast<int>(of_declval(3)); }), 3);
 }
 
 int before_body() restrict(amp) noexcept[[]] { return 1; }
