@@ -286,11 +286,6 @@ void check_declarator(clang::Sema& sema, const library_headers& headers,
   if (method != nullptr && method->isVolatile()) {
     report_type(sema.Diags, location, method->getThisType()->getPointeeType(), fault_of_volatile());
   }
-  // The class of a local one is checked in the body around it, and a lambda by its captures.
-  if (method != nullptr && method->isInstance() && !method->isDependentContext() &&
-      method->getParent()->isLocalClass() == nullptr && !method->getParent()->isLambda()) {
-    check_type(sema.Context.getRecordType(method->getParent()), location);
-  }
   const clang::ExceptionSpecificationType exceptions = function.getExceptionSpecType();
   if (exceptions == clang::EST_Dynamic || exceptions == clang::EST_DynamicNone) {
     report(sema.Diags, location, rule::exception_specification) << &function;

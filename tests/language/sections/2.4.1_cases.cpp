@@ -449,13 +449,3 @@ struct s { unsigned _BitInt(64) member; }; void g(s& x) restrict(amp);
 //                                                   ^ error: spec 2\.4\.1, --allow=types
 void h() { _BitInt(24) x; }
 }
-namespace case_this {
-struct s { short a; int f() restrict(amp) { return 1; } int g() { return 1; } static int h() restrict(amp) { return 1; } s() restrict(cpu, amp); ~s() restrict(cpu, amp); };
-//                      ^ error: spec 2\.4\.1, --allow=types
-//                                                                                                                       ^ error: spec 2\.4\.1, --allow=types
-//                                                                                                                                               ^ error: spec 2\.4\.1, --allow=types
-template <class T> struct t { T a; int f() const restrict(amp) { return 1; } };
-//                                     ^ error: spec 2\.4\.1, --allow=types
-int f(t<int> x) restrict(amp) { return x.f(); } int g(t<short>& x) restrict(amp) { return x.f(); }
-//                                                              ^ error: spec 2\.4\.1, --allow=types
-}

@@ -289,17 +289,14 @@ void h(array_view<int> v) restrict(amp) { int x = 0; auto m = [&x](int y) { x +=
 }
 namespace case_l_functor_ref {
 struct F { int& x; void operator()(index<1>) const restrict(amp) {} }; void h() { int y; F f{y}; parallel_for_each(extent<1>(1), f); }
-//                      ^ error: spec 2\.4\.1, --allow=types
 //                                                                                                                               ^ error: spec 2\.4\.1, --allow=types
 }
 namespace case_l_functor_ptr {
 struct F { int* x; void operator()(index<1>) const restrict(amp) {} }; void h() { int y; F f{&y}; parallel_for_each(extent<1>(1), f); }
-//                      ^ error: spec 2\.4\.1, --allow=types
 //                                                                                                                                ^ error: spec 2\.4\.1, --allow=types
 }
 namespace case_l_functor_char {
 struct F { char x; void operator()(index<1>) const restrict(amp) {} }; void h() { F f{1}; parallel_for_each(extent<1>(1), f); }
-//                      ^ error: spec 2\.4\.1, --allow=types
 //                                                                                                                        ^ error: spec 2\.4\.1, --allow=types
 }
 namespace case_l_fnptr {

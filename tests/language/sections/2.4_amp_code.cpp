@@ -19,7 +19,6 @@ struct with_virtual {
   virtual void member() restrict(amp);
   //           ^ error: cannot be virtual.*spec 2\.4\.2,
   void plain() restrict(amp);
-  //   ^ error: the class has a virtual function.*spec 2\.4\.1,
 };
 
 // 2.4.3.1, 2.4.3.2 Literals and names
@@ -79,7 +78,6 @@ void lambdas(array<int>& numbers, int* pointer) {
 struct polymorphic {
   virtual int member();
   int plain() restrict(amp);
-  //  ^ error: the class has a virtual function.*spec 2\.4\.1,
 };
 int calls(int (*function)(int), polymorphic& object) restrict(amp);
 //              ^ error: not amp-compatible: a pointer to a function.*spec 2\.4\.1,
