@@ -8,5 +8,6 @@ extern "C" void race_in_plugin() {
       extent<1>(4).tile<4>(), [=](tiled_index<4> t) restrict(amp) {
         tile_static int first;
         first = t.local[0];
+        static_cast<void>(first);
       });
 }

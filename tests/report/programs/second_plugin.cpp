@@ -10,5 +10,6 @@ extern "C" void race_in_plugin() {
       extent<1>(4).tile<4>(), [=](tiled_index<4> t) restrict(amp) {
         tile_static int second;
         second = t.local[0];
+        static_cast<void>(second);
       });
 }
