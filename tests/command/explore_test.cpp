@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <string>
 
 using testing::AllOf;
@@ -242,6 +243,31 @@ TEST_P(Explore, FindsTheSameWithAnyNumberOfJobs) {
 TEST_P(Explore, TakesAnyExitStatus) {
   EXPECT_THAT(shell("milliamp explore --runs 3 -- sh -c 'exit 127'").output,
               HasSubstr("exit status 127\n  in 3 of 3 runs"));
+}
+
+TEST_P(Explore, ShowsWhatItHasObservedWhenItIsInterrupted) {
+  here.write("program.sh", R"(
+echo >> runs
+[ $(wc -l < runs) -lt 5 ] && exit 3
+{ echo > begun; sleep 20; echo survived; } > alive &
+wait
+)");
+  const auto result = shell(
+      "mkdir tmp && mkfifo begun alive\n"
+      "cat alive > survivors & reader=$!\n"
+      "TMPDIR=$PWD/tmp '" MILLIAMP_TEST_COMMAND
+      "' explore --jobs 1 --runs 9 --report all.json -- sh program.sh 2> progress & explore=$!\n"
+      "read begun < begun && kill -TERM $explore; { wait $explore; } 2> shell; status=$?\n"
+      "wait $reader; ls tmp; cat survivors; exit $status");
+  EXPECT_EQ(result.status, 128 + SIGTERM);
+  EXPECT_EQ(result.output,
+            "milliamp: interrupted after 2 of 9 runs, 1 observation\n\n"
+            "exit status 3\n"
+            "  in 2 of 2 runs, and with schedule=forward\n"
+            "    schedule=random:seed=1\n"
+            "    schedule=pct:seed=2\n"
+            "  to repeat it: MILLIAMP_OPTIONS=schedule=forward sh program.sh\n");
+  EXPECT_THAT(shell("cat all.json").output, HasSubstr("\"runs\": 2"));
 }
 
 TEST_P(Explore, NamesWhatIsMissing) {

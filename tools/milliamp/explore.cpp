@@ -80,12 +80,16 @@ struct shown {
 class progress_line {
  public:
   explicit progress_line(std::uint64_t runs) : runs_(runs) {}
+  ~progress_line() {
+    if (is_terminal_ && done_ != 0) std::fputc('\n', stderr);
+  }
+  progress_line(const progress_line&) = delete;
+  progress_line& operator=(const progress_line&) = delete;
 
   void add(std::size_t found) {
     ++done_;
     if (is_terminal_) {
       std::fprintf(stderr, "\r%s", line(found).c_str());
-      if (done_ == runs_) std::fputc('\n', stderr);
     } else if (done_ * 10 / runs_ != (done_ - 1) * 10 / runs_) {
       std::fprintf(stderr, "%s\n", line(found).c_str());
     }
@@ -105,16 +109,23 @@ class progress_line {
 /// The runs of a campaign that belong to this process.
 class campaign {
  public:
-  explicit campaign(const exploration& given)
-      : given_(given), program_(given.command, given.time_limit, directory_.path()) {
+  /// @param signals that end the runs; what has been observed by then is the result
+  campaign(const exploration& given, const held_signals& signals)
+      : given_(given),
+        signals_(signals),
+        program_(given.command, given.time_limit, directory_.path(), signals) {
     for (std::uint64_t r = 0; r < given.runs; ++r) {
       if (share_.contains(r)) runs_.push_back(r);
     }
   }
 
   int run() {
-    run_usual();
-    run_all();
+    try {
+      run_usual();
+      run_all();
+    } catch (const interrupted&) {
+      keep_completed_runs();
+    }
     collect();
     print();
     if (!given_.report.empty() && !write_merged(merged_, given_.format, given_.report)) {
@@ -147,6 +158,7 @@ class campaign {
   void run_all() {
     results_.resize(runs_.size());
     reports_.resize(runs_.size());
+    is_completed_.resize(runs_.size());
     progress_line shown_progress(runs_.size());
     std::map<std::string, int> keys;
     std::mutex mutex;
@@ -159,6 +171,7 @@ class campaign {
           results_[i] = observe(run, compared_);
           reports_[i] = std::move(run.report);
           const std::scoped_lock lock(mutex);
+          is_completed_[i] = true;
           for (const observation& o : results_[i]) ++keys[o.key];
           shown_progress.add(keys.size());
         }
@@ -174,6 +187,19 @@ class campaign {
     for (unsigned job = 0; job < jobs; ++job) threads.emplace_back(work, job);
     for (std::thread& t : threads) t.join();
     if (failure != nullptr) std::rethrow_exception(failure);
+  }
+
+  void keep_completed_runs() {
+    std::size_t completed = 0;
+    for (std::size_t i = 0; i < is_completed_.size(); ++i) {
+      if (!is_completed_[i]) continue;
+      std::swap(runs_[completed], runs_[i]);
+      std::swap(results_[completed], results_[i]);
+      std::swap(reports_[completed], reports_[i]);
+      ++completed;
+    }
+    interrupted_runs_ = runs_.size() - completed;
+    runs_.resize(completed);
   }
 
   /// Joins the results in the order of the runs, which does not depend on the number of jobs.
@@ -195,7 +221,9 @@ class campaign {
   }
 
   void print() {
-    std::printf("milliamp: %s", base::show_count(runs_.size(), "run").c_str());
+    std::fputs("milliamp: ", stdout);
+    if (interrupted_runs_ != 0) std::printf("interrupted after %zu of ", runs_.size());
+    std::fputs(base::show_count(runs_.size() + interrupted_runs_, "run").c_str(), stdout);
     if (share_.count != 1) {
       std::printf(" (share %llu of %llu)", static_cast<unsigned long long>(share_.index + 1),
                   static_cast<unsigned long long>(share_.count));
@@ -211,10 +239,11 @@ class campaign {
         print_repeat("schedule=forward");
       } else {
         print_repeat(s.under.front());
-        if (key != "hang" && shortened++ < most_observations) print_recording(i + 1, key, s);
+        if (key != "hang" && shortened++ < most_observations) try_to_print_recording(i + 1, key, s);
       }
       std::fflush(stdout);
     }
+    std::fflush(stdout);  // a signal that has arrived ends this process without it
   }
 
   static void print_schedules(const shown& s) {
@@ -227,6 +256,15 @@ class campaign {
   }
   void print_repeat(const std::string& schedule) const {
     std::printf("  to repeat it: %s\n", repeat_command(given_.command, schedule).c_str());
+  }
+
+  /// Leaves out what a signal interrupts.
+  void try_to_print_recording(std::size_t number, const std::string& key, const shown& s) {
+    try {
+      if (!signals_.has_arrived()) print_recording(number, key, s);
+    } catch (const interrupted&) {
+      std::puts("  interrupted while its decisions were shortened");
+    }
   }
 
   /// Records the first run that shows the observation, and shortens the recording.
@@ -258,10 +296,13 @@ class campaign {
   }
 
   const exploration& given_;
+  const held_signals& signals_;
   const campaign_share share_ = detail::share_of_process();
   const temporary_directory directory_;
   const explored_program program_;
   std::vector<std::uint64_t> runs_;
+  std::vector<bool> is_completed_;  ///< by run
+  std::size_t interrupted_runs_ = 0;
   explored_run usual_;
   const explored_run* compared_ = nullptr;  ///< the run whose output and values are the usual ones
   std::vector<std::vector<observation>> results_;
@@ -290,7 +331,8 @@ int explore(const exploration& given) {
   }
   check_schedules(given);
   require_directory(given.recordings);
-  return campaign(given).run();
+  const held_signals signals;  // one that has arrived ends this process when all is cleaned up
+  return campaign(given, signals).run();
 }
 
 }  // namespace milliamp::command

@@ -48,13 +48,14 @@ void redirect(int file, const char* path, int flags) {
   if (opened < 0 || dup2(opened, file) < 0) _exit(own_failure);
 }
 
-/// Waits for a process. @return false if it was still running after the time limit; it is killed
-bool wait_for(pid_t process, std::chrono::seconds limit, int& status) {
+/// Waits for a process. @return false if it was still running after the time limit, or when a
+/// signal arrived; it is killed, with what it has started
+bool wait_for(pid_t process, std::chrono::seconds limit, const held_signals& signals, int& status) {
   const auto end = std::chrono::steady_clock::now() + limit;
   for (std::chrono::microseconds pause(500);;
        pause = std::min<std::chrono::microseconds>(pause * 2, std::chrono::milliseconds(20))) {
     if (waitpid(process, &status, WNOHANG) == process) return true;
-    if (std::chrono::steady_clock::now() >= end) break;
+    if (signals.has_arrived() || std::chrono::steady_clock::now() >= end) break;
     std::this_thread::sleep_for(pause);
   }
   kill(-process, SIGKILL);
@@ -115,10 +116,11 @@ bool has_crash(const json_report& report) {
 }  // namespace
 
 explored_program::explored_program(std::vector<std::string> command, int time_limit,
-                                   std::filesystem::path directory)
+                                   std::filesystem::path directory, const held_signals& signals)
     : command_(std::move(command)),
       time_limit_(time_limit),
       directory_(std::move(directory)),
+      signals_(signals),
       user_options_(std::getenv("MILLIAMP_OPTIONS") == nullptr ? ""
                                                                : std::getenv("MILLIAMP_OPTIONS")) {}
 
@@ -129,10 +131,10 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
   const std::string report = prefix + ".json";
   const std::string values = prefix + ".values";
   const process_image image(
-      command_, user_options_ + ':' + schedule + ":workers=1:exitcode=" +
-                    std::to_string(detail::base::options().exitcode) +
-                    ":report_format=json:report_path=" +
-                    option_value(report) + ":values_path=" + option_value(values));
+      command_, user_options_ + ':' + schedule +
+                    ":workers=1:exitcode=" + std::to_string(detail::base::options().exitcode) +
+                    ":report_format=json:report_path=" + option_value(report) +
+                    ":values_path=" + option_value(values));
   std::filesystem::remove(report);
   std::filesystem::remove(values);
   const pid_t process = fork();
@@ -140,6 +142,7 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
   if (process == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setpgid(0, 0);  // with what it starts, it can be killed
+    signals_.release();
     redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
     redirect(STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
     redirect(STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
@@ -150,7 +153,8 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
   explored_run result;
   result.schedule = schedule;
   int status = 0;
-  result.timed_out = !wait_for(process, std::chrono::seconds(time_limit_), status);
+  result.timed_out = !wait_for(process, std::chrono::seconds(time_limit_), signals_, status);
+  if (result.timed_out && signals_.has_arrived()) throw interrupted();
   if (WIFSIGNALED(status)) result.how.signal = WTERMSIG(status);
   if (WIFEXITED(status)) result.how.status = WEXITSTATUS(status);
   result.output = detail::base::read_file(output).value_or("");

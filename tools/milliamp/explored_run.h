@@ -4,6 +4,7 @@
 #define MILLIAMP_COMMAND_EXPLORED_RUN_H
 
 #include "final_values.h"
+#include "held_signals.h"
 #include "process.h"
 #include "report/json_reader.h"
 
@@ -32,16 +33,21 @@ struct observation {
   std::string detail;  ///< what is particular to the run; may be empty
 };
 
+/// A run that a signal to this process has ended.
+struct interrupted {};
+
 /// A program to run under many schedules.
 class explored_program {
  public:
   /// @param time_limit in seconds
   /// @param directory for files of a run
+  /// @param signals that end a run
   explored_program(std::vector<std::string> command, int time_limit,
-                   std::filesystem::path directory);
+                   std::filesystem::path directory, const held_signals& signals);
 
   /// Runs it.
   /// @param job distinguishes runs at the same time
+  /// @throws interrupted when a signal has arrived
   explored_run run(const std::string& schedule, unsigned job) const;
 
   const std::vector<std::string>& command() const { return command_; }
@@ -50,6 +56,7 @@ class explored_program {
   const std::vector<std::string> command_;
   const int time_limit_;
   const std::filesystem::path directory_;
+  const held_signals& signals_;
   const std::string user_options_;
 };
 

@@ -1,6 +1,7 @@
 #include "process.h"
 
 #include "error.h"
+#include "held_signals.h"
 
 #include <fcntl.h>
 #include <sys/prctl.h>
@@ -39,34 +40,6 @@ std::vector<char*> as_argv(const std::vector<std::string>& command) {
   return argv;
 }
 
-/// Blocks the signals that ask this process to terminate, and SIGCHLD, for the lifetime of the
-/// object. next() returns them.
-class held_signals {
- public:
-  held_signals() {
-    sigemptyset(&held_);
-    for (const int signal : {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGCHLD}) sigaddset(&held_, signal);
-    sigprocmask(SIG_BLOCK, &held_, &before_);
-  }
-  ~held_signals() { release(); }
-  held_signals(const held_signals&) = delete;
-  held_signals& operator=(const held_signals&) = delete;
-
-  void release() const { sigprocmask(SIG_SETMASK, &before_, nullptr); }
-
-  /// Waits for the next signal.
-  siginfo_t next() const {
-    siginfo_t signal{};
-    while (sigwaitinfo(&held_, &signal) == -1) {
-    }
-    return signal;
-  }
-
- private:
-  sigset_t held_;
-  sigset_t before_;
-};
-
 ending ending_of(int wait_status) {
   if (WIFSIGNALED(wait_status)) return {WTERMSIG(wait_status), 0};
   return {0, WEXITSTATUS(wait_status)};
@@ -100,7 +73,7 @@ void exec(const std::vector<std::string>& command) {
 }
 
 ending run(const std::vector<std::string>& command) {
-  const held_signals signals;
+  const held_signals signals({SIGCHLD});
   const pid_t program = fork();
   if (program == -1) throw_errno("cannot start " + command[0]);
   if (program == 0) {

@@ -33,6 +33,12 @@ lines without(const lines& all, std::size_t begin, std::size_t end) {
   return rest;
 }
 
+/// A file of this process only, which its destructor removes.
+struct temporary_file {
+  ~temporary_file() { std::remove(path.c_str()); }
+  const std::string path;
+};
+
 }  // namespace
 
 shortened_recording shorten(const std::string& path, std::size_t most_runs,
@@ -43,7 +49,7 @@ shortened_recording shorten(const std::string& path, std::size_t most_runs,
   const std::size_t original = decisions.size();
   if (!shows(path)) return {original, 0};
 
-  const std::string attempt = path + ".attempt";
+  const temporary_file attempt{path + ".attempt"};
   std::size_t runs = 0;
   bool is_shorter = true;
   while (is_shorter && runs < most_runs) {
@@ -52,9 +58,9 @@ shortened_recording shorten(const std::string& path, std::size_t most_runs,
       for (std::size_t begin = 0; begin < decisions.size() && runs < most_runs;) {
         const std::size_t end = std::min(begin + group, decisions.size());
         lines rest = without(decisions, begin, end);
-        write_lines(attempt, head, rest);
+        write_lines(attempt.path, head, rest);
         ++runs;
-        if (shows(attempt)) {
+        if (shows(attempt.path)) {
           decisions = std::move(rest);
           is_shorter = true;
         } else {
@@ -64,7 +70,6 @@ shortened_recording shorten(const std::string& path, std::size_t most_runs,
     }
   }
   write_lines(path, head, decisions);
-  std::remove(attempt.c_str());
   return {original, decisions.size()};
 }
 
