@@ -15,6 +15,14 @@ milliamp threads
 milliamp next
 milliamp threads
 milliamp until
+# A place that does not exist: the program stays where it is.
+milliamp until nofile:3
+milliamp until nosuchfunction
+milliamp until smooth.cpp:99999
+milliamp break nofile.cpp:1
+milliamp break nosuchfunction --local 0,0
+info breakpoints
+milliamp threads
 break {LINE end}
 continue
 print numbers[31]

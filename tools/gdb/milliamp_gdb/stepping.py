@@ -30,12 +30,22 @@ Set a breakpoint at which only some kernel threads stop: those with these indice
         for function, at in (("local", given.local), ("global", given.at), ("tile", given.tile)):
             conditions += ["$amp_%s(%d) == %d" % (function, d, i) for d, i in enumerate(at or ())]
         for location in locations_of(given.location):
-            point = gdb.Breakpoint(location)
+            point = set_breakpoint(location)
+            if point is None:
+                return
             if location != given.location:
                 # gdb would show the inlined function, in the library's header.
                 point.commands = "silent\nmilliamp thread"
             if conditions:
                 point.condition = " && ".join(conditions)
+
+
+def set_breakpoint(location):
+    """Sets a breakpoint with gdb's own command, which asks whether one without a place may wait for a
+    shared library. Returns None if it may not."""
+    before = {point.number for point in gdb.breakpoints()}
+    gdb.execute("break " + location)
+    return next((point for point in gdb.breakpoints() if point.number not in before), None)
 
 
 class KernelThread:

@@ -55,6 +55,8 @@ thread's next tile that gets there stops."""
         unwinder.leave()
         points = [Arrival(location, part) for location in locations]
         try:
+            if any(point.pending for point in points):
+                raise gdb.GdbError("milliamp until: the program has no place '%s'" % argument)
             arrived = _gather(points)
         finally:
             for point in points:
