@@ -9,6 +9,7 @@ namespace milliamp::tests {
 namespace {
 
 using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -103,6 +104,38 @@ TEST_P(Record, SaysThatNothingWasRecorded) {
       shell("milliamp trace --launch 7 exchange.cpp; test -e milliamp.trace || echo none").output,
       "milliamp: nothing was recorded: the checking engine (REF) ran no launch numbered 7 or "
       "higher\nnone\n");
+}
+
+TEST_P(Record, KeepsAnEarlierRecordingUnlessThereIsANewOne) {
+  ASSERT_EQ(shell("milliamp trace exchange.cpp && cp milliamp.trace first").status, 0);
+  const std::string kept = "milliamp: milliamp.trace is still the earlier recording\n";
+  for (const char* const command :
+       {"milliamp trace arguments.cpp", "milliamp trace --launch 7 exchange.cpp",
+        "milliamp trace -Dmain= exchange.cpp 2>&1", "milliamp trace /bin/true"}) {
+    EXPECT_THAT(shell(command).output, EndsWith(kept)) << command;
+    EXPECT_EQ(shell("cmp first milliamp.trace && ls -A | grep -c milliamp.trace").output, "1\n");
+  }
+  EXPECT_EQ(shell("milliamp trace absent.cpp; cmp first milliamp.trace").status, 0);
+  EXPECT_EQ(shell("milliamp trace exchange.cpp -- one && ls -A | grep -c milliamp.trace").output,
+            "milliamp: the recording is in milliamp.trace; to show it: milliamp view "
+            "milliamp.trace\n1\n");
+  EXPECT_EQ(shell("cmp -s first milliamp.trace").status, 1);
+}
+
+TEST_P(Record, SaysThatNoKernelRanToItsEnd) {
+  here.write("ends.cpp", R"(
+#include <amp.h>
+#include <cstdlib>
+using namespace concurrency;
+int main() {
+  parallel_for_each(extent<1>(4).tile<2>(), [=](tiled_index<2>) restrict(amp) { _exit(3); });
+}
+)");
+  const auto traced = shell("milliamp trace --no-language -include unistd.h ends.cpp");
+  EXPECT_EQ(traced.status, 3);
+  EXPECT_EQ(
+      traced.output,
+      "milliamp: nothing was recorded: no kernel ran to its end on the checking engine (REF)\n");
 }
 
 TEST_P(Record, QuotesTheNamesOfFiles) {

@@ -3,6 +3,7 @@
 #include "base/options.h"
 #include "base/shell_word.h"
 #include "compiler_arguments.h"
+#include "earlier_recording.h"
 #include "error.h"
 #include "output.h"
 #include "trace/chrome_trace.h"
@@ -58,36 +59,33 @@ std::vector<std::string> program_command(const std::vector<std::string>& program
 
 namespace {
 
-/// Makes sure that the file can be written. A run that records nothing leaves none.
-void remove_earlier_recording(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
-    throw error("cannot record to '" + path.string() + "', which is not a regular file");
+/// Why the program has left no recording; empty if it has left one.
+std::string why_nothing(const recording_options& options, const ending& program) {
+  if (!std::filesystem::exists(options.path)) {
+    const bool has_succeeded = program.signal == 0 && program.status == 0;
+    return std::string("nothing was recorded: no kernel ran ") +
+           (has_succeeded ? "" : "to its end ") + "on the checking engine (REF)";
   }
-  write_file(path, "");
-  std::filesystem::remove(path, ignored);
+  try {
+    if (!detail::trace::read_recording(options.path).launches.empty()) return "";
+    std::filesystem::remove(options.path);
+    return "nothing was recorded: the checking engine (REF) ran no launch numbered " +
+           std::to_string(options.first_launch.value_or(1)) + " or higher";
+  } catch (const detail::trace::bad_recording&) {
+    // The library has said why it could not write all of it.
+    return "the recording in " + options.path + " is not complete";
+  }
 }
 
 /// Says what has become of the recording.
-void describe(const recording_options& options) {
+void describe(const recording_options& options, const ending& program, earlier_recording& earlier) {
   const std::string& path = options.path;
-  if (!std::filesystem::exists(path)) {
-    std::cerr << "milliamp: nothing was recorded: no kernel ran on the checking engine (REF)\n";
+  if (const std::string why = why_nothing(options, program); !why.empty()) {
+    std::cerr << "milliamp: " << why << '\n';
+    if (earlier.exists()) std::cerr << "milliamp: " << path << " is still the earlier recording\n";
     return;
   }
-  try {
-    if (detail::trace::read_recording(path).launches.empty()) {
-      std::cerr
-          << "milliamp: nothing was recorded: the checking engine (REF) ran no launch numbered "
-          << options.first_launch.value_or(1) << " or higher\n";
-      std::filesystem::remove(path);
-      return;
-    }
-  } catch (const detail::trace::bad_recording&) {
-    // The library has said why it could not write all of it.
-    std::cerr << "milliamp: the recording in " << path << " is not complete\n";
-    return;
-  }
+  earlier.replace();
   if (options.format == "chrome") {
     convert_to_chrome_trace(path);
     std::cerr << "milliamp: open " << path << " in chrome://tracing or ui.perfetto.dev\n";
@@ -111,9 +109,9 @@ ending record(const recording_options& options, const std::function<ending()>& r
   add("trace_tiles", options.tiles);
   add("trace_events", options.events);
 
-  remove_earlier_recording(options.path);
+  earlier_recording earlier(options.path);
   const ending ended = run();
-  describe(options);
+  describe(options, ended, earlier);
   return ended;
 }
 

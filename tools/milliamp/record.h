@@ -46,6 +46,7 @@ std::vector<std::string> program_command(const std::vector<std::string>& program
                                          const std::vector<std::string>& arguments);
 
 /// Calls run(), which starts a program, with the options for a recording. Says where it is.
+/// An earlier recording is replaced by a complete one only.
 ending record(const recording_options& options, const std::function<ending()>& run);
 
 }  // namespace milliamp::command
