@@ -138,6 +138,14 @@ int main() {
       "milliamp: nothing was recorded: no kernel ran to its end on the checking engine (REF)\n");
 }
 
+TEST_P(Record, NeedsTheCheckingEngine) {
+  for (const char* const what : {"exchange.cpp", "/bin/true"}) {
+    const auto traced = shell(std::string("milliamp trace --fast ") + what);
+    EXPECT_EQ(traced.status, 2);
+    EXPECT_EQ(traced.output, "milliamp: trace needs the checking engine; remove --fast\n");
+  }
+}
+
 TEST_P(Record, QuotesTheNamesOfFiles) {
   EXPECT_EQ(shell("milliamp trace -o 'a b' exchange.cpp").output,
             "milliamp: the recording is in a b; to show it: milliamp view 'a b'\n");

@@ -300,6 +300,7 @@ class trace_command final : public compiling_command {
   }
   bool takes_dashes() const override { return true; }
   int run(const std::vector<std::string>& behind_dashes) override {
+    if (check() == checking::off) throw error("trace needs the checking engine; remove --fast");
     const std::vector<std::string> arguments = compiler_arguments();
     end_like(record(options_, [&] {
       return is_program(arguments)
