@@ -138,6 +138,24 @@ int main() {
       "milliamp: nothing was recorded: no kernel ran to its end on the checking engine (REF)\n");
 }
 
+TEST_P(Record, ShowsAnUntiledLaunch) {
+  here.write("untiled.cpp", R"(
+#include <amp.h>
+using namespace concurrency;
+int main() {
+  int sum = 0;
+  array_view<int> total(1, &sum);
+  parallel_for_each(extent<1>(4), [=](index<1> i) restrict(amp) { total[0] = i[0]; });
+}
+)");
+  shell("milliamp trace untiled.cpp");
+  const auto shown = shell("milliamp view --text milliamp.trace");
+  EXPECT_EQ(shown.status, 0);
+  EXPECT_THAT(shown.output, AllOf(StartsWith("Launch 1, "), HasSubstr("over extent (4)\n"),
+                                  HasSubstr("\nFinding: "), HasSubstr("No tile is recorded")));
+  EXPECT_EQ(shell("milliamp view --text --tile 1 milliamp.trace").status, 2);
+}
+
 TEST_P(Record, NeedsTheCheckingEngine) {
   for (const char* const what : {"exchange.cpp", "/bin/true"}) {
     const auto traced = shell(std::string("milliamp trace --fast ") + what);

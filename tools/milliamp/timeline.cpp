@@ -1,7 +1,7 @@
 #include "timeline.h"
 
-#include "base/show.h"
 #include "error.h"
+#include "launch_text.h"
 #include "report/wrapped_text.h"
 
 #include <algorithm>
@@ -71,11 +71,6 @@ struct row_key {
 };
 
 row_key key_of(const recorded_event& e) { return {e.kind, e.place, e.variable, e.fault}; }
-
-/// `(0,1)`
-std::string show(const ordered_json& coordinates) {
-  return detail::base::show(coordinates.get<std::vector<std::int64_t>>());
-}
 
 class timeline {
  public:
@@ -343,27 +338,7 @@ class timeline {
     for (const ordered_json& limit : read_.limits) {
       add_wrapped("Note: " + limit.get<std::string>() + '.');
     }
-    for (const ordered_json& finding : launch_.description.at("findings")) draw_finding(finding);
-  }
-
-  void draw_finding(const ordered_json& finding) {
-    text_ += '\n';
-    add_wrapped("Finding: " + finding.at("summary").get<std::string>(), 2);
-    for (const ordered_json& e : finding.at("events")) {
-      std::string sentence = "  " + e.at("what").get<std::string>();
-      const ordered_json& frame = e.at("frames").at(0);
-      if (frame.contains("line")) sentence += " in line " + frame.at("line").dump();
-      if (!e.at("threads").empty()) {
-        sentence += " by thread";
-        for (const auto& [name, coordinates] : e.at("threads").at(0).items()) {
-          sentence += ' ' + name + ' ' + show(coordinates);
-        }
-      }
-      add_wrapped(sentence, 4);
-    }
-    if (finding.contains("help")) {
-      add_wrapped("  help: " + finding.at("help").get<std::string>(), 4);
-    }
+    for (const ordered_json& f : launch_.description.at("findings")) text_ += text_of_finding(f);
   }
 
   const recording& read_;
@@ -374,7 +349,7 @@ class timeline {
   std::size_t lane_width_ = 1;
   std::vector<bool> is_alive_;
   std::vector<std::deque<const recorded_event*>> pending_;  ///< of the epoch, by thread
-  std::vector<const recorded_event*> faults_;                ///< of the epoch
+  std::vector<const recorded_event*> faults_;               ///< of the epoch
   std::string last_row_;
   std::size_t repetitions_ = 0;  ///< of the last row, not drawn yet
   std::string text_;

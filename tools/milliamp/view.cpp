@@ -4,6 +4,7 @@
 #include "compiler_arguments.h"
 #include "error.h"
 #include "installation.h"
+#include "launch_text.h"
 #include "lessons.h"
 #include "output.h"
 #include "page.h"
@@ -30,7 +31,8 @@ recording record_source(const compiler& cxx, const std::string& source) {
   compile_and_run(cxx, checking::on, {source}, {});
   if (!std::filesystem::exists(file)) {
     throw error("nothing of '" + source +
-                "' was recorded: it did not run, or no kernel ran on the checking engine (REF)");
+                "' was recorded: it did not run, or no kernel ran to its end on the checking "
+                "engine (REF)");
   }
   return detail::trace::read_recording(file);
 }
@@ -80,8 +82,10 @@ std::string view(const view_options& options) {
   try {
     if (!options.text && !options.json) return show_page(options, recordings);
     if (recordings.size() > 1) throw error("--text and --json show one recording; name one");
-    return options.json ? to_json(recordings[0]) + '\n'
-                        : draw_timeline(recordings[0], options.choice);
+    if (options.json) return to_json(recordings[0]) + '\n';
+    const bool is_chosen = options.choice.launch != 0 || options.choice.tile >= 0;
+    return is_chosen || has_tile(recordings[0]) ? draw_timeline(recordings[0], options.choice)
+                                                : list_launches(recordings[0]);
   } catch (const nlohmann::json::exception&) {
     throw detail::trace::bad_recording("'" + options.recordings[0] +
                                        "': the recording is damaged: a description cannot be read");
