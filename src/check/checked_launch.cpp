@@ -132,7 +132,7 @@ void keep_lowest_spinning_thread(std::vector<finding>& all) {
 
 }  // namespace
 
-std::vector<finding> checked_launch::report() {
+std::vector<finding> checked_launch::report(const finding* crash) {
   const base::scoped_ignore ignore;
   diagnose::kernel_function kernel = kernel_;
   kernel.has_fences = has_fences_;
@@ -171,7 +171,11 @@ std::vector<finding> checked_launch::report() {
     keep_lowest_spinning_thread(others);
     std::move(others.begin(), others.end(), std::back_inserter(found));
   }
-  if (on_report) on_report(found);
+  if (on_report) {
+    std::vector<finding> of_launch = found;
+    if (crash != nullptr) of_launch.insert(of_launch.begin(), *crash);
+    on_report(of_launch);
+  }
   return report::reporter::instance().add(std::move(found));
 }
 

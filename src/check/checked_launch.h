@@ -74,9 +74,10 @@ class checked_launch {
 
   /// Reports all findings so far, each once. If the process is about to end, other workers may
   /// still be running and call it later.
+  /// @param crash the reported crash that ends the launch; null: none
   /// @return those that the report of the process has
-  std::vector<finding> report();
-  /// Passes the findings to f when they are reported.
+  std::vector<finding> report(const finding* crash = nullptr);
+  /// Passes the findings to f when they are reported, after the crash that ends the launch.
   void on_report(std::function<void(const std::vector<finding>&)> f) {
     const base::scoped_lock lock(mutex_);
     on_report_ = std::move(f);

@@ -116,12 +116,12 @@ void checker::end_part() {
   awaits_turn_ = false;
 }
 
-void checker::on_crash() {
+void checker::on_crash(const finding& crash) {
   if (base::this_thread.kernel_checker() == nullptr) return;
   uninitialized_.confirm();
   races_.log().end_tile();
   move_findings();
-  thread_.launch->report();
+  thread_.launch->report(&crash);
 }
 
 // --- Accesses ------------------------------------------------------------------------------------

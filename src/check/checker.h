@@ -80,7 +80,7 @@ class checker final : private race::race_observer {
   }
   bool is_reported_fault() const { return active() == this && bounds_.may_overrun(); }
   [[noreturn]] void end_thread() { bounds_.end_thread(); }
-  void on_crash();
+  void on_crash(const finding& crash);
 
   // --- Callbacks of instrumented code ------------------------------------------------------------
 

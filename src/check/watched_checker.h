@@ -203,10 +203,10 @@ class watched_checker {
   }
   bool is_reported_fault() const { return checker_.is_reported_fault(); }
   [[noreturn]] void end_thread() { checker_.end_thread(); }
-  void on_crash() {
+  void on_crash(const finding& crash) {
     runs_points_ ? watchers_.on_points_end() : watchers_.on_tile_end();
     watchers_.end_share(checker_.thread());
-    checker_.on_crash();
+    checker_.on_crash(crash);
   }
 
  private:

@@ -53,7 +53,8 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
     const crash_guard guard(signal, base::interruption(context).instruction);
     if (guard.is_first()) {
       const base::scoped_ignore ignore;
-      report_crash(describe(signal, *info, context, *w), [&] { w->part()->on_crash(); });
+      report_crash(describe(signal, *info, context, *w),
+                   [&](const finding& crash) { w->part()->on_crash(crash); });
     }
   }
   const base::previous_action previous = handlers[signal].call_previous(signal, info, context);

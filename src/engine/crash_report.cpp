@@ -14,8 +14,6 @@
 #include <cstdint>
 #include <cstring>
 #include <ctime>
-#include <utility>
-#include <vector>
 
 namespace milliamp::detail::engine {
 
@@ -91,14 +89,13 @@ crash_guard::~crash_guard() {
   is_done = true;
 }
 
-void report_crash(finding crash, const std::function<void()>& report_others) {
+void report_crash(const finding& crash,
+                  const std::function<void(const finding& crash)>& report_others) {
   finding_collector::close();
   report::announce(crash.summary);
   report::reporter& all = report::reporter::instance();
-  std::vector<finding> one;
-  one.push_back(std::move(crash));
-  all.add(std::move(one));
-  report_others();
+  all.add({crash});
+  report_others(crash);
   all.finish(0);
 }
 

@@ -39,8 +39,9 @@ class crash_guard {
 };
 
 /// Reports a crash, then other findings, and completes the report.
-/// @param report_others adds the findings of running launches
-void report_crash(finding crash, const std::function<void()>& report_others);
+/// @param report_others adds the findings of running launches, which the crash ends
+void report_crash(const finding& crash,
+                  const std::function<void(const finding& crash)>& report_others);
 
 /// Reports the findings of the test that runs, if a signal is about to end the process outside of
 /// kernels.

@@ -55,7 +55,8 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
                             thread_terminator& terminator, step_callback* callback,
                             const counter& point, thread_number thread, std::uint64_t number,
                             std::int64_t part, fence kind, const void* call,
-                            const finding& divergence, const std::exception_ptr& failure) {
+                            const finding& divergence, const finding& crash,
+                            const std::exception_ptr& failure) {
   o.on_launch_begin(launch, stacks);
   o.on_launch_end();
   /// @param part the first of the tiles or blocks of points that the worker has taken
@@ -94,7 +95,7 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   { o.is_reported_fault() } -> std::same_as<bool>;
   o.end_thread();
   /// A fault is about to end the process.
-  o.on_crash();
+  o.on_crash(crash);
 
   /// The number of the launch, from which the random schedules derive theirs.
   { launch.number() } -> std::same_as<std::uint64_t>;

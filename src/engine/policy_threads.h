@@ -48,7 +48,7 @@ class policy_threads : public running_part, protected thread_terminator, protect
   void interrupt_running_thread() final;
   std::optional<stack_overflow> find_overflow(const void* address) const final;
   void end_reported_thread(int signal) final { end_faulting_thread(observer_, signal); }
-  void on_crash() final { observer_.on_crash(); }
+  void on_crash(const finding& crash) final { observer_.on_crash(crash); }
 
  protected:
   policy_threads(const described_part& description, Observer& observer);

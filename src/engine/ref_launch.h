@@ -46,7 +46,7 @@ class observed_point_run final : public point_run {
   ~observed_point_run() { observer_.on_points_end(); }
 
   void end_reported_thread(int signal) override { end_faulting_thread(observer_, signal); }
-  void on_crash() override { observer_.on_crash(); }
+  void on_crash(const finding& crash) override { observer_.on_crash(crash); }
 
  private:
   void on_loop_begin(const counter& current, thread_terminator& terminator) override {

@@ -66,7 +66,7 @@ class ref_tile final : public tile,
   void interrupt_running_thread() override;
   std::optional<stack_overflow> find_overflow(const void* address) const override;
   void end_reported_thread(int signal) override { end_faulting_thread(observer_, signal); }
-  void on_crash() override { observer_.on_crash(); }
+  void on_crash(const finding& crash) override { observer_.on_crash(crash); }
 
  private:
   /// The barrier at which a thread ends its turn.

@@ -6,6 +6,8 @@
 #include "engine/debugger.h"
 #include "engine/thread_position.h"
 
+#include <milliamp/finding.h>
+
 #include <optional>
 #include <vector>
 
@@ -35,7 +37,7 @@ class running_part {
   /// Ends the running thread if the access that faulted has been reported; returns otherwise.
   virtual void end_reported_thread(int /*signal*/) {}
   /// A fault in the kernel is about to end the process: reports all findings so far.
-  virtual void on_crash() {}
+  virtual void on_crash(const finding& /*crash*/) {}
 
  protected:
   explicit running_part(const described_part& description) : description_(description) {}

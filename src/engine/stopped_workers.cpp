@@ -35,6 +35,7 @@ struct stopping_worker {
   const worker* const w;
   std::atomic<stop_state> state{stop_state::asked};
   std::vector<diagnose::located_thread> threads;
+  const finding* interruption = nullptr;  ///< set before the worker is to report
 };
 
 /// Written before the signals are sent, and never freed: a signal may arrive late.
@@ -72,7 +73,7 @@ void stop(stopping_worker& mine, void* context) {
   mine.threads = locate_threads(*part, code, calls);
   mine.state = stop_state::stopped;
   while (mine.state != stop_state::reporting) std::this_thread::sleep_for(1ms);
-  part->on_crash();
+  part->on_crash(*mine.interruption);
   mine.state = stop_state::reported;
   for (;;) pause();
 }
@@ -107,8 +108,9 @@ void stop_all(std::list<stopping_worker>& workers) {
 }
 
 /// Lets a stopped worker report the findings of its part.
-void report_findings_of(stopping_worker& each) {
+void report_findings_of(stopping_worker& each, const finding& interruption) {
   if (each.state != stop_state::stopped) return;
+  each.interruption = &interruption;
   each.state = stop_state::reporting;
   while (each.state != stop_state::reported) std::this_thread::sleep_for(1ms);
 }
@@ -141,9 +143,9 @@ void report_interruption(diagnose::interruption_fact reason, void* context) {
     if (each.state != stop_state::stopped) continue;
     std::move(each.threads.begin(), each.threads.end(), std::back_inserter(reason.threads));
   }
-  report_crash(diagnose::diagnose(reason), [&] {
-    if (part != nullptr) part->on_crash();
-    for (stopping_worker& each : *others) report_findings_of(each);
+  report_crash(diagnose::diagnose(reason), [&](const finding& interruption) {
+    if (part != nullptr) part->on_crash(interruption);
+    for (stopping_worker& each : *others) report_findings_of(each, interruption);
   });
 }
 

@@ -43,7 +43,7 @@ void report_escaped_exception() {
     std::rethrow_exception(exception);
   } catch (const escaped_exception& escaped) {
     const crash_guard guard(SIGABRT, nullptr);
-    if (guard.is_first()) report_crash(escaped.diagnosed(), [] {});
+    if (guard.is_first()) report_crash(escaped.diagnosed(), [](const finding&) {});
   } catch (...) {
   }
 }
@@ -59,7 +59,7 @@ void report_escaped_exception() {
                        calls_of_current_exception().value_or(
                            symbolize::call_chain::of_caller(code_of_kernel(*w->part()))),
                        w->part()->running_thread(__builtin_frame_address(0))}),
-                   [&] { w->part()->on_crash(); });
+                   [&](const finding& crash) { w->part()->on_crash(crash); });
     }
   }
   report_escaped_exception();

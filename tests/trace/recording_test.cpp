@@ -216,6 +216,14 @@ TEST(Recording, HasTheTileInWhichTheProgramCrashed) {
                     Contains("1 release fence 3")));
 }
 
+TEST(Recording, HasTheCrashAmongTheFindings) {
+  const recording read = recording_of("crash");
+  ASSERT_THAT(read.launches, SizeIs(2));
+  EXPECT_THAT(read.launches[0].description.at("findings"), IsEmpty());
+  ASSERT_THAT(read.launches[1].description.at("findings"), SizeIs(1));
+  EXPECT_EQ(read.launches[1].description.at("findings").at(0).at("kind"), "crash");
+}
+
 TEST(Recording, IsCompact) {
   const std::string bytes = record("many_barriers");
   EXPECT_LT(bytes.size(), 300'000u);
