@@ -2,13 +2,15 @@
 /// The contents of a file.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
 namespace milliamp::detail::base {
 
 /// Reads a file to its end.
-/// @return nothing, with the reason in errno, if it cannot be read, or is a directory
-std::optional<std::string> read_file(const std::string& path);
+/// @param most the bytes that it may have
+/// @return nothing, with the reason in errno, if it cannot be read, is a directory or larger
+std::optional<std::string> read_file(const std::string& path, std::size_t most = std::string::npos);
 
 }  // namespace milliamp::detail::base

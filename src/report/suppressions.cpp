@@ -21,6 +21,20 @@ std::string_view trim(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
+/// A line for people: of a file that is no text, without what a terminal would obey.
+std::string printable(std::string_view line) {
+  constexpr std::size_t most = 200;
+  std::string text;
+  for (const char c : line.substr(0, most)) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_control = byte < 0x20 || byte == 0x7f;
+    if (!is_control) text += c;
+    if (is_control)
+      text += {'\\', 'x', "0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
+  }
+  return text + (line.size() > most ? "..." : "");
+}
+
 std::string known_kinds() {
   std::string names = "*";
   for (const kind_description& known : finding_kinds) names += std::string(", ") + known.name;
@@ -30,14 +44,14 @@ std::string known_kinds() {
 suppressions::entry parse(std::string_view line, int number) {
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos || colon + 1 == line.size()) {
-    throw std::invalid_argument("'" + std::string(line) +
+    throw std::invalid_argument("'" + printable(line) +
                                 "' is not a suppression; write KIND:PATTERN");
   }
   const std::string_view name = trim(line.substr(0, colon));
   suppressions::entry entry{kind_named(name), std::string(trim(line.substr(colon + 1))),
                             std::string(line), number};
   if (!entry.kind && name != "*") {
-    throw std::invalid_argument("unknown kind '" + std::string(name) + "'; known kinds are " +
+    throw std::invalid_argument("unknown kind '" + printable(name) + "'; known kinds are " +
                                 known_kinds());
   }
   return entry;
@@ -101,7 +115,8 @@ suppressions::suppressions(std::string path, std::string_view text) : path_(std:
 }
 
 suppressions suppressions::read_file(const std::string& path) {
-  const std::optional<std::string> text = base::read_file(path);
+  constexpr std::size_t most = 16 << 20;  // a device may have no end
+  const std::optional<std::string> text = base::read_file(path, most);
   if (!text.has_value()) {
     throw std::invalid_argument("cannot read '" + path + "': " + std::strerror(errno));
   }

@@ -109,4 +109,18 @@ TEST_F(SuppressionsTest, EndTheProgramAtOnceWhenTheyCannotBeRead) {
   EXPECT_THAT(racy("none", "suppressions=.").output, HasSubstr("cannot read '.'"));
 }
 
+TEST_F(SuppressionsTest, HaveAnEnd) {
+  EXPECT_EQ(racy("none", "suppressions=/dev/zero").output,
+            "milliamp: MILLIAMP_OPTIONS: suppressions: cannot read '/dev/zero': File too large\n");
+  EXPECT_EQ(racy("none", "suppressions=/dev/null").status, 0);
+}
+
+TEST_F(SuppressionsTest, AreShownWithoutControlBytes) {
+  EXPECT_THAT(racy_with("a\x1b[31m\x7f", "none").output,
+              HasSubstr("known:1: 'a\\x1b[31m\\x7f' is not a suppression"));
+  EXPECT_THAT(racy_with("\x07:total", "none").output, HasSubstr("unknown kind '\\x07'"));
+  EXPECT_THAT(racy_with(std::string(300, 'a'), "none").output,
+              HasSubstr("known:1: '" + std::string(200, 'a') + "...' is not a suppression"));
+}
+
 }  // namespace
