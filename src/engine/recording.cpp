@@ -35,6 +35,19 @@ const auto& find_or_empty(const Map& map, const Key& key) {
   return found == map.end() ? none : found->second;
 }
 
+/// When the library is loaded: without a policy, nothing begins the file.
+[[maybe_unused]] const bool is_noted = [] {
+  const base::options& o = base::current_options();
+  if (o.record.empty() || base::has_policy(o.schedule)) return false;
+  std::string names;
+  for (const std::string& name : base::random_schedules()) names += name + ", ";
+  std::fprintf(stderr,
+               "milliamp: MILLIAMP_OPTIONS: record: nothing is recorded; the schedules with "
+               "decisions to record are %sreplay\n",
+               names.c_str());
+  return true;
+}();
+
 }  // namespace
 
 // --- Reading -------------------------------------------------------------------------------------

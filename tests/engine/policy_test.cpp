@@ -12,6 +12,7 @@
 
 using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 namespace {
@@ -65,6 +66,12 @@ TEST_P(Policy, SaysThatTheRecordingCannotBeWritten) {
   EXPECT_THAT(result.output,
               HasSubstr("milliamp: record: cannot write 'none/first': No such file"));
   EXPECT_EQ(result.status, 74);
+}
+
+TEST_P(Policy, SaysThatOtherSchedulesHaveNothingToRecord) {
+  const std::string note = "milliamp: MILLIAMP_OPTIONS: record: nothing is recorded; ";
+  EXPECT_THAT(run("record=first").output, HasSubstr(note));
+  EXPECT_THAT(run(schedule(1) + ":record=first").output, Not(HasSubstr(note)));
 }
 
 TEST_P(Policy, InterleavesThePointsOfAnUntiledLaunch) {
