@@ -65,6 +65,8 @@ TEST_F(Explain, NamesTheNearestKindForAnUnknownOne) {
   EXPECT_EQ(misspelt.output,
             "milliamp: unknown kind of finding 'unintialized-raed'; the nearest is "
             "uninitialized-read; milliamp explain lists all\n");
+  EXPECT_EQ(explain("foo").output,
+            "milliamp: unknown kind of finding 'foo'; milliamp explain lists all\n");
   EXPECT_THAT(explain("divergence").output, HasSubstr("the nearest is barrier-divergence"));
 }
 

@@ -94,6 +94,8 @@ int main() {
 TEST_P(Language, NamesAnUnknownRule) {
   EXPECT_THAT(shell("milliamp c++ --allow=nothing -c global.cpp").output,
               HasSubstr("--allow: 'nothing' names no rule"));
+  EXPECT_THAT(shell("milliamp c++ --allow=goto -c global.cpp").output,
+              HasSubstr("'goto' names no rule; the nearest is gotos; errors of the language end"));
 }
 
 TEST_P(Language, LintExitsWithStatus1IfThereAreErrors) {

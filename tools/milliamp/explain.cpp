@@ -3,11 +3,11 @@
 #include "error.h"
 #include "kind_examples.h"
 #include "lessons.h"
+#include "nearest.h"
 #include "report/wrapped_text.h"
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -29,38 +29,18 @@ constexpr kind kinds[] = {
 
 constexpr std::size_t page_width = 100;
 
-/// The least number of characters to insert, remove or replace in one word to get the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
-/// The kind that a name most likely means: one with the name as a part, or else the most similar.
-const kind& nearest(std::string_view name) {
-  return *std::min_element(std::begin(kinds), std::end(kinds), [&](const kind& a, const kind& b) {
-    const auto difference = [&](const kind& k) {
-      return k.name.find(name) != std::string_view::npos ? 0 : distance(k.name, name);
-    };
-    return difference(a) < difference(b);
-  });
+std::vector<std::string_view> names_of_kinds() {
+  std::vector<std::string_view> names;
+  for (const kind& k : kinds) names.push_back(k.name);
+  return names;
 }
 
 const kind& find_kind(const std::string& name) {
   const kind* found = std::find_if(std::begin(kinds), std::end(kinds),
                                    [&](const kind& k) { return k.name == name; });
   if (found != std::end(kinds)) return *found;
-  throw error("unknown kind of finding '" + name + "'; the nearest is " +
-              std::string(nearest(name).name) + "; milliamp explain lists all");
+  throw error("unknown kind of finding '" + name + "'; " + propose_nearest(name, names_of_kinds()) +
+              "milliamp explain lists all");
 }
 
 /// The faulty program and its repair in one listing: `-` marks the lines that the repair removes,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <vector>
 
 namespace milliamp::command {
 
@@ -20,6 +21,12 @@ inline constexpr language_rule language_rules[] = {
 #include "language/rules.def"
 #undef MILLIAMP_RULE
 };
+
+inline std::vector<std::string_view> names_of_language_rules() {
+  std::vector<std::string_view> names;
+  for (const language_rule& rule : language_rules) names.emplace_back(rule.name);
+  return names;
+}
 
 inline bool is_language_rule(std::string_view name) {
   return std::any_of(std::begin(language_rules), std::end(language_rules),

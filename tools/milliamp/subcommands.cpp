@@ -12,6 +12,7 @@
 #include "lesson.h"
 #include "lint.h"
 #include "merge.h"
+#include "nearest.h"
 #include "output.h"
 #include "process.h"
 #include "run.h"
@@ -33,7 +34,8 @@ namespace {
 /// Accepts the names of rules of the language.
 std::string refuse_unknown_rule(const std::string& name) {
   if (name == "all" || is_language_rule(name)) return "";
-  return "'" + name + "' names no rule; errors of the language end with the names of their rules";
+  return "'" + name + "' names no rule; " + propose_nearest(name, names_of_language_rules()) +
+         "errors of the language end with the names of their rules";
 }
 
 /// Adds the option that permits what a rule of the language forbids.
