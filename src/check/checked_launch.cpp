@@ -84,7 +84,23 @@ void checked_launch::announce_race(const race::access_log& found,
   auto& accesses = std::get<diagnose::race_fact>(fact);
   accesses.same_value = false;  // not known before the next access
   // It is suppressed if the process has continued after the first one.
-  if (accesses.count == 1) report::reporter::instance().add({diagnose::diagnose(fact)});
+  if (accesses.count == 1) report_at_once(diagnose::diagnose(fact));
+}
+
+void checked_launch::report_at_once(finding found) {
+  const base::scoped_ignore ignore;
+  report::reporter::instance().add({std::move(found)},
+                                   [this](const std::vector<finding>& last) { end_watch(last); });
+}
+
+void checked_launch::end_watch(const std::vector<finding>& last) {
+  if (checker* const running = base::this_thread.kernel_checker()) running->end_watch();
+  std::function<void(const std::vector<finding>&)> on_report;
+  {
+    const base::scoped_lock lock(mutex_);
+    on_report = std::exchange(on_report_, nullptr);
+  }
+  if (on_report) on_report(last);
 }
 
 void checked_launch::take(tile_static_use& seen) {
@@ -93,14 +109,12 @@ void checked_launch::take(tile_static_use& seen) {
 }
 
 void checked_launch::take(finding found) {
+  if (checker* const running = base::this_thread.kernel_checker()) running->on_finding(found.kind);
   if (ends_at_first_) {
-    // Now, while the faulty access is on the call stack.
-    const base::scoped_ignore ignore;
-    report::reporter::instance().add({std::move(found)});
+    report_at_once(std::move(found));
     return;
   }
   report::announce(found.summary);
-  if (checker* const running = base::this_thread.kernel_checker()) running->on_finding(found.kind);
   const base::scoped_lock lock(mutex_);
   others_.add(std::move(found));
 }

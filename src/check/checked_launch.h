@@ -87,6 +87,10 @@ class checked_launch {
   std::exception_ptr fail(const std::exception_ptr& failure);
 
  private:
+  /// Reports a finding while the faulty access is on the call stack. If the process ends, the
+  /// watchers complete what they have seen before.
+  void report_at_once(finding found);
+  void end_watch(const std::vector<finding>& last);
   static guarded_at_launch find_guarded(const unwritten_at_launch& unwritten);
 
   const base::listener listener_;

@@ -162,6 +162,10 @@ class checker final : private race::race_observer {
   void on_finding(finding_kind kind) {
     if (thread_.watched_by != nullptr) thread_.watched_by->on_finding(kind);
   }
+  /// The process is about to end in the running part.
+  void end_watch() {
+    if (thread_.watched_by != nullptr) thread_.watched_by->on_process_end(thread_);
+  }
   /// Settles the reads of unwritten memory that wait for the next access, before the running thread
   /// does something else that a watcher sees.
   void settle_reads() { uninitialized_.confirm(); }

@@ -53,9 +53,11 @@ class all_watchers final : public watcher {
   }
 
   bool on_tile_begin(std::uint64_t number) override {
+    runs_points_ = false;
     return begin([=](watcher& w) { return w.on_tile_begin(number); });
   }
   bool on_points_begin(thread_number interleaved) override {
+    runs_points_ = true;
     return begin([=](watcher& w) { return w.on_points_begin(interleaved); });
   }
   void on_tile_end() override {
@@ -96,6 +98,10 @@ class all_watchers final : public watcher {
   void on_finding(finding_kind kind) override {
     for_each([=](watcher& w) { w.on_finding(kind); });
   }
+  void on_process_end(const checked_thread& thread) override {
+    runs_points_ ? on_points_end() : on_tile_end();
+    end_share(thread);
+  }
 
  private:
   template <class Begin>
@@ -117,6 +123,7 @@ class all_watchers final : public watcher {
   const watched_launch* launch_ = nullptr;
   std::vector<watcher*> all_;
   std::vector<watcher*> wanting_;
+  bool runs_points_ = false;  ///< the current part is not a tile
 };
 
 /// See engine/observer.h for the events. Watchers see an event before the checker acts on it, so
@@ -139,7 +146,6 @@ class watched_checker {
   }
   void on_parts_begin(std::int64_t first) { checker_.on_parts_begin(first); }
   void on_points_begin(const counter& point, engine::thread_terminator& terminator) {
-    runs_points_ = true;
     checker_.pass_to(&watchers_, watchers_.on_points_begin(0));
     checker_.on_points_begin(point, terminator);
   }
@@ -151,7 +157,6 @@ class watched_checker {
   void on_point_group_begin(const counter& point, thread_number points,
                             engine::thread_terminator& terminator,
                             engine::step_callback* callback) {
-    runs_points_ = true;
     checker_.pass_to(&watchers_, watchers_.on_points_begin(points));
     checker_.on_point_group_begin(point, points, terminator, callback);
   }
@@ -162,7 +167,6 @@ class watched_checker {
   }
   void on_tile_begin(std::uint64_t number, engine::thread_terminator& terminator,
                      engine::step_callback* callback) {
-    runs_points_ = false;
     checker_.pass_to(&watchers_, watchers_.on_tile_begin(number));
     checker_.on_tile_begin(number, terminator, callback);
   }
@@ -204,15 +208,13 @@ class watched_checker {
   bool is_reported_fault() const { return checker_.is_reported_fault(); }
   [[noreturn]] void end_thread() { checker_.end_thread(); }
   void on_crash(const finding& crash) {
-    runs_points_ ? watchers_.on_points_end() : watchers_.on_tile_end();
-    watchers_.end_share(checker_.thread());
+    watchers_.on_process_end(checker_.thread());
     checker_.on_crash(crash);
   }
 
  private:
   checker checker_;
   all_watchers watchers_;
-  bool runs_points_ = false;  ///< the current part is not a tile
 };
 
 }  // namespace milliamp::detail::check

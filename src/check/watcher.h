@@ -62,6 +62,8 @@ class watcher {
   virtual void on_uninitialized_read(std::uintptr_t address) = 0;
   /// The running thread, or its tile, has another finding.
   virtual void on_finding(finding_kind) = 0;
+  /// The process is about to end in the running part.
+  virtual void on_process_end(const checked_thread&) {}
 };
 
 /// Sees a whole launch. Destroyed when it has ended.

@@ -141,7 +141,9 @@ void reporter::enter_process() {
   }
 }
 
-std::vector<finding> reporter::add(std::vector<finding> found) {
+std::vector<finding> reporter::add(
+    std::vector<finding> found,
+    const std::function<void(const std::vector<finding>&)>& before_end) {
   if (found.empty()) return found;
   const base::scoped_ignore own;
   const base::scoped_lock lock(mutex_);
@@ -157,6 +159,7 @@ std::vector<finding> reporter::add(std::vector<finding> found) {
   // A crash ends the process by itself.
   const bool ends = found.front().kind == finding_kind::crash;
   if (ends || !ends_at_first_finding()) return found;
+  if (before_end) before_end(found);
   const bool aborts = base::current_options().abort_on_error;
   (aborts ? milliamp_on_finding : milliamp_on_halt)(found.front().summary.c_str());
   const int status = finish_locked(0);

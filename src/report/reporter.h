@@ -13,6 +13,7 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,8 +34,10 @@ class reporter {
   /// Adds findings, except suppressed ones. A finding_scope that covers the calling thread takes
   /// them; otherwise the new ones are passed to the report_writer. Ends the process with
   /// halt_on_error and abort_on_error.
+  /// @param before_end is called before, with those that the report has
   /// @return those that the report has
-  std::vector<finding> add(std::vector<finding> found);
+  std::vector<finding> add(std::vector<finding> found,
+                           const std::function<void(const std::vector<finding>&)>& before_end = {});
 
   /// Completes the report at the end of the process.
   /// @return the exit status of a program that would return `status`

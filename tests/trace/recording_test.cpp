@@ -224,6 +224,17 @@ TEST(Recording, HasTheCrashAmongTheFindings) {
   EXPECT_EQ(read.launches[1].description.at("findings").at(0).at("kind"), "crash");
 }
 
+TEST(Recording, HasTheTileInWhichTheProcessEndsAtItsFirstFinding) {
+  for (const std::string how : {"halt_on_error=1", "abort_on_error=1"}) {
+    for (const char* const kernel : {"late_race", "divergence"}) {
+      const recording read = recording_of(kernel, how + ":workers=1:trace_tiles=64");
+      ASSERT_THAT(read.launches, SizeIs(1)) << how << kernel;
+      EXPECT_THAT(read.launches[0].description.at("findings"), SizeIs(1));
+      EXPECT_THAT(events_of(read.launches[0].tiles.back()), Contains("0 begin"));
+    }
+  }
+}
+
 TEST(Recording, IsCompact) {
   const std::string bytes = record("many_barriers");
   EXPECT_LT(bytes.size(), 300'000u);
