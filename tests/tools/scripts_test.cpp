@@ -37,6 +37,17 @@ class ScriptTest : public testing::Test {
   test_directory here;
 };
 
+TEST_F(ScriptTest, BenchListsItsOptionsWithoutABuild) {
+  here.write("bin/cmake", "#!/bin/sh\necho called: cmake\n");
+  here.shell("chmod +x bin/cmake");
+  for (const char* const arguments : {"--help", "clang -h"}) {
+    const auto result = run(std::string("'" MILLIAMP_TEST_TOOLS "/bench' ") + arguments);
+    EXPECT_EQ(result.status, 0);
+    EXPECT_THAT(result.output, AllOf(HasSubstr("tools/bench [gcc|clang]"), HasSubstr("--kept FILE"),
+                                     Not(HasSubstr("called:")), Not(HasSubstr("source"))));
+  }
+}
+
 class Setup : public ScriptTest {
  protected:
   command_result setup(const std::string& arguments = "") const {
