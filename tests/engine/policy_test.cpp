@@ -69,7 +69,8 @@ TEST_P(Policy, SaysThatTheRecordingCannotBeWritten) {
 }
 
 TEST_P(Policy, SaysThatOtherSchedulesHaveNothingToRecord) {
-  const std::string note = "milliamp: MILLIAMP_OPTIONS: record: nothing is recorded; ";
+  const std::string note =
+      "milliamp: MILLIAMP_OPTIONS: record: this schedule makes no decisions to record; ";
   EXPECT_THAT(run("record=first").output, HasSubstr(note));
   EXPECT_THAT(run(schedule(1) + ":record=first").output, Not(HasSubstr(note)));
 }
