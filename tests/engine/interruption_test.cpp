@@ -110,7 +110,7 @@ TEST_P(Interruption, ByARequestThatComesTwiceSaysWhereTheThreadsAre) {
         wait_for_ever();
       },
       KilledBySignal(SIGTERM),
-      "milliamp: crash: the process was interrupted while a kernel ran: SIGTERM\n" + places());
+      "milliamp: crash: the process was asked to end while a kernel ran: SIGTERM\n" + places());
 }
 
 TEST_P(Interruption, ByARequestToTerminateSaysWhereTheThreadsAre) {
