@@ -143,29 +143,6 @@ option path(std::string_view key, std::string_view text, std::string_view initia
           is_default<Member>};
 }
 
-/// @throws std::invalid_argument if the value has a pattern that expand_path() does not know
-void require_known_patterns(std::string_view key, std::string_view value) {
-  for (std::size_t i = 0; (i = value.find('%', i)) != std::string_view::npos; i += 2) {
-    const std::string_view pattern = value.substr(i, 2);
-    if (pattern.size() == 2 && std::string_view("pnt%").find(pattern[1]) != std::string_view::npos)
-      continue;
-    reject(key, value,
-           "no pattern '" + std::string(pattern) +
-               "'; %p is the process, %n the program, %t the test, %% a percent sign");
-  }
-}
-
-/// The path of reports, whose name may have patterns.
-option report_path(std::string_view key, std::string_view text, std::string_view initial) {
-  option made = path<&options::report_path>(key, text, initial);
-  made.read = [](options& o, std::string_view k, std::string_view v) {
-    if (v.empty()) reject(k, v, "the path of a file");
-    require_known_patterns(k, v);
-    o.report_path = v;
-  };
-  return made;
-}
-
 template <class Integer>
 constexpr Integer largest = std::numeric_limits<Integer>::max();
 constexpr std::uint64_t any_count = largest<std::uint64_t>;
@@ -185,10 +162,10 @@ const std::vector<option>& all_options() {
       one_of<&options::accelerator, engines>(
           "accelerator", "the default accelerator: the checking or the fast engine",
           "ref in a checked program, otherwise warp"),
-      report_path("report_path",
-                  "the file to add reports to; in its name, %p is the process, %n the program, %t "
-                  "the test",
-                  "standard error"),
+      path<&options::report_path>("report_path",
+                                  "the file to add reports to; in its name, %p is the process, "
+                                  "%n the program, %t the test",
+                                  "standard error"),
       one_of<&options::report_format, formats>("report_format", "the format of reports"),
       number<&options::exitcode, 0, 255>(
           "exitcode", "N", "exit status of a program with findings that would otherwise be 0"),

@@ -63,12 +63,6 @@ std::string replace_patterns(std::string_view path, std::string_view test) {
 
 std::string absolute_path(const std::string& path) { return *first_directory / path; }
 
-std::string without_patterns(std::string_view path) {
-  std::string doubled;
-  for (const char c : path) doubled += c == '%' ? "%%" : std::string(1, c);
-  return doubled;
-}
-
 std::string expand_path(std::string_view path, std::string_view test) {
   return from_first_directory(replace_patterns(path, test));
 }

@@ -13,9 +13,6 @@ namespace milliamp::detail::base {
 /// @param test empty outside of tests: `%t` becomes `none`
 std::string expand_path(std::string_view path, std::string_view test = "");
 
-/// Returns a path that expand_path() leaves as the given one.
-std::string without_patterns(std::string_view path);
-
 /// Returns a path that does not depend on the current directory: a relative one is meant from the
 /// directory in which the program began.
 std::string absolute_path(const std::string& path);

@@ -1,7 +1,6 @@
 #include "explored_run.h"
 
 #include "base/options.h"
-#include "base/output_path.h"
 #include "base/read_file.h"
 #include "error.h"
 #include "merge.h"
@@ -24,7 +23,6 @@ namespace milliamp::command {
 namespace {
 
 using detail::base::option_value;
-using detail::base::without_patterns;
 using detail::report::json_report;
 
 /// What a new process needs, made before fork(): another thread may hold the allocator's lock then.
@@ -135,8 +133,8 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
   const process_image image(
       command_, user_options_ + ':' + schedule +
                     ":workers=1:exitcode=" + std::to_string(detail::base::options().exitcode) +
-                    ":report_format=json:report_path=" + option_value(without_patterns(report)) +
-                    ":values_path=" + option_value(without_patterns(values)));
+                    ":report_format=json:report_path=" + option_value(report) +
+                    ":values_path=" + option_value(values));
   std::filesystem::remove(report);
   std::filesystem::remove(values);
   const pid_t process = fork();
