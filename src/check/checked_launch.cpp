@@ -73,8 +73,8 @@ void checked_launch::take(race::access_log& found) {
 
 void checked_launch::announce_race(const race::access_log& found,
                                    const race::access_log::fault_key& race) {
-  if (race.kind != finding_kind::race)
-    return;  // whether it is one is known when the launch has ended
+  // Whether an order-dependent read is deliberate is known when the launch has ended.
+  if (race.kind != finding_kind::race) return;
   if (!ends_at_first_) {
     milliamp_on_finding("race");  // what races is known when the launch has ended
     return;

@@ -27,10 +27,11 @@ std::string printable(std::string_view line) {
   std::string text;
   for (const char c : line.substr(0, most)) {
     const auto byte = static_cast<unsigned char>(c);
-    const bool is_control = byte < 0x20 || byte == 0x7f;
-    if (!is_control) text += c;
-    if (is_control)
+    if (byte < 0x20 || byte == 0x7f) {
       text += {'\\', 'x', "0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
+    } else {
+      text += c;
+    }
   }
   return text + (line.size() > most ? "..." : "");
 }

@@ -21,10 +21,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
-#include <memory>
+#include <list>
 #include <thread>
-#include <utility>
-#include <vector>
 
 namespace milliamp::detail {
 
@@ -62,27 +60,26 @@ class launch_arena {
   explicit launch_arena(int workers) {
     kept& all = kept::instance();
     const base::scoped_lock lock(all.mutex);
-    if (all.arenas.empty()) all.arenas.push_back(std::make_unique<tbb::task_arena>(workers));
-    arena_ = std::move(all.arenas.back());
-    all.arenas.pop_back();
+    if (all.arenas.empty()) all.arenas.emplace_front(workers);
+    arena_.splice(arena_.begin(), all.arenas, all.arenas.begin());
   }
   ~launch_arena() {
     kept& all = kept::instance();
     const base::scoped_lock lock(all.mutex);
-    all.arenas.push_back(std::move(arena_));
+    all.arenas.splice(all.arenas.begin(), arena_);
   }
   launch_arena(const launch_arena&) = delete;
   launch_arena& operator=(const launch_arena&) = delete;
 
   template <class Run>
   void execute(const Run& run) {
-    arena_->execute(run);
+    arena_.front().execute(run);
   }
 
  private:
   struct kept {
     base::mutex mutex;
-    std::vector<std::unique_ptr<tbb::task_arena>> arenas MILLIAMP_GUARDED_BY(mutex);
+    std::list<tbb::task_arena> arenas MILLIAMP_GUARDED_BY(mutex);
 
     static kept& instance() {
       static base::immortal<kept> one;
@@ -90,7 +87,7 @@ class launch_arena {
     }
   };
 
-  std::unique_ptr<tbb::task_arena> arena_;
+  std::list<tbb::task_arena> arena_;  ///< one; a list, to be moved without an allocation
 };
 
 /// Calls run(), with as many workers as the option allows.

@@ -127,7 +127,7 @@ class reader {
   }
   int place() { return call_sites_[number_below(call_sites_.size(), "place")]; }
 
-  std::uint64_t offset() {
+  std::uint64_t read_offset() {
     const std::uint64_t offset = number();
     if (offset > std::uint64_t{1} << 48) reject("an access is beyond its variable");
     return offset;
@@ -144,7 +144,7 @@ class reader {
   void read_access(event_kind kind) {
     const int at = place();
     const auto v = static_cast<std::size_t>(number_below(variables_.size(), "variable"));
-    std::uint64_t offset = this->offset();
+    std::uint64_t offset = read_offset();
     std::string_view bytes = take(static_cast<std::size_t>(number()));
     const variable& accessed = variables_[v];
     while (!bytes.empty()) {
@@ -178,7 +178,7 @@ class reader {
     recorded_event& e = add(event_kind::fault);
     e.other = static_cast<int>(number_below(std::uint64_t{tile_.threads} + 1, "thread")) - 1;
     e.variable = static_cast<int>(number_below(variables_.size() + 1, "variable")) - 1;
-    const std::uint64_t offset = this->offset();
+    const std::uint64_t offset = read_offset();
     if (e.variable >= 0) {
       const variable& accessed = variables_[static_cast<std::size_t>(e.variable)];
       e.element = accessed.number_of(static_cast<std::int64_t>(offset / accessed.element_size));
