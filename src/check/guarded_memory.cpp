@@ -2,6 +2,7 @@
 
 #include "base/immortal.h"
 #include "base/mutex.h"
+#include "race/mapped_memory.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -23,8 +24,6 @@ std::size_t red_zone_size(std::size_t size) {
   return (std::clamp(size, least, most) + race::page::size - 1) / race::page::size *
          race::page::size;  // the elements begin at a page
 }
-
-constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
 
 /// All guarded memory of the process.
 struct guarded_ranges {
@@ -48,7 +47,7 @@ guarded_range map_pages(std::size_t size) {
   if (begin == MAP_FAILED) throw std::bad_alloc();
   // A huge page for a small array would populate its red zones. With small pages for a large one,
   // page faults take a tenth of the time of an untiled kernel.
-  madvise(begin, whole, size < huge_page ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
+  madvise(begin, whole, size < race::huge_page ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
   return {{begin, whole}, {static_cast<std::byte*>(begin) + red_zone, size}};
 }
 

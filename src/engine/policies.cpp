@@ -2,7 +2,7 @@
 
 #include "base/assert.h"
 #include "base/random.h"
-#include "engine/recording.h"
+#include "engine/saved_schedule.h"
 
 #include <algorithm>
 #include <numeric>
@@ -139,7 +139,7 @@ class pct_policy final : public seeded_policy {
 
 class replay_policy final : public schedule_policy {
  public:
-  explicit replay_policy(const recording& recorded) : recorded_(recorded) {}
+  explicit replay_policy(const saved_schedule& recorded) : recorded_(recorded) {}
   bool counts_accesses() const override { return recorded_.counts_accesses(); }
 
   std::uint64_t swap_part(const part_number& position, std::uint64_t parts) override {
@@ -160,7 +160,7 @@ class replay_policy final : public schedule_policy {
   std::optional<thread_number> at_step(step) override { return recorded_thread(); }
   thread_number at_stop() override { return recorded_thread().value_or(ready().front()); }
 
-  /// The thread that the recording names for this point. In a shortened recording it may be one
+  /// The thread that the schedule names for this point. In a shortened schedule it may be one
   /// that cannot run.
   std::optional<thread_number> recorded_thread() {
     while (next_ != end_ && next_->point < point()) ++next_;
@@ -170,7 +170,7 @@ class replay_policy final : public schedule_policy {
     return thread;
   }
 
-  const recording& recorded_;
+  const saved_schedule& recorded_;
   const thread_change* next_ = nullptr;
   const thread_change* end_ = nullptr;
 };
@@ -185,7 +185,7 @@ boost::intrusive_ptr<schedule_policy> make_policy(const base::options& options) 
     case schedule::interleave:
       return new interleave_policy(options.seed);
     case schedule::replay:
-      return new replay_policy(recording::to_replay());
+      return new replay_policy(saved_schedule::to_replay());
     default:
       return new random_policy(options.seed);
   }

@@ -8,7 +8,7 @@
 ///               random points the running thread gets a lower one than all others. A fault that
 ///               needs `depth` ordered events is found with a probability that has a lower bound.
 ///   interleave  interruptions at random accesses, too, in some tiles often, in others seldom
-///   replay      the decisions of a recording
+///   replay      the decisions of a saved schedule
 ///
 /// Interruptions have a limit for each tile: a spinning thread must not appear to make progress
 /// forever.

@@ -1,7 +1,7 @@
 #include "engine/policy_launch.h"
 
 #include "base/options.h"
-#include "engine/recording.h"
+#include "engine/saved_schedule.h"
 
 #include <numeric>
 #include <utility>
@@ -11,7 +11,7 @@ namespace milliamp::detail::engine {
 policy_of_launch::policy_of_launch(std::uint64_t launch)
     : policy_(make_policy(base::current_options())),
       launch_(launch),
-      recorded_launch_(recorder::instance().begin_launch(policy_->counts_accesses())),
+      recorded_launch_(schedule_recorder::instance().begin_launch(policy_->counts_accesses())),
       installed_(*policy_) {}
 
 part_order::part_order(const policy_of_launch& policy, std::uint64_t parts, bool first_is_fixed)
@@ -21,7 +21,7 @@ part_order::part_order(const policy_of_launch& policy, std::uint64_t parts, bool
     const part_number position = policy.part(p);
     const std::uint64_t other = policy.get().swap_part(position, parts);
     if (other == p) continue;
-    recorder::instance().record(position.recorded_launch, order_change{p, other});
+    schedule_recorder::instance().record(position.recorded_launch, order_change{p, other});
     std::swap(order_[p], order_[other]);
   }
 }

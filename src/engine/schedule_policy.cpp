@@ -1,7 +1,7 @@
 #include "engine/schedule_policy.h"
 
 #include "base/assert.h"
-#include "engine/recording.h"
+#include "engine/saved_schedule.h"
 
 #include <boost/fiber/algo/round_robin.hpp>
 #include <boost/fiber/scheduler.hpp>
@@ -65,7 +65,7 @@ thread_number schedule_policy::choose_at_stop() {
 }
 
 void schedule_policy::record(thread_number thread) const {
-  recorder::instance().record(tile_.recorded_launch, tile_.part, {point_, thread});
+  schedule_recorder::instance().record(tile_.recorded_launch, tile_.part, {point_, thread});
 }
 
 /// Boost.Fiber places a context at the top of its stack, and the number of the stack is that of the

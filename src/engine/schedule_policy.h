@@ -34,7 +34,7 @@ namespace milliamp::detail::engine {
 /// A part of a launch: a tile, or a group of points.
 struct part_number {
   std::uint64_t launch;           ///< random numbers are derived from it
-  std::uint64_t recorded_launch;  ///< see recorder::begin_launch()
+  std::uint64_t recorded_launch;  ///< see schedule_recorder::begin_launch()
   std::uint64_t part;
 };
 

@@ -10,8 +10,6 @@ namespace milliamp::detail::race {
 
 namespace {
 
-constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
-
 /// Rounds sizes of at least one huge page up to whole huge pages: map_aligned() unmaps the rest,
 /// and munmap() needs the address of a page.
 std::size_t mapped_size(std::size_t bytes) {

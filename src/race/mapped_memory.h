@@ -8,6 +8,8 @@
 
 namespace milliamp::detail::race {
 
+constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
+
 /// Maps memory.
 /// @throws concurrency::out_of_memory if the system has no more address space
 void* map_memory(std::size_t bytes);

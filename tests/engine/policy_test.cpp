@@ -1,5 +1,5 @@
 // The schedules with policies in a checked program: they interrupt threads where they should, and
-// can be repeated by their seeds and by recordings.
+// can be repeated by their seeds and by saved schedules.
 
 #include "support/shell.h"
 
@@ -126,13 +126,13 @@ TEST_F(Replay, IgnoresDecisionsThatAreImpossible) {
 
 TEST_F(Replay, NeedsARecording) {
   EXPECT_THAT(run("schedule=replay:missing").output,
-              HasSubstr("milliamp: missing: cannot read the recording to replay"));
+              HasSubstr("milliamp: missing: cannot read the schedule to replay"));
   EXPECT_THAT(run("schedule=replay").output,
               HasSubstr("bad value 'replay' for 'schedule'; expected replay:FILE"));
   EXPECT_EQ(run("schedule=replay:/dev/null").status, 2);
   const auto directory = run("schedule=replay:/");
   EXPECT_EQ(directory.status, 2);
-  EXPECT_EQ(directory.output, "milliamp: /: cannot read the recording to replay: Is a directory\n");
+  EXPECT_EQ(directory.output, "milliamp: /: cannot read the schedule to replay: Is a directory\n");
 }
 
 TEST_F(Replay, NamesTheLineThatIsWrong) {

@@ -1,10 +1,10 @@
 /// @file
 /// The decisions of a run's schedules as a file, which schedule=replay:FILE repeats.
 ///
-/// A recording lists what differs from the default: parts of a launch (tiles, or groups of
+/// A saved schedule lists what differs from the default: parts of a launch (tiles, or groups of
 /// points of an untiled launch) run in the order of their numbers; a thread runs until it stops at
 /// a barrier or returns; then the ready thread with the lowest number follows. So each line may be
-/// removed, and the rest is still a recording. `milliamp explore` shortens recordings that way.
+/// removed, and the rest is still one. `milliamp explore` shortens saved schedules that way.
 ///
 ///     milliamp schedule 1 accesses     the steps that count: with plain accesses, or atomics and
 ///     fences swap LAUNCH POSITION LATER       exchanges two parts in the order of a launch run
@@ -39,14 +39,14 @@ struct thread_change {
   thread_number thread;
 };
 
-/// A recording that has been read.
-class recording {
+/// A schedule that has been read.
+class saved_schedule {
  public:
   /// The one that the options name. If it cannot be read, prints a message and exits with status 2.
-  static const recording& to_replay();
-  /// Parses the text of a recording.
+  static const saved_schedule& to_replay();
+  /// Parses the text of a saved schedule.
   /// @throws std::invalid_argument if it has another version, or names the line that is wrong
-  explicit recording(const std::string& text);
+  explicit saved_schedule(const std::string& text);
 
   bool counts_accesses() const { return counts_accesses_; }
   /// The changes of a launch, by ascending position.
@@ -62,14 +62,14 @@ class recording {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<thread_change>> threads_;
 };
 
-/// Writes the recording of this process, if the options name a file; line by line, so that it is
+/// Writes the schedule of this process, if the options name a file; line by line, so that it is
 /// complete when the process is killed.
-class recorder {
+class schedule_recorder {
  public:
-  static recorder& instance();
+  static schedule_recorder& instance();
 
   /// Returns the number of a new launch, and begins the file.
-  /// @param counts_accesses see recording
+  /// @param counts_accesses see saved_schedule
   std::uint64_t begin_launch(bool counts_accesses);
   void record(std::uint64_t launch, const order_change& change);
   void record(std::uint64_t launch, std::uint64_t part, const thread_change& change);

@@ -1,4 +1,4 @@
-#include "engine/recording.h"
+#include "engine/saved_schedule.h"
 
 #include "base/immortal.h"
 #include "base/options.h"
@@ -53,16 +53,16 @@ const auto& find_or_empty(const Map& map, const Key& key) {
 
 // --- Reading -------------------------------------------------------------------------------------
 
-const recording& recording::to_replay() {
-  static const recording one = [] {
+const saved_schedule& saved_schedule::to_replay() {
+  static const saved_schedule one = [] {
     const std::string& path = base::current_options().replayed_path;
     const std::optional<std::string> text = base::read_file(path);
     if (!text.has_value() || text->empty()) {
-      reject(path, std::string("cannot read the recording to replay: ") +
+      reject(path, std::string("cannot read the schedule to replay: ") +
                        (text.has_value() ? "it is empty" : std::strerror(errno)));
     }
     try {
-      return recording(*text);
+      return saved_schedule(*text);
     } catch (const std::invalid_argument& mistake) {
       reject(path, mistake.what());
     }
@@ -70,13 +70,13 @@ const recording& recording::to_replay() {
   return one;
 }
 
-recording::recording(const std::string& text) {
+saved_schedule::saved_schedule(const std::string& text) {
   std::istringstream lines(text);
   std::string line;
   std::getline(lines, line);
   counts_accesses_ = line == head_of_accesses;
   if (!counts_accesses_ && line != head_of_atomics) {
-    throw std::invalid_argument("not a recording of this version, which record=FILE writes");
+    throw std::invalid_argument("not a schedule of this version, which record=FILE writes");
   }
   for (int number = 2; std::getline(lines, line); ++number) {
     if (read_line(line)) continue;
@@ -86,7 +86,7 @@ recording::recording(const std::string& text) {
   }
 }
 
-bool recording::read_line(const std::string& line) {
+bool saved_schedule::read_line(const std::string& line) {
   std::istringstream words(line);
   std::string word;
   words >> word;
@@ -109,23 +109,23 @@ bool recording::read_line(const std::string& line) {
   return true;
 }
 
-const std::vector<order_change>& recording::order_changes(std::uint64_t launch) const {
+const std::vector<order_change>& saved_schedule::order_changes(std::uint64_t launch) const {
   return find_or_empty(orders_, launch);
 }
 
-const std::vector<thread_change>& recording::thread_changes(std::uint64_t launch,
-                                                            std::uint64_t part) const {
+const std::vector<thread_change>& saved_schedule::thread_changes(std::uint64_t launch,
+                                                                 std::uint64_t part) const {
   return find_or_empty(threads_, std::pair(launch, part));
 }
 
 // --- Writing -------------------------------------------------------------------------------------
 
-recorder& recorder::instance() {
-  static base::immortal<recorder> one;
+schedule_recorder& schedule_recorder::instance() {
+  static base::immortal<schedule_recorder> one;
   return *one;
 }
 
-std::uint64_t recorder::begin_launch(bool counts_accesses) {
+std::uint64_t schedule_recorder::begin_launch(bool counts_accesses) {
   const base::scoped_lock lock(mutex_);
   const std::string& path = base::current_options().record;
   if (launches_ == 0 && !path.empty()) {
@@ -135,21 +135,22 @@ std::uint64_t recorder::begin_launch(bool counts_accesses) {
   return launches_++;
 }
 
-void recorder::record(std::uint64_t launch, const order_change& change) {
+void schedule_recorder::record(std::uint64_t launch, const order_change& change) {
   if (base::current_options().record.empty()) return;
   std::ostringstream line;
   line << "swap " << launch << ' ' << change.position << ' ' << change.other << '\n';
   write(line.str());
 }
 
-void recorder::record(std::uint64_t launch, std::uint64_t part, const thread_change& change) {
+void schedule_recorder::record(std::uint64_t launch, std::uint64_t part,
+                               const thread_change& change) {
   if (base::current_options().record.empty()) return;
   std::ostringstream line;
   line << "run " << launch << ' ' << part << ' ' << change.point << ' ' << change.thread << '\n';
   write(line.str());
 }
 
-void recorder::write(const std::string& line) {
+void schedule_recorder::write(const std::string& line) {
   const base::scoped_lock lock(mutex_);
   if (file_.has_value()) file_->write(line);
 }
