@@ -112,20 +112,27 @@ void name_as_accessed(finding& found) {
   found.element = expression;
 }
 
-std::string captured_container(const kernel_function& kernel, const void* data,
-                               const std::vector<std::int64_t>& lengths,
-                               const source_frame& access) {
-  if (kernel.object == nullptr) return "";
-  std::vector<std::string> variables;
-  std::vector<std::string> names;
+container_name captured_container(const kernel_function& kernel, const void* data,
+                                  const std::vector<std::int64_t>& lengths,
+                                  const source_frame& access) {
+  if (kernel.object == nullptr) return {};
+  struct candidates {
+    std::vector<container_name> containers;
+    std::vector<std::string> names;
+  } wholes, parts;
   for (symbolize::captured_memory& memory : captures_of(kernel)) {
-    if (!memory.is_container || memory.data != data || memory.lengths != lengths) continue;
-    variables.push_back(std::move(memory.variable));
-    names.push_back(std::move(memory.name));
+    if (!memory.is_container) continue;
+    const bool is_whole = memory.data == data && memory.lengths == lengths;
+    std::string begin = is_whole ? "" : memory.element_at(data);
+    if (!is_whole && begin.empty()) continue;
+    candidates& group = is_whole ? wholes : parts;
+    group.containers.push_back({std::move(memory.variable), std::move(begin)});
+    group.names.push_back(std::move(memory.name));
   }
-  if (variables.size() <= 1) return variables.empty() ? "" : variables.front();
+  const auto& [containers, names] = wholes.names.empty() ? parts : wholes;
+  if (containers.size() <= 1) return containers.empty() ? container_name{} : containers.front();
   const std::string line = report::source_line(access.file, access.line);
-  return variables[report::nearest_name(line, access.column, names)];
+  return containers[report::nearest_name(line, access.column, names)];
 }
 
 std::optional<symbolize::captured_memory> nearest_capture(const kernel_function& kernel,

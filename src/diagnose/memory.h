@@ -44,12 +44,18 @@ void describe_memory(const memory_location& location, const kernel_function& ker
 /// address.
 void name_as_accessed(finding& found);
 
-/// The captured array or view that begins at an address and has these lengths:
-/// `array_view<int, 2> product`; empty if there is no such variable.
+/// What a kernel calls a container that it accesses.
+struct container_name {
+  std::string variable;  ///< the captured one: `array_view<int, 2> product`; empty: unknown
+  std::string begin;     ///< the first element of a part of it: `product(1,0)`; empty: the whole
+};
+
+/// The captured array or view that begins at an address and has these lengths, or else one that
+/// contains the address.
 /// @param access of several variables, the one that this line uses nearest to its column is meant
-std::string captured_container(const kernel_function& kernel, const void* data,
-                               const std::vector<std::int64_t>& lengths,
-                               const source_frame& access);
+container_name captured_container(const kernel_function& kernel, const void* data,
+                                  const std::vector<std::int64_t>& lengths,
+                                  const source_frame& access);
 
 /// The captured memory of a kernel that is nearest to an address outside of it; none if the kernel
 /// has captured no memory within a range.

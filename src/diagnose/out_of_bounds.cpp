@@ -84,7 +84,7 @@ struct described_access {
   const void* data;
   std::vector<int> lengths;
   symbolize::stack_trace call_site;
-  std::string variable;  ///< empty if unknown
+  container_name name;
   std::vector<source_frame> frames;
 };
 
@@ -105,22 +105,32 @@ described_access describe(const container_access& access) {
   if (cache->size() == cache_size) cache->erase(cache->begin());
   std::vector<source_frame> frames =
       access.thread ? access.call_site.kernel_frames() : access.call_site.user_frames();
-  std::string variable = captured_container(
+  container_name name = captured_container(
       access.kernel, whole.data, {whole.lengths.begin(), whole.lengths.end()}, frames.front());
-  cache->push_back({modules, whole.data, whole.lengths, access.call_site, std::move(variable),
-                    std::move(frames)});
+  cache->push_back(
+      {modules, whole.data, whole.lengths, access.call_site, std::move(name), std::move(frames)});
   return cache->back();
 }
 
-/// A finding about a container, which is called by its type if its name is unknown.
-finding out_of_bounds_of(const container_access& access) {
-  described_access described = describe(access);
+/// A finding about a container, and how its summary names the container.
+struct named_finding {
   finding found;
-  found.kind = finding_kind::out_of_bounds;
-  found.variable = described.variable.empty() ? type_of(access.whole) : described.variable;
-  found.name = described.variable.substr(described.variable.rfind(' ') + 1);
-  found.events = {event_of("access", std::move(described.frames), access.thread)};
-  return found;
+  std::string subject;  ///< its variable, or its type if no variable is all of it
+  std::string suffix;   ///< what it is a part of
+};
+
+named_finding out_of_bounds_of(const container_access& access) {
+  described_access described = describe(access);
+  const auto& [variable, begin] = described.name;
+  const std::string type = type_of(access.whole);
+  named_finding named;
+  named.subject = variable.empty() || !begin.empty() ? type : variable;
+  if (!begin.empty()) named.suffix = ", which begins at " + begin + " of " + variable;
+  named.found.kind = finding_kind::out_of_bounds;
+  named.found.variable = variable.empty() ? type : variable;
+  named.found.name = variable.substr(variable.rfind(' ') + 1);
+  named.found.events = {event_of("access", std::move(described.frames), access.thread)};
+  return named;
 }
 
 constexpr const char* index_advice =
@@ -135,11 +145,11 @@ std::string type_of(const container& c) {
 }
 
 finding diagnose(const element_index_fact& element) {
-  finding found = out_of_bounds_of(element.access);
+  auto [found, subject, suffix] = out_of_bounds_of(element.access);
   const std::string index = base::show(element.index);
-  found.element = found.name + index;
-  found.summary = "index " + index + " is out of the bounds of " + found.variable + " of extent " +
-                  base::show(element.access.whole.lengths);
+  found.element = found.name + (suffix.empty() ? index : "");
+  found.summary = "index " + index + " is out of the bounds of " + subject + " of extent " +
+                  base::show(element.access.whole.lengths) + suffix;
   found.advice = index_advice;
   return found;
 }
@@ -156,16 +166,18 @@ std::string summary_of(const part_fact& part, const std::string& whole) {
 }
 
 finding diagnose(const part_fact& part) {
-  finding found = out_of_bounds_of(part.access);
+  auto [found, subject, suffix] = out_of_bounds_of(part.access);
   found.element = found.name;
-  if (!part.extent) found.element += '[' + std::to_string(part.origin->front()) + ']';
-  found.summary = summary_of(part, found.variable);
+  if (!part.extent && suffix.empty()) {
+    found.element += '[' + std::to_string(part.origin->front()) + ']';
+  }
+  found.summary = summary_of(part, subject) + suffix;
   found.advice = "keep parts of a view within it";
   return found;
 }
 
 finding diagnose(const texel_index_fact& texel) {
-  finding found = out_of_bounds_of(texel.access);
+  finding found = out_of_bounds_of(texel.access).found;
   const std::string index = base::show(texel.index);
   const std::string level = texel.level == 0 ? "" : "mipmap level " + std::to_string(texel.level);
   found.element = found.name + index + (level.empty() ? "" : " of " + level);
