@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -104,61 +105,68 @@ TEST(SilentLoop, IsNotFoundInALongOneThatEnds) {
   EXPECT_THAT(scope.findings(), testing::IsEmpty());
 }
 
+/// The number of rounds that take a calculation some seconds, which is long enough to be examined,
+/// and much less than the 30 seconds of processor time after which it counts as spinning.
+template <class Calculation>
+std::int64_t rounds_of_some_seconds(const Calculation& calculation) {
+  for (std::int64_t rounds = 1000;; rounds *= 2) {
+    const std::clock_t begin = std::clock();
+    calculation(rounds);
+    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    if (seconds > 0.25) return static_cast<std::int64_t>(5 / seconds * static_cast<double>(rounds));
+  }
+}
+
+/// The result of so many rounds of a calculation with these numbers.
+unsigned result_of(std::int64_t rounds, unsigned factor, unsigned summand) {
+  unsigned x = 1;
+  for (std::int64_t round = 0; round < rounds; ++round) x = x * factor + summand;
+  return x;
+}
+
 TEST(SilentLoop, IsNotFoundInALongCalculationThatReadsConstants) {
-  // Some seconds, of the 30 that the checker watches such a loop. It takes six times as long when
-  // it is sanitized, and longer in an emulator.
-#ifdef MILLIAMP_TESTS_SLOW
-  constexpr int rounds = 10'000'000;
-#else
-  constexpr int rounds = 250'000'000;
-#endif
   const std::vector<unsigned> numbers{1664525u, 1013904223u};
-  std::vector<unsigned> results(1);
-  milliamp::finding_scope scope;
-  {
+  const auto calculate = [&](std::int64_t rounds) {
+    std::vector<unsigned> results(1);
     const array_view<const unsigned> factors(numbers);
     const array_view<unsigned> result(results);
     parallel_for_each(
         extent<1>(1), [=](index<1> i) restrict(amp) {
           unsigned x = 1;
-          for (int round = 0; round < rounds; ++round) x = x * factors[0] + factors[1];
+          for (std::int64_t round = 0; round < rounds; ++round) x = x * factors[0] + factors[1];
           result[i] = x;
         });
-  }
-  unsigned expected = 1;
-  for (int round = 0; round < rounds; ++round) expected = expected * 1664525u + 1013904223u;
-  EXPECT_EQ(results[0], expected);
+    result.synchronize();
+    return results[0];
+  };
+  milliamp::finding_scope scope;
+  const std::int64_t rounds = rounds_of_some_seconds(calculate);
+  EXPECT_EQ(calculate(rounds), result_of(rounds, numbers[0], numbers[1]));
   EXPECT_TRUE(scope.take().empty());
 }
 
 // The frames of the library differ in each round of such a loop. Those of the kernel decide.
 TEST(SilentLoop, IsNotFoundInALongCalculationWithFences) {
-#if defined(__aarch64__)
-  constexpr int rounds = 1'000'000;  // an emulator needs 0.2 ms to unwind the stack of a look
-#elif defined(MILLIAMP_TESTS_SLOW)
-  constexpr int rounds = 3'000'000;
-#else
-  constexpr int rounds = 40'000'000;  // twice as many take more than the 30 s on a slow machine
-#endif
   std::vector<int> factors{1664525};
-  std::vector<unsigned> results(1);
-  milliamp::finding_scope scope;
-  {
+  const auto calculate = [&](std::int64_t rounds) {
+    std::vector<unsigned> results(1);
     const array_view<int> factor(factors);
     const array_view<unsigned> result(results);
     parallel_for_each(
         extent<1>(1).tile<1>(), [=](tiled_index<1> t) restrict(amp) {
           unsigned x = 1;
-          for (int round = 0; round < rounds; ++round) {
+          for (std::int64_t round = 0; round < rounds; ++round) {
             x = x * static_cast<unsigned>(atomic_fetch_add(&factor[0], 0)) + 1u;
             all_memory_fence(t.barrier);
           }
           result[t.global] = x;
         });
-  }
-  unsigned expected = 1;
-  for (int round = 0; round < rounds; ++round) expected = expected * 1664525u + 1u;
-  EXPECT_EQ(results[0], expected);
+    result.synchronize();
+    return results[0];
+  };
+  milliamp::finding_scope scope;
+  const std::int64_t rounds = rounds_of_some_seconds(calculate);
+  EXPECT_EQ(calculate(rounds), result_of(rounds, 1664525u, 1u));
   EXPECT_TRUE(scope.take().empty());
 }
 
