@@ -10,7 +10,7 @@ namespace milliamp::detail::base {
 
 }  // namespace milliamp::detail::base
 
-/// Aborts if a condition is false that a bug in the library alone can make false. Generates no code
+/// Aborts if a condition is false that only a bug in the library can make false. Generates no code
 /// when assertions are disabled.
 #if MILLIAMP_ASSERTIONS
 #define MILLIAMP_ASSERT(condition) \

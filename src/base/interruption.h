@@ -59,8 +59,8 @@ struct interruption {
   }
 };
 
-/// Takes back a call of an address without code, so that unwinders find the caller, for the
-/// lifetime of the object. Does nothing for other interruptions.
+/// For its lifetime, undoes a call of an address without code, so that unwinders find the caller.
+/// Does nothing for other interruptions.
 class undone_wild_call {
  public:
   /// @param context as above
@@ -97,7 +97,7 @@ class undone_wild_call {
   static bool is_at(const void* fault, word instruction) {
     return instruction == reinterpret_cast<word>(fault);
   }
-  /// Goes back to the last byte of the call: behind it, another line may begin.
+  /// Goes back to the last byte of the call: the byte after it may belong to another line.
   void undo(word& instruction, word return_address) {
     instruction_ = &instruction;
     called_ = instruction;

@@ -29,8 +29,8 @@ class output_file {
   output_file& operator=(const output_file&) = delete;
   ~output_file() { close(); }
 
-  /// Whether all could be written so far, by the process that has opened the file. Otherwise, what
-  /// follows is discarded: to a child of fork(), the file is its parent's.
+  /// Whether everything has been written so far, and by the process that has opened the file. If
+  /// not, further text is discarded. After fork(), the file belongs to the parent.
   bool is_good() const { return file_ != nullptr && process_ == getpid(); }
 
   /// Appends text. put() may keep it until the next write().

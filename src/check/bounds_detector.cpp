@@ -102,7 +102,7 @@ bool bounds_detector::is_damage(std::uintptr_t address) const {
   return thread_.races.arena().is_beside_variables(reinterpret_cast<const void*>(address));
 }
 
-/// Handles an access behind the program's variables, most likely by a pointer. Reads are harmless.
+/// Handles an access beyond the program's variables, most likely by a pointer. Reads are harmless.
 void bounds_detector::stop_behind_variables(std::uintptr_t address, race::operation op,
                                             const void* return_address) {
   if (!may_overrun() || !is_overrun(address, return_address)) {
@@ -120,7 +120,7 @@ void bounds_detector::on_outside_access(const void* location, const void* return
                 return_address);
 }
 
-/// @param location in or behind the variable whose end the access has passed
+/// @param location in or after the variable whose end the access has passed
 void bounds_detector::report_behind(const void* location, bool is_in_no_variable,
                                     race::operation op, const void* return_address) {
   const engine::tile_arena& arena = thread_.races.arena();

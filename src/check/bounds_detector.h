@@ -64,8 +64,8 @@ class bounds_detector {
   bool may_overrun() const {
     return slow_.has(race::slow_path::overrun) && current_.turn == progress_.turn();
   }
-  /// Whether an access is in the line of that index. Then it uses the index, if it leads nowhere:
-  /// the address of an array of the thread is not known.
+  /// Whether an access is in the source line of that index. If it also leads to no known memory,
+  /// it is assumed to use the index: the addresses of a thread's local arrays are not known.
   bool is_in_line_of_overrun(const void* return_address) const;
   /// Whether an access uses the index that has been reported last.
   bool is_overrun(std::uintptr_t address, const void* return_address) const;

@@ -129,8 +129,8 @@ std::exception_ptr checked_launch::fail(const std::exception_ptr& failure) {
 
 namespace {
 
-/// A thread that spins ends the launch. Which higher ones have been found to spin by then depends
-/// on the workers.
+/// A thread that spins ends the launch. Which higher-numbered threads have been found to spin until
+/// then depends on the workers.
 void keep_lowest_spinning_thread(std::vector<finding>& all) {
   const auto spins = [](const finding& f) { return f.kind == finding_kind::no_progress; };
   const auto thread_of = [](const finding& f) { return f.events.front().threads.front().global; };

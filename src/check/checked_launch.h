@@ -30,7 +30,7 @@ class checked_launch {
  public:
   explicit checked_launch(const tiled_kernel& kernel);
   explicit checked_launch(const untiled_kernel& kernel);
-  /// Reports the findings. No worker runs a part of the launch any more.
+  /// Reports the findings. Call it when no worker runs a part of the launch.
   ~checked_launch() { report(); }
   checked_launch(const checked_launch&) = delete;
   checked_launch& operator=(const checked_launch&) = delete;

@@ -172,8 +172,8 @@ class checker final : private race::race_observer {
 
  private:
   /// An access to tile_static memory on the short path. This function and the next two are not
-  /// inlined, because the shorter path would have to save the registers which they need: mm512 took
-  /// 1.3 times as long.
+  /// inlined: the shorter path would have to save the registers that they need, and mm512 took 1.3
+  /// times as long.
   template <unsigned Size>
   __attribute__((noinline)) void access_tile_static(std::uintptr_t address, race::operation op,
                                                     const void* return_address, race::slot key) {

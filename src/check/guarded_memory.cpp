@@ -17,8 +17,8 @@ namespace milliamp::detail::check {
 namespace {
 
 /// The size of the red zone on each side: as large as the elements, since indices are often wrong
-/// by rows or by the size of a matrix. The limits keep the address space of a process, which may be
-/// limited.
+/// by rows or by the size of a matrix. The bounds keep red zones from exhausting the address
+/// space of the process, which may be limited.
 std::size_t red_zone_size(std::size_t size) {
   constexpr std::size_t least = 64 * 1024, most = 64 * 1024 * 1024;
   return (std::clamp(size, least, most) + race::page::size - 1) / race::page::size *

@@ -5,8 +5,8 @@
 /// use captured pointers to any memory of the host, so only accesses to red zones, and to addresses
 /// where no memory is, are known to be stray.
 ///
-/// A page is on the short path as a whole. Accesses to the red zone in the page of the last element
-/// are recorded as those to the elements are, and found when the launch has ended.
+/// The short path is chosen per page. In the page of the last element, accesses to the red zone are
+/// therefore recorded like accesses to elements, and found when the launch has ended.
 #pragma once
 
 #include "base/memory_map.h"

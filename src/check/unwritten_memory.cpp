@@ -132,7 +132,7 @@ void unwritten_memory::record_discard(void* begin, std::size_t size) {
   range_registry& registry = range_registry::instance();
   const base::scoped_lock lock(registry.mutex);
   if (size == words_->size() && !registry.has(words_) && !words_->is_allocated()) {
-    registry.ranges.push_back(words_);  // allocated later: most memory is soon written as a whole
+    registry.ranges.push_back(words_);  // allocated later: most memory is soon written completely
     return;
   }
   registry.begin_records(words_);

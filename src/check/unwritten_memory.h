@@ -4,7 +4,7 @@
 /// Instrumented kernels report their writes, and the library records those of its own and of the
 /// host through views. Writes by other code show in the contents: unwritten memory is filled with a
 /// pattern, and words with other values count as written. Copies of unwritten words are unwritten.
-/// Memory that has been written as a whole is not tracked any more, so most launches find no
+/// Memory that has been written completely is no longer tracked, so most launches find no
 /// unwritten memory and check nothing.
 #pragma once
 
@@ -47,7 +47,7 @@ class word_set {
                    std::uintptr_t from_address);
   void record_write_of_all();
   bool is_all_written() const;
-  /// The bits of a page that lies in the range as a whole.
+  /// The bits of a page that lies completely in the range.
   std::atomic<std::uint64_t>* bits_of_page(std::uintptr_t number) {
     return &written_[(race::page::begin(number) - begin_of_bits()) / bytes_in_element];
   }
@@ -115,7 +115,7 @@ class unwritten_at_launch {
   bool empty() const { return ranges_.empty(); }
   /// Whether any of a range may be unwritten.
   bool overlaps(const base::memory_range& memory) const;
-  /// The range that contains an address; null if it has been written as a whole.
+  /// The range that contains an address; null if it has been written completely.
   word_set* find(std::uintptr_t address) const;
   /// An atomic operation changes unwritten words. Their values stay undefined until they are
   /// written.

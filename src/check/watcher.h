@@ -56,7 +56,7 @@ class watcher {
   virtual void on_round_end(fence, const void* call) = 0;
   virtual void on_fence(fence, const void* call) = 0;
   virtual void on_access(const watched_access&) = 0;
-  /// The last access is at fault with an earlier one of the tile.
+  /// The last access and an earlier one of the tile are a race, or an order-dependent read.
   virtual void on_race(std::uintptr_t address, const race::thread_access& earlier) = 0;
   /// The last access has read memory that nothing has written.
   virtual void on_uninitialized_read(std::uintptr_t address) = 0;
@@ -84,8 +84,7 @@ class launch_watcher {
 
 /// Makes the watcher of a launch.
 using make_watcher = std::function<std::unique_ptr<launch_watcher>(const checked_launch&)>;
-/// Called before each launch. It returns null for a launch that is not to be watched, which then
-/// runs as without a watch.
+/// Called before each launch. Returns null for a launch that is not to be watched.
 using watch = make_watcher (*)();
 
 /// Watches the launches that begin from now on.

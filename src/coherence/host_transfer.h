@@ -46,8 +46,8 @@ class host_transfer {
   void on_host_current() { is_host_current_ = true; }
   /// The operation has no effect any more.
   void complete() { memory_.clear(); }
-  /// The lifetime of the memory ends: later accesses are to other objects. That is a fault, but not
-  /// another one than an access before.
+  /// The lifetime of the memory ends: later accesses are to other objects. That is a fault, unless
+  /// an earlier access has been reported already.
   /// @param freed the deallocation; nothing if the memory was on the stack
   std::optional<diagnose::early_release_fact> end_lifetime(
       const std::optional<symbolize::stack_trace>& freed);

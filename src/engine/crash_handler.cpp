@@ -22,7 +22,7 @@ namespace milliamp::detail::engine {
 
 namespace {
 
-/// SIGTRAP is of __builtin_trap() on 64-bit ARM, and of int3 on x86.
+/// SIGTRAP is raised by __builtin_trap() on 64-bit ARM, and by int3 on x86.
 constexpr int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
 base::chained_signal_handler handlers[NSIG];
 
@@ -62,13 +62,15 @@ void handle_fault(int signal, siginfo_t* info, void* context) {
   // Only a signal that the program or another process has sent can be ignored.
   if (previous == base::previous_action::ignored && info->si_code <= 0) return;
   if (w == nullptr) report_running_test(signal, base::interruption(context).instruction);
-  // The faulting instruction runs again and ends the process. A trap may have left it behind.
+  // The faulting instruction runs again and ends the process. A trap may not repeat: the program
+  // counter may be past it.
   ::signal(signal, SIG_DFL);
   if (info->si_code <= 0 || signal == SIGTRAP) raise(signal);
 }
 
-/// SIGINT or SIGTERM, which no handler of the program takes. A second one ends the process at once,
-/// but not within a second: if the parent passes signals on, one to the process group comes twice.
+/// Handles SIGINT and SIGTERM, unless the program does. A second signal ends the process at once,
+/// but not within a second of the first: a signal to the process group arrives twice if the parent
+/// forwards it.
 void handle_request_to_end(int signal, siginfo_t*, void* context) {
   using clock = std::chrono::steady_clock;
   static std::atomic<clock::time_point> first{};

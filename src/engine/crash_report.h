@@ -27,8 +27,8 @@ class crash_guard {
   crash_guard(const crash_guard&) = delete;
   crash_guard& operator=(const crash_guard&) = delete;
 
-  /// Whether the caller is to report. Only the first crash of a process is reported; the
-  /// constructor of others waits until it is. False also in a report.
+  /// Whether the caller should report the crash. Only the first crash of a process is reported; the
+  /// constructors of others wait for that. False for a crash during a report, too.
   bool is_first() const { return is_first_; }
 
  private:

@@ -14,9 +14,9 @@ extern "C" __attribute__((visibility("hidden"), used)) void milliamp_interrupt_r
   "pushq %" #name "\n\t.cfi_adjust_cfa_offset 8\n\t.cfi_rel_offset " #name ", 0\n\t"
 #define RESTORE(name) "popq %" #name "\n\t.cfi_adjust_cfa_offset -8\n\t.cfi_restore " #name "\n\t"
 
-// The extended state (0xe7: all up to AVX-512) needs less than 4 KiB. xsave leaves parts of its
-// header, at offset 512, as they are. It is a signal frame for unwinders: the return address is not
-// behind a call.
+// The extended state (0xe7: all up to AVX-512) needs less than 4 KiB. xsave does not write all of
+// its header, at offset 512. The function is marked as a signal frame, so that unwinders expect a
+// return address that does not follow a call instruction.
 __asm__(
     ".pushsection .text\n"
     ".globl milliamp_debugger_interrupt\n"

@@ -1,6 +1,6 @@
 /// @file
-/// Exceptions that leave kernels. A launch ends with one that the host may catch. If nothing does,
-/// the process ends with a report of the kernel thread, and of the calls in which it has thrown.
+/// Exceptions that leave kernels. The launch rethrows one to the host. If the host does not catch
+/// it, the process ends with a report of the kernel thread and the call stack of the throw.
 #pragma once
 
 #include "report/finding.h"

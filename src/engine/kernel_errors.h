@@ -16,7 +16,7 @@ class kernel_errors {
   void add(const thread_position& thread, std::string message);
 
   /// Throws concurrency::runtime_exception with the first message of the lowest thread that
-  /// reported an error. No worker runs any more.
+  /// reported an error. Call it when all workers have ended.
   void throw_first() const MILLIAMP_NO_THREAD_SAFETY_ANALYSIS;
 
  private:

@@ -37,7 +37,7 @@ class part_sequence {
   bool is_stopped() const { return is_stopped_.load(std::memory_order_relaxed); }
 
   /// Takes parts and calls run(parts) for them, until none are left or the launch is stopped.
-  /// @param worker a number less than that of workers, for one call at a time
+  /// @param worker the number of the worker, from 0; no two calls may use one at the same time
   template <class Run>
   void run(std::size_t worker, const Run& run) {
     lowest_part& lowest = lowest_[worker];

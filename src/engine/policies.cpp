@@ -80,9 +80,9 @@ class pct_policy final : public seeded_policy {
   bool counts_accesses() const override { return true; }
 
  private:
-  /// The number of points of a tile is unknown when it begins. So the logarithm of the point of a
-  /// change is what has a uniform distribution: the probability that a given point is chosen falls
-  /// only by the factor 1 / (log2(most_points) ln 2).
+  /// The number of points of a tile is unknown when it begins. So the logarithm of the chosen point
+  /// is uniformly distributed: the probability of point k is 1 / (k log2(most_points) ln 2), close
+  /// to the 1 / k of a choice among k points.
   void begin(const part_number& tile, thread_number threads) override {
     seeded_policy::begin(tile, threads);
     priorities_.resize(threads);

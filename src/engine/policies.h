@@ -7,7 +7,7 @@
 ///               thread with the highest priority runs. The priorities are random, and at depth - 1
 ///               random points the running thread gets a lower one than all others. A fault that
 ///               needs `depth` ordered events is found with a probability that has a lower bound.
-///   interleave  interruptions at random accesses, too, in some tiles often, in others seldom
+///   interleave  also interruptions at random accesses: in some tiles often, in others rarely
 ///   replay      the decisions of a saved schedule
 ///
 /// Interruptions have a limit for each tile: a spinning thread must not appear to make progress

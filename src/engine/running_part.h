@@ -13,7 +13,7 @@
 
 namespace milliamp::detail::engine {
 
-/// Points of an untiled launch, or a tile. Each engine has implementations.
+/// Points of an untiled launch, or a tile. Each engine implements this interface for both.
 class running_part {
  public:
   /// The part as a debugger sees it.

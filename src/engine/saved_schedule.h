@@ -3,12 +3,12 @@
 ///
 /// A saved schedule lists what differs from the default: parts of a launch (tiles, or groups of
 /// points of an untiled launch) run in the order of their numbers; a thread runs until it stops at
-/// a barrier or returns; then the ready thread with the lowest number follows. So each line may be
-/// removed, and the rest is still one. `milliamp explore` shortens saved schedules that way.
+/// a barrier or returns; then the ready thread with the lowest number follows. So any of these
+/// decisions may be removed. `milliamp explore` shortens saved schedules that way.
 ///
-///     milliamp schedule 1 accesses     the steps that count: with plain accesses, or atomics and
-///     fences swap LAUNCH POSITION LATER       exchanges two parts in the order of a launch run
-///     LAUNCH PART POINT THREAD     at this point of the part, the thread runs next
+///     milliamp schedule 1 accesses     steps are accesses and fences (`atomics`: no plain ones)
+///     swap LAUNCH POSITION LATER       exchanges two parts in the order of a launch
+///     run LAUNCH PART POINT THREAD     at this point of the part, the thread runs next
 ///
 /// A point is a step or a stop; a part counts its own. Launches are counted in the process.
 #pragma once

@@ -58,8 +58,8 @@ std::vector<diagnose::located_thread> locate_threads(const running_part& part,
   return threads;
 }
 
-/// Stops the calling worker in the code of its kernel, where it holds no lock of a library. Returns
-/// elsewhere: it is asked again.
+/// Stops the calling worker in the code of its kernel, where it holds no lock of a library.
+/// Returns if it is elsewhere: the signal will be sent again.
 void stop(stopping_worker& mine, void* context) {
   running_part* const part = mine.w->part();
   if (part == nullptr) {

@@ -1,6 +1,6 @@
 /// @file
 /// Handles std::terminate() in kernels, and on the host for an exception that has left a kernel.
-/// The process ends with a report, by the handler that the program had set before.
+/// The process ends with a report, through the handler that the program had set before.
 #pragma once
 
 namespace milliamp::detail::engine {

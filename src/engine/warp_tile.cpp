@@ -206,7 +206,7 @@ void warp_tile::run_on_fiber(thread_number thread) {
   }
 }
 
-/// Inlined: the processor mispredicts a return behind a context switch.
+/// Inlined: the processor mispredicts a return after a context switch.
 MILLIAMP_ALWAYS_INLINE void warp_tile::run_thread(thread_number thread) {
   barriers_[thread] = kernel_->function;  // no barrier yet, but in the kernel
   try {

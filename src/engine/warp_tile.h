@@ -2,7 +2,7 @@
 /// The tile of WARP, the fast engine (accelerator::direct3d_warp).
 ///
 /// The threads of a tile run one after another in a plain loop on the worker's own stack. When the
-/// first thread reaches a barrier, each of the others gets a fiber: the loop stops behind the first
+/// first thread reaches a barrier, each of the others gets a fiber: the loop stops after the first
 /// thread, and from then on thread t runs on fiber t. At a barrier, control switches from thread t
 /// directly to thread t + 1, and from the last to the first, without a scheduler. When control
 /// returns to a thread, all others have arrived.

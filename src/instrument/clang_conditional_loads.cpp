@@ -19,8 +19,8 @@ namespace milliamp::instrument {
 
 namespace {
 
-/// Whether a value merges what branches have computed. The values of a loop's rounds are not
-/// selected.
+/// Whether a value merges what branches have computed. A value that a loop carries from iteration
+/// to iteration does not count.
 bool is_join(const llvm::PHINode& phi, const llvm::DominatorTree& dominators) {
   return llvm::none_of(phi.blocks(), [&](const llvm::BasicBlock* from) {
     return dominators.dominates(phi.getParent(), from);

@@ -1,4 +1,4 @@
-// A pass for Clang that puts a red zone behind each tile_static variable. gcc_red_zones.cpp does
+// A pass for Clang that puts a red zone after each tile_static variable. gcc_red_zones.cpp does
 // the same for GCC.
 
 #include "clang_passes.h"

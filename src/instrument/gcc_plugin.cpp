@@ -10,8 +10,8 @@
 
 namespace {
 
-/// GCC has refused the combination before, but names only a flag that the user did not write. The
-/// headers say this to users of Clang: see milliamp/detail/checked.h.
+/// GCC has rejected the combination by then, but its message names only a flag that the user did
+/// not write. For Clang, the headers have this message: see milliamp/detail/checked.h.
 void refuse_other_sanitizers() {
   if ((flag_sanitize & SANITIZE_THREAD) == 0) return;
   if ((flag_sanitize & (SANITIZE_ADDRESS | SANITIZE_HWADDRESS)) == 0) return;

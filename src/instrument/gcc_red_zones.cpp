@@ -1,4 +1,4 @@
-// Puts a red zone behind each tile_static variable of a unit that GCC compiles. clang_red_zones.cpp
+// Puts a red zone after each tile_static variable of a unit that GCC compiles. clang_red_zones.cpp
 // does the same for Clang.
 
 #include "gcc_passes.h"

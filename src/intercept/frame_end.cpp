@@ -26,7 +26,8 @@ struct frame_end_search {
   }
 };
 
-/// How far behind its frame pointer the frame of a function ends, when it has just been entered.
+/// The distance from the frame pointer to the end of the frame of a function that has just been
+/// entered.
 struct known_distance {
   std::uintptr_t instruction;
   std::uintptr_t distance;

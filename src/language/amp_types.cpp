@@ -183,7 +183,7 @@ type_fault amp_types::fault_of_field(const clang::FieldDecl& field, bool in_clos
   const type_fault fault = fault_of(type);
   if (fault) return fault.of_part(name + " of type " + quoted(type));
   const clang::RecordDecl& record = *field.getParent();
-  // How a closure is laid out is the compiler's affair.
+  // The layout of a closure is up to the compiler.
   if (in_closure || record.isInvalidDecl() || !record.isCompleteDefinition()) return {};
   const auto offset = context_.getASTRecordLayout(&record).getFieldOffset(field.getFieldIndex());
   if (offset % 32 == 0) return {};

@@ -22,7 +22,7 @@ struct type_fault {
   type_fault of_part(const std::string& part) const { return {part + ": " + text, broken}; }
 };
 
-/// Decides about types.
+/// Decides whether amp code can use a type.
 class amp_types {
  public:
   amp_types(clang::Sema& sema, const library_headers& headers)

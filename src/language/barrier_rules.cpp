@@ -132,8 +132,8 @@ class barrier_checker : public syntax_visitor {
     variable_search(headers, dependent_).TraverseStmt(function.getBody());
   }
 
-  // Control flow: the constructs of the text's list. Their control expressions are always
-  // evaluated, but that of a loop again and again.
+  // The control flow constructs that the specification lists. Their control expressions are always
+  // evaluated, but that of a loop once per iteration.
   bool TraverseIfStmt(clang::IfStmt* statement, DataRecursionQueue*) override {
     TraverseStmt(statement->getInit());
     TraverseStmt(statement->getConditionVariableDeclStmt());

@@ -1,7 +1,7 @@
 /// @file
-/// Tile barriers in control flow that differs between the threads of a tile (spec 8.1.1). The text
-/// requires uniform control flow, but no diagnosis. So these are warnings, and only where an
-/// expression is known to depend on the thread: what may be uniform is left to the run-time checks.
+/// Tile barriers in control flow that differs between the threads of a tile (spec 8.1.1). The
+/// specification requires uniform control flow, but no diagnosis. So these are warnings, given only
+/// if an expression is known to depend on the thread. The rest is left to the run-time checks.
 #pragma once
 
 #include "library_headers.h"

@@ -1,5 +1,5 @@
 /// @file
-/// Replaces the words of CUDA in Clang's own diagnostics by those of C++ AMP.
+/// Replaces CUDA's terms in Clang's own diagnostics by those of C++ AMP.
 #pragma once
 
 #include <clang/Frontend/CompilerInstance.h>

@@ -20,7 +20,7 @@ bool is_library_header(llvm::StringRef path) {
   if (ends_with(directory, "include/milliamp") || ends_with(directory, "include/milliamp/detail")) {
     return true;
   }
-  // Of the headers for ports, kernels call the functions of one.
+  // Of the headers for ported programs, only this one has functions that kernels call.
   if (ends_with(directory, "include/milliamp/compat")) return name == "minmax.h";
   return ends_with(directory, "include") && llvm::is_contained(facades, name);
 }

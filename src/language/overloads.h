@@ -41,7 +41,7 @@ clang::Expr* written_object(clang::Expr& object);
 /// Those of an operator include the object of a member function.
 llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::Expr& call);
 
-/// While one lives, the compiler resolves calls and conversions as in amp code.
+/// During its lifetime, the compiler resolves calls and conversions as in amp code.
 class amp_scope {
  public:
   /// @param caller the function or class whose private members are accessible

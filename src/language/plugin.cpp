@@ -126,7 +126,7 @@ class front_consumer final : public mode_switch {
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     if (sema_ != nullptr) {
-      // Clang's own complaints of calls between host and device: function_rules.h knows better.
+      // Drops Clang's own errors about calls between host and device: function_rules.h checks them.
       sema_->DeviceDeferredDiags.clear();
       forget_restricted(*sema_);
       // An instantiation may come in the middle of a function, whose restrictions are not its own.

@@ -30,12 +30,11 @@ bool is_allowed(rule broken);
 clang::DiagnosticBuilder report(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                                 rule broken);
 
-/// The same as a warning, for a rule that the text does not oblige a compiler to check.
+/// The same as a warning, for a rule that the specification does not require a compiler to check.
 clang::DiagnosticBuilder warn(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                               rule broken);
 
-/// While one lives, report(), warn() and note() show nothing. There is one at a time, or one within
-/// another.
+/// During its lifetime, report(), warn() and note() show nothing. Trials may be nested.
 class trial {
  public:
   trial() : outer_(current) { current = this; }

@@ -24,8 +24,8 @@ struct restrictions {
 /// context (spec 2.2.1) or from the members of the class (spec 2.3.2).
 restrictions restrictions_of(const clang::FunctionDecl& function);
 
-/// While one lives, a function has restrictions that are tried for it, and so have the lambdas and
-/// local classes in its body.
+/// During its lifetime, a function has the restrictions that are tried for it, and so have the
+/// lambdas and local classes in its body.
 class assumption {
  public:
   assumption(const clang::FunctionDecl& function, restrictions tried)

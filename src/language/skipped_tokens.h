@@ -1,5 +1,5 @@
 /// @file
-/// Takes the tokens of a declarator behind its restriction specifier out of the parser's way.
+/// Hides from the parser the tokens of a declarator that follow its restriction specifier.
 #pragma once
 
 #include <clang/Lex/Preprocessor.h>

@@ -58,7 +58,7 @@ class access_log {
     auto operator<=>(const fault_key&) const = default;
   };
 
-  /// Adds a race of two accesses, in any order, or the order-dependent read that one of them is.
+  /// Adds a fault of two accesses, in either order: a race or an order-dependent read.
   /// @param same_value whether both are assumed to write the same value, until deny_same_value()
   fault_key add_fault(thread_access a, thread_access b, const accessed_memory& memory,
                       bool same_value = false);

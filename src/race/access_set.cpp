@@ -19,7 +19,7 @@ void set_owner(owned_bytes& owned, std::uintptr_t number, thread_id thread) {
   owned.base = page::begin(number) - thread * unlimited_stride;
 }
 
-/// The offsets of the first and behind the last byte that has been accessed.
+/// The offsets of the first byte that has been accessed, and of the one after the last.
 std::pair<std::size_t, std::size_t> bounds_of(const owned_bytes& owned) {
   const std::uint64_t* const end = std::end(owned.bits);
   const auto is_used = [](std::uint64_t bits) { return bits != 0; };

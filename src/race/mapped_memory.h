@@ -1,6 +1,6 @@
 /// @file
-/// Memory for shadow memory, directly from the system: filled with zeros, populated where it is
-/// touched, and given back when it is freed.
+/// Memory for shadow memory, mapped directly from the system: zero-initialized, backed by physical
+/// pages where it is touched, and unmapped when it is freed.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 /// @file
-/// Runs of accesses to elements that each thread has of its own: consecutive threads access
+/// Runs of accesses in which each thread accesses its own element: consecutive threads access
 /// consecutive elements of a page from one call site, as in `x[i]`, where i is the index of the
-/// thread. A run is one record until it ends, so that most accesses need not find the page's.
+/// thread. A run is one record until it ends, so most accesses need not look up the page's record.
 #pragma once
 
 #include "race/access_set.h"
@@ -35,7 +35,7 @@ class own_runs {
     r.next = thread + 1;
     return true;
   }
-  /// Begins a run behind an access that has been recorded.
+  /// Begins a run after an access that has been recorded.
   /// @param owned the record, whose blocks are the elements
   void begin_behind(std::uintptr_t key, std::uintptr_t address, std::size_t size, thread_id thread,
                     owned_bytes& owned) {

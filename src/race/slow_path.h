@@ -16,7 +16,7 @@ class slow_path {
     exact_history = 1,
     /// The next access settles the last one: a racing write, a read of unwritten memory, or an
     /// access out of bounds to undo. Several detectors set it; checker::look_back() clears it, and
-    /// so does the begin of a launch.
+    /// so does the beginning of a launch.
     look_back = 2,
     /// An index out of bounds has been reported. Its access comes next.
     overrun = 4,

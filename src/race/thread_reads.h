@@ -2,10 +2,10 @@
 /// What the running thread has read, where each thread is a tile of its own: the atomic operations
 /// that follow validate it (see validated_reads.h).
 ///
-/// Only accesses of the thread itself decide what is known of it, so the result does not depend on
-/// how threads are divided among workers. It is unknown whether a thread that has read much has
-/// also read what is no longer here. Reads of elements that each thread has of its own are not
-/// here: access_set records who has read them.
+/// The contents depend only on the accesses of the thread itself, so results do not depend on how
+/// threads are divided among workers. The size is limited: for reads that have been evicted, the
+/// answer is "unknown". Reads in which each thread reads its own element are not kept here:
+/// access_set records which thread has made them.
 #pragma once
 
 #include "race/access.h"

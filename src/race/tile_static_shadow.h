@@ -85,8 +85,8 @@ class tile_static_shadow final : public tile_shadow {
   /// Whether the tile has written to any byte of a memory range within one region.
   bool is_written(const void* begin, std::size_t size) const;
 
-  /// The number of the first bytes of a memory range that are in the region of its begin. 0 if it
-  /// is in none.
+  /// The number of bytes of a memory range, from its first, that are in the same region as the
+  /// first. 0 if that is in no region.
   std::size_t size_in_region(std::uintptr_t address, std::size_t size) const {
     const region* const r = find(address);
     return r == nullptr ? 0 : r->size_within(address, size);

@@ -1,5 +1,5 @@
 /// @file
-/// Which plain reads beside atomic operations are deliberate.
+/// Decides which plain reads of memory that atomic operations change are deliberate.
 ///
 /// A plain read of memory that another thread changes by an unordered atomic operation is no data
 /// race (spec 8.1.2.2), but its value depends on the order in which the threads run. In most

@@ -109,14 +109,14 @@ void fold_into(finding& known, finding found) {
   if (order_of(found) < order_of(known)) {  // the result does not depend on the thread schedule
     std::swap(found, known);
   }
-  // Other notes are about the instance that they are of.
+  // Other notes apply to one instance only.
   for (const std::string& note : found.notes) {
     if (note.starts_with(also_race)) add_note(known, note);
   }
   known.count += found.count;
   if (may_share_value) known.same_value = same_value;
   const std::string events = events_of(found);
-  // Reads that also race with writes which race with each other are not worth a note.
+  // If two writes race, a note that reads race with them, too, adds nothing.
   const bool is_race = found.kind == finding_kind::race;
   if (is_race && events != events_of(known) && events_of(known) != "write and write") {
     add_note(known, std::string(also_race) + events);

@@ -14,15 +14,15 @@ namespace milliamp::detail::report {
 using report_join = std::string (*)(const std::string& there, const std::string& report,
                                     const std::string& joined);
 
-/// The report is written beside the file, and renamed: it is there whole or not at all. A lock of
-/// the directory, which ends with the process, keeps other processes from doing so meanwhile.
+/// The report is written to a temporary file, which is then renamed, so readers never see a part of
+/// it. A lock of the directory, which ends with the process, excludes other processes meanwhile.
 class report_file {
  public:
   /// @param join null: the report replaces what is there
   report_file(std::string path, report_join join) : path_(std::move(path)), join_(join) {}
 
-  /// Puts the report into the file, in place of its earlier state.
-  /// @return why that is not possible, after which the file is as it was; empty: it was
+  /// Replaces the earlier state of the report in the file.
+  /// @return empty on success; otherwise why it failed, with the file unchanged
   std::string update(const std::string& report);
 
  private:

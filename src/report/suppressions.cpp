@@ -21,7 +21,8 @@ std::string_view trim(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
-/// A line for people: of a file that is no text, without what a terminal would obey.
+/// A line as it is shown in messages. The file may not be a text file, so characters that control
+/// a terminal are replaced.
 std::string printable(std::string_view line) {
   constexpr std::size_t most = 200;
   std::string text;

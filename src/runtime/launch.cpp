@@ -1,4 +1,4 @@
-// parallel_for_each behind the edge of the headers: validation, and the choice of the engine.
+// What parallel_for_each calls in the library: validation, and the choice of the engine.
 
 #include "base/host_calls.h"
 #include "base/immortal.h"

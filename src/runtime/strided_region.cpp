@@ -135,7 +135,7 @@ class program_operation {
 /// Starts an operation. In a checked program, its findings are located at the call that starts it.
 /// @param memory what the operation uses of the host's memory; null if nothing is watched
 /// @param runs_program whether it runs code of the program. If not, it completes at once in a
-///     checked program, so that faults of the host have the same effect in each run; but not behind
+///     checked program, so that faults of the host have the same effect in each run; but not after
 ///     operations that do, because these may wait for the caller.
 concurrency::completion_future start(const concurrency::accelerator_view& one,
                                      const concurrency::accelerator_view& other,

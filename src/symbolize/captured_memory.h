@@ -36,7 +36,7 @@ struct captured_memory {
   /// `numbers[3]`, `particles[7].velocity.x`; empty for addresses before it and when the name is
   /// not that of a pointer.
   std::string element_from(const void* address) const;
-  /// Returns the element that would be at an address before or behind the memory: `sums(16)`; empty
+  /// Returns the element that would be at an address before or after the memory: `sums(16)`; empty
   /// when several indices lead there.
   std::string element_beyond(const void* address) const;
   /// Whether the memory contains the byte at an address, and the byte belongs to one scalar:

@@ -44,7 +44,7 @@ debug_query::~debug_query() { debug_information::mutex.unlock(); }
 Dwfl_Module* debug_information::module_at(Dwarf_Addr address) {
   Dwfl_Module* module = dwfl_addrmodule(dwfl_, address);
   if (module == nullptr) {
-    // libdwfl does not count the zeroed variables behind the pages of the file.
+    // For libdwfl, a module ends with the pages of its file, before zero-initialized variables.
     const void* const base = base::module_base(reinterpret_cast<const void*>(address));
     if (base != nullptr) module = dwfl_addrmodule(dwfl_, reinterpret_cast<Dwarf_Addr>(base));
   }

@@ -37,7 +37,8 @@ class stack_trace {
   int count_ = 0;
 };
 
-/// The calling thread works for a call on another thread, whose call stack locates what it finds.
+/// For its lifetime, the calling thread works for a call on another thread: findings are located at
+/// that thread's call stack.
 class scoped_caller {
  public:
   /// @param caller must outlive this object

@@ -214,7 +214,7 @@ std::optional<Dwarf_Die> function_around(Dwarf_Die* entry) {
   return std::nullopt;
 }
 
-/// Those of the instruction before an address.
+/// The cached frames of the instruction before an address.
 instruction_frames kept_frames(const void* return_address) {
   static base::immortal<query_cache<const void*, instruction_frames>> cache;
   const debug_query query;

@@ -27,8 +27,7 @@ struct tile_variable {
   std::string function() const;
 };
 
-/// Memory behind a tile_static variable that belongs to nothing. The compiler plugins add it to
-/// instrumented code.
+/// Unused memory after a tile_static variable. The compiler plugins add it to instrumented code.
 struct red_zone {
   std::size_t offset;  ///< in the module's thread-local block
   std::size_t size;    ///< in bytes

@@ -32,7 +32,7 @@ class launch_recorder final : public check::launch_watcher {
   void on_findings(const std::vector<finding>& found) override;
 
   // For the recorders of tiles.
-  /// The number of a worker that has none.
+  /// Numbers a new worker.
   std::size_t add_worker() { return workers_++; }
   /// Whether a tile is recorded, perhaps only to keep it if it has a fault.
   bool wants(std::uint64_t tile) const;

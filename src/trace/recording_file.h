@@ -13,8 +13,8 @@
 
 namespace milliamp::detail::trace {
 
-/// The recording of the process. It is complete after each finish(): a process that ends without
-/// notice leaves what it has recorded before.
+/// The recording of the process. It is complete after each finish(): if the process is killed
+/// later, the file has everything that was recorded before.
 class recording_file {
  public:
   static recording_file& instance();

@@ -91,7 +91,7 @@ class tile_recorder final : public check::watcher {
 
     bool operator==(const pending_fault&) const = default;
   };
-  /// The event of an uninitialized read, which is none if the read turns out to be a race.
+  /// An uninitialized read. It gets no event if it turns out to be a race.
   struct unwritten_read {
     std::uintptr_t word;
     std::size_t begin;

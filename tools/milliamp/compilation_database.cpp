@@ -43,7 +43,7 @@ std::string string_of(const json& entry, const char* key) {
   return value;
 }
 
-/// Null if the text is no JSON.
+/// Null if the text is not JSON.
 json parse(std::string_view text) try {
   return detail::base::parse_json<json>(text);
 } catch (const json::exception&) {

@@ -19,7 +19,7 @@ struct database_entry {
 };
 
 /// Parses the text of a compilation database.
-/// @throws error if it is none, naming the entry that is wrong
+/// @throws error if it is not valid, naming the wrong entry
 std::vector<database_entry> parse_database(std::string_view text);
 
 /// Keeps the options that decide what the compiler reads, with absolute paths. Others may be

@@ -23,7 +23,7 @@ bool is_recorded(const fs::path& path) {
   throw error("cannot record to '" + path.string() + "', which is not a regular file");
 }
 
-/// Before the program runs, and not when it has ended.
+/// Called before the program runs, so that the error does not come after it.
 void require_writable(const fs::path& path) {
   write_file(path, "");
   std::error_code ignored;

@@ -55,7 +55,7 @@ std::string repeat_command(const std::vector<std::string>& command, const std::s
               "; name another one with --recordings");
 }
 
-/// Makes sure that recordings can be written, before the runs and not when they have ended.
+/// Makes sure, before the first run, that recordings can be written.
 void require_directory(const std::string& path) {
   std::error_code failure;
   std::filesystem::path existing = std::filesystem::absolute(path, failure);

@@ -18,7 +18,7 @@ namespace milliamp::command {
 
 namespace {
 
-/// All orders that differ on purpose, and as many random ones as take a second or less.
+/// Fixed orders that differ from each other, and as many random ones as run in at most a second.
 std::vector<std::string> schedules() {
   std::vector<std::string> all{"schedule=forward", "schedule=reverse"};
   for (int seed = 1; seed <= 10; ++seed) {

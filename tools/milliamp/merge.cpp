@@ -19,7 +19,7 @@ namespace report = detail::report;
 
 namespace {
 
-/// Makes the origins of the findings notes of them, for people.
+/// Adds the origin of each finding to its notes, for reports in text form.
 std::vector<finding> with_notes(const report::run_summary& run) {
   std::vector<finding> all(run.findings.begin(), run.findings.end());
   for (std::size_t i = 0; i < all.size(); ++i) {

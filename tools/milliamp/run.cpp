@@ -25,8 +25,8 @@ void require_program(const compiler_arguments& read) {
   for (const std::string& object : read.objects) require_input("file", object);
   if (read.sources.empty()) {
     throw error(
-        "no source file given; name one, such as kernel.cpp; of other files, the option -x c++ "
-        "says that they are sources");
+        "no source file given; name one, such as kernel.cpp; for a file with another extension, "
+        "add -x c++");
   }
   if (read.names_output) {
     throw error("run removes the program, so '-o' has no use; to keep it, use: milliamp c++");

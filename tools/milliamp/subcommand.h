@@ -19,7 +19,7 @@ class subcommand {
 
   CLI::App& cli() const { return cli_; }
 
-  /// Whether the arguments behind `--` are another program's, and passed to run() as they are.
+  /// Whether the arguments after `--` are another program's, and passed to run() as they are.
   virtual bool takes_dashes() const { return false; }
 
   /// Does what the parsed arguments say. May replace this process.

@@ -67,7 +67,7 @@ void refuse_unknown_options(const std::vector<std::string>& compiler_arguments) 
   }
 }
 
-/// A subcommand that compiles, with the options of all of those.
+/// The base of the subcommands that compile, with the options that they share.
 class compiling_command : public subcommand {
  protected:
   compiling_command(CLI::App& app, const std::string& name, const std::string& what,

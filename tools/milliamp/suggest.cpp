@@ -20,7 +20,7 @@ namespace report = detail::report;
 
 namespace {
 
-/// Makes standard output, which is for the suggestions, another name of standard error.
+/// Redirects standard output, which is reserved for the suggestions, to standard error.
 class scoped_output_to_error {
  public:
   scoped_output_to_error() : output_(dup(STDOUT_FILENO)) { dup2(STDERR_FILENO, STDOUT_FILENO); }
