@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/domain.h"
+#include "engine/isolated_tasks.h"
 #include "engine/launch_failures.h"
 #include "engine/observer.h"
 #include "engine/part_sequence.h"
@@ -13,7 +14,7 @@
 #include "engine/policy_tile.h"
 #include "engine/ref_tile.h"
 
-#include <tbb/parallel_for.h>
+#include <tbb/blocked_range.h>
 #include <tbb/task.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
@@ -148,8 +149,11 @@ void run_in_sequence(Launch& launch, part_sequence::range parts, bool one_by_one
         one_by_one && launch.has_ordered_parts() ? 1 : size / (enough_for_a_worker * workers);
     part_sequence& sequence = launch.sequence();
     sequence.begin(some, std::max<std::int64_t>(at_once, 1), static_cast<std::size_t>(workers));
-    tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(workers), [&](std::size_t worker) {
-      run_worker([&](const auto& run_parts) { sequence.run(worker, run_parts); });
+    const tbb::blocked_range<std::size_t> all(0, static_cast<std::size_t>(workers));
+    run_isolated(all, [&](const tbb::blocked_range<std::size_t>& shares) {
+      for (std::size_t worker = shares.begin(); worker != shares.end(); ++worker) {
+        run_worker([&](const auto& run_parts) { sequence.run(worker, run_parts); });
+      }
     });
   };
   if (launch.is_decided_by_first_part()) {
@@ -174,9 +178,11 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       worker& w = worker::current();
       const worker::hold held(w);
       Observer& observer = w.reference<observed_state<Observer>>().observer;
-      // The stack above this frame is the host's, and may be shared.
-      const std::uintptr_t begin = w.native_stack().begin;
+      // The stack above this frame is the host's, and may be shared. It may be a coroutine's.
       const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+      constexpr std::uintptr_t size_of_others = 1024 * 1024;
+      const std::uintptr_t begin =
+          w.native_stack().contains(frame) ? w.native_stack().begin : frame - size_of_others;
       const base::memory_range stack(begin, frame - begin);
       const launch_share<Observer> observed(observer, launch, {&stack, nullptr});
       take_parts([&](const point_blocks::range& part) {

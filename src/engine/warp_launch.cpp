@@ -1,10 +1,9 @@
 #include "engine/warp_launch.h"
 
+#include "engine/isolated_tasks.h"
 #include "engine/point_blocks.h"
 #include "engine/point_run.h"
 #include "engine/warp_tile.h"
-
-#include <tbb/parallel_for.h>
 
 #include <chrono>
 
@@ -63,13 +62,13 @@ void run_on_warp(const untiled_kernel& kernel, kernel_errors& errors, std::int64
   const first_points first = run_first_points(kernel, errors, points);
   if (first.done == points) return;
   const point_blocks blocks(kernel, first.done, points, first.worthwhile);
-  tbb::parallel_for(blocks.all(), [&](const point_blocks::range& part) {
+  run_isolated(blocks.all(), [&](const point_blocks::range& part) {
     run_points(kernel, errors, blocks.first_point(part), blocks.end_point(part));
   });
 }
 
 void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
-  tbb::parallel_for(grid.all(), [&](const tile_grid::range& tiles) {
+  run_isolated(grid.all(), [&](const tile_grid::range& tiles) {
     worker& w = worker::current();
     const worker::hold held(w);
     warp_tile& tile = w.warp();

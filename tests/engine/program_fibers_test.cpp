@@ -140,6 +140,22 @@ TEST_P(ProgramFibers, MayGetAnotherSchedulerBetweenLaunches) {
   EXPECT_TRUE(launch_works());
 }
 
+// The stack of the host is then not that of the OS thread. Memory beside it is shared all the same.
+TEST_P(ProgramFibers, LaunchesFromThemAreChecked) {
+  const bool is_checked = accelerator().device_path == accelerator::direct3d_ref;
+  if (!is_checked || !is_ref()) GTEST_SKIP() << "nothing is found";
+  boost::fibers::fiber fiber([this] {
+    std::vector<int> values(16);
+    const array_view<int> view(values);
+    launch(
+        extent<1>(64), [view](index<1> i) restrict(amp) { view[0] = i[0]; });
+  });
+  fiber.join();
+  const auto findings = take_findings();
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, milliamp::finding_kind::race);
+}
+
 MILLIAMP_ON_BOTH_ENGINES(ProgramFibers);
 
 }  // namespace

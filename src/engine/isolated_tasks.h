@@ -1,0 +1,24 @@
+/// @file
+/// The tasks of a launch, apart from those of the program, which may itself launch from a task.
+#pragma once
+
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+namespace milliamp::detail::engine {
+
+/// Runs body(part) for parts of a range in parallel, as tbb::parallel_for does. While the calling
+/// thread waits for other workers, it takes no task of the program: that one could need a lock
+/// which the caller holds. The launch also runs if it is submitted by a task of a group that has
+/// been canceled.
+template <class Range, class Body>
+void run_isolated(const Range& range, const Body& body) {
+  tbb::this_task_arena::isolate([&] {
+    tbb::task_group_context context(tbb::task_group_context::isolated);
+    tbb::parallel_for(range, body, tbb::auto_partitioner(), context);
+  });
+}
+
+}  // namespace milliamp::detail::engine
