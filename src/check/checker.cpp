@@ -17,6 +17,7 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
   if (races_.on_launch_begin(launch.races())) {
     can_exceed_limit_ = races_.arena().size() > tile_static_limit;
   }
+  progress_.on_launch_begin();
   only_read_.on_launch_begin(launch.guarded());
   bounds_.on_launch_begin();
   strays_.on_launch_begin();
@@ -25,6 +26,7 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
 }
 
 void checker::on_launch_end() {
+  progress_.on_launch_end();
   uninitialized_.on_launch_end();
   move_findings();
   thread_.launch->take(tile_static_use_);

@@ -18,6 +18,8 @@ class progress_detector {
   progress_detector(checked_thread& thread, race::slow_path& slow)
       : thread_(thread), slow_(slow), watch_(slow) {}
 
+  void on_launch_begin() { watch_.begin_launch(); }
+  void on_launch_end() { watch_.end_launch(); }
   MILLIAMP_ALWAYS_INLINE void on_turn_begin() { watch_.begin_turn(); }
   /// No kernel thread runs until the next turn begins.
   void rest() { watch_.rest(); }

@@ -5,10 +5,12 @@
 #include "check/spin_signal.h"
 #include "race/words.h"
 
+#include <pthread.h>
 #include <time.h>
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <thread>
 #include <unordered_map>
 
@@ -34,7 +36,7 @@ std::chrono::nanoseconds processor_time() {
 
 }  // namespace
 
-/// The clock thread of all watches. Starts with the first watch and runs until the process ends.
+/// The clock thread of all watches. Starts with the first launch and runs until the process ends.
 class spin_clock {
  public:
   static spin_clock& instance() {
@@ -42,8 +44,11 @@ class spin_clock {
     return *one;
   }
 
+  /// Adds a watch, unless it is there already.
   void add(spin_watch& watch) {
     const base::scoped_lock lock(mutex_);
+    if (!is_running_) start();
+    is_running_ = true;
     watches_.try_emplace(&watch);
   }
 
@@ -60,7 +65,17 @@ class spin_clock {
     int ticks = 0;
   };
 
-  spin_clock() {
+  spin_clock() { pthread_atfork(nullptr, nullptr, &begin_child); }
+
+  /// A child of fork() has neither the thread nor the workers of its parent.
+  static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    spin_clock& one = instance();
+    ::new (&one.mutex_) base::mutex;
+    ::new (&one.watches_) decltype(one.watches_);
+    one.is_running_ = false;
+  }
+
+  void start() {
     std::thread([this] {
       for (;;) {
         std::this_thread::sleep_for(tick);
@@ -84,10 +99,18 @@ class spin_clock {
 
   base::mutex mutex_;
   std::unordered_map<spin_watch*, observation> watches_ MILLIAMP_GUARDED_BY(mutex_);
+  bool is_running_ MILLIAMP_GUARDED_BY(mutex_) = false;
 };
 
-spin_watch::spin_watch(race::slow_path& slow) : slow_(slow) { spin_clock::instance().add(*this); }
+spin_watch::spin_watch(race::slow_path& slow) : slow_(slow) {}
 spin_watch::~spin_watch() { spin_clock::instance().remove(*this); }
+
+void spin_watch::begin_launch() { spin_clock::instance().add(*this); }
+
+void spin_watch::end_launch() {
+  rest();
+  slow_.clear(race::slow_path::suspected_spin);
+}
 
 void spin_watch::sights::look(const sight& seen) {
   const auto end = known_.begin() + static_cast<std::ptrdiff_t>(count_);

@@ -49,6 +49,10 @@ class spin_watch {
   spin_watch(const spin_watch&) = delete;
   spin_watch& operator=(const spin_watch&) = delete;
 
+  /// A launch begins. The clock then observes the worker's turns, in a child of fork() too.
+  void begin_launch();
+  /// The worker's share of a launch ends. It may not have had a turn.
+  void end_launch();
   /// A turn begins. Called often, so it only increments a counter.
   MILLIAMP_ALWAYS_INLINE void begin_turn() {
     is_resting_.store(false, std::memory_order_relaxed);

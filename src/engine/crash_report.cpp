@@ -73,7 +73,8 @@ crash_guard::crash_guard(int signal, const void* instruction) {
   interrupted_instruction = instruction;
   sigset_t unblocked;
   sigemptyset(&unblocked);
-  for (const int s : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM}) sigaddset(&unblocked, s);
+  for (const int s : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM})
+    sigaddset(&unblocked, s);
   pthread_sigmask(SIG_UNBLOCK, &unblocked, &previous_mask_);
   struct sigaction on_alarm {};
   on_alarm.sa_handler = [](int) { end_without_report(); };

@@ -65,6 +65,32 @@ TEST_P(Fork, ChildDoesNotWaitForCopiesOfItsParent) {
   for (const completion_future& each : copies) each.get();
 }
 
+TEST_P(Fork, ChildFindsThreadsThatSpin) {
+  const bool is_checked = accelerator().device_path == accelerator::direct3d_ref;
+  if (!is_checked || !is_ref()) GTEST_SKIP() << "nothing is found";
+  EXPECT_EQ(sum_after_copy(), 120);
+  const int status = status_of_child([this] {
+    try {
+      launch(
+          extent<1>(2).tile<2>(), [](tiled_index<2> t) restrict(amp) {
+            tile_static int flag;
+            if (t.local[0] == 0) flag = 0;
+            t.barrier.wait();
+            while (t.local[0] == 0 && flag == 0) {
+            }
+            if (t.local[0] == 1) flag = 1;
+          });
+    } catch (const runtime_exception&) {
+      for (const milliamp::finding& found : take_findings()) {
+        if (found.kind == milliamp::finding_kind::no_progress) return 3;
+      }
+    }
+    return 4;
+  });
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+}
+
 MILLIAMP_ON_BOTH_ENGINES(Fork);
 
 }  // namespace

@@ -105,6 +105,19 @@ TEST(SilentLoop, IsNotFoundInALongOneThatEnds) {
   EXPECT_THAT(scope.findings(), testing::IsEmpty());
 }
 
+// No thread of a tile runs: a signal would interrupt the host's wait.
+TEST(SilentLoop, IsNotLookedForBetweenLaunches) {
+  for (int launch = 0; launch < 20; ++launch) {
+    std::vector<int> values(64);
+    const array_view<int> view(values);
+    parallel_for_each(
+        view.extent.tile<8>(), [=](tiled_index<8> t) restrict(amp) { view[t] = t.local[0]; });
+  }
+  timespec rest{};
+  const timespec wait{3, 0};
+  EXPECT_EQ(nanosleep(&wait, &rest), 0) << "interrupted with " << rest.tv_sec << " s left";
+}
+
 /// The number of rounds that take a calculation some seconds, which is long enough to be examined,
 /// and much less than the 30 seconds of processor time after which it counts as spinning.
 template <class Calculation>
