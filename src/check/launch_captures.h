@@ -9,6 +9,7 @@
 #include "base/memory_range.h"
 #include "check/guarded_memory.h"
 
+#include <functional>
 #include <vector>
 
 namespace milliamp::detail::check {
@@ -27,6 +28,10 @@ class launch_captures {
 
   /// A view of memory has been captured.
   static void add(const guarded_memory& memory, bool writable);
+  /// Calls a function if the launch is refused after all.
+  static void when_refused(std::function<void()> function);
+  /// The launch that the calling thread submits has passed all checks.
+  static void accept();
   /// Whether every captured view of this memory has const elements, and the kernel cannot reach it
   /// otherwise. (Not through a pointer: the host cannot get one to the memory of an array on REF,
   /// or to REF's copy of its own memory.)
@@ -41,6 +46,7 @@ class launch_captures {
   launch_captures* const outer_;
   const bool has_arrays_;
   std::vector<view> views_;
+  std::vector<std::function<void()>> when_refused_;
 };
 
 }  // namespace milliamp::detail::check

@@ -53,8 +53,8 @@ class shared_buffer : public buffer {
   /// Makes elements current on an accelerator_view.
   virtual void synchronize(const strided_region&, const concurrency::accelerator_view&,
                            concurrency::access_type) {}
-  /// The program has changed the memory directly, not through a view (array_view::refresh()).
-  virtual void refresh() {}
+  /// The program has changed elements directly, not through a view (array_view::refresh()).
+  virtual void refresh(const strided_region&) {}
   /// The values in a range will be overwritten (array_view::discard_data()).
   virtual void discard(void*, std::size_t) {}
 

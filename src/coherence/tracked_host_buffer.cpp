@@ -11,10 +11,12 @@
 #include "symbolize/symbols.h"
 
 #include <milliamp/detail/submission.h>
+#include <milliamp/exceptions.h>
 
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <new>
 #include <string>
 
 namespace milliamp::detail::coherence {
@@ -108,11 +110,7 @@ void* tracked_host_buffer::capture(const submission& launch, void* address, bool
       update_device();
       memory = device_->data();
       check::launch_captures::add(*device_, writable);
-      if (writable && !is_dead_) {
-        pending_ += base::interval_of(host_);
-        copied_.clear();
-        if (launch.is_watched()) launch_ = launch.launch_site();
-      }
+      if (writable && !is_dead_) record_kernel(launch);
     } else {
       update_host();
       memory = accessible_memory();
@@ -123,6 +121,19 @@ void* tracked_host_buffer::capture(const submission& launch, void* address, bool
     }
   });
   return memory + offset;
+}
+
+/// A kernel may write any element, unless its launch is refused.
+void tracked_host_buffer::record_kernel(const submission& launch) {
+  check::launch_captures::when_refused([this, pending = pending_, copied = copied_] {
+    update([&](std::vector<diagnose::fact>&) {
+      pending_ = pending;
+      copied_ = copied;
+    });
+  });
+  pending_ += base::interval_of(host_);
+  copied_.clear();
+  if (launch.is_watched()) launch_ = launch.launch_site();
 }
 
 template <class Prepare>
@@ -224,11 +235,14 @@ void tracked_host_buffer::add_unsynchronized(const base::memory_range& range,
   }
 }
 
-void tracked_host_buffer::refresh() {
-  update([this](std::vector<diagnose::fact>&) {
+void tracked_host_buffer::refresh(const strided_region& elements) {
+  update([&](std::vector<diagnose::fact>&) {
     is_device_current_ = is_discarded_ = false;
-    pending_.clear();
-    copied_.clear();
+    for (rows all(elements); !all.at_end(); all.next()) {
+      const auto row = base::interval_of({all.begin(), all.length()});
+      pending_ -= row;
+      copied_ -= row;
+    }
   });
 }
 
@@ -241,11 +255,20 @@ void tracked_host_buffer::discard(void* begin, std::size_t size) {
 
 // --- Host memory and device memory ---------------------------------------------------------------
 
-void tracked_host_buffer::update_device() {
-  if (!device_) {
+void tracked_host_buffer::add_device_memory() {
+  try {
     device_.emplace(size_);
-    unwritten_on_device_.emplace(device_->data(), size_);
+  } catch (const std::bad_alloc&) {
+    throw concurrency::out_of_memory(
+        ("array_view: the system has no memory for the copy of " + std::to_string(size_) +
+         " bytes that the accelerator needs; use a smaller extent, or accelerator::direct3d_warp")
+            .c_str());
   }
+  unwritten_on_device_.emplace(device_->data(), size_);
+}
+
+void tracked_host_buffer::update_device() {
+  if (!device_) add_device_memory();
   if (is_dead_) {
     // The values are lost. New device memory contains zeros.
   } else if (is_discarded_) {

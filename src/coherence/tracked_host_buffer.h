@@ -43,7 +43,8 @@ class tracked_host_buffer final : public shared_buffer {
   void* open_source(const strided_region& elements, const void* destination) override;
   void* open_destination(const strided_region& elements) override;
   check::unwritten_memory* unwritten_at(const void* address) override {
-    return host_.contains(address) ? &unwritten_ : &*unwritten_on_device_;
+    if (host_.contains(address)) return &unwritten_;
+    return unwritten_on_device_ ? &*unwritten_on_device_ : nullptr;  // null: of no element
   }
   void synchronize(const strided_region& elements, const concurrency::accelerator_view& accelerator,
                    concurrency::access_type access) override;
@@ -51,7 +52,7 @@ class tracked_host_buffer final : public shared_buffer {
   bool has_ended() const override;
   void add_unsynchronized(const base::memory_range& range,
                           std::vector<base::memory_range>& parts) override;
-  void refresh() override;
+  void refresh(const strided_region& elements) override;
   void discard(void* begin, std::size_t size) override;
 
   /// Reports that host memory is smaller than the view.
@@ -96,6 +97,9 @@ class tracked_host_buffer final : public shared_buffer {
   /// The parts of a range that are newer on the device.
   base::memory_set pending_in(const base::memory_range& range) const;
 
+  void record_kernel(const submission& launch);
+  /// @throws concurrency::out_of_memory
+  void add_device_memory();
   /// Makes device memory current.
   void update_device();
   /// Turns discarded values into undefined ones, before some of the memory is written.

@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "base/thread_sanitizer.h"
 #include "base/thread_state.h"
+#include "check/launch_captures.h"
 #include "check/reference_engine.h"
 #include "check/tile_static_limit.h"
 #include "engine/time_limit.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <list>
 #include <thread>
@@ -126,13 +128,16 @@ void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
 
 void launch(engine_kind e, const untiled_kernel& kernel) {
   check_not_in_kernel();
-  run_on(e, kernel, engine::count_points(kernel));
+  const std::int64_t points = engine::count_points(kernel);
+  check::launch_captures::accept();
+  run_on(e, kernel, points);
 }
 
 void launch(engine_kind e, const tiled_kernel& kernel) {
   check_not_in_kernel();
   const engine::tile_grid grid(kernel);
   check::check_tile_static_limit(e, kernel);
+  check::launch_captures::accept();
   run_on(e, kernel, grid);
 }
 

@@ -303,7 +303,7 @@ concurrency::completion_future synchronize_async(const strided_region& elements,
 void refresh(const strided_region& elements) {
   const base::scoped_host_call call("refresh");
   queue_of(elements).wait();
-  if (elements.owner != nullptr) coherence::shared(*elements.owner).refresh();
+  if (elements.owner != nullptr) coherence::shared(*elements.owner).refresh(elements);
 }
 
 void discard(const strided_region& elements) {

@@ -40,6 +40,7 @@ view_outcome view_model::perform(const view_operation& operation) {
       update_host(operation.begin, end);
       break;
     case view_action::refresh:
+      newer_.erase(newer_.lower_bound(operation.begin), newer_.lower_bound(end));
       give_copy_up();
       break;
     default:
@@ -64,7 +65,10 @@ void view_model::access_directly(const view_operation& operation, bool is_write,
 }
 
 void view_model::capture_on_ref(bool may_write, view_outcome& outcome) {
-  if (!has_copy_) copy_ = host_;
+  if (!has_copy_) {
+    update_host(0, view_length);
+    copy_ = host_;
+  }
   has_copy_ = true;
   // All direct writes have one call site; the first lost one is reported.
   const auto lost = std::find_if(written_.begin(), written_.end(),
@@ -101,7 +105,7 @@ void view_model::run_elsewhere(const view_operation& operation, bool may_write,
 }
 
 void view_model::copy_out(int begin, int end, view_outcome& outcome) {
-  bool is_newer = true;
+  bool is_newer = has_copy_;
   for (int element = begin; element < end; ++element) is_newer &= newer_.count(element) != 0;
   if (!is_newer) update_host(begin, end);
   for (int element = begin; element < end; ++element) {
@@ -126,7 +130,6 @@ void view_model::update_host(int begin, int end) {
 
 void view_model::give_copy_up() {
   has_copy_ = false;
-  newer_.clear();
   written_.clear();
 }
 

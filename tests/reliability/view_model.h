@@ -6,16 +6,16 @@
 ///   the host, or a kernel elsewhere, writes through the view, or until refresh().
 /// - After a kernel on REF that may write, elements of the copy are newer than those of the host.
 /// Each
-///   stays so until it is synchronized, or the copy is discarded.
-/// - Copying elements out of the view leaves both memories as they are if all of the elements are
+///   stays so until it is synchronized or refreshed.
+/// - Copying elements out of the view leaves both memories as they are if the copy is current, and
 /// newer
-///   in the copy. Otherwise it synchronizes them first.
+///   in all of these elements. Otherwise it synchronizes them first.
 /// - A **stale host read** is a direct read of such an element whose values differ, or a direct
-/// write
-///   of such an element.
-/// - A **lost host write** is a direct write of any other element while there is a copy, if the
-/// values
-///   differ when the next kernel on REF captures the view. The write of an element that is
+/// write of
+///   such an element.
+/// - A **lost host write** is a direct write of any other element while there is a current copy, if
+/// the
+///   values differ when the next kernel on REF captures the view. The write of an element that is
 ///   overwritten through the view before is not lost.
 /// - An access beyond the end is **out of bounds**. It has no effect, and a read gives 0.
 #pragma once
@@ -56,7 +56,7 @@ class view_model {
 
   std::array<int, view_length> host_{};
   std::array<int, view_length> copy_{};
-  bool has_copy_ = false;
+  bool has_copy_ = false;  ///< that is current
   std::set<int> newer_;    ///< elements that are newer in the copy
   std::set<int> written_;  ///< elements that the host has written directly beside the copy
 };

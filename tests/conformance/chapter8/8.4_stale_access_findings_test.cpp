@@ -287,6 +287,18 @@ TEST_F(HostMemory, WritesThatLaunchesSeeAreNoFindings) {
   EXPECT_THAT(found(), IsEmpty());
 }
 
+TEST_F(HostMemory, WritesAfterALaunchThatIsRefusedAreNoFindings) {
+  {
+    const array_view<int> view(numbers_);
+    EXPECT_THROW(parallel_for_each(
+                     view.extent.tile<3>(), [=](tiled_index<3> t) restrict(amp) { view[t] = 7; }),
+                 invalid_compute_domain);
+    for (int& number : numbers_) write(&number, 9);
+  }
+  EXPECT_THAT(numbers_, testing::Each(9)) << "the view has no newer values";
+  EXPECT_THAT(found(), IsEmpty());
+}
+
 TEST_F(HostMemory, WritesOfDiscardedValuesAreNoFindings) {
   const array_view<int> view(numbers_);
   count_up(view);

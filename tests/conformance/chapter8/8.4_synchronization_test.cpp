@@ -179,6 +179,15 @@ TEST_F(HostMemory, IsWrittenInThePartThatIsSynchronizedForIt) {
   count_up(view);
   view.section(2, 3).synchronize(access_type_read_write);
   numbers_[3] = 40;
+  view.section(2, 3).refresh();
+  copy(view, result.begin());
+  EXPECT_EQ(result, (std::vector<int>{1, 2, 3, 40, 5, 6, 7, 8}))
+      << "refresh() of a section leaves the other elements";
+  view.refresh();
+
+  count_up(view);
+  view.section(2, 3).synchronize(access_type_read_write);
+  numbers_[3] = 40;
   copy(view, result.begin());
   EXPECT_EQ(result, (std::vector<int>{1, 2, 3, 40, 5, 6, 7, 8}));
   count_up(view);
