@@ -204,8 +204,10 @@ auto from_range(InputIterator first, InputIterator last, const copied<T, N>& des
                                        natural_bits<scalar_of<T>>);
   std::vector<T> elements;
   elements.reserve(destination.count());
-  for (; elements.size() < destination.count() && first != last; ++first) {
+  // The iterator of a stream reads on when it is incremented, so not behind the last element.
+  while (elements.size() < destination.count() && first != last) {
     elements.push_back(*first);
+    if (elements.size() < destination.count()) ++first;
   }
   milliamp::detail::check_texel_count(elements.size(), destination.count());
   return checked_copy(

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 namespace {
@@ -50,10 +51,18 @@ MILLIAMP_API void* __wrap_calloc(std::size_t count, std::size_t size) {
   return recorded(std::calloc(count, size), count * size);
 }
 MILLIAMP_API void* __wrap_realloc(void* memory, std::size_t size) {
-  // Memory that is large enough already stays where it is.
   const std::size_t old_size = malloc_usable_size(memory);
-  if (size == 0 || size > old_size) on_free(memory, old_size);
-  return recorded(std::realloc(memory, size), size);
+  if (size == 0) on_free(memory, old_size);
+  // Memory that is large enough already stays where it is.
+  if (size <= old_size) return recorded(std::realloc(memory, size), size);
+  // std::realloc() frees the old memory only if it finds new memory, and then another thread may
+  // get it before on_free().
+  void* const moved = std::malloc(size);
+  if (moved == nullptr) return nullptr;
+  if (memory != nullptr) std::memcpy(moved, memory, old_size);
+  on_free(memory, old_size);
+  std::free(memory);
+  return recorded(moved, size);
 }
 MILLIAMP_API void* __wrap___cxa_allocate_exception(std::size_t size) {
   return recorded(__cxa_allocate_exception(size), size);

@@ -8,6 +8,7 @@
 #include <future>
 #include <iterator>
 #include <list>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -224,6 +225,16 @@ TEST_F(TextureCopy, BetweenTextures) {
     copy_to_other();
     EXPECT_EQ(raw<byte>(other), bytes_);
   }
+}
+
+TEST_F(TextureCopy, ReadsInputIteratorsNoFurther) {
+  std::istringstream text("1 2 3 4 five");
+  texture<int, 1> numbers(4);
+  copy(std::istream_iterator<int>(text), std::istream_iterator<int>(), numbers);
+  EXPECT_EQ(raw<int>(numbers), (std::vector<int>{1, 2, 3, 4}));
+  std::string next;
+  text >> next;
+  EXPECT_EQ(next, "five");
 }
 
 TEST_F(TextureCopy, BetweenPlaces) {

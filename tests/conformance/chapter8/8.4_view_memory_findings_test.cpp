@@ -120,6 +120,15 @@ TEST_F(HostMemory, ViewsThatFitTheirDataAreNoFindings) {
   void* memory = std::malloc(64);
   memory = std::realloc(memory, 4096);
   (void)array_view<int>(1024, static_cast<int*>(memory));
+  // There is no such memory, so the old one is not freed. Compilers assume that it is.
+  void* (*const volatile reallocate)(void*, std::size_t) = &std::realloc;
+  const volatile std::size_t too_large = ~std::size_t{0} / 2;
+  const array_view<int> view(1024, static_cast<int*>(memory));
+  EXPECT_EQ(reallocate(memory, too_large), nullptr);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
+  view.synchronize();
+  EXPECT_EQ(static_cast<int*>(memory)[1000], 1000);
   std::free(memory);
   memory = std::aligned_alloc(64, 4096);
   (void)array_view<int>(1024, static_cast<int*>(memory));
