@@ -50,6 +50,30 @@ int by_declaration_of_declarations() restrict(cpu, amp) {
 }
 int by_directives() restrict(cpu, amp) { return directed(1) + directed_template(1); }
 
+namespace of_directive {
+int beside_outer(int) { return on_cpu; }
+int beside_outer_for_amp(int) restrict(amp) { return on_amp; }
+template <class T>
+int beside_outer_template(T) restrict(amp) {
+  return on_amp;
+}
+namespace of_inner_directive {
+int beside_indirect(int) restrict(amp) { return on_amp; }
+}  // namespace of_inner_directive
+using namespace of_inner_directive;
+}  // namespace of_directive
+int beside_outer(int) restrict(amp) { return on_amp; }
+int beside_outer_for_amp(int) { return on_cpu; }
+template <class T>
+int beside_outer_template(T) {
+  return on_cpu;
+}
+int beside_indirect(int) { return on_cpu; }
+using namespace of_directive;
+int by_directive_and_scope() restrict(cpu, amp) {
+  return beside_outer(1) + beside_outer_for_amp(1) + beside_outer_template(1) + beside_indirect(1);
+}
+
 struct base_of_cpu {
   int value;
   int member(int) const { return on_cpu; }
@@ -214,6 +238,10 @@ TEST(OverloadSets, DispatchCalls) {
   parallel_for_each(
       view.extent, [=](index<1> i) restrict(amp) { view[i] = all(); });
   EXPECT_EQ(view[0], 22422);
+}
+
+TEST(OverloadSets, JoinUsingDirectivesWithTheScopesThatSeeThem) {
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return by_directive_and_scope(); }), (both{8, 4}));
 }
 
 TEST(OverloadSets, DispatchCallsByWhereTheyStandAndByDeduction) {
