@@ -79,7 +79,7 @@ void declarator_tracker::watch(const clang::Token& token) {
       open_.push_back({last_, before_,
                        (last_ == tok::r_square && !brackets_of_operator_) || ends_lambda_template(),
                        parameters_follow(behind), last_ == tok::r_paren && parameters_.of_pointer,
-                       /*of_pointer=*/false, is_in_group()});
+                       /*of_pointer=*/false, is_in_group(), name_});
       if (ends_lambda_template()) lambda_template_.reset();
       break;
     case tok::r_paren:
@@ -135,6 +135,7 @@ void declarator_tracker::watch(const clang::Token& token) {
   }
   before_ = last_;
   last_ = now;
+  name_ = now == tok::identifier ? token.getIdentifierInfo() : nullptr;
   end_ = token.getEndLoc();
 }
 
@@ -199,14 +200,17 @@ bool declarator_tracker::ends_lambda_template() const {
   return list.angles == 0 && list.parentheses == open_.size() && !of_operand;
 }
 
-bool declarator_tracker::is_in_group() const {
-  if (open_.empty()) return false;
+declarator_tracker::likelihood declarator_tracker::is_in_group() const {
+  if (open_.empty()) return likelihood::none;
   const opening& outer = open_.back();
   const bool begins = before_ == tok::l_paren || before_ == tok::coloncolon;
-  if (outer.of_pointer) return begins || is_pointer_sign(before_);
-  // `s(f(int))` could be a constructor with a parameter.
-  const bool is_behind_type = outer.last != tok::identifier && ends_type_or_name(outer.last);
-  return begins && (is_behind_type || is_pointer_sign(outer.last));
+  if (outer.of_pointer) {
+    return begins || is_pointer_sign(before_) ? likelihood::certain : likelihood::none;
+  }
+  if (!begins) return likelihood::none;
+  if (outer.last == tok::identifier || closed_angles(outer.last) > 0) return likelihood::possible;
+  return ends_type_or_name(outer.last) || is_pointer_sign(outer.last) ? likelihood::certain
+                                                                      : likelihood::none;
 }
 
 declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood behind) const {

@@ -41,7 +41,14 @@ class declarator_tracker {
   bool is_behind_pointer() const;
 
   /// Whether the declarator is in parentheses, as in `int (f(int))` and `int (&f(int))[3]`.
-  bool is_grouped() const { return parameters_.in_group; }
+  /// `s(f(int))` is one in parentheses, or a constructor with a parameter if the name is that of a
+  /// type.
+  bool is_grouped(bool names_type) const {
+    return parameters_.in_group == likelihood::certain ||
+           (parameters_.in_group == likelihood::possible && !names_type);
+  }
+  /// The name before the parameters; null if that is no identifier.
+  const clang::IdentifierInfo* name() const { return parameters_.name; }
 
   /// Whether the declarator is one of a template's parameters.
   bool in_template_parameters() const { return template_.angles > 0; }
@@ -63,9 +70,10 @@ class declarator_tracker {
     kind before = clang::tok::unknown;
     bool of_lambda = false;
     likelihood parameters = likelihood::none;
-    bool behind_pointer = false;  ///< as the second one in `int (*p)(int)`
-    bool of_pointer = false;      ///< as the first one there
-    bool in_group = false;        ///< as the second one in `int (f(int))`
+    bool behind_pointer = false;                  ///< as the second one in `int (*p)(int)`
+    bool of_pointer = false;                      ///< as the first one there
+    likelihood in_group = likelihood::none;       ///< as the second one in `int (f(int))`
+    const clang::IdentifierInfo* name = nullptr;  ///< the last token, if that is an identifier
   };
 
   /// A list of template parameters.
@@ -107,13 +115,14 @@ class declarator_tracker {
   /// Of an opening parenthesis behind the last token: whether the parameters of a lambda follow.
   bool ends_lambda_template() const;
   /// The same: whether it belongs to a declarator in parentheses.
-  bool is_in_group() const;
+  likelihood is_in_group() const;
 
   /// Of an opening parenthesis behind the last token. `behind` is that of this token.
   likelihood parameters_follow(likelihood behind) const;
 
   kind last_ = clang::tok::unknown;
   kind before_ = clang::tok::unknown;
+  const clang::IdentifierInfo* name_ = nullptr;  ///< the last token, if that is an identifier
   clang::SourceLocation end_;
   std::vector<opening> open_;
   opening parameters_;

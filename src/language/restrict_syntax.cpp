@@ -187,7 +187,7 @@ class restrict_handler final : public clang::PragmaHandler {
   void apply_to_function(const token_maker& make, declarator kind, specifier& named,
                          tokens& following) {
     const bool of_pointer = tracker_->is_behind_pointer();
-    const bool is_grouped = tracker_->is_grouped();
+    const bool is_grouped = tracker_->is_grouped(names_type(tracker_->name(), make.location));
     const skipped rest = skip_declarator(make.preprocessor, following, kind);
     if (!rest.takes_attribute || (of_pointer && rest.has_return_type)) {
       // No attribute can stand among the parameters of a template or in a handler of exceptions,
@@ -214,6 +214,11 @@ class restrict_handler final : public clang::PragmaHandler {
       make.attribute(named.attribute(), following, following.size() - 1);
     }
     enter_scope(named, following);
+  }
+
+  bool names_type(const clang::IdentifierInfo* name, clang::SourceLocation location) const {
+    clang::Sema& sema = compiler_.getSema();
+    return name != nullptr && sema.getTypeName(*name, location, sema.getCurScope());
   }
 
   /// Puts back what the macro has replaced.

@@ -478,6 +478,31 @@ int of_plain() { return plain(1); }
 int of_member(s x) { return x.member(1); }
 //                            ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+namespace case_grouped_behind_names {
+struct t { int i; };
+namespace n { using u = t; template <class T> using same = T; }
+t (plain(int x) restrict(amp)) { return {x}; }
+t (declared(int x) restrict(amp));
+const n::u (qualified(int x) restrict(amp)) { return {x}; }
+n::same<t> (of_alias(int x) restrict(amp)) { return {x}; }
+t* (pointer(t& x) restrict(amp)) { return &x; }
+template <class T> T (of_template(T x) restrict(amp)) { return x; }
+struct s {
+  t (member(int x) const restrict(amp) noexcept) { return {x}; }
+  t (operator()(int x) const restrict(amp)) { return {x}; }
+  t (defined(int x) restrict(amp));
+  s(t(int) restrict(cpu));
+  s(t (*)(int), int);
+};
+t (s::defined(int x) restrict(amp)) { return {x}; }
+int f(s x, t y) restrict(amp) { return plain(1).i + declared(1).i + qualified(1).i + of_alias(1).i + pointer(y)->i + of_template(y).i + x.member(1).i + x(1).i + x.defined(1).i; }
+t of_plain() { return plain(1); }
+//                    ^ error: spec 2\.3\.2\.1, --allow=calls
+t of_member(s x) { return x.member(1); }
+//                          ^ error: spec 2\.3\.2\.1, --allow=calls
+struct of_parameter { of_parameter(t(int) restrict(amp)); };
+//                                        ^ error: spec 2\.4\.3\.7, --allow=function_pointers
+}
 namespace case_grouped_parameters {
 void f(int g(int) restrict(amp)) [[my::attribute]];
 //                ^ error: spec 2\.4\.3\.7, --allow=function_pointers
