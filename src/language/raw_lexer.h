@@ -1,13 +1,14 @@
 /// @file
-/// The tokens of a source as they are written, without what macros make of them.
+/// The tokens of a source as they are written.
 #pragma once
 
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
+#include <clang/Lex/Preprocessor.h>
 
 namespace milliamp::language {
 
-/// Reads what is written at a location in a file.
+/// Reads what is written at a location in a file, without what macros make of it.
 inline clang::Lexer raw_lexer(const clang::SourceManager& sources,
                               const clang::LangOptions& options, clang::SourceLocation location) {
   const auto [file, offset] = sources.getDecomposedLoc(location);
@@ -15,5 +16,11 @@ inline clang::Lexer raw_lexer(const clang::SourceManager& sources,
   return {sources.getLocForStartOfFile(file), options, text.begin(), text.begin() + offset,
           text.end()};
 }
+
+using names = llvm::SmallVector<llvm::StringRef, 4>;
+
+/// The keywords and other names that a raw identifier stands for, where it is that of a macro of
+/// the program.
+names written_names(const clang::Preprocessor& preprocessor, const clang::Token& identifier);
 
 }  // namespace milliamp::language

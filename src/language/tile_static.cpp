@@ -43,9 +43,7 @@ class not_constructed_attribute final : public clang::ParsedAttrInfo {
 const clang::ParsedAttrInfoRegistry::Add<not_constructed_attribute> registered_attribute(
     "milliamp_not_constructed", "Variables of C++ AMP without constructors");
 
-using names = llvm::SmallVector<llvm::StringRef, 4>;
-
-/// The storage classes that are written between two locations in a file.
+/// The storage classes that are written between two locations in a file, also in macros.
 names written_storage_classes(const clang::Sema& sema, clang::SourceLocation begin,
                               clang::SourceLocation end) {
   clang::Lexer lexer = raw_lexer(sema.SourceMgr, sema.getLangOpts(), begin);
@@ -57,9 +55,10 @@ names written_storage_classes(const clang::Sema& sema, clang::SourceLocation beg
     if (token.isOneOf(clang::tok::l_brace, clang::tok::l_paren)) ++depth;
     if (token.isOneOf(clang::tok::r_brace, clang::tok::r_paren)) --depth;
     if (depth > 0 || token.isNot(clang::tok::raw_identifier)) continue;
-    const llvm::StringRef name = token.getRawIdentifier();
-    if (name == "static" || name == "thread_local" || name == "tile_static") {
-      written.push_back(name);
+    for (const llvm::StringRef name : written_names(sema.getPreprocessor(), token)) {
+      if (name == "static" || name == "thread_local" || name == "tile_static") {
+        written.push_back(name);
+      }
     }
   }
   return written;

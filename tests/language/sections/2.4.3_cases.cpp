@@ -409,6 +409,20 @@ namespace case_s_static_noninit {
 void f() restrict(amp) { static int x; }
 //                                  ^ error: spec 2\.4\.3\.5, --allow=storage_classes
 }
+namespace case_s_macros {
+#define of_program static
+#define of_program_per_thread thread_local
+#define of_program_shared tile_static
+#define of_program_both of_program of_program_shared
+void f() restrict(amp) { of_program int a; }
+//                                      ^ error: 'a' cannot be static.*spec 2\.4\.3\.5, --allow=storage_classes
+void g() restrict(amp) { of_program tile_static int b; tile_static of_program_per_thread int c; of_program_shared int d; }
+//                                                  ^ error: 'b' cannot be static.*spec 2\.4\.3\.5, --allow=storage_classes
+//                                                                                           ^ error: 'c' cannot be thread_local.*spec 2\.4\.3\.5, --allow=storage_classes
+void h() restrict(amp) { of_program_shared tile_static int e; of_program_both int f; }
+//                                                         ^ error: 'e' cannot be tile_static twice.*spec 2\.4\.3\.5, --allow=storage_classes
+//                                                                                ^ error: 'f' cannot be static.*spec 2\.4\.3\.5, --allow=storage_classes
+}
 namespace case_s_static_lambda {
 void f() { auto l = []() restrict(amp) { static int x; return x; }; }
 //                                                  ^ error: spec 2\.4\.3\.5, --allow=storage_classes
