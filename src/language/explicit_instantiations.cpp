@@ -6,24 +6,28 @@ namespace milliamp::language {
 
 restrictions find_instantiation_specifiers(const clang::Preprocessor& preprocessor,
                                            const clang::Token& keyword) {
-  const clang::SourceLocation start = keyword.getLocation();
-  if (!start.isFileID()) return {};
-  clang::Lexer lexer = raw_lexer(preprocessor.getSourceManager(), preprocessor.getLangOpts(),
-                                 start.getLocWithOffset(keyword.getLength()));
+  const bool in_macro = keyword.getLocation().isMacroID();
+  const clang::SourceManager& sources = preprocessor.getSourceManager();
+  const clang::SourceLocation start = sources.getSpellingLoc(keyword.getLocation());
+  clang::Lexer lexer =
+      raw_lexer(sources, preprocessor.getLangOpts(), start.getLocWithOffset(keyword.getLength()));
   restrictions named;
   bool in_specifier = false;
   clang::Token token;
   lexer.LexFromRawLexer(token);
   if (token.is(clang::tok::less)) return {};  // a template, or a specialization of one
-  for (; token.isNot(clang::tok::eof) && token.isNot(clang::tok::semi);
-       lexer.LexFromRawLexer(token)) {
+  while (token.isNot(clang::tok::eof) && token.isNot(clang::tok::semi)) {
     if (token.is(clang::tok::l_brace)) return {};
     if (token.is(clang::tok::r_paren)) in_specifier = false;
-    if (token.isNot(clang::tok::raw_identifier)) continue;
-    const llvm::StringRef name = token.getRawIdentifier();
-    in_specifier |= name == "restrict";
-    named.cpu |= in_specifier && name == "cpu";
-    named.amp |= in_specifier && name == "amp";
+    if (token.is(clang::tok::raw_identifier)) {
+      for (const llvm::StringRef name : written_names(preprocessor, token)) {
+        in_specifier |= name == "restrict";
+        named.cpu |= in_specifier && name == "cpu";
+        named.amp |= in_specifier && name == "amp";
+      }
+    }
+    lexer.LexFromRawLexer(token);
+    if (in_macro && token.isAtStartOfLine()) break;  // behind the definition of the macro
   }
   return named;
 }

@@ -459,6 +459,18 @@ void h() restrict(cpu) { decltype(f(1)) x = 1; }
 auto k() restrict(cpu, amp) -> decltype(one(1)) { decltype(one(2)) x = 1; return f(x) + 1; }
 //                                                                               ^ error: this call has type 'float' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types\]
 }
+namespace case_instantiations_in_macros {
+template <class T> T f(T x) restrict(amp) { return x; }
+template <class T> T f(T x) { return x + 1; }
+#define both_functions(T) template T f<T>(T) restrict(amp); template T f<T>(T);
+#define for_amp restrict(amp)
+#define one_function(T) template T f<T>(T) for_amp
+both_functions(int)
+one_function(float);
+template double f<double>(double) for_amp; template double f<double>(double);
+template int f<int>(int) for_amp;
+//           ^ error: duplicate explicit instantiation of 'f<int>'
+}
 namespace case_grouped {
 int (&reference(int (&x)[3]) restrict(amp))[3] { return x; }
 int (*pointer(int (&x)[2][3]) restrict(amp))[3] { return x; }
