@@ -62,6 +62,15 @@ void statement_rules::VisitCXXThrowExpr(const clang::CXXThrowExpr* expression) {
 void statement_rules::VisitCXXTryStmt(const clang::CXXTryStmt* statement) {
   refuse(statement->getBeginLoc(), rule::exceptions) << "a try block";
 }
+void statement_rules::VisitCoreturnStmt(const clang::CoreturnStmt* statement) {
+  refuse(statement->getKeywordLoc(), rule::coroutines) << "co_return";
+}
+void statement_rules::VisitCoyieldExpr(const clang::CoyieldExpr* expression) {
+  refuse(expression->getKeywordLoc(), rule::coroutines) << "co_yield";
+}
+void statement_rules::VisitCoawaitExpr(const clang::CoawaitExpr* expression) {
+  refuse(expression->getKeywordLoc(), rule::coroutines) << "co_await";
+}
 void statement_rules::VisitGotoStmt(const clang::GotoStmt* statement) {
   refuse(statement->getBeginLoc(), rule::gotos) << "goto";
 }

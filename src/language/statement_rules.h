@@ -24,6 +24,9 @@ class statement_rules : public clang::ConstStmtVisitor<statement_rules> {
 
   void VisitCXXThrowExpr(const clang::CXXThrowExpr* expression);
   void VisitCXXTryStmt(const clang::CXXTryStmt* statement);
+  void VisitCoreturnStmt(const clang::CoreturnStmt* statement);
+  void VisitCoyieldExpr(const clang::CoyieldExpr* expression);
+  void VisitCoawaitExpr(const clang::CoawaitExpr* expression);
   void VisitGotoStmt(const clang::GotoStmt* statement);
   void VisitIndirectGotoStmt(const clang::IndirectGotoStmt* statement);
   void VisitLabelStmt(const clang::LabelStmt* statement);

@@ -1,6 +1,8 @@
 // Specifiers and constants where only C++20 has them.
 #include <amp.h>
 
+#include <coroutine>
+
 namespace case_lambda_requires {
 template <class T> concept c = sizeof(T) == 4;
 auto a = []<class T> requires (sizeof(T) == 4) (T x) restrict(amp) { return x; };
@@ -49,4 +51,22 @@ struct s { explicit(f()) s(int); explicit(f()) operator int(); explicit(f()) s(f
 //                                        ^ error: spec 2\.3\.2\.1, --allow=calls
 template <class T> struct of_template { explicit(f()) of_template(T); };
 //                                               ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_coroutines {
+struct task { struct promise_type {
+  task get_return_object(); std::suspend_never initial_suspend() noexcept; std::suspend_never final_suspend() noexcept;
+  void return_void(); std::suspend_never yield_value(int); void unhandled_exception();
+}; };
+task of_return() restrict(amp) { co_return; }
+//                               ^ error: amp code cannot contain co_return.*spec 2\.4\.3\.4, --allow=coroutines
+task of_await() restrict(cpu, amp) { co_await std::suspend_never(); }
+//                                   ^ error: amp code cannot contain co_await.*spec 2\.4\.3\.4, --allow=coroutines
+task of_yield() restrict(amp) { co_yield 1; }
+//                              ^ error: amp code cannot contain co_yield.*spec 2\.4\.3\.4, --allow=coroutines
+auto of_lambda = []() restrict(amp) -> task { co_return; };
+//                                            ^ error: amp code cannot contain co_return.*spec 2\.4\.3\.4, --allow=coroutines
+template <class T> task of_template(T x) restrict(amp) { co_yield x; }
+//                                                       ^ error: amp code cannot contain co_yield.*spec 2\.4\.3\.4, --allow=coroutines
+task of_instance() restrict(amp) { return of_template(1); }
+task of_cpu() { co_yield 1; co_return; }
 }
