@@ -7,6 +7,7 @@
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Sema/Lookup.h>
 
 namespace milliamp::language {
@@ -215,8 +216,22 @@ class dispatcher {
                    : find_overload(sema_, *callee, {false, true}, location, &call, &scope_);
     if (found == nullptr) return nullptr;
     if (!check_same_type(sema_, *callee, *found, location)) return nullptr;
+    check_access(*found, location);
     sema_.MarkFunctionReferenced(location, found);
     return found;
+  }
+
+  /// Reports a private overload to which the caller has no access: Clang has checked the other one.
+  void check_access(clang::FunctionDecl& overload, clang::SourceLocation location) {
+    auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&overload);
+    if (method == nullptr || method->getAccess() != clang::AS_private) return;
+    const clang::Sema::ContextRAII caller(sema_, const_cast<clang::DeclContext*>(&scope_));
+    const auto found = clang::DeclAccessPair::make(method, clang::AS_private);
+    const auto access = sema_.CheckMemberAccess(location, method->getParent(), found);
+    if (access != clang::Sema::AR_inaccessible) return;
+    const clang::QualType type = context_.getRecordType(method->getParent());
+    sema_.Diag(location, clang::diag::err_access) << false << method->getDeclName() << type << type;
+    note(sema_.Diags, method->getLocation(), "declared private here");
   }
 
   /// Whether the arguments of a call, as they have been converted, are those of another callee,

@@ -64,6 +64,35 @@ int h() restrict(amp) { return f(1); }
 int i(int); int i(int*) = delete; int j() restrict(amp) { return i(nullptr); }
 //                                                               ^ error: call to deleted function 'i'
 }
+namespace case_call_private {
+class c {
+ public:
+  c() {} c(int) restrict(cpu, amp) {} int f(int) { return 1; } static int g(int) { return 1; } int operator+(int) { return 1; }
+  int h(int x) restrict(cpu, amp) { return f(x) + g(x) + (*this + x) + c().i; }
+  friend int of_friend(c&) restrict(cpu, amp);
+ private:
+  c() restrict(amp) {} int f(int) restrict(amp) { return 2; } static int g(int) restrict(amp) { return 2; } int operator+(int) restrict(amp) { return 2; }
+  int i;
+};
+int of_friend(c& x) restrict(cpu, amp) { c y; return x.f(1) + c::g(1) + (x + 1) + [](c& z) { return z.f(1); }(x); }
+int of_amp(c& x) restrict(amp) { return x.f(1); }
+//                                        ^ error: 'f' is a private member of 'case_call_private::c'
+int of_both(c& x) restrict(cpu, amp) { return x.f(1); }
+//                                              ^ error: 'f' is a private member of 'case_call_private::c'
+int of_static(c& x) restrict(cpu, amp) { return c::g(1); }
+//                                              ^ error: 'g' is a private member of 'case_call_private::c'
+int of_operator(c& x) restrict(cpu, amp) { return x + 1; }
+//                                                  ^ error: 'operator\+' is a private member of 'case_call_private::c'
+void of_constructor() restrict(cpu, amp) { c x; }
+//                                           ^ error: 'c' is a private member of 'case_call_private::c'
+int of_parameter(int i, c x = c()) restrict(cpu, amp) { return i; }
+//                            ^ error: 'c' is a private member of 'case_call_private::c'
+}
+namespace case_call_protected {
+class b { public: int f(int); b(); protected: int f(int) restrict(amp); b() restrict(amp); };
+class d : public b { public: using b::f; d() restrict(cpu, amp) {} int g() restrict(cpu, amp) { return f(1); } };
+int of_derived(d& x) restrict(cpu, amp) { return x.g() + x.f(1); }
+}
 namespace case_call_member {
 struct s { void m(); }; void foo(s& x) restrict(amp) { x.m(); }
 //                                                       ^ error: spec 2\.3\.2\.1, --allow=calls
