@@ -238,7 +238,10 @@ class dispatcher {
   /// too.
   bool takes_same_arguments(const clang::FunctionDecl& callee, clang::CallExpr::arg_range arguments,
                             const clang::FunctionDecl& other) const {
-    return have_same_parameters(context_, callee, other) &&
+    // The object of a member function is one of its class.
+    const bool has_same_object =
+        !llvm::isa<clang::CXXMethodDecl>(other) || callee.getParent()->Equals(other.getParent());
+    return has_same_object && have_same_parameters(context_, callee, other) &&
            llvm::none_of(arguments, [](const clang::Expr* argument) {
              return llvm::isa<clang::CXXDefaultArgExpr>(argument);
            });

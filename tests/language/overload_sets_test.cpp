@@ -87,6 +87,21 @@ struct derived : base_of_cpu, base_of_amp {
   using base_of_cpu::member;
 };
 int by_bases() restrict(cpu, amp) { return derived().member(1); }
+struct with_value_for_cpu {
+  int value;
+  int member() const { return value; }
+};
+struct with_value_for_amp {
+  int value;
+  int member() const restrict(amp) { return value; }
+};
+struct with_both_values : with_value_for_cpu, with_value_for_amp {
+  using with_value_for_amp::member;
+  using with_value_for_cpu::member;
+};
+int by_values_of_bases() restrict(cpu, amp) {
+  return with_both_values{{on_cpu}, {on_amp}}.member();
+}
 
 int deduced(int x) restrict(auto) { return std::to_string(x).length() == 1 ? on_cpu : 0; }
 int deduced(int) restrict(amp) { return on_amp; }
@@ -242,6 +257,10 @@ TEST(OverloadSets, DispatchCalls) {
 
 TEST(OverloadSets, JoinUsingDirectivesWithTheScopesThatSeeThem) {
   EXPECT_EQ(values_of([]() restrict(cpu, amp) { return by_directive_and_scope(); }), (both{8, 4}));
+}
+
+TEST(OverloadSets, CallMembersOfTheirOwnBases) {
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return by_values_of_bases(); }), (both{2, 1}));
 }
 
 TEST(OverloadSets, DispatchCallsByWhereTheyStandAndByDeduction) {
