@@ -9,8 +9,10 @@
 #include "skipped_tokens.h"
 #include "specifier_scope.h"
 
+#include <clang/Basic/CharInfo.h>
 #include <clang/Lex/Preprocessor.h>
 
+#include <cstring>
 #include <memory>
 #include <string>
 #include <utility>
@@ -90,6 +92,34 @@ void mark_instantiation(clang::Preprocessor& preprocessor, const clang::Token& k
   if (named.cpu) make.attribute("host", attributes, 0);
   inject(preprocessor, attributes);
 }
+
+/// In CUDA mode, `<<<` is one token, also in `operator<<<int>`. There, the mode is off until the
+/// next token has been read.
+class operator_names {
+ public:
+  explicit operator_names(clang::Preprocessor& preprocessor) : preprocessor_(preprocessor) {}
+
+  void watch(const clang::Token& token) {
+    const bool splits = token.is(tok::kw_operator) && token.getLocation().isFileID() &&
+                        is_before_angles(token.getEndLoc());
+    if (std::exchange(splits_, splits) != splits) set_mode(!splits);
+  }
+
+ private:
+  bool is_before_angles(clang::SourceLocation location) const {
+    const char* text = preprocessor_.getSourceManager().getCharacterData(location);
+    while (clang::isWhitespace(*text)) ++text;
+    return std::strncmp(text, "<<<", 3) == 0;
+  }
+  /// Some versions of Clang have a copy of the options in the lexer.
+  void set_mode(bool on) const {
+    const auto& lexer = static_cast<const clang::Lexer&>(*preprocessor_.getCurrentFileLexer());
+    const_cast<clang::LangOptions&>(lexer.getLangOpts()).CUDA = on;
+  }
+
+  clang::Preprocessor& preprocessor_;
+  bool splits_ = false;
+};
 
 class restrict_handler final : public clang::PragmaHandler {
  public:
@@ -340,11 +370,13 @@ void understand_restrict(clang::CompilerInstance& compiler) {
   clang::Preprocessor& preprocessor = compiler.getPreprocessor();
   auto tracker = std::make_shared<declarator_tracker>();
   auto scope = std::make_shared<specifier_scope>();
+  auto operators = std::make_shared<operator_names>(preprocessor);
   preprocessor.AddPragmaHandler(
       new restrict_handler(compiler, tracker, scope));  // the preprocessor deletes it
-  preprocessor.setTokenWatcher([tracker, scope, &compiler](const clang::Token& token) {
+  preprocessor.setTokenWatcher([tracker, scope, operators, &compiler](const clang::Token& token) {
     if (token.is(tok::eof)) end_defaults(compiler.getSema());
     show_other_overloads();
+    operators->watch(token);
     tracker->watch(token);
     scope->read_token();
     if (token.is(tok::kw_template)) mark_instantiation(compiler.getPreprocessor(), token);

@@ -471,6 +471,21 @@ template double f<double>(double) for_amp; template double f<double>(double);
 template int f<int>(int) for_amp;
 //           ^ error: duplicate explicit instantiation of 'f<int>'
 }
+namespace case_operators_with_arguments {
+template <class T> struct s;
+template <class T> int operator<<(s<T>, int) restrict(amp);
+template <class T> int operator<<(s<T>, int);
+template <class T> struct s {
+  friend int operator<<<>(s, int) restrict(amp);
+  friend int operator<< <T>(s, int);
+};
+template <class T> int operator<<(s<T>, int) restrict(amp) { return 1; }
+template <> int operator<<<float>(s<float>, int) restrict(amp) { return 2; }
+template int operator<<<double>(s<double>, int) restrict(amp);
+int f(s<int> x) restrict(amp) { operator<<<int>(x, 1); return operator <<<>(x, 1) + (x << 1); }
+int g(s<int> x) { return f(x) + operator<<<int>(x, 1); }
+//                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
 namespace case_grouped {
 int (&reference(int (&x)[3]) restrict(amp))[3] { return x; }
 int (*pointer(int (&x)[2][3]) restrict(amp))[3] { return x; }
