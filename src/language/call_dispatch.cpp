@@ -2,6 +2,7 @@
 
 #include "clang_versions.h"
 #include "constant_uses.h"
+#include "dispatch_syntax.h"
 #include "overloads.h"
 #include "reporting.h"
 
@@ -15,6 +16,9 @@ namespace milliamp::language {
 namespace {
 
 using expressions = llvm::SmallVector<clang::Expr*, 8>;
+
+/// The arguments of a call with more choices than this are not repeated.
+constexpr unsigned most_repeated_choices = 8;
 
 /// Whether the operand of an expression is code that never runs.
 bool is_unevaluated(const clang::Expr& expression) {
@@ -41,7 +45,12 @@ class dispatcher {
   /// CPU cannot call them.
   dispatcher(clang::Sema& sema, const clang::DeclContext& scope, restrictions caller,
              bool hides = false)
-      : sema_(sema), context_(sema.Context), scope_(scope), caller_(caller), hides_(hides) {}
+      : sema_(sema),
+        context_(sema.Context),
+        syntax_(sema),
+        scope_(scope),
+        caller_(caller),
+        hides_(hides) {}
 
   void rewrite_children(clang::Stmt& parent) {
     if (auto* statement = llvm::dyn_cast<clang::DeclStmt>(&parent)) {
@@ -113,32 +122,44 @@ class dispatcher {
       }
       return &expression;
     }
-    // The arguments as they are written are resolved before the calls in them are rewritten.
-    clang::Expr* for_amp = nullptr;
-    if (auto* call = llvm::dyn_cast<clang::CallExpr>(&expression)) {
-      clang::FunctionDecl* callee = overload_for_amp(call->getDirectCallee(), *call);
-      const expressions written = written_arguments(*call);
-      rewrite_children(expression);
-      if (callee != nullptr) for_amp = call_for_amp(*call, *callee, as_rewritten(written));
-    } else if (auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&expression)) {
-      clang::FunctionDecl* callee = overload_for_amp(construction->getConstructor(), *construction);
-      const expressions written = written_arguments(*construction);
-      rewrite_children(expression);
-      if (callee != nullptr) {
-        for_amp = construction_for_amp(
-            *construction, llvm::cast<clang::CXXConstructorDecl>(*callee), as_rewritten(written));
-      }
-    } else {
-      rewrite_children(expression);
-    }
-    if (for_amp == nullptr) return &expression;
-    clang::Expr* rewritten = caller_.cpu ? choice(*for_amp, expression) : for_amp;
+    const unsigned outer_choices = std::exchange(choices_, 0);
+    clang::Expr* const rewritten = dispatch(expression);
+    choices_ += outer_choices;
+    if (rewritten == nullptr) return &expression;
     rewritten_[&expression] = rewritten;
     rewritten_[rewritten] = rewritten;
     return rewritten;
   }
 
  private:
+  /// Rewrites the children of an expression. Returns what takes its place, null if it stays.
+  clang::Expr* dispatch(clang::Expr& expression) {
+    // The arguments as they are written are resolved before the calls in them are rewritten.
+    clang::Expr* for_amp = nullptr;
+    if (auto* call = llvm::dyn_cast<clang::CallExpr>(&expression)) {
+      clang::FunctionDecl* callee = overload_for_amp(call->getDirectCallee(), *call);
+      const expressions written = written_arguments(*call);
+      rewrite_children(expression);
+      if (callee == nullptr) return nullptr;
+      if (choices_ > most_repeated_choices) {
+        if (clang::Expr* made = call_of_choice(*call, *callee)) return made;
+      }
+      for_amp = call_for_amp(*call, *callee, as_rewritten(written));
+    } else if (auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&expression)) {
+      clang::FunctionDecl* callee = overload_for_amp(construction->getConstructor(), *construction);
+      const expressions written = written_arguments(*construction);
+      rewrite_children(expression);
+      if (callee == nullptr) return nullptr;
+      for_amp = construction_for_amp(*construction, llvm::cast<clang::CXXConstructorDecl>(*callee),
+                                     as_rewritten(written));
+    } else {
+      rewrite_children(expression);
+    }
+    if (for_amp == nullptr) return nullptr;
+    choices_ = 2 * choices_ + 1;
+    return caller_.cpu ? choice(*for_amp, expression) : for_amp;
+  }
+
   void rewrite_declarations(clang::DeclStmt& statement) {
     for (clang::Decl* declaration : statement.decls()) {
       if (auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration)) {
@@ -276,12 +297,22 @@ class dispatcher {
           clang::NOUR_None);
       return clang::CXXMemberCallExpr::Create(context_, name, arguments, type, kind, end, floating);
     }
-    clang::Expr* name = name_of(callee, call.getExprLoc());
+    clang::Expr* name = syntax_.name_of(callee, call.getExprLoc());
     if (auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call)) {
       return clang::CXXOperatorCallExpr::Create(context_, operation->getOperator(), name, arguments,
                                                 type, kind, operation->getOperatorLoc(), floating);
     }
     return clang::CallExpr::Create(context_, name, arguments, type, kind, end, floating);
+  }
+
+  clang::Expr* call_of_choice(clang::CallExpr& call, clang::FunctionDecl& callee) {
+    const bool can_choose = caller_.cpu && !hides_ &&
+                            takes_same_arguments(*call.getDirectCallee(), call.arguments(), callee);
+    return can_choose ? syntax_.call_of_choice(call, callee) : nullptr;
+  }
+
+  clang::Expr* choice(clang::Expr& for_amp, clang::Expr& for_cpu) {
+    return syntax_.choice(hides_ ? *syntax_.hidden(for_amp) : for_amp, for_cpu);
   }
 
   /// A call that converts the arguments to other parameters.
@@ -292,7 +323,7 @@ class dispatcher {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
     clang::Expr* made = nullptr;
     if (method == nullptr || method->isStatic()) {
-      clang::Expr* name = name_of(callee, call.getExprLoc());
+      clang::Expr* name = syntax_.name_of(callee, call.getExprLoc());
       made = sema_.BuildResolvedCallExpr(name, &callee, end, arguments, end).get();
     } else {
       auto* member = llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParenImpCasts());
@@ -308,15 +339,6 @@ class dispatcher {
     // What is around the call destroys its result.
     auto* temporary = llvm::dyn_cast_or_null<clang::CXXBindTemporaryExpr>(made);
     return temporary != nullptr ? temporary->getSubExpr() : made;
-  }
-
-  clang::Expr* name_of(clang::FunctionDecl& function, clang::SourceLocation location) {
-    clang::Expr* name = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(),
-                                                   clang::SourceLocation(), &function, false,
-                                                   location, function.getType(), clang::VK_LValue);
-    return clang::ImplicitCastExpr::Create(context_, context_.getPointerType(function.getType()),
-                                           clang::CK_FunctionToPointerDecay, name, nullptr,
-                                           clang::VK_PRValue, clang::FPOptionsOverride());
   }
 
   clang::Expr* construction_for_amp(clang::CXXConstructExpr& construction,
@@ -344,45 +366,13 @@ class dispatcher {
         construction.getParenOrBraceRange());
   }
 
-  clang::Expr* choice(clang::Expr& for_amp, clang::Expr& for_cpu) {
-    const clang::SourceLocation location = for_cpu.getExprLoc();
-    clang::Expr* condition = in_kernel(location);
-    if (condition == nullptr) return &for_cpu;
-    clang::Expr* hidden = &for_amp;
-    if (hides_) {
-      // Clang generates the code of an opaque value, but does not look into it.
-      auto* opaque = new (context_) clang::OpaqueValueExpr(
-          location, for_cpu.getType(), for_cpu.getValueKind(), for_cpu.getObjectKind(), &for_amp);
-      opaque->setIsUnique(true);
-      hidden = opaque;
-    }
-    return new (context_) clang::ConditionalOperator(
-        condition, location, hidden, location, &for_cpu, for_cpu.getType(), for_cpu.getValueKind(),
-        for_cpu.getObjectKind());
-  }
-
-  /// `milliamp::detail::runs_kernel()`, which comes with the prelude.
-  clang::Expr* in_kernel(clang::SourceLocation location) {
-    const clang::DeclContext* scope = context_.getTranslationUnitDecl();
-    for (const char* name : {"milliamp", "detail"}) {
-      const auto found = scope->lookup(&context_.Idents.get(name));
-      scope = found.empty() ? nullptr : llvm::dyn_cast<clang::NamespaceDecl>(found.front());
-      if (scope == nullptr) return nullptr;
-    }
-    const auto found = scope->lookup(&context_.Idents.get("runs_kernel"));
-    if (found.empty()) return nullptr;
-    auto* function = llvm::dyn_cast<clang::FunctionDecl>(found.front());
-    if (function == nullptr) return nullptr;
-    sema_.MarkFunctionReferenced(location, function);
-    return clang::CallExpr::Create(context_, name_of(*function, location), {}, context_.BoolTy,
-                                   clang::VK_PRValue, location, clang::FPOptionsOverride());
-  }
-
   clang::Sema& sema_;
   clang::ASTContext& context_;
+  dispatch_syntax syntax_;
   const clang::DeclContext& scope_;
   restrictions caller_;
   bool hides_;
+  unsigned choices_ = 0;         ///< in the code of what has been rewritten of an expression
   bool needs_cleanups_ = false;  ///< in the full-expression that is being rewritten
   /// What has taken the place of calls, and the names of constants that have become variables.
   llvm::DenseMap<const clang::Expr*, clang::Expr*> rewritten_;

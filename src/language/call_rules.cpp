@@ -18,6 +18,13 @@ bool is_math_function(const clang::SourceManager& sources, const clang::DeclRefE
   return is_math_header(sources.getPresumedLoc(name.getDecl()->getLocation()).getFilename());
 }
 
+/// Whether a callee is a choice between overloads, made for an instance of a template that shares
+/// the call.
+bool is_dispatched(const clang::Expr& callee) {
+  const auto* member = llvm::dyn_cast<clang::BinaryOperator>(&callee);
+  return llvm::isa<clang::OpaqueValueExpr>(member != nullptr ? member->getRHS() : &callee);
+}
+
 }  // namespace
 
 const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
@@ -171,6 +178,7 @@ void call_rules::check_kernel(const clang::CallExpr& launch) {
 
 void call_rules::check_indirect(const clang::CallExpr& call) {
   const clang::Expr& callee = *call.getCallee()->IgnoreParenImpCasts();
+  if (is_dispatched(callee)) return;
   if (const clang::FunctionDecl* lambda = lambda_behind(callee)) {
     if (restrictions_of(*lambda).covers(needed())) return;
     // Clang finds no operator() that this code could call, and converts to a pointer instead.

@@ -1,0 +1,89 @@
+#include "dispatch_syntax.h"
+
+namespace milliamp::language {
+
+clang::Expr* dispatch_syntax::choice(clang::Expr& for_amp, clang::Expr& for_cpu) {
+  const clang::SourceLocation location = for_cpu.getExprLoc();
+  clang::Expr* condition = in_kernel(location);
+  if (condition == nullptr) return &for_cpu;
+  return new (context_) clang::ConditionalOperator(condition, location, &for_amp, location,
+                                                   &for_cpu, for_cpu.getType(),
+                                                   for_cpu.getValueKind(), for_cpu.getObjectKind());
+}
+
+clang::Expr* dispatch_syntax::call_of_choice(clang::CallExpr& call, clang::FunctionDecl& for_amp) {
+  const clang::SourceLocation location = call.getExprLoc();
+  llvm::SmallVector<clang::Expr*, 8> arguments(call.arguments());
+  auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(call.getDirectCallee());
+  if (method == nullptr) {
+    clang::Expr* name = hidden(*choice(*name_of(for_amp, location), *call.getCallee()));
+    return clang::CallExpr::Create(context_, name, arguments, call.getType(), call.getValueKind(),
+                                   call.getRParenLoc(), {});
+  }
+  auto* member = llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParens());
+  const bool is_operation = llvm::isa<clang::CXXOperatorCallExpr>(call);
+  if (method->isStatic() || method->isVirtual() || (member == nullptr && !is_operation)) {
+    return nullptr;
+  }
+  clang::Expr* object = member != nullptr ? member->getBase() : arguments.front();
+  if (member == nullptr) arguments.erase(arguments.begin());
+  auto& method_for_amp = llvm::cast<clang::CXXMethodDecl>(for_amp);
+  clang::Expr* pointer =
+      hidden(*choice(*pointer_to(method_for_amp, location), *pointer_to(*method, location)));
+  clang::Expr* name = clang::BinaryOperator::Create(
+      context_, object, pointer,
+      member != nullptr && member->isArrow() ? clang::BO_PtrMemI : clang::BO_PtrMemD,
+      context_.BoundMemberTy, clang::VK_PRValue, clang::OK_Ordinary, location, {});
+  return clang::CXXMemberCallExpr::Create(context_, name, arguments, call.getType(),
+                                          call.getValueKind(), call.getRParenLoc(), {});
+}
+
+clang::Expr* dispatch_syntax::hidden(clang::Expr& expression) {
+  auto* value = new (context_)
+      clang::OpaqueValueExpr(expression.getExprLoc(), expression.getType(),
+                             expression.getValueKind(), expression.getObjectKind(), &expression);
+  value->setIsUnique(true);
+  return value;
+}
+
+clang::Expr* dispatch_syntax::name_of(clang::FunctionDecl& function,
+                                      clang::SourceLocation location) {
+  clang::Expr* name =
+      clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
+                                 &function, false, location, function.getType(), clang::VK_LValue);
+  return clang::ImplicitCastExpr::Create(context_, context_.getPointerType(function.getType()),
+                                         clang::CK_FunctionToPointerDecay, name, nullptr,
+                                         clang::VK_PRValue, clang::FPOptionsOverride());
+}
+
+/// `&C::method`
+clang::Expr* dispatch_syntax::pointer_to(clang::CXXMethodDecl& method,
+                                         clang::SourceLocation location) {
+  clang::Expr* name =
+      clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
+                                 &method, false, location, method.getType(), clang::VK_PRValue);
+  const clang::QualType record = context_.getRecordType(method.getParent());
+  return clang::UnaryOperator::Create(
+      context_, name, clang::UO_AddrOf,
+      context_.getMemberPointerType(method.getType(), record.getTypePtr()), clang::VK_PRValue,
+      clang::OK_Ordinary, location, /*CanOverflow=*/false, {});
+}
+
+/// `milliamp::detail::runs_kernel()`, which comes with the prelude.
+clang::Expr* dispatch_syntax::in_kernel(clang::SourceLocation location) {
+  const clang::DeclContext* scope = context_.getTranslationUnitDecl();
+  for (const char* name : {"milliamp", "detail"}) {
+    const auto found = scope->lookup(&context_.Idents.get(name));
+    scope = found.empty() ? nullptr : llvm::dyn_cast<clang::NamespaceDecl>(found.front());
+    if (scope == nullptr) return nullptr;
+  }
+  const auto found = scope->lookup(&context_.Idents.get("runs_kernel"));
+  if (found.empty()) return nullptr;
+  auto* function = llvm::dyn_cast<clang::FunctionDecl>(found.front());
+  if (function == nullptr) return nullptr;
+  sema_.MarkFunctionReferenced(location, function);
+  return clang::CallExpr::Create(context_, name_of(*function, location), {}, context_.BoolTy,
+                                 clang::VK_PRValue, location, clang::FPOptionsOverride());
+}
+
+}  // namespace milliamp::language

@@ -1,0 +1,36 @@
+/// @file
+/// The expressions that a dispatch on restrictions consists of.
+#pragma once
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/Sema/Sema.h>
+
+namespace milliamp::language {
+
+class dispatch_syntax {
+ public:
+  explicit dispatch_syntax(clang::Sema& sema) : sema_(sema), context_(sema.Context) {}
+
+  /// `runs_kernel() ? for_amp : for_cpu`
+  clang::Expr* choice(clang::Expr& for_amp, clang::Expr& for_cpu);
+
+  /// A call of one of two functions, which evaluates its arguments at one place. A choice between
+  /// two calls has the arguments of both, so that the code of nested ones would grow as a power of
+  /// their depth; but such calls are direct. Null if it cannot be made.
+  /// @param for_amp the function that amp code calls, which takes the same arguments
+  clang::Expr* call_of_choice(clang::CallExpr& call, clang::FunctionDecl& for_amp);
+
+  /// What has the value of an expression, but does not let Clang and body_rules.h look into it.
+  clang::Expr* hidden(clang::Expr& expression);
+
+  clang::Expr* name_of(clang::FunctionDecl& function, clang::SourceLocation location);
+
+ private:
+  clang::Expr* pointer_to(clang::CXXMethodDecl& method, clang::SourceLocation location);
+  clang::Expr* in_kernel(clang::SourceLocation location);
+
+  clang::Sema& sema_;
+  clang::ASTContext& context_;
+};
+
+}  // namespace milliamp::language
