@@ -140,11 +140,11 @@ class dispatcher {
       clang::FunctionDecl* callee = overload_for_amp(call->getDirectCallee(), *call);
       const expressions written = written_arguments(*call);
       rewrite_children(expression);
-      if (callee == nullptr) return nullptr;
-      if (choices_ > most_repeated_choices) {
+      if (callee != nullptr && choices_ > most_repeated_choices) {
         if (clang::Expr* made = call_of_choice(*call, *callee)) return made;
       }
-      for_amp = call_for_amp(*call, *callee, as_rewritten(written));
+      for_amp = callee != nullptr ? call_for_amp(*call, *callee, as_rewritten(written))
+                                  : builtin_for_amp(*call, as_rewritten(written));
     } else if (auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&expression)) {
       clang::FunctionDecl* callee = overload_for_amp(construction->getConstructor(), *construction);
       const expressions written = written_arguments(*construction);
@@ -236,7 +236,9 @@ class dispatcher {
         is_for_amp ? find_better_for_amp(sema_, *callee, call, scope_)
                    : find_overload(sema_, *callee, {false, true}, location, &call, &scope_);
     if (found == nullptr) return nullptr;
-    if (!check_same_type(sema_, *callee, *found, location)) return nullptr;
+    if (!check_same_type(sema_, callee->getReturnType(), found->getReturnType(), location)) {
+      return nullptr;
+    }
     check_access(*found, location);
     sema_.MarkFunctionReferenced(location, found);
     return found;
@@ -313,6 +315,21 @@ class dispatcher {
 
   clang::Expr* choice(clang::Expr& for_amp, clang::Expr& for_cpu) {
     return syntax_.choice(hides_ ? *syntax_.hidden(for_amp) : for_amp, for_cpu);
+  }
+
+  /// The built-in operator in amp code, where the operands have it and the call is one of an
+  /// operator for the CPU alone.
+  clang::Expr* builtin_for_amp(const clang::CallExpr& call, llvm::ArrayRef<clang::Expr*> operands) {
+    const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
+    const clang::FunctionDecl* callee = call.getDirectCallee();
+    if (operation == nullptr || callee == nullptr || restrictions_of(*callee).amp) return nullptr;
+    clang::Expr* made = make_builtin(sema_, *operation, operands, scope_);
+    if (made == nullptr) return nullptr;
+    const clang::QualType type =
+        made->isLValue() ? context_.getLValueReferenceType(made->getType()) : made->getType();
+    const bool is_same =
+        check_same_type(sema_, callee->getReturnType(), type, operation->getOperatorLoc());
+    return is_same ? made : nullptr;
   }
 
   /// A call that converts the arguments to other parameters.

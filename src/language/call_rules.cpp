@@ -70,6 +70,12 @@ const clang::FunctionDecl* call_rules::check_restrictions(clang::FunctionDecl& c
   const auto* overload =
       find_overload(sema_, callee, {!has.cpu, !has.amp}, location, call, caller_.function);
   if (overload != nullptr || is_reported(location)) return overload;
+  const auto* operation = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(call);
+  if (operation != nullptr && !has.amp && caller_.function != nullptr &&
+      make_builtin(sema_, *operation, written_arguments(*operation), *caller_.function) !=
+          nullptr) {
+    return nullptr;
+  }
   report(sema_.Diags, location, rule::calls) << &callee << has.name() << needed().name();
   if (!is_allowed(rule::calls)) note_declaration(callee);
   return nullptr;

@@ -205,11 +205,10 @@ amp_scope::amp_scope(clang::Sema& sema, const clang::DeclContext& caller)
       context_(sema, make_caller(sema.Context, class_around(caller), {false, true})),
       outer_cleanups_(sema.Cleanup, clang::CleanupInfo()) {}
 
-bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
-                     const clang::FunctionDecl& for_amp, clang::SourceLocation location) {
-  if (sema.Context.hasSameType(for_amp.getReturnType(), for_cpu.getReturnType())) return true;
-  report(sema.Diags, location, rule::expression_types)
-      << for_amp.getReturnType() << for_cpu.getReturnType();
+bool check_same_type(clang::Sema& sema, clang::QualType for_cpu, clang::QualType for_amp,
+                     clang::SourceLocation location) {
+  if (sema.Context.hasSameType(for_amp, for_cpu)) return true;
+  report(sema.Diags, location, rule::expression_types) << for_amp << for_cpu;
   return false;
 }
 
@@ -249,6 +248,24 @@ clang::FunctionDecl* find_better_for_amp(clang::Sema& sema, const clang::Functio
                                          const clang::DeclContext& caller) {
   clang::FunctionDecl* resolved = resolve_for_amp(sema, function, call, caller);
   return resolved != nullptr && !restrictions_of(*resolved).cpu ? resolved : nullptr;
+}
+
+clang::Expr* make_builtin(clang::Sema& sema, const clang::CXXOperatorCallExpr& operation,
+                          llvm::ArrayRef<clang::Expr*> operands, const clang::DeclContext& caller) {
+  const clang::OverloadedOperatorKind kind = operation.getOperator();
+  const bool has_class = llvm::any_of(
+      operands, [](const clang::Expr* operand) { return operand->getType()->isRecordType(); });
+  if (has_class || kind == clang::OO_PlusPlus || kind == clang::OO_MinusMinus) return nullptr;
+  const amp_scope in_amp_code(sema, caller);
+  const clang::Sema::SFINAETrap errors(sema);
+  const clang::SourceLocation location = operation.getOperatorLoc();
+  const clang::ExprResult made =
+      operands.size() == 2
+          ? sema.CreateBuiltinBinOp(location, clang::BinaryOperator::getOverloadedOpcode(kind),
+                                    operands[0], operands[1])
+          : sema.CreateBuiltinUnaryOp(
+                location, clang::UnaryOperator::getOverloadedOpcode(kind, false), operands[0]);
+  return errors.hasErrorOccurred() || made.isInvalid() ? nullptr : made.get();
 }
 
 }  // namespace milliamp::language

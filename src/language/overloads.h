@@ -24,14 +24,19 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
 clang::FunctionDecl* find_better_for_amp(clang::Sema& sema, const clang::FunctionDecl& function,
                                          const clang::Expr& call, const clang::DeclContext& caller);
 
+/// What an operator with an overload for the CPU means in amp code, which has none: the built-in
+/// operator. Null if the operands do not have it.
+clang::Expr* make_builtin(clang::Sema& sema, const clang::CXXOperatorCallExpr& operation,
+                          llvm::ArrayRef<clang::Expr*> operands, const clang::DeclContext& caller);
+
 /// Whether two functions differ in their restrictions alone.
 bool have_same_parameters(const clang::ASTContext& context, const clang::FunctionDecl& one,
                           const clang::FunctionDecl& other);
 
 /// Spec 2.2: reports a call whose type depends on which of two overloads it calls. Returns whether
 /// it has one type.
-bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
-                     const clang::FunctionDecl& for_amp, clang::SourceLocation location);
+bool check_same_type(clang::Sema& sema, clang::QualType for_cpu, clang::QualType for_amp,
+                     clang::SourceLocation location);
 
 /// The object of a call of a member function, without the conversions to the class and the
 /// qualifiers of its callee.

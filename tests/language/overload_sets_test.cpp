@@ -103,6 +103,15 @@ int by_values_of_bases() restrict(cpu, amp) {
   return with_both_values{{on_cpu}, {on_amp}}.member();
 }
 
+enum unscoped { one = 1, two = 2 };
+int operator+(unscoped, unscoped) { return 10; }
+int operator-(unscoped) { return 20; }
+enum class scoped { first, second };
+bool operator<(scoped, scoped) { return false; }
+int by_builtin_operators() restrict(cpu, amp) {
+  return two + one + -one + (scoped::first < scoped::second);
+}
+
 int deduced(int x) restrict(auto) { return std::to_string(x).length() == 1 ? on_cpu : 0; }
 int deduced(int) restrict(amp) { return on_amp; }
 int by_deduction() restrict(cpu, amp) { return deduced(1); }
@@ -261,6 +270,10 @@ TEST(OverloadSets, JoinUsingDirectivesWithTheScopesThatSeeThem) {
 
 TEST(OverloadSets, CallMembersOfTheirOwnBases) {
   EXPECT_EQ(values_of([]() restrict(cpu, amp) { return by_values_of_bases(); }), (both{2, 1}));
+}
+
+TEST(OverloadSets, ContainBuiltInOperators) {
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return by_builtin_operators(); }), (both{3, 30}));
 }
 
 TEST(OverloadSets, DispatchCallsByWhereTheyStandAndByDeduction) {

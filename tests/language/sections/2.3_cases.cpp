@@ -64,6 +64,20 @@ int h() restrict(amp) { return f(1); }
 int i(int); int i(int*) = delete; int j() restrict(amp) { return i(nullptr); }
 //                                                               ^ error: call to deleted function 'i'
 }
+namespace case_call_builtin {
+enum e { a, b }; enum class c { x, y }; struct s {};
+e operator|(e, e); int operator&(c, c); int operator+(s, s); int operator-(e, e); e operator++(e&);
+int f() restrict(cpu, amp) { return a | b; }
+//                                    ^ error: this call has type 'int' in amp code and type 'case_call_builtin::e' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+int g() restrict(cpu, amp) { return c::x & c::y; }
+//                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+int h() restrict(cpu, amp) { return s() + s(); }
+//                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+int i(e x) restrict(cpu, amp) { return ++x; }
+//                                     ^ error: spec 2\.3\.2\.1, --allow=calls
+int legal() restrict(cpu, amp) { return a - b; }
+int legal_amp() restrict(amp) { return (a | b) + (a - b); }
+}
 namespace case_call_private {
 class c {
  public:
