@@ -3,6 +3,7 @@
 #include "overloads.h"
 
 #include <clang/AST/DeclTemplate.h>
+#include <clang/Basic/SourceManager.h>
 #include <clang/Sema/Lookup.h>
 
 namespace milliamp::language {
