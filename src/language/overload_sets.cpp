@@ -114,7 +114,7 @@ void add_operators(clang::Sema& sema, const clang::FunctionDecl& function,
   }
 }
 
-/// Whether a declaration of a namespace is behind a call, which does not see it.
+/// Whether a declaration in a namespace follows a call, which therefore does not see it.
 bool is_behind(const clang::SourceManager& sources, const clang::Expr& call,
                const clang::NamedDecl& declaration) {
   if (declaration.getDeclContext()->isRecord()) return false;
