@@ -34,4 +34,11 @@ class immortal {
   alignas(T) std::byte storage_[sizeof(T)];
 };
 
+/// The only object of a class in the process. It is never destroyed.
+template <class T>
+T& only() {
+  static immortal<T> object;
+  return *object;
+}
+
 }  // namespace milliamp::detail::base

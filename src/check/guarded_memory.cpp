@@ -29,11 +29,6 @@ std::size_t red_zone_size(std::size_t size) {
 struct guarded_ranges {
   base::mutex mutex;
   std::map<std::uintptr_t, guarded_range> ranges MILLIAMP_GUARDED_BY(mutex);
-
-  static guarded_ranges& instance() {
-    static base::immortal<guarded_ranges> only;
-    return *only;
-  }
 };
 
 guarded_range map_pages(std::size_t size) {
@@ -54,14 +49,14 @@ guarded_range map_pages(std::size_t size) {
 }  // namespace
 
 guarded_memory::guarded_memory(std::size_t size) : range_(map_pages(size)) {
-  guarded_ranges& known = guarded_ranges::instance();
+  guarded_ranges& known = base::only<guarded_ranges>();
   const base::scoped_lock lock(known.mutex);
   known.ranges.emplace(range_.whole.begin, range_);
 }
 
 guarded_memory::~guarded_memory() {
   {
-    guarded_ranges& known = guarded_ranges::instance();
+    guarded_ranges& known = base::only<guarded_ranges>();
     const base::scoped_lock lock(known.mutex);
     known.ranges.erase(range_.whole.begin);
   }
@@ -69,7 +64,7 @@ guarded_memory::~guarded_memory() {
 }
 
 void clear_rest_of_page(const guarded_range& range) {
-  guarded_ranges& known = guarded_ranges::instance();
+  guarded_ranges& known = base::only<guarded_ranges>();
   const base::scoped_lock lock(known.mutex);
   if (known.ranges.count(range.whole.begin) == 0) return;
   const base::memory_range rest = range.rest_of_page();
@@ -77,7 +72,7 @@ void clear_rest_of_page(const guarded_range& range) {
 }
 
 guarded_at_launch::guarded_at_launch() {
-  guarded_ranges& known = guarded_ranges::instance();
+  guarded_ranges& known = base::only<guarded_ranges>();
   const base::scoped_lock lock(known.mutex);
   ranges_.reserve(known.ranges.size());
   for (const auto& [begin, range] : known.ranges) ranges_.push_back(range);

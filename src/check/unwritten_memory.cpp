@@ -22,11 +22,6 @@ struct range_registry {
   base::mutex mutex;
   std::vector<std::shared_ptr<word_set>> ranges MILLIAMP_GUARDED_BY(mutex);
 
-  static range_registry& instance() {
-    static base::immortal<range_registry> only;
-    return *only;
-  }
-
   bool has(const std::shared_ptr<word_set>& words) const MILLIAMP_REQUIRES(mutex) {
     return std::find(ranges.begin(), ranges.end(), words) != ranges.end();
   }
@@ -122,14 +117,14 @@ unwritten_memory::unwritten_memory(const void* begin, std::size_t size)
 unwritten_memory::~unwritten_memory() { record_write_anywhere(); }
 
 bool unwritten_memory::empty() const {
-  range_registry& registry = range_registry::instance();
+  range_registry& registry = base::only<range_registry>();
   const base::scoped_lock lock(registry.mutex);
   return !registry.has(words_);
 }
 
 void unwritten_memory::record_discard(void* begin, std::size_t size) {
   std::memset(begin, filling, size);
-  range_registry& registry = range_registry::instance();
+  range_registry& registry = base::only<range_registry>();
   const base::scoped_lock lock(registry.mutex);
   if (size == words_->size() && !registry.has(words_) && !words_->is_allocated()) {
     registry.ranges.push_back(words_);  // allocated later: most memory is soon written completely
@@ -141,7 +136,7 @@ void unwritten_memory::record_discard(void* begin, std::size_t size) {
 
 void unwritten_memory::record_write(const void* begin, std::size_t size) {
   if (size == words_->size()) return record_write_anywhere();
-  range_registry& registry = range_registry::instance();
+  range_registry& registry = base::only<range_registry>();
   const base::scoped_lock lock(registry.mutex);
   if (!registry.has(words_)) return;
   words_->allocate();
@@ -149,7 +144,7 @@ void unwritten_memory::record_write(const void* begin, std::size_t size) {
 }
 
 void unwritten_memory::record_write_anywhere() {
-  range_registry& registry = range_registry::instance();
+  range_registry& registry = base::only<range_registry>();
   const base::scoped_lock lock(registry.mutex);
   registry.remove(words_);
 }
@@ -160,7 +155,7 @@ void unwritten_memory::record_copy(const void* begin, std::size_t size,
   const bool is_of_words = reinterpret_cast<std::uintptr_t>(begin) % 4 == 0 &&
                            reinterpret_cast<std::uintptr_t>(from) % 4 == 0 && size % 4 == 0;
   if (source == nullptr || !is_of_words || source->empty()) return record_write(begin, size);
-  range_registry& registry = range_registry::instance();
+  range_registry& registry = base::only<range_registry>();
   const base::scoped_lock lock(registry.mutex);
   source->words_->allocate();
   registry.begin_records(words_);
@@ -170,7 +165,7 @@ void unwritten_memory::record_copy(const void* begin, std::size_t size,
 
 unwritten_at_launch::unwritten_at_launch() {
   {
-    range_registry& registry = range_registry::instance();
+    range_registry& registry = base::only<range_registry>();
     const base::scoped_lock lock(registry.mutex);
     ranges_ = registry.ranges;
     for (const std::shared_ptr<word_set>& words : ranges_) words->allocate();
@@ -184,7 +179,7 @@ unwritten_at_launch::~unwritten_at_launch() {
   for (const std::shared_ptr<word_set>& words : ranges_) {
     if (has_lost_writes_) words->record_write_of_all();
     if (!words->is_all_written()) continue;
-    range_registry& registry = range_registry::instance();
+    range_registry& registry = base::only<range_registry>();
     const base::scoped_lock lock(registry.mutex);
     registry.remove(words);
   }

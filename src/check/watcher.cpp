@@ -16,24 +16,19 @@ struct watch_list {
   base::mutex mutex;
   std::vector<watch> all MILLIAMP_GUARDED_BY(mutex);
   std::atomic<bool> is_empty{true};
-
-  static watch_list& instance() {
-    static base::immortal<watch_list> one;
-    return *one;
-  }
 };
 
 }  // namespace
 
 void add_watch(watch added) {
-  watch_list& watches = watch_list::instance();
+  watch_list& watches = base::only<watch_list>();
   const base::scoped_lock lock(watches.mutex);
   watches.all.push_back(added);
   watches.is_empty = false;
 }
 
 void remove_watch(watch removed) {
-  watch_list& watches = watch_list::instance();
+  watch_list& watches = base::only<watch_list>();
   const base::scoped_lock lock(watches.mutex);
   const auto found = std::find(watches.all.begin(), watches.all.end(), removed);
   if (found != watches.all.end()) watches.all.erase(found);
@@ -41,7 +36,7 @@ void remove_watch(watch removed) {
 }
 
 std::vector<make_watcher> watches_of_launch() {
-  watch_list& watches = watch_list::instance();
+  watch_list& watches = base::only<watch_list>();
   if (watches.is_empty.load(std::memory_order_relaxed)) return {};
   const base::scoped_ignore ignore;
   std::vector<watch> all;

@@ -14,24 +14,19 @@ struct collector_list {
   base::mutex mutex;
   std::vector<count_collector*> all MILLIAMP_GUARDED_BY(mutex);
   std::uint64_t launches MILLIAMP_GUARDED_BY(mutex) = 0;
-
-  static collector_list& instance() {
-    static base::immortal<collector_list> one;
-    return *one;
-  }
 };
 
 }  // namespace
 
 count_collector::count_collector() {
-  collector_list& collectors = collector_list::instance();
+  collector_list& collectors = base::only<collector_list>();
   const base::scoped_lock lock(collectors.mutex);
   if (collectors.all.empty()) check::add_watch(&launch_counter::watch);
   collectors.all.push_back(this);
 }
 
 count_collector::~count_collector() {
-  collector_list& collectors = collector_list::instance();
+  collector_list& collectors = base::only<collector_list>();
   const base::scoped_lock lock(collectors.mutex);
   std::erase(collectors.all, this);
   if (collectors.all.empty()) check::remove_watch(&launch_counter::watch);
@@ -48,7 +43,7 @@ void count_collector::take(const launch_counts& counts) {
 }
 
 void collect(launch_counts counts) {
-  collector_list& collectors = collector_list::instance();
+  collector_list& collectors = base::only<collector_list>();
   const base::scoped_lock lock(collectors.mutex);
   counts.launch = ++collectors.launches;
   for (count_collector* const c : collectors.all) c->take(counts);

@@ -21,11 +21,6 @@ namespace {
 /// ends, because destructors of static objects may still submit operations.
 class operation_thread {
  public:
-  static operation_thread& instance() {
-    static base::immortal<operation_thread> instance;
-    return *instance;
-  }
-
   operation_thread() { pthread_atfork(&before_fork, &after_fork, &begin_child); }
 
   ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held) {
@@ -84,11 +79,15 @@ class operation_thread {
 
   static void finish_at_exit();
 
-  static void before_fork() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS { instance().mutex_.lock(); }
-  static void after_fork() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS { instance().mutex_.unlock(); }
+  static void before_fork() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    base::only<operation_thread>().mutex_.lock();
+  }
+  static void after_fork() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    base::only<operation_thread>().mutex_.unlock();
+  }
   /// A child of fork() does not have the thread. What the parent has submitted counts as complete.
   static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
-    operation_thread& one = instance();
+    operation_thread& one = base::only<operation_thread>();
     ::new (&one.changed_) base::condition_variable;
     ::new (&one.thread_) std::thread;
     one.of_parent_.push_back(std::exchange(one.waiting_, {}));
@@ -138,11 +137,6 @@ thread_local bool operation_thread::is_this_thread = false;
 /// The threads that run continuations, one each.
 class continuation_threads {
  public:
-  static continuation_threads& instance() {
-    static base::immortal<continuation_threads> instance;
-    return *instance;
-  }
-
   continuation_threads() { pthread_atfork(nullptr, nullptr, &begin_child); }
 
   void start(std::function<void()> function) {
@@ -172,7 +166,7 @@ class continuation_threads {
 
   /// See operation_thread::begin_child().
   static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
-    continuation_threads& one = instance();
+    continuation_threads& one = base::only<continuation_threads>();
     ::new (&one.mutex_) base::mutex;
     ::new (&one.changed_) base::condition_variable;
     one.running_ = is_continuation ? 1 : 0;
@@ -192,8 +186,8 @@ void operation_thread::finish_at_exit() {
   if (is_registered.exchange(true)) return;
   std::atexit([] {
     is_registered = false;
-    instance().finish();
-    continuation_threads::instance().finish();
+    base::only<operation_thread>().finish();
+    base::only<continuation_threads>().finish();
   });
 }
 
@@ -230,7 +224,7 @@ void async_operation::run() noexcept {
     ready.swap(continuations_);
   }
   if (!ready.empty()) observe();
-  for (auto& function : ready) continuation_threads::instance().start(std::move(function));
+  for (auto& function : ready) base::only<continuation_threads>().start(std::move(function));
 }
 
 void async_operation::when_complete(std::function<void()> function) {
@@ -242,12 +236,12 @@ void async_operation::when_complete(std::function<void()> function) {
     }
   }
   observe();
-  continuation_threads::instance().start(std::move(function));
+  base::only<continuation_threads>().start(std::move(function));
 }
 
 void async_operation::observe() {
   const ticket number = number_;
-  if (number != 0) operation_thread::instance().observe(number);
+  if (number != 0) base::only<operation_thread>().observe(number);
 }
 
 void observe(const std::shared_ptr<async_operation>& operation) {
@@ -260,17 +254,17 @@ void when_complete(const std::shared_ptr<async_operation>& operation,
 }
 
 ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held) {
-  return operation_thread::instance().enqueue(std::move(operation), std::move(held));
+  return base::only<operation_thread>().enqueue(std::move(operation), std::move(held));
 }
 
 bool is_running_operation() { return operation_thread::is_running(); }
 
 void complete(ticket last) {
-  if (last != 0) operation_thread::instance().complete(last);
+  if (last != 0) base::only<operation_thread>().complete(last);
 }
 
 void wait_for(ticket last) {
-  if (last != 0) operation_thread::instance().wait_for(last);
+  if (last != 0) base::only<operation_thread>().wait_for(last);
 }
 
 }  // namespace milliamp::detail::devices

@@ -120,10 +120,7 @@ const std::vector<thread_change>& saved_schedule::thread_changes(std::uint64_t l
 
 // --- Writing -------------------------------------------------------------------------------------
 
-schedule_recorder& schedule_recorder::instance() {
-  static base::immortal<schedule_recorder> one;
-  return *one;
-}
+schedule_recorder& schedule_recorder::instance() { return base::only<schedule_recorder>(); }
 
 std::uint64_t schedule_recorder::begin_launch(bool counts_accesses) {
   const base::scoped_lock lock(mutex_);

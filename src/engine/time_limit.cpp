@@ -19,11 +19,6 @@ namespace milliamp::detail::engine {
 /// the process ends, so that a launch wakes no thread.
 class launch_clock {
  public:
-  static launch_clock& instance() {
-    static base::immortal<launch_clock> one;
-    return *one;
-  }
-
   void add(const time_limit& launch) {
     const base::scoped_lock lock(mutex_);
     if (!is_running_) start();
@@ -43,7 +38,7 @@ class launch_clock {
 
   /// A child of fork() has neither the thread nor, in general, the launches.
   static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
-    launch_clock& one = instance();
+    launch_clock& one = base::only<launch_clock>();
     ::new (&one.mutex_) base::mutex;
     ::new (&one.launches_) decltype(one.launches_);
     one.is_running_ = false;
@@ -82,9 +77,9 @@ void time_limit::begin(int seconds) {
   is_set_ = true;
   seconds_ = seconds;
   end_ = clock::now() + std::chrono::seconds(seconds);
-  launch_clock::instance().add(*this);
+  base::only<launch_clock>().add(*this);
 }
 
-void time_limit::end() { launch_clock::instance().remove(*this); }
+void time_limit::end() { base::only<launch_clock>().remove(*this); }
 
 }  // namespace milliamp::detail::engine

@@ -22,18 +22,12 @@ class worker_set {
   base::mutex mutex;
   std::unordered_set<worker*> workers MILLIAMP_GUARDED_BY(mutex);
 
-  /// Immortal: threads may end after static objects have been destroyed.
-  static worker_set& instance() {
-    static base::immortal<worker_set> one;
-    return *one;
-  }
-
   worker_set() { pthread_atfork(nullptr, nullptr, &begin_child); }
 
  private:
   /// In a child of fork(), only the calling thread is left.
   static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
-    worker_set& all = instance();
+    worker_set& all = base::only<worker_set>();
     ::new (&all.mutex) base::mutex;
     std::erase_if(all.workers, [](const worker* w) { return w != base::this_thread.worker; });
   }
@@ -49,7 +43,7 @@ worker& worker::construct() {
 worker::worker() : native_stack_(base::native_stack()) {
   install_crash_handler();
   base::this_thread.worker = this;
-  worker_set& all = worker_set::instance();
+  worker_set& all = base::only<worker_set>();
   const base::scoped_lock lock(all.mutex);
   all.workers.insert(this);
   describe(description_);
@@ -57,7 +51,7 @@ worker::worker() : native_stack_(base::native_stack()) {
 
 worker::~worker() {
   {
-    worker_set& all = worker_set::instance();
+    worker_set& all = base::only<worker_set>();
     const base::scoped_lock lock(all.mutex);
     all.workers.erase(this);
     forget(description_);
@@ -67,13 +61,13 @@ worker::~worker() {
 }
 
 void worker::for_each(const std::function<void(const worker&)>& f) {
-  worker_set& all = worker_set::instance();
+  worker_set& all = base::only<worker_set>();
   const base::scoped_lock lock(all.mutex);
   for (const worker* w : all.workers) f(*w);
 }
 
 void worker::release_all() noexcept {
-  worker_set& all = worker_set::instance();
+  worker_set& all = base::only<worker_set>();
   const base::scoped_lock lock(all.mutex);
   for (worker* w : all.workers) {
     if (w->is_held_.exchange(true, std::memory_order_acquire)) continue;

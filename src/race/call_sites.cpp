@@ -16,18 +16,12 @@ struct call_site_table {
   base::mutex mutex;
   std::unordered_map<std::uintptr_t, std::uint32_t> numbers MILLIAMP_GUARDED_BY(mutex);
   std::vector<const void*> addresses MILLIAMP_GUARDED_BY(mutex);
-
-  /// Immortal: kernels may run until the process has ended.
-  static call_site_table& instance() {
-    static base::immortal<call_site_table> only;
-    return *only;
-  }
 };
 
 }  // namespace
 
 std::uint32_t call_site_number(const void* return_address, std::uintptr_t call_stack_id) {
-  call_site_table& known = call_site_table::instance();
+  call_site_table& known = base::only<call_site_table>();
   const base::scoped_lock lock(known.mutex);
   // All call sites beyond the last number share it.
   const auto next = static_cast<std::uint32_t>(
@@ -39,7 +33,7 @@ std::uint32_t call_site_number(const void* return_address, std::uintptr_t call_s
 }
 
 const void* call_site_address(std::uint32_t number) {
-  call_site_table& known = call_site_table::instance();
+  call_site_table& known = base::only<call_site_table>();
   const base::scoped_lock lock(known.mutex);
   return known.addresses[number];
 }

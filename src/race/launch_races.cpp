@@ -13,15 +13,10 @@ namespace milliamp::detail::race {
 struct launch_races::kernel_table {
   base::mutex mutex;
   std::unordered_map<const void*, kernel_uses> kernels MILLIAMP_GUARDED_BY(mutex);
-
-  static kernel_table& instance() {
-    static base::immortal<kernel_table> only;
-    return *only;
-  }
 };
 
 launch_races::kernel_uses launch_races::known_uses(const void* kernel_code, bool is_tiled) {
-  auto& table = kernel_table::instance();
+  auto& table = base::only<kernel_table>();
   const base::scoped_lock lock(table.mutex);
   kernel_uses known = table.kernels[kernel_code];
   if (!is_tiled || !base::is_called_by_program("fence_in_tile")) known.fences = use::none;
@@ -59,7 +54,7 @@ void launch_races::find_races_between_tiles(access_log& log) {
 /// Records a use for later launches, and for this one if it is not known yet.
 void launch_races::record(use kernel_uses::*what, use shown) {
   if (uses_.*what == use::unknown) uses_.*what = shown;
-  auto& table = kernel_table::instance();
+  auto& table = base::only<kernel_table>();
   const base::scoped_lock lock(table.mutex);
   table.kernels[kernel_code_].*what = shown;
 }

@@ -97,10 +97,7 @@ auto sort_key_of(const finding& f) {
 
 }  // namespace
 
-reporter& reporter::instance() {
-  static base::immortal<reporter> instance;
-  return *instance;
-}
+reporter& reporter::instance() { return base::only<reporter>(); }
 
 reporter::reporter() : process_(getpid()), suppressions_(suppressions_of_options()) {}
 

@@ -11,10 +11,7 @@ device_object::device_object(const concurrency::accelerator_view& accelerator) n
 
 device_object::~device_object() { device_object_table::instance().remove(*this); }
 
-device_object_table& device_object_table::instance() {
-  static base::immortal<device_object_table> instance;
-  return *instance;
-}
+device_object_table& device_object_table::instance() { return base::only<device_object_table>(); }
 
 void device_object_table::add(device_object& added) noexcept {
   const base::scoped_lock lock(mutex_);

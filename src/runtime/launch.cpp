@@ -60,13 +60,13 @@ void run_on_lasting_thread(const Run& run) {
 class launch_arena {
  public:
   explicit launch_arena(int workers) {
-    kept& all = kept::instance();
+    kept& all = base::only<kept>();
     const base::scoped_lock lock(all.mutex);
     if (all.arenas.empty()) all.arenas.emplace_front(workers);
     arena_.splice(arena_.begin(), all.arenas, all.arenas.begin());
   }
   ~launch_arena() {
-    kept& all = kept::instance();
+    kept& all = base::only<kept>();
     const base::scoped_lock lock(all.mutex);
     all.arenas.splice(all.arenas.begin(), arena_);
   }
@@ -82,11 +82,6 @@ class launch_arena {
   struct kept {
     base::mutex mutex;
     std::list<tbb::task_arena> arenas MILLIAMP_GUARDED_BY(mutex);
-
-    static kept& instance() {
-      static base::immortal<kept> one;
-      return *one;
-    }
   };
 
   std::list<tbb::task_arena> arena_;  ///< one; a list, to be moved without an allocation

@@ -13,10 +13,7 @@
 
 namespace milliamp::detail::symbolize {
 
-debug_information& debug_information::instance() {
-  static base::immortal<debug_information> instance;
-  return *instance;
-}
+debug_information& debug_information::instance() { return base::only<debug_information>(); }
 
 debug_information::debug_information()
     : callbacks_{&dwfl_linux_proc_find_elf, &dwfl_standard_find_debuginfo, nullptr,

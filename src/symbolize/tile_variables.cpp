@@ -139,11 +139,6 @@ tile_module read_module(const dl_phdr_info& info) {
 /// Modules that may have tile_static variables, kept up to date with the dynamic loader.
 class module_registry {
  public:
-  static module_registry& instance() {
-    static base::immortal<module_registry> registry;
-    return *registry;
-  }
-
   std::vector<std::shared_ptr<const tile_module>> modules() {
     const base::scoped_lock lock(mutex_);
     if (const auto now = base::loader_generation::now(); now != generation_) {
@@ -212,7 +207,7 @@ std::string tile_variable::function() const {
 }
 
 std::vector<std::shared_ptr<const tile_module>> tile_modules() {
-  return module_registry::instance().modules();
+  return base::only<module_registry>().modules();
 }
 
 variable_declaration declaration_of(const tile_static_location& location) {

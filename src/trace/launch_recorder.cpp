@@ -34,10 +34,7 @@ constexpr std::uint64_t tiles_on_trial = 256;
 }();
 
 /// Within recording_file::extend().
-place_table& places() {
-  static base::immortal<place_table> all;
-  return *all;
-}
+place_table& places() { return base::only<place_table>(); }
 
 /// The last `rank` lengths.
 std::vector<std::int32_t> lengths(const std::int32_t* of_three, int rank) {

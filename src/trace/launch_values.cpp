@@ -60,10 +60,7 @@ class values_file {
   std::uint64_t left_ MILLIAMP_GUARDED_BY(mutex_) = 4'000'000;
 };
 
-values_file& file() {
-  static base::immortal<values_file> one;
-  return *one;
-}
+values_file& file() { return base::only<values_file>(); }
 
 /// The value of an element: of a scalar `1.5`, of a class `{1, {2, 3}}`.
 std::string text_of(const std::byte* at, const type_layout& type) {

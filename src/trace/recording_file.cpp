@@ -24,10 +24,7 @@ std::string head() {
 
 }  // namespace
 
-recording_file& recording_file::instance() {
-  static base::immortal<recording_file> one;
-  return *one;
-}
+recording_file& recording_file::instance() { return base::only<recording_file>(); }
 
 /// Opens the file for the first chunk.
 bool recording_file::open() {

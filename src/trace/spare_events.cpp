@@ -17,17 +17,12 @@ constexpr std::size_t most_spares = 16;
 struct spare_list {
   base::mutex mutex;
   std::vector<event_writer> all MILLIAMP_GUARDED_BY(mutex);
-
-  static spare_list& instance() {
-    static base::immortal<spare_list> one;
-    return *one;
-  }
 };
 
 }  // namespace
 
 event_writer take_spare_events() {
-  spare_list& spares = spare_list::instance();
+  spare_list& spares = base::only<spare_list>();
   const base::scoped_lock lock(spares.mutex);
   if (spares.all.empty()) return {};
   event_writer last = std::move(spares.all.back());
@@ -37,7 +32,7 @@ event_writer take_spare_events() {
 }
 
 void keep_spare_events(event_writer events) {
-  spare_list& spares = spare_list::instance();
+  spare_list& spares = base::only<spare_list>();
   const base::scoped_lock lock(spares.mutex);
   if (spares.all.size() < most_spares) spares.all.push_back(std::move(events));
 }
