@@ -25,13 +25,9 @@ void bounds_detector::end_thread() {
 }
 
 void bounds_detector::on_bad_index(const void* frame, const bad_index& index) {
-  if (!captures_) {
-    const diagnose::kernel_function& kernel = thread_.launch->kernel();
-    captures_ = symbolize::captures_of(kernel.object, kernel.code);
-  }
   current_ = {reinterpret_cast<std::uintptr_t>(frame), progress_.turn(),
               thread_.races.calls().depth(thread_.races.thread_in_tile()),
-              overrun(index, thread_.races.arena(), *captures_)};
+              overrun(index, thread_.races.arena(), thread_.launch->captures())};
   slow_.set(race::slow_path::overrun);
   // GCC reads the operand of an operator such as += before it checks the index.
   if (current_.access.empty()) return;

@@ -11,13 +11,11 @@
 #include "check/checked_thread.h"
 #include "check/overrun.h"
 #include "check/progress_detector.h"
-#include "symbolize/captures.h"
 
 #include <pthread.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace milliamp::detail::check {
@@ -28,10 +26,7 @@ class bounds_detector {
                   race::slow_path& slow)
       : thread_(thread), progress_(progress), undo_(undo), slow_(slow) {}
 
-  void on_launch_begin() {
-    captures_.reset();
-    past_.clear();
-  }
+  void on_launch_begin() { past_.clear(); }
   void on_tile_begin() { past_.clear(); }
 
   /// The running thread has used an index out of bounds, which has been reported.
@@ -108,8 +103,6 @@ class bounds_detector {
     overrun access;
   };
   std::vector<past_overrun> past_;  ///< in this tile
-  /// What the kernel of the launch refers to; none before it is first needed.
-  std::optional<std::vector<symbolize::captured_memory>> captures_;
 };
 
 }  // namespace milliamp::detail::check

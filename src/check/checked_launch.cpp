@@ -11,6 +11,7 @@
 #include "report/finding_collector.h"
 #include "report/finding_failure.h"
 #include "report/reporter.h"
+#include "symbolize/captures.h"
 #include "symbolize/symbols.h"
 
 #include <algorithm>
@@ -56,6 +57,13 @@ guarded_at_launch checked_launch::find_guarded(const unwritten_at_launch& unwrit
 
 std::string checked_launch::kernel_class() const {
   return tiled_ != nullptr ? symbolize::demangle(tiled_->type->name()) : "";
+}
+
+const std::vector<symbolize::captured_memory>& checked_launch::captures() const {
+  const base::scoped_ignore ignore;
+  std::call_once(captures_are_read_,
+                 [this] { captures_ = symbolize::captures_of(kernel_.object, kernel_.code); });
+  return captures_;
 }
 
 thread_position checked_launch::position_of(race::thread_id thread) const {

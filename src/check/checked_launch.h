@@ -15,11 +15,13 @@
 #include "race/access_log.h"
 #include "race/launch_races.h"
 #include "report/finding_list.h"
+#include "symbolize/captured_memory.h"
 
 #include <atomic>
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,6 +46,8 @@ class checked_launch {
   const tiled_kernel* tiled() const { return tiled_; }
   /// Null for a tiled kernel.
   const untiled_kernel* untiled() const { return untiled_; }
+  /// What the kernel has captured. Read from debug information at the first call.
+  const std::vector<symbolize::captured_memory>& captures() const;
   /// The kernel function object.
   const base::memory_range& kernel_memory() const { return kernel_memory_; }
   thread_position position_of(race::thread_id thread) const;
@@ -98,6 +102,8 @@ class checked_launch {
   const untiled_kernel* untiled_ = nullptr;
   const diagnose::kernel_function kernel_;
   const base::memory_range kernel_memory_;
+  mutable std::once_flag captures_are_read_;
+  mutable std::vector<symbolize::captured_memory> captures_;
   const std::uint64_t number_;
   /// Whether the process ends at the first finding. Not where a finding_scope collects them.
   const bool ends_at_first_;

@@ -27,7 +27,6 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
 
 void checker::on_launch_end() {
   progress_.on_launch_end();
-  uninitialized_.on_launch_end();
   move_findings();
   thread_.launch->take(tile_static_use_);
 }

@@ -2,7 +2,6 @@
 
 #include "base/scoped_ignore.h"
 #include "race/words.h"
-#include "symbolize/captures.h"
 
 #include <algorithm>
 
@@ -61,12 +60,9 @@ std::optional<std::uintptr_t> uninitialized_reads::find_unwritten(const word_set
 /// Whether a word of global memory is known to hold a scalar, and no padding.
 bool uninitialized_reads::holds_scalar(std::uintptr_t address) {
   const base::scoped_ignore ignore;
-  if (!captures_) {
-    const diagnose::kernel_function& kernel = thread_.launch->kernel();
-    captures_ = symbolize::captures_of(kernel.object, kernel.code);
-  }
+  const auto& captures = thread_.launch->captures();
   const auto* const byte = reinterpret_cast<const void*>(address);
-  return std::any_of(captures_->begin(), captures_->end(),
+  return std::any_of(captures.begin(), captures.end(),
                      [byte](const auto& memory) { return memory.holds_scalar(byte); });
 }
 

@@ -17,7 +17,7 @@
 #include "check/checked_thread.h"
 #include "race/access_log.h"
 #include "race/slow_path.h"
-#include "symbolize/captured_memory.h"
+#include "symbolize/type_layout.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -39,8 +39,6 @@ class uninitialized_reads {
   /// An access to global memory.
   void on_global_access(std::uintptr_t address, std::size_t size, race::operation op,
                         const void* return_address);
-
-  void on_launch_end() { captures_.reset(); }
 
   /// Settles held reads at the next access. Confirmed reads go to the log.
   void settle(std::uintptr_t address, std::size_t size, race::operation op);
@@ -72,8 +70,6 @@ class uninitialized_reads {
     symbolize::type_layout layout;
   };
   std::unordered_map<const symbolize::tile_variable*, known_layout> layouts_;
-  /// The captures of the kernel, read when a part of an object is unwritten.
-  std::optional<std::vector<symbolize::captured_memory>> captures_;
 };
 
 }  // namespace milliamp::detail::check

@@ -10,24 +10,13 @@
 
 namespace milliamp::detail::counts {
 
-namespace {
-
-/// The captured arrays, views and textures.
-std::vector<symbolize::captured_memory> containers_of(const check::checked_launch& launch) {
-  auto captures = symbolize::captures_of(launch.kernel().object, launch.kernel().code);
-  std::erase_if(captures, [](const symbolize::captured_memory& c) { return !c.is_container; });
-  return captures;
-}
-
-}  // namespace
-
 check::make_watcher launch_counter::watch() {
   return
       [](const check::checked_launch& launch) { return std::make_unique<launch_counter>(launch); };
 }
 
 launch_counter::launch_counter(const check::checked_launch& launch)
-    : launch_(launch), captures_(containers_of(launch)) {
+    : launch_(launch), captures_(symbolize::containers_of(launch.captures())) {
   if (const tiled_kernel* const kernel = launch.tiled()) {
     threads_in_tile_ = kernel->threads();
     for (const std::int32_t length : kernel->extent) {

@@ -5,7 +5,7 @@
 #include "check/watched_shares.h"
 #include "check/watcher.h"
 #include "counts/share_counter.h"
-#include "symbolize/captures.h"
+#include "symbolize/captured_memory.h"
 
 #include <milliamp/counts.h>
 

@@ -73,4 +73,9 @@ bool captured_memory::holds_scalar(const void* address) const {
   return offset / element_size < elements_spanned() && element.is_scalar(offset % element_size);
 }
 
+std::vector<captured_memory> containers_of(std::vector<captured_memory> captures) {
+  std::erase_if(captures, [](const captured_memory& c) { return !c.is_container; });
+  return captures;
+}
+
 }  // namespace milliamp::detail::symbolize

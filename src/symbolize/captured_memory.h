@@ -44,4 +44,7 @@ struct captured_memory {
   bool holds_scalar(const void* address) const;
 };
 
+/// Those captures that are arrays, views and textures.
+std::vector<captured_memory> containers_of(std::vector<captured_memory> captures);
+
 }  // namespace milliamp::detail::symbolize

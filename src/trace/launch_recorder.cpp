@@ -104,8 +104,7 @@ check::make_watcher launch_recorder::watch() {
 launch_recorder::launch_recorder(const check::checked_launch& launch, std::uint64_t number)
     : launch_(launch), number_(number), begin_(now()) {
   if (base::current_options().trace_global) {
-    captures_ = symbolize::captures_of(launch.kernel().object, launch.kernel().code);
-    std::erase_if(captures_, [](const symbolize::captured_memory& c) { return !c.is_container; });
+    captures_ = symbolize::containers_of(launch.captures());
   }
   if (const tiled_kernel* const kernel = launch.tiled()) {
     tile_shift_ = static_cast<unsigned>(std::bit_width(kernel->threads() - 1));

@@ -6,7 +6,7 @@
 #include "base/mutex.h"
 #include "check/watched_shares.h"
 #include "check/watcher.h"
-#include "symbolize/captures.h"
+#include "symbolize/captured_memory.h"
 #include "trace/tile_recorder.h"
 
 #include <atomic>

@@ -111,7 +111,7 @@ std::vector<std::string> values_of(const captured_memory& memory) {
 /// Writes the values when the launch has ended.
 class launch_values final : public check::launch_watcher {
  public:
-  explicit launch_values(const check::checked_launch& launch) : kernel_(launch.kernel()) {}
+  explicit launch_values(const check::checked_launch& launch) : launch_(launch) {}
 
   static check::make_watcher watch() {
     return
@@ -122,16 +122,16 @@ class launch_values final : public check::launch_watcher {
   void end_share(const check::checked_thread&) override {}
 
   void on_findings(const std::vector<finding>&) override {
-    std::vector<captured_memory> captures = symbolize::captures_of(kernel_.object, kernel_.code);
+    std::vector<captured_memory> captures = symbolize::containers_of(launch_.captures());
     std::erase_if(captures, [](const captured_memory& c) {
-      return !c.is_container || c.data == nullptr || c.element_size == 0;
+      return c.data == nullptr || c.element_size == 0;
     });
     std::uint64_t values = 0;
     for (const captured_memory& c : captures) values += elements_of(c);
     if (!file().admit(values)) return;
 
     const symbolize::kernel_declaration declaration =
-        symbolize::kernel_declaration_of(kernel_.code);
+        symbolize::kernel_declaration_of(launch_.kernel().code);
     ordered_json containers = ordered_json::array();
     for (const captured_memory& c : captures) {
       containers.push_back({{"name", c.name}, {"lengths", c.lengths}, {"values", values_of(c)}});
@@ -143,7 +143,7 @@ class launch_values final : public check::launch_watcher {
   }
 
  private:
-  const diagnose::kernel_function kernel_;
+  const check::checked_launch& launch_;
 };
 
 [[maybe_unused]] const bool registered = [] {
