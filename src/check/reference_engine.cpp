@@ -14,9 +14,11 @@ namespace {
 template <class Kernel, class Domain>
 void run(const Kernel& kernel, engine::kernel_errors& errors, const Domain& domain) {
   if (const std::vector<make_watcher> watches = watches_of_launch(); !watches.empty()) {
-    return engine::run_on_ref<watched_checker>(kernel, errors, domain, watches);
+    watched_launch launch(kernel, watches);
+    return engine::run_on_ref<watched_checker>(kernel, errors, domain, launch);
   }
-  engine::run_on_ref<checker>(kernel, errors, domain);
+  checked_launch launch(kernel);
+  engine::run_on_ref<checker>(kernel, errors, domain, launch);
 }
 
 }  // namespace

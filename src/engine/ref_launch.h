@@ -73,15 +73,12 @@ class launch_share {
   Observer& observer_;
 };
 
-// The last parameters of the functions below are for the constructor of the observer's launch.
-
-/// Calls run(launch) for a launch.
-template <observer Observer, class Kernel, class Run, class... Arguments>
-void run_observed(const Kernel& kernel, const Run& run, const Arguments&... of_launch) {
-  typename Observer::launch launch(kernel, of_launch...);
+/// Calls run(), which runs a launch, and tells the launch how that has ended.
+template <class Launch, class Run>
+void run_observed(Launch& launch, const Run& run) {
   std::exception_ptr failure;
   try {
-    run(launch);
+    run();
     launch.finish();
   } catch (...) {
     failure = launch.fail(std::current_exception());
@@ -109,10 +106,10 @@ bool run_points(Observer& observer, const untiled_kernel& kernel, kernel_errors&
 }
 
 /// Runs the points of a launch, a group after another, as a policy decides.
-template <observer Observer, class... Arguments>
+template <observer Observer>
 void run_with_policy(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points,
-                     const Arguments&... of_launch) {
-  const auto run = [&](typename Observer::launch& launch) {
+                     typename Observer::launch& launch) {
+  run_observed(launch, [&] {
     worker& w = worker::current();
     const worker::hold held(w);
     auto& state = w.reference<observed_state<Observer>>();
@@ -130,8 +127,7 @@ void run_with_policy(const untiled_kernel& kernel, kernel_errors& errors, std::i
       }
     }
     failures.rethrow_first();
-  };
-  run_observed<Observer>(kernel, run, of_launch...);
+  });
 }
 
 /// Runs the parts of a launch, which workers take in order.
@@ -164,13 +160,13 @@ void run_in_sequence(Launch& launch, part_sequence::range parts, bool one_by_one
   if (!parts.empty() && !launch.sequence().is_stopped()) run(parts);
 }
 
-template <observer Observer, class... Arguments>
+template <observer Observer>
 void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_t points,
-                const Arguments&... of_launch) {
+                typename Observer::launch& launch) {
   if (base::has_policy(base::current_options().schedule)) {
-    return run_with_policy<Observer>(kernel, errors, points, of_launch...);
+    return run_with_policy<Observer>(kernel, errors, points, launch);
   }
-  const auto run = [&](typename Observer::launch& launch) {
+  run_observed(launch, [&] {
     const point_blocks blocks(kernel, 0, points);
     launch_failures failures;
     // Points begin with their operations, so one at once would only move data between workers.
@@ -194,15 +190,14 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       });
     });
     failures.rethrow_first();
-  };
-  run_observed<Observer>(kernel, run, of_launch...);
+  });
 }
 
 /// Runs the tiles of a launch one after another, as a policy decides.
-template <observer Observer, class... Arguments>
+template <observer Observer>
 void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid,
-                     const Arguments&... of_launch) {
-  const auto run = [&](typename Observer::launch& launch) {
+                     typename Observer::launch& launch) {
+  run_observed(launch, [&] {
     worker& w = worker::current();
     const worker::hold held(w);
     auto& state = w.reference<observed_state<Observer>>();
@@ -226,17 +221,16 @@ void run_with_policy(const tiled_kernel& kernel, kernel_errors& errors, const ti
       if (tile.has_spun()) break;
     }
     failures.rethrow_first();
-  };
-  run_observed<Observer>(kernel, run, of_launch...);
+  });
 }
 
-template <observer Observer, class... Arguments>
+template <observer Observer>
 void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid,
-                const Arguments&... of_launch) {
+                typename Observer::launch& launch) {
   if (base::has_policy(base::current_options().schedule)) {
-    return run_with_policy<Observer>(kernel, errors, grid, of_launch...);
+    return run_with_policy<Observer>(kernel, errors, grid, launch);
   }
-  const auto run = [&](typename Observer::launch& launch) {
+  run_observed(launch, [&] {
     launch_failures failures;
     run_in_sequence(launch, grid.all(), true, [&](const auto& take_parts) {
       worker& w = worker::current();
@@ -260,8 +254,7 @@ void run_on_ref(const tiled_kernel& kernel, kernel_errors& errors, const tile_gr
       });
     });
     failures.rethrow_first();
-  };
-  run_observed<Observer>(kernel, run, of_launch...);
+  });
 }
 
 }  // namespace milliamp::detail::engine
