@@ -14,6 +14,12 @@ constexpr std::size_t threads_shown = 4;
 
 bool has_returned(const barrier_stop& stop) { return stop.call.return_address == nullptr; }
 
+bool is_same_stop(const barrier_stop& a, const barrier_stop& b) {
+  if (has_returned(a) || has_returned(b)) return has_returned(a) == has_returned(b);
+  return a.kind == b.kind && symbolize::is_same_call_site(a.call.return_address, a.call.calls,
+                                                          b.call.return_address, b.call.calls);
+}
+
 /// An event without threads. A thread that has returned has the name of the kernel as its frame.
 event event_of_stop(const barrier_stop& stop, const std::type_info& kernel) {
   if (has_returned(stop)) {
@@ -124,10 +130,9 @@ void judge(const std::vector<stopped_threads>& groups, finding& found) {
 
 }  // namespace
 
-bool is_same_stop(const barrier_stop& a, const barrier_stop& b) {
-  if (has_returned(a) || has_returned(b)) return has_returned(a) == has_returned(b);
-  return a.kind == b.kind && symbolize::is_same_call_site(a.call.return_address, a.call.calls,
-                                                          b.call.return_address, b.call.calls);
+bool have_same_stop(const std::vector<barrier_stop>& threads) {
+  return std::all_of(threads.begin(), threads.end(),
+                     [&](const barrier_stop& s) { return is_same_stop(s, threads.front()); });
 }
 
 finding diagnose(const barrier_divergence_fact& divergence) {

@@ -25,11 +25,11 @@ struct barrier_divergence_fact {
   std::vector<thread_position> threads;  ///< the same threads
 };
 
-/// Whether two threads wait at one barrier, reached by the same calls, or have both returned. Calls
+/// Whether all threads wait at one barrier, reached by the same calls, or have all returned. Calls
 /// count because the conditions of those must be the same for all threads, too. A compiler may
 /// duplicate a barrier, so barriers at one location in the source are one; but not if their fences
 /// differ or debug information distinguishes them, as in a macro that expands to two of them.
-bool is_same_stop(const barrier_stop& a, const barrier_stop& b);
+bool have_same_stop(const std::vector<barrier_stop>& threads);
 
 finding diagnose(const barrier_divergence_fact& divergence);
 

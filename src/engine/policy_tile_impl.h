@@ -119,10 +119,7 @@ void policy_tile<Observer>::end_round() {
   const auto is_first = [&](const stop& s) { return s == stops_.front(); };
   if (!std::all_of(stops_.begin(), stops_.end(), is_first)) {
     const std::vector<diagnose::barrier_stop> states = this->states();
-    const auto is_same = [&](const diagnose::barrier_stop& s) {
-      return is_same_stop(s, states.front());
-    };
-    if (!std::all_of(states.begin(), states.end(), is_same)) {
+    if (!diagnose::have_same_stop(states)) {
       if (this->has_aborted_thread()) return on_failure(nullptr);
       const finding divergence = diagnose::diagnose(diagnose::barrier_divergence_fact{
           kernel_->type, states, positions_of(*kernel_, coordinates)});

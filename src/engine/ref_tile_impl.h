@@ -247,9 +247,7 @@ template <observer Observer>
 void ref_tile<Observer>::decide_divergence() {
   const base::scoped_ignore ignore;
   const std::vector<diagnose::barrier_stop> states = this->states();
-  if (std::all_of(states.begin(), states.end(), [&](const diagnose::barrier_stop& s) {
-        return is_same_stop(s, states.front());
-      })) {
+  if (diagnose::have_same_stop(states)) {
     observer_.on_round_end(barrier_fence_, stop_.barrier);
     begin_round();
     return;
