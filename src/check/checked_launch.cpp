@@ -68,9 +68,8 @@ const std::vector<symbolize::captured_memory>& checked_launch::captures() const 
 
 thread_position checked_launch::position_of(race::thread_id thread) const {
   if (tiled_ == nullptr) return engine::position_of(*untiled_, thread);
-  const unsigned shift = races_.tile_shift();
-  return engine::position_of(*tiled_, engine::tile_grid(*tiled_).coordinates_of(thread >> shift),
-                             thread & ((race::thread_id{1} << shift) - 1));
+  const auto tile = engine::tile_grid(*tiled_).coordinates_of(races_.tile_of(thread));
+  return engine::position_of(*tiled_, tile, races_.number_in_tile(thread));
 }
 
 void checked_launch::take(race::access_log& found) {

@@ -25,6 +25,10 @@ class launch_races {
   std::size_t threads_in_tile() const { return threads_; }
   /// See thread_id.
   unsigned tile_shift() const { return tile_shift_; }
+  thread_id tile_of(thread_id thread) const { return thread >> tile_shift_; }
+  thread_id number_in_tile(thread_id thread) const {
+    return thread & ((thread_id{1} << tile_shift_) - 1);
+  }
 
   /// A worker begins its share of the launch. Returns its access_set, the same at each call.
   access_set& begin_share(const race_detector& worker);

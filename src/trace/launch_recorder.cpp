@@ -13,7 +13,6 @@
 #include <nlohmann/json.hpp>
 
 #include <atomic>
-#include <bit>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -105,9 +104,6 @@ launch_recorder::launch_recorder(const check::checked_launch& launch, std::uint6
     : launch_(launch), number_(number), begin_(now()) {
   if (base::current_options().trace_global) {
     captures_ = symbolize::containers_of(launch.captures());
-  }
-  if (const tiled_kernel* const kernel = launch.tiled()) {
-    tile_shift_ = static_cast<unsigned>(std::bit_width(kernel->threads() - 1));
   }
 }
 

@@ -39,7 +39,6 @@ class launch_recorder final : public check::launch_watcher {
   bool keeps(std::uint64_t tile, bool has_fault) const { return is_first(tile) || has_fault; }
   void take(traced_tile tile);
   const std::vector<symbolize::captured_memory>& captures() const { return captures_; }
-  unsigned tile_shift() const { return tile_shift_; }
 
  private:
   bool is_first(std::uint64_t tile) const;
@@ -48,7 +47,6 @@ class launch_recorder final : public check::launch_watcher {
   const check::checked_launch& launch_;
   const std::uint64_t number_;  ///< from 1
   const std::uint64_t begin_;   ///< see now()
-  unsigned tile_shift_ = 0;
   std::vector<symbolize::captured_memory> captures_;
   check::watched_shares<tile_recorder> shares_;
   std::atomic<std::size_t> workers_{0};

@@ -121,8 +121,7 @@ void tile_recorder::on_race(std::uintptr_t address, const race::thread_access& e
   const bool depends_on_order =
       (is_read && earlier.access.kind == atomic) ||
       (earlier.access.kind == read && access_ && code_of(access_->op) == event_kind::atomic);
-  const race::thread_id threads = (race::thread_id{1} << launch_.tile_shift()) - 1;
-  add({std::uint64_t{earlier.thread & threads} + 1,
+  add({std::uint64_t{thread_.launch->races().number_in_tile(earlier.thread)} + 1,
        variables_.find(thread_, address, thread_.races.is_tile_static(address)),
        depends_on_order ? finding_kind::order_dependent_read : finding_kind::race});
 }
