@@ -16,9 +16,8 @@
 /// Data attribute: access requires the mutex.
 #define MILLIAMP_GUARDED_BY(mutex) MILLIAMP_THREAD_ANNOTATION(guarded_by(mutex))
 
-/// Function attributes: the caller must hold the mutex, or must not.
+/// Function attribute: the caller must hold the mutex.
 #define MILLIAMP_REQUIRES(...) MILLIAMP_THREAD_ANNOTATION(requires_capability(__VA_ARGS__))
-#define MILLIAMP_EXCLUDES(...) MILLIAMP_THREAD_ANNOTATION(locks_excluded(__VA_ARGS__))
 
 /// Function attributes: the function locks or unlocks.
 #define MILLIAMP_ACQUIRE(...) MILLIAMP_THREAD_ANNOTATION(acquire_capability(__VA_ARGS__))
@@ -28,6 +27,5 @@
 #define MILLIAMP_RELEASE_SHARED(...) \
   MILLIAMP_THREAD_ANNOTATION(release_shared_capability(__VA_ARGS__))
 
-/// Function attributes: a function that returns a mutex, and one that the analysis skips.
-#define MILLIAMP_RETURN_CAPABILITY(mutex) MILLIAMP_THREAD_ANNOTATION(lock_returned(mutex))
+/// Function attribute: the analysis skips the function.
 #define MILLIAMP_NO_THREAD_SAFETY_ANALYSIS MILLIAMP_THREAD_ANNOTATION(no_thread_safety_analysis)

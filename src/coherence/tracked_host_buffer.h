@@ -24,10 +24,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace milliamp::detail::coherence {

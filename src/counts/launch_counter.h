@@ -10,7 +10,6 @@
 #include <milliamp/counts.h>
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace milliamp::detail::counts {

@@ -3,6 +3,7 @@
 #include "base/memory_map.h"
 #include "diagnose/event.h"
 
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <string>

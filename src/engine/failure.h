@@ -5,7 +5,6 @@
 #include "engine/thread_position.h"
 
 #include <exception>
-#include <string>
 
 namespace milliamp::detail::engine {
 

@@ -23,7 +23,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <optional>
 
 namespace milliamp::detail::engine {
 

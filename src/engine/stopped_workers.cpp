@@ -13,7 +13,6 @@
 #include <atomic>
 #include <chrono>
 #include <list>
-#include <mutex>
 #include <thread>
 #include <utility>
 

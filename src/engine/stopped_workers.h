@@ -5,8 +5,6 @@
 
 #include "diagnose/interruption.h"
 
-#include <vector>
-
 namespace milliamp::detail::engine {
 
 /// Whether a worker runs a part of a launch.

@@ -9,7 +9,6 @@
 #if !MILLIAMP_OWN_SWITCH
 #include <boost/context/fiber.hpp>
 
-#include <memory>
 #include <new>
 #include <utility>
 #endif

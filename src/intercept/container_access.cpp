@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace milliamp::detail::intercept {

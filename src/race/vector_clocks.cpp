@@ -3,7 +3,6 @@
 #include "base/assert.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace milliamp::detail::race {
 

@@ -25,7 +25,6 @@
 #include <memory>
 #include <numeric>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace milliamp::detail::trace {

@@ -3,7 +3,6 @@
 #include "symbolize/symbols.h"
 
 #include <string>
-#include <utility>
 
 namespace milliamp::detail::trace {
 

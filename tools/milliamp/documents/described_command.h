@@ -14,9 +14,6 @@ struct described_option {
   std::vector<std::string> names;  ///< `-o`, `--output`; none for an argument
   std::string value;               ///< `FILE`, or the name of an argument; empty for a flag
   std::string text;
-
-  /// The last name; the long one if there are two.
-  const std::string& long_name() const { return names.back(); }
 };
 
 struct described_command {
