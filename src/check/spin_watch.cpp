@@ -39,11 +39,6 @@ std::chrono::nanoseconds processor_time() {
 /// The clock thread of all watches. Starts with the first launch and runs until the process ends.
 class spin_clock {
  public:
-  static spin_clock& instance() {
-    static base::immortal<spin_clock> one;
-    return *one;
-  }
-
   /// Adds a watch, unless it is there already.
   void add(spin_watch& watch) {
     const base::scoped_lock lock(mutex_);
@@ -69,7 +64,7 @@ class spin_clock {
 
   /// A child of fork() has neither the thread nor the workers of its parent.
   static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
-    spin_clock& one = instance();
+    spin_clock& one = base::only<spin_clock>();
     ::new (&one.mutex_) base::mutex;
     ::new (&one.watches_) decltype(one.watches_);
     one.is_running_ = false;
@@ -103,9 +98,9 @@ class spin_clock {
 };
 
 spin_watch::spin_watch(race::slow_path& slow) : slow_(slow) {}
-spin_watch::~spin_watch() { spin_clock::instance().remove(*this); }
+spin_watch::~spin_watch() { base::only<spin_clock>().remove(*this); }
 
-void spin_watch::begin_launch() { spin_clock::instance().add(*this); }
+void spin_watch::begin_launch() { base::only<spin_clock>().add(*this); }
 
 void spin_watch::end_launch() {
   rest();
