@@ -13,11 +13,17 @@ namespace milliamp::detail::race {
 struct launch_races::kernel_table {
   base::mutex mutex;
   std::unordered_map<const void*, kernel_uses> kernels MILLIAMP_GUARDED_BY(mutex);
+  /// The modules that were loaded. A later one may have another kernel at the address of one.
+  base::loader_generation modules MILLIAMP_GUARDED_BY(mutex);
 };
 
 launch_races::kernel_uses launch_races::known_uses(const void* kernel_code, bool is_tiled) {
   auto& table = base::only<kernel_table>();
   const base::scoped_lock lock(table.mutex);
+  if (const auto now = base::loader_generation::now(); now != table.modules) {
+    table.kernels.clear();
+    table.modules = now;
+  }
   kernel_uses known = table.kernels[kernel_code];
   if (!is_tiled || !base::is_called_by_program("fence_in_tile")) known.fences = use::none;
   return known;
