@@ -6,10 +6,7 @@
 #include "overloads.h"
 #include "reporting.h"
 
-#include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/Basic/DiagnosticSema.h>
-#include <clang/Sema/Lookup.h>
 
 namespace milliamp::language {
 
@@ -71,7 +68,7 @@ class dispatcher {
     llvm::SmallVector<clang::CXXCtorInitializer*, 8> initializers(constructor.inits());
     for (clang::CXXCtorInitializer*& initializer : initializers) {
       clang::Expr* value = rewrite_full(*initializer->getInit());
-      if (value != initializer->getInit()) initializer = with_value(*initializer, value);
+      if (value != initializer->getInit()) initializer = syntax_.with_value(*initializer, *value);
     }
     auto** copy = new (context_) clang::CXXCtorInitializer*[initializers.size()];
     std::copy(initializers.begin(), initializers.end(), copy);
@@ -206,27 +203,6 @@ class dispatcher {
     if (rewritten != filler) set_array_filler(parent, rewritten);
   }
 
-  clang::CXXCtorInitializer* with_value(const clang::CXXCtorInitializer& old, clang::Expr* value) {
-    clang::CXXCtorInitializer* made = nullptr;
-    if (clang::FieldDecl* field = old.getMember()) {
-      made = new (context_) clang::CXXCtorInitializer(
-          context_, field, old.getMemberLocation(), old.getLParenLoc(), value, old.getRParenLoc());
-    } else if (clang::IndirectFieldDecl* indirect = old.getIndirectMember()) {
-      made =
-          new (context_) clang::CXXCtorInitializer(context_, indirect, old.getMemberLocation(),
-                                                   old.getLParenLoc(), value, old.getRParenLoc());
-    } else if (old.isBaseInitializer()) {
-      made = new (context_) clang::CXXCtorInitializer(
-          context_, old.getTypeSourceInfo(), old.isBaseVirtual(), old.getLParenLoc(), value,
-          old.getRParenLoc(), old.getEllipsisLoc());
-    } else {
-      made = new (context_) clang::CXXCtorInitializer(
-          context_, old.getTypeSourceInfo(), old.getLParenLoc(), value, old.getRParenLoc());
-    }
-    if (old.isWritten()) made->setSourceOrder(old.getSourceOrder());
-    return made;
-  }
-
   clang::FunctionDecl* overload_for_amp(clang::FunctionDecl* callee, const clang::Expr& call) {
     if (callee == nullptr) return nullptr;
     const bool is_for_amp = restrictions_of(*callee).amp;
@@ -239,22 +215,9 @@ class dispatcher {
     if (!check_same_type(sema_, callee->getReturnType(), found->getReturnType(), location)) {
       return nullptr;
     }
-    check_access(*found, location);
+    check_access(sema_, *found, scope_, location);
     sema_.MarkFunctionReferenced(location, found);
     return found;
-  }
-
-  /// Reports a private overload to which the caller has no access: Clang has checked the other one.
-  void check_access(clang::FunctionDecl& overload, clang::SourceLocation location) {
-    auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&overload);
-    if (method == nullptr || method->getAccess() != clang::AS_private) return;
-    const clang::Sema::ContextRAII caller(sema_, const_cast<clang::DeclContext*>(&scope_));
-    const auto found = clang::DeclAccessPair::make(method, clang::AS_private);
-    const auto access = sema_.CheckMemberAccess(location, method->getParent(), found);
-    if (access != clang::Sema::AR_inaccessible) return;
-    const clang::QualType type = context_.getRecordType(method->getParent());
-    sema_.Diag(location, clang::diag::err_access) << false << method->getDeclName() << type << type;
-    note(sema_.Diags, method->getLocation(), "declared private here");
   }
 
   /// Whether the arguments of a call, as they have been converted, are those of another callee,

@@ -86,4 +86,25 @@ clang::Expr* dispatch_syntax::in_kernel(clang::SourceLocation location) {
                                  clang::VK_PRValue, location, clang::FPOptionsOverride());
 }
 
+clang::CXXCtorInitializer* dispatch_syntax::with_value(const clang::CXXCtorInitializer& old,
+                                                       clang::Expr& value) {
+  clang::CXXCtorInitializer* made = nullptr;
+  if (clang::FieldDecl* field = old.getMember()) {
+    made = new (context_) clang::CXXCtorInitializer(context_, field, old.getMemberLocation(),
+                                                    old.getLParenLoc(), &value, old.getRParenLoc());
+  } else if (clang::IndirectFieldDecl* indirect = old.getIndirectMember()) {
+    made = new (context_) clang::CXXCtorInitializer(context_, indirect, old.getMemberLocation(),
+                                                    old.getLParenLoc(), &value, old.getRParenLoc());
+  } else if (old.isBaseInitializer()) {
+    made = new (context_) clang::CXXCtorInitializer(context_, old.getTypeSourceInfo(),
+                                                    old.isBaseVirtual(), old.getLParenLoc(), &value,
+                                                    old.getRParenLoc(), old.getEllipsisLoc());
+  } else {
+    made = new (context_) clang::CXXCtorInitializer(context_, old.getTypeSourceInfo(),
+                                                    old.getLParenLoc(), &value, old.getRParenLoc());
+  }
+  if (old.isWritten()) made->setSourceOrder(old.getSourceOrder());
+  return made;
+}
+
 }  // namespace milliamp::language

@@ -23,6 +23,9 @@ class dispatch_syntax {
   /// What has the value of an expression, but does not let Clang and body_rules.h look into it.
   clang::Expr* hidden(clang::Expr& expression);
 
+  /// An initializer of a constructor with another value.
+  clang::CXXCtorInitializer* with_value(const clang::CXXCtorInitializer& old, clang::Expr& value);
+
   clang::Expr* name_of(clang::FunctionDecl& function, clang::SourceLocation location);
 
  private:

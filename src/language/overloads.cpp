@@ -6,6 +6,7 @@
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Sema/Overload.h>
 #include <clang/Sema/TemplateDeduction.h>
 
@@ -204,6 +205,19 @@ amp_scope::amp_scope(clang::Sema& sema, const clang::DeclContext& caller)
     : sema_(sema),
       context_(sema, make_caller(sema.Context, class_around(caller), {false, true})),
       outer_cleanups_(sema.Cleanup, clang::CleanupInfo()) {}
+
+void check_access(clang::Sema& sema, clang::FunctionDecl& overload,
+                  const clang::DeclContext& caller, clang::SourceLocation location) {
+  auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&overload);
+  if (method == nullptr || method->getAccess() != clang::AS_private) return;
+  const clang::Sema::ContextRAII context(sema, const_cast<clang::DeclContext*>(&caller));
+  const auto found = clang::DeclAccessPair::make(method, clang::AS_private);
+  const auto access = sema.CheckMemberAccess(location, method->getParent(), found);
+  if (access != clang::Sema::AR_inaccessible) return;
+  const clang::QualType type = sema.Context.getRecordType(method->getParent());
+  sema.Diag(location, clang::diag::err_access) << false << method->getDeclName() << type << type;
+  note(sema.Diags, method->getLocation(), "declared private here");
+}
 
 bool check_same_type(clang::Sema& sema, clang::QualType for_cpu, clang::QualType for_amp,
                      clang::SourceLocation location) {

@@ -33,6 +33,10 @@ clang::Expr* make_builtin(clang::Sema& sema, const clang::CXXOperatorCallExpr& o
 bool have_same_parameters(const clang::ASTContext& context, const clang::FunctionDecl& one,
                           const clang::FunctionDecl& other);
 
+/// Reports a private overload to which the caller has no access. Clang has checked the other one.
+void check_access(clang::Sema& sema, clang::FunctionDecl& overload,
+                  const clang::DeclContext& caller, clang::SourceLocation location);
+
 /// Spec 2.2: reports a call whose type depends on which of two overloads it calls. Returns whether
 /// it has one type.
 bool check_same_type(clang::Sema& sema, clang::QualType for_cpu, clang::QualType for_amp,
