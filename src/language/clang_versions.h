@@ -6,6 +6,7 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/Basic/AttributeCommonInfo.h>
 #include <clang/Basic/Version.h>
+#include <clang/Lex/Preprocessor.h>
 #include <clang/Sema/Sema.h>
 #if CLANG_VERSION_MAJOR >= 19
 #include <clang/Sema/SemaCUDA.h>
@@ -22,6 +23,17 @@ inline bool starts_with(std::string_view text, std::string_view start) {
   return text.starts_with(start);
 }
 inline bool ends_with(std::string_view text, std::string_view end) { return text.ends_with(end); }
+
+/// The options of a preprocessor's lexer, which has a copy of its own before Clang 15.
+inline clang::LangOptions& lexer_options(const clang::Preprocessor& preprocessor) {
+#if CLANG_VERSION_MAJOR >= 15
+  const clang::LangOptions& options = preprocessor.getLangOpts();
+#else
+  const clang::LangOptions& options =
+      static_cast<const clang::Lexer&>(*preprocessor.getCurrentFileLexer()).getLangOpts();
+#endif
+  return const_cast<clang::LangOptions&>(options);
+}
 
 /// Since Clang 17, the syntax of an attribute is a class.
 inline auto gnu_attribute() {

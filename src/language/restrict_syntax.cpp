@@ -1,5 +1,6 @@
 #include "restrict_syntax.h"
 
+#include "clang_versions.h"
 #include "declarator_tracker.h"
 #include "diagnostic_words.h"
 #include "explicit_instantiations.h"
@@ -111,11 +112,7 @@ class operator_names {
     while (clang::isWhitespace(*text)) ++text;
     return std::strncmp(text, "<<<", 3) == 0;
   }
-  /// Some versions of Clang have a copy of the options in the lexer.
-  void set_mode(bool on) const {
-    const auto& lexer = static_cast<const clang::Lexer&>(*preprocessor_.getCurrentFileLexer());
-    const_cast<clang::LangOptions&>(lexer.getLangOpts()).CUDA = on;
-  }
+  void set_mode(bool on) const { lexer_options(preprocessor_).CUDA = on; }
 
   clang::Preprocessor& preprocessor_;
   bool splits_ = false;
