@@ -173,9 +173,10 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       worker& w = worker::current();
       const worker::hold held(w);
       Observer& observer = w.reference<observed_state<Observer>>().observer;
-      // The stack above this frame is the host's, and may be shared. It may be a coroutine's.
+      // The stack above this frame is the host's, and may be shared. If it is a coroutine's, its
+      // end is unknown. Memory of arrays and views is farther below, behind a red zone.
       const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-      constexpr std::uintptr_t size_of_others = 1024 * 1024;
+      constexpr std::uintptr_t size_of_others = 64 * 1024;
       const std::uintptr_t begin =
           w.native_stack().contains(frame) ? w.native_stack().begin : frame - size_of_others;
       const base::memory_range stack(begin, frame - begin);
