@@ -1,6 +1,7 @@
 // The output of counts that the options `counts` and `counts_path` ask for.
 
 #include "base/immortal.h"
+#include "base/json.h"
 #include "base/options.h"
 #include "base/output_file.h"
 #include "counts/count_collector.h"
@@ -74,8 +75,7 @@ class output final : public count_collector {
   void take(const launch_counts& counts) override {
     if (base::current_options().counts) print(counts);
     if (!file_) return;
-    file_->write(json_of(counts).dump(-1, ' ', false, ordered_json::error_handler_t::replace) +
-                 '\n');
+    file_->write(base::json_text(json_of(counts)) + '\n');
   }
 
   /// Prints a table unless an earlier launch had the same.

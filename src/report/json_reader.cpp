@@ -1,6 +1,6 @@
 #include "report/json_reader.h"
 
-#include "base/parse_json.h"
+#include "base/json.h"
 #include "report/finding.h"
 
 #include <nlohmann/json.hpp>

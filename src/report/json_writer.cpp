@@ -1,5 +1,6 @@
 #include "report/json_writer.h"
 
+#include "base/json.h"
 #include "report/source_location.h"
 
 #include <milliamp/version.h>
@@ -89,9 +90,7 @@ ordered_json suppressions_json(const run_summary& run) {
 
 }  // namespace
 
-std::string to_json(const finding& found) {
-  return finding_json(found).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
+std::string to_json(const finding& found) { return base::json_text(finding_json(found)); }
 
 std::string json_document(const run_summary& run) {
   ordered_json json;
@@ -108,7 +107,7 @@ std::string json_document(const run_summary& run) {
   json["instances"] = run.instances;
   if (run.runs != 1) json["runs"] = run.runs;
   if (!run.suppressions_path.empty()) json["suppressions"] = suppressions_json(run);
-  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+  return base::json_text(json, 2) + '\n';
 }
 
 }  // namespace milliamp::detail::report

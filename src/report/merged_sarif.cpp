@@ -1,6 +1,6 @@
 #include "report/merged_sarif.h"
 
-#include "base/parse_json.h"
+#include "base/json.h"
 #include "report/sarif_parts.h"
 
 #include <algorithm>

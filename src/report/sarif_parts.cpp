@@ -1,5 +1,7 @@
 #include "report/sarif_parts.h"
 
+#include "base/json.h"
+
 #include <milliamp/version.h>
 
 #include <algorithm>
@@ -124,8 +126,6 @@ std::string sarif_log(ordered_json rules, const source_root& root, ordered_json 
   return sarif_text(log);
 }
 
-std::string sarif_text(const ordered_json& log) {
-  return log.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
-}
+std::string sarif_text(const ordered_json& log) { return base::json_text(log, 2) + '\n'; }
 
 }  // namespace milliamp::detail::report

@@ -1,5 +1,7 @@
 #include "trace/chrome_trace.h"
 
+#include "base/json.h"
+
 #include <utility>
 
 namespace milliamp::detail::trace {
@@ -28,7 +30,7 @@ class chrome_trace {
     for (const recorded_launch& l : read_.launches) add_launch(l);
     const ordered_json all = {
         {"traceEvents", std::move(events_)}, {"displayTimeUnit", "ns"}, {"otherData", read_.head}};
-    return all.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    return base::json_text(all);
   }
 
  private:

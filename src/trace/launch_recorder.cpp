@@ -1,6 +1,7 @@
 #include "trace/launch_recorder.h"
 
 #include "base/immortal.h"
+#include "base/json.h"
 #include "base/options.h"
 #include "check/checked_launch.h"
 #include "engine/domain.h"
@@ -72,7 +73,7 @@ ordered_json describe_tile(const traced_tile& tile, const tiled_kernel& kernel) 
 
 /// A description as its length and its text. The events follow it.
 std::string head_of_tile(const ordered_json& description) {
-  const std::string text = text_of(description);
+  const std::string text = base::json_text(description);
   const auto length = as_bytes(static_cast<std::uint32_t>(text.size()));
   return std::string(length.data(), length.size()) + text;
 }
@@ -95,7 +96,7 @@ check::make_watcher launch_recorder::watch() {
         " and later ones are not recorded (trace_launches=" + std::to_string(o.trace_launches) +
         ")";
     recording_file::instance().extend(
-        [&](auto append) { append("LIMT", text_of(ordered_json(limit))); });
+        [&](auto append) { append("LIMT", base::json_text(ordered_json(limit))); });
   }
   return nullptr;
 }
@@ -182,18 +183,20 @@ void launch_recorder::on_findings(const std::vector<finding>& found) {
         chunks.emplace_back(head_of_tile(description), tile.events.bytes());
       }
     }
-    for (const ordered_json& s : places().take_new_sources()) append("SRCE", text_of(s));
-    append("PLAC", text_of(places().take_new_places()));
-    append("LNCH", text_of(launch));
+    for (const ordered_json& s : places().take_new_sources()) append("SRCE", base::json_text(s));
+    append("PLAC", base::json_text(places().take_new_places()));
+    append("LNCH", base::json_text(launch));
     ordered_json spans = ordered_json::array();
     for (const tile_recorder* const share : shares_.ended()) {
       for (const tile_span& s : share->spans()) {
         spans.push_back({s.number, s.worker, s.begin, s.end});
       }
     }
-    append("SPAN", text_of(spans));
+    append("SPAN", base::json_text(spans));
     for (const auto& [head, events] : chunks) append("TILE", head, events);
-    for (const std::string& limit : limits(tiles)) append("LIMT", text_of(ordered_json(limit)));
+    for (const std::string& limit : limits(tiles)) {
+      append("LIMT", base::json_text(ordered_json(limit)));
+    }
   });
 }
 

@@ -10,6 +10,7 @@
 // The values are in the order of the indices, the last dimension varying fastest.
 
 #include "base/immortal.h"
+#include "base/json.h"
 #include "base/mutex.h"
 #include "base/options.h"
 #include "base/output_file.h"
@@ -49,7 +50,7 @@ class values_file {
   void write(ordered_json launch) {
     const base::scoped_lock lock(mutex_);
     launch["launch"] = ++launches_;
-    file_.write(launch.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + '\n');
+    file_.write(base::json_text(launch) + '\n');
   }
 
  private:

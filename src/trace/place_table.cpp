@@ -1,5 +1,7 @@
 #include "trace/place_table.h"
 
+#include "base/json.h"
+
 #include <fstream>
 #include <iterator>
 #include <utility>
@@ -7,10 +9,6 @@
 namespace milliamp::detail::trace {
 
 using nlohmann::ordered_json;
-
-std::string text_of(const ordered_json& json) {
-  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
 
 int place_table::source_of(const std::string& file) {
   if (file.empty()) return -1;
@@ -36,7 +34,7 @@ std::size_t place_table::number_of(const std::vector<source_frame>& frames) {
     for (std::size_t i = 1; i < frames.size(); ++i) calls.push_back(number_of({frames[i]}));
     json["calls"] = std::move(calls);
   }
-  const auto [known, is_new] = numbers_.try_emplace(text_of(json), numbers_.size());
+  const auto [known, is_new] = numbers_.try_emplace(base::json_text(json), numbers_.size());
   if (is_new) new_places_.push_back(std::move(json));
   return known->second;
 }

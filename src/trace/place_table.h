@@ -13,9 +13,6 @@
 
 namespace milliamp::detail::trace {
 
-/// A JSON document on one line. Bytes of names that are not UTF-8 are replaced.
-std::string text_of(const nlohmann::ordered_json& json);
-
 /// Numbers places and sources in the order of their first use. The new ones are then written.
 class place_table {
  public:

@@ -1,5 +1,6 @@
 #include "trace/recording.h"
 
+#include "base/json.h"
 #include "base/read_file.h"
 #include "trace/checksum.h"
 #include "trace/event_reader.h"
@@ -207,7 +208,7 @@ std::string to_json(const recording& read) {
     }
     json["launches"].push_back(std::move(launch));
   }
-  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  return base::json_text(json);
 }
 
 }  // namespace milliamp::detail::trace

@@ -1,6 +1,7 @@
 #include "trace/recording_file.h"
 
 #include "base/immortal.h"
+#include "base/json.h"
 #include "base/options.h"
 #include "trace/checksum.h"
 
@@ -19,7 +20,7 @@ std::string head() {
   const nlohmann::ordered_json json = {{"milliamp", MILLIAMP_VERSION_STRING},
                                        {"program", program_invocation_short_name},
                                        {"options", base::to_string(base::current_options())}};
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return base::json_text(json);
 }
 
 }  // namespace

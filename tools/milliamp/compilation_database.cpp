@@ -1,6 +1,6 @@
 #include "compilation_database.h"
 
-#include "base/parse_json.h"
+#include "base/json.h"
 #include "base/read_file.h"
 #include "compiler_arguments.h"
 #include "error.h"

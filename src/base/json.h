@@ -1,10 +1,11 @@
 /// @file
-/// Parses JSON that others may have written.
+/// Parses JSON that others may have written, and makes the text of JSON documents.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
 #include <stdexcept>
+#include <string>
 #include <string_view>
 
 namespace milliamp::detail::base {
@@ -21,6 +22,13 @@ Json parse_json(std::string_view text) {
     if (depth > most) throw std::invalid_argument("what is there is nested too deeply");
     return true;
   });
+}
+
+/// The text of a document. Names from debug information may have bytes that are not UTF-8, which
+/// are replaced.
+/// @param indent -1: on one line
+inline std::string json_text(const nlohmann::ordered_json& json, int indent = -1) {
+  return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace milliamp::detail::base
