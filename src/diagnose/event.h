@@ -4,6 +4,7 @@
 
 #include "report/finding.h"
 
+#include <compare>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct call_site {
   const void* return_address;
   /// Return addresses of the enclosing calls as far as they are known, innermost first.
   std::vector<const void*> calls = {};
+
+  auto operator<=>(const call_site&) const = default;
 };
 
 /// An access to memory by a thread of a kernel.

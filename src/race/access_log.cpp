@@ -136,13 +136,12 @@ void access_log::move_to(access_log& other) {
 
 diagnose::kernel_access access_log::access_of(
     const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const {
-  const auto& [return_address, frames] = call_stack_of(a.access.call_site);
-  return {a.access.kind, {return_address, frames}, position_of(a.thread)};
+  return {a.access.kind, call_site_of(a.access.call_site), position_of(a.thread)};
 }
 
-access_log::call_stack access_log::call_stack_of(std::uint32_t call_site) const {
-  const auto calls = calls_.find(call_site);
-  return {call_site_address(call_site),
+diagnose::call_site access_log::call_site_of(std::uint32_t number) const {
+  const auto calls = calls_.find(number);
+  return {call_site_address(number),
           calls != calls_.end() ? calls->second : std::vector<const void*>()};
 }
 
@@ -165,8 +164,8 @@ std::vector<const access_log::entry*> access_log::in_order() const {
   const auto order_of = [&](const entry& e) {
     const auto& [k, f] = e;
     const auto [first, second] = in_order(f);
-    return std::tuple(k.kind, !k.is_within_tile, call_stack_of(first.access.call_site),
-                      call_stack_of(second.access.call_site), first.access.kind, second.access.kind,
+    return std::tuple(k.kind, !k.is_within_tile, call_site_of(first.access.call_site),
+                      call_site_of(second.access.call_site), first.access.kind, second.access.kind,
                       f.memory.address);
   };
   std::stable_sort(entries.begin(), entries.end(),

@@ -111,9 +111,8 @@ class access_log {
   diagnose::kernel_access access_of(
       const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const;
 
-  /// The return address of a call site, and those of the functions that have led there.
-  using call_stack = std::pair<const void*, std::vector<const void*>>;
-  call_stack call_stack_of(std::uint32_t call_site) const;
+  /// A call site by its number, with the calls that have led there.
+  diagnose::call_site call_site_of(std::uint32_t number) const;
 
   bool empty() const {
     return faults_.empty() && global_reads_.empty() && racing_.empty() && calls_.empty() &&

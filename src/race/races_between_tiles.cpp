@@ -80,7 +80,7 @@ class page_comparison {
     // The order decides which of two equally low pairs of threads is found.
     std::sort(merged_.begin(), merged_.end(), [&](const auto& a, const auto& b) {
       const auto rank = [&](const word_access& w) {
-        return std::tuple(w.kind != report::access_kind::write, log.call_stack_of(w.call_site), w);
+        return std::tuple(w.kind != report::access_kind::write, log.call_site_of(w.call_site), w);
       };
       return rank(a->access) < rank(b->access);
     });

@@ -63,8 +63,8 @@ ordered_json describe_tile(const traced_tile& tile, const tiled_kernel& kernel) 
   ordered_json variables = ordered_json::array();
   for (const traced_variable& v : tile.variables) variables.push_back(describe(v, places()));
   ordered_json call_sites = ordered_json::array();
-  for (const traced_call_site& s : tile.call_sites) {
-    call_sites.push_back(places().number_of(symbolize::user_frames_of(s.return_address, s.calls)));
+  for (const diagnose::call_site& s : tile.call_sites) {
+    call_sites.push_back(places().number_of(diagnose::frames_of(s)));
   }
   json["variables"] = std::move(variables);
   json["sites"] = std::move(call_sites);

@@ -20,12 +20,6 @@ namespace milliamp::detail::trace {
 
 class launch_recorder;
 
-/// A call site, and the call stack that leads there.
-struct traced_call_site {
-  const void* return_address;
-  std::vector<const void*> calls;
-};
-
 /// A tile that has been recorded.
 struct traced_tile {
   std::uint64_t number;
@@ -35,7 +29,7 @@ struct traced_tile {
   bool has_fault;
   bool is_complete;
   event_writer events;
-  std::vector<traced_call_site> call_sites;
+  std::vector<diagnose::call_site> call_sites;
   std::vector<traced_variable> variables;
 };
 
