@@ -99,13 +99,7 @@ std::optional<Dwarf_Die> first_type_argument(Dwarf_Die* type) {
 /// Returns the class of the kernel: the first argument of the class template that calls it.
 std::optional<Dwarf_Die> read_kernel_class(const void* code)
     MILLIAMP_REQUIRES(debug_information::mutex) {
-  const auto address = reinterpret_cast<Dwarf_Addr>(code);
-  Dwfl_Module* module = debug_information::instance().module_at(address);
-  if (module == nullptr) return std::nullopt;
-  Dwarf_Addr bias = 0;
-  auto unit = unit_at(module, address, bias);
-  if (!unit) return std::nullopt;
-  std::vector<Dwarf_Die> functions = functions_at(&*unit, address - bias);
+  const std::vector<Dwarf_Die> functions = functions_at(reinterpret_cast<Dwarf_Addr>(code));
   if (functions.empty()) return std::nullopt;
   Dwarf_Die declaration = origin_of(functions.back());
   Dwarf_Die* scopes = nullptr;

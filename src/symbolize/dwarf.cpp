@@ -169,11 +169,16 @@ Dwarf_Die whole_unit(Dwarf_Die* unit) {
 }
 
 // Not all compilers write an index of units by address; without one, search all units.
-std::optional<Dwarf_Die> unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
-  if (Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias)) return whole_unit(unit);
-  Dwarf_Die* unit = nullptr;
+std::optional<code_position> position_of(Dwarf_Addr address) {
+  Dwfl_Module* const module = debug_information::instance().module_at(address);
+  if (module == nullptr) return std::nullopt;
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
+  if (unit != nullptr) return code_position{whole_unit(unit), address - bias};
   while ((unit = dwfl_module_nextcu(module, unit, &bias)) != nullptr) {
-    if (dwarf_haspc(unit, address - bias) > 0) return whole_unit(unit);
+    if (dwarf_haspc(unit, address - bias) > 0) {
+      return code_position{whole_unit(unit), address - bias};
+    }
   }
   return std::nullopt;
 }
@@ -233,6 +238,11 @@ std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address) {
     break;
   }
   return functions;
+}
+
+std::vector<Dwarf_Die> functions_at(Dwarf_Addr address) {
+  std::optional<code_position> at = position_of(address);
+  return at ? functions_at(&at->unit, at->address) : std::vector<Dwarf_Die>();
 }
 
 element_type describe_type(Dwarf_Die type) {

@@ -103,9 +103,14 @@ bool any_unit(Dwfl_Module* module, F f) MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
   return false;
 }
 
-/// Returns the unit that contains the address, if there is one.
-/// @param bias set to the bias of the module
-std::optional<Dwarf_Die> unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias)
+/// An address of code.
+struct code_position {
+  Dwarf_Die unit;
+  Dwarf_Addr address;  ///< without the bias of the module
+};
+
+/// Returns where an address is, if a unit contains it.
+std::optional<code_position> position_of(Dwarf_Addr address)
     MILLIAMP_REQUIRES(debug_information::mutex);
 
 /// Returns the functions that contain an address, from the innermost inlined function to the one
@@ -113,6 +118,8 @@ std::optional<Dwarf_Die> unit_at(Dwfl_Module* module, Dwarf_Addr address, Dwarf_
 /// @param address without the bias of the module
 std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address)
     MILLIAMP_REQUIRES(debug_information::mutex);
+/// The same for an address that has the bias; empty if no unit contains it.
+std::vector<Dwarf_Die> functions_at(Dwarf_Addr address) MILLIAMP_REQUIRES(debug_information::mutex);
 
 /// The type of the elements of a variable.
 struct element_type {

@@ -62,22 +62,20 @@ source_frame nearest_frame(Dwarf_Die* unit, Dwarf_Lines* rows, std::ptrdiff_t ro
 
 source_frame read_nearest_location(Dwarf_Addr address) {
   const debug_query query;
-  Dwfl_Module* module = debug_information::instance().module_at(address);
-  Dwarf_Addr bias = 0;
-  auto unit = module != nullptr ? unit_at(module, address, bias) : std::nullopt;
+  std::optional<code_position> at = position_of(address);
   Dwarf_Lines* rows = nullptr;
   std::size_t count = 0;
-  if (!unit || dwarf_getsrclines(&*unit, &rows, &count) != 0 ||
-      functions_at(&*unit, address - bias).empty()) {
+  if (!at || dwarf_getsrclines(&at->unit, &rows, &count) != 0 ||
+      functions_at(&at->unit, at->address).empty()) {
     return {};
   }
-  Dwarf_Line* const line = dwarf_getsrc_die(&*unit, address - bias);
+  Dwarf_Line* const line = dwarf_getsrc_die(&at->unit, at->address);
   std::ptrdiff_t row = 0;
   while (dwarf_onesrcline(rows, static_cast<std::size_t>(row)) != line) {
     if (++row == static_cast<std::ptrdiff_t>(count)) return {};
   }
-  const source_frame before = nearest_frame(&*unit, rows, row, -1);
-  return before.line != 0 ? before : nearest_frame(&*unit, rows, row, 1);
+  const source_frame before = nearest_frame(&at->unit, rows, row, -1);
+  return before.line != 0 ? before : nearest_frame(&at->unit, rows, row, 1);
 }
 
 /// Returns the module and the offset of an address without a symbol: `libkernels.so+0x1a2b`.
@@ -123,13 +121,9 @@ bool is_declared_implicitly(Dwarf_Die& function) {
 instruction_frames read_frames(Dwarf_Addr address) MILLIAMP_REQUIRES(debug_information::mutex) {
   instruction_frames found;
   std::vector<source_frame>& frames = found.all;
-  Dwfl_Module* module = debug_information::instance().module_at(address);
-  if (module == nullptr) return found;
-
-  Dwarf_Addr bias = 0;
-  if (auto unit = unit_at(module, address, bias)) {
-    frames.front() = innermost_frame(&*unit, address - bias);
-    for (Dwarf_Die& function : functions_at(&*unit, address - bias)) {
+  if (std::optional<code_position> at = position_of(address)) {
+    frames.front() = innermost_frame(&at->unit, at->address);
+    for (Dwarf_Die& function : functions_at(&at->unit, at->address)) {
       const bool is_implicit = is_declared_implicitly(function);
       frames.back().function = name_of(&function);
       if (dwarf_tag(&function) == DW_TAG_subprogram) {
@@ -143,7 +137,8 @@ instruction_frames read_frames(Dwarf_Addr address) MILLIAMP_REQUIRES(debug_infor
                         number_of(&function, DW_AT_call_column)});
     }
   }
-  if (frames.front().function.empty()) {
+  Dwfl_Module* const module = debug_information::instance().module_at(address);
+  if (module != nullptr && frames.front().function.empty()) {
     const char* symbol = dwfl_module_addrname(module, address);
     frames.front().function =
         symbol != nullptr ? kernel_or_function(demangle(symbol)) : module_offset(module, address);
@@ -160,11 +155,7 @@ bool is_library_header(const std::string& file) {
 /// The functions that contain the instruction before an address, the innermost first.
 std::vector<Dwarf_Die> functions_before(const void* return_address)
     MILLIAMP_REQUIRES(debug_information::mutex) {
-  const auto address = reinterpret_cast<Dwarf_Addr>(return_address) - 1;
-  Dwfl_Module* const module = debug_information::instance().module_at(address);
-  Dwarf_Addr bias = 0;
-  auto unit = module != nullptr ? unit_at(module, address, bias) : std::nullopt;
-  return unit ? functions_at(&*unit, address - bias) : std::vector<Dwarf_Die>();
+  return functions_at(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
 }
 
 /// Whether two calls of library functions with the same frames are two calls in the source. If the
