@@ -129,7 +129,7 @@ void bounds_detector::report_behind(const void* location, bool is_in_no_variable
     const std::string kernel = thread_.launch->kernel_class();
     const symbolize::tile_variable* const found = behind.variable->variable;
     if (found != nullptr && !found->kernel.empty() && found->kernel != kernel) {
-      behind.variable = arena.find_nearest_of(kernel, location);
+      behind.variable = arena.find_nearest(location, &kernel);
     }
   }
   thread_.launch->take(behind);

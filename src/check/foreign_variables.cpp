@@ -30,7 +30,7 @@ bool foreign_variables::check_access(std::uintptr_t address, std::size_t size, r
   found_.add(thread_, return_address, reinterpret_cast<std::uintptr_t>(location.variable), [&] {
     return diagnose::foreign_variable_fact{
         location,
-        thread_.races.arena().find_nearest_of(kernel_, reinterpret_cast<const void*>(address)),
+        thread_.races.arena().find_nearest(reinterpret_cast<const void*>(address), &kernel_),
         {race::kind_of(op), thread_.call_site(return_address), {}},
         0};
   });

@@ -147,16 +147,6 @@ symbolize::tile_static_location tile_arena::find_before(const void* address) con
   return nearest;
 }
 
-symbolize::tile_static_location tile_arena::find_nearest(const void* address) const {
-  return find_nearest(address, nullptr);
-}
-
-symbolize::tile_static_location tile_arena::find_nearest_of(const std::string& kernel,
-                                                            const void* address) const {
-  return find_nearest(address, &kernel);
-}
-
-/// @param kernel null: any
 symbolize::tile_static_location tile_arena::find_nearest(const void* address,
                                                          const std::string* kernel) const {
   const auto a = reinterpret_cast<std::uintptr_t>(address);

@@ -52,10 +52,9 @@ class tile_arena {
   symbolize::tile_static_location find_before(const void* address) const;
 
   /// The first or last byte of the nearest variable; its pointer is null if there is none.
-  symbolize::tile_static_location find_nearest(const void* address) const;
-  /// The same among the variables of a kernel.
-  symbolize::tile_static_location find_nearest_of(const std::string& kernel,
-                                                  const void* address) const;
+  /// @param kernel whose variables are meant; null: those of all kernels
+  symbolize::tile_static_location find_nearest(const void* address,
+                                               const std::string* kernel = nullptr) const;
 
   /// The memory of the variable at a location.
   base::memory_range memory_of(const symbolize::tile_static_location& location) const;
@@ -66,8 +65,6 @@ class tile_arena {
  private:
   void add_region(std::byte* block, const std::shared_ptr<const symbolize::tile_module>& module,
                   std::span<const symbolize::tile_variable> variables);
-  symbolize::tile_static_location find_nearest(const void* address,
-                                               const std::string* kernel) const;
 
   std::vector<region> regions_;
   base::loader_generation generation_;
