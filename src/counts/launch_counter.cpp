@@ -32,8 +32,8 @@ check::watcher* launch_counter::begin_share(const check::checked_thread& thread)
   return &shares_.begin(thread, thread, captures_, threads_);
 }
 
-all_counts launch_counter::join_shares() const {
-  const std::vector<const share_counter*> shares = shares_.ended();
+all_counts launch_counter::join_shares() {
+  const std::vector<share_counter*> shares = shares_.ended();
   all_counts joined;
   for (const share_counter* const share : shares) joined.merge(share->counts());
 

@@ -2,7 +2,7 @@
 /// Counts what the threads of a launch do, on all workers.
 #pragma once
 
-#include "check/watched_shares.h"
+#include "base/worker_shares.h"
 #include "check/watcher.h"
 #include "counts/share_counter.h"
 #include "symbolize/captured_memory.h"
@@ -26,13 +26,13 @@ class launch_counter final : public check::launch_watcher {
   void on_findings(const std::vector<finding>& found) override;
 
  private:
-  all_counts join_shares() const;
+  all_counts join_shares();
 
   const check::checked_launch& launch_;
   const std::vector<symbolize::captured_memory> captures_;
   std::uint64_t threads_ = 1;
   std::uint64_t threads_in_tile_ = 0;
-  check::watched_shares<share_counter> shares_;
+  base::worker_shares<check::checked_thread, share_counter> shares_;
 };
 
 }  // namespace milliamp::detail::counts

@@ -2,11 +2,11 @@
 
 #include "base/immortal.h"
 #include "base/modules.h"
+#include "base/mutex.h"
 #include "race/races_between_tiles.h"
 
 #include <bit>
 #include <unordered_map>
-#include <vector>
 
 namespace milliamp::detail::race {
 
@@ -35,26 +35,9 @@ launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t t
       tile_shift_(static_cast<unsigned>(std::bit_width(threads - 1))),
       uses_(known_uses(kernel_code, is_tiled)) {}
 
-access_set& launch_races::begin_share(const race_detector& worker) {
-  const base::scoped_lock lock(mutex_);
-  worker_accesses& w = workers_[&worker];
-  if (w.accesses == nullptr) w.accesses = std::make_unique<access_set>(tile_shift_);
-  w.is_running = true;
-  return *w.accesses;
-}
-
-void launch_races::end_share(const race_detector& worker) {
-  const base::scoped_lock lock(mutex_);
-  workers_[&worker].is_running = false;
-}
-
 void launch_races::find_races_between_tiles(access_log& log) {
-  const base::scoped_lock lock(mutex_);
-  std::vector<const access_set*> ended;
-  for (const auto& [worker, w] : workers_) {
-    if (!w.is_running) ended.push_back(w.accesses.get());
-  }
-  race::find_races_between_tiles(ended, tile_shift_, log);
+  shares_.for_ended(
+      [&](const auto& shares) { race::find_races_between_tiles(shares, tile_shift_, log); });
 }
 
 /// Records a use for later launches, and for this one if it is not known yet.

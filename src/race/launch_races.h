@@ -2,15 +2,13 @@
 /// The data that the race detectors of all workers share during a launch on REF.
 #pragma once
 
-#include "base/mutex.h"
+#include "base/worker_shares.h"
 #include "race/access.h"
 #include "race/access_log.h"
 #include "race/access_set.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <memory>
 
 namespace milliamp::detail::race {
 
@@ -31,23 +29,24 @@ class launch_races {
   }
 
   /// A worker begins its share of the launch. Returns its access_set, the same at each call.
-  access_set& begin_share(const race_detector& worker);
-  void end_share(const race_detector& worker);
+  access_set& begin_share(const race_detector& worker) {
+    return shares_.begin(worker, tile_shift_);
+  }
+  void end_share(const race_detector& worker) { shares_.end(worker); }
   /// Calls f(access) for the recorded accesses to a page, except those of running workers.
   template <class F>
   void for_each_access(std::uintptr_t page, F f) {
-    const base::scoped_lock lock(mutex_);
-    for (const auto& [worker, w] : workers_) {
-      if (w.is_running) continue;
-      for (const page_access* a = w.accesses->find(page); a != nullptr; a = a->next) f(*a);
-    }
+    shares_.for_ended([&](const auto& shares) {
+      for (access_set* const s : shares) {
+        for (const page_access* a = s->find(page); a != nullptr; a = a->next) f(*a);
+      }
+    });
   }
   /// Finds no races between tiles in some memory.
   void exclude(const base::memory_range& memory) {
-    const base::scoped_lock lock(mutex_);
-    for (const auto& [worker, w] : workers_) {
-      if (!w.is_running) w.accesses->exclude(memory);
-    }
+    shares_.for_ended([&](const auto& shares) {
+      for (access_set* const s : shares) s->exclude(memory);
+    });
   }
   /// Adds the races between tiles to a log. Running workers are left out.
   void find_races_between_tiles(access_log& log);
@@ -94,12 +93,7 @@ class launch_races {
   const std::size_t threads_;
   const unsigned tile_shift_;
   kernel_uses uses_;  ///< changes in the first part only, if that is decisive
-  base::mutex mutex_;
-  struct worker_accesses {
-    bool is_running = false;
-    std::unique_ptr<access_set> accesses;
-  };
-  std::map<const race_detector*, worker_accesses> workers_ MILLIAMP_GUARDED_BY(mutex_);
+  base::worker_shares<race_detector, access_set> shares_;
 };
 
 }  // namespace milliamp::detail::race

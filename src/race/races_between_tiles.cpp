@@ -118,7 +118,7 @@ class page_comparison {
 };
 
 /// The pages that threads have changed.
-std::unordered_set<std::uintptr_t> changed_pages(const std::vector<const access_set*>& workers) {
+std::unordered_set<std::uintptr_t> changed_pages(const std::vector<access_set*>& workers) {
   std::unordered_set<std::uintptr_t> pages;
   for (const access_set* const worker : workers) {
     worker->for_each_page([&](std::uintptr_t number, const page_record& record) {
@@ -134,7 +134,7 @@ std::unordered_set<std::uintptr_t> changed_pages(const std::vector<const access_
 
 }  // namespace
 
-void find_races_between_tiles(const std::vector<const access_set*>& workers, unsigned tile_shift,
+void find_races_between_tiles(const std::vector<access_set*>& workers, unsigned tile_shift,
                               access_log& log) {
   base::memory_set excluded;
   for (const access_set* const worker : workers) excluded += worker->excluded();

@@ -13,7 +13,7 @@ namespace milliamp::detail::race {
 
 /// Adds the races between tiles to a log. Of all threads that race at two call sites, the log gets
 /// the lowest; it counts the words.
-void find_races_between_tiles(const std::vector<const access_set*>& workers, unsigned tile_shift,
+void find_races_between_tiles(const std::vector<access_set*>& workers, unsigned tile_shift,
                               access_log& log);
 
 }  // namespace milliamp::detail::race

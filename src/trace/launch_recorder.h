@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/mutex.h"
-#include "check/watched_shares.h"
+#include "base/worker_shares.h"
 #include "check/watcher.h"
 #include "symbolize/captured_memory.h"
 #include "trace/tile_recorder.h"
@@ -47,7 +47,7 @@ class launch_recorder final : public check::launch_watcher {
   const std::uint64_t number_;  ///< from 1
   const std::uint64_t begin_;   ///< see now()
   std::vector<symbolize::captured_memory> captures_;
-  check::watched_shares<tile_recorder> shares_;
+  base::worker_shares<check::checked_thread, tile_recorder> shares_;
   std::atomic<std::size_t> workers_{0};
   base::mutex mutex_;
   std::map<std::uint64_t, traced_tile> first_ MILLIAMP_GUARDED_BY(mutex_);   ///< by number
