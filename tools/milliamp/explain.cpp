@@ -4,9 +4,11 @@
 #include "kind_examples.h"
 #include "lessons.h"
 #include "nearest.h"
+#include "report/finding.h"
 #include "report/wrapped_text.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <sstream>
 #include <string_view>
@@ -16,29 +18,21 @@ namespace milliamp::command {
 
 namespace {
 
-struct kind {
-  std::string_view name;
-  std::string_view description;
-  std::string_view help;
-};
-
-constexpr kind kinds[] = {
-#define MILLIAMP_FINDING_KIND(enumerator, id, description, help) {id, description, help},
-#include <milliamp/detail/finding_kinds.def>
-};
+using detail::report::finding_kinds;
+using detail::report::kind_description;
 
 constexpr std::size_t page_width = 100;
 
 std::vector<std::string_view> names_of_kinds() {
   std::vector<std::string_view> names;
-  for (const kind& k : kinds) names.push_back(k.name);
+  for (const kind_description& k : finding_kinds) names.emplace_back(k.name);
   return names;
 }
 
-const kind& find_kind(const std::string& name) {
-  const kind* found = std::find_if(std::begin(kinds), std::end(kinds),
-                                   [&](const kind& k) { return k.name == name; });
-  if (found != std::end(kinds)) return *found;
+const kind_description& find_kind(const std::string& name) {
+  for (const kind_description& k : finding_kinds) {
+    if (k.name == name) return k;
+  }
   throw error("unknown kind of finding '" + name + "'; " + propose_nearest(name, names_of_kinds()) +
               "milliamp explain lists all");
 }
@@ -66,7 +60,7 @@ std::string listing(std::string_view source) {
   return text;
 }
 
-std::string_view example_of(const kind& k) {
+std::string_view example_of(const kind_description& k) {
   const auto* const found = std::find_if(std::begin(kind_examples), std::end(kind_examples),
                                          [&](const kind_example& e) { return e.kind == k.name; });
   return found != std::end(kind_examples) ? found->source : "";
@@ -87,22 +81,22 @@ std::string lessons_on(std::string_view kind) {
 
 std::string list_kinds() {
   std::size_t longest = 0;
-  for (const kind& k : kinds) longest = std::max(longest, k.name.size());
+  for (const kind_description& k : finding_kinds) longest = std::max(longest, std::strlen(k.name));
   std::string text = "Kinds of findings; milliamp explain KIND... says more:\n";
-  for (const kind& k : kinds) {
-    text += "  " + std::string(k.name) + std::string(longest - k.name.size() + 2, ' ') +
-            std::string(k.description) + '\n';
+  for (const kind_description& k : finding_kinds) {
+    const std::string name = k.name;
+    text += "  " + name + std::string(longest - name.size() + 2, ' ') + k.text + '\n';
   }
   return text;
 }
 
 std::string explain(const std::string& name) {
   using detail::report::wrap;
-  const kind& k = find_kind(name);
-  return std::string(k.name) + ": " + wrap(k.description, k.name.size() + 2, 2, page_width) +
-         "\n\n" + wrap(k.help, 0, 0, page_width) +
+  const kind_description& k = find_kind(name);
+  return name + ": " + wrap(k.text, name.size() + 2, 2, page_width) + "\n\n" +
+         wrap(k.help, 0, 0, page_width) +
          "\n\nA program with such a finding (-) and its repair (+):\n\n" + listing(example_of(k)) +
-         lessons_on(k.name);
+         lessons_on(name);
 }
 
 }  // namespace milliamp::command
