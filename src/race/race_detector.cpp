@@ -107,10 +107,11 @@ void race_detector::begin_exact_history() {
 
 void race_detector::on_allocation(std::uintptr_t address, std::size_t size) {
   compare_written_values();
-  values_of(memory_kind::global).forget_within(address, size);
-  accesses_->exclude({address, size});
-  tile_global_.forget_within({address, size});
-  if (is_exact()) history_of(memory_kind::global).forget_within({address, size});
+  const base::memory_range memory(address, size);
+  values_of(memory_kind::global).forget_within(memory);
+  accesses_->exclude(memory);
+  tile_global_.forget_within(memory);
+  if (is_exact()) history_of(memory_kind::global).forget_within(memory);
 }
 
 // --- Accesses ------------------------------------------------------------------------------------

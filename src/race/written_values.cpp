@@ -52,9 +52,9 @@ void written_values::compare(access_log& log) {
   written_.clear();
 }
 
-void written_values::forget_within(std::uintptr_t begin, std::size_t size) {
-  const std::uintptr_t first = word_of(begin);
-  std::erase_if(words_, [&](const auto& w) { return w.first - first < begin + size - first; });
+void written_values::forget_within(const base::memory_range& memory) {
+  const std::uintptr_t first = word_of(memory.begin);
+  std::erase_if(words_, [&](const auto& w) { return w.first - first < memory.end() - first; });
 }
 
 }  // namespace milliamp::detail::race

@@ -10,6 +10,7 @@
 /// other workers write at the same time.
 #pragma once
 
+#include "base/memory_range.h"
 #include "race/access_log.h"
 
 #include <cstddef>
@@ -40,7 +41,7 @@ class written_values {
   /// Forgets all words at the end of an epoch.
   void forget() { words_.clear(); }
   /// Forgets the words of memory that was allocated again.
-  void forget_within(std::uintptr_t begin, std::size_t size);
+  void forget_within(const base::memory_range& memory);
 
  private:
   /// A word in which writes have raced.
