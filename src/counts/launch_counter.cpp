@@ -1,6 +1,7 @@
 #include "counts/launch_counter.h"
 
 #include "counts/count_collector.h"
+#include "engine/domain.h"
 #include "symbolize/symbols.h"
 
 #include <algorithm>
@@ -19,12 +20,9 @@ launch_counter::launch_counter(const check::checked_launch& launch)
     : launch_(launch), captures_(symbolize::containers_of(launch.captures())) {
   if (const tiled_kernel* const kernel = launch.tiled()) {
     threads_in_tile_ = kernel->threads();
-    for (const std::int32_t length : kernel->extent) {
-      threads_ *= static_cast<std::uint64_t>(length);
-    }
+    threads_ = engine::tile_grid(*kernel).all().size() * threads_in_tile_;
   } else {
-    const untiled_kernel& k = *launch.untiled();
-    for (int d = 0; d < k.rank; ++d) threads_ *= static_cast<std::uint64_t>(k.extent[d]);
+    threads_ = static_cast<std::uint64_t>(engine::count_points(*launch.untiled()));
   }
 }
 

@@ -30,7 +30,7 @@ class launch_counter final : public check::launch_watcher {
 
   const check::checked_launch& launch_;
   const std::vector<symbolize::captured_memory> captures_;
-  std::uint64_t threads_ = 1;
+  std::uint64_t threads_ = 0;
   std::uint64_t threads_in_tile_ = 0;
   base::worker_shares<check::checked_thread, share_counter> shares_;
 };
