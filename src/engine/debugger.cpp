@@ -13,13 +13,13 @@ milliamp::detail::engine::described_process milliamp_debugger = {4, MILLIAMP_REA
 namespace milliamp::detail::engine {
 
 void describe(described_worker& added) {
-  added.next = const_cast<described_worker*>(milliamp_debugger.workers);
+  added.next = milliamp_debugger.workers;
   milliamp_debugger.workers = &added;
 }
 
 void forget(described_worker& removed) {
-  const described_worker** link = &milliamp_debugger.workers;
-  while (*link != &removed) link = const_cast<const described_worker**>(&(*link)->next);
+  described_worker** link = &milliamp_debugger.workers;
+  while (*link != &removed) link = &(*link)->next;
   *link = removed.next;
 }
 

@@ -82,7 +82,7 @@ struct described_process {
   /// The size of a fiber_context whose registers a debugger can read; 0 if it cannot, because
   /// contexts are those of Boost.Context or of a processor that tools/gdb does not know.
   std::uint64_t context_size;
-  const described_worker* workers;
+  described_worker* workers;
 };
 
 /// Adds a worker to the description of the process. The caller serializes the calls.
