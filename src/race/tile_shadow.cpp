@@ -73,75 +73,87 @@ void tile_shadow::renumber(shadow_cell cell) {
 
 // --- Accesses ------------------------------------------------------------------------------------
 
-/// Records an access to a word that other call sites or threads have accessed in this epoch.
-void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key,
-                                     thread_number thread) {
-  slot* own = nullptr;
-  slot* free = nullptr;
+MILLIAMP_ALWAYS_INLINE tile_shadow::place tile_shadow::find_place(shadow_cell cell, slot key) {
+  place found;
   for (unsigned i = 0; i < shadow_cell::slots; ++i) {
     slot& s = cell[i];
     if (!is_current(s)) {
-      free = &s;
-      break;
+      found.free = &s;
+      return found;
     }
-    if (s.has_key(key)) own = &s;
+    if (s.has_key(key)) found.own = &s;
   }
-  std::vector<slot>* overflow = nullptr;
-  if (free == nullptr) {
-    if (const auto found = overflows_.find(cell.first()); found != overflows_.end()) {
-      overflow = &found->second;
-      for (slot& s : *overflow) {
-        if (s.has_key(key)) own = &s;
-      }
+  if (const auto more = overflows_.find(cell.first()); more != overflows_.end()) {
+    found.overflow = &more->second;
+    for (slot& s : *found.overflow) {
+      if (s.has_key(key)) found.own = &s;
     }
   }
-  const bool is_write = key.kind() == report::access_kind::write;
-  const bool is_known = own != nullptr && has_recorded(*own, word, key, thread);
+  return found;
+}
+
+/// Records an access to a word that other call sites or threads have accessed in this epoch.
+void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key,
+                                     thread_number thread) {
+  const place at = find_place(cell, key);
+  const bool is_known = at.own != nullptr && has_recorded(*at.own, word, key, thread);
   const bool validates = key.is_atomic() && observer_.validates_reads();
   if (validates) validate_reads(cell, word, key, thread, is_known);
-  if (is_known) {
-    if (is_write && is_watched(cell)) observer_.on_watched_write(memory_, word);
-    return;
+  if (!is_known) {
+    const bool needs_watch = report_faults(cell, word, key, thread, validates, at);
+    record(cell, key.with_thread(thread), at);
+    if (needs_watch && !is_watched(cell)) watch(cell);
   }
+  if (key.kind() == report::access_kind::write && is_watched(cell)) {
+    observer_.on_watched_write(memory_, word);
+  }
+}
 
-  // Report each race once per word and pair of call sites: not if the other thread of the own slot
-  // has had it before.
-  bool do_writes_race = false;
-  bool may_validate = false;
+/// Compares an access with all earlier ones of the epoch. Reports each race once per word and pair
+/// of call sites: not if the other thread of the access's own slot has had it before.
+/// @return whether writes race, or reads may be validated by later atomic operations: the word has
+///   to be watched
+MILLIAMP_ALWAYS_INLINE bool tile_shadow::report_faults(shadow_cell cell, std::uintptr_t word,
+                                                       slot key, thread_number thread,
+                                                       bool validates, const place& at) {
+  bool needs_watch = false;
   const auto check = [&](slot earlier) {
     if (!is_fault(earlier.kind(), key.kind()) || (earlier.bytes() & key.bytes()) == 0) return;
     if (is_order_dependent(earlier.kind(), key.kind())) {
       const slot read = key.is_atomic() ? earlier : key;
       if (observer_.is_validated(read)) return;
-      may_validate = true;
+      needs_watch = true;
       if (validates && evidence_of(word, read, thread) == validated_reads::evidence::perhaps) {
         return;
       }
     }
     if (!earlier.has_other_than(thread)) return;
-    if (own != nullptr && !earlier.has_key(key) && earlier.has_other_than(own->first_thread())) {
+    if (at.own != nullptr && !earlier.has_key(key) &&
+        earlier.has_other_than(at.own->first_thread())) {
       return;
     }
     observer_.on_race_within_tile(
         memory_, earlier, key.with_thread(thread), word,
-        is_last_write(cell, overflow, earlier, earlier.bytes() & key.bytes()));
-    do_writes_race = do_writes_race || (is_write && earlier.kind() == report::access_kind::write);
+        is_last_write(cell, at.overflow, earlier, earlier.bytes() & key.bytes()));
+    constexpr report::access_kind write = report::access_kind::write;
+    needs_watch = needs_watch || (key.kind() == write && earlier.kind() == write);
   };
   for (unsigned i = 0; i < shadow_cell::slots && is_current(cell[i]); ++i) check(cell[i]);
-  if (overflow != nullptr) {
-    for (const slot& s : *overflow) check(s);
+  if (at.overflow != nullptr) {
+    for (const slot& s : *at.overflow) check(s);
   }
+  return needs_watch;
+}
 
-  if (own != nullptr) {
-    *own = own->with_second_thread(thread);
-  } else if (free != nullptr) {
-    *free = key.with_thread(thread);
+/// @param access its slot if it needs one of its own
+MILLIAMP_ALWAYS_INLINE void tile_shadow::record(shadow_cell cell, slot access, const place& at) {
+  if (at.own != nullptr) {
+    *at.own = at.own->with_second_thread(access.first_thread());
+  } else if (at.free != nullptr) {
+    *at.free = access;
   } else {
-    overflows_[cell.first()].push_back(key.with_thread(thread));
+    overflows_[cell.first()].push_back(access);
   }
-  // Later atomic operations must come here, too, in order to validate reads.
-  if ((do_writes_race || may_validate) && !is_watched(cell)) watch(cell);
-  if (is_write && is_watched(cell)) observer_.on_watched_write(memory_, word);
 }
 
 /// Tells the observer which reads an atomic operation of the running thread validates.
