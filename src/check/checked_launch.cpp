@@ -153,6 +153,37 @@ void keep_lowest_spinning_thread(std::vector<finding>& all) {
 
 }  // namespace
 
+/// Adds what is found by comparing the accesses of different workers.
+void checked_launch::compare_workers(const diagnose::kernel_function& kernel) {
+  for (const guarded_range& range : guarded_.all()) {
+    const auto strays = strays_beside_elements(range, races_, accesses_, kernel,
+                                               [this](auto t) { return position_of(t); });
+    for (const auto& s : strays) others_.add(diagnose::diagnose(s));
+    if (strays.empty()) continue;
+    races_.exclude(range.rest_of_page());
+    clear_rest_of_page(range);
+  }
+  races_.find_races_between_tiles(accesses_);
+}
+
+/// The findings of faulty accesses, which are then forgotten.
+std::vector<finding> checked_launch::take_access_findings(const diagnose::kernel_function& kernel) {
+  accesses_.settle_global_reads();
+  // See race/validated_reads.h.
+  if (has_fences_) accesses_.drop_order_dependent_reads();
+  report::finding_list found;
+  for (const diagnose::fact& f :
+       accesses_.facts(kernel, [this](auto t) { return position_of(t); })) {
+    finding one = diagnose::diagnose(f);
+    // Races within a tile were announced when they were detected.
+    const auto* const race = std::get_if<diagnose::race_fact>(&f);
+    if (race == nullptr || !race->is_within_tile) report::announce(one.summary);
+    found.add(std::move(one));
+  }
+  accesses_ = {};
+  return found.take();
+}
+
 std::vector<finding> checked_launch::report(const finding* crash) {
   const base::scoped_ignore ignore;
   diagnose::kernel_function kernel = kernel_;
@@ -163,31 +194,8 @@ std::vector<finding> checked_launch::report(const finding* crash) {
     const base::scoped_lock lock(mutex_);
     // A launch that fails reports before it ends, too.
     on_report = std::exchange(on_report_, nullptr);
-    const auto position_of_thread = [this](race::thread_id t) { return position_of(t); };
-    if (!std::exchange(is_compared_, true)) {
-      for (const guarded_range& range : guarded_.all()) {
-        const auto strays =
-            strays_beside_elements(range, races_, accesses_, kernel, position_of_thread);
-        for (const auto& s : strays) others_.add(diagnose::diagnose(s));
-        if (strays.empty()) continue;
-        races_.exclude(range.rest_of_page());
-        clear_rest_of_page(range);
-      }
-      races_.find_races_between_tiles(accesses_);
-    }
-    accesses_.settle_global_reads();
-    // See race/validated_reads.h.
-    if (has_fences_) accesses_.drop_order_dependent_reads();
-    report::finding_list accesses;
-    for (const diagnose::fact& f : accesses_.facts(kernel, position_of_thread)) {
-      finding one = diagnose::diagnose(f);
-      // Races within a tile were announced when they were detected.
-      const auto* const race = std::get_if<diagnose::race_fact>(&f);
-      if (race == nullptr || !race->is_within_tile) report::announce(one.summary);
-      accesses.add(std::move(one));
-    }
-    found = accesses.take();
-    accesses_ = {};
+    if (!std::exchange(is_compared_, true)) compare_workers(kernel);
+    found = take_access_findings(kernel);
     std::vector<finding> others = others_.take();
     keep_lowest_spinning_thread(others);
     std::move(others.begin(), others.end(), std::back_inserter(found));

@@ -95,6 +95,9 @@ class checked_launch {
   /// watchers complete what they have seen before.
   void report_at_once(finding found);
   void end_watch(const std::vector<finding>& last);
+  void compare_workers(const diagnose::kernel_function& kernel) MILLIAMP_REQUIRES(mutex_);
+  std::vector<finding> take_access_findings(const diagnose::kernel_function& kernel)
+      MILLIAMP_REQUIRES(mutex_);
   static guarded_at_launch find_guarded(const unwritten_at_launch& unwritten);
 
   const base::listener listener_;
