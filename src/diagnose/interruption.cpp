@@ -12,32 +12,32 @@ namespace {
 
 constexpr std::size_t threads_named = 4;
 
+/// The event of all threads at one location.
+struct located_event {
+  event described;
+  const located_thread* first;
+};
+
 /// Threads with one call stack are one event. Their call chains may differ in addresses.
 std::vector<event> events_of(const std::vector<located_thread>& threads) {
-  std::vector<event> events;
-  std::vector<const located_thread*> first_of_events;
+  std::vector<located_event> located;
   for (const located_thread& t : threads) {
-    const auto same_location = [&](const located_thread* known) {
-      return known->waits == t.waits && known->calls == t.calls;
-    };
-    auto known = std::find_if(first_of_events.begin(), first_of_events.end(), same_location);
-    if (known == first_of_events.end()) {
-      const char* const what = t.waits ? report::what_waits : report::what_runs;
-      event e{what, t.calls.user_frames(), {}, 0};
-      known = std::find_if(first_of_events.begin(), first_of_events.end(), [&](const auto& other) {
-        const auto i = static_cast<std::size_t>(&other - first_of_events.data());
-        return events[i].what == e.what && events[i].frames == e.frames;
+    auto known = std::find_if(located.begin(), located.end(), [&](const located_event& other) {
+      return other.first->waits == t.waits && other.first->calls == t.calls;
+    });
+    if (known == located.end()) {
+      event e{t.waits ? report::what_waits : report::what_runs, t.calls.user_frames(), {}, 0};
+      known = std::find_if(located.begin(), located.end(), [&](const located_event& other) {
+        return other.described.what == e.what && other.described.frames == e.frames;
       });
-      if (known == first_of_events.end()) {
-        events.push_back(std::move(e));
-        first_of_events.push_back(&t);
-        known = first_of_events.end() - 1;
-      }
+      if (known == located.end()) known = located.insert(known, {std::move(e), &t});
     }
-    event& e = events[static_cast<std::size_t>(known - first_of_events.begin())];
+    event& e = known->described;
     ++e.thread_count;
     if (e.threads.size() < threads_named) e.threads.push_back(t.thread);
   }
+  std::vector<event> events;
+  for (located_event& l : located) events.push_back(std::move(l.described));
   return events;
 }
 
