@@ -41,7 +41,7 @@ std::vector<std::int32_t> lengths(const std::int32_t* of_three, int rank) {
   return {of_three + 3 - rank, of_three + 3};
 }
 
-ordered_json describe_launch(const check::checked_launch& launch) {
+ordered_json describe_kernel(const check::checked_launch& launch) {
   if (const tiled_kernel* const k = launch.tiled()) {
     return {{"kernel", symbolize::demangle(k->type->name())},
             {"extent", lengths(k->extent, k->rank)},
@@ -50,6 +50,29 @@ ordered_json describe_launch(const check::checked_launch& launch) {
   const untiled_kernel& k = *launch.untiled();
   return {{"kernel", symbolize::demangle(k.type->name())},
           {"extent", std::vector<std::int32_t>(k.extent, k.extent + k.rank)}};
+}
+
+ordered_json describe_launch(const check::checked_launch& launch, std::uint64_t number,
+                             std::uint64_t begin, const std::vector<finding>& found) {
+  ordered_json json = {{"number", number}};
+  json.update(describe_kernel(launch));
+  json["begin"] = begin;
+  json["end"] = now();
+  json["findings"] = ordered_json::array();
+  for (const finding& f : found) {
+    json["findings"].push_back(ordered_json::parse(report::to_json(f)));
+  }
+  return json;
+}
+
+ordered_json describe_spans(const std::vector<tile_recorder*>& workers) {
+  ordered_json json = ordered_json::array();
+  for (const tile_recorder* const worker : workers) {
+    for (const tile_span& s : worker->spans()) {
+      json.push_back({s.number, s.worker, s.begin, s.end});
+    }
+  }
+  return json;
 }
 
 ordered_json describe_tile(const traced_tile& tile, const tiled_kernel& kernel) {
@@ -161,14 +184,7 @@ std::vector<std::string> launch_recorder::limits(std::uint64_t tiles) const {
 }
 
 void launch_recorder::on_findings(const std::vector<finding>& found) {
-  ordered_json launch = {{"number", number_}};
-  launch.update(describe_launch(launch_));
-  launch["begin"] = begin_;
-  launch["end"] = now();
-  launch["findings"] = ordered_json::array();
-  for (const finding& f : found) {
-    launch["findings"].push_back(ordered_json::parse(report::to_json(f)));
-  }
+  const ordered_json launch = describe_launch(launch_, number_, begin_, found);
   const tiled_kernel* const kernel = launch_.tiled();
   const std::uint64_t tiles =
       kernel != nullptr ? static_cast<std::uint64_t>(engine::tile_grid(*kernel).all().size()) : 0;
@@ -186,13 +202,7 @@ void launch_recorder::on_findings(const std::vector<finding>& found) {
     for (const ordered_json& s : places().take_new_sources()) append("SRCE", base::json_text(s));
     append("PLAC", base::json_text(places().take_new_places()));
     append("LNCH", base::json_text(launch));
-    ordered_json spans = ordered_json::array();
-    for (const tile_recorder* const share : shares_.ended()) {
-      for (const tile_span& s : share->spans()) {
-        spans.push_back({s.number, s.worker, s.begin, s.end});
-      }
-    }
-    append("SPAN", base::json_text(spans));
+    append("SPAN", base::json_text(describe_spans(shares_.ended())));
     for (const auto& [head, events] : chunks) append("TILE", head, events);
     for (const std::string& limit : limits(tiles)) {
       append("LIMT", base::json_text(ordered_json(limit)));
