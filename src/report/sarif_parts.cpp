@@ -1,10 +1,10 @@
 #include "report/sarif_parts.h"
 
 #include "base/json.h"
+#include "report/wrapped_text.h"
 
 #include <milliamp/version.h>
 
-#include <algorithm>
 #include <cctype>
 #include <cstdint>
 #include <string_view>
@@ -33,9 +33,7 @@ std::string uri_of(const std::string& path) {
 /// Returns the SARIF column of a byte. SARIF counts columns in characters, debug information in
 /// bytes.
 std::size_t column_at(std::string_view line, std::size_t byte) {
-  return 1 + static_cast<std::size_t>(std::count_if(
-                 line.begin(), line.begin() + static_cast<std::ptrdiff_t>(byte),
-                 [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return 1 + columns_of(line.substr(0, byte));
 }
 
 ordered_json region_of(const source_location& location) {
