@@ -82,7 +82,10 @@ void view_model::run_on_ref(const view_operation& operation, view_outcome& outco
   const view_action what = operation.what;
   const bool is_read = what == view_action::kernel_read || what == view_action::outside_read ||
                        what == view_action::stray_read;
-  if (what == view_action::replace) written_.clear();
+  if (what == view_action::replace) {
+    written_.clear();
+    newer_.clear();  // the values are discarded
+  }
   capture_on_ref(!is_read, outcome);
   if (what == view_action::kernel_read) outcome.read.push_back(copy_[at(operation)]);
   if (what == view_action::kernel_write) copy_[at(operation)] = operation.value;
@@ -117,7 +120,11 @@ void view_model::copy_in(const view_operation& operation) {
   for (int i = 0; i < operation.length; ++i) {
     const int element = operation.begin + i;
     (has_copy_ ? copy_ : host_)[element] = operation.value + i;
-    if (has_copy_) newer_.insert(element);
+    if (has_copy_) {
+      newer_.insert(element);
+    } else {
+      newer_.erase(element);
+    }
     written_.erase(element);
   }
 }
