@@ -204,7 +204,7 @@ auto from_range(InputIterator first, InputIterator last, const copied<T, N>& des
                                        natural_bits<scalar_of<T>>);
   std::vector<T> elements;
   elements.reserve(destination.count());
-  // The iterator of a stream reads on when it is incremented, so not behind the last element.
+  // Incrementing an iterator of a stream reads the next value.
   while (elements.size() < destination.count() && first != last) {
     elements.push_back(*first);
     if (elements.size() < destination.count()) ++first;

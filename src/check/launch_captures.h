@@ -28,7 +28,7 @@ class launch_captures {
 
   /// A view of memory has been captured.
   static void add(const guarded_memory& memory, bool writable);
-  /// Calls a function if the launch is refused after all.
+  /// Calls a function if the launch is refused: it throws before a kernel thread has run.
   static void when_refused(std::function<void()> function);
   /// The launch that the calling thread submits has passed all checks.
   static void accept();

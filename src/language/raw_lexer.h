@@ -19,8 +19,8 @@ inline clang::Lexer raw_lexer(const clang::SourceManager& sources,
 
 using names = llvm::SmallVector<llvm::StringRef, 4>;
 
-/// The keywords and other names that a raw identifier stands for, where it is that of a macro of
-/// the program.
+/// The identifiers in the expansion of a macro, or the identifier itself if it names no macro. The
+/// library's own macros are not expanded.
 names written_names(const clang::Preprocessor& preprocessor, const clang::Token& identifier);
 
 }  // namespace milliamp::language
