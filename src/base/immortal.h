@@ -6,6 +6,8 @@
 
 #include "base/thread_sanitizer.h"
 
+#include <pthread.h>
+
 #include <cstddef>
 #include <new>
 #include <utility>
@@ -30,6 +32,9 @@ class immortal {
   T& operator*() { return *std::launder(reinterpret_cast<T*>(storage_)); }
   T* operator->() { return &**this; }
 
+  /// Constructs another T in place of the present one, which is not destroyed.
+  void replace() { ::new (static_cast<void*>(storage_)) T; }
+
  private:
   alignas(T) std::byte storage_[sizeof(T)];
 };
@@ -38,6 +43,16 @@ class immortal {
 template <class T>
 T& only() {
   static immortal<T> object;
+  return *object;
+}
+
+/// The same for a class whose object belongs to one process: a child of fork() constructs its own.
+/// There, threads that do not exist in the child may have held the mutexes of the parent's object.
+template <class T>
+T& only_of_process() {
+  static immortal<T> object;
+  static const int error = pthread_atfork(nullptr, nullptr, [] { object.replace(); });
+  static_cast<void>(error);
   return *object;
 }
 

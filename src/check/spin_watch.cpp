@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <new>
 #include <thread>
 #include <unordered_map>
 
@@ -53,22 +52,10 @@ class spin_clock {
   }
 
  private:
-  friend class base::immortal<spin_clock>;
-
   struct observation {
     std::uint64_t turn = 0;
     int ticks = 0;
   };
-
-  spin_clock() { pthread_atfork(nullptr, nullptr, &begin_child); }
-
-  /// A child of fork() has neither the thread nor the workers of its parent.
-  static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
-    spin_clock& one = base::only<spin_clock>();
-    ::new (&one.mutex_) base::mutex;
-    ::new (&one.watches_) decltype(one.watches_);
-    one.is_running_ = false;
-  }
 
   void start() {
     std::thread([this] {
@@ -98,9 +85,9 @@ class spin_clock {
 };
 
 spin_watch::spin_watch(race::slow_path& slow) : slow_(slow) {}
-spin_watch::~spin_watch() { base::only<spin_clock>().remove(*this); }
+spin_watch::~spin_watch() { base::only_of_process<spin_clock>().remove(*this); }
 
-void spin_watch::begin_launch() { base::only<spin_clock>().add(*this); }
+void spin_watch::begin_launch() { base::only_of_process<spin_clock>().add(*this); }
 
 void spin_watch::end_launch() {
   rest();

@@ -4,7 +4,7 @@
 #include "check/current_launch.h"
 #include "coherence/host_transfer.h"
 #include "coherence/tracked_host_buffer.h"
-#include "devices/operation.h"
+#include "devices/operation_thread.h"
 
 #include <algorithm>
 #include <optional>
@@ -109,7 +109,7 @@ void host_memory_registry::check_access(base::memory_range accessed, race::opera
   {
     const scoped_lock lock(*this);
     // The accesses of the operations themselves are in order.
-    if (!devices::is_running_operation()) {
+    if (!devices::operation_thread::is_running()) {
       for (host_transfer* transfer : transfers_) {
         if (auto early = transfer->check_access(accessed, op)) facts.push_back(*std::move(early));
       }
@@ -152,7 +152,7 @@ void host_memory_registry::end_lifetime(const base::memory_range& ended, storage
     for (host_transfer* transfer : transfers_) {
       if (!transfer->overlaps(ended)) continue;
       auto early = transfer->end_lifetime(freed());
-      if (early && !devices::is_running_operation()) facts.push_back(*std::move(early));
+      if (early && !devices::operation_thread::is_running()) facts.push_back(*std::move(early));
     }
   }
   check::report_wanted(facts);

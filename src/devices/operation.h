@@ -1,5 +1,5 @@
 /// @file
-/// Asynchronous operations, which a separate thread runs in the order of their submission.
+/// Asynchronous operations and their futures.
 #pragma once
 
 #include "base/mutex.h"
@@ -28,7 +28,7 @@ class async_operation {
   /// Returns the future of an operation.
   static concurrency::completion_future future_of(
       const std::shared_ptr<async_operation>& operation);
-  /// The same as devices::complete().
+  /// Waits until the operation of a future has completed, as operation_thread::complete() does.
   static void complete(const concurrency::completion_future& submitted);
 
   void set_number(ticket number) { number_ = number; }
@@ -38,6 +38,9 @@ class async_operation {
   void when_complete(std::function<void()> function);
   /// The program has waited for the operation.
   void observe();
+  /// In a child of fork(): completes an operation that the parent has not completed, with an
+  /// exception for those who wait for it. Threads of the parent may have held its mutex.
+  void fail_in_child() noexcept;
 
  private:
   std::function<void()> work_;
@@ -48,20 +51,5 @@ class async_operation {
   bool complete_ MILLIAMP_GUARDED_BY(mutex_) = false;
   std::vector<std::function<void()>> continuations_ MILLIAMP_GUARDED_BY(mutex_);
 };
-
-/// Submits an operation. It runs after all operations submitted before.
-/// @param held kept until the program has waited for the operation or for a later one; destroyed
-///     under a lock, so that its destructor must not use operations
-ticket enqueue(std::shared_ptr<async_operation> operation, std::shared_ptr<const void> held);
-
-/// Waits until an operation and all operations before it have completed. That is no wait of the
-/// program: what they hold is kept. Returns at once on the thread that runs operations, which could
-/// not complete them while it waits.
-void complete(ticket last);
-/// The same for a wait of the program, which ends the use of what the operations hold.
-void wait_for(ticket last);
-
-/// Whether the calling thread is the one that runs operations.
-bool is_running_operation();
 
 }  // namespace milliamp::detail::devices

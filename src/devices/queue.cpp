@@ -1,6 +1,8 @@
 #include "devices/queue.h"
 
+#include "base/immortal.h"
 #include "devices/device.h"
+#include "devices/operation_thread.h"
 
 #include <milliamp/accelerator.h>
 #include <milliamp/detail/reassign.h>
@@ -8,6 +10,16 @@
 #include <utility>
 
 namespace milliamp::detail::devices {
+
+void queue::complete() {
+  const ticket last = last_.load(std::memory_order_acquire);
+  if (last != 0) base::only<operation_thread>().complete(last);
+}
+
+void queue::wait() {
+  const ticket last = last_.load(std::memory_order_acquire);
+  if (last != 0) base::only<operation_thread>().wait_for(last);
+}
 
 void queue::record(ticket submitted) {
   ticket last = last_.load(std::memory_order_relaxed);
@@ -21,7 +33,7 @@ concurrency::completion_future start(const concurrency::accelerator_view& one,
                                      std::function<void()> work, std::shared_ptr<const void> held) {
   const auto operation = std::make_shared<async_operation>(std::move(work));
   const concurrency::completion_future future = async_operation::future_of(operation);
-  const ticket number = enqueue(operation, std::move(held));
+  const ticket number = base::only<operation_thread>().enqueue(operation, std::move(held));
   queue_access::queue_of(one).record(number);
   queue_access::queue_of(other).record(number);
   return future;

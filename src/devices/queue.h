@@ -24,10 +24,10 @@ class queue {
   devices::device& device() const { return device_; }
   concurrency::queuing_mode mode() const { return mode_; }
 
-  /// Waits for all operations submitted so far, as devices::complete() does.
-  void complete() { devices::complete(last_.load(std::memory_order_acquire)); }
-  /// Waits for all operations submitted so far, as devices::wait_for() does.
-  void wait() { wait_for(last_.load(std::memory_order_acquire)); }
+  /// Waits for all operations submitted so far, as operation_thread::complete() does.
+  void complete();
+  /// Waits for all operations submitted so far, as operation_thread::wait_for() does.
+  void wait();
   /// Records that an operation was submitted.
   void record(ticket submitted);
   bool has_operations() const { return last_.load(std::memory_order_acquire) != 0; }

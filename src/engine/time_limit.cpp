@@ -6,10 +6,8 @@
 #include "engine/stopped_workers.h"
 #include "report/reporter.h"
 
-#include <pthread.h>
 #include <signal.h>
 
-#include <new>
 #include <set>
 #include <thread>
 
@@ -32,18 +30,6 @@ class launch_clock {
   }
 
  private:
-  friend class base::immortal<launch_clock>;
-
-  launch_clock() { pthread_atfork(nullptr, nullptr, &begin_child); }
-
-  /// A child of fork() has neither the thread nor, in general, the launches.
-  static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
-    launch_clock& one = base::only<launch_clock>();
-    ::new (&one.mutex_) base::mutex;
-    ::new (&one.launches_) decltype(one.launches_);
-    one.is_running_ = false;
-  }
-
   void start() {
     std::thread([this] {
       int exceeded = 0;
@@ -77,9 +63,9 @@ void time_limit::begin(int seconds) {
   is_set_ = true;
   seconds_ = seconds;
   end_ = clock::now() + std::chrono::seconds(seconds);
-  base::only<launch_clock>().add(*this);
+  base::only_of_process<launch_clock>().add(*this);
 }
 
-void time_limit::end() { base::only<launch_clock>().remove(*this); }
+void time_limit::end() { base::only_of_process<launch_clock>().remove(*this); }
 
 }  // namespace milliamp::detail::engine

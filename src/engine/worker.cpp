@@ -6,30 +6,21 @@
 #include "engine/crash_handler.h"
 #include "engine/warp_tile.h"
 
-#include <pthread.h>
 #include <unistd.h>
 
-#include <new>
 #include <unordered_set>
 
 namespace milliamp::detail::engine {
 
 namespace {
 
-/// The workers of the process.
-class worker_set {
- public:
+/// The workers of the process. In a child of fork(), only that of the calling thread is left.
+struct worker_set {
   base::mutex mutex;
   std::unordered_set<worker*> workers MILLIAMP_GUARDED_BY(mutex);
 
-  worker_set() { pthread_atfork(nullptr, nullptr, &begin_child); }
-
- private:
-  /// In a child of fork(), only the calling thread is left.
-  static void begin_child() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
-    worker_set& all = base::only<worker_set>();
-    ::new (&all.mutex) base::mutex;
-    std::erase_if(all.workers, [](const worker* w) { return w != base::this_thread.worker; });
+  worker_set() {
+    if (base::this_thread.worker != nullptr) workers.insert(base::this_thread.worker);
   }
 };
 
@@ -43,7 +34,7 @@ worker& worker::construct() {
 worker::worker() : native_stack_(base::native_stack()) {
   install_crash_handler();
   base::this_thread.worker = this;
-  worker_set& all = base::only<worker_set>();
+  worker_set& all = base::only_of_process<worker_set>();
   const base::scoped_lock lock(all.mutex);
   all.workers.insert(this);
   describe(description_);
@@ -51,7 +42,7 @@ worker::worker() : native_stack_(base::native_stack()) {
 
 worker::~worker() {
   {
-    worker_set& all = base::only<worker_set>();
+    worker_set& all = base::only_of_process<worker_set>();
     const base::scoped_lock lock(all.mutex);
     all.workers.erase(this);
     forget(description_);
@@ -61,13 +52,13 @@ worker::~worker() {
 }
 
 void worker::for_each(const std::function<void(const worker&)>& f) {
-  worker_set& all = base::only<worker_set>();
+  worker_set& all = base::only_of_process<worker_set>();
   const base::scoped_lock lock(all.mutex);
   for (const worker* w : all.workers) f(*w);
 }
 
 void worker::release_all() noexcept {
-  worker_set& all = base::only<worker_set>();
+  worker_set& all = base::only_of_process<worker_set>();
   const base::scoped_lock lock(all.mutex);
   for (worker* w : all.workers) {
     if (w->is_held_.exchange(true, std::memory_order_acquire)) continue;

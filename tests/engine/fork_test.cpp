@@ -5,8 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cstddef>
 #include <cstdlib>
 #include <functional>
+#include <iterator>
+#include <string>
+#include <thread>
 #include <vector>
 
 using namespace concurrency;
@@ -62,6 +67,59 @@ TEST_P(Fork, ChildDoesNotWaitForCopiesOfItsParent) {
   const int status = status_of_child([] { return 2; });
   EXPECT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 2);
+  for (const completion_future& each : copies) each.get();
+}
+
+/// Reads ones, the first of them when the gate is open.
+class gated_ones {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = int;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const int*;
+  using reference = int;
+
+  explicit gated_ones(const std::atomic<bool>& gate) : gate_(&gate) {}
+
+  int operator*() const {
+    while (!*gate_) std::this_thread::yield();
+    return 1;
+  }
+  gated_ones& operator++() { return *this; }
+  gated_ones operator++(int) { return *this; }
+
+ private:
+  const std::atomic<bool>* gate_;
+};
+
+TEST_P(Fork, ChildCannotGetCopiesOfItsParent) {
+  const std::vector<int> numbers(16, 1);
+  array<int> values(16, view());
+  std::atomic<bool> gate{false};
+  const auto abort_in_child = [parent = getpid()] {
+    if (getpid() != parent) std::abort();
+  };
+  // One that runs, and two that wait.
+  std::vector<completion_future> copies{copy_async(gated_ones(gate), values)};
+  for (int i = 0; i < 2; ++i) copies.push_back(copy_async(numbers.begin(), values));
+  for (const completion_future& each : copies) each.then(abort_in_child);
+  const int status = status_of_child([&] {
+    int failed = 0;
+    for (const completion_future& each : copies) {
+      try {
+        each.get();
+      } catch (const runtime_exception& e) {
+        if (std::string(e.what()).find("before fork()") != std::string::npos) ++failed;
+      }
+    }
+    std::vector<int> result(16);
+    copy_async(numbers.begin(), values).get();  // operations of the child's own
+    copy_async(values, result.begin()).get();
+    return result == numbers ? failed : 0;
+  });
+  gate = true;
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 3);
   for (const completion_future& each : copies) each.get();
 }
 
