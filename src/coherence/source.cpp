@@ -4,7 +4,7 @@
 #include "base/modules.h"
 #include "base/scoped_ignore.h"
 #include "coherence/host_memory_registry.h"
-#include "symbolize/symbols.h"
+#include "symbolize/variables.h"
 
 #include <milliamp/detail/host_memory.h>
 
@@ -44,7 +44,7 @@ std::optional<source> find_small_source(const void* address, std::size_t size,
   } else if (known_size != unknown_size) {
     found = {{begin, known_size}, std::to_string(known_size) + " bytes of a local variable"};
   }
-  if (!found || found->size_behind(address) >= size) return std::nullopt;
+  if (!found || found->size_after(address) >= size) return std::nullopt;
   return found;
 }
 

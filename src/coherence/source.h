@@ -16,7 +16,7 @@ struct source {
   std::string description;  ///< such as "a heap block of 64 bytes"
 
   /// The bytes from an address in it up to its end.
-  std::size_t size_behind(const void* address) const {
+  std::size_t size_after(const void* address) const {
     return memory.end() - reinterpret_cast<std::uintptr_t>(address);
   }
 };

@@ -8,7 +8,7 @@
 #include "coherence/rows.h"
 #include "devices/device.h"
 #include "devices/queue.h"
-#include "symbolize/symbols.h"
+#include "symbolize/type_names.h"
 
 #include <milliamp/detail/submission.h>
 #include <milliamp/exceptions.h>
@@ -362,7 +362,7 @@ location track(void* data, const view_description& view) {
   coherence::host_memory_registry::instance().on_frame(__builtin_dwarf_cfa());
   const auto small = coherence::find_small_source(data, size, view.source_size);
   if (!small) return {data, new coherence::tracked_host_buffer(data, view, size)};
-  auto* const made = new coherence::tracked_host_buffer(data, view, small->size_behind(data));
+  auto* const made = new coherence::tracked_host_buffer(data, view, small->size_after(data));
   made->report_small_source(*small);
   return {data, made};
 }

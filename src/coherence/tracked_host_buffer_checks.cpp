@@ -1,5 +1,6 @@
-// What tracked_host_buffer finds: memory that is smaller than its view, dangling and overlapping
-// views, stale reads and lost writes of the host.
+/// @file
+/// What tracked_host_buffer finds: memory that is smaller than its view, dangling and overlapping
+/// views, stale reads and lost writes of the host.
 #include "check/current_launch.h"
 #include "coherence/host_memory_registry.h"
 #include "coherence/tracked_host_buffer.h"

@@ -1,4 +1,5 @@
-// The public scope of counts (milliamp/counts.h).
+/// @file
+/// The public scope of counts (milliamp/counts.h).
 
 #include "counts/count_collector.h"
 

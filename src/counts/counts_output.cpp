@@ -1,4 +1,5 @@
-// The output of counts that the options `counts` and `counts_path` ask for.
+/// @file
+/// The output of counts that the options `counts` and `counts_path` ask for.
 
 #include "base/immortal.h"
 #include "base/json.h"

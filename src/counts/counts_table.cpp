@@ -1,4 +1,5 @@
-// Counts as a table of text.
+/// @file
+/// Counts as a table of text.
 
 #include <milliamp/counts.h>
 

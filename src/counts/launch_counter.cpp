@@ -2,7 +2,7 @@
 
 #include "counts/count_collector.h"
 #include "engine/domain.h"
-#include "symbolize/symbols.h"
+#include "symbolize/type_names.h"
 
 #include <algorithm>
 #include <iterator>

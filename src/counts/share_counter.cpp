@@ -1,7 +1,7 @@
 #include "counts/share_counter.h"
 
 #include "race/call_sites.h"
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,8 @@
 #include "diagnose/barrier_divergence.h"
 
 #include "report/finding_failure.h"
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
+#include "symbolize/type_names.h"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 #include "diagnose/event.h"
 
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 
 #include "report/source_line.h"
 #include "report/source_location.h"
-#include "symbolize/symbols.h"
+#include "symbolize/variables.h"
 
 #include <cstdio>
 #include <string_view>

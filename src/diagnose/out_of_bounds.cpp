@@ -6,7 +6,8 @@
 #include "base/show.h"
 #include "diagnose/array_name.h"
 #include "report/source_line.h"
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
+#include "symbolize/type_names.h"
 
 #include <algorithm>
 #include <utility>

@@ -94,9 +94,9 @@ finding diagnose(const texel_index_fact& texel);
 
 // --- Pointers ------------------------------------------------------------------------------------
 
-/// An access by a pointer behind the end of a variable.
+/// An access by a pointer after the end of a variable.
 struct overrun_fact {
-  /// In the variable that the access has passed, or behind it; none: not known.
+  /// In the variable that the access has passed, or after it; none: not known.
   std::optional<symbolize::tile_static_location> variable;
   bool is_in_no_variable;  ///< the access is known to be outside of all variables
   kernel_access access;
@@ -130,7 +130,7 @@ finding diagnose(const foreign_variable_fact& foreign);
 struct stray_access_fact {
   kernel_access access;
   std::uintptr_t address;   ///< of the first byte out of bounds
-  base::memory_range left;  ///< the elements before or behind it; empty: no memory is there
+  base::memory_range left;  ///< the elements before or after it; empty: no memory is there
   kernel_function kernel;
   std::uint64_t count;
 };

@@ -1,7 +1,7 @@
 #include "diagnose/race.h"
 
 #include "report/source_location.h"
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
 
 #include <algorithm>
 #include <string>

@@ -2,7 +2,8 @@
 
 #include "diagnose/memory.h"
 #include "report/finding_failure.h"
-#include "symbolize/symbols.h"
+#include "symbolize/type_names.h"
+#include "symbolize/variables.h"
 
 #include <algorithm>
 #include <string>

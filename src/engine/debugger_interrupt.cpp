@@ -1,4 +1,5 @@
-// milliamp_debugger_interrupt(): a call that a debugger inserts between two instructions.
+/// @file
+/// milliamp_debugger_interrupt(): a call that a debugger inserts between two instructions.
 
 #include "engine/debugger.h"
 #include "engine/worker.h"

@@ -1,3 +1,6 @@
+/// @file
+/// direct3d_abort(), direct3d_errorf() and direct3d_printf() (milliamp/device_errors.h).
+
 #include "base/scoped_ignore.h"
 #include "engine/kernel_errors.h"
 #include "engine/worker.h"

@@ -4,7 +4,7 @@
 #include "base/scoped_ignore.h"
 #include "engine/escaped_exception.h"
 #include "report/finding_failure.h"
-#include "symbolize/symbols.h"
+#include "symbolize/type_names.h"
 
 #include <cxxabi.h>
 

@@ -174,7 +174,7 @@ void run_on_ref(const untiled_kernel& kernel, kernel_errors& errors, std::int64_
       const worker::hold held(w);
       Observer& observer = w.reference<observed_state<Observer>>().observer;
       // The stack above this frame is the host's, and may be shared. If it is a coroutine's, its
-      // end is unknown. Memory of arrays and views is farther below, behind a red zone.
+      // end is unknown. Memory of arrays and views is farther below, after a red zone.
       const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
       constexpr std::uintptr_t size_of_others = 64 * 1024;
       const std::uintptr_t begin =

@@ -6,7 +6,7 @@
 #include "engine/crash_report.h"
 #include "engine/escaped_exception.h"
 #include "engine/worker.h"
-#include "symbolize/symbols.h"
+#include "symbolize/type_names.h"
 
 #include <cxxabi.h>
 #include <signal.h>

@@ -1,4 +1,5 @@
-// The functions that a kernel's barriers and fences call (see milliamp/detail/tile.h).
+/// @file
+/// The functions that a kernel's barriers and fences call (see milliamp/detail/tile.h).
 
 #include "engine/failure.h"
 #include "engine/idle_tile.h"

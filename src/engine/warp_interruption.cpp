@@ -1,10 +1,11 @@
-// Rounds of warp_tile in an order that a debugger has changed.
-//
-// When a debugger suspends the running thread within its code (engine/debugger.h), the ring is
-// opened until the round ends: the threads that have yet to run do so in the order of order_, and
-// the suspended one comes last. Each barrier then calls wait_interrupted(). When all threads have
-// stopped, they all wait, and the ring is closed again, or all have returned; anything else is
-// barrier divergence.
+/// @file
+/// Rounds of warp_tile in an order that a debugger has changed.
+///
+/// When a debugger suspends the running thread within its code (engine/debugger.h), the ring is
+/// opened until the round ends: the threads that have yet to run do so in the order of order_, and
+/// the suspended one comes last. Each barrier then calls wait_interrupted(). When all threads have
+/// stopped, they all wait, and the ring is closed again, or all have returned; anything else is
+/// barrier divergence.
 
 #include "engine/failure.h"
 #include "engine/warp_tile.h"

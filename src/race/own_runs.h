@@ -37,8 +37,8 @@ class own_runs {
   }
   /// Begins a run after an access that has been recorded.
   /// @param owned the record, whose blocks are the elements
-  void begin_behind(std::uintptr_t key, std::uintptr_t address, std::size_t size, thread_id thread,
-                    owned_bytes& owned) {
+  void begin_after(std::uintptr_t key, std::uintptr_t address, std::size_t size, thread_id thread,
+                   owned_bytes& owned) {
     run& r = run_of(key);
     if (r.key == 0) {
       begun_[begun_count_++] = &r;

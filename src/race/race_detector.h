@@ -307,7 +307,7 @@ MILLIAMP_ALWAYS_INLINE bool race_detector::access_own_element(std::uintptr_t add
   if (known->written != nullptr) set_written(known->written, offset / 4, (Size + 3) / 4);
   known->owned->set(offset, Size);
   if (is_plain(op) && known->owned->stride == Size && known->written == nullptr) {
-    runs_.begin_behind(known->key, address, Size, current_thread(), *known->owned);
+    runs_.begin_after(known->key, address, Size, current_thread(), *known->owned);
   }
   return true;
 }

@@ -1,7 +1,7 @@
 #include "race/validated_reads.h"
 
 #include "race/call_sites.h"
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
-// What parallel_for_each calls in the library: validation, and the choice of the engine.
+/// @file
+/// What parallel_for_each calls in the library: validation, and the choice of the engine.
 
 #include "base/host_calls.h"
 #include "base/immortal.h"

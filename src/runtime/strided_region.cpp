@@ -1,10 +1,7 @@
 /// @file
 /// Copies and coherence of arrays, views and textures (milliamp/detail/strided_region.h).
 
-#include "base/assert.h"
 #include "base/host_calls.h"
-#include "base/invalid_argument.h"
-#include "base/show.h"
 #include "check/unwritten_memory.h"
 #include "coherence/host_transfer.h"
 #include "coherence/rows.h"
@@ -15,14 +12,10 @@
 
 #include <milliamp/detail/host_memory.h>
 #include <milliamp/detail/strided_region.h>
-#include <milliamp/exceptions.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstring>
-#include <limits>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,34 +23,12 @@ namespace milliamp::detail {
 
 namespace {
 
-std::size_t count_of(const strided_region& elements) {
-  MILLIAMP_ASSERT(elements.rank > 0);
-  std::size_t count = 1;
-  for (int d = 0; d < elements.rank; ++d) count *= static_cast<std::size_t>(elements.lengths[d]);
-  return count;
-}
-
 const concurrency::accelerator_view& accelerator_of(const strided_region& elements) {
   return elements.owner != nullptr ? elements.owner->accelerator : host_accelerator;
 }
 
 devices::queue& queue_of(const strided_region& elements) {
   return devices::queue_access::queue_of(accelerator_of(elements));
-}
-
-bool overlap(const strided_region& one, const strided_region& other) {
-  coherence::rows a(one);
-  coherence::rows b(other);
-  while (!a.at_end() && !b.at_end()) {
-    if (a.end() <= b.begin()) {
-      a.next();
-    } else if (b.end() <= a.begin()) {
-      b.next();
-    } else {
-      return true;
-    }
-  }
-  return false;
 }
 
 void transfer(const strided_region& source, const strided_region& destination) {
@@ -180,22 +151,6 @@ class kept_region {
 
 }  // namespace
 
-void check_copy(const strided_region& source, const strided_region& destination) {
-  MILLIAMP_ASSERT(source.rank == destination.rank);
-  MILLIAMP_ASSERT(source.element_size == destination.element_size);
-  if (!std::equal(source.lengths, source.lengths + source.rank, destination.lengths)) {
-    base::throw_invalid("copy: the source has the extent " +
-                        base::show(source.lengths, source.rank) + ", the destination " +
-                        base::show(destination.lengths, destination.rank) +
-                        "; they must be equal: copy a section of the larger one");
-  }
-  if (overlap(source, destination)) {
-    base::throw_invalid("copy: the source and the destination, of extent " +
-                        base::show(source.lengths, source.rank) +
-                        ", overlap in memory; copy through another array");
-  }
-}
-
 void copy(const strided_region& source, const strided_region& destination) {
   const base::scoped_host_call call("copy");
   check_copy(source, destination);
@@ -229,23 +184,6 @@ concurrency::completion_future submit_copy(const strided_region& source,
   const bool has_iterator = source.data == nullptr || destination.data == nullptr;
   return start(accelerator_of(source), accelerator_of(destination), std::move(function),
                std::move(both), has_iterator);
-}
-
-void check_count(const strided_region& destination, std::size_t count) {
-  const std::size_t needed = count_of(destination);
-  if (count == needed) return;
-  base::throw_invalid(
-      "copy: the range has " + base::show_count(count, "element") + ", the destination of extent " +
-      base::show(destination.lengths, destination.rank) + " has " + std::to_string(needed) +
-      "; they must be equal: copy to a section or copy a part of the range");
-}
-
-void throw_count_mismatch(const strided_region& destination) {
-  base::throw_invalid("copy: the length of the range differs from the " +
-                      std::to_string(count_of(destination)) +
-                      " elements of the destination of extent " +
-                      base::show(destination.lengths, destination.rank) +
-                      "; they must be equal: copy to a section or copy a part of the range");
 }
 
 void* open_on_host(const strided_region& elements, concurrency::access_type access) {
@@ -310,46 +248,7 @@ void discard(const strided_region& elements) {
   const bool has_gaps = coherence::dense_dimensions(elements) < elements.rank;
   if (elements.owner == nullptr || has_gaps) return;  // discarding is optional
   queue_of(elements).wait();
-  coherence::shared(*elements.owner)
-      .discard(elements.data, count_of(elements) * elements.element_size);
-}
-
-std::size_t count_elements(const int* lengths, int rank, int least, std::size_t element_size) {
-  constexpr auto limit = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
-  std::size_t bytes = element_size;
-  std::size_t count = 1;
-  for (int d = 0; d < rank; ++d) {
-    if (lengths[d] < least) {
-      base::throw_invalid("the extent " + base::show(lengths, rank) + " has the length " +
-                          std::to_string(lengths[d]) + " in dimension " + std::to_string(d) +
-                          "; it must be at least " + std::to_string(least));
-    }
-    const auto length = static_cast<std::size_t>(lengths[d]);
-    if (__builtin_mul_overflow(bytes, length, &bytes) || bytes > limit) {
-      base::throw_invalid("the extent " + base::show(lengths, rank) + " of elements of " +
-                          std::to_string(element_size) + " bytes exceeds the " +
-                          std::to_string(limit) +
-                          " bytes that memory can have; use a smaller extent");
-    }
-    count *= length;
-  }
-  return count;
-}
-
-int reinterpreted_length(std::size_t count, std::size_t from, std::size_t to) {
-  const std::size_t bytes = count * from;
-  if (bytes % to != 0) {
-    base::throw_invalid("reinterpret_as: elements of " + std::to_string(to) +
-                        " bytes do not fill the " + std::to_string(bytes) + " bytes of " +
-                        std::to_string(count) + " elements of " + std::to_string(from) +
-                        " bytes; the size of the new type must divide them");
-  }
-  if (bytes / to > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
-    base::throw_invalid("reinterpret_as: the " + std::to_string(bytes / to) +
-                        " elements exceed the " + std::to_string(std::numeric_limits<int>::max()) +
-                        " that a view of rank 1 can have; use a section");
-  }
-  return static_cast<int>(bytes / to);
+  coherence::shared(*elements.owner).discard(elements.data, coherence::rows(elements).length());
 }
 
 }  // namespace milliamp::detail

@@ -2,7 +2,7 @@
 
 #include "base/memory_range.h"
 #include "base/modules.h"
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
 
 #include <unwind.h>
 

@@ -1,124 +1,20 @@
 #include "symbolize/captures.h"
 
-#include "base/immortal.h"
-#include "base/memory_map.h"
 #include "base/show.h"
-#include "symbolize/dwarf.h"
-#include "symbolize/query_cache.h"
+#include "symbolize/kernel_class.h"
+#include "symbolize/object.h"
 
 #include <milliamp/detail/buffer.h>
 #include <milliamp/detail/strides.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
-#include <initializer_list>
 #include <optional>
-#include <string_view>
 #include <type_traits>
 
 namespace milliamp::detail::symbolize {
 
 namespace {
-
-/// An object in memory, with its type.
-struct object {
-  Dwarf_Die type;
-  const std::byte* address;
-
-  /// Returns zero for unmapped memory: a captured pointer may lead nowhere.
-  template <class T>
-  T read(std::size_t offset = 0) const {
-    T value{};
-    if (base::is_mapped({address + offset, sizeof value})) {
-      std::memcpy(&value, address + offset, sizeof value);
-    }
-    return value;
-  }
-};
-
-/// Returns the first member, in the object or in one of its bases, for which matches(entry, member)
-/// is true.
-template <class Predicate>
-std::optional<object> find_member(object whole, Predicate matches) {
-  std::optional<object> found;
-  any_child(&whole.type, [&](Dwarf_Die& child) {
-    const int tag = dwarf_tag(&child);
-    if (tag != DW_TAG_member && tag != DW_TAG_inheritance) return false;
-    const object part{type_of(&child).die,
-                      whole.address + number_of(&child, DW_AT_data_member_location)};
-    if (tag == DW_TAG_inheritance) {
-      found = find_member(part, matches);
-    } else if (matches(child, part)) {
-      found = part;
-    }
-    return found.has_value();
-  });
-  return found;
-}
-
-/// Returns the member with a name.
-std::optional<object> member_of(object whole, std::string_view name) {
-  return find_member(whole, [name](Dwarf_Die& member, const object&) {
-    const char* const own = dwarf_diename(&member);
-    return own != nullptr && own == name;
-  });
-}
-
-/// Whether the type is a specialization of one of these class templates.
-bool is_one_of(Dwarf_Die* type, std::initializer_list<std::string_view> class_templates) {
-  const char* name = dwarf_diename(type);
-  const std::string_view own = name == nullptr ? "" : name;
-  return std::any_of(class_templates.begin(), class_templates.end(), [own](std::string_view t) {
-    return own.substr(0, t.size()) == t && own.substr(t.size(), 1) == "<";
-  });
-}
-
-/// Returns the member whose type is a specialization of a class template.
-std::optional<object> member_of_class(object whole, std::string_view class_template) {
-  return find_member(whole, [class_template](Dwarf_Die&, object member) {
-    return is_one_of(&member.type, {class_template});
-  });
-}
-
-/// Returns the first type argument of a template.
-std::optional<Dwarf_Die> first_type_argument(Dwarf_Die* type) {
-  std::optional<Dwarf_Die> found;
-  any_child(type, [&](Dwarf_Die& child) {
-    Dwarf_Die argument;
-    if (dwarf_tag(&child) != DW_TAG_template_type_parameter ||
-        !entry_of(&child, DW_AT_type, argument)) {
-      return false;
-    }
-    found = argument;
-    return true;
-  });
-  return found;
-}
-
-/// Returns the class of the kernel: the first argument of the class template that calls it.
-std::optional<Dwarf_Die> read_kernel_class(const void* code)
-    MILLIAMP_REQUIRES(debug_information::mutex) {
-  const std::vector<Dwarf_Die> functions = functions_at(reinterpret_cast<Dwarf_Addr>(code));
-  if (functions.empty()) return std::nullopt;
-  Dwarf_Die declaration = origin_of(functions.back());
-  Dwarf_Die* scopes = nullptr;
-  const int count = dwarf_getscopes_die(&declaration, &scopes);
-  std::optional<Dwarf_Die> found;
-  if (count > 1) {
-    if (auto argument = first_type_argument(&scopes[1])) found = describe_type(*argument).die;
-  }
-  std::free(scopes);
-  return found;
-}
-
-/// The same, cached.
-std::optional<Dwarf_Die> kernel_class(const void* code)
-    MILLIAMP_REQUIRES(debug_information::mutex) {
-  static base::immortal<query_cache<const void*, std::optional<Dwarf_Die>>> cache;
-  return cache->get(
-      code, [&]() MILLIAMP_REQUIRES(debug_information::mutex) { return read_kernel_class(code); });
-}
 
 /// Returns the name of a captured variable, without the two underscores that GCC adds.
 std::string capture_name(Dwarf_Die* member) {
@@ -362,13 +258,6 @@ std::vector<captured_memory> captures_of(const void* function_object, const void
   if (!type) return captures;
   read_captures({*type, static_cast<const std::byte*>(function_object)}, captures);
   return captures;
-}
-
-kernel_declaration kernel_declaration_of(const void* code) {
-  const debug_query query;
-  std::optional<Dwarf_Die> type = kernel_class(code);
-  if (!type) return {};
-  return {file_of(&*type, DW_AT_decl_file), number_of(&*type, DW_AT_decl_line)};
 }
 
 }  // namespace milliamp::detail::symbolize

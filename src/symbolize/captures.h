@@ -5,7 +5,6 @@
 
 #include "symbolize/captured_memory.h"
 
-#include <string>
 #include <vector>
 
 namespace milliamp::detail::symbolize {
@@ -14,14 +13,5 @@ namespace milliamp::detail::symbolize {
 /// level of a texture is a capture of its own.
 /// @param code any function of the library's tiled_caller or untiled_caller for the kernel
 std::vector<captured_memory> captures_of(const void* function_object, const void* code);
-
-/// Where a kernel is declared: a lambda, or the class of a function object.
-struct kernel_declaration {
-  std::string file;  ///< empty without debug information
-  int line = 0;
-};
-
-/// @param code as for captures_of()
-kernel_declaration kernel_declaration_of(const void* code);
 
 }  // namespace milliamp::detail::symbolize

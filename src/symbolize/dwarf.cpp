@@ -1,7 +1,6 @@
 #include "symbolize/dwarf.h"
 
 #include "base/modules.h"
-#include "symbolize/symbols.h"
 #include "symbolize/type_names.h"
 #include "symbolize/unit_index.h"
 
@@ -243,6 +242,10 @@ std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address) {
 std::vector<Dwarf_Die> functions_at(Dwarf_Addr address) {
   std::optional<code_position> at = position_of(address);
   return at ? functions_at(&at->unit, at->address) : std::vector<Dwarf_Die>();
+}
+
+std::vector<Dwarf_Die> functions_before(const void* return_address) {
+  return functions_at(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
 }
 
 element_type describe_type(Dwarf_Die type) {

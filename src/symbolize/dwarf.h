@@ -120,6 +120,9 @@ std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address)
     MILLIAMP_REQUIRES(debug_information::mutex);
 /// The same for an address that has the bias; empty if no unit contains it.
 std::vector<Dwarf_Die> functions_at(Dwarf_Addr address) MILLIAMP_REQUIRES(debug_information::mutex);
+/// The same for the instruction before an address.
+std::vector<Dwarf_Die> functions_before(const void* return_address)
+    MILLIAMP_REQUIRES(debug_information::mutex);
 
 /// The type of the elements of a variable.
 struct element_type {

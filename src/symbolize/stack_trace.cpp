@@ -1,7 +1,7 @@
 #include "symbolize/stack_trace.h"
 
 #include "base/modules.h"
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
 
 #include <execinfo.h>
 

@@ -1,6 +1,5 @@
 #include "symbolize/thread_locals.h"
 
-#include "symbolize/symbols.h"
 #include "symbolize/type_names.h"
 
 #include <algorithm>

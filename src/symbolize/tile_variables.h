@@ -3,7 +3,7 @@
 /// adds to their ELF symbols.
 #pragma once
 
-#include "symbolize/symbols.h"
+#include "symbolize/variables.h"
 
 #include <cstddef>
 #include <cstdint>

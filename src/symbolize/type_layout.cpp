@@ -139,12 +139,12 @@ bool type_layout::is_padding(std::size_t offset, std::size_t count) const {
          });
 }
 
-bool type_layout::is_behind_shorter_member(std::size_t offset) const {
+bool type_layout::is_after_shorter_member(std::size_t offset) const {
   if (size == 0) return false;
   const std::size_t rest = offset % size;
   return std::any_of(members.begin(), members.end(), [&](const member& m) {
     if (rest < m.offset || rest - m.offset >= m.bytes) return false;
-    return m.type.is_behind_shorter_member(rest - m.offset) ||
+    return m.type.is_after_shorter_member(rest - m.offset) ||
            std::any_of(members.begin(), members.end(), [&](const member& other) {
              return other.offset == m.offset && rest - m.offset >= other.bytes;
            });
@@ -152,7 +152,7 @@ bool type_layout::is_behind_shorter_member(std::size_t offset) const {
 }
 
 bool type_layout::is_scalar(std::size_t offset) const {
-  return scalar_at(*this, offset) && !is_behind_shorter_member(offset);
+  return scalar_at(*this, offset) && !is_after_shorter_member(offset);
 }
 
 namespace {

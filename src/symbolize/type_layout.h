@@ -43,7 +43,7 @@ struct type_layout {
   bool is_padding(std::size_t offset, std::size_t count) const;
   /// Whether a byte of the variable belongs to a member of a union and lies past the end of a
   /// shorter one. Copies read it, too, whichever member has been written.
-  bool is_behind_shorter_member(std::size_t offset) const;
+  bool is_after_shorter_member(std::size_t offset) const;
   /// Whether a byte of the variable is known to belong to one scalar: neither to padding nor to a
   /// union.
   bool is_scalar(std::size_t offset) const;

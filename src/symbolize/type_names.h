@@ -14,4 +14,8 @@ std::string as_written(std::string name);
 /// Renames every lambda in a demangled name to `(lambda)`, as in names from debug information.
 void name_lambdas(std::string& name);
 
+/// Returns the demangled name of a symbol or of a std::type_info, without ABI tags; the symbol
+/// itself when it is not a mangled name.
+std::string demangle(const char* symbol);
+
 }  // namespace milliamp::detail::symbolize

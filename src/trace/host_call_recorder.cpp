@@ -1,4 +1,5 @@
-// Records the calls of the library that the host makes: copies, launches and so on.
+/// @file
+/// Records the calls of the library that the host makes: copies, launches and so on.
 
 #include "base/host_calls.h"
 #include "base/options.h"

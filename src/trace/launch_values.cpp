@@ -1,13 +1,14 @@
-// The values that launches leave in the arrays and views which their kernels have captured, for
-// `milliamp explore`, which compares those of different schedules.
-//
-// The file of the option `values_path` has a line of JSON for each launch, in the order in which
-// they end:
-//
-//     {"launch": 1, "file": "a.cpp", "line": 9,
-//      "containers": [{"name": "sums", "lengths": [2, 2], "values": ["0", "4", "1", "7"]}]}
-//
-// The values are in the order of the indices, the last dimension varying fastest.
+/// @file
+/// The values that launches leave in the arrays and views which their kernels have captured, for
+/// `milliamp explore`, which compares those of different schedules.
+///
+/// The file of the option `values_path` has a line of JSON for each launch, in the order in which
+/// they end:
+///
+///     {"launch": 1, "file": "a.cpp", "line": 9,
+///      "containers": [{"name": "sums", "lengths": [2, 2], "values": ["0", "4", "1", "7"]}]}
+///
+/// The values are in the order of the indices, the last dimension varying fastest.
 
 #include "base/immortal.h"
 #include "base/json.h"
@@ -16,7 +17,7 @@
 #include "base/output_file.h"
 #include "check/checked_launch.h"
 #include "check/watcher.h"
-#include "symbolize/captures.h"
+#include "symbolize/kernel_class.h"
 #include "trace/value_text.h"
 #include "trace/variable_table.h"
 

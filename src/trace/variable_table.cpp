@@ -1,6 +1,6 @@
 #include "trace/variable_table.h"
 
-#include "symbolize/symbols.h"
+#include "symbolize/variables.h"
 
 #include <string>
 

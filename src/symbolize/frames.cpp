@@ -1,18 +1,14 @@
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
 
 #include "base/immortal.h"
 #include "symbolize/dwarf.h"
 #include "symbolize/query_cache.h"
-#include "symbolize/thread_locals.h"
 #include "symbolize/type_names.h"
-
-#include <cxxabi.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -152,12 +148,6 @@ bool is_library_header(const std::string& file) {
          file.find("/include/c++/") != std::string::npos;
 }
 
-/// The functions that contain the instruction before an address, the innermost first.
-std::vector<Dwarf_Die> functions_before(const void* return_address)
-    MILLIAMP_REQUIRES(debug_information::mutex) {
-  return functions_at(reinterpret_cast<Dwarf_Addr>(return_address) - 1);
-}
-
 /// Whether two calls of library functions with the same frames are two calls in the source. If the
 /// functions are inlined, each call has an entry in the debug information, which duplicates of its
 /// code share. Calls are distinguished only within one function of the program, because that
@@ -175,34 +165,6 @@ bool are_written_apart(const void* return_address, const void* other) {
          std::equal(functions.begin() + inlined, functions.end(), others.begin() + inlined,
                     is_same) &&
          (inlined == 0 || !is_same(functions[inlined - 1], others[inlined - 1]));
-}
-
-// --- Variables -----------------------------------------------------------------------------------
-
-void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
-  Dwarf_Die origin = origin_of(*variable);
-  declaration.file = file_of(&origin, DW_AT_decl_file);
-  declaration.line = number_of(&origin, DW_AT_decl_line);
-  declaration.type = layout_of(type_of(&origin));
-}
-
-variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset)
-    MILLIAMP_REQUIRES(debug_information::mutex) {
-  variable_declaration declaration;
-  std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
-  if (variable) read_declaration(&*variable, declaration);
-  return declaration;
-}
-
-/// The innermost function around an entry.
-std::optional<Dwarf_Die> function_around(Dwarf_Die* entry) {
-  Dwarf_Die* scopes = nullptr;
-  const int count = dwarf_getscopes_die(entry, &scopes);
-  const std::unique_ptr<Dwarf_Die[], void (*)(void*)> all(scopes, std::free);
-  for (int i = 1; i < count; ++i) {
-    if (dwarf_tag(&all[i]) == DW_TAG_subprogram) return origin_of(all[i]);
-  }
-  return std::nullopt;
 }
 
 /// The cached frames of the instruction before an address.
@@ -248,53 +210,6 @@ bool is_same_call_site(const void* return_address, const std::vector<const void*
   // Without debug information, two calls in a function are indistinguishable.
   if (user_frames_of(return_address, calls) != user_frames_of(other, other_calls)) return false;
   return return_address == other || !are_written_apart(return_address, other);
-}
-
-variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset) {
-  using location = std::pair<std::uintptr_t, std::size_t>;
-  static base::immortal<query_cache<location, variable_declaration>> cache;
-  const debug_query query;
-  return cache->get({module, offset}, [&]() MILLIAMP_REQUIRES(debug_information::mutex) {
-    return read_thread_local(module, offset);
-  });
-}
-
-bool is_in_function_of(std::uintptr_t module_base, std::size_t offset, const void* return_address) {
-  const debug_query query;
-  std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
-  if (!variable) return true;
-  const std::optional<Dwarf_Die> declaring = function_around(&*variable);
-  if (!declaring) return true;
-  const std::vector<Dwarf_Die> functions = functions_before(return_address);
-  return std::any_of(functions.begin(), functions.end(),
-                     [&](const Dwarf_Die& f) { return origin_of(f).addr == declaring->addr; });
-}
-
-static_variable_offset static_variable_at(std::uintptr_t address) {
-  const debug_query query;
-  Dwfl_Module* module = debug_information::instance().module_at(address);
-  if (module == nullptr) return {};
-  GElf_Off offset = 0;
-  GElf_Sym symbol;
-  const char* name =
-      dwfl_module_addrinfo(module, address, &offset, &symbol, nullptr, nullptr, nullptr);
-  if (name == nullptr || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || offset >= symbol.st_size) {
-    return {};
-  }
-  return {demangle(name), offset, symbol.st_size};
-}
-
-std::string demangle(const char* symbol) {
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(
-      abi::__cxa_demangle(symbol, nullptr, nullptr, &status), std::free);
-  std::string name = status == 0 ? text.get() : symbol;
-  constexpr std::string_view tag = "[abi:";
-  for (std::size_t at = name.find(tag); at != std::string::npos; at = name.find(tag, at)) {
-    name.erase(at, name.find(']', at) + 1 - at);
-  }
-  // Remove the suffix that distinguishes the parts into which the compiler has split a function.
-  return as_written(name.substr(0, name.find(" [clone ")));
 }
 
 }  // namespace milliamp::detail::symbolize

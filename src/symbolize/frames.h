@@ -1,15 +1,10 @@
 /// @file
-/// Source locations of code addresses and types of variables, from the debug information of the
-/// modules of the running program (libdw). No other process, such as addr2line, is run.
+/// Source locations of code addresses, from the debug information of the modules of the running
+/// program (libdw). No other process, such as addr2line, is run.
 #pragma once
-
-#include "symbolize/type_layout.h"
 
 #include <milliamp/finding.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
 #include <vector>
 
 namespace milliamp::detail::symbolize {
@@ -41,37 +36,5 @@ source_frame nearest_location(const void* return_address);
 /// @param calls call stacks, as for user_frames_of()
 bool is_same_call_site(const void* return_address, const std::vector<const void*>& calls,
                        const void* other, const std::vector<const void*>& other_calls);
-
-/// The declaration of a variable.
-struct variable_declaration {
-  std::string file;  ///< empty without debug information
-  int line = 0;
-  type_layout type;
-};
-
-/// Returns the declaration of a thread-local variable.
-/// @param module load address of its module, from dl_iterate_phdr()
-/// @param offset in the thread-local block of the module
-variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset);
-
-/// Whether an instruction is in the function that declares a thread-local variable, or has been
-/// inlined from there. Without debug information, it may always be.
-/// @param module load address of its module, from dl_iterate_phdr()
-/// @param offset in the thread-local block of the module
-bool is_in_function_of(std::uintptr_t module, std::size_t offset, const void* return_address);
-
-/// An offset in a variable with static storage duration.
-struct static_variable_offset {
-  std::string name;  ///< qualified; empty for an address outside of such variables
-  std::size_t offset = 0;
-  std::size_t size = 0;  ///< of the variable, in bytes
-};
-
-/// Returns the variable with static storage duration at an address.
-static_variable_offset static_variable_at(std::uintptr_t address);
-
-/// Returns the demangled name of a symbol or of a std::type_info, without ABI tags; the symbol
-/// itself when it is not a mangled name.
-std::string demangle(const char* symbol);
 
 }  // namespace milliamp::detail::symbolize
