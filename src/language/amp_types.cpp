@@ -37,6 +37,19 @@ type_fault fault_of_fundamental(const clang::BuiltinType& type) {
   }
 }
 
+type_fault fault_of_enumeration(const clang::EnumDecl& enumeration) {
+  using clang::BuiltinType;
+  const clang::QualType base = enumeration.getIntegerType();
+  if (base.isNull() || base->isSpecificBuiltinType(BuiltinType::Int) ||
+      base->isSpecificBuiltinType(BuiltinType::UInt) ||
+      base->isSpecificBuiltinType(BuiltinType::Long) ||
+      base->isSpecificBuiltinType(BuiltinType::ULong)) {
+    return {};
+  }
+  return {"the underlying type of an enumeration must be int, long or unsigned, but is " +
+          quoted(base)};
+}
+
 }  // namespace
 
 const clang::CXXRecordDecl* amp_types::library_class(clang::QualType type) const {
@@ -105,16 +118,7 @@ type_fault amp_types::fault_of(clang::QualType type) const {
   type = type.getCanonicalType();
   if (type->isDependentType()) return {};
   if (type.isVolatileQualified()) return fault_of_volatile();
-  if (type->isArrayType()) {
-    const clang::QualType element = context_.getBaseElementType(type);
-    type_fault fault = fault_of(element);
-    if (fault || element->isIncompleteType()) return fault;
-    if (context_.getTypeAlign(element) % 32 != 0) {
-      return {"the elements of an array must be aligned to four bytes, and " + quoted(element) +
-              " is not"};
-    }
-    return {};
-  }
+  if (type->isArrayType()) return fault_of_elements(context_.getBaseElementType(type));
   if (type->isPointerType() || type->isMemberPointerType() || type->isNullPtrType()) {
     return {"a pointer can be a local variable, a parameter or a result only"};
   }
@@ -129,16 +133,7 @@ type_fault amp_types::fault_of(clang::QualType type) const {
     return {"the type is an extension of C++"};
   }
   if (const auto* enumeration = type->getAs<clang::EnumType>()) {
-    const clang::QualType base = enumeration->getDecl()->getIntegerType();
-    if (base.isNull()) return {};
-    using clang::BuiltinType;
-    const bool fits = base->isSpecificBuiltinType(BuiltinType::Int) ||
-                      base->isSpecificBuiltinType(BuiltinType::UInt) ||
-                      base->isSpecificBuiltinType(BuiltinType::Long) ||
-                      base->isSpecificBuiltinType(BuiltinType::ULong);
-    if (fits) return {};
-    return {"the underlying type of an enumeration must be int, long or unsigned, but is " +
-            quoted(base)};
+    return fault_of_enumeration(*enumeration->getDecl());
   }
   if (const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
     if (is_array_or_texture(type)) return {"arrays and textures can only be referred to"};
@@ -149,6 +144,14 @@ type_fault amp_types::fault_of(clang::QualType type) const {
     return is_complete ? fault_of_record(*record->getDefinition()) : type_fault();
   }
   return {};
+}
+
+type_fault amp_types::fault_of_elements(clang::QualType element) const {
+  type_fault fault = fault_of(element);
+  if (fault || element->isIncompleteType()) return fault;
+  if (context_.getTypeAlign(element) % 32 == 0) return {};
+  return {"the elements of an array must be aligned to four bytes, and " + quoted(element) +
+          " is not"};
 }
 
 type_fault amp_types::fault_of_record(const clang::CXXRecordDecl& record) const {

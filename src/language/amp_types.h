@@ -42,6 +42,7 @@ class amp_types {
   bool has_container(clang::QualType type) const;
 
  private:
+  type_fault fault_of_elements(clang::QualType element) const;
   type_fault fault_of_record(const clang::CXXRecordDecl& record) const;
   type_fault fault_of_field(const clang::FieldDecl& field, bool in_closure) const;
   const clang::CXXRecordDecl* library_class(clang::QualType type) const;

@@ -8,6 +8,7 @@
 #include "statement_rules.h"
 #include "template_uses.h"
 #include "tile_static.h"
+#include "variable_rules.h"
 
 namespace milliamp::language {
 
@@ -32,7 +33,8 @@ class body_checker : public math_recorder {
         has_(has),
         in_amp_code_(in_amp_code),
         call_rules_(sema, headers, calls, types_, {function, has, in_amp_code}),
-        statements_(sema.Diags, types_) {}
+        statements_(sema.Diags, types_),
+        variables_(sema.Diags, headers, statements_, function) {}
 
   void check() {
     if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function_)) {
@@ -159,24 +161,7 @@ class body_checker : public math_recorder {
       return true;
     }
     call_rules_.check_destruction(variable->getType(), variable->getLocation());
-    if (!in_amp_code_ || variable->isInvalidDecl()) return true;
-    const char* storage = variable->getTSCSpec() != clang::TSCS_unspecified ? "thread_local"
-                          : variable->isStaticLocal()                       ? "static"
-                          : variable->hasExternalStorage()                  ? "extern"
-                                                                            : nullptr;
-    if (storage != nullptr) {
-      if (!is_constant_integer(*variable)) {
-        report_here(variable->getLocation(), rule::storage_classes)
-            << variable->getName() << storage;
-      }
-      return true;
-    }
-    if (variable->getType()->isVariableArrayType()) {
-      report_here(variable->getLocation(), rule::types)
-          << variable->getType() << "the length of an array must be constant";
-      return true;
-    }
-    check_type(variable->getType(), variable->getLocation());
+    if (in_amp_code_) variables_.check_declaration(*variable);
     return true;
   }
 
@@ -346,18 +331,9 @@ class body_checker : public math_recorder {
     return name.isNonOdrUse() != clang::NOUR_None || discarded_.contains(&name);
   }
 
-  /// @param is_value whether no more than the variable's value is used
   void check_variable(const clang::VarDecl& variable, clang::SourceLocation location,
                       bool is_value) {
-    if (!in_amp_code_ || !variable.hasGlobalStorage() || is_tile_static(variable)) return;
-    if (headers_.contain(variable.getLocation())) return;
-    if (is_constant_integer(variable)) {
-      if (!is_value) report(sema_.Diags, location, rule::constant_objects) << &variable;
-      check_type(variable.getType(), location);
-      return;
-    }
-    if (variable.isStaticLocal() && variable.getDeclContext() == function_) return;  // reported
-    report(sema_.Diags, location, rule::globals) << &variable;
+    if (in_amp_code_) variables_.check_use(variable, location, is_value);
   }
 
   /// The name of a function that is not called where it stands.
@@ -383,20 +359,12 @@ class body_checker : public math_recorder {
   bool in_amp_code_;
   call_rules call_rules_;
   statement_rules statements_;
+  variable_rules variables_;
   llvm::SmallPtrSet<const clang::DeclRefExpr*, 8> callees_;
   llvm::SmallPtrSet<const clang::Expr*, 8> discarded_;  ///< operands of casts to void
 };
 
 }  // namespace
-
-bool is_constant_integer(const clang::VarDecl& variable) {
-  // A static member can have its initializer in the class, and a definition without one.
-  const clang::VarDecl* initialized = nullptr;
-  return variable.getType()->isIntegralOrEnumerationType() &&
-         variable.mightBeUsableInConstantExpressions(variable.getASTContext()) &&
-         variable.getAnyInitializer(initialized) != nullptr &&
-         initialized->evaluateValue() != nullptr;
-}
 
 void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                 clang::FunctionDecl& function) {

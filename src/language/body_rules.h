@@ -10,9 +10,6 @@
 
 namespace milliamp::language {
 
-/// Whether amp code can use a variable that is global or static (spec 2.4.3.2).
-bool is_constant_integer(const clang::VarDecl& variable);
-
 /// Checks the calls in any function, and everything else in a function that is amp code.
 void check_body(clang::Sema& sema, const library_headers& headers, call_graph& calls,
                 clang::FunctionDecl& function);

@@ -90,12 +90,7 @@ class dispatcher {
   clang::Expr* rewrite(clang::Expr& expression) {
     if (clang::Expr* known = rewritten_.lookup(&expression)) return known;
     if (auto* use = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&expression)) {
-      // That of a template is instantiated for its first use.
-      auto* function = llvm::dyn_cast<clang::FunctionDecl>(use->getParam()->getDeclContext());
-      if (function != nullptr && is_amp_code(*function)) {
-        dispatch_calls(sema_, *function, *use->getParam());
-      }
-      needs_cleanups_ |= llvm::isa<clang::ExprWithCleanups>(use->getParam()->getInit());
+      rewrite_default_argument(*use->getParam());
       return &expression;
     }
     if (auto* use = llvm::dyn_cast<clang::CXXDefaultInitExpr>(&expression)) {
@@ -113,10 +108,7 @@ class dispatcher {
       return name;
     }
     if (auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(&expression)) {
-      // Its body is another function.
-      for (clang::Expr*& captured : lambda->capture_inits()) {
-        if (captured != nullptr) captured = rewrite(*captured);
-      }
+      rewrite_captures(*lambda);
       return &expression;
     }
     const unsigned outer_choices = std::exchange(choices_, 0);
@@ -129,6 +121,20 @@ class dispatcher {
   }
 
  private:
+  void rewrite_default_argument(clang::ParmVarDecl& parameter) {
+    // That of a template is instantiated for its first use.
+    auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter.getDeclContext());
+    if (function != nullptr && is_amp_code(*function)) dispatch_calls(sema_, *function, parameter);
+    needs_cleanups_ |= llvm::isa<clang::ExprWithCleanups>(parameter.getInit());
+  }
+
+  /// Rewrites the initializers of captures. The body of a lambda is another function.
+  void rewrite_captures(clang::LambdaExpr& lambda) {
+    for (clang::Expr*& captured : lambda.capture_inits()) {
+      if (captured != nullptr) captured = rewrite(*captured);
+    }
+  }
+
   /// Rewrites the children of an expression. Returns what takes its place, null if it stays.
   clang::Expr* dispatch(clang::Expr& expression) {
     // The arguments as they are written are resolved before the calls in them are rewritten.

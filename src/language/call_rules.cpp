@@ -27,7 +27,7 @@ bool is_dispatched(const clang::Expr& callee) {
 
 }  // namespace
 
-const clang::FunctionDecl* lambda_behind(const clang::Expr& callee) {
+const clang::FunctionDecl* converted_lambda(const clang::Expr& callee) {
   const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(&callee);
   if (call == nullptr) return nullptr;
   const auto* conversion = llvm::dyn_cast_or_null<clang::CXXConversionDecl>(call->getMethodDecl());
@@ -185,7 +185,7 @@ void call_rules::check_kernel(const clang::CallExpr& launch) {
 void call_rules::check_indirect(const clang::CallExpr& call) {
   const clang::Expr& callee = *call.getCallee()->IgnoreParenImpCasts();
   if (is_dispatched(callee)) return;
-  if (const clang::FunctionDecl* lambda = lambda_behind(callee)) {
+  if (const clang::FunctionDecl* lambda = converted_lambda(callee)) {
     if (restrictions_of(*lambda).covers(needed())) return;
     // Clang finds no operator() that this code could call, and converts to a pointer instead.
     report(sema_.Diags, call.getExprLoc(), rule::calls)

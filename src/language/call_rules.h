@@ -22,7 +22,7 @@ struct calling_function {
 
 /// The lambda whose conversion to a pointer to a function is called as a function; null if the
 /// callee is something else.
-const clang::FunctionDecl* lambda_behind(const clang::Expr& callee);
+const clang::FunctionDecl* converted_lambda(const clang::Expr& callee);
 
 class call_rules {
  public:

@@ -69,7 +69,7 @@ int closed_angles(tok::TokenKind token) {
 
 void declarator_tracker::watch(const clang::Token& token) {
   const kind now = token.getKind();
-  const likelihood behind = std::exchange(behind_parameters_, likelihood::none);
+  const likelihood after = std::exchange(after_parameters_, likelihood::none);
   const bool begins_declarator = last_ == tok::l_paren || last_ == tok::coloncolon;
   if (begins_declarator && is_pointer_sign(now) && !open_.empty()) open_.back().of_pointer = true;
   watch_template_parameters(now);
@@ -78,44 +78,44 @@ void declarator_tracker::watch(const clang::Token& token) {
     case tok::l_paren:
       open_.push_back({last_, before_,
                        (last_ == tok::r_square && !brackets_of_operator_) || ends_lambda_template(),
-                       parameters_follow(behind), last_ == tok::r_paren && parameters_.of_pointer,
+                       parameters_follow(after), last_ == tok::r_paren && parameters_.of_pointer,
                        /*of_pointer=*/false, is_in_group(), name_});
       if (ends_lambda_template()) lambda_template_.reset();
       break;
     case tok::r_paren:
       if (open_.empty()) break;
       // The parentheses of noexcept(…) leave those of the parameters in place.
-      behind_exceptions_ =
+      after_exceptions_ =
           open_.back().last == tok::kw_noexcept || open_.back().last == tok::kw_throw;
-      if (!behind_exceptions_) {
+      if (!after_exceptions_) {
         parameters_ = open_.back();
-        behind_parameters_ = parameters_.parameters;
+        after_parameters_ = parameters_.parameters;
       }
       open_.pop_back();
       break;
     case tok::kw_const:
     case tok::kw_volatile:
       // Behind a parenthesis, these occur in declarators only.
-      if (behind != likelihood::none) behind_parameters_ = likelihood::certain;
+      if (after != likelihood::none) after_parameters_ = likelihood::certain;
       break;
     case tok::kw_mutable:
     case tok::kw_constexpr:
-      behind_parameters_ = behind;
+      after_parameters_ = after;
       break;
     case tok::amp:
     case tok::ampamp:
       // `f(x) && restrict(y)` can be an expression, `int f(x) && restrict(y)` and
       // `f(x) const && restrict(y)` cannot.
-      behind_parameters_ = behind;
-      if (behind == likelihood::certain && last_ == tok::r_paren &&
+      after_parameters_ = after;
+      if (after == likelihood::certain && last_ == tok::r_paren &&
           (parameters_.last != tok::identifier || !ends_type_or_name(parameters_.before))) {
-        behind_parameters_ = likelihood::possible;
+        after_parameters_ = likelihood::possible;
       }
       break;
     case tok::l_square:
       if (last_ == tok::l_square) attributes_ = {bracket_, parameters_, open_.size()};
-      bracket_ = {last_, before_, behind, brackets_of_operator_};
-      brackets_of_operator_ = is_behind_operator();
+      bracket_ = {last_, before_, after, brackets_of_operator_};
+      brackets_of_operator_ = is_after_operator();
       break;
     case tok::r_square:
       if (last_ == tok::r_square && attributes_ && attributes_->parentheses == open_.size()) {
@@ -139,21 +139,21 @@ void declarator_tracker::watch(const clang::Token& token) {
   end_ = token.getEndLoc();
 }
 
-/// At the last token of attributes. Those of a lambda stand behind its parameters, and before its
-/// specifier. What precedes others is what precedes the token behind them, too.
+/// At the last token of attributes. Those of a lambda stand after its parameters, and before its
+/// specifier. What precedes others is what precedes the token after them, too.
 void declarator_tracker::end_attributes(const clang::Token& last) {
   const attributes ended = *std::exchange(attributes_, std::nullopt);
   parameters_ = ended.parameters;
-  before_ = ended.behind.before;
-  last_ = ended.behind.last;
-  brackets_of_operator_ = ended.behind.of_operator;
+  before_ = ended.after.before;
+  last_ = ended.after.last;
+  brackets_of_operator_ = ended.after.of_operator;
   end_ = last.getEndLoc();
-  if (ended.behind.parameters == likelihood::none) return;
+  if (ended.after.parameters == likelihood::none) return;
   before_ = last_ = tok::r_square;
-  if (parameters_.of_lambda) behind_parameters_ = likelihood::certain;
+  if (parameters_.of_lambda) after_parameters_ = likelihood::certain;
 }
 
-bool declarator_tracker::is_behind_operator() const {
+bool declarator_tracker::is_after_operator() const {
   const bool is_allocation = last_ == tok::kw_new || last_ == tok::kw_delete;
   return last_ == tok::kw_operator || (is_allocation && before_ == tok::kw_operator);
 }
@@ -213,7 +213,7 @@ declarator_tracker::likelihood declarator_tracker::is_in_group() const {
                                                                       : likelihood::none;
 }
 
-declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood behind) const {
+declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood after) const {
   if (ends_lambda_template() && lambda_template_->has_requires) return likelihood::certain;
   if (ends_type_or_name(last_) || last_ == tok::kw_operator || before_ == tok::kw_operator) {
     return likelihood::certain;
@@ -223,7 +223,7 @@ declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood 
       return likelihood::certain;
     case tok::r_paren:
       // The second pair in `int (*p)(int)`, or in `(int)(float)x`.
-      return behind;
+      return after;
     case tok::star:
     case tok::amp:
     case tok::ampamp:
@@ -247,23 +247,23 @@ declarator declarator_tracker::current(bool restrictions) const {
   if (last_ == tok::r_square && brackets_of_operator_) return declarator::none;
   // A lambda needs its parentheses (spec 2.1.2), and an array has no specifier. But an attribute
   // can precede the name `restrict`, and `throw (…)` can be an expression.
-  const bool behind_brackets = last_ == tok::r_square && behind_parameters_ == likelihood::none;
-  if (behind_brackets || (last_ == tok::r_paren && behind_exceptions_)) {
+  const bool after_brackets = last_ == tok::r_square && after_parameters_ == likelihood::none;
+  if (after_brackets || (last_ == tok::r_paren && after_exceptions_)) {
     return restrictions ? declarator::misplaced : declarator::none;
   }
-  if (behind_parameters_ == likelihood::none) return declarator::none;
-  if (behind_parameters_ == likelihood::possible && !restrictions) return declarator::none;
+  if (after_parameters_ == likelihood::none) return declarator::none;
+  if (after_parameters_ == likelihood::possible && !restrictions) return declarator::none;
   if (parameters_.of_lambda) {
     return last_ == tok::r_paren ? declarator::lambda : declarator::qualified_lambda;
   }
-  return is_behind_unnamed_pointer() || in_using_ ? declarator::abstract : declarator::function;
+  return is_after_unnamed_pointer() || in_using_ ? declarator::abstract : declarator::function;
 }
 
-bool declarator_tracker::is_behind_pointer() const {
-  return parameters_.behind_pointer || is_behind_unnamed_pointer();
+bool declarator_tracker::is_after_pointer() const {
+  return parameters_.after_pointer || is_after_unnamed_pointer();
 }
 
-bool declarator_tracker::is_behind_unnamed_pointer() const {
+bool declarator_tracker::is_after_unnamed_pointer() const {
   return parameters_.last == tok::r_paren && is_pointer_sign(parameters_.before);
 }
 

@@ -13,10 +13,10 @@ namespace milliamp::language {
 /// What precedes a restriction specifier.
 enum class declarator {
   none,             ///< no declarator: `restrict` is an ordinary identifier
-  misplaced,        ///< a declarator, but not the part of it behind which a specifier stands
+  misplaced,        ///< a declarator, but not the part of it after which a specifier stands
   function,         ///< a function, or a variable whose type has a function in it
   abstract,         ///< a function in a type without a name, as in a cast or an alias-declaration
-  lambda,           ///< a lambda, which has no specifiers yet behind its parameters
+  lambda,           ///< a lambda, which has no specifiers yet after its parameters
   qualified_lambda  ///< a lambda with its `mutable`, `constexpr` or attributes
 };
 
@@ -33,12 +33,12 @@ class declarator_tracker {
   void watch(const clang::Token& token);
 
   /// What ends at the last token. Where this can be a declarator or part of an expression, it is a
-  /// declarator if `restrictions` follow: if the parentheses behind `restrict` have nothing else in
+  /// declarator if `restrictions` follow: if the parentheses after `restrict` have nothing else in
   /// them.
   declarator current(bool restrictions) const;
 
   /// Whether the declarator is that of a pointer or a reference to a function.
-  bool is_behind_pointer() const;
+  bool is_after_pointer() const;
 
   /// Whether the declarator is in parentheses, as in `int (f(int))` and `int (&f(int))[3]`.
   /// `s(f(int))` is one in parentheses, or a constructor with a parameter if the name is that of a
@@ -70,7 +70,7 @@ class declarator_tracker {
     kind before = clang::tok::unknown;
     bool of_lambda = false;
     likelihood parameters = likelihood::none;
-    bool behind_pointer = false;                  ///< as the second one in `int (*p)(int)`
+    bool after_pointer = false;                   ///< as the second one in `int (*p)(int)`
     bool of_pointer = false;                      ///< as the first one there
     likelihood in_group = likelihood::none;       ///< as the second one in `int (f(int))`
     const clang::IdentifierInfo* name = nullptr;  ///< the last token, if that is an identifier
@@ -99,7 +99,7 @@ class declarator_tracker {
 
   /// Attributes, which begin with two brackets.
   struct attributes {
-    bracket behind;
+    bracket after;
     opening parameters;       ///< before them, if these end there
     std::size_t parentheses;  ///< open ones where they begin
   };
@@ -108,17 +108,17 @@ class declarator_tracker {
   void watch_lambda_template(kind now);
   void count_angles(template_list& list, bool begins, kind now) const;
   void end_attributes(const clang::Token& last);
-  /// Of an opening bracket behind the last token: whether it belongs to the name of an operator.
-  bool is_behind_operator() const;
-  bool is_behind_unnamed_pointer() const;
+  /// Of an opening bracket after the last token: whether it belongs to the name of an operator.
+  bool is_after_operator() const;
+  bool is_after_unnamed_pointer() const;
 
-  /// Of an opening parenthesis behind the last token: whether the parameters of a lambda follow.
+  /// Of an opening parenthesis after the last token: whether the parameters of a lambda follow.
   bool ends_lambda_template() const;
   /// The same: whether it belongs to a declarator in parentheses.
   likelihood is_in_group() const;
 
-  /// Of an opening parenthesis behind the last token. `behind` is that of this token.
-  likelihood parameters_follow(likelihood behind) const;
+  /// Of an opening parenthesis after the last token. `after` is that of this token.
+  likelihood parameters_follow(likelihood after) const;
 
   kind last_ = clang::tok::unknown;
   kind before_ = clang::tok::unknown;
@@ -127,9 +127,9 @@ class declarator_tracker {
   std::vector<opening> open_;
   opening parameters_;
   /// Of the closing parenthesis that the last token is, or before qualifiers that end with it.
-  likelihood behind_parameters_ = likelihood::none;
-  bracket bracket_;                 ///< the last `[`
-  bool behind_exceptions_ = false;  ///< at the last closing parenthesis
+  likelihood after_parameters_ = likelihood::none;
+  bracket bracket_;                ///< the last `[`
+  bool after_exceptions_ = false;  ///< at the last closing parenthesis
   bool brackets_of_operator_ = false;
   bool in_using_ = false;
   template_list template_;

@@ -49,7 +49,7 @@ const char* rule_of(unsigned id) {
 
 /// The location of a misplaced specifier, see explain_errors_at().
 struct misplaced_specifier {
-  clang::SourceLocation behind, at;
+  clang::SourceLocation after, at;
 };
 std::vector<misplaced_specifier>& misplaced_specifiers() {
   static std::vector<misplaced_specifier> all;
@@ -198,7 +198,7 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
   static std::string text_of(const clang::Diagnostic& diagnostic) {
     const clang::SourceLocation location = expanded_location(diagnostic);
     for (const misplaced_specifier& specifier : misplaced_specifiers()) {
-      if (location == specifier.at || location == specifier.behind) {
+      if (location == specifier.at || location == specifier.after) {
         return text_of_rule(rule::restriction_place);
       }
     }
@@ -283,8 +283,8 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
 
 }  // namespace
 
-void explain_errors_at(clang::SourceLocation behind, clang::SourceLocation at) {
-  misplaced_specifiers().push_back({behind, at});
+void explain_errors_at(clang::SourceLocation after, clang::SourceLocation at) {
+  misplaced_specifiers().push_back({after, at});
 }
 
 void use_words_of_amp(clang::CompilerInstance& compiler) {

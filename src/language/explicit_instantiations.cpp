@@ -27,7 +27,7 @@ restrictions find_instantiation_specifiers(const clang::Preprocessor& preprocess
       }
     }
     lexer.LexFromRawLexer(token);
-    if (in_macro && token.isAtStartOfLine()) break;  // behind the definition of the macro
+    if (in_macro && token.isAtStartOfLine()) break;  // after the definition of the macro
   }
   return named;
 }

@@ -1,8 +1,9 @@
-// The plugin for GCC, which omits the constructors and destructors of tile_static variables (spec
-// 2.4.3.5.1). GCC constructs such a variable when control first passes its declaration, and records
-// that in the guard of the variable. A guard that is constant and says so from the beginning leaves
-// no code to construct it, nor to register its destructor. The plugin works with the GCC version
-// whose headers it is compiled with.
+/// @file
+/// The plugin for GCC, which omits the constructors and destructors of tile_static variables (spec
+/// 2.4.3.5.1). GCC constructs such a variable when control first passes its declaration, and
+/// records that in the guard of the variable. A guard that is constant and says so from the
+/// beginning leaves no code to construct it, nor to register its destructor. The plugin works with
+/// the GCC version whose headers it is compiled with.
 
 #include <string_view>
 #include <vector>

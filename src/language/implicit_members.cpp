@@ -6,6 +6,7 @@
 #include "reporting.h"
 #include "restrictions.h"
 #include "syntax_visitor.h"
+#include "variable_rules.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>

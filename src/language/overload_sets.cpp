@@ -115,14 +115,14 @@ void add_operators(clang::Sema& sema, const clang::FunctionDecl& function,
 }
 
 /// Whether a declaration in a namespace follows a call, which therefore does not see it.
-bool is_behind(const clang::SourceManager& sources, const clang::Expr& call,
-               const clang::NamedDecl& declaration) {
+bool is_after(const clang::SourceManager& sources, const clang::Expr& call,
+              const clang::NamedDecl& declaration) {
   if (declaration.getDeclContext()->isRecord()) return false;
   const clang::SourceLocation first = declaration.getCanonicalDecl()->getLocation();
   return first.isValid() && sources.isBeforeInTranslationUnit(call.getExprLoc(), first);
 }
 
-/// Adds what the arguments of a call add, and removes what is behind the call. In an instance of a
+/// Adds what the arguments of a call add, and removes what is after the call. In an instance of a
 /// template, arguments also find what is declared before the instantiation.
 void add_visible(clang::Sema& sema, const clang::FunctionDecl& function, const clang::Expr& call,
                  const clang::DeclContext& caller, const declarations& by_arguments,
@@ -130,9 +130,9 @@ void add_visible(clang::Sema& sema, const clang::FunctionDecl& function, const c
   const auto* calling = llvm::dyn_cast<clang::FunctionDecl>(&caller);
   const bool is_instance = calling != nullptr && calling->isTemplateInstantiation();
   if (!is_instance) llvm::copy(by_arguments, std::back_inserter(found));
-  if (!is_behind(sema.SourceMgr, call, function)) {
+  if (!is_after(sema.SourceMgr, call, function)) {
     llvm::erase_if(
-        found, [&](const clang::NamedDecl* one) { return is_behind(sema.SourceMgr, call, *one); });
+        found, [&](const clang::NamedDecl* one) { return is_after(sema.SourceMgr, call, *one); });
   }
   if (is_instance) llvm::copy(by_arguments, std::back_inserter(found));
 }

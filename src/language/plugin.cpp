@@ -1,12 +1,14 @@
-// The plugin for Clang that compiles C++ AMP as a language: `restrict` becomes part of a function's
-// type, and the rules of chapter 2 are checked. It works with the version of Clang whose headers it
-// is compiled with (see CMakeLists.txt).
-//
-// The semantics come from Clang's CUDA mode, which has what restrictions need: functions for the
-// host, for the device and for both, overloads between them, and special members whose target
-// follows from those of the members. The mode is on while Clang parses and off while it generates
-// code, so that all functions become ordinary code of one pass. It is set here and not by `-x
-// cuda`: so no other option of the compiler, no predefined macro and no precompiled header changes.
+/// @file
+/// The plugin for Clang that compiles C++ AMP as a language: `restrict` becomes part of a
+/// function's type, and the rules of chapter 2 are checked. It works with the version of Clang
+/// whose headers it is compiled with (see CMakeLists.txt).
+///
+/// The semantics come from Clang's CUDA mode, which has what restrictions need: functions for the
+/// host, for the device and for both, overloads between them, and special members whose target
+/// follows from those of the members. The mode is on while Clang parses and off while it generates
+/// code, so that all functions become ordinary code of one pass. It is set here and not by `-x
+/// cuda`: so no other option of the compiler, no predefined macro and no precompiled header
+/// changes.
 
 #include "body_rules.h"
 #include "clang_versions.h"

@@ -84,13 +84,13 @@ clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
 }
 
 void note(clang::DiagnosticsEngine& engine, clang::SourceLocation location, const std::string& text,
-          clang::SourceLocation insert_behind, const std::string& insertion) {
+          clang::SourceLocation insert_after, const std::string& insertion) {
   if (trial::current != nullptr) return;
   auto builder = engine.Report(
       location, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0"));
   builder << text;
-  if (insert_behind.isFileID()) {
-    builder << clang::FixItHint::CreateInsertion(insert_behind.getLocWithOffset(1), insertion);
+  if (insert_after.isFileID()) {
+    builder << clang::FixItHint::CreateInsertion(insert_after.getLocWithOffset(1), insertion);
   }
 }
 

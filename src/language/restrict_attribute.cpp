@@ -85,7 +85,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       if (declaration == nullptr) return AttributeNotApplied;
     }
     if (attribute.isPragmaClangAttribute()) {
-      if (next_declaration != request::made || is_behind(sema, *declaration, attribute)) {
+      if (next_declaration != request::made || is_after(sema, *declaration, attribute)) {
         return AttributeNotApplied;
       }
       next_declaration = request::fulfilled;
@@ -103,10 +103,10 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   }
 
  private:
-  /// Whether a name is declared behind a specifier, and so by another declarator. It can be in a
+  /// Whether a name is declared after a specifier, and so by another declarator. It can be in a
   /// trailing return type.
-  static bool is_behind(const clang::Sema& sema, const clang::Decl& declaration,
-                        const clang::ParsedAttr& specifier) {
+  static bool is_after(const clang::Sema& sema, const clang::Decl& declaration,
+                       const clang::ParsedAttr& specifier) {
     const clang::SourceManager& sources = sema.SourceMgr;
     return sources.isBeforeInTranslationUnit(specifier.getLoc(),
                                              sources.getExpansionLoc(declaration.getLocation()));

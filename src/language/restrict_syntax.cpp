@@ -152,7 +152,7 @@ class restrict_handler final : public clang::PragmaHandler {
     specifier named;
     read_or_assume(preprocessor, location, arguments, named);
     const bool is_inner = pending_ != nullptr;
-    if (named.amp && tracker.is_behind_pointer() && (is_inner || kind == declarator::abstract)) {
+    if (named.amp && tracker.is_after_pointer() && (is_inner || kind == declarator::abstract)) {
       report(preprocessor.getDiagnostics(), location, rule::function_pointers);
     }
     is_inner ? apply_to_inner(make, kind, named) : apply_to_next(make, kind, named);
@@ -186,7 +186,7 @@ class restrict_handler final : public clang::PragmaHandler {
   }
 
   /// Gives a specifier's attribute to its function. Takes the tokens that the parser has to read
-  /// next: those behind the specifier, with the attribute among them if it can stand there.
+  /// next: those after the specifier, with the attribute among them if it can stand there.
   void apply(const token_maker& make, declarator kind, specifier& named, tokens& following) {
     switch (kind) {
       case declarator::lambda:
@@ -213,12 +213,12 @@ class restrict_handler final : public clang::PragmaHandler {
 
   void apply_to_function(const token_maker& make, declarator kind, specifier& named,
                          tokens& following) {
-    const bool of_pointer = tracker_->is_behind_pointer();
+    const bool of_pointer = tracker_->is_after_pointer();
     const bool is_grouped = tracker_->is_grouped(names_type(tracker_->name(), make.location));
     const skipped rest = skip_declarator(make.preprocessor, following, kind);
     if (!rest.takes_attribute || (of_pointer && rest.has_return_type)) {
       // No attribute can stand among the parameters of a template or in a handler of exceptions,
-      // and none of a pointer behind a trailing return type.
+      // and none of a pointer after a trailing return type.
       if (kind == declarator::function && named.amp && of_pointer) {
         report(make.preprocessor.getDiagnostics(), make.location, rule::function_pointers);
       }

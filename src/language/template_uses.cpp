@@ -150,7 +150,7 @@ class call_visitor : public syntax_visitor {
     return syntax_visitor::TraverseTypeLoc(type);
   }
   bool VisitCallExpr(clang::CallExpr* call) override {
-    const clang::FunctionDecl* callee = lambda_behind(*call->getCallee()->IgnoreParenImpCasts());
+    const clang::FunctionDecl* callee = converted_lambda(*call->getCallee()->IgnoreParenImpCasts());
     if (callee == nullptr) callee = call->getDirectCallee();
     if (callee != nullptr) check(*callee, call->getExprLoc());
     return true;
@@ -172,7 +172,7 @@ class call_visitor : public syntax_visitor {
   report_at place_;
 };
 
-/// Visits `alignas(…)` and `explicit(…)`, and a requires-clause behind the declarator.
+/// Visits `alignas(…)` and `explicit(…)`, and a requires-clause after the declarator.
 void visit_specifiers(call_visitor& visitor, const clang::Decl& declaration) {
   for (const auto* alignment : declaration.specific_attrs<clang::AlignedAttr>()) {
     if (alignment->isAlignmentExpr()) visitor.TraverseStmt(alignment->getAlignmentExpr());

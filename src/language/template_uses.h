@@ -39,7 +39,7 @@ void check_unevaluated_calls(clang::DiagnosticsEngine& engine, clang::Expr& expr
 
 /// Reports the amp functions that an instance of a template of the standard library calls, whose
 /// code is for the CPU. Clang reports some itself. But it calls a lambda without captures by its
-/// conversion to a pointer to a function, and lets constexpr functions, such as those behind
+/// conversion to a pointer to a function, and lets constexpr functions, such as those after
 /// std::function, call any.
 void check_library_calls(clang::DiagnosticsEngine& engine, clang::FunctionDecl& function);
 
