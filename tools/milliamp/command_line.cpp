@@ -82,11 +82,11 @@ int run_command_line(std::vector<std::string> arguments) {
 
   const std::string name = arguments.empty() ? "" : arguments.front();
   subcommand* const chosen = find(all, name);
-  std::vector<std::string> behind_dashes;
+  std::vector<std::string> after_dashes;
   if (chosen != nullptr && chosen->takes_dashes()) {
     const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
     if (dashes != arguments.end()) {
-      behind_dashes.assign(dashes + 1, arguments.end());
+      after_dashes.assign(dashes + 1, arguments.end());
       arguments.erase(dashes, arguments.end());
     }
   }
@@ -107,7 +107,7 @@ int run_command_line(std::vector<std::string> arguments) {
     }
     throw error(reworded(e, chosen->cli()) + "; see milliamp --help");
   }
-  return chosen->run(behind_dashes);
+  return chosen->run(after_dashes);
 }
 
 }  // namespace milliamp::command

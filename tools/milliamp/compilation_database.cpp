@@ -134,7 +134,7 @@ std::vector<std::string> known_options(const fs::path& file) {
     }
   } catch (const error& mistake) {
     throw error("cannot read the compilation database " + database.string() + ": " +
-                mistake.what() + "; name the compiler's flags behind --");
+                mistake.what() + "; name the compiler's flags after --");
   }
   return {};
 }

@@ -7,7 +7,10 @@
 #include "error.h"
 #include "explored_run.h"
 #include "merge.h"
+#include "observation.h"
+#include "output.h"
 #include "process.h"
+#include "progress_line.h"
 #include "report/merged_report.h"
 #include "shrink.h"
 #include "temporary_directory.h"
@@ -76,36 +79,6 @@ struct shown {
   std::vector<std::string> details;  ///< of each of these runs
 };
 
-/// Prints how far the runs are: at each run on a terminal, otherwise at each tenth of them.
-class progress_line {
- public:
-  explicit progress_line(std::uint64_t runs) : runs_(runs) {}
-  ~progress_line() {
-    if (is_terminal_ && done_ != 0) std::fputc('\n', stderr);
-  }
-  progress_line(const progress_line&) = delete;
-  progress_line& operator=(const progress_line&) = delete;
-
-  void add(std::size_t found) {
-    ++done_;
-    if (is_terminal_) {
-      std::fprintf(stderr, "\r%s", line(found).c_str());
-    } else if (done_ * 10 / runs_ != (done_ - 1) * 10 / runs_) {
-      std::fprintf(stderr, "%s\n", line(found).c_str());
-    }
-  }
-
- private:
-  std::string line(std::size_t found) const {
-    return "milliamp: " + std::to_string(done_) + " of " + std::to_string(runs_) + " runs, " +
-           base::show_count(found, "observation");
-  }
-
-  const bool is_terminal_ = isatty(STDERR_FILENO) != 0;
-  const std::uint64_t runs_;
-  std::uint64_t done_ = 0;
-};
-
 /// The runs of a campaign that belong to this process.
 class campaign {
  public:
@@ -127,7 +100,7 @@ class campaign {
       keep_completed_runs();
     }
     collect();
-    print();
+    print_results();
     if (!given_.report.empty() && !write_merged(merged_, given_.format, given_.report)) {
       return detail::base::unwritten_status;
     }
@@ -220,42 +193,48 @@ class campaign {
     }
   }
 
-  void print() {
-    std::fputs("milliamp: ", stdout);
-    if (interrupted_runs_ != 0) std::printf("interrupted after %zu of ", runs_.size());
-    std::fputs(base::show_count(runs_.size() + interrupted_runs_, "run").c_str(), stdout);
-    if (share_.count != 1) {
-      std::printf(" (share %llu of %llu)", static_cast<unsigned long long>(share_.index + 1),
-                  static_cast<unsigned long long>(share_.count));
-    }
-    std::printf(", %s\n", base::show_count(shown_.size(), "observation").c_str());
+  void print_results() {
+    print(headline());
     std::size_t shortened = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
       const auto& [key, s] = shown_[i];
-      std::printf("\n%s\n  in %zu of %zu runs%s\n", s.text.c_str(), s.under.size(), runs_.size(),
-                  s.is_usual ? ", and with schedule=forward" : "");
-      print_schedules(s);
-      if (s.is_usual) {
-        print_repeat("schedule=forward");
-      } else {
-        print_repeat(s.under.front());
-        if (key != "hang" && shortened++ < most_observations) try_to_print_recording(i + 1, key, s);
-      }
-      std::fflush(stdout);
+      print('\n' + s.text + "\n  in " + std::to_string(s.under.size()) + " of " +
+            std::to_string(runs_.size()) + " runs" +
+            (s.is_usual ? ", and with schedule=forward\n" : "\n") + schedules_of(s) +
+            repeat_line(s.is_usual ? "schedule=forward" : s.under.front()));
+      const bool can_be_shortened = !s.is_usual && key != "hang";
+      if (can_be_shortened && shortened++ < most_observations)
+        try_to_print_recording(i + 1, key, s);
     }
-    std::fflush(stdout);  // a signal that has arrived ends this process without it
   }
 
-  static void print_schedules(const shown& s) {
+  std::string headline() const {
+    std::string line = "milliamp: ";
+    if (interrupted_runs_ != 0)
+      line += "interrupted after " + std::to_string(runs_.size()) + " of ";
+    line += base::show_count(runs_.size() + interrupted_runs_, "run");
+    if (share_.count != 1) {
+      line += " (share " + std::to_string(share_.index + 1) + " of " +
+              std::to_string(share_.count) + ')';
+    }
+    return line + ", " + base::show_count(shown_.size(), "observation") + '\n';
+  }
+
+  static std::string schedules_of(const shown& s) {
     constexpr std::size_t most = 5;
+    std::string lines;
     for (std::size_t i = 0; i < std::min(s.under.size(), most); ++i) {
       const std::string& detail = s.details[i];
-      std::printf("    %s%s%s\n", s.under[i].c_str(), detail.empty() ? "" : ": ", detail.c_str());
+      lines += "    " + s.under[i] + (detail.empty() ? "" : ": ") + detail + '\n';
     }
-    if (s.under.size() > most) std::printf("    and %zu more\n", s.under.size() - most);
+    if (s.under.size() > most) {
+      lines += "    and " + std::to_string(s.under.size() - most) + " more\n";
+    }
+    return lines;
   }
-  void print_repeat(const std::string& schedule) const {
-    std::printf("  to repeat it: %s\n", repeat_command(given_.command, schedule).c_str());
+
+  std::string repeat_line(const std::string& schedule) const {
+    return "  to repeat it: " + repeat_command(given_.command, schedule) + '\n';
   }
 
   /// Leaves out what a signal interrupts.
@@ -263,7 +242,7 @@ class campaign {
     try {
       if (!signals_.has_arrived()) print_recording(number, key, s);
     } catch (const interrupted&) {
-      std::puts("  interrupted while its decisions were shortened");
+      print("  interrupted while its decisions were shortened\n");
     }
   }
 
@@ -281,18 +260,18 @@ class campaign {
                          [&](const observation& o) { return o.key == key; });
     };
     if (!shows(s.under.front() + ":record=" + base::option_value(path))) {
-      std::printf(
-          "  a second run with this seed does not show it: something other than the "
-          "schedule decides\n");
+      print(
+          "  a second run with this seed does not show it: something other than the schedule "
+          "decides\n");
       return;
     }
     const shortened_recording made = shorten(
         path, given_.shrinking_runs,
         [&](const std::string& p) { return shows("schedule=replay:" + base::option_value(p)); });
     if (made.decisions == 0) return;
-    std::printf(
-        "  or by %zu of the %zu decisions of that run: %s\n", made.decisions, made.original,
-        repeat_command(given_.command, "schedule=replay:" + base::option_value(path)).c_str());
+    print("  or by " + std::to_string(made.decisions) + " of the " + std::to_string(made.original) +
+          " decisions of that run: " +
+          repeat_command(given_.command, "schedule=replay:" + base::option_value(path)) + '\n');
   }
 
   const exploration& given_;

@@ -1,5 +1,5 @@
 /// @file
-/// One run of a program under a chosen schedule, and what it shows.
+/// One run of a program under a chosen schedule.
 #ifndef MILLIAMP_COMMAND_EXPLORED_RUN_H
 #define MILLIAMP_COMMAND_EXPLORED_RUN_H
 
@@ -24,13 +24,6 @@ struct explored_run {
   std::string errors;                ///< its standard error
   detail::report::json_report report;
   std::vector<final_values> values;  ///< of its launches
-};
-
-/// Something that a run shows and another one may not.
-struct observation {
-  std::string key;     ///< equal for equal observations
-  std::string text;    ///< for people
-  std::string detail;  ///< what is particular to the run; may be empty
 };
 
 /// A run that a signal to this process has ended.
@@ -59,11 +52,6 @@ class explored_program {
   const held_signals& signals_;
   const std::string user_options_;
 };
-
-/// What a run shows: findings, a crash, a hang, a failure, other output, or other
-/// values of elements although nothing races.
-/// @param usual the run to compare with; null: outputs and values are not compared
-std::vector<observation> observe(const explored_run& run, const explored_run* usual);
 
 }  // namespace milliamp::command
 

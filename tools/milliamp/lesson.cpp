@@ -5,11 +5,12 @@
 #include "error.h"
 #include "lesson_check.h"
 #include "lessons.h"
+#include "output.h"
 #include "process.h"
 #include "progress.h"
 
-#include <iostream>
 #include <set>
+#include <string>
 
 namespace milliamp::command {
 
@@ -21,28 +22,26 @@ void print_list() {
   const std::vector<lesson> all = find_lessons();
   const std::set<std::string> solved = solved_lessons();
   bool named_next = false;
-  std::cout << "Lessons on parallel kernels, from threads to a matrix product in tiles:\n";
+  std::string list = "Lessons on parallel kernels, from threads to a matrix product in tiles:\n";
   for (const lesson& it : all) {
     const bool is_solved = solved.count(it.name()) != 0;
     const bool is_next = !is_solved && !named_next;
     named_next = named_next || is_next;
     const std::string number = std::to_string(it.number);
-    std::cout << (is_solved ? "  solved "
-                  : is_next ? "  next   "
-                            : "         ")
-              << std::string(number.size() < 2 ? 1 : 0, ' ') << number << "  " << it.title << '\n';
+    list += is_solved ? "  solved " : is_next ? "  next   " : "         ";
+    list += std::string(number.size() < 2 ? 1 : 0, ' ') + number + "  " + it.title + '\n';
   }
-  std::cout
-      << "milliamp lesson N shows one; milliamp lesson N --check FILE checks your solution.\n";
+  print(list +
+        "milliamp lesson N shows one; milliamp lesson N --check FILE checks your solution.\n");
 }
 
 void print_lesson(const lesson& it) {
   const std::string command = "milliamp lesson " + std::to_string(it.number);
-  std::cout << it.text() << "\nTo do the exercise:\n  cp "
-            << base::shell_word((it.directory / "exercise.cpp").string()) << " my.cpp\n  "
-            << command << " --check my.cpp\nTo run the commands of the text:\n  cd "
-            << base::shell_word(it.directory.string()) << '\n'
-            << "To see what its threads do:\n  " << command << " --view\n";
+  print(it.text() + "\nTo do the exercise:\n  cp " +
+        base::shell_word((it.directory / "exercise.cpp").string()) + " my.cpp\n  " + command +
+        " --check my.cpp\nTo run the commands of the text:\n  cd " +
+        base::shell_word(it.directory.string()) + "\nTo see what its threads do:\n  " + command +
+        " --view\n");
 }
 
 }  // namespace
@@ -81,13 +80,12 @@ int lesson_command::check() const {
   const lesson it = find_lesson(number_);
   const verdict result = check_solution(it, solution_, find_compiler(cxx_));
   if (!result.solved) {
-    std::cout << result.reason << (result.reason.empty() ? "" : "\n") << "Not yet: lesson "
-              << it.number << ", " << it.title << '\n';
+    print(result.reason + (result.reason.empty() ? "" : "\n") + "Not yet: lesson " +
+          std::to_string(it.number) + ", " + it.title + '\n');
     return 1;
   }
-  std::cout << "Solved: lesson " << it.number << ", " << it.title
-            << ". Right results and no finding under all schedules.\n"
-            << std::flush;
+  print("Solved: lesson " + std::to_string(it.number) + ", " + it.title +
+        ". Right results and no finding under all schedules.\n");
   record_solved(it.name());
   return 0;
 }

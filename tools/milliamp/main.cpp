@@ -4,7 +4,6 @@
 #include "base/output_file.h"
 #include "command_line.h"
 #include "error.h"
-#include "output.h"
 
 #include <csignal>
 #include <exception>
@@ -14,9 +13,7 @@ int main(int argc, char** argv) {
   using milliamp::detail::base::unwritten_status;
   std::signal(SIGCHLD, SIG_DFL);  // if it is inherited as ignored, no child can be waited for
   try {
-    const int status = milliamp::command::run_command_line({argv + 1, argv + argc});
-    if (status != unwritten_status) milliamp::command::finish_output();
-    return status;
+    return milliamp::command::run_command_line({argv + 1, argv + argc});
   } catch (const milliamp::command::unwritten& e) {
     std::cerr << "milliamp: " << e.what() << '\n';
     return unwritten_status;

@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <iostream>
 
 namespace milliamp::command {
 
@@ -17,20 +16,10 @@ void require(bool is_written, const std::string& file) {
   if (!is_written) throw unwritten("cannot write " + file + ": " + std::strerror(errno));
 }
 
-constexpr char standard_output[] = "to standard output";
-
 }  // namespace
 
 void print(const std::string& text) {
-  std::cout.flush();
-  require(detail::base::write_all(stdout, text), standard_output);
-}
-
-void finish_output() {
-  print("");
-  if (std::ferror(stdout) != 0) {
-    throw unwritten(std::string("cannot write ") + standard_output);  // the reason is lost
-  }
+  require(detail::base::write_all(stdout, text), "to standard output");
 }
 
 void write_file(const std::filesystem::path& file, const std::string& contents) {

@@ -12,10 +12,6 @@ namespace milliamp::command {
 /// @throws unwritten if not all of it could be written
 void print(const std::string& text);
 
-/// Makes sure that all is written that has been printed by other means.
-/// @throws unwritten otherwise
-void finish_output();
-
 /// Writes a file.
 /// @throws unwritten if that is not possible
 void write_file(const std::filesystem::path& file, const std::string& contents);

@@ -40,11 +40,6 @@ std::vector<char*> as_argv(const std::vector<std::string>& command) {
   return argv;
 }
 
-ending ending_of(int wait_status) {
-  if (WIFSIGNALED(wait_status)) return {WTERMSIG(wait_status), 0};
-  return {0, WEXITSTATUS(wait_status)};
-}
-
 /// Replaces a forked child by the program. The program is killed if its parent dies.
 [[noreturn]] void become(const std::vector<std::string>& command) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -54,6 +49,11 @@ ending ending_of(int wait_status) {
 }
 
 }  // namespace
+
+ending ending_of(int wait_status) {
+  if (WIFSIGNALED(wait_status)) return {WTERMSIG(wait_status), 0};
+  return {0, WEXITSTATUS(wait_status)};
+}
 
 bool can_execute(const std::string& name) {
   if (name.find('/') != std::string::npos) return is_executable(name);

@@ -23,6 +23,9 @@ struct ending {
   int status;
 };
 
+/// Returns how a program ended from the status that waitpid() returns.
+ending ending_of(int wait_status);
+
 /// Runs the program and waits for it. Forwards signals that ask this process to terminate, so that
 /// it can clean up afterwards. The status is own_failure if the program cannot be executed.
 ending run(const std::vector<std::string>& command);

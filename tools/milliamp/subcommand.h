@@ -25,7 +25,7 @@ class subcommand {
   /// Does what the parsed arguments say. May replace this process.
   /// @return the exit status
   /// @throws error
-  virtual int run(const std::vector<std::string>& behind_dashes) = 0;
+  virtual int run(const std::vector<std::string>& after_dashes) = 0;
 
  protected:
   subcommand(CLI::App& app, const std::string& name, const std::string& what)

@@ -1,4 +1,5 @@
-// The subcommands, with their options. What they do is in the headers included first.
+/// @file
+/// The subcommands, with their options. What they do is in the headers included first.
 
 #include "add_options.h"
 #include "base/options.h"
@@ -138,12 +139,12 @@ class run_command final : public compiling_command {
                    "names, one for each finding; the program prints on standard error");
   }
   bool takes_dashes() const override { return true; }
-  int run(const std::vector<std::string>& behind_dashes) override {
+  int run(const std::vector<std::string>& after_dashes) override {
     const std::vector<std::string> arguments = compiler_arguments();
     if (check() == checking::off) refuse_checking_options();
     count(counts_);
     const auto run = [&] {
-      return compile_and_run(cxx(), check(), arguments, behind_dashes, language());
+      return compile_and_run(cxx(), check(), arguments, after_dashes, language());
     };
     end_like(suggests_ ? suggest_suppressions(run) : run());
   }
@@ -196,8 +197,8 @@ class lint_command final : public subcommand {
     add_msvc(cli(), msvc_);
   }
   bool takes_dashes() const override { return true; }
-  int run(const std::vector<std::string>& behind_dashes) override {
-    request_.flags = behind_dashes;
+  int run(const std::vector<std::string>& after_dashes) override {
+    request_.flags = after_dashes;
     return lint(find_compiler(cxx_), request_, {true, allowed_, msvc_});
   }
 
@@ -276,9 +277,9 @@ class explore_command final : public subcommand {
         ->check(run_option("report_format"));
   }
   bool takes_dashes() const override { return true; }
-  int run(const std::vector<std::string>& behind_dashes) override {
+  int run(const std::vector<std::string>& after_dashes) override {
     given_.command = cli().remaining();
-    given_.command.insert(given_.command.end(), behind_dashes.begin(), behind_dashes.end());
+    given_.command.insert(given_.command.end(), after_dashes.begin(), after_dashes.end());
     if (!schedules_.empty()) given_.schedules = CLI::detail::split(schedules_, ',');
     return explore(given_);
   }
@@ -301,13 +302,13 @@ class trace_command final : public compiling_command {
     add_options(cli(), options_);
   }
   bool takes_dashes() const override { return true; }
-  int run(const std::vector<std::string>& behind_dashes) override {
+  int run(const std::vector<std::string>& after_dashes) override {
     if (check() == checking::off) throw error("trace needs the checking engine; remove --fast");
     const std::vector<std::string> arguments = compiler_arguments();
     end_like(record(options_, [&] {
       return is_program(arguments)
-                 ? command::run(program_command(arguments, behind_dashes))
-                 : compile_and_run(cxx(), check(), arguments, behind_dashes, language());
+                 ? command::run(program_command(arguments, after_dashes))
+                 : compile_and_run(cxx(), check(), arguments, after_dashes, language());
     }));
   }
 

@@ -229,7 +229,7 @@ std::string fish_completion(const std::vector<described_command>& commands) {
       words.insert(words.end(), more.begin(), more.end());
     }
     if (words.empty()) continue;
-    // No files among them, except behind a part of the command, such as merge.
+    // No files among them, except after a part of the command, such as merge.
     const std::string where =
         c.parts.empty() ? condition
                         : condition + "; and not __fish_seen_subcommand_from " + join(c.parts);
