@@ -61,7 +61,7 @@ class array_view : public details::view<T, N> {
              ext) {}
   /// Views memory that contains at least extent.size() elements.
   MILLIAMP_ALWAYS_INLINE array_view(const concurrency::extent<N>& ext, T* src)
-      : base(milliamp::detail::host_memory(src, ext, milliamp::detail::size_behind(src)), ext) {}
+      : base(milliamp::detail::host_memory(src, ext, milliamp::detail::size_after(src)), ext) {}
   /// Views newly allocated memory, which exists as long as a view of it. Its values are
   /// indeterminate.
   /// @throws out_of_memory when the system does not provide the memory
@@ -174,7 +174,7 @@ class array_view<const T, N> : public details::view<const T, N> {
              ext) {}
   /// Views memory that contains at least extent.size() elements.
   MILLIAMP_ALWAYS_INLINE array_view(const concurrency::extent<N>& ext, const T* src)
-      : base(milliamp::detail::host_memory(src, ext, milliamp::detail::size_behind(src)), ext) {}
+      : base(milliamp::detail::host_memory(src, ext, milliamp::detail::size_after(src)), ext) {}
 
   /// The same for a view of rank 1, 2 or 3 with individual lengths.
   template <typename Container, int M = N,

@@ -240,7 +240,7 @@ std::string_view take_value(std::string_view key, std::string_view& text) {
       throw std::invalid_argument("no closing quote in the value of '" + std::string(key) + "'");
     }
     if (end + 1 != text.size() && text[end + 1] != ':') {
-      throw std::invalid_argument("no colon behind the quoted value of '" + std::string(key) + "'");
+      throw std::invalid_argument("no colon after the quoted value of '" + std::string(key) + "'");
     }
   }
   const std::string_view value = text.substr(begin, end - begin);

@@ -99,11 +99,11 @@ bool bounds_detector::is_damage(std::uintptr_t address) const {
 }
 
 /// Handles an access beyond the program's variables, most likely by a pointer. Reads are harmless.
-void bounds_detector::stop_behind_variables(std::uintptr_t address, race::operation op,
-                                            const void* return_address) {
+void bounds_detector::stop_after_variables(std::uintptr_t address, race::operation op,
+                                           const void* return_address) {
   if (!may_overrun() || !is_overrun(address, return_address)) {
     const base::scoped_ignore ignore;
-    report_behind(reinterpret_cast<const void*>(address), true, op, return_address);
+    report_after(reinterpret_cast<const void*>(address), true, op, return_address);
   }
   if (writes(op)) end_thread();
 }
@@ -112,27 +112,27 @@ void bounds_detector::on_outside_access(const void* location, const void* return
   // The compiler's check may have reported the index.
   if (is_overrun(reinterpret_cast<std::uintptr_t>(location), return_address)) return;
   const base::scoped_ignore ignore;
-  report_behind(static_cast<const std::byte*>(location) - 1, false, race::operation::atomic_update,
-                return_address);
+  report_after(static_cast<const std::byte*>(location) - 1, false, race::operation::atomic_update,
+               return_address);
 }
 
 /// @param location in or after the variable whose end the access has passed
-void bounds_detector::report_behind(const void* location, bool is_in_no_variable,
-                                    race::operation op, const void* return_address) {
+void bounds_detector::report_after(const void* location, bool is_in_no_variable, race::operation op,
+                                   const void* return_address) {
   const engine::tile_arena& arena = thread_.races.arena();
-  diagnose::overrun_fact behind{
+  diagnose::overrun_fact overrun{
       {},
       is_in_no_variable,
       {race::kind_of(op), thread_.call_site(return_address), thread_.position()}};
   if (arena.find(location).variable != nullptr || arena.is_beside_variables(location)) {
-    behind.variable = arena.find_before(location);
+    overrun.variable = arena.find_before(location);
     const std::string kernel = thread_.launch->kernel_class();
-    const symbolize::tile_variable* const found = behind.variable->variable;
+    const symbolize::tile_variable* const found = overrun.variable->variable;
     if (found != nullptr && !found->kernel.empty() && found->kernel != kernel) {
-      behind.variable = arena.find_nearest(location, &kernel);
+      overrun.variable = arena.find_nearest(location, &kernel);
     }
   }
-  thread_.launch->take(behind);
+  thread_.launch->take(overrun);
 }
 
 }  // namespace milliamp::detail::check

@@ -39,7 +39,7 @@ class bounds_detector {
                  const void* return_address) {
     if (address - system_thread_ < system_thread_size || system_thread_ - address < size)
         [[unlikely]] {
-      stop_behind_variables(address, op, return_address);
+      stop_after_variables(address, op, return_address);
       return true;
     }
     return slow_.has(race::slow_path::overrun) && follow_overrun(address, size, op, return_address);
@@ -74,10 +74,9 @@ class bounds_detector {
   bool follow_overrun(std::uintptr_t address, std::size_t size, race::operation op,
                       const void* return_address);
   bool is_damage(std::uintptr_t address) const;
-  void stop_behind_variables(std::uintptr_t address, race::operation op,
-                             const void* return_address);
-  void report_behind(const void* location, bool is_in_no_variable, race::operation op,
-                     const void* return_address);
+  void stop_after_variables(std::uintptr_t address, race::operation op, const void* return_address);
+  void report_after(const void* location, bool is_in_no_variable, race::operation op,
+                    const void* return_address);
   void forget();
 
   checked_thread& thread_;

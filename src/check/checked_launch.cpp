@@ -12,7 +12,7 @@
 #include "report/finding_failure.h"
 #include "report/reporter.h"
 #include "symbolize/captures.h"
-#include "symbolize/symbols.h"
+#include "symbolize/type_names.h"
 
 #include <algorithm>
 #include <iterator>

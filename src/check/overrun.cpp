@@ -1,6 +1,7 @@
 #include "check/overrun.h"
 
-#include "symbolize/symbols.h"
+#include "symbolize/frames.h"
+#include "symbolize/variables.h"
 
 #include <algorithm>
 #include <functional>

@@ -8,7 +8,7 @@
 #include "report/finding_failure.h"
 #include "report/reporter.h"
 #include "symbolize/stack_trace.h"
-#include "symbolize/symbols.h"
+#include "symbolize/type_names.h"
 
 #include <algorithm>
 #include <exception>

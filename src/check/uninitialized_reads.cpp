@@ -12,7 +12,7 @@ void uninitialized_reads::on_tile_static_read(const race::thread_access& reader,
                                               std::size_t size) {
   const symbolize::type_layout& layout = layout_of(memory.tile_static);
   const std::size_t offset = memory.tile_static.offset;
-  if (layout.is_padding(offset, size) || layout.is_behind_shorter_member(offset)) return;
+  if (layout.is_padding(offset, size) || layout.is_after_shorter_member(offset)) return;
   held_.push_back({reader, memory, size});
   slow_.set(race::slow_path::look_back);
 }

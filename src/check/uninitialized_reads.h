@@ -7,7 +7,7 @@
 /// the read belongs to the store and is dropped. Any other access confirms it. (Optimized code may
 /// read a bit-field's value and store to its neighbor in one step: whether the value mattered is
 /// then unknown, and nothing is reported.) Padding between members is never reported, nor is what
-/// lies behind the shorter members of a union: copies of objects read it, too.
+/// lies after the shorter members of a union: copies of objects read it, too.
 ///
 /// Elements of views and arrays have no bit-fields. If a read covers several words and only some of
 /// them have been written, as in a copy of a whole object, debug information distinguishes its

@@ -68,7 +68,7 @@ class word_set {
     return (written_[bit / 64].load(std::memory_order_relaxed) >> bit % 64 & 1) != 0;
   }
   void set_written(std::size_t word, bool written);
-  /// The indices of the first word of a part and of the word behind its last one.
+  /// The indices of the first word of a part and of the word after its last one.
   std::pair<std::size_t, std::size_t> words_of(std::uintptr_t address, std::size_t size) const;
 
   std::uintptr_t begin_;

@@ -1,12 +1,14 @@
-// A pass for Clang that keeps loads of the program conditional. LLVM does not speculate loads where
-// ThreadSanitizer instruments, with one exception: it merges two loads into one of a selected
-// address, and if it knows that both addresses are dereferenceable, it then splits that into two
-// loads and selects a value. The callbacks would report a read that the program does not execute:
-//
-//     x = is_first ? shared.first : shared.second;
-//
-// So the pass hides from LLVM where selected addresses come from. It runs after each pass that may
-// merge loads (InstCombine), and before the first.
+/// @file
+/// A pass for Clang that keeps loads of the program conditional. LLVM does not speculate loads
+/// where ThreadSanitizer instruments, with one exception: it merges two loads into one of a
+/// selected address, and if it knows that both addresses are dereferenceable, it then splits that
+/// into two loads and selects a value. The callbacks would report a read that the program does not
+/// execute:
+///
+///     x = is_first ? shared.first : shared.second;
+///
+/// So the pass hides from LLVM where selected addresses come from. It runs after each pass that may
+/// merge loads (InstCombine), and before the first.
 
 #include "clang_passes.h"
 

@@ -1,10 +1,11 @@
-// A pass for Clang, after ThreadSanitizer's, that guards calls of callbacks with a test for
-// listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Without it,
-// host code would spend most of its time in callbacks that return at once. Kernels stay unguarded:
-// they nearly always have a listener. The functions that contain them lose the callback at their
-// entry, which the library does not need. They keep the one at their exit: without it, the
-// last function that a kernel calls would return to the kernel's caller. gcc_guard_callbacks.cpp
-// does the same for GCC.
+/// @file
+/// A pass for Clang, after ThreadSanitizer's, that guards calls of callbacks with a test for
+/// listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`. Without it,
+/// host code would spend most of its time in callbacks that return at once. Kernels stay unguarded:
+/// they nearly always have a listener. The functions that contain them lose the callback at their
+/// entry, which the library does not need. They keep the one at their exit: without it, the
+/// last function that a kernel calls would return to the kernel's caller. gcc_guard_callbacks.cpp
+/// does the same for GCC.
 
 #include "clang_passes.h"
 #include "guarded_callbacks.h"

@@ -1,22 +1,23 @@
-// A pass for Clang, after ThreadSanitizer's, that calls one callback before a loop of a kernel in
-// place of one for each value that the loop reads:
-//
-//     for (int k = 0; k < 16; ++k) {        void* site = __milliamp_read_values(row, 4, 16, 4);
-//       __tsan_read4(&row[k]);        ->    for (int k = 0; k < 16; ++k) {
-//       sum += row[k];                        if (site != nullptr) __tsan_read4_pc(&row[k], site);
-//     }                                       sum += row[k];
-//                                           }
-//
-// In the loop over the points of an untiled kernel, each iteration is a thread of its own. There it
-// calls __milliamp_access_row before the loop, for reads and for writes.
-//
-// These callbacks return their call site whenever the accesses need callbacks of their own, for
-// example because one of them is a data race. So both have one call site in reports.
-// gcc_hoist_reads.cpp does the same for GCC, without the loops over points.
-//
-// Where no other callback is left in the loop, a copy of it without any runs if none is needed. The
-// calls are rare, but Clang keeps no sum in a register across them: a product of matrices took
-// 1.3 times as long.
+/// @file
+/// A pass for Clang, after ThreadSanitizer's, that calls one callback before a loop of a kernel in
+/// place of one for each value that the loop reads:
+///
+///     for (int k = 0; k < 16; ++k) {        void* site = __milliamp_read_values(row, 4, 16, 4);
+///       __tsan_read4(&row[k]);        ->    for (int k = 0; k < 16; ++k) {
+///       sum += row[k];                        if (site != nullptr) __tsan_read4_pc(&row[k], site);
+///     }                                       sum += row[k];
+///                                           }
+///
+/// In the loop over the points of an untiled kernel, each iteration is a thread of its own. There
+/// it calls __milliamp_access_row before the loop, for reads and for writes.
+///
+/// These callbacks return their call site whenever the accesses need callbacks of their own, for
+/// example because one of them is a data race. So both have one call site in reports.
+/// gcc_hoist_reads.cpp does the same for GCC, without the loops over points.
+///
+/// Where no other callback is left in the loop, a copy of it without any runs if none is needed.
+/// The calls are rare, but Clang keeps no sum in a register across them: a product of matrices took
+/// 1.3 times as long.
 
 #include "clang_loop_callbacks.h"
 #include "clang_passes.h"

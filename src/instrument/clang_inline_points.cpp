@@ -1,12 +1,13 @@
-// A pass for Clang, after ThreadSanitizer's, that inlines an untiled kernel into the loop over its
-// points, so that the callbacks of all points of a row can be hoisted out of the loop (see
-// clang_hoist_callbacks.cpp). Inlined before ThreadSanitizer's pass, the accesses of different
-// threads would be merged.
-//
-// Only simple kernels are inlined: without loops, and without calls but those that compute the
-// address of an element or perform an atomic operation. Most kernels for which the callbacks are
-// the main cost are simple. Each thread must use an array that is captured by reference, because
-// the reference may dangle.
+/// @file
+/// A pass for Clang, after ThreadSanitizer's, that inlines an untiled kernel into the loop over its
+/// points, so that the callbacks of all points of a row can be hoisted out of the loop (see
+/// clang_hoist_callbacks.cpp). Inlined before ThreadSanitizer's pass, the accesses of different
+/// threads would be merged.
+///
+/// Only simple kernels are inlined: without loops, and without calls but those that compute the
+/// address of an element or perform an atomic operation. Most kernels for which the callbacks are
+/// the main cost are simple. Each thread must use an array that is captured by reference, because
+/// the reference may dangle.
 
 #include "clang_passes.h"
 #include "hoisted_callbacks.h"

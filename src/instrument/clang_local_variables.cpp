@@ -1,14 +1,15 @@
-// A pass for Clang, after ThreadSanitizer's, that instruments accesses to elements of local
-// variables which other code can reach:
-//
-//     int data[64];
-//     array_view<int> view(64, data);
-//     data[5] = 7;
-//
-// ThreadSanitizer omits accesses to local variables that nothing else can reach. For an element, it
-// looks at the address of the element alone, which may be used here only, and not at that of the
-// variable. Only arrays are instrumented, because views are of arrays: a program has far more local
-// structures. Kernels are left out: their local variables are their threads' own.
+/// @file
+/// A pass for Clang, after ThreadSanitizer's, that instruments accesses to elements of local
+/// variables which other code can reach:
+///
+///     int data[64];
+///     array_view<int> view(64, data);
+///     data[5] = 7;
+///
+/// ThreadSanitizer omits accesses to local variables that nothing else can reach. For an element,
+/// it looks at the address of the element alone, which may be used here only, and not at that of
+/// the variable. Only arrays are instrumented, because views are of arrays: a program has far more
+/// local structures. Kernels are left out: their local variables are their threads' own.
 
 #include "clang_passes.h"
 

@@ -1,4 +1,5 @@
-// The callbacks that clang_hoist_callbacks.cpp can hoist out of a loop.
+/// @file
+/// The callbacks that clang_hoist_callbacks.cpp can hoist out of a loop.
 #pragma once
 
 #include <llvm/ADT/SmallPtrSet.h>

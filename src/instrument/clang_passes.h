@@ -1,4 +1,5 @@
-// The passes that Milliamp adds to Clang's pipeline.
+/// @file
+/// The passes that Milliamp adds to Clang's pipeline.
 #pragma once
 
 #include <llvm/IR/InstrTypes.h>

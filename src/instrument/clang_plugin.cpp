@@ -1,5 +1,6 @@
-// The plugin for Clang, which compiles the sources of checked programs with it. It works with the
-// LLVM version whose headers it is compiled with (see CMakeLists.txt).
+/// @file
+/// The plugin for Clang, which compiles the sources of checked programs with it. It works with the
+/// LLVM version whose headers it is compiled with (see CMakeLists.txt).
 
 #include "clang_passes.h"
 

@@ -1,5 +1,6 @@
-// A pass for Clang that puts a red zone after each tile_static variable. gcc_red_zones.cpp does
-// the same for GCC.
+/// @file
+/// A pass for Clang that puts a red zone after each tile_static variable. gcc_red_zones.cpp does
+/// the same for GCC.
 
 #include "clang_passes.h"
 #include "red_zones.h"
@@ -30,7 +31,7 @@ void add_red_zone(llvm::Module& module, llvm::GlobalVariable& variable) {
       module, type, /*isConstant=*/false, llvm::GlobalValue::InternalLinkage,
       llvm::ConstantAggregateZero::get(type), red_zone_name,
       next == module.global_end() ? nullptr : &*next, variable.getThreadLocalMode());
-  zone->setAlignment(llvm::Align(1));  // directly behind the variable
+  zone->setAlignment(llvm::Align(1));  // directly after the variable
   zone->setComdat(variable.getComdat());
   llvm::appendToCompilerUsed(module, zone);
 }

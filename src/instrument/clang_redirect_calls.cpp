@@ -1,6 +1,7 @@
-// A pass for Clang, after ThreadSanitizer's, that redirects calls to the library's wrappers. A
-// function that the module defines keeps its name: a program may define an operator new of its own.
-// gcc_redirect_calls.cpp does the same for GCC.
+/// @file
+/// A pass for Clang, after ThreadSanitizer's, that redirects calls to the library's wrappers. A
+/// function that the module defines keeps its name: a program may define an operator new of its
+/// own. gcc_redirect_calls.cpp does the same for GCC.
 
 #include "clang_passes.h"
 #include "wrapped_functions.h"

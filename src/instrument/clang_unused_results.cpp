@@ -1,5 +1,6 @@
-// A pass for Clang, after ThreadSanitizer's, that marks atomic operations whose result the program
-// does not use (see intercept/unused_result.h). gcc_unused_results.cpp does the same for GCC.
+/// @file
+/// A pass for Clang, after ThreadSanitizer's, that marks atomic operations whose result the program
+/// does not use (see intercept/unused_result.h). gcc_unused_results.cpp does the same for GCC.
 
 #include "../intercept/unused_result.h"
 #include "clang_passes.h"

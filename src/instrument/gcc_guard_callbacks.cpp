@@ -1,11 +1,12 @@
-// A pass for GCC, after the function has been instrumented, that guards calls of callbacks with a
-// test for listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`.
-// Without it, host code would spend most of its time in callbacks that return at once. Kernels stay
-// unguarded: they nearly always have a listener. The functions that contain them lose the callback
-// at their entry, which the library does not need. They keep the one at their exit: without
-// it, the last function that a kernel calls would return to the kernel's caller. Accesses to the
-// counters of --coverage and -fprofile-generate, which all threads increment, lose theirs
-// everywhere, as with Clang. clang_guard_callbacks.cpp does the same for Clang.
+/// @file
+/// A pass for GCC, after the function has been instrumented, that guards calls of callbacks with a
+/// test for listeners (see base/listener.h), `if (__milliamp_listeners != 0) __tsan_read4(&x)`.
+/// Without it, host code would spend most of its time in callbacks that return at once. Kernels
+/// stay unguarded: they nearly always have a listener. The functions that contain them lose the
+/// callback at their entry, which the library does not need. They keep the one at their exit:
+/// without it, the last function that a kernel calls would return to the kernel's caller. Accesses
+/// to the counters of --coverage and -fprofile-generate, which all threads increment, lose theirs
+/// everywhere, as with Clang. clang_guard_callbacks.cpp does the same for Clang.
 
 #include "gcc_passes.h"
 #include "guarded_callbacks.h"

@@ -1,6 +1,7 @@
-// A pass for GCC, after the function has been instrumented, that calls one callback before a loop
-// of a kernel in place of one for each value that the loop reads. clang_hoist_callbacks.cpp does
-// the same for Clang, and has an example.
+/// @file
+/// A pass for GCC, after the function has been instrumented, that calls one callback before a loop
+/// of a kernel in place of one for each value that the loop reads. clang_hoist_callbacks.cpp does
+/// the same for Clang, and has an example.
 
 #include "gcc_passes.h"
 #include "hoisted_callbacks.h"

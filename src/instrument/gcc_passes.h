@@ -1,4 +1,5 @@
-// The passes that Milliamp adds to GCC.
+/// @file
+/// The passes that Milliamp adds to GCC.
 #pragma once
 
 // The standard headers come first, because GCC's headers poison names that they use. GCC's headers

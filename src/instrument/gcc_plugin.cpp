@@ -1,5 +1,6 @@
-// The plugin for GCC, which compiles the sources of checked programs with it. It works with the GCC
-// version whose headers it is compiled with (see CMakeLists.txt).
+/// @file
+/// The plugin for GCC, which compiles the sources of checked programs with it. It works with the
+/// GCC version whose headers it is compiled with (see CMakeLists.txt).
 
 #include "gcc_passes.h"
 

@@ -1,5 +1,6 @@
-// Puts a red zone after each tile_static variable of a unit that GCC compiles. clang_red_zones.cpp
-// does the same for Clang.
+/// @file
+/// Puts a red zone after each tile_static variable of a unit that GCC compiles. clang_red_zones.cpp
+/// does the same for Clang.
 
 #include "gcc_passes.h"
 #include "red_zones.h"

@@ -1,8 +1,9 @@
-// A pass for GCC, which does not instrument all accesses: where a call returns or passes a
-// structure by value, `points[i] = middle(a, b)` writes an element without a call of __tsan_write8,
-// and `length(points[i])` reads one without a call of __tsan_read8. Before GCC instruments a
-// function, this pass splits such calls: the structure goes through a temporary variable, and GCC
-// instruments the assignment to or from it.
+/// @file
+/// A pass for GCC, which does not instrument all accesses: where a call returns or passes a
+/// structure by value, `points[i] = middle(a, b)` writes an element without a call of
+/// __tsan_write8, and `length(points[i])` reads one without a call of __tsan_read8. Before GCC
+/// instruments a function, this pass splits such calls: the structure goes through a temporary
+/// variable, and GCC instruments the assignment to or from it.
 
 #include "gcc_passes.h"
 

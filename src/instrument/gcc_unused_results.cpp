@@ -1,5 +1,6 @@
-// A pass for GCC, after ThreadSanitizer's, that marks atomic operations whose result the program
-// does not use (see intercept/unused_result.h). clang_unused_results.cpp does the same for Clang.
+/// @file
+/// A pass for GCC, after ThreadSanitizer's, that marks atomic operations whose result the program
+/// does not use (see intercept/unused_result.h). clang_unused_results.cpp does the same for Clang.
 
 #include "../intercept/unused_result.h"
 #include "gcc_passes.h"

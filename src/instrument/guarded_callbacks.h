@@ -1,4 +1,5 @@
-// The callbacks whose calls the plugins guard.
+/// @file
+/// The callbacks whose calls the plugins guard.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Callbacks that the plugins hoist out of loops (see clang_hoist_callbacks.cpp).
+/// @file
+/// Callbacks that the plugins hoist out of loops (see clang_hoist_callbacks.cpp).
 #pragma once
 
 #include "guarded_callbacks.h"

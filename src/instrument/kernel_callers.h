@@ -1,4 +1,5 @@
-// How the plugins distinguish kernels from other code.
+/// @file
+/// How the plugins distinguish kernels from other code.
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,8 @@
-// Red zones behind tile_static variables: memory that belongs to nothing, so that a pointer which
-// leaves a variable does not lead directly to the next one. They are thread-local variables of
-// their own. The library finds them by their name (src/symbolize/tile_variables.cpp), and detects
-// accesses to them (src/check/red_zone_accesses.h).
+/// @file
+/// Red zones after tile_static variables: memory that belongs to nothing, so that a pointer which
+/// leaves a variable does not lead directly to the next one. They are thread-local variables of
+/// their own. The library finds them by their name (src/symbolize/tile_variables.cpp), and detects
+/// accesses to them (src/check/red_zone_accesses.h).
 #pragma once
 
 #include <algorithm>
@@ -20,7 +21,7 @@ inline bool is_tile_static(std::string_view symbol) {
          symbol.find(red_zone_name) == std::string_view::npos;
 }
 
-/// The size of the red zone behind a variable, in bytes: as large as the variable, since indices
+/// The size of the red zone after a variable, in bytes: as large as the variable, since indices
 /// are often wrong by a row or by the size of the tile. Those into a small variable are often
 /// indices of a thread or of a value of a byte. A variable larger than the limit of tile_static
 /// memory (spec 2.4.3.5.1) is an error itself.

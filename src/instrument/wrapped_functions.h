@@ -1,5 +1,6 @@
-// The functions whose calls the plugins redirect to the library's wrappers, __wrap_memcpy for
-// memcpy (see MILLIAMP_WRAPPED_FUNCTIONS in tools/cmake/MilliampFlags.cmake).
+/// @file
+/// The functions whose calls the plugins redirect to the library's wrappers, __wrap_memcpy for
+/// memcpy (see MILLIAMP_WRAPPED_FUNCTIONS in tools/cmake/MilliampFlags.cmake).
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,8 @@
-// Wrappers of the allocator. The program's calls are redirected to them (see MilliampFlags.cmake).
-// Kernels of C++ AMP allocate nothing, but host functions that a kernel calls here may: a thread
-// can get memory that another has freed, which is not a data race. The host may free the data of a
-// view, which then dangles.
+/// @file
+/// Wrappers of the allocator. The program's calls are redirected to them (see MilliampFlags.cmake).
+/// Kernels of C++ AMP allocate nothing, but host functions that a kernel calls here may: a thread
+/// can get memory that another has freed, which is not a data race. The host may free the data of a
+/// view, which then dangles.
 
 #include "base/allocation.h"
 #include "check/checker.h"

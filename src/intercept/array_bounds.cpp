@@ -1,5 +1,6 @@
-// Callbacks of code compiled with -fsanitize=bounds for an index out of the bounds of a C array.
-// UndefinedBehaviorSanitizer's own runtime is not linked.
+/// @file
+/// Callbacks of code compiled with -fsanitize=bounds for an index out of the bounds of a C array.
+/// UndefinedBehaviorSanitizer's own runtime is not linked.
 
 #include "base/scoped_ignore.h"
 #include "check/checker.h"

@@ -1,6 +1,7 @@
-// The callbacks for atomic operations: they record the access and perform the operation. Compilers
-// call them with -fsanitize=thread under these names; <milliamp/atomics.h> calls the operations
-// that compilers do not have.
+/// @file
+/// The callbacks for atomic operations: they record the access and perform the operation. Compilers
+/// call them with -fsanitize=thread under these names; <milliamp/atomics.h> calls the operations
+/// that compilers do not have.
 
 #include "check/scratch_memory.h"
 #include "intercept/on_access.h"

@@ -1,5 +1,6 @@
-// Callbacks of instrumented code for accesses to elements of arrays, views and textures that are
-// out of bounds or need synchronization.
+/// @file
+/// Callbacks of instrumented code for accesses to elements of arrays, views and textures that are
+/// out of bounds or need synchronization.
 
 #include "base/invalid_argument.h"
 #include "base/scoped_ignore.h"

@@ -1,5 +1,7 @@
-// The functions that code compiled with -fsanitize=thread calls, under the names that the compilers
-// use. The process has no other definition of them: ThreadSanitizer's own runtime is not linked.
+/// @file
+/// The functions that code compiled with -fsanitize=thread calls, under the names that the
+/// compilers use. The process has no other definition of them: ThreadSanitizer's own runtime is not
+/// linked.
 
 #include "base/program.h"
 #include "intercept/frame_end.h"

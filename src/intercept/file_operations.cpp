@@ -1,6 +1,7 @@
-// Wrappers of functions that read files into memory and write memory to files. The program's calls
-// are redirected to them (see MilliampFlags.cmake), because the libraries are not instrumented: the
-// host writes to the memory of a view, or reads from it, where it passes a pointer to them.
+/// @file
+/// Wrappers of functions that read files into memory and write memory to files. The program's calls
+/// are redirected to them (see MilliampFlags.cmake), because the libraries are not instrumented:
+/// the host writes to the memory of a view, or reads from it, where it passes a pointer to them.
 
 #include "intercept/on_access.h"
 

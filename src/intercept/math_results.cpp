@@ -1,6 +1,7 @@
-// Wrappers of the C library's functions that store results through pointers. The program's calls
-// are redirected to them (see MilliampFlags.cmake), because the C library is not instrumented and
-// <amp_math.h> calls its functions directly.
+/// @file
+/// Wrappers of the C library's functions that store results through pointers. The program's calls
+/// are redirected to them (see MilliampFlags.cmake), because the C library is not instrumented and
+/// <amp_math.h> calls its functions directly.
 
 #include "intercept/on_access.h"
 

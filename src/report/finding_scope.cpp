@@ -1,3 +1,6 @@
+/// @file
+/// Collects the findings of a scope of the program (milliamp/finding.h).
+
 #include "base/mutex.h"
 #include "report/finding_collector.h"
 #include "report/finding_list.h"

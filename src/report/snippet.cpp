@@ -85,7 +85,7 @@ std::string snippet::draw_line(const labels& all) const {
   return text;
 }
 
-/// Returns a label behind its mark, or, where there is no room, in a line of its own.
+/// Returns a label after its mark, or, where there is no room, in a line of its own.
 std::string snippet::draw_label(const label& l, const text_span& columns, bool has_mark) const {
   const bool is_primary = l.kind == label_kind::primary;
   const auto paint = [&](const std::string& text) {

@@ -47,7 +47,7 @@ class snippet {
   using labels = std::vector<const label*>;
 
   std::size_t number_width() const;
-  /// The width of source lines, behind their numbers.
+  /// The width of source lines, after their numbers.
   std::size_t source_width() const { return width_ - number_width() - 3; }
   std::string draw_file(const labels& all, bool is_first) const;
   std::string draw_line(const labels& all) const;

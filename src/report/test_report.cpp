@@ -1,3 +1,6 @@
+/// @file
+/// What the headers for GoogleTest use of the reports (milliamp/detail/test_report.h).
+
 #include "base/options.h"
 #include "base/shell_word.h"
 #include "report/finding_collector.h"

@@ -209,7 +209,7 @@ TEST_P(Language, LintSaysWhatIsWrongInACompilationDatabase) {
   const auto text = [&](const std::string& reason) {
     return "milliamp: cannot read the compilation database " +
            (here.path() / "compile_commands.json").string() + ": " + reason +
-           "; name the compiler's flags behind --\n";
+           "; name the compiler's flags after --\n";
   };
   EXPECT_EQ(error_with(R"({"file": "arguments.cpp"})"), text("it is not a JSON list"));
   EXPECT_EQ(error_with("[{]"), text("it is not a JSON list"));

@@ -88,7 +88,7 @@ TEST_F(Options, WithoutAValueAreNamed) {
 
 TEST_F(Options, ThatAreNotQuotedWellAreNamed) {
   expect_mistake("report_path=\"a:b", "no closing quote in the value of 'report_path'");
-  expect_mistake("report_path='a'b:seed=1", "no colon behind the quoted value of 'report_path'");
+  expect_mistake("report_path='a'b:seed=1", "no colon after the quoted value of 'report_path'");
   expect_mistake("schedule='replay:'", "expected replay:FILE");
   expect_mistake("schedule=replay:'a:b", "no closing quote in the value of 'schedule'");
   expect_mistake("report_path=''", "bad value '' for 'report_path'");

@@ -62,7 +62,7 @@ function(milliamp_compile_test target checked)
 endfunction()
 
 # Leaves the variables out of the debug information. Checked tests keep them, unless they say otherwise:
-# reports are made from them. As a library, it has its option behind the -g of milliamp::checked.
+# reports are made from them. As a library, it has its option after the -g of milliamp::checked.
 add_library(milliamp_no_variables INTERFACE)
 target_compile_options(milliamp_no_variables INTERFACE $<$<CONFIG:RelWithDebInfo>:-g1>)
 

@@ -1,7 +1,7 @@
 /// @file
 /// What programs for Visual C++ use without including it: that compiler's headers include more of
 /// each other than others do. `milliamp c++ --msvc` and the CMake target milliamp::compat include
-/// this file ahead of every source, behind <milliamp/prelude.h>.
+/// this file ahead of every source, after <milliamp/prelude.h>.
 #ifndef MILLIAMP_COMPAT_IMPLIED_H
 #define MILLIAMP_COMPAT_IMPLIED_H
 

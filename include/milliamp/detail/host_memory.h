@@ -22,7 +22,7 @@ inline constexpr auto unknown_size = static_cast<std::size_t>(-1);
 inline constexpr std::size_t sufficient_size = unknown_size - 1;
 
 /// The bytes from an address to the end of its object, as far as the compiler knows it.
-MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT std::size_t size_behind(
+MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT std::size_t size_after(
     [[maybe_unused]] const void* address) {
 #if MILLIAMP_CHECKED_CODE && __has_builtin(__builtin_dynamic_object_size)  // not in GCC 11
   return __builtin_dynamic_object_size(address, 0);

@@ -61,8 +61,8 @@ MILLIAMP_ALWAYS_INLINE constexpr bool goes_on(int count, int end) { return count
 /// there; with the epilogue the loops took 1.02 times as long, even when it had nothing to do.
 inline constexpr bool has_whole_vector_loops = !MILLIAMP_CHECKED_CODE;
 
-/// The loops store the number of the next thread behind each call of the kernel. If it were ahead,
-/// GCC 12 would move that store out of the loop and repeat those of the last call behind it, with
+/// The loops store the number of the next thread after each call of the kernel. If it were ahead,
+/// GCC 12 would move that store out of the loop and repeat those of the last call after it, with
 /// wrong values if the kernel is vectorized.
 inline constexpr bool stores_number_ahead = false;
 
