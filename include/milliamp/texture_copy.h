@@ -16,6 +16,8 @@
 #include <milliamp/texture_view.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <functional>
 #include <type_traits>
 #include <utility>
@@ -83,12 +85,28 @@ class copied : public texels<T, N> {
   std::size_t count() const { return bytes() / texel_size(); }
 
   void read(void* destination) const {
+    const std::size_t usable =
+        milliamp::detail::copyable_elements(destination, 1, bytes(), /*is_destination=*/true);
+    if (usable == bytes()) return read_levels(destination);
+    std::vector<std::byte> all(bytes());
+    read_levels(all.data());
+    std::memcpy(destination, all.data(), usable);
+  }
+  void write(const void* source) const {
+    const std::size_t usable =
+        milliamp::detail::copyable_elements(source, 1, bytes(), /*is_destination=*/false);
+    if (usable == bytes()) return write_levels(source);
+    std::vector<std::byte> all(bytes());
+    std::memcpy(all.data(), source, usable);
+    write_levels(all.data());
+  }
+  void read_levels(void* destination) const {
     std::byte* to = static_cast<std::byte*>(destination);
     for (unsigned int i = 0; i < this->mipmap_levels; to += bytes_of_level(i), ++i) {
       milliamp::detail::copy(level(i), outside(to, i));
     }
   }
-  void write(const void* source) const {
+  void write_levels(const void* source) const {
     std::byte* from = static_cast<std::byte*>(const_cast<void*>(source));
     for (unsigned int i = 0; i < this->mipmap_levels; from += bytes_of_level(i), ++i) {
       milliamp::detail::copy(outside(from, i), level(i));
@@ -189,8 +207,10 @@ auto to_iterator(const copied<T, N>& source, OutputIterator destination) {
   return checked_copy(
       [source, destination] {
         std::vector<T> elements(source.count());
-        source.read(elements.data());
-        std::copy(elements.begin(), elements.end(), destination);
+        source.read_levels(elements.data());
+        const std::size_t usable = concurrency::details::copyable_count(
+            destination, elements.size(), /*is_destination=*/true);
+        std::copy_n(elements.begin(), usable, destination);
       },
       [source, destination](std::function<void()> function) {
         return milliamp::detail::submit_copy(
@@ -211,7 +231,7 @@ auto from_range(InputIterator first, InputIterator last, const copied<T, N>& des
   }
   milliamp::detail::check_texel_count(elements.size(), destination.count());
   return checked_copy(
-      [elements = std::move(elements), destination] { destination.write(elements.data()); },
+      [elements = std::move(elements), destination] { destination.write_levels(elements.data()); },
       [destination](std::function<void()> function) {
         return milliamp::detail::submit_copy(destination.outside(nullptr, 0), destination.level(0),
                                              std::move(function));

@@ -3,6 +3,7 @@
 #include "base/allocation.h"
 #include "base/modules.h"
 #include "base/scoped_ignore.h"
+#include "check/current_launch.h"
 #include "coherence/host_memory_registry.h"
 #include "symbolize/variables.h"
 
@@ -49,3 +50,19 @@ std::optional<source> find_small_source(const void* address, std::size_t size,
 }
 
 }  // namespace milliamp::detail::coherence
+
+namespace milliamp::detail {
+
+std::size_t copyable_elements(const void* data, std::size_t element_size, std::size_t count,
+                              bool is_destination) {
+  if (!tracks_host_memory || data == nullptr) return count;
+  const auto small = coherence::find_small_source(data, count * element_size, unknown_size);
+  if (!small) return count;
+  const std::size_t existing = small->size_after(data) / element_size;
+  check::report_wanted(
+      {diagnose::small_copy_fact{is_destination, count, existing, element_size, small->description,
+                                 symbolize::stack_trace::here()}});
+  return existing;
+}
+
+}  // namespace milliamp::detail

@@ -25,9 +25,9 @@ using fact =
     std::variant<race_fact, order_dependent_read_fact, uninitialized_read_fact,
                  barrier_divergence_fact, no_progress_fact, array_index_fact, element_index_fact,
                  part_fact, texel_index_fact, overrun_fact, stray_access_fact, red_zone_fact,
-                 foreign_variable_fact, small_source_fact, dangling_view_fact, stale_host_read_fact,
-                 lost_host_write_fact, early_host_access_fact, early_release_fact,
-                 overlapping_views_fact, tile_static_limit_fact>;
+                 foreign_variable_fact, small_source_fact, small_copy_fact, dangling_view_fact,
+                 stale_host_read_fact, lost_host_write_fact, early_host_access_fact,
+                 early_release_fact, overlapping_views_fact, tile_static_limit_fact>;
 
 /// The finding of a fact of any kind.
 inline finding diagnose(const fact& any) {

@@ -1,5 +1,5 @@
 /// @file
-/// Views of memory that has fewer elements.
+/// Views and copies of memory that has fewer elements.
 #pragma once
 
 #include "diagnose/top_level_view.h"
@@ -18,6 +18,17 @@ struct small_source_fact {
   std::size_t offset;        ///< of the view in the source, in bytes
 };
 
+/// A copy between an array, a view or a texture and memory of the host that has fewer elements.
+struct small_copy_fact {
+  bool is_destination;   ///< the memory of the host
+  std::size_t count;     ///< of the elements of the copy
+  std::size_t existing;  ///< of them in the memory
+  std::size_t element_size;
+  std::string source;  ///< the memory, such as "a heap block of 64 bytes"
+  symbolize::stack_trace copied;
+};
+
 finding diagnose(const small_source_fact& fact);
+finding diagnose(const small_copy_fact& fact);
 
 }  // namespace milliamp::detail::diagnose

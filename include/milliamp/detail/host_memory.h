@@ -75,6 +75,12 @@ concurrency::extent<1> extent_of(const Container& container) {
   return concurrency::extent<1>(static_cast<int>(count));
 }
 
+/// How many of the elements that a copy accesses at an address of the host exist. In a checked
+/// program, which knows heap blocks and global variables, it reports if that is not all.
+/// @param count how many the copy accesses
+MILLIAMP_API std::size_t copyable_elements(const void* data, std::size_t element_size,
+                                           std::size_t count, bool is_destination);
+
 /// Starts tracking the memory of a new top-level view.
 MILLIAMP_API location track(void* data, const view_description& view);
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <vector>
 
 namespace concurrency::details {
 
@@ -53,6 +54,33 @@ void for_each_run(const Container& container, void* elements, Function function)
   }
 }
 
+/// Whether the elements of an iterator are known to be contiguous in memory.
+template <class Iterator>
+constexpr bool is_contiguous() {
+  if constexpr (std::is_pointer_v<Iterator>) {
+    return true;
+  } else if constexpr (std::is_lvalue_reference_v<
+                           typename std::iterator_traits<Iterator>::reference>) {
+    using elements = std::vector<typename std::iterator_traits<Iterator>::value_type>;
+    return std::is_same_v<Iterator, typename elements::iterator> ||
+           std::is_same_v<Iterator, typename elements::const_iterator>;
+  } else {
+    return false;
+  }
+}
+
+/// How many of the elements that a copy accesses by an iterator exist (see copyable_elements()).
+template <class Iterator>
+std::size_t copyable_count(const Iterator& iterator, std::size_t count, bool is_destination) {
+  if constexpr (is_contiguous<Iterator>()) {
+    if (count > 0) {
+      return milliamp::detail::copyable_elements(std::addressof(*iterator), sizeof(*iterator),
+                                                 count, is_destination);
+    }
+  }
+  return count;
+}
+
 /// Copies count elements and advances destination, and source where that reads nothing.
 template <class InputIterator, class OutputIterator>
 void copy_run(InputIterator& source, std::size_t count, OutputIterator& destination) {
@@ -83,8 +111,12 @@ void fill(InputIterator source, const Container& destination) {
   const milliamp::detail::timed_copy timed;
   void* const elements = milliamp::detail::open_destination(access::strided_region(destination));
   if constexpr (is_at_least<InputIterator, std::forward_iterator_tag>) {
-    for_each_run(destination, elements,
-                 [&](auto* first, std::size_t count) { copy_run(source, count, first); });
+    std::size_t left = copyable_count(source, element_count(destination.extent), false);
+    for_each_run(destination, elements, [&](auto* first, std::size_t count) {
+      count = std::min(count, left);
+      left -= count;
+      copy_run(source, count, first);
+    });
   } else {
     bool moved = true;
     for_each_run(destination, elements, [&](auto* first, std::size_t count) {
@@ -152,8 +184,11 @@ void drain(const Container& source, OutputIterator destination) {
   const milliamp::detail::timed_copy timed;
   void* const elements =
       milliamp::detail::open_source(access::strided_region(source), address_of(destination));
-  for_each_run(source, elements, [&destination](auto* first, std::size_t count) {
+  std::size_t left = copyable_count(destination, element_count(source.extent), true);
+  for_each_run(source, elements, [&](auto* first, std::size_t count) {
     const auto* from = first;
+    count = std::min(count, left);
+    left -= count;
     copy_run(from, count, destination);
   });
 }
