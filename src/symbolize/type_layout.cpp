@@ -66,14 +66,16 @@ bool is_swizzle(const element_type& type) {
                                 "swizzle<concurrency::graphics::details::members_of_swizzle<");
 }
 
-void add_member(Dwarf_Die& member, type_layout& whole) {
+/// Adds a member or a base class. Returns false if debug information only declares its type.
+bool add_member(Dwarf_Die& member, type_layout& whole) {
   const bool is_base = dwarf_tag(&member) == DW_TAG_inheritance;
-  if (!is_base && dwarf_tag(&member) != DW_TAG_member) return;
-  if (dwarf_hasattr(&member, DW_AT_external)) return;  // a static member
+  if (!is_base && dwarf_tag(&member) != DW_TAG_member) return true;
+  if (dwarf_hasattr(&member, DW_AT_external)) return true;  // a static member
   const element_type described = type_of(&member);
-  if (is_swizzle(described)) return;
+  if (described.size == 0) return false;
+  if (is_swizzle(described)) return true;
   type_layout type = layout_of(described);
-  if (is_base && type.members.empty()) return;
+  if (is_base && type.members.empty()) return true;
   const char* name = is_base ? nullptr : dwarf_diename(&member);
   const bool is_bit_field = dwarf_hasattr(&member, DW_AT_bit_size) != 0;
   auto offset = static_cast<std::size_t>(number_of(&member, DW_AT_data_member_location));
@@ -86,6 +88,7 @@ void add_member(Dwarf_Die& member, type_layout& whole) {
   }
   whole.members.push_back({name != nullptr && !is_reserved(name) ? name : "", offset, bytes,
                            is_bit_field, std::move(type)});
+  return true;
 }
 
 }  // namespace
@@ -187,10 +190,10 @@ type_layout layout_of(const element_type& type) {
   const int tag = type.size != 0 ? dwarf_tag(&die) : 0;
   layout.kind = kind_of(&die, tag);
   if (tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type) {
-    any_child(&die, [&](Dwarf_Die& child) {
-      add_member(child, layout);
-      return false;
-    });
+    // Without a member, its bytes would be taken for padding.
+    if (any_child(&die, [&](Dwarf_Die& child) { return !add_member(child, layout); })) {
+      layout.members.clear();
+    }
   }
   return layout;
 }
