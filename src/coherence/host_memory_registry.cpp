@@ -18,6 +18,10 @@ const base::memory_range& stack_of_this_thread() {
   return stack;
 }
 
+diagnose::early_use use_of(race::operation op) {
+  return writes(op) ? diagnose::early_use::host_write : diagnose::early_use::host_read;
+}
+
 }  // namespace
 
 base::immortal<host_memory_registry> host_memory_registry::instance_;
@@ -60,6 +64,19 @@ void host_memory_registry::on_host_current(const base::memory_range& memory) {
     transfer->on_host_current();
     update_watched_pages();
   }
+}
+
+std::vector<diagnose::fact> host_memory_registry::early_uses_by(
+    const host_transfer& started) const {
+  std::vector<diagnose::fact> facts;
+  for (host_transfer* transfer : transfers_) {
+    for (const base::memory_range& part : started.memory()) {
+      if (auto early = transfer->check_use(part, use_of(started.operation()))) {
+        facts.push_back(*std::move(early));
+      }
+    }
+  }
+  return facts;
 }
 
 void host_memory_registry::update_tracked_pages() {
@@ -111,7 +128,8 @@ void host_memory_registry::check_access(base::memory_range accessed, race::opera
     // The accesses of the operations themselves are in order.
     if (!devices::operation_thread::is_running()) {
       for (host_transfer* transfer : transfers_) {
-        if (auto early = transfer->check_access(accessed, op)) facts.push_back(*std::move(early));
+        if (auto early = transfer->check_use(accessed, use_of(op)))
+          facts.push_back(*std::move(early));
       }
     }
     const bool is_early = !facts.empty();

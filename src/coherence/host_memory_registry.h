@@ -7,6 +7,7 @@
 #include "base/mutex.h"
 #include "base/scoped_ignore.h"
 #include "coherence/page_filter.h"
+#include "diagnose/fact.h"
 #include "race/access.h"
 
 #include <cstddef>
@@ -85,6 +86,9 @@ class host_memory_registry {
   void remove(const tracked_host_buffer& removed) MILLIAMP_REQUIRES(mutex_);
   void add(host_transfer& added) MILLIAMP_REQUIRES(mutex_);
   void remove(const host_transfer& removed) MILLIAMP_REQUIRES(mutex_);
+  /// What an operation that starts uses too early: memory of operations before it.
+  std::vector<diagnose::fact> early_uses_by(const host_transfer& started) const
+      MILLIAMP_REQUIRES(mutex_);
   /// Must be called after tracked_host_buffer::is_pending() or is_copied() has changed.
   void update_watched_pages() MILLIAMP_REQUIRES(mutex_);
   /// The host has accessed memory through a view of it, which has made it current: asynchronous
@@ -94,6 +98,9 @@ class host_memory_registry {
   /// under the lock of tracked_host_buffer::update().
   const std::vector<tracked_host_buffer*>& buffers() const MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
     return buffers_;
+  }
+  const std::vector<host_transfer*>& transfers() const MILLIAMP_NO_THREAD_SAFETY_ANALYSIS {
+    return transfers_;
   }
 
  private:

@@ -1,5 +1,6 @@
 #include "coherence/host_transfer.h"
 
+#include "check/current_launch.h"
 #include "coherence/host_memory_registry.h"
 #include "coherence/rows.h"
 #include "coherence/shared_buffer.h"
@@ -38,8 +39,13 @@ std::shared_ptr<const host_transfer> host_transfer::watch(transfer_kind kind,
   if (memory.empty()) return nullptr;
   const std::shared_ptr<host_transfer> made(new host_transfer(kind, elements, std::move(memory)));
   host_memory_registry& registry = host_memory_registry::instance();
-  const host_memory_registry::scoped_lock lock(registry);
-  registry.add(*made);
+  std::vector<diagnose::fact> early;
+  {
+    const host_memory_registry::scoped_lock lock(registry);
+    if (!made->has_view_) early = registry.early_uses_by(*made);
+    registry.add(*made);
+  }
+  check::report_wanted(early);
   return made;
 }
 
@@ -53,7 +59,8 @@ host_transfer::host_transfer(transfer_kind kind, const strided_region& elements,
       owner_(elements.owner != nullptr && shared(*elements.owner).owns_memory()
                  ? &shared(*elements.owner)
                  : nullptr),
-      memory_(std::move(memory)) {
+      memory_(std::move(memory)),
+      has_view_(elements.owner != nullptr) {
   if (owner_ != nullptr) owner_->retain();
 }
 
@@ -71,19 +78,25 @@ bool host_transfer::overlaps(const base::memory_range& range) const {
                      [&](const base::memory_range& part) { return part.overlaps(range); });
 }
 
-std::optional<diagnose::early_host_access_fact> host_transfer::check_access(
-    const base::memory_range& accessed, race::operation op) {
-  if (allows_reads() && !writes(op)) return std::nullopt;
+std::optional<diagnose::early_host_access_fact> host_transfer::check_use(
+    const base::memory_range& used, diagnose::early_use use, const symbolize::stack_trace* site) {
+  if (allows_reads() && use == diagnose::early_use::host_read) return std::nullopt;
   const auto part = std::find_if(memory_.begin(), memory_.end(),
-                                 [&](const auto& range) { return range.overlaps(accessed); });
+                                 [&](const auto& range) { return range.overlaps(used); });
   if (part == memory_.end()) return std::nullopt;
   has_early_access_ = true;
   return diagnose::early_host_access_fact{kind_,
                                           lengths_,
-                                          index_of(std::max(part->begin, accessed.begin)),
-                                          writes(op),
-                                          symbolize::stack_trace::here(),
+                                          index_of(std::max(part->begin, used.begin)),
+                                          use,
+                                          site != nullptr ? *site : symbolize::stack_trace::here(),
                                           started_};
+}
+
+std::optional<diagnose::early_host_access_fact> host_transfer::check_launch(
+    const base::memory_range& used, const symbolize::stack_trace& site) {
+  if (has_view_ || kind_ != transfer_kind::copy_destination) return std::nullopt;
+  return check_use(used, diagnose::early_use::kernel, &site);
 }
 
 std::optional<diagnose::early_release_fact> host_transfer::end_lifetime(

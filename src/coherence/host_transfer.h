@@ -40,8 +40,20 @@ class host_transfer {
   }
   const std::vector<base::memory_range>& memory() const { return memory_; }
   bool overlaps(const base::memory_range& range) const;
-  std::optional<diagnose::early_host_access_fact> check_access(const base::memory_range& accessed,
-                                                               race::operation op);
+  /// What the operation itself does with the memory.
+  race::operation operation() const {
+    return kind_ == diagnose::transfer_kind::copy_source ? race::operation::read
+                                                         : race::operation::write;
+  }
+  /// Checks a use of memory before the operation has ended.
+  /// @param site null: the call stack of the caller
+  std::optional<diagnose::early_host_access_fact> check_use(
+      const base::memory_range& used, diagnose::early_use use,
+      const symbolize::stack_trace* site = nullptr);
+  /// The same for a launch whose kernel uses a view of the memory. The queue of the view orders it
+  /// after operations on the view, but not after copies to an iterator.
+  std::optional<diagnose::early_host_access_fact> check_launch(const base::memory_range& used,
+                                                               const symbolize::stack_trace& site);
   /// A view has made the memory current, so that a synchronization changes nothing there.
   void on_host_current() { is_host_current_ = true; }
   /// The operation has no effect any more.
@@ -67,6 +79,7 @@ class host_transfer {
   const symbolize::stack_trace started_ = symbolize::stack_trace::here();
   shared_buffer* const owner_;  ///< keeps memory of the library from being reused; or null
   std::vector<base::memory_range> memory_;
+  const bool has_view_;  ///< the memory is used through an array or a view
   bool is_host_current_ = false;
   bool has_early_access_ = false;
 };

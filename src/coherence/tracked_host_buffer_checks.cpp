@@ -3,6 +3,7 @@
 /// views, stale reads and lost writes of the host.
 #include "check/current_launch.h"
 #include "coherence/host_memory_registry.h"
+#include "coherence/host_transfer.h"
 #include "coherence/tracked_host_buffer.h"
 
 #include <algorithm>
@@ -25,6 +26,10 @@ void tracked_host_buffer::check_use(diagnose::view_use use, const symbolize::sta
     if (other->is_pending() || (writable && other->is_device_current_)) {
       facts.push_back(diagnose::overlapping_views_fact{view_, use, call_site, other->view_});
     }
+  }
+  if (use != diagnose::view_use::kernel) return;
+  for (host_transfer* transfer : host_memory_registry::instance().transfers()) {
+    if (auto early = transfer->check_launch(host_, call_site)) facts.push_back(*std::move(early));
   }
 }
 

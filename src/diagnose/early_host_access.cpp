@@ -21,6 +21,23 @@ std::string describe(transfer_kind transfer, const std::vector<int>& lengths) {
   return describe(transfer) + " of extent " + base::show(lengths);
 }
 
+struct verbs {
+  const char* clause;
+  const char* event;
+  const char* participle;
+};
+
+verbs verbs_of(early_use use) {
+  switch (use) {
+    case early_use::host_read:
+      return {"the host reads", "read", "read"};
+    case early_use::host_write:
+      return {"the host writes", "write", "written"};
+    default:
+      return {"a kernel uses", "launch", "used"};
+  }
+}
+
 event start_of(transfer_kind transfer, const symbolize::stack_trace& started) {
   return event_of(
       transfer == transfer_kind::synchronization ? "synchronization started" : "copy started",
@@ -38,12 +55,12 @@ finding diagnose(const early_host_access_fact& fact) {
   found.kind = finding_kind::stale_host_read;
   found.variable = describe(fact.transfer);
   found.element = base::show(fact.element);
-  found.summary = std::string("the host ") + (fact.is_write ? "writes" : "reads") + " element " +
-                  found.element + " of the " + describe(fact.transfer, fact.lengths) +
+  const verbs said = verbs_of(fact.use);
+  found.summary = std::string(said.clause) + " element " + found.element + " of the " +
+                  describe(fact.transfer, fact.lengths) +
                   ", before the program has waited for the operation";
-  found.events = {event_of(fact.is_write ? "write" : "read", fact.accessed),
-                  start_of(fact.transfer, fact.started)};
-  found.advice = advice_to_wait_before(fact.is_write ? "written" : "read");
+  found.events = {event_of(said.event, fact.used), start_of(fact.transfer, fact.started)};
+  found.advice = advice_to_wait_before(said.participle);
   return found;
 }
 

@@ -1,5 +1,5 @@
 /// @file
-/// Accesses of the host to memory that an asynchronous operation may still read or write, and the
+/// Uses of host memory that an asynchronous operation may still read or write, and the
 /// end of the memory's lifetime.
 #pragma once
 
@@ -13,12 +13,15 @@ namespace milliamp::detail::diagnose {
 /// What an asynchronous operation does with memory of the host.
 enum class transfer_kind : std::uint8_t { copy_source, copy_destination, synchronization };
 
+/// What uses memory before an asynchronous operation on it has ended.
+enum class early_use : std::uint8_t { host_read, host_write, kernel };
+
 struct early_host_access_fact {
   transfer_kind transfer;
   std::vector<int> lengths;  ///< of the memory that is read or written
   std::vector<int> element;  ///< the index of the first one concerned
-  bool is_write;             ///< the host's access
-  symbolize::stack_trace accessed;
+  early_use use;
+  symbolize::stack_trace used;  ///< the access, or the launch
   symbolize::stack_trace started;
 };
 

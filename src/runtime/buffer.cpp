@@ -8,6 +8,7 @@
 #include "coherence/shared_buffer.h"
 #include "devices/device.h"
 #include "devices/queue.h"
+#include "runtime/host_only.h"
 
 #include <milliamp/detail/buffer.h>
 #include <milliamp/detail/submission.h>
@@ -87,6 +88,7 @@ allocation* new_allocation(const concurrency::accelerator_view& accelerator, std
 
 location allocate(const concurrency::accelerator_view& accelerator, std::size_t count,
                   std::size_t element_size) {
+  check_on_host("the constructor of an array or a texture");
   const std::size_t bytes = count * element_size;
   allocation* const made = new_allocation(accelerator, bytes);
   if (made == nullptr) {

@@ -1,11 +1,16 @@
 #include "runtime/device_object.h"
 
+#include "devices/queue.h"
+
 #include <milliamp/detail/device_object.h>
 
 namespace milliamp::detail {
 
+// The view of a launch on the auto selection view is selected for the objects in its kernel. For
+// them, that view is the default one (spec 3.2.3).
 device_object::device_object(const concurrency::accelerator_view& accelerator) noexcept
-    : accelerator_view(accelerator) {
+    : accelerator_view(
+          devices::queue_access::view_of(devices::queue_access::queue_of(accelerator))) {
   device_object_table::instance().add(*this);
 }
 

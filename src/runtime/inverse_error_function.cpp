@@ -17,8 +17,9 @@ using quiet = policies::policy<policies::domain_error<policies::ignore_error>,
 
 }  // namespace
 
-float erfinv(float x) { return boost::math::erf_inv(x, quiet()); }
-double erfinv(double x) { return boost::math::erf_inv(x, quiet()); }
+// Boost returns 0 for -0.
+float erfinv(float x) { return x == 0 ? x : boost::math::erf_inv(x, quiet()); }
+double erfinv(double x) { return x == 0 ? x : boost::math::erf_inv(x, quiet()); }
 float erfcinv(float x) { return boost::math::erfc_inv(x, quiet()); }
 double erfcinv(double x) { return boost::math::erfc_inv(x, quiet()); }
 

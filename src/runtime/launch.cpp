@@ -12,7 +12,7 @@
 #include "check/tile_static_limit.h"
 #include "engine/time_limit.h"
 #include "engine/warp_launch.h"
-#include "engine/worker.h"
+#include "runtime/host_only.h"
 
 #include <milliamp/detail/launch.h>
 #include <milliamp/exceptions.h>
@@ -30,14 +30,6 @@
 namespace milliamp::detail {
 
 namespace {
-
-void check_not_in_kernel() {
-  if (engine::worker::in_kernel() == nullptr) return;
-  throw concurrency::runtime_exception(
-      "parallel_for_each within a kernel: a kernel cannot launch another; launch it from the host "
-      "(spec 2.3: parallel_for_each is restrict(cpu))",
-      concurrency::details::e_fail);
-}
 
 /// Calls run(), on another thread if the calling one is ending: the destructors of static and of
 /// thread-local objects may launch kernels, too.
@@ -123,14 +115,14 @@ void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
 }  // namespace
 
 void launch(engine_kind e, const untiled_kernel& kernel) {
-  check_not_in_kernel();
+  check_on_host("parallel_for_each");
   const std::int64_t points = engine::count_points(kernel);
   check::launch_captures::accept();
   run_on(e, kernel, points);
 }
 
 void launch(engine_kind e, const tiled_kernel& kernel) {
-  check_not_in_kernel();
+  check_on_host("parallel_for_each");
   const engine::tile_grid grid(kernel);
   check::check_tile_static_limit(e, kernel);
   check::launch_captures::accept();

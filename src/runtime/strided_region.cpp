@@ -8,6 +8,7 @@
 #include "coherence/shared_buffer.h"
 #include "devices/device.h"
 #include "devices/queue.h"
+#include "runtime/host_only.h"
 #include "symbolize/stack_trace.h"
 
 #include <milliamp/detail/host_memory.h>
@@ -152,6 +153,7 @@ class kept_region {
 }  // namespace
 
 void copy(const strided_region& source, const strided_region& destination) {
+  check_on_host("copy");
   const base::scoped_host_call call("copy");
   check_copy(source, destination);
   const strided_region from = opened_source(source, destination.data);
@@ -172,6 +174,7 @@ concurrency::completion_future copy_async(const strided_region& source,
 concurrency::completion_future submit_copy(const strided_region& source,
                                            const strided_region& destination,
                                            std::function<void()> function) {
+  check_on_host("copy_async");
   using coherence::host_transfer;
   using diagnose::transfer_kind;
   auto reads = host_transfer::watch(transfer_kind::copy_source, source);
@@ -205,6 +208,7 @@ void* open_destination(const strided_region& elements) {
 }
 
 std::uint64_t timed_copy::begin_copy() {
+  check_on_host("copy");
   const base::host_call_clock* const clock = base::host_calls.load(std::memory_order_relaxed);
   return clock != nullptr ? clock->now() : 0;
 }
@@ -216,6 +220,7 @@ void timed_copy::end_copy(std::uint64_t begin) {
 
 void synchronize(const strided_region& elements, const concurrency::accelerator_view& to,
                  concurrency::access_type access) {
+  check_on_host("synchronize");
   const base::scoped_host_call call("synchronize");
   queue_of(elements).wait();
   devices::queue_access::queue_of(to).wait();
@@ -226,6 +231,7 @@ void synchronize(const strided_region& elements, const concurrency::accelerator_
 concurrency::completion_future synchronize_async(const strided_region& elements,
                                                  const concurrency::accelerator_view& to,
                                                  concurrency::access_type access) {
+  check_on_host("synchronize_async");
   const bool is_to_host = devices::device_of(to).kernels != engine_kind::ref;
   return start(
       accelerator_of(elements), to,
@@ -239,6 +245,7 @@ concurrency::completion_future synchronize_async(const strided_region& elements,
 }
 
 void refresh(const strided_region& elements) {
+  check_on_host("refresh");
   const base::scoped_host_call call("refresh");
   queue_of(elements).wait();
   if (elements.owner != nullptr) coherence::shared(*elements.owner).refresh(elements);

@@ -126,11 +126,13 @@ bool read_container(object container, const std::string& type_name, const std::s
   memory.name = name;
   memory.variable = type_name + ' ' + name;
   unsigned levels = 1;
-  if (is_array ? read_array(container, memory) : read_texture(container, memory, levels)) {
-    captures.push_back(std::move(memory));
-    for (unsigned number = 1; number < levels; ++number) {
-      captures.push_back(level_after(captures.back(), number));
-    }
+  // A std::array has the name of an array, but not its members.
+  if (!(is_array ? read_array(container, memory) : read_texture(container, memory, levels))) {
+    return false;
+  }
+  captures.push_back(std::move(memory));
+  for (unsigned number = 1; number < levels; ++number) {
+    captures.push_back(level_after(captures.back(), number));
   }
   return true;
 }
@@ -199,14 +201,14 @@ void read_members(object whole, const std::string& name, std::vector<captured_me
     const bool is_part = tag == DW_TAG_member || tag == DW_TAG_inheritance;
     if (!is_part || dwarf_hasattr(&child, DW_AT_external)) return false;  // a static member
     const char* const member = dwarf_diename(&child);
-    const bool has_name = tag == DW_TAG_member && member != nullptr;
+    // Names that begin with an underscore are those of the standard library.
+    const bool has_name = tag == DW_TAG_member && member != nullptr && *member != '_';
     const std::string path = has_name ? name + '.' + member : name;
     element_type type = type_of(&child);
     const std::byte* const address = whole.address + number_of(&child, DW_AT_data_member_location);
-    // Names that begin with an underscore are those of the standard library.
     if (dwarf_tag(&type.die) != DW_TAG_pointer_type) {
       read_containers(type, path, address, captures);
-    } else if (type.dimensions.empty() && has_name && *member != '_') {
+    } else if (type.dimensions.empty() && has_name) {
       read_pointee({type.die, address}, path, captures);
     }
     return false;

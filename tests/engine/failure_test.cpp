@@ -7,6 +7,7 @@
 #include <amp.h>
 
 #include <atomic>
+#include <functional>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -301,6 +302,23 @@ TEST_P(Failure, IsWhatALaunchWithinAKernelMakes) {
               AllOf(nested, HasSubstr("thrown in a kernel by thread local (5) tile (0)")));
   launch_one();
   launch_tile();
+  expect_next_launch_works();
+}
+
+TEST_P(Failure, IsWhatTheHostsFunctionsMakeInAKernel) {
+  std::vector<int> numbers(4), others(4);
+  const array_view<int> view(4, numbers), other(4, others);
+  const auto expect_failure = [this](const char* message, const std::function<void()>& call) {
+    EXPECT_THAT(failure_of(extent<1>(4), [&](index<1>) { call(); }),
+                StartsWith(std::string(message) + " within a kernel: it is restrict(cpu)"));
+  };
+  expect_failure("the constructor of an array or a texture", [] { array<int>(4); });
+  expect_failure("copy", [&] { copy(view, other); });
+  expect_failure("copy", [&] { copy(view, others.begin()); });
+  expect_failure("copy_async", [&] { copy_async(view, others.begin()); });
+  expect_failure("synchronize", [&] { view.synchronize(); });
+  expect_failure("synchronize_async", [&] { view.synchronize_async(); });
+  expect_failure("refresh", [&] { view.refresh(); });
   expect_next_launch_works();
 }
 

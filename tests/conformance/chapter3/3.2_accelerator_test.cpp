@@ -49,6 +49,19 @@ TEST(AcceleratorAutoSelection, IsTheDefaultViewForAllOtherPurposes) {
   EXPECT_FALSE(accelerator().default_view.is_auto_selection);
 }
 
+TEST(AcceleratorAutoSelection, IsTheDefaultViewOfArrays) {
+  const array<int> numbers(4, accelerator::get_auto_selection_view());
+  EXPECT_FALSE(numbers.accelerator_view.is_auto_selection);
+  EXPECT_EQ(numbers.accelerator_view, accelerator().default_view);
+  array<int> others(4, accelerator().create_view());
+  const auto launch = [&others](const accelerator_view& view) {
+    parallel_for_each(
+        view, others.extent, [&others](index<1> i) restrict(amp) { others[i] = 1; });
+  };
+  EXPECT_THROW(launch(numbers.accelerator_view), runtime_exception);
+  EXPECT_NO_THROW(launch(accelerator::get_auto_selection_view()));
+}
+
 // 3.2.4
 TEST(AcceleratorConstructors, DefaultIsTheDefaultAccelerator) {
   accelerator by_default;

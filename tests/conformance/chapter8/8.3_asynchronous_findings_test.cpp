@@ -56,6 +56,58 @@ TEST_F(HostMemory, WriteOfTheSourceOfACopyBeforeItsEndIsFound) {
   EXPECT_THAT(found(), IsEmpty());
 }
 
+TEST_F(HostMemory, CopiesThatUseTheDestinationOfACopyBeforeItsEndAreFound) {
+  const array<int> source(8, numbers_.begin()), other(8, numbers_.begin());
+  array<int> copied_on(8);
+  std::vector<int> target(16);
+  const completion_future first = copy_async(source, target.begin());
+  const completion_future beside = copy_async(other, target.begin() + 8);
+  EXPECT_THAT(found(), IsEmpty()) << "another part";
+  const completion_future second = copy_async(other, target.begin() + 4);
+  const int line = __LINE__ - 1;
+  std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(2)) << "with the first one and with that beside it";
+  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
+  EXPECT_EQ(findings[0].element, "(4)");
+  EXPECT_THAT(findings[0].summary,
+              HasSubstr("writes element (4) of the destination of copy_async"));
+  EXPECT_EQ(findings[0].events[0].frames[0].line, line);
+  const completion_future third = copy_async(target.begin(), copied_on);
+  findings = found();
+  ASSERT_THAT(findings, SizeIs(2));
+  EXPECT_THAT(findings[0].summary, HasSubstr("reads element (0) of the destination of copy_async"));
+  for (const completion_future& each : {first, beside, second, third}) each.get();
+  copy_async(other, target.begin()).get();
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(HostMemory, CopiesFromOneSourceAreNoFindings) {
+  array<int> one(8), other(8);
+  const completion_future first = copy_async(numbers_.begin(), one);
+  const completion_future second = copy_async(numbers_.begin(), other);
+  EXPECT_THAT(found(), IsEmpty());
+  first.get();
+  second.get();
+}
+
+TEST_F(HostMemory, LaunchOnAViewOfTheDestinationOfACopyBeforeItsEndIsFound) {
+  const std::vector<int> data(8, 1);
+  const array<int> source(8, data.begin());
+  const array_view<int> view(numbers_);
+  const completion_future copied = copy_async(source, numbers_.begin());
+  count_up(view);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_EQ(findings[0].kind, finding_kind::stale_host_read);
+  EXPECT_THAT(findings[0].summary,
+              HasSubstr("a kernel uses element (0) of the destination of copy_async"));
+  EXPECT_EQ(findings[0].events[0].what, "launch");
+  copied.get();
+  view.refresh();
+  count_up(view);
+  EXPECT_THAT(found(), IsEmpty());
+}
+
 TEST_F(HostMemory, AccessesByViewsBeforeTheEndOfACopyAreFound) {
   std::vector<int> others(8);
   const array_view<const int, 2> source(2, 4, numbers_);

@@ -220,6 +220,8 @@ TEST(PreciseMath, InvertsErrorFunctionsAtTheEndsOfTheirDomains) {
   EXPECT_EQ(precise_math::erfinv(1.0f), limits<float>::infinity());
   EXPECT_EQ(precise_math::erfinv(-1.0), -limits<double>::infinity());
   EXPECT_TRUE(std::isnan(precise_math::erfinvf(1.5f)));
+  EXPECT_TRUE(std::signbit(precise_math::erfinv(-0.0f)));
+  EXPECT_TRUE(std::signbit(precise_math::erfinv(-0.0)));
   EXPECT_EQ(precise_math::erfcinv(0.0f), limits<float>::infinity());
   EXPECT_EQ(precise_math::erfcinv(2.0), -limits<double>::infinity());
   EXPECT_TRUE(std::isnan(precise_math::erfcinvf(-0.5f)));
