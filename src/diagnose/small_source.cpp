@@ -27,8 +27,8 @@ finding diagnose(const small_copy_fact& fact) {
   found.variable = std::string(role) + " of copy";
   found.summary = std::string("a copy ") + (fact.is_destination ? "writes " : "reads ") +
                   base::show_count(fact.count, fact.element_size == 1 ? "byte" : "element") +
-                  (fact.is_destination ? " to " : " from ") + fact.source +
-                  ", which holds " + std::to_string(fact.existing);
+                  (fact.is_destination ? " to " : " from ") + fact.source + ", which holds " +
+                  std::to_string(fact.existing);
   found.events = {event_of("copy", fact.copied)};
   found.advice = std::string("make the ") + role + " as large as the copy";
   return found;
