@@ -12,6 +12,7 @@
 #ifndef MILLIAMP_TEXTURE_COPY_H
 #define MILLIAMP_TEXTURE_COPY_H
 
+#include <milliamp/detail/host_memory.h>
 #include <milliamp/detail/iterator.h>
 #include <milliamp/texture_view.h>
 

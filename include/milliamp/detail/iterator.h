@@ -3,6 +3,7 @@
 #ifndef MILLIAMP_DETAIL_ITERATOR_H
 #define MILLIAMP_DETAIL_ITERATOR_H
 
+#include <milliamp/detail/host_memory.h>
 #include <milliamp/detail/view.h>
 
 #include <algorithm>
