@@ -325,24 +325,25 @@ class restrict_handler final : public clang::PragmaHandler {
   /// Takes an exception specification, attributes and a trailing return type, and the token after
   /// them.
   skipped skip_declarator(clang::Preprocessor& preprocessor, tokens& taken, declarator kind) {
-    taken.push_back(next_token(preprocessor));
+    take_token(preprocessor, taken);
     if (taken.back().isOneOf(tok::kw_noexcept, tok::kw_throw)) {
-      taken.push_back(next_token(preprocessor));
+      take_token(preprocessor, taken);
       if (taken.back().is(tok::l_paren)) {
         skip_balanced(preprocessor, taken);
-        taken.push_back(next_token(preprocessor));
+        take_token(preprocessor, taken);
       }
     }
     while (taken.back().is(tok::l_square)) {
       skip_balanced(preprocessor, taken);
-      taken.push_back(next_token(preprocessor));
+      take_token(preprocessor, taken);
     }
     const bool has_return_type = taken.back().is(tok::arrow);
     if (has_return_type) skip_type(preprocessor, taken);
     const bool in_list = taken.back().isOneOf(tok::comma, tok::equal)
                              ? tracker_->in_template_parameters()
                              : closed_angles(taken.back().getKind()) > 0;
-    const bool is_refused = kind == declarator::abstract || in_list || tracker_->in_handler();
+    const bool is_refused = kind == declarator::abstract || in_list || tracker_->in_handler() ||
+                            taken.back().is(tok::eof);
     return {has_return_type, !is_refused};
   }
 

@@ -26,9 +26,13 @@ clang::Token next_token(clang::Preprocessor& preprocessor) {
   return token;
 }
 
+void take_token(clang::Preprocessor& preprocessor, tokens& taken) {
+  if (taken.empty() || taken.back().isNot(tok::eof)) taken.push_back(next_token(preprocessor));
+}
+
 void skip_balanced(clang::Preprocessor& preprocessor, tokens& taken) {
   for (int depth = 1; depth > 0;) {
-    taken.push_back(next_token(preprocessor));
+    take_token(preprocessor, taken);
     const clang::Token& token = taken.back();
     if (token.isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) ++depth;
     if (token.isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) --depth;
@@ -38,7 +42,7 @@ void skip_balanced(clang::Preprocessor& preprocessor, tokens& taken) {
 
 void skip_to_body(clang::Preprocessor& preprocessor, tokens& taken) {
   do {
-    taken.push_back(next_token(preprocessor));
+    take_token(preprocessor, taken);
     if (taken.back().isOneOf(tok::l_paren, tok::l_square)) skip_balanced(preprocessor, taken);
   } while (taken.back().isNot(tok::l_brace) && taken.back().isNot(tok::semi) &&
            taken.back().isNot(tok::eof));
@@ -48,7 +52,7 @@ void skip_type(clang::Preprocessor& preprocessor, tokens& taken) {
   int angles = 0;
   for (bool has_ended = false; !has_ended;) {
     const tok::TokenKind last = taken.back().getKind();
-    taken.push_back(next_token(preprocessor));
+    take_token(preprocessor, taken);
     if (taken.back().isOneOf(tok::l_paren, tok::l_square)) {
       skip_balanced(preprocessor, taken);
       continue;
@@ -63,10 +67,10 @@ void skip_type(clang::Preprocessor& preprocessor, tokens& taken) {
 }
 
 void skip_result(clang::Preprocessor& preprocessor, tokens& taken) {
-  taken.push_back(next_token(preprocessor));
+  take_token(preprocessor, taken);
   while (taken.back().isOneOf(tok::l_paren, tok::l_square)) {
     skip_balanced(preprocessor, taken);
-    taken.push_back(next_token(preprocessor));
+    take_token(preprocessor, taken);
   }
 }
 

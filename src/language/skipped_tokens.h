@@ -11,6 +11,9 @@ using tokens = llvm::SmallVector<clang::Token, 16>;
 
 clang::Token next_token(clang::Preprocessor& preprocessor);
 
+/// Takes the next token. None follows the end of the file.
+void take_token(clang::Preprocessor& preprocessor, tokens& taken);
+
 /// Takes tokens up to the end of a balanced pair whose first token is the last one taken.
 void skip_balanced(clang::Preprocessor& preprocessor, tokens& taken);
 
