@@ -98,15 +98,20 @@ class instance_listener final : public restriction_listener {
   using restriction_listener::restriction_listener;
 
   void DefaultArgumentInstantiated(const clang::ParmVarDecl* parameter) override {
-    initializers_.push_back(const_cast<clang::ParmVarDecl*>(parameter)->getDefaultArg());
+    add(const_cast<clang::ParmVarDecl*>(parameter)->getDefaultArg());
   }
   void DefaultMemberInitializerInstantiated(const clang::FieldDecl* field) override {
-    initializers_.push_back(field->getInClassInitializer());
+    add(field->getInClassInitializer());
   }
 
   std::vector<clang::Expr*> take_initializers() { return std::exchange(initializers_, {}); }
 
  private:
+  /// @param initializer null after an error
+  void add(clang::Expr* initializer) {
+    if (initializer != nullptr) initializers_.push_back(initializer);
+  }
+
   std::vector<clang::Expr*> initializers_;
 };
 

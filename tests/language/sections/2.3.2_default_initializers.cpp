@@ -1,6 +1,10 @@
 // Spec 2.3.2: what a default initializer of a member does restricts the constructor that the compiler
 // declares, and those of classes with such a member or base. Amp code that calls such a constructor cannot
 // contain its expressions.
+namespace case_that_cannot_be_instantiated {
+template <class T> struct s { int v = T::z; }; void f() { s<int> x; }
+//                                    ^ error: type 'int' cannot be used prior to '::'
+}
 namespace case_global {
 int gl; struct s { int v = gl; }; int k() restrict(amp) { s x; return x.v; }
 //                                                          ^ error: spec 2\.3\.2\.1, --allow=calls
