@@ -13,15 +13,19 @@ restrictions find_instantiation_specifiers(const clang::Preprocessor& preprocess
       raw_lexer(sources, preprocessor.getLangOpts(), start.getLocWithOffset(keyword.getLength()));
   restrictions named;
   bool in_specifier = false;
+  bool in_pragma = false;  // in a source that is preprocessed already
   clang::Token token;
   lexer.LexFromRawLexer(token);
   if (token.is(clang::tok::less)) return {};  // a template, or a specialization of one
   while (token.isNot(clang::tok::eof) && token.isNot(clang::tok::semi)) {
     if (token.is(clang::tok::l_brace)) return {};
-    if (token.is(clang::tok::r_paren)) in_specifier = false;
+    if (token.is(clang::tok::r_paren) || (in_pragma && token.isAtStartOfLine())) {
+      in_specifier = in_pragma = false;
+    }
     if (token.is(clang::tok::raw_identifier)) {
       for (const llvm::StringRef name : written_names(preprocessor, token)) {
-        in_specifier |= name == "restrict";
+        in_pragma |= name == "milliamp_restrict";
+        in_specifier |= in_pragma || name == "restrict";
         named.cpu |= in_specifier && name == "cpu";
         named.amp |= in_specifier && name == "amp";
       }
