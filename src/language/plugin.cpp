@@ -26,6 +26,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
+#include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaConsumer.h>
@@ -85,9 +86,9 @@ class mode_switch : public clang::SemaConsumer {
     set_language(compiler_, depth_ == 0);
     return true;
   }
-  clang::CompilerInstance& compiler_;
 
  private:
+  clang::CompilerInstance& compiler_;
   static inline int depth_ = 0;  ///< of calls between the two consumers
   bool on_;
 };
@@ -218,13 +219,15 @@ class front_consumer final : public mode_switch {
   instance_listener listener_;
 };
 
-/// Runs after the code generator.
-class back_consumer final : public mode_switch {
+/// Switches the mode off when the parser has ended, which removes its handlers of the mode's
+/// pragmas: the compiler would say that it has compiled for the host.
+class mode_end final : public clang::PPCallbacks {
  public:
-  explicit back_consumer(clang::CompilerInstance& compiler) : mode_switch(compiler, true) {}
+  explicit mode_end(clang::CompilerInstance& compiler) : compiler_(compiler) {}
+  void EndOfMainFile() override { compiler_.getLangOpts().CUDA = false; }
 
-  // Nothing follows: the compiler would say that it has compiled for the host.
-  void HandleTranslationUnit(clang::ASTContext&) override { compiler_.getLangOpts().CUDA = false; }
+ private:
+  clang::CompilerInstance& compiler_;
 };
 
 class front_action final : public clang::PluginASTAction {
@@ -235,6 +238,7 @@ class front_action final : public clang::PluginASTAction {
     // A call in a function for both is resolved for the CPU, even if a function for amp suits
     // better.
     compiler.getLangOpts().GPUExcludeWrongSideOverloads = true;
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<mode_end>(compiler));
     understand_restrict(compiler);
     use_words_of_amp(compiler);
     // Spec 2.4.3.5 permits this storage class, which C++17 has removed.
@@ -262,7 +266,8 @@ class front_action final : public clang::PluginASTAction {
 class back_action final : public clang::PluginASTAction {
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef) override {
-    return std::make_unique<back_consumer>(compiler);
+    // Runs after the code generator.
+    return std::make_unique<mode_switch>(compiler, true);
   }
   bool ParseArgs(const clang::CompilerInstance& compiler,
                  const std::vector<std::string>&) override {
