@@ -218,9 +218,7 @@ class dispatcher {
         is_for_amp ? find_better_for_amp(sema_, *callee, call, scope_)
                    : find_overload(sema_, *callee, {false, true}, location, &call, &scope_);
     if (found == nullptr) return nullptr;
-    if (!check_same_type(sema_, callee->getReturnType(), found->getReturnType(), location)) {
-      return nullptr;
-    }
+    if (!check_same_type(sema_, *callee, *found, location)) return nullptr;
     check_access(sema_, *found, scope_, location);
     sema_.MarkFunctionReferenced(location, found);
     return found;

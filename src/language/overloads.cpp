@@ -219,6 +219,13 @@ void check_access(clang::Sema& sema, clang::FunctionDecl& overload,
   note(sema.Diags, method->getLocation(), "declared private here");
 }
 
+bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
+                     clang::FunctionDecl& for_amp, clang::SourceLocation location) {
+  // Clang has deduced the type of the one that it has found.
+  if (for_amp.getReturnType()->isUndeducedType()) sema.DeduceReturnType(&for_amp, location);
+  return check_same_type(sema, for_cpu.getReturnType(), for_amp.getReturnType(), location);
+}
+
 bool check_same_type(clang::Sema& sema, clang::QualType for_cpu, clang::QualType for_amp,
                      clang::SourceLocation location) {
   if (sema.Context.hasSameType(for_amp, for_cpu)) return true;

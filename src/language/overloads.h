@@ -39,6 +39,9 @@ void check_access(clang::Sema& sema, clang::FunctionDecl& overload,
 
 /// Spec 2.2: reports a call whose type depends on which of two overloads it calls. Returns whether
 /// it has one type.
+bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,
+                     clang::FunctionDecl& for_amp, clang::SourceLocation location);
+/// The same of an operator that is built in for one of them.
 bool check_same_type(clang::Sema& sema, clang::QualType for_cpu, clang::QualType for_amp,
                      clang::SourceLocation location);
 

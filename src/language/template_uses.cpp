@@ -107,10 +107,8 @@ class overload_visitor : public syntax_visitor {
     clang::FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr || restrictions_of(*callee).amp) return true;
     const clang::SourceLocation location = call->getExprLoc();
-    const auto* for_amp = find_overload(sema_, *callee, {false, true}, location, call);
-    if (for_amp != nullptr) {
-      check_same_type(sema_, callee->getReturnType(), for_amp->getReturnType(), location);
-    }
+    auto* for_amp = find_overload(sema_, *callee, {false, true}, location, call);
+    if (for_amp != nullptr) check_same_type(sema_, *callee, *for_amp, location);
     return true;
   }
 

@@ -220,6 +220,30 @@ TEST(OverloadSets, DeduceFromInnerFunctions) {
             (both{5 + 100 * 3, 4 + 100 * 2}));
 }
 
+// The types of templates are deduced when they are called.
+namespace of_deduced_types {
+template <class T>
+auto twice(T x) restrict(cpu) {
+  return x + on_cpu;
+}
+template <class T>
+auto twice(T x) restrict(amp) {
+  return on_amp + x;
+}
+template <class T>
+struct function {
+  decltype(auto) operator()(T x) const restrict(cpu) { return x + on_cpu; }
+  decltype(auto) operator()(T x) const restrict(amp) { return x + on_amp; }
+};
+}  // namespace of_deduced_types
+int by_deduced_types() restrict(cpu, amp) {
+  return of_deduced_types::twice(0) + 10 * of_deduced_types::function<int>()(0);
+}
+
+TEST(OverloadSets, DeduceTypesOfCalls) {
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return by_deduced_types(); }), (both{22, 11}));
+}
+
 // What is declared behind a call is no candidate, but for arguments of a template's types.
 namespace of_order {
 struct argument {};
