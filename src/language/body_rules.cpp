@@ -3,6 +3,7 @@
 #include "amp_types.h"
 #include "call_rules.h"
 #include "clang_versions.h"
+#include "overloads.h"
 #include "reporting.h"
 #include "restrictions.h"
 #include "statement_rules.h"
@@ -59,6 +60,11 @@ class body_checker : public math_recorder {
     if (const clang::FunctionTypeLoc type = function_->getFunctionTypeLoc()) {
       check_type_calls(type.getReturnLoc());
     }
+  }
+
+  bool TraverseStmt(clang::Stmt* node, DataRecursionQueue* queue = nullptr) override {
+    const auto found = written_.find(node);
+    return syntax_visitor::TraverseStmt(found != written_.end() ? found->second : node, queue);
   }
 
   // What is not evaluated, or belongs to another function
@@ -238,7 +244,7 @@ class body_checker : public math_recorder {
       statements_.allow_strings(*call);
       if (function->getNameAsString() == "parallel_for_each") call_rules_.check_kernel(*call);
     }
-    call_rules_.check(*function, call->getExprLoc(), call);
+    check_call(*function, call->getExprLoc(), *call);
     return true;
   }
 
@@ -253,7 +259,7 @@ class body_checker : public math_recorder {
       check_type(construction->getType(), construction->getLocation());
     }
     clang::CXXConstructorDecl& constructor = *construction->getConstructor();
-    call_rules_.check(constructor, construction->getLocation(), construction);
+    check_call(constructor, construction->getLocation(), *construction);
     if (in_amp_code_) check_generated(constructor);
     return true;
   }
@@ -296,6 +302,19 @@ class body_checker : public math_recorder {
   /// A type that is named, but whose values are not used.
   void check_named_type(clang::QualType type, clang::SourceLocation location) {
     if (!types_.is_array_or_texture(type)) check_type(type, location);
+  }
+
+  /// A call that means another overload in amp code. If that converts the arguments to parameters
+  /// of its own, conversions and default arguments are evaluated on the CPU alone.
+  void check_call(clang::FunctionDecl& callee, clang::SourceLocation location,
+                  const clang::Expr& call) {
+    const clang::FunctionDecl* overload = call_rules_.check(callee, location, &call);
+    if (overload == nullptr || takes_same_arguments(sema_.Context, call, *overload)) return;
+    const llvm::SmallVector<clang::Expr*, 8> written = written_arguments(call);
+    const llvm::ArrayRef<const clang::Expr*> all = arguments_of(call);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      written_[all[i]] = i < written.size() ? written[i] : nullptr;
+    }
   }
 
   /// In a trial: checks a function whose restrictions are those of the body that it is in.
@@ -362,6 +381,8 @@ class body_checker : public math_recorder {
   variable_rules variables_;
   llvm::SmallPtrSet<const clang::DeclRefExpr*, 8> callees_;
   llvm::SmallPtrSet<const clang::Expr*, 8> discarded_;  ///< operands of casts to void
+  /// Arguments without what is evaluated on the CPU alone, null for default arguments.
+  llvm::DenseMap<const clang::Stmt*, clang::Expr*> written_;
 };
 
 }  // namespace

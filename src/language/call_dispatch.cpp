@@ -224,19 +224,6 @@ class dispatcher {
     return found;
   }
 
-  /// Whether the arguments of a call, as they have been converted, are those of another callee,
-  /// too.
-  bool takes_same_arguments(const clang::FunctionDecl& callee, clang::CallExpr::arg_range arguments,
-                            const clang::FunctionDecl& other) const {
-    // The object of a member function is one of its class.
-    const bool has_same_object =
-        !llvm::isa<clang::CXXMethodDecl>(other) || callee.getParent()->Equals(other.getParent());
-    return has_same_object && have_same_parameters(context_, callee, other) &&
-           llvm::none_of(arguments, [](const clang::Expr* argument) {
-             return llvm::isa<clang::CXXDefaultArgExpr>(argument);
-           });
-  }
-
   /// The arguments of a call, after the calls in them have been rewritten.
   expressions as_rewritten(expressions arguments) const {
     for (clang::Expr*& argument : arguments) {
@@ -247,7 +234,7 @@ class dispatcher {
 
   clang::Expr* call_for_amp(clang::CallExpr& call, clang::FunctionDecl& callee,
                             expressions written) {
-    if (!takes_same_arguments(*call.getDirectCallee(), call.arguments(), callee)) {
+    if (!takes_same_arguments(context_, call, callee)) {
       return converting_call(call, callee, written);
     }
     const expressions arguments(call.arguments());
@@ -275,8 +262,7 @@ class dispatcher {
   }
 
   clang::Expr* call_of_choice(clang::CallExpr& call, clang::FunctionDecl& callee) {
-    const bool can_choose = caller_.cpu && !hides_ &&
-                            takes_same_arguments(*call.getDirectCallee(), call.arguments(), callee);
+    const bool can_choose = caller_.cpu && !hides_ && takes_same_arguments(context_, call, callee);
     return can_choose ? syntax_.call_of_choice(call, callee) : nullptr;
   }
 
@@ -328,8 +314,7 @@ class dispatcher {
   clang::Expr* construction_for_amp(clang::CXXConstructExpr& construction,
                                     clang::CXXConstructorDecl& constructor, expressions written) {
     expressions arguments(construction.arguments());
-    if (!takes_same_arguments(*construction.getConstructor(), construction.arguments(),
-                              constructor)) {
+    if (!takes_same_arguments(context_, construction, constructor)) {
       // An inherited constructor has no default arguments of its own.
       clang::CXXConstructorDecl* declared = constructor.getInheritedConstructor().getConstructor();
       if (declared == nullptr) declared = &constructor;

@@ -35,24 +35,26 @@ const clang::FunctionDecl* converted_lambda(const clang::Expr& callee) {
   return conversion->getParent()->getLambdaCallOperator();
 }
 
-void call_rules::check(clang::FunctionDecl& callee, clang::SourceLocation location,
-                       const clang::Expr* call) {
+const clang::FunctionDecl* call_rules::check(clang::FunctionDecl& callee,
+                                             clang::SourceLocation location,
+                                             const clang::Expr* call) {
   if (caller_.is_amp_code) {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
     if (method != nullptr && method->isVirtual() && !headers_.contain(callee.getLocation())) {
       report(sema_.Diags, location, rule::virtual_calls) << &callee;
-      return;
+      return nullptr;
     }
     if (caller_.function != nullptr) calls_.add(*caller_.function, callee, location);
   }
   if (is_pointer_to_amp_lambda(callee)) {
     report(sema_.Diags, location, rule::function_pointers);
-    return;
+    return nullptr;
   }
   const clang::FunctionDecl* overload = check_restrictions(callee, location, call);
   if (overload != nullptr && caller_.is_amp_code && caller_.function != nullptr) {
     calls_.add(*caller_.function, *overload, location);
   }
+  return overload;
 }
 
 void call_rules::check_unevaluated(const clang::CXXMemberCallExpr& call) {

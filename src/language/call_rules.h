@@ -30,8 +30,11 @@ class call_rules {
              const amp_types& types, calling_function caller)
       : sema_(sema), headers_(headers), calls_(calls), types_(types), caller_(caller) {}
 
+  /// Returns the overload that the call means for the restrictions that its callee lacks; null if
+  /// there is none.
   /// @param call null if the source does not write it
-  void check(clang::FunctionDecl& callee, clang::SourceLocation location, const clang::Expr* call);
+  const clang::FunctionDecl* check(clang::FunctionDecl& callee, clang::SourceLocation location,
+                                   const clang::Expr* call);
   /// The call of a member function that is not evaluated. Where the name has one meaning, Clang
   /// looks at no restrictions.
   void check_unevaluated(const clang::CXXMemberCallExpr& call);

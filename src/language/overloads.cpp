@@ -189,12 +189,34 @@ clang::Expr* written_object(clang::Expr& object) {
   return written_object(*cast->getSubExpr());
 }
 
-llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::Expr& call) {
+const clang::FunctionDecl& callee_of(const clang::Expr& call) {
   const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&call);
-  const auto all = construction != nullptr ? construction->arguments()
-                                           : llvm::cast<clang::CallExpr>(call).arguments();
+  return construction != nullptr ? *construction->getConstructor()
+                                 : *llvm::cast<clang::CallExpr>(call).getDirectCallee();
+}
+
+llvm::ArrayRef<const clang::Expr*> arguments_of(const clang::Expr& call) {
+  const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&call);
+  if (construction != nullptr) return {construction->getArgs(), construction->getNumArgs()};
+  const auto& plain_call = llvm::cast<clang::CallExpr>(call);
+  return {plain_call.getArgs(), plain_call.getNumArgs()};
+}
+
+bool takes_same_arguments(const clang::ASTContext& context, const clang::Expr& call,
+                          const clang::FunctionDecl& other) {
+  const clang::FunctionDecl& callee = callee_of(call);
+  // The object of a member function is one of its class.
+  const bool has_same_object =
+      !llvm::isa<clang::CXXMethodDecl>(other) || callee.getParent()->Equals(other.getParent());
+  return has_same_object && have_same_parameters(context, callee, other) &&
+         llvm::none_of(arguments_of(call), [](const clang::Expr* argument) {
+           return llvm::isa<clang::CXXDefaultArgExpr>(argument);
+         });
+}
+
+llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::Expr& call) {
   llvm::SmallVector<clang::Expr*, 8> written;
-  for (const clang::Expr* argument : all) {
+  for (const clang::Expr* argument : arguments_of(call)) {
     if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) break;
     written.push_back(const_cast<clang::Expr*>(argument->IgnoreUnlessSpelledInSource()));
   }

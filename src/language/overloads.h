@@ -33,6 +33,11 @@ clang::Expr* make_builtin(clang::Sema& sema, const clang::CXXOperatorCallExpr& o
 bool have_same_parameters(const clang::ASTContext& context, const clang::FunctionDecl& one,
                           const clang::FunctionDecl& other);
 
+/// Whether the arguments of a call or construction, as they have been converted, are those of
+/// another callee, too.
+bool takes_same_arguments(const clang::ASTContext& context, const clang::Expr& call,
+                          const clang::FunctionDecl& other);
+
 /// Reports a private overload to which the caller has no access. Clang has checked the other one.
 void check_access(clang::Sema& sema, clang::FunctionDecl& overload,
                   const clang::DeclContext& caller, clang::SourceLocation location);
@@ -48,6 +53,10 @@ bool check_same_type(clang::Sema& sema, clang::QualType for_cpu, clang::QualType
 /// The object of a call of a member function, without the conversions to the class and the
 /// qualifiers of its callee.
 clang::Expr* written_object(clang::Expr& object);
+
+/// The function that is called, and its arguments.
+const clang::FunctionDecl& callee_of(const clang::Expr& call);
+llvm::ArrayRef<const clang::Expr*> arguments_of(const clang::Expr& call);
 
 /// The arguments of a call or construction without the conversions to the parameters of its callee.
 /// Those of an operator include the object of a member function.

@@ -242,6 +242,48 @@ TEST(OtherParameters, ResolveForEachRestriction) {
   }
 }
 
+// What an overload needs for its parameters is evaluated where it is called.
+int host_value() { return 1; }
+int amp_value() restrict(amp) { return 10; }
+struct of_host {
+  int value;
+  char unused;
+  explicit of_host(int x) : value(x) {}
+  operator int() const { return value; }
+};
+struct from_int {
+  int value;
+  char unused;
+  from_int(int x) : value(x) {}
+  ~from_int() {}
+};
+int with_default(int x = host_value()) restrict(cpu) { return x; }
+int with_default(int x = amp_value()) restrict(amp) { return x; }
+int with_list(std::vector<int> x = {1}) restrict(cpu) { return x[0]; }
+int with_list(int x = 10) restrict(amp) { return x; }
+int with_conversion(const from_int& x) restrict(cpu) { return x.value; }
+int with_conversion(int x) restrict(amp) { return 10 * x; }
+struct constructed_with_default {
+  int value;
+  constructed_with_default(int x = host_value()) restrict(cpu) : value(x) {}
+  constructed_with_default(int x = amp_value()) restrict(amp) : value(x) {}
+  int member(from_int x = host_value()) const restrict(cpu) { return x.value; }
+  int member(int x = 10) const restrict(amp) { return x; }
+};
+int of_cpu_parameters() restrict(cpu, amp) {
+  const constructed_with_default object;
+  return with_default() + with_list() + with_conversion(1) + object.value + object.member();
+}
+
+TEST(OtherParameters, NeedNothingElsewhere) {
+  EXPECT_EQ(of_cpu_parameters(), 5);
+  int result = 0;
+  const array_view<int> view(1, &result);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = of_cpu_parameters(); });
+  EXPECT_EQ(view[0], 50);
+}
+
 /// Counts those that exist. Only calls in amp code make one of an array.
 struct temporary {
   array<int>& count;
