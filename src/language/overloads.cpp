@@ -162,6 +162,17 @@ const clang::DeclContext& class_around(const clang::DeclContext& code) {
   return code.isFunctionOrMethod() ? class_around(*code.getParent()) : code;
 }
 
+/// An argument without its conversions, also that of a list to a std::initializer_list.
+const clang::Expr* without_conversions(const clang::Expr& argument) {
+  const clang::Expr* written = argument.IgnoreUnlessSpelledInSource();
+  const auto* list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(written);
+  if (list == nullptr) return written;
+  written = list->getSubExpr()->IgnoreImplicit();
+  const auto* elements = llvm::dyn_cast<clang::InitListExpr>(written);
+  const bool is_syntax = elements == nullptr || elements->getSyntacticForm() == nullptr;
+  return is_syntax ? written : elements->getSyntacticForm();
+}
+
 }  // namespace
 
 bool have_same_parameters(const clang::ASTContext& context, const clang::FunctionDecl& one,
@@ -218,7 +229,7 @@ llvm::SmallVector<clang::Expr*, 8> written_arguments(const clang::Expr& call) {
   llvm::SmallVector<clang::Expr*, 8> written;
   for (const clang::Expr* argument : arguments_of(call)) {
     if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) break;
-    written.push_back(const_cast<clang::Expr*>(argument->IgnoreUnlessSpelledInSource()));
+    written.push_back(const_cast<clang::Expr*>(without_conversions(*argument)));
   }
   return written;
 }

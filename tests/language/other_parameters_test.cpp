@@ -270,18 +270,24 @@ struct constructed_with_default {
   int member(from_int x = host_value()) const restrict(cpu) { return x.value; }
   int member(int x = 10) const restrict(amp) { return x; }
 };
+struct one {
+  int value;
+};
+int with_initializer_list(std::initializer_list<int> x) restrict(cpu) { return *x.begin(); }
+int with_initializer_list(one x) restrict(amp) { return 10 * x.value; }
 int of_cpu_parameters() restrict(cpu, amp) {
   const constructed_with_default object;
-  return with_default() + with_list() + with_conversion(1) + object.value + object.member();
+  return with_default() + with_list() + with_conversion(1) + object.value + object.member() +
+         with_initializer_list({1});
 }
 
 TEST(OtherParameters, NeedNothingElsewhere) {
-  EXPECT_EQ(of_cpu_parameters(), 5);
+  EXPECT_EQ(of_cpu_parameters(), 6);
   int result = 0;
   const array_view<int> view(1, &result);
   parallel_for_each(
       view.extent, [=](index<1> i) restrict(amp) { view[i] = of_cpu_parameters(); });
-  EXPECT_EQ(view[0], 50);
+  EXPECT_EQ(view[0], 60);
 }
 
 /// Counts those that exist. Only calls in amp code make one of an array.
