@@ -231,9 +231,10 @@ class declaration_checker : public math_recorder {
     }
   }
 
-  /// The declared destructor of a class, or of a template: since Clang 15, the latter selects none
-  /// before it is instantiated.
-  static const clang::CXXDestructorDecl* destructor_of(const clang::CXXRecordDecl& record) {
+  /// The destructor of a class, or the declared one of a template: since Clang 15, the latter
+  /// selects none before it is instantiated.
+  const clang::CXXDestructorDecl* destructor_of(clang::CXXRecordDecl& record) {
+    if (!record.isDependentContext()) return sema_.LookupDestructor(&record);
     for (const clang::CXXMethodDecl* method : record.methods()) {
       if (const auto* found = llvm::dyn_cast<clang::CXXDestructorDecl>(method)) return found;
     }
@@ -241,12 +242,10 @@ class declaration_checker : public math_recorder {
   }
 
   /// Spec 2.2.2: a destructor cannot be overloaded, so it covers all constructors.
-  void check_destructor(const clang::CXXRecordDecl& record) {
+  void check_destructor(clang::CXXRecordDecl& record) {
+    if (record.isInvalidDecl()) return;
     const clang::CXXDestructorDecl* destructor = destructor_of(record);
-    if (destructor == nullptr || destructor->isImplicit() || destructor->isDefaulted() ||
-        destructor->isInvalidDecl()) {
-      return;
-    }
+    if (destructor == nullptr || destructor->isDeleted() || destructor->isInvalidDecl()) return;
     restrictions needed;
     for (clang::Decl* member : record.decls()) {
       const auto* constructor =

@@ -214,6 +214,19 @@ namespace case_dtor6 {
 class Bar { public: Bar(int) {} Bar(float) restrict(amp) {} ~Bar() restrict(cpu) {} };
 //                                                          ^ error: spec 2\.2\.2, --allow=destructor_cover
 }
+namespace case_dtor7 {
+struct C { int x; ~C() { x = 1; } };
+struct D { C c; D() restrict(amp) {} };
+//     ^ error: the destructor of 'D' must be restrict\(cpu, amp\), as its constructors are \[spec 2\.2\.2, --allow=destructor_cover\]
+struct E { C c; E() restrict(amp) {} ~E() = default; };
+//                                   ^ error: spec 2\.2\.2, --allow=destructor_cover
+struct F : C { F(int) restrict(cpu, amp) {} };
+//     ^ error: spec 2\.2\.2, --allow=destructor_cover
+struct G { ~G() restrict(amp) {} }; struct H { G g; H() {} };
+//                                         ^ error: spec 2\.2\.2, --allow=destructor_cover
+struct legal { C c; legal() {} ~legal() = default; }; struct deleted { C c; deleted() restrict(amp) {} ~deleted() = delete; };
+struct trivial { int x; trivial() restrict(cpu, amp) {} }; struct generated { C c; };
+}
 namespace case_dtor8 {
 struct H { ~H() restrict(amp) {} }; void f() { H h; }
 //                                               ^ error: spec 2\.3\.2\.1
