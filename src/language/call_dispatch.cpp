@@ -180,18 +180,20 @@ class dispatcher {
     }
     clang::Expr* const value = variable.getInit();
     if (value == nullptr) return;
-    if (caller_.cpu && variable.isUsableInConstantExpressions(context_)) {
+    if (variable.isUsableInConstantExpressions(context_)) {
       return rewrite_constant(variable, *value);
     }
-    clang::Expr* const rewritten = rewrite_full(*value);
-    if (rewritten != value) variable.setInit(rewritten);
+    // Even if it is the same: a constant object forgets the value that the compiler may have found,
+    // on the CPU, when it looked for mistakes.
+    variable.setInit(rewrite_full(*value));
   }
 
   /// The compiler has taken the value of a constant from what it calls on the CPU.
   void rewrite_constant(clang::VarDecl& constant, clang::Expr& value) {
     const std::size_t before = rewritten_.size();
     clang::Expr* const rewritten = rewrite_full(value);
-    if (rewritten_.size() == before) return;  // the value is the same for both restrictions
+    // The value is the same for both restrictions.
+    if (rewritten_.size() == before && !chooses(sema_, value)) return;
     if (constant.isConstexpr() || !constant.hasLocalStorage() ||
         is_needed_at_compile_time(llvm::cast<clang::FunctionDecl>(scope_), constant)) {
       report(sema_.Diags, constant.getLocation(), rule::constant_values) << &constant;

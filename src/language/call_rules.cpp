@@ -1,6 +1,7 @@
 #include "call_rules.h"
 
 #include "deduction.h"
+#include "dispatch_syntax.h"
 #include "overloads.h"
 #include "reporting.h"
 
@@ -16,13 +17,6 @@ bool math_is_used = false;
 
 bool is_math_function(const clang::SourceManager& sources, const clang::DeclRefExpr& name) {
   return is_math_header(sources.getPresumedLoc(name.getDecl()->getLocation()).getFilename());
-}
-
-/// Whether a callee is a choice between overloads, made for an instance of a template that shares
-/// the call.
-bool is_dispatched(const clang::Expr& callee) {
-  const auto* member = llvm::dyn_cast<clang::BinaryOperator>(&callee);
-  return llvm::isa<clang::OpaqueValueExpr>(member != nullptr ? member->getRHS() : &callee);
 }
 
 }  // namespace
@@ -186,7 +180,7 @@ void call_rules::check_kernel(const clang::CallExpr& launch) {
 
 void call_rules::check_indirect(const clang::CallExpr& call) {
   const clang::Expr& callee = *call.getCallee()->IgnoreParenImpCasts();
-  if (is_dispatched(callee)) return;
+  if (is_choice_of_callees(callee)) return;  // made for an instance of a template that shares it
   if (const clang::FunctionDecl* lambda = converted_lambda(callee)) {
     if (restrictions_of(*lambda).covers(needed())) return;
     // Clang finds no operator() that this code could call, and converts to a pointer instead.

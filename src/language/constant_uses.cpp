@@ -1,5 +1,7 @@
 #include "constant_uses.h"
 
+#include "clang_versions.h"
+#include "dispatch_syntax.h"
 #include "overloads.h"
 #include "reporting.h"
 #include "restrictions.h"
@@ -64,6 +66,75 @@ class use_finder : public constant_visitor {
   const clang::VarDecl& constant_;
 };
 
+/// Looks for a choice between overloads in what the compiler evaluates, where it ends the visit.
+class choice_finder : public syntax_visitor {
+ public:
+  /// @param scope the function whose body is visited; null where choices have been made already
+  choice_finder(clang::Sema& sema, const clang::FunctionDecl* scope) : sema_(sema), scope_(scope) {}
+
+  bool find_in(clang::FunctionDecl& function) {
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
+      for (const clang::CXXCtorInitializer* initializer : constructor->inits()) {
+        if (!TraverseStmt(initializer->getInit())) return true;
+      }
+    }
+    return !TraverseStmt(function.getBody());
+  }
+
+  // What is not evaluated, or belongs to another function
+  bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*,
+                                        DataRecursionQueue*) override {
+    return true;
+  }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, DataRecursionQueue*) override {
+    return true;
+  }
+  bool TraverseCXXRecordDecl(clang::CXXRecordDecl*) override { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda, DataRecursionQueue*) override {
+    return llvm::all_of(lambda->capture_inits(),
+                        [this](clang::Expr* captured) { return TraverseStmt(captured); });
+  }
+  // What the visitor leaves out
+  bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument, DataRecursionQueue*) override {
+    return TraverseStmt(argument->getExpr());
+  }
+  bool TraverseCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initializer,
+                                  DataRecursionQueue*) override {
+    return TraverseStmt(initializer->getExpr());
+  }
+  bool TraverseInitListExpr(clang::InitListExpr* list, DataRecursionQueue*) override {
+    if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) {
+      list = list->getSemanticForm();
+    }
+    return llvm::all_of(list->inits(),
+                        [this](clang::Expr* element) { return TraverseStmt(element); }) &&
+           TraverseStmt(array_filler(*list));
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) override {
+    return !is_choice(*call) && visit(call->getDirectCallee(), *call);
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
+    return visit(construction->getConstructor(), *construction);
+  }
+
+ private:
+  bool visit(clang::FunctionDecl* callee, const clang::Expr& call) {
+    return callee == nullptr || (!has_overload(*callee, call) && !chooses(sema_, *callee));
+  }
+  bool has_overload(clang::FunctionDecl& callee, const clang::Expr& call) {
+    if (scope_ == nullptr || !restrictions_of(*scope_).cpu) return false;
+    return restrictions_of(callee).amp
+               ? find_better_for_amp(sema_, callee, call, *scope_) != nullptr
+               : find_overload(sema_, callee, {false, true}, call.getExprLoc(), &call, scope_) !=
+                     nullptr;
+  }
+
+  clang::Sema& sema_;
+  const clang::FunctionDecl* scope_;
+};
+
 class constant_checker : public constant_visitor {
  public:
   constant_checker(clang::Sema& sema, const clang::FunctionDecl& function)
@@ -105,16 +176,30 @@ class constant_checker : public constant_visitor {
     if (!is_in_constant() || callee == nullptr) return;
     const restrictions has = restrictions_of(*callee);
     const restrictions caller = restrictions_of(function_);
-    if (has.covers(caller)) return;
     const clang::SourceLocation location = call.getExprLoc();
-    if (!has.amp && find_overload(sema_, *callee, {false, true}, location, &call, &function_)) {
-      std::string text;
-      llvm::raw_string_ostream stream(text);
-      call.printPretty(stream, nullptr, sema_.getPrintingPolicy());
-      report(sema_.Diags, location, rule::constant_values) << "'" + stream.str() + "'";
+    if (has.covers(caller)) {
+      if (caller.amp && uses_choice(*callee, call)) report_value(call);
+    } else if (!has.amp &&
+               find_overload(sema_, *callee, {false, true}, location, &call, &function_)) {
+      report_value(call);
     } else if (classes_ != 0 && !has.cpu) {
       report(sema_.Diags, location, rule::calls) << callee << has.name() << caller.name();
     }
+  }
+
+  /// Whether a callee or one of its default arguments chooses between overloads.
+  bool uses_choice(clang::FunctionDecl& callee, const clang::Expr& call) {
+    const auto is_chosen = [this](const clang::Stmt* argument) {
+      const auto* use = llvm::dyn_cast_or_null<clang::CXXDefaultArgExpr>(argument);
+      return use != nullptr && chooses(sema_, *use);
+    };
+    return chooses(sema_, callee) || llvm::any_of(call.children(), is_chosen);
+  }
+  void report_value(const clang::Expr& call) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    call.printPretty(stream, nullptr, sema_.getPrintingPolicy());
+    report(sema_.Diags, call.getExprLoc(), rule::constant_values) << "'" + stream.str() + "'";
   }
 
   clang::Sema& sema_;
@@ -127,6 +212,22 @@ class constant_checker : public constant_visitor {
 bool is_needed_at_compile_time(const clang::FunctionDecl& function,
                                const clang::VarDecl& constant) {
   return !use_finder(constant).TraverseStmt(function.getBody(), nullptr);
+}
+
+bool chooses(clang::Sema& sema, clang::FunctionDecl& function) {
+  static llvm::DenseMap<const clang::FunctionDecl*, bool> known;
+  // Other functions are code for the CPU alone, also where the compiler evaluates them in amp code.
+  const bool has_amp_code =
+      is_amp_code(function) || function.isImplicit() || !function.isUserProvided();
+  clang::FunctionDecl* definition = function.getDefinition();
+  if (!has_amp_code || !function.isConstexpr() || definition == nullptr) return false;
+  const auto [entry, is_new] = known.try_emplace(definition, false);
+  if (!is_new) return entry->second;
+  return known[definition] = choice_finder(sema, definition).find_in(*definition);
+}
+
+bool chooses(clang::Sema& sema, const clang::Expr& value) {
+  return !choice_finder(sema, nullptr).TraverseStmt(const_cast<clang::Expr*>(&value));
 }
 
 void check_constant_expressions(clang::Sema& sema, const clang::FunctionDecl& function) {

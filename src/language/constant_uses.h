@@ -12,9 +12,15 @@ namespace milliamp::language {
 /// do: they do not capture constants.
 bool is_needed_at_compile_time(const clang::FunctionDecl& function, const clang::VarDecl& constant);
 
+/// Whether what a function calls depends on the caller's restrictions, also through other
+/// functions. The compiler evaluates such calls for the CPU, also in amp code.
+bool chooses(clang::Sema& sema, clang::FunctionDecl& function);
+/// The same of what an expression calls, after calls in it have been rewritten.
+bool chooses(clang::Sema& sema, const clang::Expr& value);
+
 /// Reports the calls in the constant expressions of a function that Clang has resolved for other
-/// restrictions: those that mean another overload in amp code, and those of amp functions in the
-/// members of a local class.
+/// restrictions: those that mean another overload in amp code, or whose callees choose one, and
+/// those of amp functions in the members of a local class.
 void check_constant_expressions(clang::Sema& sema, const clang::FunctionDecl& function);
 
 }  // namespace milliamp::language

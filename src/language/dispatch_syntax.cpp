@@ -2,6 +2,40 @@
 
 namespace milliamp::language {
 
+namespace {
+
+/// `milliamp::detail::runs_kernel()`, which comes with the prelude; null without it.
+clang::FunctionDecl* find_runs_kernel(clang::ASTContext& context) {
+  const clang::DeclContext* scope = context.getTranslationUnitDecl();
+  for (const char* name : {"milliamp", "detail"}) {
+    const auto found = scope->lookup(&context.Idents.get(name));
+    scope = found.empty() ? nullptr : llvm::dyn_cast<clang::NamespaceDecl>(found.front());
+    if (scope == nullptr) return nullptr;
+  }
+  const auto found = scope->lookup(&context.Idents.get("runs_kernel"));
+  return found.empty() ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(found.front());
+}
+
+}  // namespace
+
+void evaluate_choices(clang::ASTContext& context, bool on) {
+  clang::FunctionDecl* function = find_runs_kernel(context);
+  if (function == nullptr) return;
+  function->setConstexprKind(on ? clang::ConstexprSpecKind::Constexpr
+                                : clang::ConstexprSpecKind::Unspecified);
+}
+
+bool is_choice(const clang::CallExpr& call) {
+  const clang::FunctionDecl* callee = call.getDirectCallee();
+  return callee != nullptr ? callee == find_runs_kernel(callee->getASTContext())
+                           : is_choice_of_callees(*call.getCallee()->IgnoreParenImpCasts());
+}
+
+bool is_choice_of_callees(const clang::Expr& callee) {
+  const auto* member = llvm::dyn_cast<clang::BinaryOperator>(&callee);
+  return llvm::isa<clang::OpaqueValueExpr>(member != nullptr ? member->getRHS() : &callee);
+}
+
 clang::Expr* dispatch_syntax::choice(clang::Expr& for_amp, clang::Expr& for_cpu) {
   const clang::SourceLocation location = for_cpu.getExprLoc();
   clang::Expr* condition = in_kernel(location);
@@ -69,17 +103,8 @@ clang::Expr* dispatch_syntax::pointer_to(clang::CXXMethodDecl& method,
       clang::OK_Ordinary, location, /*CanOverflow=*/false, {});
 }
 
-/// `milliamp::detail::runs_kernel()`, which comes with the prelude.
 clang::Expr* dispatch_syntax::in_kernel(clang::SourceLocation location) {
-  const clang::DeclContext* scope = context_.getTranslationUnitDecl();
-  for (const char* name : {"milliamp", "detail"}) {
-    const auto found = scope->lookup(&context_.Idents.get(name));
-    scope = found.empty() ? nullptr : llvm::dyn_cast<clang::NamespaceDecl>(found.front());
-    if (scope == nullptr) return nullptr;
-  }
-  const auto found = scope->lookup(&context_.Idents.get("runs_kernel"));
-  if (found.empty()) return nullptr;
-  auto* function = llvm::dyn_cast<clang::FunctionDecl>(found.front());
+  clang::FunctionDecl* function = find_runs_kernel(context_);
   if (function == nullptr) return nullptr;
   sema_.MarkFunctionReferenced(location, function);
   return clang::CallExpr::Create(context_, name_of(*function, location), {}, context_.BoolTy,

@@ -7,6 +7,15 @@
 
 namespace milliamp::language {
 
+/// Whether the compiler evaluates choices between overloads, with the value for the CPU. It does
+/// while it parses, for constants in host code; the code that it generates chooses when it runs.
+void evaluate_choices(clang::ASTContext& context, bool on);
+
+/// Whether a call is the condition of a choice between overloads, or has a choice for its callee.
+bool is_choice(const clang::CallExpr& call);
+/// Whether a callee is a choice.
+bool is_choice_of_callees(const clang::Expr& callee);
+
 class dispatch_syntax {
  public:
   explicit dispatch_syntax(clang::Sema& sema) : sema_(sema), context_(sema.Context) {}

@@ -13,6 +13,7 @@
 #include "body_rules.h"
 #include "clang_versions.h"
 #include "diagnostic_words.h"
+#include "dispatch_syntax.h"
 #include "function_rules.h"
 #include "implicit_members.h"
 #include "inherited_restrictions.h"
@@ -84,6 +85,7 @@ class mode_switch : public clang::SemaConsumer {
   bool set() {
     depth_ += on_ ? -1 : 1;
     set_language(compiler_, depth_ == 0);
+    evaluate_choices(compiler_.getASTContext(), depth_ == 0);
     return true;
   }
 
