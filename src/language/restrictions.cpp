@@ -200,9 +200,17 @@ void open_to(clang::FunctionDecl& function, restrictions callers) {
 
 clang::FunctionDecl* make_caller(clang::ASTContext& context, const clang::DeclContext& scope,
                                  restrictions named) {
-  auto* function = clang::FunctionDecl::Create(
-      context, const_cast<clang::DeclContext*>(&scope), {}, {}, clang::DeclarationName(),
-      context.getFunctionType(context.VoidTy, {}, {}), nullptr, clang::SC_None);
+  auto& parent = const_cast<clang::DeclContext&>(scope);
+  const clang::QualType type = context.getFunctionType(context.VoidTy, {}, {});
+  clang::FunctionDecl* function = nullptr;
+  if (auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&parent)) {
+    function = clang::CXXMethodDecl::Create(
+        context, record, {}, {}, type, nullptr, clang::SC_Static, /*UsesFPIntrin=*/false,
+        /*isInline=*/true, clang::ConstexprSpecKind::Unspecified, {});
+  } else {
+    function = clang::FunctionDecl::Create(context, &parent, {}, {}, clang::DeclarationName(), type,
+                                           nullptr, clang::SC_None);
+  }
   restrict(*function, named);
   return function;
 }

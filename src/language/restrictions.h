@@ -94,7 +94,8 @@ void restrict(clang::FunctionDecl& function, restrictions named);
 /// Lets certain code call a function without specifiers, unless it is restricted already.
 void open_to(clang::FunctionDecl& function, restrictions callers);
 
-/// A function without a name: while it is the context, calls resolve for its restrictions.
+/// A function without a name: while it is the context, calls resolve for its restrictions. In a
+/// class, it is a static member: it has no object of its own, and what has one keeps it.
 clang::FunctionDecl* make_caller(clang::ASTContext& context, const clang::DeclContext& scope,
                                  restrictions named);
 

@@ -9,7 +9,6 @@ void specifier_scope::enter(clang::Sema& sema, restrictions named, unsigned toke
   sema_ = &sema;
   named_ = named;
   tokens_ = tokens;
-  replace_context();
 }
 
 void specifier_scope::replace_context() {
@@ -20,8 +19,9 @@ void specifier_scope::replace_context() {
 
 void specifier_scope::leave() {
   tokens_ = 0;
-  if (sema_ != nullptr && sema_->CurContext == inner_) sema_->CurContext = outer_;
-  sema_ = nullptr;
+  has_begun_ = false;
+  if (inner_ != nullptr && sema_->CurContext == inner_) sema_->CurContext = outer_;
+  inner_ = nullptr;
 }
 
 /// Since Clang 17, the parser enters the function of a lambda before it reads the return type. This

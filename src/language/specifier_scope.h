@@ -8,6 +8,8 @@
 
 #include <clang/Sema/Sema.h>
 
+#include <utility>
+
 namespace milliamp::language {
 
 /// Resolves calls for a specifier's restrictions, until a number of tokens has been read.
@@ -19,6 +21,10 @@ class specifier_scope {
     if (tokens_ == 0) return;
     if (--tokens_ == 0) {
       leave();
+    } else if (!std::exchange(has_begun_, true)) {
+      // At the first token, the parser asks its context for the class that `this` points to.
+    } else if (inner_ == nullptr) {
+      replace_context();
     } else {
       follow_lambda();
     }
@@ -34,6 +40,7 @@ class specifier_scope {
   clang::DeclContext* outer_ = nullptr;  ///< the parser's context
   clang::DeclContext* inner_ = nullptr;  ///< what takes its place
   unsigned tokens_ = 0;
+  bool has_begun_ = false;
 };
 
 }  // namespace milliamp::language

@@ -65,6 +65,40 @@ TEST(Declarators, ResolveTrailingTypes) {
   EXPECT_EQ(sum, 2 + 3 + 3);
 }
 
+// The object of a member function, whose type the compiler knows before the function.
+struct vector {
+  int x, y;
+  int dot(const vector& other) const restrict(cpu, amp) { return x * other.x + y * other.y; }
+  int which() const restrict(cpu) { return 1; }
+  long which() const restrict(amp) { return 2; }
+  auto norm() const restrict(cpu, amp) -> decltype(dot(*this)) { return dot(*this); }
+  auto first() const restrict(amp) -> decltype(this->x) { return x; }
+  auto chosen() const restrict(amp) -> decltype(which()) { return which(); }
+  auto unused() const restrict(amp) noexcept(noexcept(which())) -> decltype(which());
+  template <class T>
+  auto scaled(T by) const restrict(cpu, amp) -> decltype(dot(*this) * by) {
+    return dot(*this) * by;
+  }
+  auto outside() const restrict(amp) -> decltype(which());
+  static auto without_object() restrict(amp) -> decltype(kind()) { return kind(); }
+};
+auto vector::outside() const restrict(amp) -> decltype(which()) { return which(); }
+
+TEST(Declarators, ResolveTrailingTypesOfMembers) {
+  const vector host{3, 4};
+  EXPECT_EQ(host.norm() + host.scaled(2), 75);
+  const int sum = run_in_kernel([]() restrict(amp) {
+    const vector v{3, 4};
+    static_assert(std::is_same_v<decltype(v.chosen()), long>);
+    static_assert(std::is_same_v<decltype(v.unused()), long>);
+    static_assert(std::is_same_v<decltype(v.outside()), long>);
+    static_assert(std::is_same_v<decltype(vector::without_object()), int>);
+    return v.norm() + v.first() + v.scaled(2) + static_cast<int>(v.chosen() + v.outside()) +
+           vector::without_object();
+  });
+  EXPECT_EQ(sum, 25 + 3 + 50 + 2 + 2 + 2);
+}
+
 template <class T>
 auto of_declval(T x) restrict(cpu, amp) -> decltype(std::declval<T>() + 1) {
   using result = decltype(std::declval<const T&>() + x);
