@@ -757,3 +757,12 @@ struct s { template <int N = f()> void of_member(); };
 template <int N = f()> void of_amp_function() restrict(amp);
 template <int N = g()> struct of_both;
 }
+namespace case_parameters_of_both {
+struct of_cpu { int x; of_cpu(int y) : x(y) {} }; int host() { return 1; }
+int f(const of_cpu& x) restrict(cpu) { return x.x; } int f(const of_cpu& x) restrict(amp);
+int g(int x = host()) restrict(amp) { return x; }
+//            ^ error: 'host' is restrict\(cpu\) and cannot be called from restrict\(amp\) code
+int legal(int x = host()) restrict(cpu) { return x; } int legal(int x = 1) restrict(amp) { return x; }
+int k() restrict(cpu, amp) { return f(1) + legal(); }
+//                                    ^ error: 'of_cpu' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code
+}
