@@ -1,6 +1,7 @@
 #include "inherited_restrictions.h"
 
 #include "implicit_members.h"
+#include "instance_types.h"
 #include "restrictions.h"
 
 #include <clang/AST/ASTContext.h>
@@ -27,6 +28,7 @@ void restriction_listener::CompletedTagDefinition(const clang::TagDecl* declarat
   const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
   if (record == nullptr) return;
   for (clang::CXXMethodDecl* method : record->methods()) restrict_generated(*method);
+  if (compiler_.hasSema()) resolve_trailing_types(compiler_.getSema(), *record);
   if (record->isLambda() || record->isLocalClass() == nullptr) return;
   for (clang::Decl* member : record->decls()) {
     clang::FunctionDecl* function = member->getAsFunction();

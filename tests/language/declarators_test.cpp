@@ -99,6 +99,49 @@ TEST(Declarators, ResolveTrailingTypesOfMembers) {
   EXPECT_EQ(sum, 25 + 3 + 50 + 2 + 2 + 2);
 }
 
+int wide(int) restrict(cpu) { return 1; }
+long wide(int) restrict(amp) { return 5000000000; }
+[[maybe_unused]] int wide(int, int) restrict(cpu) { return 2; }
+long wide(int, int) restrict(amp) { return 6000000000; }
+template <class T>
+struct of_class_template {
+  T value;
+  auto member(T x) const restrict(amp) -> decltype(wide(x)) { return wide(x); }
+  static auto without_object(T x) restrict(amp) -> decltype(wide(x)) { return wide(x); }
+  template <class... All>
+  struct inner {
+    auto pack(T first, All... rest) const restrict(amp) -> decltype(wide(first, rest...)) {
+      return wide(first, rest...);
+    }
+  };
+  auto of_object() const restrict(amp) -> decltype(wide(this->value)) { return wide(value); }
+  auto outside(T x) const restrict(amp) -> decltype(wide(x));
+  friend auto of_friend(const of_class_template&, T x) restrict(amp) -> decltype(wide(x)) {
+    return wide(x);
+  }
+  auto for_both(T x) const restrict(cpu, amp) -> decltype(x + 1) { return x + 1; }
+  auto for_cpu(T x) const -> decltype(wide(x)) { return wide(x); }
+};
+template <class T>
+auto of_class_template<T>::outside(T x) const restrict(amp) -> decltype(wide(x)) {
+  return wide(x);
+}
+
+TEST(Declarators, ResolveTrailingTypesInInstances) {
+  static_assert(std::is_same_v<decltype(of_class_template<int>().for_cpu(1)), int>);
+  EXPECT_EQ(of_class_template<int>().for_cpu(1), 1);
+  const int count = run_in_kernel([]() restrict(amp) {
+    const of_class_template<int> object{1};
+    const long wanted = 5000000000;
+    return (object.member(1) == wanted) + (of_class_template<int>::without_object(1) == wanted) +
+           (object.of_object() == wanted) + (object.outside(1) == wanted) +
+           (of_friend(object, 1) == wanted) +
+           (of_class_template<int>::inner<>().pack(1) == wanted) +
+           (of_class_template<int>::inner<int>().pack(1, 2) == 6000000000) + object.for_both(1);
+  });
+  EXPECT_EQ(count, 7 + 2);
+}
+
 template <class T>
 auto of_declval(T x) restrict(cpu, amp) -> decltype(std::declval<T>() + 1) {
   using result = decltype(std::declval<const T&>() + x);

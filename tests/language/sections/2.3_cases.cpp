@@ -757,6 +757,13 @@ struct s { template <int N = f()> void of_member(); };
 template <int N = f()> void of_amp_function() restrict(amp);
 template <int N = g()> struct of_both;
 }
+namespace case_trailing_type_in_instance {
+long f(int) restrict(cpu) { return 2; } long g(int) restrict(cpu, amp) { return 2; }
+template <class T> struct w { auto m(T q) restrict(amp) -> decltype(f(q)) { return 3; } };
+//                                                                  ^ error: no matching function for call to 'f': .*spec 2\.3\.2\.1
+template <class T> struct legal { auto m(T q) restrict(amp) -> decltype(g(q)) { return 3; } auto n(T q) -> decltype(f(q)) { return 3; } };
+void k() restrict(amp) { w<int>().m(1); legal<int>().m(1); }
+}
 namespace case_parameters_of_both {
 struct of_cpu { int x; of_cpu(int y) : x(y) {} }; int host() { return 1; }
 int f(const of_cpu& x) restrict(cpu) { return x.x; } int f(const of_cpu& x) restrict(amp);
