@@ -80,6 +80,7 @@ class body_checker : public math_recorder {
   bool TraverseCXXRecordDecl(clang::CXXRecordDecl* record) override {
     if (record->isThisDeclarationADefinition()) {
       check_type(sema_.Context.getRecordType(record), record->getLocation());
+      if (in_amp_code_) check_same_types(sema_, *record);
     }
     for (clang::CXXMethodDecl* method : record->methods()) check_inner(*method);
     return true;

@@ -208,6 +208,18 @@ void check_same_types(clang::Sema& sema, clang::TypeLoc type) {
   overload_visitor(sema).TraverseTypeLoc(type);
 }
 
+void check_same_types(clang::Sema& sema, const clang::CXXRecordDecl& local) {
+  overload_visitor visitor(sema);
+  for (clang::Decl* member : local.decls()) {
+    if (auto* declarator = llvm::dyn_cast<clang::DeclaratorDecl>(member)) {
+      if (declarator->isImplicit() || declarator->getTypeSourceInfo() == nullptr) continue;
+      visitor.TraverseTypeLoc(declarator->getTypeSourceInfo()->getTypeLoc());
+    } else if (llvm::isa<clang::TypedefNameDecl, clang::EnumDecl>(member)) {
+      visitor.TraverseDecl(member);
+    }
+  }
+}
+
 void check_constant_calls(clang::DiagnosticsEngine& engine, clang::Decl& declaration) {
   if (declaration.getParentFunctionOrMethod() != nullptr) return;
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);

@@ -21,6 +21,9 @@ void for_each_function_pointer(
 /// In code for cpu and amp: checks the calls in a type, as in `decltype(f(1))`, which have to have
 /// one type.
 void check_same_types(clang::Sema& sema, clang::TypeLoc type);
+/// The same of the members of a local class in amp code. There, Clang knows no restrictions and
+/// resolves calls for the CPU.
+void check_same_types(clang::Sema& sema, const clang::CXXRecordDecl& local);
 
 /// Passes on the calls of member functions in an expression or a type.
 void for_each_member_call(clang::Expr& expression,

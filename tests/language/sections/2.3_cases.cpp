@@ -773,3 +773,17 @@ int legal(int x = host()) restrict(cpu) { return x; } int legal(int x = 1) restr
 int k() restrict(cpu, amp) { return f(1) + legal(); }
 //                                    ^ error: 'of_cpu' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code
 }
+namespace case_types_in_local_class {
+int f(int) restrict(cpu); long f(int) restrict(amp); int g(int) restrict(cpu); int g(int) restrict(amp);
+void a() restrict(amp) { struct l { decltype(f(1)) x; }; }
+//                                           ^ error: this call has type 'long' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+void b() restrict(amp) { struct l { typedef decltype(f(1)) t; }; }
+//                                                   ^ error: spec 2\.2, --allow=expression_types
+void c() restrict(amp) { struct l { enum { e = sizeof(f(1)) }; }; }
+//                                                    ^ error: spec 2\.2, --allow=expression_types
+void d() restrict(amp) { struct l { int x[sizeof(f(1))]; }; }
+//                                               ^ error: spec 2\.2, --allow=expression_types
+void e() restrict(amp) { struct l { auto m(int x) -> decltype(f(x)) { return 1; } }; }
+//                                                            ^ error: spec 2\.2, --allow=expression_types
+void legal() restrict(amp) { struct l { decltype(g(1)) x; int y[sizeof(g(1))]; }; } void legal_cpu() { struct l { decltype(f(1)) x; }; }
+}
