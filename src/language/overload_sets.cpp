@@ -28,23 +28,80 @@ declarations declared_in(const clang::DeclContext& scope, clang::DeclarationName
   return found;
 }
 
+void add_used_namespaces(const clang::DeclContext& scope,
+                         llvm::SmallPtrSetImpl<clang::NamespaceDecl*>& used);
+
+/// Adds the namespace that a using-directive names, and those that it uses.
+void add_used_namespace(clang::UsingDirectiveDecl& directive,
+                        llvm::SmallPtrSetImpl<clang::NamespaceDecl*>& used) {
+  clang::NamespaceDecl* named = directive.getNominatedNamespace();
+  if (used.insert(named).second) add_used_namespaces(*named, used);
+}
+
 /// Adds the namespaces that using-directives of a scope name, also those in the namespaces they
 /// name. Unnamed namespaces are among them.
 void add_used_namespaces(const clang::DeclContext& scope,
                          llvm::SmallPtrSetImpl<clang::NamespaceDecl*>& used) {
   for (clang::UsingDirectiveDecl* directive : scope.using_directives()) {
-    clang::NamespaceDecl* named = directive->getNominatedNamespace();
-    if (used.insert(named).second) add_used_namespaces(*named, used);
+    add_used_namespace(*directive, used);
   }
+}
+
+/// Whether a location is in a statement.
+bool contains(const clang::SourceManager& sources, const clang::Stmt& statement,
+              clang::SourceLocation location) {
+  const clang::SourceLocation place = sources.getExpansionLoc(location);
+  const clang::SourceLocation begin = sources.getExpansionLoc(statement.getBeginLoc());
+  const clang::SourceLocation end = sources.getExpansionLoc(statement.getEndLoc());
+  return !sources.isBeforeInTranslationUnit(place, begin) &&
+         !sources.isBeforeInTranslationUnit(end, place);
+}
+
+/// Passes on what the blocks around a call declare before it.
+void for_each_in_blocks(const clang::SourceManager& sources, const clang::Stmt& around,
+                        clang::SourceLocation call,
+                        llvm::function_ref<void(clang::Decl& declaration)> pass) {
+  for (const clang::Stmt* child : around.children()) {
+    if (child == nullptr) continue;
+    if (contains(sources, *child, call)) for_each_in_blocks(sources, *child, call, pass);
+    const auto* statement = llvm::dyn_cast<clang::DeclStmt>(child);
+    if (statement == nullptr) continue;
+    for (clang::Decl* declaration : statement->decls()) {
+      if (sources.isBeforeInTranslationUnit(declaration->getLocation(), call)) pass(*declaration);
+    }
+  }
+}
+
+/// The same of the blocks of a scope, if it is a function.
+void for_each_in_body(const clang::DeclContext& scope, clang::SourceLocation call,
+                      llvm::function_ref<void(clang::Decl& declaration)> pass) {
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&scope);
+  const clang::Stmt* body = function != nullptr ? function->getBody() : nullptr;
+  if (body == nullptr) return;
+  for_each_in_blocks(scope.getParentASTContext().getSourceManager(), *body, call, pass);
+}
+
+/// Adds the functions of a name that using-declarations in a body show at a call.
+void add_shown_in_body(const clang::DeclContext& scope, clang::DeclarationName name,
+                       clang::SourceLocation call, declarations& found) {
+  for_each_in_body(scope, call, [&](clang::Decl& declaration) {
+    auto* shown = llvm::dyn_cast<clang::UsingDecl>(&declaration);
+    if (shown == nullptr || shown->getDeclName() != name) return;
+    llvm::copy(shown->shadows(), std::back_inserter(found));
+  });
 }
 
 /// Adds what using-directives show of a name in a namespace: what they name is found in the
 /// innermost namespace that is around both.
 void add_shown_in(const clang::DeclContext& space, const clang::DeclContext& caller,
-                  clang::DeclarationName name, declarations& found) {
+                  clang::DeclarationName name, clang::SourceLocation call, declarations& found) {
   for (const clang::DeclContext* scope = &caller; scope != nullptr; scope = scope->getParent()) {
     llvm::SmallPtrSet<clang::NamespaceDecl*, 8> used;
     if (scope->isFileContext()) add_used_namespaces(*scope, used);
+    for_each_in_body(*scope, call, [&](clang::Decl& declaration) {
+      auto* directive = llvm::dyn_cast<clang::UsingDirectiveDecl>(&declaration);
+      if (directive != nullptr) add_used_namespace(*directive, used);
+    });
     for (clang::NamespaceDecl* named : used) {
       const clang::DeclContext* around = scope;
       while (!around->Encloses(named)) around = around->getParent();
@@ -63,12 +120,15 @@ declarations found_around(clang::Sema& sema, const clang::DeclContext& scope,
   found.suppressDiagnostics();
   for (const clang::DeclContext* outer = &scope; outer != nullptr && all.empty();
        outer = outer->getParent()) {
-    if (outer->isFunctionOrMethod()) continue;
+    if (outer->isFunctionOrMethod()) {
+      add_shown_in_body(*outer, function.getDeclName(), location, all);
+      continue;
+    }
     if (outer->isRecord() && function.isOverloadedOperator()) continue;
     sema.LookupQualifiedName(found, const_cast<clang::DeclContext*>(outer));
     llvm::copy(found, std::back_inserter(all));
     if (outer->isFileContext()) {
-      add_shown_in(*outer, scope, function.getDeclName(), all);
+      add_shown_in(*outer, scope, function.getDeclName(), location, all);
     }
   }
   return all;

@@ -220,6 +220,45 @@ TEST(OverloadSets, DeduceFromInnerFunctions) {
             (both{5 + 100 * 3, 4 + 100 * 2}));
 }
 
+// Using-directives and using-declarations in the blocks around a call.
+namespace of_blocks {
+struct argument {
+  int value;
+};
+int called(int) restrict(cpu) { return on_cpu; }
+int found(argument x) restrict(cpu) { return x.value * on_cpu; }
+argument operator+(argument x, argument) restrict(cpu) { return {x.value * on_cpu}; }
+}  // namespace of_blocks
+namespace of_other_blocks {
+int called(int) restrict(amp) { return on_amp; }
+int found(of_blocks::argument x) restrict(amp) { return x.value * on_amp; }
+of_blocks::argument operator+(of_blocks::argument x, of_blocks::argument) restrict(amp) {
+  return {x.value * on_amp};
+}
+}  // namespace of_other_blocks
+int by_directives_in_block() restrict(cpu, amp) {
+  using namespace of_blocks;
+  if (on_cpu == 1) {
+    using namespace of_other_blocks;
+    const auto inner = []() restrict(cpu, amp) { return called(0); };
+    return called(0) + inner();
+  }
+  return 0;
+}
+template <class T>
+int by_declarations_in_block(T x) restrict(cpu, amp) {
+  using of_other_blocks::found;
+  using of_other_blocks::operator+;
+  return found(x) + 10 * (x + x).value;
+}
+int by_blocks() restrict(cpu, amp) {
+  return by_directives_in_block() + 10 * by_declarations_in_block(of_blocks::argument{1});
+}
+
+TEST(OverloadSets, ContainWhatBlocksUse) {
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return by_blocks(); }), (both{224, 112}));
+}
+
 // The types of templates are deduced when they are called.
 namespace of_deduced_types {
 template <class T>
