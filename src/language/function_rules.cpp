@@ -15,6 +15,7 @@
 #include "template_uses.h"
 #include "tile_static.h"
 
+#include <clang/AST/ASTLambda.h>
 #include <clang/AST/Attr.h>
 
 namespace milliamp::language {
@@ -296,8 +297,10 @@ void check_declarator(clang::Sema& sema, const library_headers& headers,
     check_type(parameter->getType(), parameter->getLocation());
   }
   check_type(function.getReturnType(), location);
+  // In an instance of a template, Clang resolves the type of a lambda for the function around it.
+  const bool may_be_other = restrictions_of(function).cpu || clang::isLambdaCallOperator(&function);
   const clang::FunctionTypeLoc type = function.getFunctionTypeLoc();
-  if (type && restrictions_of(function).cpu) check_same_types(sema, type.getReturnLoc());
+  if (type && may_be_other) check_same_types(sema, type.getReturnLoc());
 }
 
 void check_declaration(clang::Sema& sema, const library_headers& headers, call_graph& calls,

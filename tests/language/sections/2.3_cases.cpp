@@ -787,3 +787,13 @@ void e() restrict(amp) { struct l { auto m(int x) -> decltype(f(x)) { return 1; 
 //                                                            ^ error: spec 2\.2, --allow=expression_types
 void legal() restrict(amp) { struct l { decltype(g(1)) x; int y[sizeof(g(1))]; }; } void legal_cpu() { struct l { decltype(f(1)) x; }; }
 }
+namespace case_type_of_lambda_in_template {
+int f(int) restrict(cpu); long f(int) restrict(amp); int g(int) restrict(cpu); int g(int) restrict(amp);
+template <class T> void host() {
+auto l = [](T q) restrict(amp) -> decltype(f(q)) { return 1; };
+//                                         ^ error: this call has type 'long' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+auto legal = [](T q) restrict(amp) -> decltype(g(q)) { return 1; }; auto legal_cpu = [](T q) -> decltype(f(q)) { return 1; };
+}
+template <class T> void amp_code() restrict(amp) { auto legal = [](T q) -> decltype(f(q)) { return f(q); }; }
+void use() { host<int>(); auto legal = [](int q) restrict(amp) -> decltype(f(q)) { return f(q); }; } void use_amp() restrict(amp) { amp_code<int>(); }
+}
