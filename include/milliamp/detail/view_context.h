@@ -29,8 +29,8 @@ MILLIAMP_ALWAYS_INLINE void assume_in_kernel() {
 }
 
 /// Whether the calling thread runs a kernel. Code that Clang compiles as C++ AMP asks before it
-/// calls one of two functions that are overloaded on their restrictions (spec 2.3.2.1). The compiler
-/// evaluates constants as code for the CPU.
+/// calls one of two functions that are overloaded on their restrictions (spec 2.3.2.1). The
+/// compiler evaluates constants as code for the CPU.
 MILLIAMP_UNINSTRUMENTED MILLIAMP_ALWAYS_INLINE constexpr bool runs_kernel() {
   return !__builtin_is_constant_evaluated() && current_view_context == view_context::kernel;
 }
