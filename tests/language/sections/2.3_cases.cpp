@@ -795,5 +795,6 @@ auto l = [](T q) restrict(amp) -> decltype(f(q)) { return 1; };
 auto legal = [](T q) restrict(amp) -> decltype(g(q)) { return 1; }; auto legal_cpu = [](T q) -> decltype(f(q)) { return 1; };
 }
 template <class T> void amp_code() restrict(amp) { auto legal = [](T q) -> decltype(f(q)) { return f(q); }; }
+//                                                                                  ^ error since 19: spec 2\.2, --allow=expression_types
 void use() { host<int>(); auto legal = [](int q) restrict(amp) -> decltype(f(q)) { return f(q); }; } void use_amp() restrict(amp) { amp_code<int>(); }
 }
