@@ -5,7 +5,7 @@
 
 namespace milliamp::detail::devices {
 
-thread_local bool continuation_threads::is_continuation = false;
+constinit thread_local bool continuation_threads::is_continuation = false;
 
 void continuation_threads::start(std::function<void()> function) {
   // The thread takes the lock only at its end. One that cannot start is not counted.

@@ -40,7 +40,7 @@ class async_operation {
   void observe();
   /// In a child of fork(): completes an operation that the parent has not completed, with an
   /// exception for those who wait for it. Threads of the parent may have held its mutex.
-  void fail_in_child() noexcept;
+  void fail_in_child() noexcept MILLIAMP_NO_THREAD_SAFETY_ANALYSIS;
 
  private:
   std::function<void()> work_;

@@ -12,7 +12,7 @@
 
 namespace milliamp::detail::devices {
 
-thread_local bool operation_thread::is_this_thread = false;
+constinit thread_local bool operation_thread::is_this_thread = false;
 
 operation_thread::operation_thread() { pthread_atfork(&before_fork, &after_fork, &begin_child); }
 
