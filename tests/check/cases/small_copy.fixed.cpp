@@ -12,7 +12,8 @@ int main() {
   array<int> numbers(64, begin);
   std::vector<int> result(64);
   copy(numbers, result.begin());
-  copy_async(result.begin(), numbers).get();
+  const completion_future copied = copy_async(result.begin(), numbers);
+  copied.get();
   graphics::texture<int, 1> texels(64);
   copy(texels, table, 64 * sizeof(int));
   return result[39];
