@@ -10,6 +10,7 @@
 #include "check/launch_captures.h"
 #include "check/reference_engine.h"
 #include "check/tile_static_limit.h"
+#include "engine/isolated_tasks.h"
 #include "engine/time_limit.h"
 #include "engine/warp_launch.h"
 #include "runtime/host_only.h"
@@ -84,7 +85,7 @@ class launch_arena {
 template <class Run>
 void run_on_workers(const Run& run) {
   const int workers = base::current_options().workers;
-  if (workers == 0) return run();
+  if (workers == 0 || !engine::can_use_tbb()) return run();
   // oneTBB has no more threads than the machine has, unless asked for them.
   constexpr auto parallelism = tbb::global_control::max_allowed_parallelism;
   static base::immortal<tbb::global_control> limit(
