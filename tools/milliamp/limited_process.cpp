@@ -25,10 +25,8 @@ struct process_image {
       if (!std::string_view(*e).starts_with("MILLIAMP_OPTIONS=")) environment.emplace_back(*e);
     }
     environment.push_back("MILLIAMP_OPTIONS=" + program.options);
-    for (const std::string& a : program.command) argv.push_back(const_cast<char*>(a.c_str()));
-    for (const std::string& e : environment) envp.push_back(const_cast<char*>(e.c_str()));
-    argv.push_back(nullptr);
-    envp.push_back(nullptr);
+    argv = as_argv(program.command);
+    envp = as_argv(environment);
   }
 
   std::vector<std::string> environment;

@@ -32,14 +32,6 @@ bool is_executable(const std::filesystem::path& file) {
   throw error(what + ": " + std::strerror(errno));
 }
 
-std::vector<char*> as_argv(const std::vector<std::string>& command) {
-  std::vector<char*> argv;
-  argv.reserve(command.size() + 1);
-  for (const std::string& argument : command) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
-  return argv;
-}
-
 /// Replaces a forked child by the program. The program is killed if its parent dies.
 [[noreturn]] void become(const std::vector<std::string>& command) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -49,6 +41,14 @@ std::vector<char*> as_argv(const std::vector<std::string>& command) {
 }
 
 }  // namespace
+
+std::vector<char*> as_argv(const std::vector<std::string>& strings) {
+  std::vector<char*> argv;
+  argv.reserve(strings.size() + 1);
+  for (const std::string& s : strings) argv.push_back(const_cast<char*>(s.c_str()));
+  argv.push_back(nullptr);
+  return argv;
+}
 
 ending ending_of(int wait_status) {
   if (WIFSIGNALED(wait_status)) return {WTERMSIG(wait_status), 0};

@@ -11,6 +11,10 @@ namespace milliamp::command {
 /// Whether exec() would find the program.
 bool can_execute(const std::string& name);
 
+/// Returns pointers to the strings and a null pointer, as execvpe() takes arguments and
+/// environments.
+std::vector<char*> as_argv(const std::vector<std::string>& strings);
+
 /// Replaces this process by the program command[0], looked up in PATH, without a shell.
 /// @throws error if it cannot be executed
 [[noreturn]] void exec(const std::vector<std::string>& command);
