@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <fstream>
 #include <functional>
@@ -203,6 +204,32 @@ class file_of_numbers {
  private:
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{std::tmpfile(), &std::fclose};
 };
+
+TEST_F(HostMemory, ReadsAtTheEndOfAFileWriteNothing) {
+  file_of_numbers file;
+  const array_view<int> view(numbers_);
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) { view[i] = 20; });
+  std::FILE* const end = file.get();
+  EXPECT_EQ(std::fseek(end, 0, SEEK_END), 0);
+  EXPECT_EQ(std::fread(numbers_.data(), sizeof(int), 8, end), 0u);
+  EXPECT_EQ(::read(fileno(end), numbers_.data(), 8 * sizeof(int)), 0);
+  EXPECT_EQ(::read(-1, numbers_.data(), 8 * sizeof(int)), -1);
+  EXPECT_EQ(errno, EBADF);
+  std::ifstream stream(file.name(), std::ios::binary);
+  stream.seekg(0, std::ios::end);
+  stream.read(reinterpret_cast<char*>(numbers_.data()), 8 * sizeof(int));
+  EXPECT_TRUE(stream.eof());
+  EXPECT_THAT(found(), IsEmpty());
+
+  EXPECT_EQ(std::fseek(end, -8, SEEK_END), 0);
+  EXPECT_EQ(std::fread(numbers_.data() + 4, sizeof(int), 4, end), 2u);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(1));
+  EXPECT_THAT(findings[0].summary, HasSubstr("writes element (4)"));
+  view.synchronize();
+  EXPECT_EQ(numbers_[4], 20);
+}
 
 TEST_F(HostMemory, WhatIsReadFromAFileAndALaunchDoesNotSeeIsFound) {
   file_of_numbers file;
