@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <optional>
 #include <random>
@@ -60,12 +59,11 @@ bool replace_file(const std::string& path, const std::string& text) {
   const std::string hidden = hidden_name(path);
   const int number = open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (number < 0) return false;
-  std::FILE* const file = fdopen(number, "w");
   struct stat status;
   if (stat(path.c_str(), &status) == 0) fchmod(number, status.st_mode);
-  const bool is_complete = base::write_all(file, text);
+  const bool is_complete = base::write_all(number, text);
   int reason = errno;
-  if (std::fclose(file) == 0 && is_complete && rename(hidden.c_str(), path.c_str()) == 0) {
+  if (close(number) == 0 && is_complete && rename(hidden.c_str(), path.c_str()) == 0) {
     return true;
   }
   if (is_complete) reason = errno;

@@ -8,7 +8,7 @@
 #include "report/json_writer.h"
 #include "symbolize/frames.h"
 #include "symbolize/type_names.h"
-#include "trace/checksum.h"
+#include "trace/recording_format.h"
 #include "trace/place_table.h"
 #include "trace/recording_file.h"
 

@@ -2,8 +2,8 @@
 
 #include "base/json.h"
 #include "base/read_file.h"
-#include "trace/checksum.h"
 #include "trace/event_reader.h"
+#include "trace/recording_format.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -73,7 +73,7 @@ class parser {
     if (rest_.size() < around) throw bad_recording(truncated);
     const std::size_t length = number_in(rest_.substr(4));
     if (rest_.size() - around < length) throw bad_recording(truncated);
-    const std::uint32_t crc = checksum(rest_.substr(0, 8 + length));
+    const std::uint32_t crc = checksum({rest_.substr(0, 8 + length)});
     if (crc != number_in(rest_.substr(8 + length))) throw bad_recording(altered);
     const std::string_view contents = rest_.substr(8, length);
     rest_.remove_prefix(around + length);

@@ -3,7 +3,7 @@
 #include "base/immortal.h"
 #include "base/json.h"
 #include "base/options.h"
-#include "trace/checksum.h"
+#include "trace/recording_format.h"
 
 #include <milliamp/version.h>
 
@@ -46,19 +46,17 @@ void recording_file::put(std::string_view kind, std::string_view contents, std::
   const std::array<char, 4> length =
       as_bytes(static_cast<std::uint32_t>(contents.size() + more.size()));
   const std::string_view length_bytes(length.data(), length.size());
-  std::uint32_t crc = 0;
-  for (const std::string_view part : {kind, length_bytes, contents, more}) {
-    crc = checksum(part, crc);
+  const std::array<char, 4> crc = as_bytes(checksum({kind, length_bytes, contents, more}));
+  for (const std::string_view part :
+       {kind, length_bytes, contents, more, std::string_view(crc.data(), crc.size())}) {
     file_->put(part);
   }
-  const std::array<char, 4> crc_bytes = as_bytes(crc);
-  file_->put({crc_bytes.data(), crc_bytes.size()});
 }
 
 /// Writes the last chunk, which the next chunk overwrites.
 void recording_file::finish() {
   const std::array<char, 4> count = as_bytes(chunks_);
-  const long end = file_->position();
+  const off_t end = file_->position();
   put("ENDR", {count.data(), count.size()}, {});
   file_->write("");
   file_->set_position(end);

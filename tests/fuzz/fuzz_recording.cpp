@@ -1,10 +1,10 @@
 /// @file
 /// Any bytes are a recording or are refused, and a recording can be shown. Mutated recordings get
 /// right checksums: otherwise nearly all would be refused for those.
-#include "trace/checksum.h"
 #include "trace/chrome_trace.h"
 #include "trace/events.h"
 #include "trace/recording.h"
+#include "trace/recording_format.h"
 
 #include <cstdint>
 #include <cstring>
@@ -33,7 +33,7 @@ void repair(std::uint8_t* data, std::size_t size) {
       std::memcpy(data + at + 8, &chunks, sizeof chunks);
     }
     const std::uint32_t crc =
-        trace::checksum(std::string_view(reinterpret_cast<const char*>(data + at), 8 + length));
+        trace::checksum({std::string_view(reinterpret_cast<const char*>(data + at), 8 + length)});
     std::memcpy(data + at + 8 + length, &crc, sizeof crc);
     at += 12 + length;
   }
