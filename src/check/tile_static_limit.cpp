@@ -69,23 +69,38 @@ bool limit_can_be_exceeded() {
   return found;
 }
 
+/// The classes of the kernels that have been checked.
+class kernels_within_limit {
+ public:
+  bool contain(const std::type_info* kernel) {
+    const base::scoped_lock lock(mutex_);
+    if (const auto now = base::loader_generation::now(); now != modules_) {
+      types_.clear();  // a new module may reuse the addresses of an unloaded one
+      modules_ = now;
+    }
+    return types_.contains(kernel);
+  }
+  void add(const std::type_info* kernel) {
+    const base::scoped_lock lock(mutex_);
+    types_.insert(kernel);
+  }
+
+ private:
+  base::mutex mutex_;
+  std::unordered_set<const std::type_info*> types_ MILLIAMP_GUARDED_BY(mutex_);
+  base::loader_generation modules_ MILLIAMP_GUARDED_BY(mutex_);
+};
+
 }  // namespace
 
 void check_tile_static_limit(engine_kind e, const tiled_kernel& kernel) {
-  static base::mutex mutex;
-  static base::immortal<std::unordered_set<const std::type_info*>> checked MILLIAMP_GUARDED_BY(
-      mutex);
-  static base::loader_generation generation MILLIAMP_GUARDED_BY(mutex);
-  const base::scoped_lock lock(mutex);
-  if (const auto now = base::loader_generation::now(); now != generation) {
-    checked->clear();  // a new module may reuse the addresses of an unloaded one
-    generation = now;
-  }
-  if (checked->count(kernel.type) != 0) return;
+  auto& within_limit = base::only<kernels_within_limit>();
+  if (within_limit.contain(kernel.type)) return;
+  // Without a lock: a report may end the process.
   if (limit_can_be_exceeded()) {
     check_sum(kernel, variables_of(kernel), e == engine_kind::ref);
   }
-  checked->insert(kernel.type);
+  within_limit.add(kernel.type);
 }
 
 void check_tile_static_use(const tiled_kernel& kernel, const tile_static_use& used) {

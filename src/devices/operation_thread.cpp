@@ -23,12 +23,13 @@ ticket operation_thread::enqueue(std::shared_ptr<async_operation> operation,
   finish_at_exit();
   const base::scoped_lock lock(mutex_);
   if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
-  operation->set_number(++submitted_);
+  const ticket number = submitted_ + 1;
+  operation->set_number(number);
+  // First, so that the operation does not run without it if there is no memory for the other.
+  if (held != nullptr) held_.push_back({number, std::move(held)});
   waiting_.push_back(std::move(operation));
-  if (held != nullptr) {
-    held_.push_back({submitted_, std::move(held)});
-    first_held_ = held_.front().number;
-  }
+  submitted_ = number;
+  if (!held_.empty()) first_held_ = held_.front().number;
   changed_.notify_all();
   return submitted_;
 }

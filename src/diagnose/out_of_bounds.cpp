@@ -243,7 +243,7 @@ finding diagnose(const red_zone_fact& stray) {
   finding found = out_of_bounds_by(stray.access, stray.count);
   describe_tile_static(stray.nearest, found);
   found.element = found.name;
-  found.summary = found.events.front().what + " " +
+  found.summary = report::to_label(found.events.front().what) + " " +
                   describe_distance(stray.address, stray.variable, found.variable);
   return found;
 }
@@ -252,7 +252,7 @@ finding diagnose(const foreign_variable_fact& foreign) {
   finding found = out_of_bounds_by(foreign.access, foreign.count);
   finding other;
   describe_tile_static(foreign.accessed, other);
-  found.summary = found.events.front().what + " ";
+  found.summary = report::to_label(found.events.front().what) + " ";
   if (foreign.nearest.variable != nullptr) {
     describe_tile_static(foreign.nearest, found);
     found.element = found.name;
@@ -281,8 +281,8 @@ finding diagnose(const stray_access_fact& stray) {
     }
     if (capture->is_container) what += " of extent " + base::show(capture->lengths);
   }
-  found.summary =
-      found.events.front().what + " " + (found.element.empty() ? "" : "of " + found.element + ", ");
+  found.summary = report::to_label(found.events.front().what) + " " +
+                  (found.element.empty() ? "" : "of " + found.element + ", ");
   if (memory.size == 0) {
     found.summary += "at an unmapped address";
   } else {

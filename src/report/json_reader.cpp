@@ -76,7 +76,7 @@ void read_lines(const json& part, std::vector<recorded_line>& lines) {
 
 void read_suppressions(const json& j, json_report& read) {
   read.suppressions_path = j.at("file");
-  read.suppressed_instances = j.at("suppressed_instances");
+  read.suppressed_instances = count_of(j, "suppressed_instances");
   for (const json& e : j.at("unused")) {
     read.unused_suppressions.push_back(
         {.kind = {}, .pattern = "", .text = e.at("text"), .line = e.at("line")});

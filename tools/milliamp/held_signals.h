@@ -19,13 +19,13 @@ class held_signals {
       if (!is_ignored(signal)) sigaddset(&held_, signal);
     }
     for (const int signal : others) sigaddset(&held_, signal);
-    sigprocmask(SIG_BLOCK, &held_, &before_);
+    pthread_sigmask(SIG_BLOCK, &held_, &before_);
   }
   ~held_signals() { release(); }
   held_signals(const held_signals&) = delete;
   held_signals& operator=(const held_signals&) = delete;
 
-  void release() const { sigprocmask(SIG_SETMASK, &before_, nullptr); }
+  void release() const { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
   /// Waits for the next signal.
   siginfo_t next() const {
