@@ -12,6 +12,7 @@
 
 #include <malloc.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -47,23 +48,34 @@ extern "C" {
 
 void* __cxa_allocate_exception(std::size_t size) noexcept;
 
+MILLIAMP_API void __wrap_free(void* memory) {
+  on_free(memory, malloc_usable_size(memory));
+  std::free(memory);
+}
 MILLIAMP_API void* __wrap_malloc(std::size_t size) { return recorded(std::malloc(size), size); }
 MILLIAMP_API void* __wrap_calloc(std::size_t count, std::size_t size) {
   return recorded(std::calloc(count, size), count * size);
 }
 MILLIAMP_API void* __wrap_realloc(void* memory, std::size_t size) {
-  const std::size_t old_size = malloc_usable_size(memory);
-  if (size == 0) on_free(memory, old_size);
-  // Memory that is large enough already stays where it is.
-  if (size <= old_size) return recorded(std::realloc(memory, size), size);
-  // std::realloc() frees the old memory only if it finds new memory, and then another thread may
-  // get it before on_free().
+  if (memory == nullptr) return __wrap_malloc(size);
+  if (size == 0) {  // as the C library does
+    __wrap_free(memory);
+    return nullptr;
+  }
+  // Not std::realloc(): another thread may get the block that it frees before on_free().
   void* const moved = std::malloc(size);
   if (moved == nullptr) return nullptr;
-  if (memory != nullptr) std::memcpy(moved, memory, old_size);
-  on_free(memory, old_size);
-  std::free(memory);
+  std::memcpy(moved, memory, std::min(size, malloc_usable_size(memory)));
+  __wrap_free(memory);
   return recorded(moved, size);
+}
+MILLIAMP_API void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
+  return recorded(std::aligned_alloc(alignment, size), size);
+}
+MILLIAMP_API int __wrap_posix_memalign(void** memory, std::size_t alignment, std::size_t size) {
+  const int error = posix_memalign(memory, alignment, size);
+  if (error == 0) recorded(*memory, size);
+  return error;
 }
 MILLIAMP_API void* __wrap___cxa_allocate_exception(std::size_t size) {
   return recorded(__cxa_allocate_exception(size), size);
@@ -83,11 +95,6 @@ MILLIAMP_API void* __wrap__ZnwmRKSt9nothrow_t(std::size_t size, const std::nothr
 }
 MILLIAMP_API void* __wrap__ZnamRKSt9nothrow_t(std::size_t size, const std::nothrow_t& tag) {
   return recorded(::operator new[](size, tag), size);
-}
-
-MILLIAMP_API void __wrap_free(void* memory) {
-  on_free(memory, malloc_usable_size(memory));
-  std::free(memory);
 }
 
 // operator delete and operator delete[].

@@ -96,7 +96,8 @@ set(MILLIAMP_CHECKED_FLAGS_Clang_16 -fstrict-flex-arrays=3)
 # of bounds. The plugins in src/instrument redirect the calls when they compile; the linker redirects
 # those of objects that were compiled without a plugin.
 set(MILLIAMP_WRAPPED_FUNCTIONS
-  memcpy memmove memset memcmp malloc calloc realloc free __cxa_allocate_exception
+  memcpy memmove memset memcmp malloc calloc realloc aligned_alloc posix_memalign free
+  __cxa_allocate_exception
   _Znwm _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t
   _ZdlPv _ZdlPvm _ZdlPvSt11align_val_t _ZdlPvmSt11align_val_t
   _ZdaPv _ZdaPvm _ZdaPvSt11align_val_t _ZdaPvmSt11align_val_t

@@ -91,6 +91,20 @@ TEST_F(HostMemory, ViewThatIsLargerThanAVariableOfZerosIsFound) {
   EXPECT_THAT(findings[0].summary, HasSubstr("between_pages of 32 bytes"));
 }
 
+TEST_F(HostMemory, ViewThatIsLargerThanAlignedHeapMemoryIsFound) {
+  void* memory = nullptr;
+  EXPECT_EQ(posix_memalign(&memory, 64, 100), 0);
+  (void)array_view<const int>(26, static_cast<int*>(memory));
+  std::free(memory);
+  memory = std::aligned_alloc(64, 128);
+  (void)array_view<const int>(33, static_cast<int*>(memory));
+  std::free(memory);
+  const std::vector<finding> findings = found();
+  ASSERT_THAT(findings, SizeIs(2));
+  EXPECT_THAT(findings[0].summary, HasSubstr("a heap block of 100 bytes"));
+  EXPECT_THAT(findings[1].summary, HasSubstr("a heap block of 128 bytes"));
+}
+
 /// Memory for objects of other types, from which a program takes blocks of its own.
 struct pool {
   std::unique_ptr<char[]> memory{new char[1024]};
