@@ -22,15 +22,15 @@ void uninitialized_reads::on_global_access(std::uintptr_t address, std::size_t s
   unwritten_at_launch& memory = thread_.launch->unwritten();
   word_set* const words = memory.find(address);
   if (words == nullptr) return;
+  const base::scoped_ignore ignore;
   if (needs_value(op)) {
     if (const auto unwritten = find_unwritten(*words, address, size, op)) {
-      const base::scoped_ignore ignore;
       thread_.races.log().add_uninitialized_read(
           {{kind_of(op), thread_.races.call_site_of(return_address)},
            thread_.races.current_thread()},
           {.address = *unwritten});
       if (thread_.watched_by != nullptr) thread_.watched_by->on_uninitialized_read(*unwritten);
-      if (writes(op)) memory.record_update(address, size);
+      if (writes(op)) memory.record_update(*words, address, size);
       return;
     }
   }
@@ -59,7 +59,6 @@ std::optional<std::uintptr_t> uninitialized_reads::find_unwritten(const word_set
 
 /// Whether a word of global memory is known to hold a scalar, and no padding.
 bool uninitialized_reads::holds_scalar(std::uintptr_t address) {
-  const base::scoped_ignore ignore;
   const auto& captures = thread_.launch->captures();
   const auto* const byte = reinterpret_cast<const void*>(address);
   return std::any_of(captures.begin(), captures.end(),
@@ -80,6 +79,7 @@ void uninitialized_reads::settle(std::uintptr_t address, std::size_t size, race:
 }
 
 void uninitialized_reads::confirm_held() {
+  const base::scoped_ignore ignore;
   for (const held_read& read : held_) {
     thread_.races.log().add_uninitialized_read(read.reader, read.memory);
     if (thread_.watched_by != nullptr)

@@ -10,7 +10,6 @@
 
 #include "gcc_passes.h"
 #include "guarded_callbacks.h"
-#include "kernel_callers.h"
 
 namespace milliamp::instrument {
 
@@ -104,43 +103,6 @@ class guard_callbacks : public instrumentation_pass {
 };
 
 }  // namespace
-
-std::string_view called_builtin(gimple* statement) {
-  tree called = is_gimple_call(statement) ? gimple_call_fndecl(statement) : NULL_TREE;
-  // Not gimple_call_builtin_p(), which compares parameters too: GCC passes one to the exit
-  // callback.
-  if (called == NULL_TREE || !fndecl_built_in_p(called, BUILT_IN_NORMAL)) return "";
-  return IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(called));
-}
-
-bool is_of_kernel(tree function) {
-  tree caller = DECL_CONTEXT(function);
-  if (caller == NULL_TREE || !TYPE_P(caller) || TYPE_IDENTIFIER(caller) == NULL_TREE) return false;
-  const std::string_view name = IDENTIFIER_POINTER(TYPE_IDENTIFIER(caller));
-  return std::any_of(std::begin(kernel_callers), std::end(kernel_callers),
-                     [name](std::string_view c) {
-                       return name == c || (name.substr(0, c.size()) == c && name[c.size()] == '<');
-                     });
-}
-
-void call_unless_zero(gimple* call, tree value) {
-  const location_t location = gimple_location(call);
-  gimple_stmt_iterator at = gsi_for_stmt(call);
-  basic_block then_block;
-  basic_block rest;
-  gimple_stmt_iterator condition =
-      create_cond_insert_point(&at, /*before_p=*/true, /*then_more_likely_p=*/false,
-                               /*create_then_fallthru_edge=*/true, &then_block, &rest);
-  tree zero = build_zero_cst(TREE_TYPE(value));
-  gimple* const test = gimple_build_cond(NE_EXPR, value, zero, NULL_TREE, NULL_TREE);
-  gimple_set_location(test, location);
-  gsi_insert_after(&condition, test, GSI_NEW_STMT);
-
-  gimple_stmt_iterator from = gsi_for_stmt(call);
-  gsi_remove(&from, false);
-  gimple_stmt_iterator to = gsi_start_bb(then_block);
-  gsi_insert_after(&to, call, GSI_NEW_STMT);
-}
 
 void register_roots(const char* plugin) {
   register_callback(plugin, PLUGIN_REGISTER_GGC_ROOTS, nullptr, const_cast<ggc_root_tab*>(roots));

@@ -44,15 +44,13 @@ void race_detector::on_tile_begin(std::uint64_t number, bool is_interruptible) {
   round_ = 1;
   last_barrier_ = nullptr;
   slow_.clear(slow_path::exact_history);
-  has_fence_ = false;
-  if (!launch_->begins_exactly()) return;
-  begin_exact_history();
-  for (imported_epoch& epoch : imports_) epoch.is_running = false;
+  exact_.begin_tile();
+  if (launch_->begins_exactly()) begin_exact_history();
 }
 
 void race_detector::on_tile_end() {
   const base::scoped_ignore ignore;
-  if (is_exact() && !has_fence_) launch_->record_tile_without_fence();
+  if (is_exact() && !exact_.has_fence()) launch_->record_tile_without_fence();
   compare_written_values();
   for (written_values& v : values_) v.forget();
   log_.end_tile();
@@ -65,44 +63,30 @@ void race_detector::on_round_end(fence kind, const void* barrier) {
   tile_static_.end_round(kind);
   tile_global_.end_round(kind);
   ++round_;
-  if (is_exact()) clocks_.pass_barrier(kind);
+  if (is_exact()) exact_.on_barrier(kind);
   for (const memory_kind k : memory_kinds) {
-    imported_epoch& epoch = imports_[static_cast<std::size_t>(k)];
-    if (!covers(kind, k)) {
-      // Threads that ran before the first fence run again.
-      if (epoch.is_running) clocks_.import_reads(k, epoch.links);
-      epoch.has_atomics = false;
-      continue;
-    }
-    values_of(k).forget();
-    if (!is_exact()) continue;
-    history_of(k).begin_epoch();
-    epoch.is_running = false;
+    if (covers(kind, k)) values_of(k).forget();
   }
 }
 
 void race_detector::on_fence(fence kind) {
   const base::scoped_ignore ignore;
-  if (!has_fence_) launch_->record_fence();
-  has_fence_ = true;
-  if (!is_exact()) begin_exact_history();
-  clocks_.pass_fence(thread_, kind);
+  if (!exact_.has_fence()) launch_->record_fence();
+  if (!is_exact()) {
+    begin_exact_history();
+    exact_.import_epoch(memory_kind::global, thread_,
+                        tile_global_.is_first_round() && !is_interruptible_);
+    exact_.import_epoch(memory_kind::tile_static, thread_,
+                        tile_static_.is_first_round() && !is_interruptible_);
+  }
+  exact_.on_fence(thread_, kind);
 }
 
-/// Switches the tile to vector clocks. The accesses that shadow memory has recorded in this epoch
-/// are imported word by word, at the next access to each.
+/// Switches the tile to vector clocks.
 void race_detector::begin_exact_history() {
   slow_.set(slow_path::exact_history);
   tile_static_.record_rows();
-  clocks_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
-  for (const memory_kind k : memory_kinds) {
-    history_of(k).begin_epoch();
-  }
-  first_fence_thread_ = thread_;
-  const bool is_first_round[] = {tile_global_.is_first_round(), tile_static_.is_first_round()};
-  for (std::size_t k = 0; k < 2; ++k) {
-    imports_[k] = {true, is_first_round[k] && !is_interruptible_, {}, {}};
-  }
+  exact_.begin(static_cast<thread_number>(launch_->threads_in_tile()));
 }
 
 void race_detector::on_allocation(std::uintptr_t address, std::size_t size) {
@@ -111,7 +95,7 @@ void race_detector::on_allocation(std::uintptr_t address, std::size_t size) {
   values_of(memory_kind::global).forget_within(memory);
   accesses_->exclude(memory);
   tile_global_.forget_within(memory);
-  if (is_exact()) history_of(memory_kind::global).forget_within(memory);
+  if (is_exact()) exact_.on_allocation(memory);
 }
 
 // --- Accesses ------------------------------------------------------------------------------------
@@ -236,28 +220,22 @@ const access_cache::entry* race_detector::find_record(std::uintptr_t address, op
 void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operation op,
                                    std::uint32_t call_site, std::uint64_t bytes) {
   const base::scoped_ignore ignore;
-  import_history(kind, word);
-  const bool is_atomic = race::is_atomic(kind_of(op));
-  const vector_clocks::operation_order order = clocks_.pass_operation(
-      thread_, kind, word, reads(op), is_atomic && writes(op), op == operation::write);
+  exact_.import(kind, word, [&](auto import) { for_each_shadow_access(kind, word, import); });
   const word_access access{kind_of(op), call_site, static_cast<std::uint32_t>(bytes)};
-  if (is_atomic && validates_reads_) {
-    history_of(kind).for_each_read(word, access.bytes, thread_, [&](std::uint32_t read) {
+  if (is_atomic(access.kind) && validates_reads_) {
+    exact_.for_each_read(kind, word, access.bytes, thread_, [&](std::uint32_t read) {
       log_.validated().add(read, validated_reads::evidence::certain);
     });
   }
-  exact_conflicts_.clear();
-  history_of(kind).record(word, access, thread_, kind, order, clocks_.time(thread_, kind), round_,
-                          exact_conflicts_);
   written_values& values = values_of(kind);
-  for (const exact_history::conflict& c : exact_conflicts_) {
+  for (const exact_history::conflict& c : exact_.record(kind, word, op, access, thread_, round_)) {
     const unsigned common = c.earlier.bytes & access.bytes;
     const std::uintptr_t byte = first_byte(word, common);
     const bool do_writes_race = are_writes(c.earlier.kind, access.kind);
     const thread_access first{{c.earlier.kind, c.earlier.call_site}, tile_base_ + c.thread};
     if (client_.is_excluded(byte, first)) continue;
     accessed_memory memory = accessed(kind, byte, c.round != round_);
-    memory.after_fences = clocks_.has_passed_fence(thread_) || clocks_.has_passed_fence(c.thread);
+    memory.after_fences = exact_.has_passed_fence(thread_) || exact_.has_passed_fence(c.thread);
     const access_log::fault_key race = log_.add_fault(
         first, {{access.kind, call_site}, tile_base_ + thread_}, memory, do_writes_race);
     if (do_writes_race) values.record_race(word, common, race, c.is_last);
@@ -266,63 +244,18 @@ void race_detector::access_exactly(memory_kind kind, std::uintptr_t word, operat
   if (access.kind == report::access_kind::write && !values.empty()) on_watched_write(kind, word);
 }
 
-/// Imports the accesses of this epoch from shadow memory on the first access to a word. They
-/// preceded the first fence of the tile; an earlier tile of the kernel has run without one, later
-/// tiles begin with an exact history.
-///
-/// Shadow memory has two threads per call site, which suffices where barriers alone order threads.
-/// The atomic operations on a word become one link of a chain, which every thread that may have
-/// read it knows. So no order is overlooked, but one that does not exist may be assumed: in this
-/// tile, a race may be missed that involves three threads at one call site, or an atomic operation
-/// before the first fence.
-void race_detector::import_history(memory_kind kind, std::uintptr_t word) {
-  imported_epoch& epoch = imports_[static_cast<std::size_t>(kind)];
-  if (!epoch.is_running || history_of(kind).contains(word)) return;
-  chain_link link;
-  const auto import = [&](report::access_kind what, std::uint32_t call_site, unsigned bytes,
-                          thread_number one, thread_number other, std::uint64_t round) {
-    const bool is_atomic = race::is_atomic(what);
-    if (is_atomic && !epoch.has_atomics) return;
-    if (is_atomic && link.chain == 0)
-      epoch.links.push_back(link = clocks_.import_chain(kind, word));
-    for (const thread_number t : {one, other}) {
-      history_of(kind).import(word, {what, call_site, bytes}, t, is_atomic ? link : chain_link(),
-                              round);
-      if (one == other) break;
-    }
-    if (what == report::access_kind::write) return;
-    epoch.readers.insert(epoch.readers.end(), {one, other});
-    // Shadow memory drops a third reader.
-    if (one != other) epoch.readers.push_back(first_fence_thread_);
-  };
-  epoch.readers.clear();
-  import_accesses(kind, word, import);
-  if (link.chain == 0) return;
-  for (const thread_number t : epoch.readers) {
-    if (t == first_fence_thread_) {
-      clocks_.import_fenced_read(t, kind, link);
-    } else {
-      clocks_.import_read(t, kind, link);
-    }
-  }
-}
-
-/// Calls import(kind, call_site, bytes, thread, other thread, round) for what shadow memory has
-/// recorded of a word in this epoch.
-template <class Import>
-void race_detector::import_accesses(memory_kind kind, std::uintptr_t word, Import import) {
-  const auto import_from = [&](const auto& shadow) {
+/// Calls f(slot, round) for what shadow memory has recorded of a word in this epoch.
+template <class F>
+void race_detector::for_each_shadow_access(memory_kind kind, std::uintptr_t word, F f) const {
+  const auto for_each = [&](const auto& shadow) {
     // Shadow memory does not number the rounds of each tile from the beginning.
     const std::uint64_t before_tile = shadow.round() - round_;
-    shadow.for_each_access(word, [&](slot s) {
-      import(s.kind(), s.call_site(), s.bytes(), s.first_thread(), s.second_thread(),
-             s.round() - before_tile);
-    });
+    shadow.for_each_access(word, [&](slot s) { f(s, s.round() - before_tile); });
   };
   if (kind == memory_kind::tile_static) {
-    import_from(tile_static_);
+    for_each(tile_static_);
   } else {
-    import_from(tile_global_);
+    for_each(tile_global_);
   }
 }
 

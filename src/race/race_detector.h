@@ -15,14 +15,13 @@
 #include "race/call_sites.h"
 #include "race/call_stacks.h"
 #include "race/element_row.h"
-#include "race/exact_history.h"
+#include "race/exact_tile.h"
 #include "race/launch_races.h"
 #include "race/own_runs.h"
 #include "race/slow_path.h"
 #include "race/thread_reads.h"
 #include "race/tile_global_shadow.h"
 #include "race/tile_static_shadow.h"
-#include "race/vector_clocks.h"
 #include "race/words.h"
 #include "race/written_values.h"
 
@@ -31,7 +30,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace milliamp::detail::race {
 
@@ -181,9 +179,8 @@ class race_detector final : private tile_shadow_observer {
 
   void access_exactly(memory_kind kind, std::uintptr_t word, operation op, std::uint32_t call_site,
                       std::uint64_t bytes);
-  void import_history(memory_kind kind, std::uintptr_t word);
-  template <class Import>
-  void import_accesses(memory_kind kind, std::uintptr_t word, Import import);
+  template <class F>
+  void for_each_shadow_access(memory_kind kind, std::uintptr_t word, F f) const;
 
   void on_race_within_tile(memory_kind memory, slot earlier, slot key, std::uintptr_t word,
                            bool is_last) override;
@@ -205,7 +202,6 @@ class race_detector final : private tile_shadow_observer {
             .barrier = last_barrier_};
   }
   written_values& values_of(memory_kind kind) { return values_[static_cast<std::size_t>(kind)]; }
-  exact_history& history_of(memory_kind kind) { return histories_[static_cast<std::size_t>(kind)]; }
 
   race_observer& client_;
   slow_path& slow_;
@@ -228,21 +224,8 @@ class race_detector final : private tile_shadow_observer {
   access_log log_;
 
   written_values values_[2];  ///< by memory_kind
-  // For tiles with an exact history.
-  vector_clocks clocks_;
-  exact_history histories_[2];  ///< by memory_kind
-  bool has_fence_ = false;      ///< the tile has executed one
+  exact_tile exact_;          ///< while is_exact()
   bool is_interruptible_ = false;
-  thread_number first_fence_thread_ = 0;
-  /// The epoch of a kind of memory in which the exact history began.
-  struct imported_epoch {
-    bool is_running = false;
-    bool has_atomics = false;  ///< no thread that ran before the first fence has run again
-    std::vector<chain_link> links;
-    std::vector<thread_number> readers;
-  };
-  imported_epoch imports_[2];  ///< by memory_kind
-  std::vector<exact_history::conflict> exact_conflicts_;
   thread_reads reads_;  ///< if each thread is a tile of its own
   own_runs runs_;
 };

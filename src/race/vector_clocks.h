@@ -81,7 +81,7 @@ class vector_clocks {
   }
 
   // Of atomic operations that preceded the first fence of the tile, see
-  // race_detector::import_history().
+  // exact_tile::import().
   /// The chain of those on a word, as one link. Later atomic operations on the word continue it.
   chain_link import_chain(memory_kind kind, std::uintptr_t word);
   /// A thread may have read a value of the chain before its first fence.

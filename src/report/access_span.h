@@ -3,20 +3,14 @@
 /// and compilers choose it differently: for `sum[i] += x`, that of `sum`, of `]` or of `+=`.
 #pragma once
 
+#include "report/token_line.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace milliamp::detail::report {
-
-/// A part of a line, as byte offsets.
-struct text_span {
-  std::size_t begin;
-  std::size_t end;
-
-  std::size_t size() const { return end - begin; }
-};
 
 /// Returns the span of the expression that an event refers to, or of all code in the line when that
 /// is unknown.

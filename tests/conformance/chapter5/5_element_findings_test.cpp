@@ -162,6 +162,18 @@ TEST_F(Elements, UnwrittenAreFoundWhenRead) {
   EXPECT_THAT(f.events[0].threads[0].global, ElementsAre(0, 0));
 }
 
+TEST_F(Elements, UnwrittenAreFoundByAnAtomicOperationThatLeavesTheArray) {
+  array<int> numbers(3);
+  parallel_for_each(
+      extent<1>(1), [&](index<1>) restrict(amp) {
+        __atomic_fetch_add(reinterpret_cast<long long*>(&numbers[2]), 1, __ATOMIC_RELAXED);
+      });
+  std::vector<finding_kind> kinds;
+  for (const finding& f : found()) kinds.push_back(f.kind);
+  EXPECT_THAT(kinds, Contains(finding_kind::uninitialized_read));
+  EXPECT_THAT(kinds, Contains(finding_kind::out_of_bounds));
+}
+
 TEST_F(Elements, WrittenInPartAreFoundInTheRest) {
   array<int> numbers(100);
   parallel_for_each(
