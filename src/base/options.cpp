@@ -163,8 +163,8 @@ const std::vector<option>& all_options() {
           "accelerator", "the default accelerator: the checking or the fast engine",
           "ref in a checked program, otherwise warp"),
       path<&options::report_path>("report_path",
-                                  "the file to add reports to; in its name, %p is the process, "
-                                  "%n the program, %t the test",
+                                  "the file to add reports to; in its name, %p stands for the "
+                                  "process ID, %n for the program name, %t for the test",
                                   "standard error"),
       one_of<&options::report_format, formats>("report_format", "the format of reports"),
       number<&options::exitcode, 0, 255>(
@@ -172,18 +172,18 @@ const std::vector<option>& all_options() {
       flag<&options::halt_on_error>("halt_on_error", "exit at the first finding"),
       flag<&options::abort_on_error>(
           "abort_on_error",
-          "abort at the first finding, or when threads diverge on the fast engine: a core dump has "
-          "the stacks of all threads"),
+          "call abort() at the first finding, and when threads diverge at a barrier on the fast "
+          "engine; the core dump has the stacks of all kernel threads"),
       number<&options::max_reports, std::size_t{0}, largest<std::size_t>>(
           "max_reports", "N", "how many findings are printed; further ones are only counted"),
       path<&options::suppressions>(
           "suppressions",
           "findings to suppress, one kind:pattern per line, such as race:histogram_*"),
-      one_of<&options::color, colors>("color", "colours in text reports; auto: on a terminal"),
+      one_of<&options::color, colors>("color", "colors in text reports; auto: on a terminal"),
       number<&options::width, std::size_t{0}, largest<std::size_t>>(
           "width", "N",
-          "the columns in which a text report wraps its sentences; less than 60 count as 60; 0: as "
-          "many as the terminal has, at most 120"),
+          "the width in columns at which a text report wraps its sentences, at least 60; 0: the "
+          "width of the terminal, at most 120"),
       number<&options::stack_size, std::size_t{32}, std::size_t{1024 * 1024}>(
           "stack_size", "KIB", "stack size of a kernel thread that waits at barriers"),
       number<&options::time_limit, 0, largest<int>>(
@@ -202,18 +202,18 @@ const std::vector<option>& all_options() {
           "trace_first_tile", "N", "the first tile of a launch to record"),
       number<&options::trace_tiles, std::uint64_t{0}, any_count>(
           "trace_tiles", "N",
-          "how many tiles of a launch to record, and as many more in which a fault is found"),
+          "how many tiles of a launch to record, and how many further tiles that have findings"),
       number<&options::trace_events, std::uint64_t{1}, any_count>(
           "trace_events", "N", "how many events of a tile to record"),
       flag<&options::trace_global>(
-          "trace_global", "record accesses to elements of arrays, views and textures, too"),
+          "trace_global", "also record accesses to elements of arrays, views and textures"),
       flag<&options::counts>(
           "counts", "print how often the kernels of a checked program read and write memory"),
       path<&options::counts_path>(
           "counts_path", "the file for these counts as JSON, one object on a line for each launch"),
-      path<&options::values_path>(
-          "values_path",
-          "the file for the values that launches leave, which milliamp explore compares"),
+      path<&options::values_path>("values_path",
+                                  "the file for the values of captured arrays and views after each "
+                                  "launch, which milliamp explore compares"),
       flag<&options::help>("help", "print the options with their defaults, and exit"),
   });
   return *all;

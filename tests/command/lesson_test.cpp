@@ -84,7 +84,7 @@ TEST_F(Lesson, AMessageNamesTheWrongValueAndWhatToDo) {
 
 TEST_F(Lesson, ShowsThePictureWithTheCommandView) {
   EXPECT_THAT(lesson("1 --view").output, AnyOf(HasSubstr("The page is in milliamp.html"),
-                                               HasSubstr("there is no page in this installation")));
+                                               HasSubstr("this installation lacks the HTML page")));
 }
 
 }  // namespace

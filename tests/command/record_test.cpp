@@ -40,7 +40,7 @@ TEST_P(Record, TracesASourceAndDrawsIt) {
   const auto traced = shell("milliamp trace -o recording exchange.cpp -- one two");
   EXPECT_EQ(traced.status, 0);
   EXPECT_EQ(traced.output,
-            "milliamp: the recording is in recording; to show it: milliamp view recording\n");
+            "milliamp: the recording is in recording; to view it, run: milliamp view recording\n");
   EXPECT_EQ(shell("milliamp view --text --thread 2 recording").output,
             "milliamp: the tile has no thread 2; its threads are 0 to 1\n");
   const auto drawn = shell("milliamp view --text --tile 1 recording");
@@ -76,7 +76,7 @@ TEST_P(Record, SaysThatARecordingIsNotComplete) {
   EXPECT_EQ(traced.status, unwritten);
   EXPECT_EQ(traced.output,
             "milliamp: trace_path: cannot write 'recording': File too large\n"
-            "milliamp: the recording in recording is not complete\n");
+            "milliamp: the recording in recording is incomplete\n");
 }
 
 TEST_P(Record, SaysWhatCannotBeWritten) {
@@ -108,7 +108,7 @@ TEST_P(Record, SaysThatNothingWasRecorded) {
 
 TEST_P(Record, KeepsAnEarlierRecordingUnlessThereIsANewOne) {
   ASSERT_EQ(shell("milliamp trace exchange.cpp && cp milliamp.trace first").status, 0);
-  const std::string kept = "milliamp: milliamp.trace is still the earlier recording\n";
+  const std::string kept = "milliamp: milliamp.trace still holds the earlier recording\n";
   for (const char* const command :
        {"milliamp trace arguments.cpp", "milliamp trace --launch 7 exchange.cpp",
         "milliamp trace -Dmain= exchange.cpp 2>&1", "milliamp trace /bin/true"}) {
@@ -117,7 +117,7 @@ TEST_P(Record, KeepsAnEarlierRecordingUnlessThereIsANewOne) {
   }
   EXPECT_EQ(shell("milliamp trace absent.cpp; cmp first milliamp.trace").status, 0);
   EXPECT_EQ(shell("milliamp trace exchange.cpp -- one && ls -A | grep -c milliamp.trace").output,
-            "milliamp: the recording is in milliamp.trace; to show it: milliamp view "
+            "milliamp: the recording is in milliamp.trace; to view it, run: milliamp view "
             "milliamp.trace\n1\n");
   EXPECT_EQ(shell("cmp -s first milliamp.trace").status, 1);
 }
@@ -166,7 +166,7 @@ TEST_P(Record, NeedsTheCheckingEngine) {
 
 TEST_P(Record, QuotesTheNamesOfFiles) {
   EXPECT_EQ(shell("milliamp trace -o 'a b' exchange.cpp").output,
-            "milliamp: the recording is in a b; to show it: milliamp view 'a b'\n");
+            "milliamp: the recording is in a b; to view it, run: milliamp view 'a b'\n");
 }
 
 TEST_P(Record, RefusesWhatIsNoRecording) {

@@ -181,9 +181,10 @@ INSTANTIATE_TEST_SUITE_P(
         rejected_call{"compiler_wrapped", "c++ --cxx ./a.cpp a.cpp",
                       "compiler './a.cpp' (from --cxx) not found; name"},
         rejected_call{"output", "run a.cpp -o a",
-                      "so '-o' has no use; to keep it, use: milliamp c++"},
+                      "'-o' cannot be used with run, which deletes the program; to keep it, use: "
+                      "milliamp c++"},
         rejected_call{"compile_only", "run -c a.cpp",
-                      "'-c' leaves no program to run; to compile only, use: milliamp c++"},
+                      "'-c' produces no program to run; to compile only, use: milliamp c++"},
         rejected_call{"rule", "run --allow=types,nonsense a.cpp",
                       "--allow: 'nonsense' names no rule; errors of the language end with"},
         rejected_call{"counts", "run --fast --counts a.cpp",
@@ -206,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(
         rejected_call{"no_threads", "view --threads 0 a",
                       "--threads: '0' is not a number from 1 to "},
         rejected_call{"recordings", "view a b c", "RECORDING: at most 2 can be given, not 3"},
-        rejected_call{"part", "report", "report needs a command of its own: merge"},
+        rejected_call{"part", "report", "report needs a subcommand: merge"},
         rejected_call{
             "no_json", "report merge a.cpp",
             "a.cpp is not a report written with MILLIAMP_OPTIONS=report_format=json: parse error"},

@@ -38,7 +38,7 @@ TEST(Page, AnInstallationWithoutThePageSaysSo) {
     command::read_empty_page("/nonexistent/view.html");
     FAIL();
   } catch (const std::exception& e) {
-    EXPECT_THAT(e.what(), StartsWith("there is no page in this installation: build the target "
+    EXPECT_THAT(e.what(), StartsWith("this installation lacks the HTML page; build the target "
                                      "milliamp_page, which needs Node.js"));
   }
 }

@@ -53,7 +53,7 @@ void add_options(CLI::App& app, recording_options& options) {
       ->type_name("chrome")
       ->check(CLI::IsMember({"chrome"}).description(""));
   app.add_flag("--global", options.global,
-               "Record the accesses to elements of arrays, views and textures, too");
+               "Also record accesses to elements of arrays, views and textures");
   app.add_option("--launch", options.first_launch, "The first launch to record. Default: 1")
       ->check(whole_number(1));
   app.add_option("--launches", options.launches, "How many launches to record. Default: 8")
@@ -61,8 +61,8 @@ void add_options(CLI::App& app, recording_options& options) {
   app.add_option("--tile", options.first_tile, "The first tile of a launch to record. Default: 0")
       ->check(whole_number(0));
   app.add_option("--tiles", options.tiles,
-                 "How many tiles of a launch to record, and as many more that have a fault. "
-                 "Default: 4")
+                 "How many tiles of a launch to record, and how many further tiles that have "
+                 "findings. Default: 4")
       ->check(whole_number(0));
   app.add_option("--events", options.events, "How many events of a tile to record. Default: 100000")
       ->check(whole_number(1));
@@ -71,15 +71,15 @@ void add_options(CLI::App& app, recording_options& options) {
 void add_options(CLI::App& app, view_options& options) {
   constexpr std::uint64_t most_threads = std::numeric_limits<std::uint32_t>::max();
   app.add_option("RECORDING", options.recordings,
-                 "One or two files that milliamp trace has written, or sources (FILE.cpp), which "
-                 "are compiled, run and recorded")
+                 "One or two recordings of milliamp trace, or sources (FILE.cpp), which are "
+                 "compiled, run and recorded")
       ->required()
       ->expected(1, 2);
-  app.add_option("-o,--output", options.page, "The page. Default: milliamp.html")
+  app.add_option("-o,--output", options.page, "The HTML page. Default: milliamp.html")
       ->type_name("FILE");
-  app.add_option("--beside", options.beside,
-                 "Record the source under this schedule, too, and show both: reverse, "
-                 "random:seed=7")
+  app.add_option(
+         "--beside", options.beside,
+         "Also record the source under this schedule, and show both: reverse, random:seed=7")
       ->type_name("SCHEDULE")
       ->check(run_option("schedule"));
   app.add_option("--cxx", options.cxx, "The compiler for sources, as in milliamp run")

@@ -16,7 +16,7 @@ application::application() {
       "A checked program with findings exits with status 66. The environment variable\n"
       "MILLIAMP_OPTIONS sets the options of a run, as in\n"
       "MILLIAMP_OPTIONS=schedule=random:seed=7:report_format=json\n"
-      "A value with colons is quoted: report_path=\"a:b\". The options are:\n" +
+      "Quote a value that contains colons: report_path=\"a:b\". The options are:\n" +
       detail::base::options_help());
   subcommands = make_subcommands(cli);  // which inherit the above
 }

@@ -63,7 +63,7 @@ std::string reworded(const CLI::ParseError& mistake, const CLI::App& command) {
     for (const CLI::App* part : command.get_subcommands([](const CLI::App*) { return true; })) {
       parts += (parts.empty() ? "" : ", ") + part->get_name();
     }
-    return command.get_name() + " needs a command of its own: " + parts;
+    return command.get_name() + " needs a subcommand: " + parts;
   }
   // `--cxx: 1 required COMPILER missing`
   static const std::regex missing("(.*): 1 required (.*) missing");

@@ -175,7 +175,7 @@ compiler find_compiler(std::string name) {
   if (!can_execute(name)) {
     throw error("compiler '" + name + "' (from " +
                 (use_environment ? "the environment variable MILLIAMP_CXX" : "--cxx") +
-                ") not found; name one that is installed, such as g++ or clang++");
+                ") not found; name an installed compiler, such as g++ or clang++");
   }
   return {name, family_of(name)};
 }

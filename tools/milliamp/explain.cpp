@@ -94,9 +94,8 @@ std::string explain(const std::string& name) {
   using detail::report::wrap;
   const kind_description& k = find_kind(name);
   return name + ": " + wrap(k.text, name.size() + 2, 2, page_width) + "\n\n" +
-         wrap(k.help, 0, 0, page_width) +
-         "\n\nA program with such a finding (-) and its repair (+):\n\n" + listing(example_of(k)) +
-         lessons_on(name);
+         wrap(k.help, 0, 0, page_width) + "\n\nA faulty program (-) and its fix (+):\n\n" +
+         listing(example_of(k)) + lessons_on(name);
 }
 
 }  // namespace milliamp::command

@@ -123,8 +123,10 @@ class campaign {
     compared_ = &usual_;
     if (again.output != usual_.output) {
       usual_.is_output_repeatable = false;
-      std::fputs("milliamp: the outputs of equal runs differ, so outputs are not compared\n",
-                 stderr);
+      std::fputs(
+          "milliamp: the output differs between two runs with schedule=forward, so it is not "
+          "compared\n",
+          stderr);
     }
   }
 
@@ -261,8 +263,8 @@ class campaign {
     };
     if (!shows(s.under.front() + ":record=" + base::option_value(path))) {
       print(
-          "  a second run with this seed does not show it: something other than the schedule "
-          "decides\n");
+          "  a second run with this seed does not show it: it also depends on something other than "
+          "the schedule\n");
       return;
     }
     const shortened_recording made = shorten(

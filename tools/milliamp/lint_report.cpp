@@ -49,7 +49,7 @@ ordered_json rules_json() {
                   text + " See section " + rule.section + " of the specification of C++ AMP 1.2.",
                   "The option --allow=" + std::string(rule.name) + " permits it."));
   }
-  const std::string text = "What a C++ compiler reports of any program.";
+  const std::string text = "A diagnostic of the C++ compiler itself.";
   all.push_back(rule_json(rule_of_cxx, text, text, "See the message."));
   return all;
 }

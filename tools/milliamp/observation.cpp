@@ -42,7 +42,7 @@ std::string difference(const std::string& text, const std::string& usual) {
     const bool has_line = static_cast<bool>(std::getline(lines, line));
     const bool has_usual = static_cast<bool>(std::getline(usual_lines, usual_line));
     if (has_line == has_usual && line == usual_line && has_line) continue;
-    if (!has_line && !has_usual) return "only one ends with a line feed";
+    if (!has_line && !has_usual) return "only one of the outputs ends with a newline";
     const auto quote = [](bool exists, const std::string& l) {
       return exists ? '\'' + l.substr(0, 60) + '\'' : std::string("the end");
     };
@@ -69,7 +69,7 @@ std::vector<observation> observe(const explored_run& run, const explored_run* us
   std::vector<observation> all;
   for (const finding& found : run.report.findings) all.push_back(observation_of(found));
   if (run.timed_out) {
-    all.push_back({"hang", "hang: it runs longer than the time limit", ""});
+    all.push_back({"hang", "hang: the run exceeded its time limit", ""});
     return all;
   }
   if (run.how.signal != 0) {
@@ -94,7 +94,7 @@ std::vector<observation> observe(const explored_run& run, const explored_run* us
                    d.elements});
   }
   if (usual->is_output_repeatable && run.output != usual->output) {
-    all.push_back({"output", "the output is not that of schedule=forward",
+    all.push_back({"output", "the output differs from that of schedule=forward",
                    difference(run.output, usual->output)});
   }
   return all;

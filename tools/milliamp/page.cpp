@@ -48,14 +48,15 @@ std::string embed(std::string page, const std::vector<std::string>& recordings,
   std::string scripts = script("lessons", lessons);
   for (const std::string& recording : recordings) scripts += script("recording", recording);
   const std::size_t mark = page.find(documents_mark);
-  if (mark == std::string::npos) throw error("the page of this installation is damaged");
+  if (mark == std::string::npos)
+    throw error("the HTML page of this installation is corrupt; install Milliamp again");
   return page.replace(mark, std::strlen(documents_mark), scripts);
 }
 
 std::string read_empty_page(const std::filesystem::path& file) {
   if (auto page = detail::base::read_file(file)) return *std::move(page);
   throw error(
-      "there is no page in this installation: build the target milliamp_page, which needs "
+      "this installation lacks the HTML page; build the target milliamp_page, which needs "
       "Node.js, or use --text");
 }
 

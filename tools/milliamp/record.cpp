@@ -73,7 +73,7 @@ std::string why_nothing(const recording_options& options, const ending& program)
            std::to_string(options.first_launch.value_or(1)) + " or higher";
   } catch (const detail::trace::bad_recording&) {
     // The library has said why it could not write all of it.
-    return "the recording in " + options.path + " is not complete";
+    return "the recording in " + options.path + " is incomplete";
   }
 }
 
@@ -82,7 +82,8 @@ void describe(const recording_options& options, const ending& program, earlier_r
   const std::string& path = options.path;
   if (const std::string why = why_nothing(options, program); !why.empty()) {
     std::cerr << "milliamp: " << why << '\n';
-    if (earlier.exists()) std::cerr << "milliamp: " << path << " is still the earlier recording\n";
+    if (earlier.exists())
+      std::cerr << "milliamp: " << path << " still holds the earlier recording\n";
     return;
   }
   earlier.replace();
@@ -90,7 +91,7 @@ void describe(const recording_options& options, const ending& program, earlier_r
     convert_to_chrome_trace(path);
     std::cerr << "milliamp: open " << path << " in chrome://tracing or ui.perfetto.dev\n";
   } else {
-    std::cerr << "milliamp: the recording is in " << path << "; to show it: milliamp view "
+    std::cerr << "milliamp: the recording is in " << path << "; to view it, run: milliamp view "
               << detail::base::shell_word(path) << '\n';
   }
 }

@@ -29,14 +29,15 @@ void require_program(const compiler_arguments& read) {
         "add -x c++");
   }
   if (read.names_output) {
-    throw error("run removes the program, so '-o' has no use; to keep it, use: milliamp c++");
+    throw error(
+        "'-o' cannot be used with run, which deletes the program; to keep it, use: milliamp c++");
   }
   if (!read.links && read.stops_at.empty()) {
     throw error("'" + read.sources.front() + "' is a header, which is not a program by itself");
   }
   if (!read.links) {
     throw error("'" + read.stops_at +
-                "' leaves no program to run; to compile only, use: milliamp c++");
+                "' produces no program to run; to compile only, use: milliamp c++");
   }
 }
 

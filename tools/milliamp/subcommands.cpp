@@ -181,15 +181,14 @@ class cxx_command final : public compiling_command {
 class lint_command final : public subcommand {
  public:
   explicit lint_command(CLI::App& app)
-      : subcommand(app, "lint",
-                   "Report what breaks the rules of the language, with Clang, and compile "
-                   "nothing:\n"
-                   "  milliamp lint [OPTIONS] FILE.cpp... [-- COMPILER OPTION...]") {
+      : subcommand(
+            app, "lint",
+            "Report violations of the rules of the language, with Clang, and compile nothing:\n"
+            "  milliamp lint [OPTIONS] FILE.cpp... [-- COMPILER OPTION...]") {
     cli().add_option("FILE", request_.files, "The sources");
     cli()
-        .add_option(
-            "--format", request_.format,
-            "text, with a summary, or a log for code hosts on standard output. Default: text")
+        .add_option("--format", request_.format,
+                    "text, with a summary, or a SARIF log, on standard output. Default: text")
         ->type_name("text|sarif")
         ->check(CLI::IsMember({"text", "sarif"}).description(""));
     cli().add_option("--cxx", cxx_, "The Clang to call")->type_name("COMPILER");
@@ -221,7 +220,7 @@ class explain_command final : public subcommand {
  public:
   explicit explain_command(CLI::App& app)
       : subcommand(app, "explain",
-                   "Say what findings mean, with a program that has one and its repair:\n"
+                   "Explain kinds of findings, each with a faulty program and its fix:\n"
                    "  milliamp explain [KIND...]") {
     cli().add_option("KIND", kinds_, "The kinds, as in reports. Without one: a list of all");
   }
@@ -320,7 +319,7 @@ class view_command final : public subcommand {
  public:
   explicit view_command(CLI::App& app)
       : subcommand(app, "view",
-                   "Show recordings in a page for a browser:\n"
+                   "Show recordings in an HTML page:\n"
                    "  milliamp view [OPTIONS] RECORDING|FILE.cpp [RECORDING]") {
     add_options(cli(), options_);
   }
@@ -337,7 +336,7 @@ class report_command final : public subcommand {
  public:
   explicit report_command(CLI::App& app)
       : subcommand(app, "report",
-                   "Make one report of several:\n"
+                   "Merge reports:\n"
                    "  milliamp report merge [OPTIONS] FILE...") {
     cli().require_subcommand(1);
     CLI::App& merge = *cli().add_subcommand(
