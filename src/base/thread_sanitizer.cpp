@@ -17,8 +17,8 @@ namespace {
   // The plugins and the linker's options redirect calls in checked programs only.
   if (AnnotateIgnoreReadsBegin == nullptr || !is_called_by_program("__wrap_")) return false;
   std::fputs(
-      "milliamp: ThreadSanitizer's runtime is linked to this checked program, whose kernels cannot "
-      "be checked with it; build the program without -fsanitize=thread\n",
+      "milliamp: a checked program cannot be linked with ThreadSanitizer's runtime; build it "
+      "without -fsanitize=thread\n",
       stderr);
   _exit(2);
 }();

@@ -53,14 +53,14 @@ device& warp_device() {
 device& reference_device() {
   static base::immortal<device> instance(
       concurrency::accelerator::direct3d_ref,
-      L"Milliamp REF: runs kernels on the processor's cores and finds their errors",
-      engine_kind::ref, false);
+      L"Milliamp REF: runs kernels on the processor's cores and checks them", engine_kind::ref,
+      false);
   return *instance;
 }
 
 device& host_device() {
   static base::immortal<device> instance(concurrency::accelerator::cpu_accelerator,
-                                         L"CPU accelerator: a place for data, not for kernels",
+                                         L"CPU accelerator: holds data, runs no kernels",
                                          std::nullopt, true);
   return *instance;
 }

@@ -42,8 +42,8 @@ std::exception_ptr spinning_failure(const thread_position& thread) {
   const base::scoped_ignore ignore;
   return std::make_exception_ptr(report::finding_failure(
       finding_kind::no_progress, "no progress: thread " + to_string(thread) +
-                                     " stays in a loop; it can wait for other threads of its tile "
-                                     "at tile_barrier only (spec 8.1)"));
+                                     " does not leave a loop; it can wait for other threads of its "
+                                     "tile only at a tile_barrier (spec 8.1)"));
 }
 
 }  // namespace milliamp::detail::engine

@@ -40,11 +40,10 @@ const auto& find_or_empty(const Map& map, const Key& key) {
   if (o.record.empty() || base::has_policy(o.schedule)) return false;
   std::string names;
   for (const std::string& name : base::random_schedules()) names += name + ", ";
-  std::fprintf(
-      stderr,
-      "milliamp: MILLIAMP_OPTIONS: record: this schedule makes no decisions to record; those "
-      "that do are %sreplay\n",
-      names.c_str());
+  std::fprintf(stderr,
+               "milliamp: MILLIAMP_OPTIONS: record: this schedule makes no decisions to record; "
+               "use one of %sreplay\n",
+               names.c_str());
   return true;
 }();
 

@@ -24,8 +24,8 @@ struct exit_guard {
     if (installed == nullptr || !installed->runs_thread()) return;
     std::fflush(nullptr);
     std::fputs(
-        "milliamp: a kernel has called exit(), which works with schedule=forward and "
-        "schedule=reverse only\n",
+        "milliamp: a kernel called exit(), which this schedule does not support; use "
+        "schedule=forward or schedule=reverse\n",
         stderr);
     std::_Exit(EXIT_FAILURE);
   }

@@ -29,8 +29,8 @@ void abandon_thread() { throw engine::tile_abandoned{}; }
 
 void barrier_outside_tile() {
   throw concurrency::unsupported_feature(
-      "tile_barrier and memory fences work only within a tiled parallel_for_each, for the threads "
-      "of the tile that they belong to");
+      "a tile_barrier and its memory fences can be used only within a tiled parallel_for_each, by "
+      "the threads of the barrier's tile");
 }
 
 }  // namespace milliamp::detail

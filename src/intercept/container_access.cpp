@@ -119,7 +119,7 @@ void* look_at(const element_access& access) {
                               access.element_type,
                               access.container_data,
                               {access.lengths, access.lengths + access.rank}}) +
-           " that it cannot access, for its cpu_access_type is access_type_none; copy the "
+           " whose cpu_access_type is access_type_none; copy the "
            "elements, or access them through an array_view of the array")
               .c_str(),
           concurrency::details::e_invalid_argument);

@@ -123,7 +123,7 @@ std::string to_chrome_trace(const recording& read) {
   try {
     return chrome_trace(read).text();
   } catch (const ordered_json::exception&) {
-    throw bad_recording("the recording is damaged: a description cannot be read");
+    throw bad_recording("the recording is corrupt: invalid description");
   }
 }
 

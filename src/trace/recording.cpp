@@ -18,9 +18,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr const char* truncated =
-    "the recording is truncated; the program may still have been writing it";
-constexpr const char* altered = "the recording has been altered: a checksum is wrong";
+constexpr const char* truncated = "the recording is truncated; the program may still be writing it";
+constexpr const char* altered = "the recording is corrupt: checksum mismatch";
 
 /// The product of the lengths of a tile.
 std::uint32_t threads_in(const ordered_json& launch) {
@@ -161,7 +160,7 @@ ordered_json event_json(const recorded_event& e) {
 }  // namespace
 
 [[noreturn]] void reject(const std::string& what) {
-  throw bad_recording("the recording is damaged: " + what);
+  throw bad_recording("the recording is corrupt: " + what);
 }
 
 const char* to_string(event_kind kind) {
@@ -174,7 +173,7 @@ recording parse_recording(const std::string& bytes) {
   try {
     return parser(bytes).parse();
   } catch (const nlohmann::json::exception&) {
-    throw bad_recording("the recording is damaged: a description cannot be read");
+    throw bad_recording("the recording is corrupt: invalid description");
   }
 }
 

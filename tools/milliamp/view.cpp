@@ -88,7 +88,7 @@ std::string view(const view_options& options) {
                                                 : list_launches(recordings[0]);
   } catch (const nlohmann::json::exception&) {
     throw detail::trace::bad_recording("'" + options.recordings[0] +
-                                       "': the recording is damaged: a description cannot be read");
+                                       "': the recording is corrupt: invalid description");
   }
 }
 
