@@ -43,8 +43,11 @@ class array : public milliamp::detail::device_object {
   /// @throws out_of_memory when the system does not provide the memory
   MILLIAMP_CPU_ONLY explicit array(const concurrency::extent<N>& ext)
       : array(ext, milliamp::detail::default_accelerator()) {}
-  /// An array on an accelerator_view. With access_type_auto, the library chooses the host's access.
-  /// @throws runtime_exception also when the accelerator's memory does not allow the access
+  /// An array on an accelerator_view, with indeterminate elements. With access_type_auto, the
+  /// library chooses the host's access.
+  /// @throws runtime_exception for an extent with a length of 0 or less, and when the accelerator's
+  ///   memory does not allow the access
+  /// @throws out_of_memory when the system does not provide the memory
   MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, accelerator_view_type av,
                           access_type access = access_type_auto)
       : array(ext, av, av, access) {}
@@ -53,10 +56,13 @@ class array : public milliamp::detail::device_object {
                           accelerator_view_type associated_av)
       : array(ext, av, associated_av, access_type_auto) {}
 
-  /// The same, initialized from an iterator that provides at least extent.size() elements, or from
-  /// a range of exactly that size.
-  /// @throws runtime_exception also when the size of the range differs, and for a staging array
+  /// An array whose elements are copied from an iterator that provides at least extent.size() of
+  /// them, or from a range of exactly that size: on the default view of the default accelerator, on
+  /// an accelerator_view, or as a staging array.
+  /// @throws runtime_exception for an extent with a length of 0 or less, when the size of the range
+  ///   differs, when the accelerator's memory does not allow the access, and for a staging array
   ///   that is not on the CPU
+  /// @throws out_of_memory when the system does not provide the memory
   template <typename InputIterator, if_iterator<InputIterator> = 0>
   MILLIAMP_CPU_ONLY array(const concurrency::extent<N>& ext, InputIterator src_begin) : array(ext) {
     concurrency::copy(src_begin, *this);
@@ -94,7 +100,11 @@ class array : public milliamp::detail::device_object {
     concurrency::copy(src_begin, src_end, *this);
   }
 
-  /// The same, with the extent and the elements of a view.
+  /// An array with the extent and the elements of a view: on the default view of the default
+  /// accelerator, on an accelerator_view, or as a staging array.
+  /// @throws runtime_exception when the accelerator's memory does not allow the access, and for a
+  ///   staging array that is not on the CPU
+  /// @throws out_of_memory when the system does not provide the memory
   MILLIAMP_CPU_ONLY explicit array(const array_view<const T, N>& src) : array(src.extent) {
     concurrency::copy(src, *this);
   }
@@ -109,8 +119,9 @@ class array : public milliamp::detail::device_object {
     concurrency::copy(src, *this);
   }
 
-  /// All of the above for an array of rank 1, 2 or 3 with individual lengths instead of the extent:
-  /// `array<int, 2>(8, 9)`, `array<int, 2>(8, 9, values.begin(), av)`.
+  /// An array of rank 1, 2 or 3 with individual lengths instead of the extent, which the arguments
+  /// of the constructors above may follow: `array<int, 2>(8, 9)`, `array<int, 2>(8, 9,
+  /// values.begin(), av)`.
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   MILLIAMP_CPU_ONLY explicit array(int e0) : array(concurrency::extent<1>(e0)) {}
   template <typename First, typename... Rest, int M = N, if_fits<M == 1, First, Rest...> = 0>
@@ -292,7 +303,7 @@ class array : public milliamp::detail::device_object {
  private:
   friend struct details::access;
   static_assert(details::element_requirements<T>::hold);
-  static_assert(!std::is_const_v<T>, "the elements of an array can be written");
+  static_assert(!std::is_const_v<T>, "the elements of an array must not be const");
 
   array(const concurrency::extent<N>& ext, const accelerator_view_type& av,
         const accelerator_view_type& associated_av, access_type access)

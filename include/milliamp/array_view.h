@@ -68,7 +68,9 @@ class array_view : public details::view<T, N> {
   MILLIAMP_CPU_ONLY explicit array_view(const concurrency::extent<N>& ext)
       : base(milliamp::detail::allocate<T>(ext, 0, milliamp::detail::host_accelerator), ext) {}
 
-  /// The same for a view of rank 1, 2 or 3 with individual lengths.
+  /// A view of rank 1, 2 or 3 with individual lengths instead of the extent: of a container, of
+  /// memory, or of newly allocated memory. Arguments and exceptions are those of the constructors
+  /// with an extent.
   template <typename Container, int M = N, details::enable_for_source<Container, T, M == 1> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, Container& src)
       : array_view(concurrency::extent<1>(e0), src) {}
@@ -176,7 +178,8 @@ class array_view<const T, N> : public details::view<const T, N> {
   MILLIAMP_ALWAYS_INLINE array_view(const concurrency::extent<N>& ext, const T* src)
       : base(milliamp::detail::host_memory(src, ext, milliamp::detail::size_after(src)), ext) {}
 
-  /// The same for a view of rank 1, 2 or 3 with individual lengths.
+  /// A view of rank 1, 2 or 3 with individual lengths instead of the extent: of a container or of
+  /// memory. Arguments and exceptions are those of the constructors with an extent.
   template <typename Container, int M = N,
             details::enable_for_source<const Container, const T, M == 1> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, const Container& src)

@@ -51,8 +51,8 @@ struct line_counts {
   access_counts accesses;
   /// The elements that the accesses are to, each counted once; 0 for memory of no known variable.
   std::uint64_t distinct_elements = 0;
-  /// The same for each tile, as the sum over all tiles: reads beyond these are those that
-  /// tile_static memory saves. In an untiled launch each thread counts as a tile.
+  /// The distinct elements of each tile, as the sum over all tiles: reads beyond these are those
+  /// that tile_static memory saves. In an untiled launch each thread counts as a tile.
   std::uint64_t distinct_in_tiles = 0;
   /// For global memory: blocks of 128 bytes that 32 neighbouring threads access at once, as the sum
   /// over all such accesses. A variable counts as beginning at such a block.

@@ -24,7 +24,7 @@ MILLIAMP_AMP_ONLY graphics::details::vector<unsigned int, 4> msad4(
     graphics::details::vector<unsigned int, 4> accum);
 
 /// The absolute value of val, modulo 2^32. A template with nothing to deduce, so that a call is not
-/// ambiguous where the C library's abs(int) is visible, too.
+/// ambiguous where the C library's abs(int) is also visible.
 template <class = void>
 MILLIAMP_AMP_ONLY int abs(int val) {
   return static_cast<int>(val < 0 ? -static_cast<unsigned int>(val) : val);

@@ -65,7 +65,7 @@ class extent : public details::coordinates<extent<N>, N> {
     return true;
   }
 
-  /// The same space divided into tiles; the number of tile lengths must equal the rank.
+  /// Divides the space into tiles. The number of tile lengths must equal the rank.
   template <int D0>
   constexpr tiled_extent<D0> tile() const {
     static_assert(N == 1, "tile<D0>() is only supported on extent<1>");

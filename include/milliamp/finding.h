@@ -89,7 +89,7 @@ struct finding {
   bool same_value = false;
 };
 
-/// The complete text of a finding as in the report, without colours.
+/// The complete text of a finding as in the report, without colors.
 MILLIAMP_API std::string to_string(const finding& found);
 
 /// Collects findings during its lifetime. They are neither reported nor counted for the exit

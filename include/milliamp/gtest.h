@@ -51,17 +51,19 @@ namespace milliamp {
 /// findings.
 #define EXPECT_RACE_FREE(...) \
   MILLIAMP_TEST_RACE_FREE_(#__VA_ARGS__, GTEST_NONFATAL_FAILURE_, __VA_ARGS__)
-/// The same; a failure returns from the current function.
+/// Expects the same as EXPECT_RACE_FREE. A failure returns from the current function.
 #define ASSERT_RACE_FREE(...) \
   MILLIAMP_TEST_RACE_FREE_(#__VA_ARGS__, GTEST_FATAL_FAILURE_, __VA_ARGS__)
 
 /// Runs the statement and expects a finding that matches: EXPECT_FINDING(statement, matcher). The
 /// statement may contain up to 14 commas outside parentheses. Findings that do not match go to the
-/// enclosing scope or to the report. Otherwise as above. The exception with which a launch ends
-/// because of a finding does not propagate.
+/// enclosing scope or to the report.
+///
+/// Schedule, seed and exceptions are treated as by EXPECT_RACE_FREE, but the exception with which a
+/// launch ends because of a finding does not propagate.
 #define EXPECT_FINDING(...) \
   MILLIAMP_TEST_FINDING_(#__VA_ARGS__, GTEST_NONFATAL_FAILURE_, __VA_ARGS__)
-/// The same; a failure returns from the current function.
+/// Expects the same as EXPECT_FINDING. A failure returns from the current function.
 #define ASSERT_FINDING(...) MILLIAMP_TEST_FINDING_(#__VA_ARGS__, GTEST_FATAL_FAILURE_, __VA_ARGS__)
 
 /// Runs the statement and expects that the number of reads of global memory by each thread of each
@@ -70,7 +72,7 @@ namespace milliamp {
 /// count_scope (milliamp/counts.h).
 #define EXPECT_GLOBAL_READS_PER_THREAD(...) \
   MILLIAMP_TEST_GLOBAL_READS_(#__VA_ARGS__, GTEST_NONFATAL_FAILURE_, __VA_ARGS__)
-/// The same; a failure returns from the current function.
+/// Expects the same as EXPECT_GLOBAL_READS_PER_THREAD. A failure returns from the current function.
 #define ASSERT_GLOBAL_READS_PER_THREAD(...) \
   MILLIAMP_TEST_GLOBAL_READS_(#__VA_ARGS__, GTEST_FATAL_FAILURE_, __VA_ARGS__)
 
@@ -181,7 +183,7 @@ thread_matcher GlobalIs(const Coordinates&... coordinates) {
   return testing::Field("global", &thread_position::global, testing::ElementsAre(coordinates...));
 }
 
-// --- How failures print --------------------------------------------------------------------------
+// --- Printers ------------------------------------------------------------------------------------
 
 inline void PrintTo(const finding& found, std::ostream* out) { *out << '\n' << to_string(found); }
 inline void PrintTo(finding_kind kind, std::ostream* out) { *out << to_string(kind); }
@@ -199,7 +201,7 @@ namespace detail {
 /// The test event listener of fail_tests_with_findings().
 class finding_listener : public testing::EmptyTestEventListener {
  public:
-  /// Destroyed by exit(), in a test that calls it: the findings of that test are reported.
+  /// If a test calls exit(), reports the findings of that test.
   ~finding_listener() override {
     if (scope_ == nullptr) return;
     report_running_test();

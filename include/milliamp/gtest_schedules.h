@@ -68,7 +68,7 @@ inline std::vector<seeded_schedule> make_schedules(std::uint64_t runs,
   return all;
 }
 
-/// The same as the parameters of a test suite.
+/// Returns the schedules of make_schedules() as the parameters of a test suite.
 inline auto schedules(std::uint64_t runs, std::uint64_t first_seed = 1) {
   return testing::ValuesIn(make_schedules(runs, first_seed));
 }
@@ -78,8 +78,8 @@ inline std::string schedule_name(const testing::TestParamInfo<seeded_schedule>& 
   return to_string(test.param);
 }
 
-/// The fixture. Each test runs under the schedule that is its parameter. Those of the other shares
-/// of a campaign are skipped.
+/// The fixture. Each test runs under the schedule that is its parameter. Tests that belong to other
+/// shares of a campaign are skipped.
 class any_schedule : public testing::TestWithParam<seeded_schedule> {
  protected:
   void SetUp() override {

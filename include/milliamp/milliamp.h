@@ -35,15 +35,15 @@ MILLIAMP_API std::uint64_t checked_launches() noexcept;
 enum class schedule : std::uint8_t {
   forward,  ///< in ascending order of their numbers in the tile
   reverse,  ///< in descending order
-  /// A new order between each two barriers, determined by the seed. In a checked program, threads
-  /// are also interrupted at atomic operations. With this schedule and the ones below, tiles run
-  /// one after another in an order that the seed determines, too, so that a run can be repeated
-  /// even if tiles communicate.
+  /// A new order after each barrier, determined by the seed. In a checked program, threads are also
+  /// interrupted at atomic operations. With this schedule and the ones below, tiles run one after
+  /// another in an order that the seed determines, so that a run can be repeated even if tiles
+  /// communicate.
   random,
   /// Probabilistic concurrency testing: threads have random priorities, which change at `depth - 1`
   /// random points. In a checked program, all accesses count as points.
   pct,
-  /// Threads are interrupted at random accesses, atomic operations and fences, too.
+  /// Threads are interrupted at random accesses, atomic operations and fences.
   interleave,
   /// The decisions of a file that MILLIAMP_OPTIONS=record=FILE has written.
   replay

@@ -140,7 +140,7 @@ MILLIAMP_ALWAYS_INLINE constexpr norm::norm(const unorm& other)
 
 }  // namespace concurrency::graphics
 
-// The limits (spec 10.7.1, where UNORM_ZERO is a norm, too).
+// The limits (spec 10.7.1, where UNORM_ZERO is also a norm).
 #define UNORM_MIN ((concurrency::graphics::unorm)0.0f)
 #define UNORM_MAX ((concurrency::graphics::unorm)1.0f)
 #define UNORM_ZERO ((concurrency::graphics::norm)0.0f)

@@ -40,11 +40,13 @@ struct kernel_requirements {
   static constexpr bool hold = true;
 
   static_assert(std::is_class_v<Kernel> || std::is_union_v<Kernel>,
-                "a kernel is a lambda or a function object: functions are not amp-compatible");
-  static_assert(!std::is_polymorphic_v<Kernel>,
-                "the class of a kernel has no virtual functions: they are not amp-compatible");
-  static_assert(!has_virtual_bases<Kernel>(),
-                "the class of a kernel has no virtual base classes: they are not amp-compatible");
+                "a kernel must be a lambda or a function object: functions are not amp-compatible");
+  static_assert(
+      !std::is_polymorphic_v<Kernel>,
+      "the class of a kernel must not have virtual functions: they are not amp-compatible");
+  static_assert(
+      !has_virtual_bases<Kernel>(),
+      "the class of a kernel must not have virtual base classes: they are not amp-compatible");
   static_assert(
       !is_for_hosts<Kernel>,
       "a kernel must not contain an object that owns memory or represents a device: capture "
@@ -73,8 +75,8 @@ MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view,
                                            const Kernel& f) {
   static_assert(kernel_requirements<Kernel>::hold);
   constexpr long long threads = 1LL * D0 * (D1 == 0 ? 1 : D1) * (D2 == 0 ? 1 : D2);
-  static_assert(threads <= 1024, "a tile has at most 1024 threads: D0*D1*D2 <= 1024");
-  static_assert(D2 == 0 || D0 <= 64, "the first length of a tile of rank 3 is at most 64");
+  static_assert(threads <= 1024, "a tile must have at most 1024 threads: D0*D1*D2 <= 1024");
+  static_assert(D2 == 0 || D0 <= 64, "the first length of a tile of rank 3 must be at most 64");
   static_assert(
       takes<Kernel, tiled_index<D0, D1, D2>>,
       "the kernel of a parallel_for_each over tiled_extent<D0, D1, D2> must be callable "
@@ -104,24 +106,48 @@ template <int N, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const extent<N>& compute_domain, const Kernel& f) {
   details::launch_untiled(nullptr, compute_domain, f);
 }
-/// The same on accl_view. All arrays to which f refers must be on it.
+/// Calls f(index<N>) once for every index of compute_domain on accl_view, in no particular order,
+/// and returns when all calls have ended.
+///
+/// @throws invalid_compute_domain for an extent with a length of 0 or less, or of more than 2^32 -
+///   1 points
+/// @throws unsupported_feature on accelerator::cpu_accelerator, which cannot run kernels
+/// @throws runtime_exception when f refers to arrays on other accelerator_views, and when an
+///   exception escapes the kernel; it contains the exception's message and the thread
 template <int N, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
                                                 const extent<N>& compute_domain, const Kernel& f) {
   details::launch_untiled(&accl_view, compute_domain, f);
 }
 
-/// Calls f(tiled_index<D0, D1, D2>) once for every index of compute_domain. The threads of a tile
-/// share tile_static variables and synchronize at a tile_barrier. Otherwise as above.
+/// Calls f(tiled_index<D0, D1, D2>) once for every index of compute_domain, in no particular order,
+/// and returns when all calls have ended. The threads of a tile share tile_static variables and
+/// synchronize at a tile_barrier.
 ///
-/// @throws invalid_compute_domain also for an extent that is not divisible by its tile
-/// @throws runtime_exception also for barrier divergence
+/// The launch runs on the accelerator_view of the arrays to which f refers. If there are none, it
+/// runs on the default view of the default accelerator, which cannot be changed afterwards.
+///
+/// @throws invalid_compute_domain for an extent with a length of 0 or less, of more than 2^32 - 1
+///   points, or that is not divisible by its tile
+/// @throws unsupported_feature on accelerator::cpu_accelerator, which cannot run kernels
+/// @throws runtime_exception when f refers to arrays on different accelerator_views, for barrier
+///   divergence, and when an exception escapes the kernel; it contains the exception's message and
+///   the thread
 template <int D0, int D1, int D2, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0, D1, D2>& compute_domain,
                                                 const Kernel& f) {
   details::launch_tiled(nullptr, compute_domain, f);
 }
-/// The same on accl_view. All arrays to which f refers must be on it.
+/// Calls f(tiled_index<D0, D1, D2>) once for every index of compute_domain on accl_view, in no
+/// particular order, and returns when all calls have ended. The threads of a tile share tile_static
+/// variables and synchronize at a tile_barrier.
+///
+/// @throws invalid_compute_domain for an extent with a length of 0 or less, of more than 2^32 - 1
+///   points, or that is not divisible by its tile
+/// @throws unsupported_feature on accelerator::cpu_accelerator, which cannot run kernels
+/// @throws runtime_exception when f refers to arrays on other accelerator_views, for barrier
+///   divergence, and when an exception escapes the kernel; it contains the exception's message and
+///   the thread
 template <int D0, int D1, int D2, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_view,
                                                 const tiled_extent<D0, D1, D2>& compute_domain,
@@ -129,8 +155,9 @@ MILLIAMP_CHECKED_VARIANT void parallel_for_each(const accelerator_view& accl_vie
   details::launch_tiled(&accl_view, compute_domain, f);
 }
 
-/// The same for a rank of 1 or 2, so that the lengths can be template arguments alone:
-/// `parallel_for_each<2, 2>(extent<2>(4, 4), f)`.
+/// Runs f for each index of a tiled domain of rank 1 or 2, as the overloads for tiled_extent<D0,
+/// D1, D2> do. The lengths of the tile can be the only template arguments: `parallel_for_each<2,
+/// 2>(extent<2>(4, 4), f)`.
 template <int D0, typename Kernel>
 MILLIAMP_CHECKED_VARIANT void parallel_for_each(const tiled_extent<D0>& compute_domain,
                                                 const Kernel& f) {

@@ -58,8 +58,8 @@ constexpr char argument_kind() {
 }
 
 /// Whether Arguments may follow the lengths in a constructor call of a texture: bits per scalar
-/// element, a range or raw data, and one or two accelerator_views. Only extents are followed by
-/// mipmap levels, too.
+/// element, a range or raw data, and one or two accelerator_views. Mipmap levels may follow only an
+/// extent.
 template <class... Arguments>
 constexpr bool follows_lengths() {
   const char kinds[] = {argument_kind<Arguments>()..., '\0'};
@@ -177,7 +177,8 @@ class texture : public milliamp::detail::device_object,
     graphics::copy(source, src_byte_size, *this);
   }
 
-  /// All of the above with individual lengths instead of the extent.
+  /// A texture of rank 1, 2 or 3 with individual lengths instead of the extent, which the arguments
+  /// of the constructors above may follow, except mipmap levels.
   template <typename... Rest, int M = N, if_fits<M == 1, Rest...> = 0>
   texture(int e0, Rest... rest) : texture(concurrency::extent<1>(e0), rest...) {}
   template <typename... Rest, int M = N, if_fits<M == 2, Rest...> = 0>

@@ -215,7 +215,10 @@ class texture_view<const T, N>
     return sample(sampler.filter_mode, sampler.address_mode, sampler.border_color, coord,
                   level_of_detail);
   }
-  /// The same with a predefined sampler.
+  /// Samples the texture at coordinates with a predefined sampler, whose modes are the template
+  /// arguments.
+  /// @param level_of_detail the mipmap level; a point filter takes the nearest one, a linear filter
+  ///   interpolates between two. Values outside the view's levels are clamped.
   template <filter_mode filter_mode = filter_linear, address_mode address_mode = address_clamp>
   MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE value_type sample(const coordinates_type& coord,
                                                              float level_of_detail = 0.0f) const {
@@ -246,7 +249,8 @@ class texture_view<const T, N>
     return gather<3>(sampler.address_mode, sampler.border_color, coord);
   }
 
-  /// The same with a predefined sampler.
+  /// A component of the four texels of level 0 that a linear filter would combine at coord,
+  /// counter-clockwise from the lower left, with the predefined sampler of an address mode.
   template <address_mode address_mode = address_clamp>
   MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE const gather_return_type
   gather_red(const coordinates_type& coord) const {

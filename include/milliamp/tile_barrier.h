@@ -45,7 +45,7 @@ class tile_barrier {
   MILLIAMP_AMP_ONLY MILLIAMP_BARRIER_CALL void wait() const {
     arrive(milliamp::detail::fence::all);
   }
-  /// The same as wait().
+  /// Waits, with a fence for global and tile_static memory, as wait() does.
   MILLIAMP_AMP_ONLY MILLIAMP_BARRIER_CALL void wait_with_all_memory_fence() const {
     arrive(milliamp::detail::fence::all);
   }

@@ -1,5 +1,5 @@
 /// @file
-/// Visual C++'s <minmax.h>, which <windows.h> includes, too: min and max without a namespace.
+/// Visual C++'s <minmax.h>, which <windows.h> also includes: min and max without a namespace.
 /// There they are macros, which no standard header survives; these are functions. They take
 /// arguments of different types, as the macros do, and kernels can call them.
 #ifndef MILLIAMP_COMPAT_MINMAX_H

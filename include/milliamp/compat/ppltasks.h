@@ -4,7 +4,7 @@
 ///
 ///     create_task([] { return 6; }).then([](int six) { return 7 * six; }).get();
 ///
-/// Each task runs on a thread of its own, so it may wait for others. The exception of a task that
+/// Each task runs on a dedicated thread, so it may wait for others. The exception of a task that
 /// nobody asks for is dropped, as that of a std::future, where Visual C++ ends the program.
 #ifndef MILLIAMP_COMPAT_PPLTASKS_H
 #define MILLIAMP_COMPAT_PPLTASKS_H

@@ -38,7 +38,7 @@ inline std::size_t length_of(const char* text) { return text == nullptr ? 0 : st
 inline std::size_t length_of(const wchar_t* text) {
   return text == nullptr ? 0 : std::wcslen(text);
 }
-/// The same of a string in a buffer of some size.
+/// The length of a string in a buffer of some size; 0 of null.
 inline std::size_t length_of(const char* text, std::size_t size) {
   return text == nullptr ? 0 : strnlen(text, size);
 }

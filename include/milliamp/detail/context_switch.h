@@ -147,7 +147,7 @@ MILLIAMP_ALWAYS_INLINE resume_action switch_stacks(fiber_context& from, fiber_co
 #define MILLIAMP_SVE_REGISTERS
 #endif
 
-/// The same for 64-bit ARM. Compilers do not accept x29 as a clobber, and Clang not x19.
+/// Switches stacks on 64-bit ARM. Compilers do not accept x29 as a clobber, and Clang not x19.
 MILLIAMP_ALWAYS_INLINE resume_action switch_stacks(fiber_context& from, fiber_context& to,
                                                    resume_action how) {
   fiber_context* other = &to;

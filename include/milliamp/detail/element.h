@@ -108,7 +108,7 @@ inline constexpr bool has_allocator<T, std::void_t<typename T::allocator_type>> 
 /// Whether objects of a class appear to own a resource that the destructor releases. A class of
 /// plain data may also have a destructor (spec 2.2.2) and its own copy constructor. But a class
 /// without pointer alignment owns nothing, and owners usually have a nothrow move constructor.
-/// Views have one, too.
+/// Views also have one.
 template <class T>
 inline constexpr bool is_owner = has_allocator<T> ||
                                  (!std::is_trivially_destructible_v<T> && !has_trivial_copy<T> &&
@@ -130,18 +130,21 @@ struct element_requirements {
   static_assert(
       !is_handle<type>::value,
       "an element must not be an array, array_view, accelerator, accelerator_view or barrier");
-  static_assert(!std::is_polymorphic_v<T>,
-                "the class of an element has no virtual functions: they are not amp-compatible");
-  static_assert(!has_virtual_bases<type>(),
-                "the class of an element has no virtual base classes: they are not amp-compatible");
+  static_assert(
+      !std::is_polymorphic_v<T>,
+      "the class of an element must not have virtual functions: they are not amp-compatible");
+  static_assert(
+      !has_virtual_bases<type>(),
+      "the class of an element must not have virtual base classes: they are not amp-compatible");
   static_assert(std::is_class_v<T> || std::is_union_v<T> || std::is_array_v<T> ||
                     is_amp_scalar<type>(),
                 "an element is not amp-compatible: the scalar types are int, unsigned int, long, "
                 "unsigned long, float, double and enumerations of these integers");
-  static_assert(sizeof(T) % 4 == 0, "the size of an element is a multiple of 4 bytes");
-  static_assert(!is_owner<type>,
-                "an element is plain data, which no destructor is called for: it has no container, "
-                "string, array or view in it");
+  static_assert(sizeof(T) % 4 == 0, "the size of an element must be a multiple of 4 bytes");
+  static_assert(
+      !is_owner<type>,
+      "an element must be plain data, because its destructor is never called: it must not contain "
+      "a container, string, array or view");
   static_assert(!has_foreign_members<type>::value,
                 "an element has a member that is not amp-compatible, such as a char, a pointer, a "
                 "reference or a view");

@@ -27,7 +27,7 @@ enum class counter : std::int64_t {};
 
 /// The threads of a tile that run one after another on one stack.
 struct thread_span {
-  /// The running thread, for messages. Behind the loop, maybe the end (stores_number_ahead).
+  /// The running thread, for messages. After the loop, this may be the end (stores_number_ahead).
   counter current;
   /// The bounds of the loop, by dimension. The engine sets them to 0 when the running thread
   /// reaches a barrier: the remaining threads run on other stacks.
@@ -38,7 +38,7 @@ struct thread_span {
 struct point_span {
   counter begin;
   counter end;
-  /// The running point, for messages. Behind the loop, maybe the end (stores_number_ahead).
+  /// The running point, for messages. After the loop, this may be the end (stores_number_ahead).
   counter current;
 };
 

@@ -34,7 +34,7 @@ inline constexpr bool stores_number_ahead = true;
 
 #else  // GCC
 
-/// GCC vectorizes these loops at -O2, too. Its default cost model there rejects loops that need a
+/// GCC also vectorizes these loops at -O2. Its default cost model there rejects loops that need a
 /// run-time check, such as whether two views overlap. With the dynamic cost model, saxpy kernels
 /// take a third of the time.
 ///

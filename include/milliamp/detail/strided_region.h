@@ -77,15 +77,16 @@ MILLIAMP_API concurrency::completion_future copy_async(const strided_region& sou
 
 /// Throws concurrency::runtime_exception unless count elements fill the region.
 MILLIAMP_API void check_count(const strided_region& destination, std::size_t count);
-/// Throws it for a range whose length differs by an unknown number.
+/// Throws a runtime_exception for a range whose length differs by an unknown number.
 [[noreturn]] MILLIAMP_API void throw_count_mismatch(const strided_region& destination);
 
 /// Prepares the elements for accesses by the host: waits for commands submitted on their
 /// accelerator view and copies back changes made by an accelerator.
 /// @return the address of the first element on the host
 MILLIAMP_API void* open_on_host(const strided_region& elements, concurrency::access_type access);
-/// The same for elements that a copy reads, or overwrites. Other changes made by an accelerator
-/// stay there: a copy does not synchronize a view.
+/// Prepare elements that a copy reads, or overwrites, for accesses by the host, and return the
+/// address of the first one. Changes made by an accelerator to other elements stay there: a copy
+/// does not synchronize a view.
 /// @param destination the destination of the copy; null if unknown
 MILLIAMP_API void* open_source(const strided_region& elements, const void* destination);
 MILLIAMP_API void* open_destination(const strided_region& elements);

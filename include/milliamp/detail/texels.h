@@ -111,10 +111,10 @@ std::array<int, N> lengths_of(const extent<N>& extent) {
 /// Texels of type T in N dimensions. Properties are const members with a get_*() function each.
 template <class T, int N>
 class texels {
-  static_assert(1 <= N && N <= 3, "the rank of a texture is 1, 2 or 3");
+  static_assert(1 <= N && N <= 3, "the rank of a texture must be 1, 2 or 3");
   static_assert(
       is_texel<T>,
-      "the elements of a texture are int, uint or float vectors of length 1 to 4, norm or "
+      "the elements of a texture must be int, uint or float vectors of length 1 to 4, norm or "
       "unorm vectors of length 1, 2 or 4, or double vectors of length 1 or 2");
 
  public:

@@ -44,12 +44,13 @@ struct tile {
   /// next thread in number, and the last thread to the first. Null where wait() must be called.
   fiber_context* ring;
   fiber_context* last;  ///< the last context of the ring
-  /// Those of the OS thread that runs the tile. If any is in flight, wait() must be called.
+  /// The exceptions in flight on the OS thread that runs the tile. If there are any, wait() must be
+  /// called.
   exceptions_in_flight* exceptions;
   tile_coordinates coordinates;
-  /// The same as wait(), for a barrier at another address than that to which the call returns.
+  /// Called instead of wait() for a barrier at another address than that to which the call returns.
   switch_request (*wait_at)(tile&, thread_number, fence, const void* barrier);
-  /// For each thread the barrier at which the library's code has suspended it; null for others.
+  /// For each thread the barrier at which the library's code has suspended it, otherwise null.
   const void** waiting;
 };
 

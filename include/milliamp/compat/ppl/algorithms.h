@@ -59,19 +59,19 @@ struct sort_function {
 }  // namespace details
 
 // These two are objects, not functions: for iterators of oneTBB's containers, the compiler would
-// find oneTBB's functions of the same names, too.
+// also find oneTBB's functions of the same names.
 
 /// `parallel_reduce(begin, end, identity, range_func, sym_func)` reduces parts of the range by
 /// range_func(begin, end, initial), and joins the results of neighbouring parts by
 /// sym_func(left, right). identity changes no value that it is joined with. Without range_func,
-/// sym_func joins elements, too; without both, they are added.
+/// sym_func also joins elements; without both, they are added.
 inline constexpr details::reduce_function parallel_reduce;
 
 /// `parallel_sort(begin, end, func)` sorts a range, in parallel, by std::less if func is missing.
 /// Equal elements may change their order. A fourth argument, the chunk size, is a hint that is not
 /// used.
 inline constexpr details::sort_function parallel_sort;
-/// The same, where Visual C++ uses more memory and less time.
+/// Sorts a range as parallel_sort does. In Visual C++, it uses more memory and less time.
 inline constexpr details::sort_function parallel_buffered_sort;
 
 /// Writes func(element) for each element of the range to the range at result.

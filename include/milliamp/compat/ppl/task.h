@@ -95,7 +95,7 @@ class task {
 
   /// Starts a task that calls a function when this one has ended: with its result, or with the task
   /// itself. A function that takes the result is not called when this task fails or is canceled;
-  /// its task then ends likewise.
+  /// its task then fails or is canceled as well.
   template <class Function>
   auto then(const Function& func,
             const cancellation_token& token = cancellation_token::none()) const

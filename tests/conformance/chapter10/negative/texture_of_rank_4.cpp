@@ -1,4 +1,4 @@
-// error: .*the rank of a texture is 1, 2 or 3
+// error: .*the rank of a texture must be 1, 2 or 3
 // Spec 10.1: N can be one of 1, 2 or 3.
 #include <amp_graphics.h>
 

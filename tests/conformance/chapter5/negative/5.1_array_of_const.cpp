@@ -1,4 +1,4 @@
-// error: elements of an array can be written
+// error: elements of an array must not be const
 #include <amp.h>
 
 using namespace concurrency;

@@ -1,4 +1,4 @@
-// error: (size of an element is a multiple of 4 bytes|not amp-compatible)
+// error: (size of an element must be a multiple of 4 bytes|not amp-compatible)
 #include <amp.h>
 
 using namespace concurrency;

@@ -1,4 +1,4 @@
-// error: size of an element is a multiple of 4 bytes
+// error: size of an element must be a multiple of 4 bytes
 #include <amp.h>
 
 using namespace concurrency;

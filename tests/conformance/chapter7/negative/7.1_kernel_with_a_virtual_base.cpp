@@ -1,4 +1,4 @@
-// error: the class of a kernel has no virtual base classes
+// error: the class of a kernel must not have virtual base classes
 #include <amp.h>
 
 using namespace concurrency;

@@ -1,4 +1,4 @@
-// error: first length of a tile of rank 3 is at most 64
+// error: first length of a tile of rank 3 must be at most 64
 #include <amp.h>
 
 using namespace concurrency;
