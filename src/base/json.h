@@ -19,7 +19,10 @@ template <class Json>
 Json parse_json(std::string_view text) {
   constexpr int most = 64;
   return Json::parse(text, [](int depth, auto, const auto&) {
-    if (depth > most) throw std::invalid_argument("what is there is nested too deeply");
+    if (depth > most) {
+      throw std::invalid_argument("the JSON has more than " + std::to_string(most) +
+                                  " levels of nesting");
+    }
     return true;
   });
 }

@@ -110,14 +110,14 @@ void judge(const std::vector<stopped_threads>& groups, finding& found) {
   if (are_at_one_location(groups) && have_one_fence(groups) && !have_one_call_stack(groups)) {
     found.summary = "threads of one tile reach one barrier through different calls";
     found.advice =
-        "a condition on a call that leads to a barrier must be the same for all threads of the "
-        "tile (spec 8.1.1): make the call once, where the branches meet";
+        "a call that reaches a barrier must be made by all threads of the tile or by none (spec "
+        "8.1.1): make the call once, after the branches";
     return;
   }
   found.summary = "threads of one tile wait at different barriers";
   found.advice =
-      "every thread of a tile must reach every barrier (spec 8.1.1): put one barrier where the "
-      "branches meet, instead of one in each";
+      "every thread of a tile must reach every barrier (spec 8.1.1): put one barrier after the "
+      "branches, instead of one in each branch";
   if (!are_at_one_location(groups)) return;
   if (have_one_fence(groups)) {
     found.notes.emplace_back(

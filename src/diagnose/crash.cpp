@@ -1,6 +1,7 @@
 #include "diagnose/crash.h"
 
 #include "base/memory_map.h"
+#include "base/show.h"
 #include "diagnose/event.h"
 
 #include <csignal>
@@ -47,9 +48,8 @@ std::string show(const void* address) {
 
 wording word_memory_fault(const crash_fact& crash) {
   if (crash.is_call) {
-    return {"a thread calls a function at " + show(crash.address) +
-                ", but there is no code at that address",
-            "call", "let the pointer refer to a function before the launch"};
+    return {"a thread calls a function through an invalid pointer (" + show(crash.address) + ")",
+            "call", "set the pointer to a function before the launch"};
   }
   const auto address = reinterpret_cast<std::uintptr_t>(crash.address);
   const char* const what = !crash.is_write ? "access" : *crash.is_write ? "write" : "read";
@@ -61,11 +61,11 @@ wording word_memory_fault(const crash_fact& crash) {
   if (base::is_null(address)) {
     const std::string offset = address == 0 ? "" : " (address " + show(crash.address) + ")";
     return {"a thread " + does + " memory through a null pointer" + offset, what,
-            "let the pointer refer to data before the launch"};
+            "set the pointer to valid data before the launch"};
   }
   if (crash.signal == SIGBUS) {
     return {"a thread " + does + " memory at " + show(crash.address) +
-                ", which is beyond the end of its mapped file",
+                ", past the end of a memory-mapped file",
             what, check};
   }
   const std::string state = crash.code == SEGV_ACCERR ? "protected" : "unmapped";
@@ -86,8 +86,8 @@ wording word(const crash_fact& crash) {
             "either"};
   }
   if (crash.signal == SIGABRT) {
-    return {"a thread calls abort(), as an assertion that fails does", "abort",
-            "see the message before the report"};
+    return {"a thread calls abort(), for example through a failed assertion", "abort",
+            "see the message printed before the report"};
   }
   return {"a thread raises " + std::string(strsignal(crash.signal)), "fault", ""};
 }
@@ -98,8 +98,8 @@ finding make(wording words, const symbolize::call_chain& calls, const thread_pos
   found.summary = std::move(words.summary);
   found.events = {event_of(words.what, calls.user_frames(), thread)};
   if (calls.omitted() != 0) {
-    found.notes.push_back(std::to_string(calls.omitted()) +
-                          " more calls are between the innermost and the outermost ones");
+    found.notes.push_back(base::show_count(calls.omitted(), "frame") +
+                          " omitted between the innermost and the outermost ones");
   }
   found.advice = std::move(words.advice);
   return found;

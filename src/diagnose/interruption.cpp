@@ -47,9 +47,9 @@ std::string summarize(const interruption_fact& interruption) {
       return "a launch runs for longer than its limit of " +
              std::to_string(interruption.time_limit) + " s";
     case SIGINT:
-      return "the process was interrupted while a kernel ran: SIGINT";
+      return "SIGINT received while a kernel was running";
     default:
-      return "the process was asked to end while a kernel ran: SIGTERM";
+      return "SIGTERM received while a kernel was running";
   }
 }
 
@@ -63,8 +63,8 @@ finding diagnose(const interruption_fact& interruption) {
   if (found.events.empty()) found.notes.push_back("no thread was in the code of its kernel");
   found.advice =
       interruption.signal != 0
-          ? "if the kernel does not end, look for a loop where its threads run"
-          : "look for a loop that does not end where the threads run; for a launch that needs more "
+          ? "if the kernel hangs, look for an infinite loop where its threads run"
+          : "look for an infinite loop where the threads run; for a launch that needs more "
             "time, set MILLIAMP_OPTIONS=time_limit=SECONDS, or 0 for no limit";
   return found;
 }

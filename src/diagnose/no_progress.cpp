@@ -14,7 +14,7 @@ std::string summarize(const no_progress_fact& spinning, finding& found) {
     case spin_access::shared_write:
       describe_memory(spinning.memory, spinning.kernel, found);
       return "a thread writes " + found.element +
-             " in a loop that does not end: the values that it works with repeat";
+             " in an infinite loop: the values that it uses repeat";
     case spin_access::private_memory:
       return "a thread repeats accesses to its own data in a loop, and their values do not change";
     case spin_access::none:
@@ -25,16 +25,16 @@ std::string summarize(const no_progress_fact& spinning, finding& found) {
 }
 
 std::string advise(spin_access access) {
-  const std::string change = "let the loop change what its condition depends on";
+  const std::string change = "in the loop, change a value that its condition depends on";
   const std::string wait =
-      "wait for other threads at tile_barrier::wait() only: while one thread runs, the others need "
+      "wait for other threads only at tile_barrier::wait(): while one thread runs, the others need "
       "not make progress (spec 8.1)";
   switch (access) {
     case spin_access::shared_write:
     case spin_access::private_memory:
       return change;
     case spin_access::shared_read:
-      return wait + "; a loop that waits for none must change what its condition depends on";
+      return wait + "; a loop that does not wait must change a value that its condition depends on";
     case spin_access::none:
       return change + ", and " + wait;
   }

@@ -21,9 +21,9 @@ finding diagnose(const order_dependent_read_fact& fact) {
           ? "put tile_barrier::wait() between the atomic operation and the read, or use the value "
             "that the atomic operation returns"
           : std::string(
-                "read it in a later launch, or use the value that the atomic operation "
-                "returns: only the end of a launch orders ") +
-                (is_tiled ? "threads of different tiles" : "the threads of an untiled one");
+                "read it in a later launch, or use the value that the atomic operation returns: ") +
+                (is_tiled ? "threads of different tiles" : "threads of an untiled launch") +
+                " are ordered only by the end of the launch";
   return found;
 }
 

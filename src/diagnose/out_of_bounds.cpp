@@ -47,7 +47,7 @@ finding diagnose(const array_index_fact& access) {
   found.variable = access.array_type + (found.name.empty() ? "" : " " + found.name);
   found.element = found.name + "[" + index + "]";
   found.summary = "index " + index + " is out of the bounds of " + found.variable;
-  found.advice = "keep the index from 0 up to, but not including, the length of its dimension";
+  found.advice = "keep the index at least 0 and less than the length of its dimension";
   return found;
 }
 
@@ -81,7 +81,7 @@ const char* template_of(container_kind kind) {
 
 /// The results of the slow look-ups for an access: its source location and its container's name.
 struct described_access {
-  base::loader_generation modules;  ///< that were loaded
+  base::loader_generation modules;  ///< the modules that were loaded
   const void* data;
   std::vector<int> lengths;
   symbolize::stack_trace call_site;
@@ -116,8 +116,8 @@ described_access describe(const container_access& access) {
 /// A finding about a container, and how its summary names the container.
 struct named_finding {
   finding found;
-  std::string subject;  ///< its variable, or its type if no variable is all of it
-  std::string suffix;   ///< what it is a part of
+  std::string subject;  ///< the variable, or the type if the container is a part of one
+  std::string suffix;   ///< the variable that the container is a part of
 };
 
 named_finding out_of_bounds_of(const container_access& access) {
@@ -135,7 +135,7 @@ named_finding out_of_bounds_of(const container_access& access) {
 }
 
 constexpr const char* index_advice =
-    "keep each component of the index from 0 up to, but not including, the extent's, or make the "
+    "keep each component of the index at least 0 and less than that of the extent, or make the "
     "extent of the launch fit";
 
 }  // namespace
@@ -173,7 +173,7 @@ finding diagnose(const part_fact& part) {
     found.element += '[' + std::to_string(part.origin->front()) + ']';
   }
   found.summary = summary_of(part, subject) + suffix;
-  found.advice = "keep parts of a view within it";
+  found.advice = "keep the part within its view";
   return found;
 }
 
@@ -199,7 +199,7 @@ finding diagnose(const texel_index_fact& texel) {
 
 namespace {
 
-constexpr const char* pointer_advice = "keep pointers to an array within it";
+constexpr const char* pointer_advice = "use a pointer to an array only within the array";
 
 }  // namespace
 
@@ -210,7 +210,7 @@ finding diagnose(const overrun_fact& overrun) {
   found.element = found.name;
   found.summary = std::string(report::to_string(overrun.access.kind)) + " beyond the end of " +
                   (found.variable.empty() ? "its variable" : found.variable) +
-                  (overrun.is_in_no_variable ? ", which belongs to no variable" : "");
+                  (overrun.is_in_no_variable ? ", outside of any variable" : "");
   found.events = {event_of(overrun.access)};
   found.advice = pointer_advice;
   return found;

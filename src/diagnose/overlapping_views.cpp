@@ -11,7 +11,7 @@ finding diagnose(const overlapping_views_fact& fact) {
                   ", holds different values";
   found.events = {event_of("use", fact.used), event_of("view made", fact.view.created),
                   event_of("other view made", fact.other.created)};
-  found.advice = "make one view of the memory, and the other from it: as a copy or a section";
+  found.advice = "construct one view of the memory from the other, as a copy or a section";
   return found;
 }
 

@@ -19,7 +19,7 @@ bool are_in_one_function(const event& a, const event& b) {
 
 /// Whether the barrier is between two accesses in the source although it was passed before both.
 /// Then the access in front of it belongs to the next iteration of a loop.
-bool comes_round(const source_frame& barrier, const event& a, const event& b) {
+bool is_in_next_iteration(const source_frame& barrier, const event& a, const event& b) {
   const source_frame& location = a.frames.front();
   const auto [first, last] = std::minmax(location.line, b.frames.front().line);
   return are_in_one_function(a, b) && barrier.file == location.file &&
@@ -28,7 +28,7 @@ bool comes_round(const source_frame& barrier, const event& a, const event& b) {
 }
 
 /// What is wrong with the barriers around two accesses by threads of one tile.
-enum class barrier_fault : std::uint8_t { none_between, wrong_fence, next_round };
+enum class barrier_fault : std::uint8_t { none_between, wrong_fence, next_iteration };
 
 /// Finds the fault, and adds the barrier that causes it to the related locations.
 barrier_fault find_barrier_fault(const race_fact& race, finding& found) {
@@ -40,9 +40,9 @@ barrier_fault find_barrier_fault(const race_fact& race, finding& found) {
                                    " memory only"}};
     return barrier_fault::wrong_fence;
   }
-  if (comes_round(barrier, found.events[0], found.events[1])) {
-    found.related = {{barrier, "this barrier separates the accesses of one round only"}};
-    return barrier_fault::next_round;
+  if (is_in_next_iteration(barrier, found.events[0], found.events[1])) {
+    found.related = {{barrier, "this barrier orders the accesses only within one iteration"}};
+    return barrier_fault::next_iteration;
   }
   return barrier_fault::none_between;
 }
@@ -53,8 +53,8 @@ const char* summarize(barrier_fault fault) {
       return " of one tile, with no barrier between them";
     case barrier_fault::wrong_fence:
       return " of one tile, with a barrier between them that does not order this memory";
-    case barrier_fault::next_round:
-      return " of one tile, in two rounds of a loop with no barrier between them";
+    case barrier_fault::next_iteration:
+      return " of one tile, in two iterations of a loop, with no barrier between them";
   }
   return "";
 }
@@ -80,18 +80,18 @@ std::string advise_barrier(const finding& found, const race_fact& race) {
            "after the one that sees the signal";
   }
   if (!are_on_one_line) {
-    return a.what == b.what ? "let each thread write an element of its own, or put "
+    return a.what == b.what ? "write a different element in each thread, or put "
                               "tile_barrier::wait() between the two writes"
                             : "put tile_barrier::wait() between the two accesses";
   }
   const report::text_span write = report::location_of(a, found).span;
   const report::text_span read = report::location_of(b, found).span;
   if (a.what != b.what && (write.begin != read.begin || write.end != read.end)) {
-    return "put tile_barrier::wait() where all threads have done one step and none has begun the "
-           "next: in a loop, at the end of its body";
+    return "put tile_barrier::wait() where all threads have finished one step and none has started "
+           "the next; in a loop, at the end of its body";
   }
-  return "let each thread write an element of its own, or one thread write for all; to count or to "
-         "add up, use an atomic operation";
+  return "write a different element in each thread, or write from one thread only; to count or to "
+         "sum, use an atomic operation";
 }
 
 std::string advise_tile(const finding& found, const race_fact& race, barrier_fault fault) {
@@ -104,9 +104,9 @@ std::string advise_tile(const finding& found, const race_fact& race, barrier_fau
                    "wait_with_tile_static_memory_fence()"
                  : "wait with a fence that orders global memory: tile_barrier::wait() or "
                    "wait_with_global_memory_fence()";
-    case barrier_fault::next_round:
+    case barrier_fault::next_iteration:
       return "put another tile_barrier::wait() at the end of the loop's body, so that no thread "
-             "begins a round before all have ended the last";
+             "starts an iteration before all threads have finished the previous one";
   }
   return "";
 }
@@ -115,16 +115,15 @@ std::string advise_across(const finding& found, bool has_fences, bool is_tiled) 
   const std::string threads =
       is_tiled ? "threads of different tiles" : "the threads of an untiled launch";
   if (has_event(found, to_string(report::access_kind::atomic))) {
-    return "make both accesses atomic: nothing else orders " + threads;
+    return "make both accesses atomic; " + threads + " cannot be synchronized otherwise";
   }
   if (has_fences) {
-    return "memory fences order the threads of one tile, not of different tiles: do the second "
-           "step "
-           "in a launch of its own, or make both accesses atomic";
+    return "memory fences order the threads of one tile, not of different tiles: move the second "
+           "access to a separate launch, or make both accesses atomic";
   }
-  return "let each thread write elements of its own, use atomic operations, or split the kernel in "
-         "two: only the end of a launch orders " +
-         threads;
+  return "write different elements in each thread, use atomic operations, or split the kernel in "
+         "two: " +
+         threads + " are ordered only by the end of the launch";
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ finding diagnose(const uninitialized_read_fact& read) {
   if (read.memory.is_tile_static) {
     found.summary = "read of " + found.element + ", which no thread of the tile has written";
     found.advice =
-        "tile_static variables begin with undefined contents in every tile: write them before they "
+        "tile_static variables are uninitialized at the start of each tile: write them before they "
         "are read, and put tile_barrier::wait() in between when another thread reads";
   } else {
     found.summary = "read of " + found.element +

@@ -30,8 +30,8 @@ const void* interrupted_instruction = nullptr;
 /// Writes the line that stands for the report. Async-signal-safe.
 void write_plain_line() {
   char text[] =
-      "milliamp: crash: the process ends in a kernel, at 0x0000000000000000; the report of it has "
-      "failed\n";
+      "milliamp: crash: the process crashed in a kernel, at 0x0000000000000000; the report could "
+      "not be completed\n";
   char* digit = std::strstr(text, "0x") + 2 + 16;
   for (auto rest = reinterpret_cast<std::uintptr_t>(interrupted_instruction); rest != 0;
        rest >>= 4) {

@@ -102,7 +102,7 @@ std::string label_of(const event& e) {
 std::vector<std::string> notes_of(const finding& found) {
   std::vector<std::string> notes = found.notes;
   if (found.same_value) {
-    notes.push_back("both write the same value; that is a race, too (spec 8.1.2)");
+    notes.push_back("both threads write the same value; this is still a race (spec 8.1.2)");
   }
   return notes;
 }

@@ -64,8 +64,8 @@ void github_writer::write(const finding& found) {
 
 void github_writer::finish(const run_summary& run) {
   if (run.not_shown != 0) {
-    output_.write("::warning title=milliamp::" + std::to_string(run.not_shown) +
-                  " more findings are left out by max_reports\n");
+    output_.write("::warning title=milliamp::" + run.describe_not_shown() +
+                  "; raise max_reports to see the rest\n");
   }
   output_.commit();
 }

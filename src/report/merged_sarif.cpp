@@ -72,7 +72,7 @@ void share_root(ordered_json& run, ordered_json& added) {
 ordered_json run_of(const ordered_json& log) { return log.at("runs").at(0); }
 
 /// Adds a run to that of a log.
-/// @param earlier an earlier state of it, which is there already; null: none
+/// @param earlier an earlier state of the run, which the log already contains; null: none
 void add_run(ordered_json& run, ordered_json added, const ordered_json& earlier) {
   share_root(run, added);
   ordered_json& invocations = run.at("invocations");
@@ -101,8 +101,7 @@ std::string merge_sarif(const std::string& there, const std::string& report,
   try {
     auto log = base::parse_json<ordered_json>(there);
     if (log.at("runs").size() != 1 || log["runs"][0].at("tool") != added["tool"]) {
-      throw std::invalid_argument(
-          "what is there is a log of another tool, or of another version of Milliamp");
+      throw std::invalid_argument("it is a log of another tool or of another version of Milliamp");
     }
     add_run(log["runs"][0], added, earlier);
     return sarif_text(log);

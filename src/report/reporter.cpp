@@ -55,8 +55,9 @@ namespace {
   static const std::terminate_handler next = std::set_terminate([] {
     const bool is_explained = is_reported(std::current_exception());
     if (is_explained) {
-      std::fputs("milliamp: the program ends here: it does not catch the exception of the launch\n",
-                 stderr);
+      std::fputs(
+          "milliamp: terminating: the program did not catch the exception thrown by the launch\n",
+          stderr);
     }
     const int status = reporter::instance().finish(0);
     if (is_explained && status != 0) end_now(status);
@@ -247,7 +248,7 @@ int reporter::finish_locked(int status) {
   enter_process();
   write(finding_collector::take_from_test());
   if (is_fork_ && findings_.all().empty()) return status;
-  // Between and after tests that have reports of their own, there is only one with findings.
+  // Between and after tests that have separate reports, only a report with findings is completed.
   if (!had_reports_ || !findings_.all().empty()) complete_report();
   if (status != 0) return status;
   if (had_failures_ || (writer_ && writer_->has_failed()) || base::output_file::has_failed()) {

@@ -2,6 +2,7 @@
 /// The contents of a report, whatever its format.
 #pragma once
 
+#include "base/show.h"
 #include "report/finding.h"
 #include "report/suppressions.h"
 
@@ -38,6 +39,12 @@ struct run_summary {
 
   /// The number of all findings.
   std::size_t count() const { return findings.size() + not_shown; }
+
+  /// `2 findings not shown (max_reports=1)`
+  std::string describe_not_shown() const {
+    return base::show_count(not_shown, "finding") +
+           " not shown (max_reports=" + std::to_string(findings.size()) + ')';
+  }
 };
 
 }  // namespace milliamp::detail::report

@@ -145,7 +145,7 @@ ordered_json invocation_of(const run_summary& run, const source_root& root) {
     notifications.push_back({{"level", "note"}, {"message", message_json(text)}});
   };
   if (run.not_shown != 0) {
-    notify(std::to_string(run.not_shown) + " more findings are left out by max_reports");
+    notify(run.describe_not_shown() + "; raise max_reports to see the rest");
   }
   for (const suppressions::entry& e : run.unused_suppressions) {
     source_location location;

@@ -115,9 +115,9 @@ void add_missing_information(const finding& found, remarks& lines) {
       add_once("no debug information for " + where.substr(0, where.find("+0x")) +
                ": compile it with -g, and do not strip it");
     } else if (frame.line == 0) {
-      add_once("the compiler has merged code of several lines here: -O0 keeps them apart");
+      add_once("the compiler merged code from several lines; compile with -O0 to keep them apart");
     } else if (location_of(e, found).text.empty()) {
-      add_once(frame.file + " cannot be read here, so its lines are not shown");
+      add_once(frame.file + " cannot be read; its source lines are omitted");
     }
   }
 }
@@ -186,13 +186,12 @@ void text_writer::finish(const run_summary& run) {
     text += "milliamp: " + base::show_count(run.count(), "finding") + " in " +
             base::show_count(run.instances, "instance");
     if (run.not_shown != 0) {
-      text += ", " + std::to_string(run.not_shown) +
-              " of them not shown (max_reports=" + std::to_string(run.findings.size()) + ")";
+      text += "; " + run.describe_not_shown();
     }
     if (!run.options.starts_with("schedule=forward")) {
       text += "; to repeat this run: MILLIAMP_OPTIONS=" + base::shell_word(run.options);
     }
-    text += "\nmilliamp: what this means: milliamp explain" + kinds_of(run) + '\n';
+    text += "\nmilliamp: for an explanation, run: milliamp explain" + kinds_of(run) + '\n';
   }
   if (run.suppressed_instances != 0) {
     text += "milliamp: " + base::show_count(run.suppressed_instances, "instance") +

@@ -97,7 +97,7 @@ TEST_P(Fault, OfATrapEndsTheProcess) {
 TEST_P(Fault, OfManyThreadsIsReportedOnce) {
   EXPECT_EXIT(launch(extent<1>(1 << 16), [](index<1>) { *nowhere = 1; }), KilledBySignal(SIGSEGV),
               "^milliamp: crash: a thread writes memory[^\n]*\n(.|\n)*"
-              "milliamp: what this means: milliamp explain (race )?crash\n(qemu: .*\n)?$");
+              "milliamp: for an explanation, run: milliamp explain (race )?crash\n(qemu: .*\n)?$");
 }
 
 TEST_P(Fault, OfTheHostIsNotOurs) {
@@ -154,7 +154,7 @@ TEST_P(Fault, OfADivergenceThatIsNotCaughtEndsAsAfterFindings) {
   };
   EXPECT_EXIT(std::thread(launch_uncaught).join(), testing::ExitedWithCode(66),
               "barrier-divergence: (.|\n)*race: write and write of total by two threads(.|\n)*"
-              "the program ends here(.|\n)*2 findings");
+              "terminating: the program did not catch(.|\n)*2 findings");
 }
 
 TEST_P(Fault, OfADivergenceThatIsNotCaughtReachesTheProgramsTerminateHandler) {
@@ -273,11 +273,10 @@ TEST_P(Fault, OfACalledNullPointerNamesTheCaller) {
   const auto kernel = [](index<1> i) {
     if (i[0] == 5) no_function();
   };
-  EXPECT_EXIT(
-      launch(extent<1>(16), kernel), KilledBySignal(SIGSEGV),
-      "crash: a thread calls a function at 0x0, but there is no code at that address: SIGSEGV\n"
-      " *--> .*fault_test.cpp:" +
-          std::to_string(line) + ":(.|\n)*call by thread global \\(5\\)");
+  EXPECT_EXIT(launch(extent<1>(16), kernel), KilledBySignal(SIGSEGV),
+              "crash: a thread calls a function through an invalid pointer \\(0x0\\): SIGSEGV\n"
+              " *--> .*fault_test.cpp:" +
+                  std::to_string(line) + ":(.|\n)*call by thread global \\(5\\)");
 }
 
 TEST_P(Fault, IsInDocumentsToo) {
@@ -307,8 +306,8 @@ TEST_P(Fault, WhoseReportFaultsStillNamesThePlace) {
     });
   };
   EXPECT_EXIT(fault_in_fault(), KilledBySignal(SIGSEGV),
-              "milliamp: crash: the process ends in a kernel, at 0x[0-9a-f]+; the report of it has "
-              "failed\n");
+              "milliamp: crash: the process crashed in a kernel, at 0x[0-9a-f]+; the report could "
+              "not be completed\n");
 }
 
 MILLIAMP_ON_BOTH_ENGINES(Fault);

@@ -99,7 +99,7 @@ TEST_P(Interruption, ByCtrlCSaysWhereTheThreadsAre) {
         wait_for_ever();
       },
       KilledBySignal(SIGINT),
-      "milliamp: crash: the process was interrupted while a kernel ran: SIGINT\n" + places());
+      "milliamp: crash: SIGINT received while a kernel was running\n" + places());
 }
 
 // As `timeout milliamp run` sends it: to the program, and to the parent, which passes it on.
@@ -110,7 +110,7 @@ TEST_P(Interruption, ByARequestThatComesTwiceSaysWhereTheThreadsAre) {
         wait_for_ever();
       },
       KilledBySignal(SIGTERM),
-      "milliamp: crash: the process was asked to end while a kernel ran: SIGTERM\n" + places());
+      "milliamp: crash: SIGTERM received while a kernel was running\n" + places());
 }
 
 TEST_P(Interruption, ByARequestToTerminateSaysWhereTheThreadsAre) {

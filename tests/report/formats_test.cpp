@@ -261,7 +261,8 @@ TEST_F(FormatsTest, SarifTellsOfWritesOfTheSameValue) {
   const json log = report("same_value", "report_format=sarif");
   const json& result = log["runs"][0]["results"][0];
   EXPECT_EQ(result["properties"]["sameValue"], true);
-  EXPECT_THAT(result["message"]["text"].get<std::string>(), HasSubstr("both write the same value"));
+  EXPECT_THAT(result["message"]["text"].get<std::string>(),
+              HasSubstr("both threads write the same value"));
 }
 
 TEST_F(FormatsTest, SarifTellsTheCallsThatLedToAPlace) {
@@ -281,7 +282,8 @@ TEST_F(FormatsTest, SarifTellsOfWhatIsLeftOut) {
   const json log = report("two", "report_format=sarif:max_reports=1:suppressions=known");
   const json& notes = log["runs"][0]["invocations"][0]["toolConfigurationNotifications"];
   ASSERT_EQ(notes.size(), 2u);
-  EXPECT_THAT(notes[0]["message"]["text"], "1 more findings are left out by max_reports");
+  EXPECT_THAT(notes[0]["message"]["text"],
+              "1 finding not shown (max_reports=1); raise max_reports to see the rest");
   EXPECT_THAT(notes[1]["message"]["text"], "unused suppression 'race:nothing'");
   EXPECT_EQ(notes[1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "known");
 }
@@ -301,7 +303,7 @@ TEST_F(FormatsTest, GitHubGetsAnAnnotationForEachFinding) {
   EXPECT_THAT(racy("divergence", "report_format=github").output,
               StartsWith("\n::error file=tests/report/programs/racy.cpp,line="));
   EXPECT_THAT(racy("two", "report_format=github:max_reports=1").output,
-              HasSubstr("\n::warning title=milliamp::1 more findings are left out"));
+              HasSubstr("\n::warning title=milliamp::1 finding not shown (max_reports=1)"));
 }
 
 // --- Reports of many processes -------------------------------------------------------------------

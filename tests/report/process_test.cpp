@@ -97,7 +97,7 @@ TEST_F(ProcessTest, FoldsWhatArisesAgainIntoOne) {
 TEST_F(ProcessTest, ReportsAsManyAsMaxReportsSaysAndCountsTheRest) {
   const auto result = racy("two", "max_reports=1");
   EXPECT_EQ(count(result.output, "milliamp: race: "), 1u);
-  EXPECT_THAT(result.output, HasSubstr("1 of them not shown (max_reports=1)"));
+  EXPECT_THAT(result.output, HasSubstr("; 1 finding not shown (max_reports=1)"));
 
   const auto none = racy("two", "max_reports=0");
   EXPECT_EQ(none.status, 66);
@@ -371,8 +371,7 @@ TEST_F(ProcessTest, LeavesAFileThatIsNoReportAsItIs) {
       {"sarif", "my notes\n",
        "the existing file is not a report written with report_format=sarif ("},
       {"sarif", R"({"runs": [{"tool": {"driver": {"name": "lint"}}}]})",
-       "what is there is a log of another tool, or of another version of Milliamp; reporting "
-       "here\n"}};
+       "it is a log of another tool or of another version of Milliamp; reporting here\n"}};
   for (const auto& [format, text, reason] : cases) {
     here.write("report", text);
     const auto result = racy("one", "report_path=report:report_format=" + format);

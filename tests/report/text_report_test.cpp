@@ -218,7 +218,7 @@ TEST_F(TextReportTest, SaysThatASourceCannotBeRead) {
   EXPECT_EQ(text_of(found), R"(milliamp: race: a race
  --> ~/gone.cpp:4:11: write by thread local (0) tile (2) global (8)
  --> ~/gone.cpp:6:19: read by thread local (1) tile (2) global (9)
-  = note: ~/gone.cpp cannot be read here, so its lines are not shown
+  = note: ~/gone.cpp cannot be read; its source lines are omitted
 
 )");
 }
