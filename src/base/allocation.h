@@ -13,7 +13,7 @@ namespace milliamp::detail::base {
 /// Records a block that instrumented code has allocated. Takes no lock. Not every block stays
 /// known: the table has a fixed size and prefers large blocks.
 void record_allocation(std::uintptr_t begin, std::size_t size);
-/// The block is about to be freed.
+/// Forgets a block before it is freed.
 void forget_allocation(std::uintptr_t begin);
 
 /// Returns the known block that contains the first byte of a range. If a block was freed without a

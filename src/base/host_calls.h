@@ -8,12 +8,12 @@
 
 namespace milliamp::detail::base {
 
-/// Takes a call that has ended.
-/// @param name of the function: `copy`
-/// @param begin what the listener's clock has returned before the call
+/// Called when a host call has ended.
+/// @param name the name of the function: `copy`
+/// @param begin the time of the call's start, from the clock of the listener
 using host_call_listener = void (*)(const char* name, std::uint64_t begin);
 
-/// The listener and its clock; null: there is no listener.
+/// The listener and its clock; null: no listener.
 struct host_call_clock {
   std::uint64_t (*now)();
   host_call_listener listener;

@@ -46,8 +46,8 @@ T& only() {
   return *object;
 }
 
-/// The same for a class whose object belongs to one process: a child of fork() constructs its own.
-/// There, threads that do not exist in the child may have held the mutexes of the parent's object.
+/// The only object of a class in the process, which fork() does not pass on: a child constructs its
+/// own, because threads that do not exist in the child may hold the mutexes of the parent's object.
 template <class T>
 T& only_of_process() {
   static immortal<T> object;

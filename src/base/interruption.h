@@ -63,7 +63,7 @@ struct interruption {
 /// Does nothing for other interruptions.
 class undone_wild_call {
  public:
-  /// @param context as above
+  /// @param context the third argument of the signal handler, a ucontext_t
   /// @param fault siginfo_t::si_addr of a SIGSEGV
   undone_wild_call([[maybe_unused]] void* context, [[maybe_unused]] const void* fault) {
 #if defined(__x86_64__)

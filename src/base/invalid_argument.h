@@ -1,5 +1,5 @@
 /// @file
-/// The exception for invalid arguments to which the specification assigns no type of its own.
+/// The exception for invalid arguments to which the specification assigns no specific type.
 #pragma once
 
 #include <milliamp/exceptions.h>

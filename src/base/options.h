@@ -45,13 +45,13 @@ struct options {
   std::uint64_t trace_first_launch = 1;  ///< the first launch to record, counted from 1
   std::uint64_t trace_launches = 8;      ///< launches to record
   std::uint64_t trace_first_tile = 0;    ///< the first tile of a launch to record
-  /// Tiles of a launch to record, and as many more in which a fault is found.
+  /// Tiles of a launch to record; limits also the number of further tiles that have findings.
   std::uint64_t trace_tiles = 4;
   std::uint64_t trace_events = 100'000;  ///< events of a tile to record
   bool counts = false;                   ///< print the counts of accesses of launches on REF
   std::string counts_path;               ///< file for these counts as JSON; empty: none
-  std::string values_path;               ///< file for the values that launches leave; empty: none
-  bool trace_global = false;             ///< record accesses to global memory, too
+  std::string values_path;               ///< file for the values after each launch; empty: none
+  bool trace_global = false;             ///< also record accesses to global memory
   bool help = false;                     ///< print the options and exit
 };
 

@@ -27,7 +27,7 @@ std::filesystem::path working_directory() {
 /// The directory when the library was loaded.
 immortal<std::filesystem::path> first_directory(working_directory());
 
-/// The path as it was meant when the program began, which may have changed the directory since.
+/// Resolves a path against the working directory at the start of the program.
 std::string from_first_directory(std::string path) {
   if (path.empty() || path.starts_with('/') || working_directory() == *first_directory) return path;
   return absolute_path(path);

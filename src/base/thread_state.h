@@ -28,7 +28,7 @@ struct thread_state {
   engine::worker* worker = nullptr;
   /// Within a scoped_ignore.
   bool is_ignoring = false;
-  /// The OS thread is exiting: its worker has been destroyed.
+  /// Set when the worker of the exiting OS thread has been destroyed.
   bool is_ending = false;
 
   /// The checker of the running kernel thread, also within a scoped_ignore; null on the host.

@@ -1,6 +1,6 @@
 /// @file
-/// Observes the exceptions of the process when they are thrown, while the calls that led there are
-/// still on the stack.
+/// Observes the exceptions of the process when they are thrown, while their call stacks still
+/// exist.
 #pragma once
 
 #include <typeinfo>

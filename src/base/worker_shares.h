@@ -1,5 +1,5 @@
 /// @file
-/// What is kept of each worker's share of a launch. If a kernel crashes, the launch is reported
+/// The data of each worker's share of a launch. If a kernel crashes, the launch is reported
 /// while other workers are running: their shares change, and are left out.
 #pragma once
 
@@ -28,13 +28,14 @@ class worker_shares {
     const scoped_lock lock(mutex_);
     all_.at(&worker).is_running = false;
   }
-  /// Calls f(shares) for those that have ended. None begins again before it returns.
+  /// Calls f with the shares of all workers that have ended. None of them begins again before f
+  /// returns.
   template <class F>
   void for_ended(F f) {
     const scoped_lock lock(mutex_);
     f(find_ended());
   }
-  /// Those that have ended.
+  /// The shares of all workers that have ended.
   std::vector<Share*> ended() {
     const scoped_lock lock(mutex_);
     return find_ended();

@@ -11,7 +11,8 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// More than a report shows. A kernel may have any number of bad indices.
+/// Limits the indices that are remembered, to more than a report shows. A kernel may have any
+/// number of bad indices.
 constexpr std::size_t most_past_overruns = 256;
 
 }  // namespace

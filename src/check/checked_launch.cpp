@@ -192,7 +192,7 @@ std::vector<finding> checked_launch::report(const finding* crash) {
   std::function<void(const std::vector<finding>&)> on_report;
   {
     const base::scoped_lock lock(mutex_);
-    // A launch that fails reports before it ends, too.
+    // A launch that fails also reports before it ends.
     on_report = std::exchange(on_report_, nullptr);
     if (!std::exchange(is_compared_, true)) compare_workers(kernel);
     found = take_access_findings(kernel);

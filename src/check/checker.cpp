@@ -144,7 +144,8 @@ void checker::before_access(std::uintptr_t address, std::size_t size, race::oper
   step_callback_->before_step(engine::step::access);
 }
 
-/// Settles the last access, which has been done. This one shows its effect and its purpose.
+/// Settles the previous access, whose effect is now in memory. The present access shows its
+/// purpose.
 void checker::look_back(std::uintptr_t address, std::size_t size, race::operation op) {
   slow_.clear(race::slow_path::look_back);
   undo_.restore();

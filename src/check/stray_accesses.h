@@ -36,7 +36,7 @@ class stray_accesses {
   void on_launch_end() { found_.move_to(*thread_.launch); }
 
   /// An access to global memory. Returns whether it was stray, and has been reported; does not
-  /// return if no memory is there.
+  /// return if the memory is unmapped.
   bool on_access(std::uintptr_t address, std::size_t size, race::operation op,
                  const void* return_address) {
     if (address - recorded_.begin < recorded_.size && size <= recorded_.end() - address) [[likely]]

@@ -34,7 +34,7 @@ std::vector<symbolize::tile_static_location> variables_of(const tiled_kernel& ke
 }
 
 /// Throws if the variables of a kernel exceed the limit in total.
-/// @param reports whether to report that, too
+/// @param reports whether to report that as well
 void check_sum(const tiled_kernel& kernel, std::vector<symbolize::tile_static_location> variables,
                bool reports) {
   std::size_t total = 0;

@@ -19,7 +19,7 @@ inline constexpr std::size_t tile_static_limit = 32 * 1024;
 void check_tile_static_limit(engine_kind e, const tiled_kernel& kernel);
 
 /// Checks the variables that a kernel and the functions that it calls have used on REF.
-/// @throws concurrency::runtime_exception as above
+/// @throws concurrency::runtime_exception naming the variables and their sizes
 void check_tile_static_use(const tiled_kernel& kernel, const tile_static_use& used);
 
 }  // namespace milliamp::detail::check

@@ -86,7 +86,7 @@ class host_memory_registry {
   void remove(const tracked_host_buffer& removed) MILLIAMP_REQUIRES(mutex_);
   void add(host_transfer& added) MILLIAMP_REQUIRES(mutex_);
   void remove(const host_transfer& removed) MILLIAMP_REQUIRES(mutex_);
-  /// What an operation that starts uses too early: memory of operations before it.
+  /// The conflicts of an operation that starts with earlier ones that have not been waited for.
   std::vector<diagnose::fact> early_uses_by(const host_transfer& started)
       MILLIAMP_REQUIRES(mutex_);
   /// Must be called after tracked_host_buffer::is_pending() or is_copied() has changed.

@@ -50,13 +50,13 @@ class host_transfer {
   std::optional<diagnose::early_host_access_fact> check_use(
       const base::memory_range& used, diagnose::early_use use,
       const symbolize::stack_trace* site = nullptr);
-  /// The same for a launch whose kernel uses a view of the memory. The queue of the view orders it
+  /// Checks a launch whose kernel uses a view of the memory. The queue of the view orders it
   /// after operations on the view, but not after copies to an iterator.
   std::optional<diagnose::early_host_access_fact> check_launch(const base::memory_range& used,
                                                                const symbolize::stack_trace& site);
   /// A view has made the memory current, so that a synchronization changes nothing there.
   void on_host_current() { is_host_current_ = true; }
-  /// The operation has no effect any more.
+  /// Ends the transfer: the program may use the memory.
   void complete() { memory_.clear(); }
   /// The lifetime of the memory ends: later accesses are to other objects. That is a fault, unless
   /// an earlier access has been reported already.

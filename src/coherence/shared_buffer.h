@@ -36,10 +36,10 @@ class shared_buffer : public buffer {
   /// Prepares host memory for accesses by the host.
   /// @return where the host finds the bytes that were at `address` when the view was constructed
   virtual void* open(void* address, concurrency::access_type) { return address; }
-  /// The same for the source of a copy; elements outside of it may stay stale.
+  /// Prepares the source of a copy for reads by the host; elements outside of it may stay stale.
   /// @param destination the destination of the copy; null if unknown
   virtual void* open_source(const strided_region& elements, const void* destination);
-  /// The same for the destination of a copy, whose elements are overwritten.
+  /// Prepares the destination of a copy, whose elements are overwritten, for writes by the host.
   virtual void* open_destination(const strided_region& elements);
   /// The record of unwritten bytes in the memory at an address that open(), open_source() or
   /// open_destination() returned; null if none is kept.

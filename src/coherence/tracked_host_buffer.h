@@ -41,7 +41,7 @@ class tracked_host_buffer final : public shared_buffer {
   void* open_destination(const strided_region& elements) override;
   check::unwritten_memory* unwritten_at(const void* address) override {
     if (host_.contains(address)) return &unwritten_;
-    return unwritten_on_device_ ? &*unwritten_on_device_ : nullptr;  // null: of no element
+    return unwritten_on_device_ ? &*unwritten_on_device_ : nullptr;  // null: no element there
   }
   void synchronize(const strided_region& elements, const concurrency::accelerator_view& accelerator,
                    concurrency::access_type access) override;

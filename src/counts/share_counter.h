@@ -24,8 +24,8 @@ struct all_counts {
 
   access_counter global;
   access_counter tile_static;
-  access_counter barriers;  ///< as reads
-  access_counter fences;    ///< as reads
+  access_counter barriers;  ///< counted as reads
+  access_counter fences;    ///< counted as reads
   std::map<row_key, std::unique_ptr<row>> rows;
 };
 

@@ -26,7 +26,7 @@ struct barrier_divergence_fact {
 };
 
 /// Whether all threads wait at one barrier, reached by the same calls, or have all returned. Calls
-/// count because the conditions of those must be the same for all threads, too. A compiler may
+/// count because their conditions must also be the same for all threads. A compiler may
 /// duplicate a barrier, so barriers at one location in the source are one; but not if their fences
 /// differ or debug information distinguishes them, as in a macro that expands to two of them.
 bool have_same_stop(const std::vector<barrier_stop>& threads);

@@ -18,8 +18,8 @@ enum class early_use : std::uint8_t { host_read, host_write, kernel };
 
 struct early_host_access_fact {
   transfer_kind transfer;
-  std::vector<int> lengths;  ///< of the memory that is read or written
-  std::vector<int> element;  ///< the index of the first one concerned
+  std::vector<int> lengths;  ///< the extent of the memory that is read or written
+  std::vector<int> element;  ///< the index of the first affected element
   early_use use;
   symbolize::stack_trace used;  ///< the access, or the launch
   symbolize::stack_trace started;
@@ -28,7 +28,7 @@ struct early_host_access_fact {
 /// The lifetime of the memory ends before the program has waited for the operation.
 struct early_release_fact {
   transfer_kind transfer;
-  std::vector<int> lengths;  ///< of the memory that is read or written
+  std::vector<int> lengths;  ///< the extent of the memory that is read or written
   /// The deallocation; nothing for a local variable of a function that has returned.
   std::optional<symbolize::stack_trace> freed;
   symbolize::stack_trace started;

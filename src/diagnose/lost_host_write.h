@@ -10,7 +10,7 @@ namespace milliamp::detail::diagnose {
 
 struct lost_host_write_fact {
   top_level_view view;
-  std::vector<int> element;  ///< the index of the first one concerned
+  std::vector<int> element;  ///< the index of the first affected element
   symbolize::stack_trace written;
   symbolize::stack_trace launched;
 };

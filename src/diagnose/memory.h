@@ -32,11 +32,12 @@ struct memory_location {
 std::string variable_of(const symbolize::tile_static_location& location,
                         const symbolize::variable_declaration& declaration);
 
-/// Sets the variable, name, element and declaration of a finding to those at a location. Without
-/// a variable there, they say tile_static memory.
+/// Sets the variable, name, element and declaration of a finding to those at a location. If no
+/// variable is known there, they say tile_static memory.
 void describe_tile_static(const symbolize::tile_static_location& location, finding& found);
 
-/// The same for any memory. For captured variables a note explains the name.
+/// Sets the variable, name, element and declaration of a finding to those of any memory. For
+/// captured variables, adds a note that explains the name.
 void describe_memory(const memory_location& location, const kernel_function& kernel,
                      finding& found);
 
@@ -46,13 +47,14 @@ void name_as_accessed(finding& found);
 
 /// What a kernel calls a container that it accesses.
 struct container_name {
-  std::string variable;  ///< the captured one: `array_view<int, 2> product`; empty: unknown
+  std::string variable;  ///< the captured variable: `array_view<int, 2> product`; empty: unknown
   std::string begin;     ///< the first element of a part of it: `product(1,0)`; empty: the whole
 };
 
 /// The captured array or view that begins at an address and has these lengths, or else one that
 /// contains the address.
-/// @param access of several variables, the one that this line uses nearest to its column is meant
+/// @param access the source location of the access, which distinguishes variables of the same
+///   memory: the one that the line uses nearest to its column is meant
 container_name captured_container(const kernel_function& kernel, const void* data,
                                   const std::vector<std::int64_t>& lengths,
                                   const source_frame& access);

@@ -130,7 +130,7 @@ finding diagnose(const foreign_variable_fact& foreign);
 struct stray_access_fact {
   kernel_access access;
   std::uintptr_t address;   ///< of the first byte out of bounds
-  base::memory_range left;  ///< the elements before or after it; empty: no memory is there
+  base::memory_range left;  ///< the elements before or after it; empty: no memory is mapped
   kernel_function kernel;
   std::uint64_t count;
 };

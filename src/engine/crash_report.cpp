@@ -27,7 +27,7 @@ std::atomic<pthread_t> reporting_thread;
 int ending_signal = 0;
 const void* interrupted_instruction = nullptr;
 
-/// Writes the line that stands for the report. Async-signal-safe.
+/// Writes the line that replaces the report. Async-signal-safe.
 void write_plain_line() {
   char text[] =
       "milliamp: crash: the process crashed in a kernel, at 0x0000000000000000; the report could "

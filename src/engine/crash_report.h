@@ -20,15 +20,15 @@ namespace milliamp::detail::engine {
 /// the signals of faults: one in the report ends the process, as does a report of ten seconds.
 class crash_guard {
  public:
-  /// @param signal that ends the process; written in place of a report that fails
-  /// @param instruction that was interrupted; likewise
+  /// @param signal the signal that ends the process, also when the report fails
+  /// @param instruction the interrupted instruction, named in the line that replaces such a report
   crash_guard(int signal, const void* instruction);
   ~crash_guard();
   crash_guard(const crash_guard&) = delete;
   crash_guard& operator=(const crash_guard&) = delete;
 
   /// Whether the caller should report the crash. Only the first crash of a process is reported; the
-  /// constructors of others wait for that. False for a crash during a report, too.
+  /// constructors of others wait for that. Also false for a crash during a report.
   bool is_first() const { return is_first_; }
 
  private:

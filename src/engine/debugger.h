@@ -28,7 +28,7 @@ struct described_part {
 
 struct described_tile;
 
-/// The points of an untiled launch. One of them runs.
+/// The points of an untiled launch, one of which runs.
 struct described_points {
   described_part part;
   const untiled_kernel* kernel;
@@ -48,7 +48,7 @@ struct described_tile {
   /// The stacks of the fibers: blocks of consecutive stacks at this distance from each other.
   const std::vector<fiber::stack_pool::block>* stacks;
   std::size_t stack_stride;
-  /// For each thread the barrier at which it is suspended in the library's code; null for others.
+  /// For each thread the barrier at which it is suspended in the library's code, otherwise null.
   const std::vector<const void*>* waiting = nullptr;
 
   // On WARP.
@@ -87,7 +87,7 @@ struct described_process {
 
 /// Adds a worker to the description of the process. The caller serializes the calls.
 void describe(described_worker& added);
-/// Removes it. Likewise.
+/// Removes a worker from the description. The caller serializes the calls.
 void forget(described_worker& removed);
 
 }  // namespace milliamp::detail::engine

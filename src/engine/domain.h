@@ -21,8 +21,8 @@ class tile_grid {
  public:
   using range = tbb::blocked_range<std::int64_t>;
 
-  /// @throws concurrency::invalid_compute_domain as above, and when the tile does not divide the
-  ///   domain
+  /// @throws concurrency::invalid_compute_domain when a length is not positive, the product is too
+  ///   large, or the tile does not divide the domain
   explicit tile_grid(const tiled_kernel& kernel);
 
   /// All tiles, by number.

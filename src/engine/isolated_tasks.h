@@ -22,9 +22,9 @@ inline bool can_use_tbb() {
 }
 
 /// Runs body(part) for parts of a range in parallel, as tbb::parallel_for does. While the calling
-/// thread waits for other workers, it takes no task of the program: that one could need a lock
-/// which the caller holds. The launch also runs if it is submitted by a task of a group that has
-/// been canceled. Without oneTBB, the calling thread does all.
+/// thread waits for other workers, it takes no task of the program: such a task could need a
+/// lock that the caller holds. The launch also runs if it is submitted by a task of a group that
+/// has been canceled. Without oneTBB, the calling thread does all.
 template <class Range, class Body>
 void run_isolated(const Range& range, const Body& body) {
   if (!can_use_tbb()) return body(range);

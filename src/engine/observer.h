@@ -65,7 +65,7 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   /// @param terminator ends the running thread on request of the observer
   o.on_points_begin(point, terminator);
   o.on_points_end();
-  /// A group of points begins, each on a fiber of its own. `point` is the one that runs.
+  /// A group of points begins, each on a separate fiber. `point` is the one that runs.
   /// @param thread here the number of points
   /// @param callback as for a tile
   o.on_point_group_begin(point, thread, terminator, callback);

@@ -60,7 +60,7 @@ class part_sequence {
   }
 
  private:
-  /// The lowest part that a worker may still run. On a cache line of its own.
+  /// The lowest part that a worker may still run. On a separate cache line.
   class alignas(64) lowest_part {
    public:
     void publish(std::int64_t part) {

@@ -32,7 +32,7 @@ class policy_of_launch {
 /// The order of the parts of a launch: tiles, or groups of points.
 class part_order {
  public:
-  /// @param first_is_fixed part 0 runs before all others, in a sequence of its own
+  /// @param first_is_fixed part 0 runs before all others, in a separate sequence
   part_order(const policy_of_launch& policy, std::uint64_t parts, bool first_is_fixed);
 
   /// All parts, in one sequence or in two.

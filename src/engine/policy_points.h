@@ -1,7 +1,7 @@
 /// @file
-/// A group of points of an untiled launch, for schedules with a policy. Each point runs on a fiber
-/// of its own, so the policy can interrupt it before an atomic operation or an access, as it does
-/// with the threads of a tile.
+/// A group of points of an untiled launch, for schedules with a policy. Each point runs on a
+/// separate fiber, so the policy can interrupt it before an atomic operation or an access, as it
+/// does with the threads of a tile.
 ///
 ///     policy_points<checker> points(observer);
 ///     points.begin_launch(kernel, number, policy, failures);

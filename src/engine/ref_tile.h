@@ -11,7 +11,7 @@
 /// tile has ended or when threads have stopped at different barriers, because comparing call stacks
 /// and reporting may need more stack than a thread has left.
 ///
-/// Schedules with a policy have a tile of their own, policy_tile, on Boost.Fiber. There a turn
+/// Schedules with a policy have another tile, policy_tile, on Boost.Fiber. There a turn
 /// takes three times as long as here; a tree reduction has more turns than accesses.
 #pragma once
 

@@ -56,8 +56,8 @@ struct suspended_thread {
   const void* instruction;
 };
 
-/// The threads of a tile that are suspended in the code of the kernel. That of the running thread
-/// may be among them. None if fibers are those of Boost.Context.
+/// The threads of a tile that are suspended in the code of the kernel. The running thread may be
+/// among them. None if the fibers are those of Boost.Context.
 std::vector<suspended_thread> suspended_threads(const running_part& part);
 
 }  // namespace milliamp::detail::engine

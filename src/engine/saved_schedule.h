@@ -79,7 +79,7 @@ class schedule_recorder {
 
   base::mutex mutex_;
   std::uint64_t launches_ MILLIAMP_GUARDED_BY(mutex_) = 0;
-  /// Of the option `record`.
+  /// The file of the option `record`.
   std::optional<base::output_file> file_ MILLIAMP_GUARDED_BY(mutex_);
 };
 

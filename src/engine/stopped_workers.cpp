@@ -93,7 +93,7 @@ void stop_all(std::list<stopping_worker>& workers) {
   for (int t = 0; t < tries; ++t) {
     may_be_anywhere = t >= tries_in_kernel;
     bool are_stopped = true;
-    // Those that have not ended since.
+    // Skips workers that have ended since.
     worker::for_each([&](const worker& w) {
       for (const stopping_worker& each : workers) {
         if (each.w != &w || each.state != stop_state::asked) continue;

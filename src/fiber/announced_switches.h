@@ -24,7 +24,7 @@ class announced_switches {
 
  private:
   bool is_switching_ = false;
-  /// Those of detect_stack_use_after_return, by the suspended fiber.
+  /// The fake stacks of detect_stack_use_after_return, by the suspended fiber.
   std::map<const boost::fibers::context*, void*> frames_;
 };
 

@@ -89,7 +89,7 @@ fiber_context make_switchable(void* top, std::size_t, void (*code)(fiber_context
 struct suspended_fiber {
   boost::context::fiber rest;
   fiber_context* self = nullptr;              ///< set by the fiber that resumes this one
-  resume_action how = resume_action::resume;  ///< likewise
+  resume_action how = resume_action::resume;  ///< also set by it
 };
 
 resume_action switch_stacks(fiber_context& from, fiber_context& to, resume_action how) {

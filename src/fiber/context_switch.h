@@ -19,7 +19,7 @@ class stack_pool;
 /// Whether AddressSanitizer checks the program. It must know the current stack: when an exception
 /// unwinds frames, it unpoisons the stack that it believes to be current. So it is notified of all
 /// switches, which the library then makes itself: tiles have no ring, and their wait is
-/// wait_announced(). Those of Boost.Fiber are announced by announced_switches.h.
+/// wait_announced(). Switches of Boost.Fiber are announced by announced_switches.h.
 inline bool announces_switches() { return __sanitizer_start_switch_fiber != nullptr; }
 
 /// The slow part of switch_to().

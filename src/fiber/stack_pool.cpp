@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t cache_line = 64;
 // Enough to spread over one page, which the index of the first-level cache covers.
-constexpr std::size_t colours = 4096 / cache_line;
+constexpr std::size_t offsets = 4096 / cache_line;
 constexpr std::size_t smallest_block = 64;
 // A single page would not do: an access to a large array in an overflowing frame can skip it.
 // Address space costs nothing.
@@ -88,8 +88,8 @@ void stack_pool::add_block(std::size_t stacks) {
 
 stack_pool::stack stack_pool::at(std::size_t number) {
   while (number >= stacks_) add_block(std::max(smallest_block, stacks_));
-  const std::size_t colour = number % colours * cache_line;
-  return {guard_of(number) + stride_ - colour, stride_ - guard_size - colour};
+  const std::size_t offset = number % offsets * cache_line;
+  return {guard_of(number) + stride_ - offset, stride_ - guard_size - offset};
 }
 
 std::byte* stack_pool::guard_of(std::size_t number) const noexcept {

@@ -7,7 +7,7 @@
 /// of the stacks determine the cost of a switch. If the stride is a power of two, all hot ends
 /// compete for the same few sets of the caches and the TLB. The stride is therefore an odd number
 /// of pages, which spreads the pages over the TLB and the second-level cache, and the tops are
-/// coloured: each is one cache line lower in its page than the one before, which spreads them over
+/// staggered: each is one cache line lower in its page than the one before, which spreads them over
 /// the first-level cache. For comparison, with a stride of 256 KiB and 256 threads a switch takes
 /// 28 ns on a Zen 5 core.
 #pragma once

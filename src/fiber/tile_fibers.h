@@ -50,7 +50,7 @@ class tile_fibers {
     prefetch_stack(fibers_[thread]);
   }
 
-  /// Those of all fibers, for a debugger.
+  /// The contexts of all fibers, for a debugger.
   const std::vector<fiber_context>& contexts() const { return fibers_; }
 
   const stack_pool& stacks() const { return stacks_; }

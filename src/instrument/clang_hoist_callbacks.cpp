@@ -8,10 +8,10 @@
 ///     }                                       sum += row[k];
 ///                                           }
 ///
-/// In the loop over the points of an untiled kernel, each iteration is a thread of its own. There
+/// In the loop over the points of an untiled kernel, each iteration is a separate thread. There
 /// it calls __milliamp_access_row before the loop, for reads and for writes.
 ///
-/// These callbacks return their call site whenever the accesses need callbacks of their own, for
+/// These callbacks return their call site whenever the accesses need separate callbacks, for
 /// example because one of them is a data race. So both have one call site in reports.
 /// gcc_hoist_reads.cpp does the same for GCC, without the loops over points.
 ///

@@ -52,7 +52,7 @@ struct hoistable_loop {
 /// Finds the callbacks of a function's loops that can be hoisted.
 class loop_reader {
  public:
-  /// @param is_over_points each iteration of the loops is a thread of its own, which may write, too
+  /// @param is_over_points each iteration of the loops is a separate thread, which may also write
   loop_reader(llvm::DominatorTree& dominators, llvm::ScalarEvolution& evolution,
               bool is_over_points)
       : dominators_(dominators), evolution_(evolution), is_over_points_(is_over_points) {}

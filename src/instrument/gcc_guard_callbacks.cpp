@@ -5,8 +5,8 @@
 /// stay unguarded: they nearly always have a listener. The functions that contain them lose the
 /// callback at their entry, which the library does not need. They keep the one at their exit:
 /// without it, the last function that a kernel calls would return to the kernel's caller. Accesses
-/// to the counters of --coverage and -fprofile-generate, which all threads increment, lose theirs
-/// everywhere, as with Clang. clang_guard_callbacks.cpp does the same for Clang.
+/// to the counters of --coverage and -fprofile-generate, which all threads increment, are
+/// never instrumented, as with Clang. clang_guard_callbacks.cpp does the same for Clang.
 
 #include "gcc_passes.h"
 #include "guarded_callbacks.h"

@@ -1,7 +1,7 @@
 /// @file
 /// A callback for GCC that redirects calls to the library's wrappers: it changes the symbols of
 /// functions that other objects define, before the first function of the unit is written. A program
-/// may define an operator new of its own. clang_redirect_calls.cpp does the same for Clang.
+/// may define its own operator new. clang_redirect_calls.cpp does the same for Clang.
 
 #include "gcc_passes.h"
 #include "wrapped_functions.h"

@@ -28,7 +28,7 @@ inline unsigned read_size(std::string_view callback) {
                                        : 0;
 }
 
-/// The same for writes.
+/// The number of bytes that a callback writes, if its calls can be hoisted; 0 otherwise.
 inline unsigned write_size(std::string_view callback) {
   return callback == "__tsan_write4"    ? 4
          : callback == "__tsan_write8"  ? 8

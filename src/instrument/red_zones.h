@@ -1,8 +1,8 @@
 /// @file
-/// Red zones after tile_static variables: memory that belongs to nothing, so that a pointer which
-/// leaves a variable does not lead directly to the next one. They are thread-local variables of
-/// their own. The library finds them by their name (src/symbolize/tile_variables.cpp), and detects
-/// accesses to them (src/check/red_zone_accesses.h).
+/// Red zones after tile_static variables: unused memory, so that a pointer that leaves a variable
+/// does not reach the next one at once. Each is a separate thread-local variable. The library finds
+/// them by their name (src/symbolize/tile_variables.cpp), and detects accesses to them
+/// (src/check/red_zone_accesses.h).
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace milliamp::instrument {
 inline constexpr const char* red_zone_name = "milliamp_red_zone";
 
 /// Whether a symbol is that of a tile_static variable, by the ABI tag of
-/// include/milliamp/tile_static.h. Guards of static variables have the tag, too.
+/// include/milliamp/tile_static.h. Guards of static variables also have the tag.
 inline bool is_tile_static(std::string_view symbol) {
   return symbol.find("B11tile_static") != std::string_view::npos && symbol.substr(0, 4) != "_ZGV" &&
          symbol.find(red_zone_name) == std::string_view::npos;

@@ -1,6 +1,6 @@
 /// @file
-/// Where the stack frame of an instrumented function ends, and that of its caller begins: what is
-/// below has no live variables when the function is entered.
+/// Computes where the stack frame of an instrumented function ends and its caller's begins. Memory
+/// below that holds no live variables when the function is entered.
 #pragma once
 
 #include "coherence/host_memory_registry.h"

@@ -79,7 +79,7 @@ struct word_access {
 };
 
 /// Identifies a thread of a launch: the number of its tile, shifted left by the launch's
-/// tile_shift, plus its number in the tile. In an untiled launch every thread is a tile of its own.
+/// tile_shift, plus its number in the tile. In an untiled launch every thread is a separate tile.
 using thread_id = std::uint32_t;
 
 }  // namespace milliamp::detail::race

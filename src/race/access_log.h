@@ -43,7 +43,7 @@ struct accessed_memory {
   bool after_fences = false;      ///< one of the threads has passed a memory fence since then
 };
 
-/// Faulty accesses. Each worker has a log of its own, which needs no lock.
+/// Faulty accesses. Each worker has a separate log, which needs no lock.
 class access_log {
  public:
   /// Faults with equal keys are merged. An uninitialized read has one call site, which is used for
@@ -70,7 +70,7 @@ class access_log {
     }
   }
 
-  /// Clears same_value for accesses within a tile if other tiles have written the memory, too: the
+  /// Clears same_value for accesses within a tile if other tiles have also written the memory: the
   /// tile's values cannot be distinguished from theirs.
   void deny_same_value_between_tiles();
 
@@ -103,7 +103,7 @@ class access_log {
   std::vector<diagnose::fact> facts(
       const diagnose::kernel_function& kernel,
       const std::function<thread_position(thread_id)>& position_of) const;
-  /// One of them.
+  /// One fault as a fact.
   diagnose::fact fact_of(const fault_key& k, const diagnose::kernel_function& kernel,
                          const std::function<thread_position(thread_id)>& position_of) const;
 
@@ -111,7 +111,7 @@ class access_log {
   diagnose::kernel_access access_of(
       const thread_access& a, const std::function<thread_position(thread_id)>& position_of) const;
 
-  /// A call site by its number, with the calls that have led there.
+  /// A call site by its number, with its call stack.
   diagnose::call_site call_site_of(std::uint32_t number) const;
 
   bool empty() const {

@@ -62,7 +62,7 @@ struct owned_bytes {
 struct page_access {
   report::access_kind kind;
   std::uint8_t bytes;  ///< of each word, if `words` is not null
-  /// What is known of the owners of blocks.
+  /// How much of the pattern the accesses so far determine.
   enum class pattern : std::uint8_t { one_access, one_thread, blocks } known;
   std::uint32_t call_site;
   owned_bytes* owned;     ///< null: the accesses do not follow the pattern
@@ -142,7 +142,7 @@ void for_each_owner(const owned_bytes& owned, std::uintptr_t begin, std::size_t 
   }
 }
 
-/// The same for all that a page_access records.
+/// Calls f(word, bytes, threads) for each word that a page_access records.
 /// @param begin the address of the page
 template <class F>
 void for_each_word_of(const page_access& access, std::uintptr_t begin, F f) {
@@ -163,7 +163,8 @@ class access_set {
 
   /// The record of the page of an address.
   page_record& page_at(std::uintptr_t address);
-  /// The same, if the page has been accessed and was found quickly; otherwise null.
+  /// The record of the page of an address, if the page has been accessed and was found quickly;
+  /// otherwise null.
   page_record* known_page_at(std::uintptr_t address) const {
     const std::uintptr_t number = region::number(address);
     const known_region& known = known_regions_[number % known_regions_.size()];

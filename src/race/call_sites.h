@@ -1,6 +1,7 @@
 /// @file
 /// Numbers of call sites, short enough for shadow memory. A call site is a return address with a
-/// call stack: an access in a function that is called from two call sites leads to two findings.
+/// call stack, so an access in a function with two callers has two call sites, and leads to two
+/// findings.
 #pragma once
 
 #include <array>

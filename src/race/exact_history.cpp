@@ -33,7 +33,7 @@ void exact_history::record(std::uintptr_t word, const word_access& access, threa
     if (!is_fault(p.access.kind, access.kind) || (p.access.bytes & access.bytes) == 0) {
       continue;
     }
-    // That a read has come after an atomic operation in this run does not make its value certain.
+    // A read that followed the atomic operation in this run may precede it in another.
     const bool needs_fence = is_order_dependent(p.access.kind, access.kind);
     const auto racing = std::find_if(p.threads.begin(), p.threads.end(), [&](const past_access& a) {
       return a.thread != thread && order.before.known(a.thread, kind) <= a.time &&

@@ -42,7 +42,7 @@ class launch_races {
       }
     });
   }
-  /// Finds no races between tiles in some memory.
+  /// Excludes memory from the search for races between tiles.
   void exclude(const base::memory_range& memory) {
     shares_.for_ended([&](const auto& shares) {
       for (access_set* const s : shares) s->exclude(memory);
@@ -79,10 +79,10 @@ class launch_races {
 
  private:
   enum class use : std::uint8_t { unknown, none, some };
-  /// What the launches so far have shown of a kernel.
+  /// Which operations the launches of a kernel have performed so far.
   struct kernel_uses {
     use fences = use::unknown;
-    use atomics = use::unknown;  ///< on global memory, if the result is used
+    use atomics = use::unknown;  ///< those on global memory whose result is used
   };
   struct kernel_table;
 

@@ -27,7 +27,7 @@ class own_runs {
   MILLIAMP_ALWAYS_INLINE bool extend(std::uintptr_t key, std::uintptr_t address, std::size_t size,
                                      thread_id thread) {
     run& r = run_of(key);
-    // At the beginning of a page, the next page's record has to be found.
+    // A run ends with its page: the next page has another record.
     if (r.key != key || r.end != address || r.next != thread || page::offset(address) == 0) {
       return false;
     }

@@ -91,7 +91,7 @@ class race_detector final : private tile_shadow_observer {
   /// Whether shadow memory already represents the access.
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool is_covered(std::uintptr_t address, slot key) const;
-  /// Records an access that is_covered(). A function of its own: within is_covered(), Clang saved
+  /// Records an access that is_covered(). A separate function: within is_covered(), Clang saved
   /// registers for it in all accesses.
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE void remember(std::uintptr_t address, slot key);
@@ -114,8 +114,8 @@ class race_detector final : private tile_shadow_observer {
     const std::uintptr_t key = access_cache::key_of(call_site_key, kind_of(op));
     return slow_.empty() && runs_.extend(key, address, Size, current_thread());
   }
-  /// The next one: where each thread accesses elements of its own and is a tile of its own. Calls
-  /// nothing.
+  /// The next shortest path: where each thread accesses elements of its own and is a separate tile.
+  /// Calls nothing.
   /// @return false if the access needs another path
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool access_own_element(std::uintptr_t address, operation op,
@@ -142,7 +142,7 @@ class race_detector final : private tile_shadow_observer {
 
   // --- Queries -----------------------------------------------------------------------------------
 
-  /// The number of a call site of the running thread, with the call stack that leads there.
+  /// The number of a call site of the running thread, with its call stack.
   MILLIAMP_ALWAYS_INLINE std::uint32_t call_site_of(const void* return_address) {
     const std::uintptr_t key = call_site_key_of(return_address);
     const call_site_cache::entry& known = call_sites_.entry_of(key);

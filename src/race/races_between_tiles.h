@@ -11,8 +11,8 @@
 
 namespace milliamp::detail::race {
 
-/// Adds the races between tiles to a log. Of all threads that race at two call sites, the log gets
-/// the lowest; it counts the words.
+/// Adds the races between tiles to a log: for each pair of call sites the lowest threads that race,
+/// and the number of racing words.
 void find_races_between_tiles(const std::vector<access_set*>& workers, unsigned tile_shift,
                               access_log& log);
 

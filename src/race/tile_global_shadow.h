@@ -22,14 +22,14 @@ class tile_global_shadow final : public tile_shadow {
 
   /// Begins an epoch, and forgets which memory has been accessed.
   void begin_tile();
-  /// Frees most memory. The next tile has not begun.
+  /// Frees most memory. Called before the next tile begins.
   void trim();
 
   /// Whether access_short() may be called for an address.
   bool has_cells(std::uintptr_t address) const {
     return cache_[block::number(address) % cache_.size()].number == block::number(address);
   }
-  /// Makes it so. Allocates.
+  /// Allocates cells for the block of an address, so that has_cells() holds.
   void provide_cells(std::uintptr_t address) { cell_of(address); }
 
   /// Records an access to words of one block, if nothing can race because no other thread has

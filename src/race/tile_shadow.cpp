@@ -145,7 +145,7 @@ MILLIAMP_ALWAYS_INLINE bool tile_shadow::report_faults(shadow_cell cell, std::ui
   return needs_watch;
 }
 
-/// @param access its slot if it needs one of its own
+/// @param access the slot of the access, if it needs a new one
 MILLIAMP_ALWAYS_INLINE void tile_shadow::record(shadow_cell cell, slot access, const place& at) {
   if (at.own != nullptr) {
     *at.own = at.own->with_second_thread(access.first_thread());
@@ -157,8 +157,8 @@ MILLIAMP_ALWAYS_INLINE void tile_shadow::record(shadow_cell cell, slot access, c
 }
 
 /// Tells the observer which reads an atomic operation of the running thread validates.
-/// @param is_known whether its slot covers it. Then two threads may have done the same before, and
-///   that a third one has perhaps read the word is no evidence.
+/// @param is_known whether its slot covers it. Then two threads may have performed the same
+///   operation before, so that only certain evidence counts.
 void tile_shadow::validate_reads(shadow_cell cell, std::uintptr_t word, slot key,
                                  thread_number thread, bool is_known) {
   for_each_access(cell, [&](slot s) {

@@ -74,7 +74,7 @@ class tile_shadow {
 
   bool is_current(slot s) const { return s.round() >= epoch_begin_; }
 
-  /// Whether a slot already represents an access to a word. If so, the access is remembered, too.
+  /// Whether a slot already represents an access to a word. If so, also remembers the access.
   MILLIAMP_ALWAYS_INLINE bool has_recorded(slot s, std::uintptr_t word, slot key,
                                            thread_number thread) {
     if (!s.covers(key, thread)) return false;

@@ -108,8 +108,8 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
                 });
 }
 
-/// The same as is_written(). If the whole span is written, also remembers the written range around
-/// it.
+/// Returns what is_written() does. If the whole span is written, also remembers the written range
+/// around it.
 __attribute__((noinline)) bool tile_static_shadow::find_written(const row_read& row) {
   const auto number_of = [&](std::uintptr_t word) { return (word - begin_) / 4; };
   const base::memory_range span = row.span();
@@ -178,15 +178,15 @@ bool tile_static_shadow::access_changing_word(std::uintptr_t word, operation op,
   return true;
 }
 
-/// The same for the first access of an epoch that is not a plain read. This function and the next
-/// one are not inlined, so that the other needs no stack.
+/// Part of access_changing_word() for the first access of an epoch that is not a plain read. This
+/// function and the next one are not inlined, so that access_changing_word() needs no stack.
 __attribute__((noinline)) bool tile_static_shadow::access_first(std::uintptr_t word, operation op,
                                                                 slot key, thread_number thread) {
   record_rows();
   return access_changing_word(word, op, key, thread);
 }
 
-/// The same, where more has to be done.
+/// The slow part of access_changing_word().
 __attribute__((noinline)) bool tile_static_shadow::access_shared_word(std::uintptr_t word,
                                                                       operation op, slot key,
                                                                       thread_number thread) {

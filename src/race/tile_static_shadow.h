@@ -55,7 +55,7 @@ class tile_static_shadow final : public tile_shadow {
   MILLIAMP_ALWAYS_INLINE void remember(std::uintptr_t word, slot key, thread_number thread) {
     tile_shadow::remember(first_slot_of(word), word, key, thread);
   }
-  /// Both: whether an access is covered, and then remembers it.
+  /// Returns whether shadow memory covers an access. If so, also remembers it.
   MILLIAMP_ALWAYS_INLINE bool has_recorded(std::uintptr_t word, slot key, thread_number thread) {
     return tile_shadow::has_recorded(first_slot_of(word), word, key, thread);
   }

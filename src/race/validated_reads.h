@@ -28,7 +28,7 @@
 ///
 /// Shadow memory names two threads for each call site. Of further ones, tile_reads remembers the
 /// latest reads. What a thread has read before these, or before a barrier that does not order the
-/// memory, is unknown, and the read is perhaps validated. Within a tile, the conflict with that
+/// memory, is unknown, and the read may be validated. Within a tile, the conflict with that
 /// operation is not reported, but those with others are. Between tiles, where accesses are compared
 /// when the launch has ended, no read by the expression is reported.
 ///
@@ -41,7 +41,7 @@
 ///
 /// Where each thread is a tile of its own, as in an untiled launch, shadow memory does not record
 /// what the thread of an atomic operation has read. thread_reads has its latest reads; if it has
-/// made others, the operation perhaps validates them.
+/// made others, the operation may validate them.
 #pragma once
 
 #include <cstdint>

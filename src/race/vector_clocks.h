@@ -88,7 +88,7 @@ class vector_clocks {
   void import_read(thread_number thread, memory_kind kind, chain_link link) {
     threads_[thread].read[static_cast<std::size_t>(kind)].learn(link);
   }
-  /// The same for the thread that executed the tile's first fence.
+  /// The thread that executed the tile's first fence may have read a value of the chain before.
   void import_fenced_read(thread_number thread, memory_kind kind, chain_link link) {
     import_read(thread, kind, link);
     for (vector_clock& c : threads_[thread].last_fence) c.learn(link);

@@ -93,7 +93,7 @@ text_span access_span(std::string_view line, int column, std::string_view what,
   if (!name.empty()) {
     const auto use = nearest_use(tokens, what, name, byte);
     // The line may have another variable of this name, beside a pointer to the accessed one. For a
-    // write, compilers name a place in what is written, too.
+    // write, compilers also name a place in what is written.
     const bool is_elsewhere =
         what == "read" && use && distance(*use, byte) != 0 && tokens.is_indirection(at, name);
     if (use && !is_elsewhere) return *use;

@@ -1,12 +1,12 @@
 /// @file
-/// Colours of a terminal.
+/// Colors of a terminal.
 #pragma once
 
 #include <string>
 
 namespace milliamp::detail::report {
 
-/// Adds the escape sequences of colours to text, unless colours are off.
+/// Adds the escape sequences of colors to text, unless colors are off.
 class ansi_style {
  public:
   explicit ansi_style(bool color) : color_(color) {}

@@ -116,7 +116,7 @@ void fold_into(finding& known, finding found) {
   known.count += found.count;
   if (may_share_value) known.same_value = same_value;
   const std::string events = events_of(found);
-  // If two writes race, a note that reads race with them, too, adds nothing.
+  // If two writes race, a note that reads also race with them adds nothing.
   const bool is_race = found.kind == finding_kind::race;
   if (is_race && events != events_of(known) && events_of(known) != "write and write") {
     add_note(known, std::string(also_race) + events);

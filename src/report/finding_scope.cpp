@@ -23,7 +23,7 @@ detail::base::mutex mutex;
 /// The innermost scope that covers all threads.
 finding_scope* innermost_of_all MILLIAMP_GUARDED_BY(mutex) = nullptr;
 
-/// That of the running test.
+/// The scope of the running test.
 finding_scope* test_scope MILLIAMP_GUARDED_BY(mutex) = nullptr;
 
 bool is_closed MILLIAMP_GUARDED_BY(mutex) = false;

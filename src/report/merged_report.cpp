@@ -17,7 +17,7 @@ json_report read_there(const std::string& text) try {
       e.what() + ')');
 }
 
-/// The part of a report that an earlier state of it lacks. The earlier state has the first
+/// Returns what has been added to a report since an earlier state of it, which has the first
 /// findings.
 json_report rest_of(json_report report, const json_report& earlier) {
   for (std::size_t i = 0; i < earlier.findings.size(); ++i) {

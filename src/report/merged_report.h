@@ -11,7 +11,7 @@
 
 namespace milliamp::detail::report {
 
-/// The findings of several reports. Those of the same kind at the same lines become one.
+/// The findings of several reports. Findings of the same kind at the same lines become one.
 class merged_report {
  public:
   merged_report() { totals_.runs = 0; }

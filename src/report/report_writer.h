@@ -1,5 +1,5 @@
 /// @file
-/// The interface of the report formats. A new format is a class in a file pair of its own, a row in
+/// The interface of the report formats. A new format is a class in a separate file pair, a row in
 /// the table of report_writer.cpp, and its name in base/options.cpp.
 #pragma once
 
@@ -49,7 +49,7 @@ class document_writer : public report_writer {
   virtual std::string document(const run_summary& run) const = 0;
 };
 
-/// What becomes of the reports in a file.
+/// Whether reports that are already in the file are kept.
 enum class earlier_reports { kept, replaced };
 
 /// Returns the writer that the options `report_format` and `report_path` ask for.

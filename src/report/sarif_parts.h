@@ -17,13 +17,13 @@ using nlohmann::ordered_json;
 ordered_json message_json(const std::string& text);
 ordered_json array_of(ordered_json element);
 
-/// A location, with a path relative to the root if it is there.
+/// A location. Its path is relative to the root if the file is below it.
 ordered_json location_json(const source_location&, const source_root&);
-/// A location and what is there.
+/// A location with a message.
 ordered_json location_json(const source_location&, const source_root&, const std::string& text);
 
 /// Numbers the results of a log that have the same identity, which is what does not change when
-/// lines move, or when the program is elsewhere.
+/// lines move, or when the program is in another directory.
 class sarif_fingerprints {
  public:
   /// The property `partialFingerprints` of the next result.

@@ -21,8 +21,8 @@ struct recorded_line {
 /// Returns a line of a source file, counted from 1, or an empty string when it cannot be read.
 std::string source_line(const std::string& file, int line);
 
-/// Makes source_line() return these lines, as the files may have changed since, or be on another
-/// machine. Not for concurrent use.
+/// Overrides the contents of source files with recorded lines, because the files may have changed
+/// since, or be on another machine. Not for concurrent use.
 void use_recorded_lines(const std::vector<recorded_line>& lines);
 
 class displayed_line {

@@ -16,7 +16,7 @@ class source_root {
   /// GITHUB_WORKSPACE, or else that with `.git` above the source. If no source is in one,
   /// GITHUB_WORKSPACE or the current directory.
   explicit source_root(std::span<const finding> findings);
-  /// The same for a file.
+  /// The root of the repository that a file is in, found as for the source of a finding.
   explicit source_root(const std::string& file);
 
   /// An absolute path without a slash at the end.

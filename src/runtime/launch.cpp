@@ -33,7 +33,7 @@ namespace milliamp::detail {
 namespace {
 
 /// Calls run(), on another thread if the calling one is ending: the destructors of static and of
-/// thread-local objects may launch kernels, too.
+/// thread-local objects may also launch kernels.
 template <class Run>
 void run_on_lasting_thread(const Run& run) {
   if (!base::this_thread.is_ending) return run();

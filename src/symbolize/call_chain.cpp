@@ -89,7 +89,7 @@ std::vector<const void*> call_chain::addresses() const {
 
 namespace {
 
-/// Whether a call is in the C or C++ library, which may have debug information, too.
+/// Whether a call is in the C or C++ library, which may also have debug information.
 bool is_in_runtime(const void* call) {
   static const base::memory_range c =
       base::module_range(reinterpret_cast<const void*>(&std::abort));

@@ -1,6 +1,6 @@
 /// @file
 /// The calls of a kernel thread that was stopped at any instruction, by a signal or by
-/// std::terminate(). Found from unwind tables, so plain programs have them, too.
+/// std::terminate(). Found from unwind tables, so plain programs also have them.
 #pragma once
 
 #include "base/interruption.h"

@@ -44,7 +44,7 @@ struct captured_memory {
   bool holds_scalar(const void* address) const;
 };
 
-/// Those captures that are arrays, views and textures.
+/// Returns the captures that are arrays, views or textures.
 std::vector<captured_memory> containers_of(std::vector<captured_memory> captures);
 
 }  // namespace milliamp::detail::symbolize

@@ -159,7 +159,7 @@ bool read_vector(object vector, const std::string& name, std::vector<captured_me
   return true;
 }
 
-/// Adds what a pointer in an object leads to.
+/// Adds the object that a pointer in an object points to.
 void read_pointee(object pointer, const std::string& name, std::vector<captured_memory>& captures) {
   Dwarf_Die target;
   if (!entry_of(&pointer.type, DW_AT_type, target)) return;

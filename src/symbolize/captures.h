@@ -10,7 +10,7 @@
 namespace milliamp::detail::symbolize {
 
 /// Returns the captures of a kernel function object that debug information describes. Each mipmap
-/// level of a texture is a capture of its own.
+/// level of a texture is a separate capture.
 /// @param code any function of the library's tiled_caller or untiled_caller for the kernel
 std::vector<captured_memory> captures_of(const void* function_object, const void* code);
 

@@ -28,7 +28,8 @@ class debug_information {
 
   /// Brings the modules up to date with the dynamic loader.
   void update() MILLIAMP_REQUIRES(mutex);
-  /// How many modules had been unloaded at the last update. Those that differ drop all entries.
+  /// The number of modules that had been unloaded at the last update. A cache is dropped when it
+  /// changes.
   unsigned long long unloads() const MILLIAMP_REQUIRES(mutex) { return generation_.unloads; }
 
   /// Returns the module that contains the address, or null.
@@ -114,13 +115,15 @@ std::optional<code_position> position_of(Dwarf_Addr address)
     MILLIAMP_REQUIRES(debug_information::mutex);
 
 /// Returns the functions that contain an address, from the innermost inlined function to the one
-/// with code of its own.
+/// that is not inlined.
 /// @param address without the bias of the module
 std::vector<Dwarf_Die> functions_at(Dwarf_Die* unit, Dwarf_Addr address)
     MILLIAMP_REQUIRES(debug_information::mutex);
-/// The same for an address that has the bias; empty if no unit contains it.
+/// Returns the functions that contain an address with the bias of its module, from the innermost;
+/// empty if no unit contains it.
 std::vector<Dwarf_Die> functions_at(Dwarf_Addr address) MILLIAMP_REQUIRES(debug_information::mutex);
-/// The same for the instruction before an address.
+/// Returns the functions that contain the instruction before an address, from the innermost; empty
+/// if no unit contains it.
 std::vector<Dwarf_Die> functions_before(const void* return_address)
     MILLIAMP_REQUIRES(debug_information::mutex);
 

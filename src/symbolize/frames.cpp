@@ -107,7 +107,7 @@ struct instruction_frames {
   bool is_implicit = false;
 };
 
-/// GCC marks the call operators of lambdas, too.
+/// GCC also marks the call operators of lambdas.
 bool is_declared_implicitly(Dwarf_Die& function) {
   const char* const name = dwarf_diename(&function);
   return dwarf_hasattr_integrate(&function, DW_AT_artificial) != 0 && name != nullptr &&
@@ -126,7 +126,7 @@ instruction_frames read_frames(Dwarf_Addr address) MILLIAMP_REQUIRES(debug_infor
         found.is_implicit = is_implicit;
         break;
       }
-      // An implicit function has no line of its own.
+      // An implicit function has no line.
       if (is_implicit) frames.pop_back();
       frames.push_back({"", file_of(&function, DW_AT_call_file),
                         number_of(&function, DW_AT_call_line),

@@ -73,7 +73,7 @@ std::string without_parameters(std::string name) {
 
 /// The symbol of the thread-local variable at an offset.
 std::string thread_local_symbol(Dwfl_Module* module, std::size_t offset) {
-  // libdwfl adds the load address to the offset, too.
+  // libdwfl also adds the load address to the offset.
   Dwarf_Addr bias = 0;
   dwfl_module_getelf(module, &bias);
   for (int i = dwfl_module_getsymtab(module); i-- > 0;) {
@@ -105,7 +105,7 @@ bool are_one_declaration(const std::vector<Dwarf_Die>& variables) {
 }
 
 /// Whether a variable directly below an entry may have a name. With optimization, Clang 14 moves
-/// the thread-local variables of inlined functions to functions of their own, which have no name.
+/// the thread-local variables of inlined functions to separate functions, which have no name.
 bool may_have_name(Dwarf_Die* parent, const std::string& variable, const std::string& name)
     MILLIAMP_REQUIRES(debug_information::mutex) {
   if (dwarf_tag(parent) == DW_TAG_subprogram && dwarf_diename(parent) == nullptr) {

@@ -42,7 +42,7 @@ struct type_layout {
   /// Whether all of these bytes of the variable are known to be padding.
   bool is_padding(std::size_t offset, std::size_t count) const;
   /// Whether a byte of the variable belongs to a member of a union and lies past the end of a
-  /// shorter one. Copies read it, too, whichever member has been written.
+  /// shorter one. Copies also read such bytes, whichever member has been written.
   bool is_after_shorter_member(std::size_t offset) const;
   /// Whether a byte of the variable is known to belong to one scalar: neither to padding nor to a
   /// union.

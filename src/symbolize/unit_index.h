@@ -16,7 +16,7 @@ class unit_index {
   /// The index of the unit that contains an entry. It is made when it is first asked for.
   static const unit_index& of(Dwarf_Die entry) MILLIAMP_REQUIRES(debug_information::mutex);
 
-  /// The functions with code of their own, in the order of the entries.
+  /// The functions that are not only inlined, in the order of the entries.
   const std::vector<Dwarf_Die>& functions() const { return functions_; }
 
   /// A function and the entries around it, the outermost first.

@@ -55,7 +55,7 @@ class event_writer {
     ((end = put_number(end, std::uint64_t{numbers})), ...);
     size_ = static_cast<std::size_t>(end - bytes_.data());
   }
-  /// Leaves out bytes, which fill() puts later. @return where they are
+  /// Reserves bytes, which fill() sets later. @return their offset
   std::size_t skip(std::size_t count) { return std::exchange(size_, size_ + count); }
   void fill(std::size_t at, const void* from, std::size_t count) {
     std::memcpy(bytes_.data() + at, from, count);

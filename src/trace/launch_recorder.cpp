@@ -26,7 +26,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// The tiles of a launch that are recorded in case they have a fault.
+/// The number of tiles of a launch that are recorded provisionally, and kept if they have a fault.
 constexpr std::uint64_t tiles_on_trial = 256;
 
 [[maybe_unused]] const bool watches_launches = [] {

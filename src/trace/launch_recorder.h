@@ -33,7 +33,7 @@ class launch_recorder final : public check::launch_watcher {
   // For the recorders of tiles.
   /// Numbers a new worker.
   std::size_t add_worker() { return workers_++; }
-  /// Whether a tile is recorded, perhaps only to keep it if it has a fault.
+  /// Whether a tile is recorded, if only to keep it in case of a fault.
   bool wants(std::uint64_t tile) const;
   bool keeps(std::uint64_t tile, bool has_fault) const { return is_first(tile) || has_fault; }
   void take(traced_tile tile);

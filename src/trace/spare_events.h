@@ -7,7 +7,7 @@
 
 namespace milliamp::detail::trace {
 
-/// Returns a writer without events, perhaps with memory.
+/// Returns a writer without events, which reuses memory if there is any.
 event_writer take_spare_events();
 
 /// Keeps the memory of events that are no longer needed.

@@ -217,7 +217,7 @@ std::uint64_t tile_recorder::call_site_of(const void* return_address) {
   return recent.number;
 }
 
-/// The number of a call site, perhaps a new one.
+/// Returns the number of a call site, and adds the call site if it is new.
 std::uint32_t tile_recorder::add_call_site(std::uintptr_t key, const void* return_address) {
   const auto [known, is_new] =
       call_sites_.try_emplace(key, static_cast<std::uint32_t>(tile_.call_sites.size()));
