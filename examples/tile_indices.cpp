@@ -3,7 +3,7 @@
 ///
 /// Every thread stores its three indices: its position in the whole matrix (global), the position
 /// of its tile among the tiles (tile), and its own position within that tile (local). On a
-/// terminal, or with the argument --color, neighbouring tiles are printed in different colours.
+/// terminal, or with the argument --color, neighbouring tiles are printed in different colors.
 #include <amp.h>
 
 #include <unistd.h>

@@ -16,7 +16,7 @@ std::unique_ptr<workload> make_saxpy_by_hand(std::shared_ptr<saxpy_vectors> vect
 /// boost::fibers::fiber, each barrier a boost::fibers::barrier, the stacks pooled.
 std::unique_ptr<workload> make_barriers_of_boost_fibers(int tiles, int threads, int barriers);
 
-/// The same as a fiber_ring, which only switches stacks.
+/// Barriers of such tiles in a fiber_ring, which only switches stacks.
 std::unique_ptr<workload> make_barriers_of_bare_ring(int tiles, int threads, int barriers);
 
 }  // namespace milliamp::bench

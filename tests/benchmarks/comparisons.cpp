@@ -44,7 +44,7 @@ constexpr double milliseconds = 1e-3;
 constexpr double microseconds = 1e-6;
 constexpr double nanoseconds = 1e-9;
 
-// HIP-CPU suspends threads on fibers, too. It was measured on two cores where a switch in the bare
+// HIP-CPU also suspends threads on fibers. It was measured on two cores where a switch in the bare
 // ring took 4.6 ns; the speed of the ring in this run scales its figures to this machine.
 constexpr double ring_switch_of_hip_cpu = 4.6 * nanoseconds;
 constexpr const char* scaled_hip_cpu = "HIP-CPU (scaled by the ring)";

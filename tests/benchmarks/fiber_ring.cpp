@@ -27,9 +27,9 @@ fiber_ring::fiber_ring(int fibers)
   stacks_ = static_cast<std::byte*>(memory);
 
   for (std::size_t i = 0; i + 1 < fibers_.size(); ++i) {
-    const std::size_t colour = i % (page / cache_line) * cache_line;
-    void* top = stacks_ + (i + 1) * stride - colour;
-    const context fresh = make_fcontext(top, stride - colour, &fiber_main);
+    const std::size_t offset = i % (page / cache_line) * cache_line;
+    void* top = stacks_ + (i + 1) * stride - offset;
+    const context fresh = make_fcontext(top, stride - offset, &fiber_main);
     fibers_[i] = {nullptr, &fibers_[i + 1], &fibers_[i + 1], &rounds_};
     fibers_[i].resume = jump_fcontext(fresh, &fibers_[i]).fctx;
   }

@@ -12,7 +12,7 @@ namespace milliamp::bench {
 MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_plain_host_code(int size);
 /// Instrumented like a user's checked program.
 MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_checked_host_code(int size);
-/// The same, but every callback does nothing (see empty_calls.cpp).
+/// Instrumented like a checked program, but every callback does nothing (see empty_calls.cpp).
 MILLIAMP_BENCH_EXPORT std::unique_ptr<workload> make_host_code_with_empty_calls(int size);
 #undef MILLIAMP_BENCH_EXPORT
 

@@ -11,7 +11,7 @@ namespace milliamp::bench {
 
 /// Launches of a kernel that does nothing, over so many elements; so many launches a run.
 std::unique_ptr<workload> make_empty_launches(int elements, int launches);
-/// The same, over one tile of 256 threads.
+/// Launches of a kernel that does nothing, over one tile of 256 threads.
 std::unique_ptr<workload> make_empty_tile_launches(int launches);
 
 /// The same work for every element, untiled and in tiles without a barrier.
@@ -20,7 +20,8 @@ std::unique_ptr<workload> make_tiled_work(int elements);
 
 /// In every sixteenth tile, the threads wait at 64 barriers; in the others, they work.
 std::unique_ptr<workload> make_work_with_barriers_in_some_tiles(int tiles);
-/// The same in two launches, one that has all the barriers and one that has all the work.
+/// The barriers and the work of these tiles in two launches: one has all the barriers, the other
+/// all the work.
 std::unique_ptr<workload> make_work_and_barriers_apart(int tiles);
 
 /// Tiles with increasing work: the last has a thousand times that of the first.

@@ -74,8 +74,8 @@ int main(int argc, char** argv) {
   bool with_peers = false;
   std::string kept = MILLIAMP_BENCH_KEPT;
   app.add_flag("--json", as_json, "print the table for machines");
-  app.add_flag("--peers", with_peers, "measure PoCL and Oclgrind, too, where they are installed");
-  app.add_option("--kept", kept, "the table of an earlier version to compare with")
+  app.add_flag("--peers", with_peers, "also measure PoCL and Oclgrind, where they are installed");
+  app.add_option("--kept", kept, "the earlier results to compare with")
       ->capture_default_str();
   app.footer("Options of Google Benchmark, such as --benchmark_filter=saxpy, work as well.");
 

@@ -15,7 +15,7 @@ std::atomic<long> allocations{0};
 
 }  // namespace
 
-// All other forms of new call this one, in the libraries, too.
+// All other forms of new call this one, also in the libraries.
 void* operator new(std::size_t size) {
   allocations.fetch_add(1, std::memory_order_relaxed);
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;

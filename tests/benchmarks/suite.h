@@ -9,7 +9,7 @@
 ///
 /// Google Benchmark interleaves several repetitions of everything in random order, so that a
 /// temporary disturbance affects all alike. Every run is timed on its own, and the figure is the
-/// minimum: on a machine that does other work, too, only that is repeatable.
+/// minimum: on a machine that also does other work, only the minimum is repeatable.
 #pragma once
 
 #include "workload.h"

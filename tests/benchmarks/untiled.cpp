@@ -67,7 +67,7 @@ const auto saxpy_by_hand = by_hand(size, [](const float* x, float* y, int begin,
   for (int i = begin; i < end; ++i) y[i] = a * x[i] + y[i];
 });
 
-/// The same for what has rows, as index<2> and index<3> have: one row after another.
+/// saxpy_by_hand for data in rows, as index<2> and index<3> have: one row after another.
 std::function<std::unique_ptr<workload>()> rows_by_hand(int rows, int row_length, int first,
                                                         int stride) {
   return by_hand(rows, [=](const float* x, float* y, int begin, int end) {

@@ -59,7 +59,8 @@ class BothEngines : public testing::TestWithParam<const wchar_t*> {
     return "";
   }
 
-  /// The same for a kernel with too much tile_static memory, which the checker also reports.
+  /// The message of the runtime_exception for a kernel with too much tile_static memory, which the
+  /// checker also reports.
   template <class Domain, class Kernel>
   std::string refusal_of(const Domain& domain, const Kernel& kernel) {
     const std::string failure = failure_of(domain, kernel);

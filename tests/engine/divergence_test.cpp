@@ -34,7 +34,7 @@ class Divergence : public milliamp::tests::BothEngines {
     EXPECT_EQ(sum, 16 * 3 * 6);
   }
 
-  /// REF reports the divergence, too.
+  /// REF also reports the divergence.
   void expect_finding() {
     const std::vector<milliamp::finding> findings = take_findings();
     ASSERT_EQ(findings.size(), is_ref() ? 1u : 0u);

@@ -66,7 +66,7 @@ TEST_P(Visits, EveryPointOfAnUntiledDomainOnce) {
   expect_untiled_visits(extent<5>(rank5), run);
 }
 
-// Compilers vectorize such kernels: the remainder at the end of a row must be done, too, and the
+// Compilers vectorize such kernels: the remainder at the end of a row must also be done, and the
 // gaps between rows must not be written.
 TEST_P(Visits, EveryElementOfRowsOfAnyLength) {
   constexpr int longest = 70, rows = 9, border = 3;

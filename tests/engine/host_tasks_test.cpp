@@ -1,4 +1,4 @@
-// Launches from tasks of the program, which run on the OS threads that run kernels, too.
+// Launches from tasks of the program, which run on the OS threads that also run kernels.
 
 #include "engine/both_engines.h"
 

@@ -77,7 +77,7 @@ TEST_P(HostThreads, MayBeTasksOfStdAsync) {
   for (std::future<bool>& task : tasks) EXPECT_TRUE(task.get());
 }
 
-// A worker of oneTBB that waits for its own launch may run another task, which launches, too.
+// A worker of oneTBB that waits for its own launch may run another task, which also launches.
 TEST_P(HostThreads, MayBeTasksOfTbb) {
   std::atomic<int> right{0};
   tbb::parallel_for(0, 100, [&](int i) {

@@ -44,7 +44,7 @@ struct of_width<8> {
   using type = std::uint64_t;
 };
 
-/// The same where it may lie anywhere.
+/// A value of a width, at any address.
 template <int Width>
 struct __attribute__((packed, may_alias)) anywhere {
   typename of_width<Width>::type value;

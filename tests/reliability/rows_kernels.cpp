@@ -254,7 +254,8 @@ std::vector<int> read_before_atomic(const row_parameters& p) {
   return offset == 0 ? x : std::vector<int>();
 }
 
-/// The same in another order: the read may depend on another thread's operation.
+/// Does what read_before_atomic() does, but reads after the atomic operation: the read may depend
+/// on another thread's operation.
 std::vector<int> read_after_atomic(const row_parameters& p) {
   std::vector<int> x = numbers(p.length), y = numbers(p.length);
   const array_view<int> all(p.length, x), to(p.length, y);

@@ -34,7 +34,7 @@ view_operation make_operation(dice& random, int actions) {
     made.length = view_length;
     made.element = view_length + random.below(view_length);
   }
-  // Equal values are frequent: a write of the value that is there changes nothing.
+  // Equal values are frequent: a write of the present value changes nothing.
   made.value = random.below(4);
   return made;
 }

@@ -388,7 +388,7 @@ TEST_F(ProcessTest, WritesJsonOnceIntoAPipe) {
   EXPECT_EQ(nlohmann::json::parse(result.output).at("findings").size(), 2u);
 }
 
-TEST_F(ProcessTest, UsesColoursWhereTheOptionsSay) {
+TEST_F(ProcessTest, UsesColorsWhereTheOptionsSay) {
   EXPECT_THAT(racy("one").output, Not(HasSubstr("\033[")));
   EXPECT_THAT(racy("one", "color=always").output, HasSubstr("\033["));
 }

@@ -309,7 +309,7 @@ TEST_F(ShownLineTest, HasTheLabelInALineOfItsOwnIfThereIsNoRoomBehindTheMark) {
   EXPECT_THAT(text, EndsWith(mark + std::string(115 - label.size(), ' ')));
 }
 
-TEST_F(ShownLineTest, HasNoColoursOffTheTerminal) {
+TEST_F(ShownLineTest, HasNoColorsOffTheTerminal) {
   EXPECT_THAT(shown("total = 1;", 7), Not(HasSubstr("\033")));
 }
 

@@ -60,7 +60,7 @@ set(MILLIAMP_COMPILERS GNU Clang)
 
 # GCC instruments when it generates code. With -flto, that is at the link: too late. Calls that copy
 # and fill blocks must stay calls, see MILLIAMP_CHECKED_LINK_FLAGS and milliamp/prelude.h. GCC's
-# `bounds` omits arrays at the end of structures; `bounds-strict` checks them, too. GCC warns of
+# `bounds` omits arrays at the end of structures; `bounds-strict` also checks them. GCC warns of
 # std::atomic_thread_fence because ThreadSanitizer does not support it; Milliamp does. A function that
 # is inlined in part would appear twice in the call stack.
 set(MILLIAMP_CHECKED_FLAGS_GNU

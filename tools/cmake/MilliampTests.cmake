@@ -11,7 +11,7 @@ if(CMAKE_CROSSCOMPILING)  # the tests run in an emulator
   set(MILLIAMP_TEST_TIMEOUT 900)
 endif()
 
-# For every GoogleTest. Under AddressSanitizer, too, a fault must end the process by its signal, and
+# For every GoogleTest. Also under AddressSanitizer, a fault must end the process by its signal, and
 # an allocation that is too large must fail in the caller.
 set(MILLIAMP_TEST_PROPERTIES
   TIMEOUT ${MILLIAMP_TEST_TIMEOUT}
@@ -78,7 +78,7 @@ set(MILLIAMP_PRECOMPILING_SOURCE ${PROJECT_BINARY_DIR}/tests/precompiled.cpp)
 
 # milliamp_precompile_test_headers(): precompiles the headers that nearly every GoogleTest includes,
 # once for plain and once for checked tests. Each test still includes what it needs, and compiles
-# with CMAKE_DISABLE_PRECOMPILE_HEADERS, too. Milliamp's own headers are not precompiled, as CMake
+# also with CMAKE_DISABLE_PRECOMPILE_HEADERS. Milliamp's own headers are not precompiled, as CMake
 # disables warnings in precompiled headers. prelude.h is an exception: it must precede all others.
 function(milliamp_precompile_test_headers)
   file(CONFIGURE OUTPUT ${MILLIAMP_PRECOMPILING_SOURCE} CONTENT "// CMake precompiles headers for a source.\n")
@@ -126,7 +126,7 @@ endfunction()
 # [OPTIONS key=value:…]): adds a GoogleTest program and registers each of its tests with ctest. CHECKED
 # instruments its sources (milliamp::checked). NO_VARIABLES is for checked tests that look at no report.
 # With OWN_HEADERS, no header is precompiled. OPTIMIZED is for long calculations and for what optimization
-# changes: Clang optimizes, too, and so without precompiled headers. OPTIONS become MILLIAMP_OPTIONS.
+# changes: Clang also optimizes, and so without precompiled headers. OPTIONS become MILLIAMP_OPTIONS.
 function(milliamp_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "CHECKED;NO_VARIABLES;OWN_HEADERS;OPTIMIZED" "OPTIONS" "SOURCES;LIBRARIES")
   if(NOT arg_SOURCES OR arg_UNPARSED_ARGUMENTS)

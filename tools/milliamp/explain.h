@@ -10,7 +10,7 @@ namespace milliamp::command {
 /// The names of all kinds, each with a sentence on it.
 std::string list_kinds();
 
-/// The meaning of a kind, the smallest program with such a finding, and the repair of that.
+/// The meaning of a kind, with a minimal faulty program and its fix.
 /// @throws error if there is no such kind, with the nearest name
 std::string explain(const std::string& kind);
 

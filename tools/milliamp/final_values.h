@@ -32,11 +32,11 @@ struct values_difference {
   std::string elements;  ///< `sums(3) is 7 instead of 8, and 2 more elements`
 };
 
-/// Reads the file of the option `values_path`. A line that is not complete is ignored.
+/// Reads the file of the option `values_path`. An incomplete line is ignored.
 std::vector<final_values> read_final_values(const std::filesystem::path& path);
 
-/// The differences between two runs. Those of a launch that captures an array or a view which has
-/// differed before are left out: they follow from the earlier ones.
+/// Returns the differences between two runs. Leaves out launches that capture an array or a view
+/// that has differed before: their differences follow from the earlier ones.
 std::vector<values_difference> compare(const std::vector<final_values>& run,
                                        const std::vector<final_values>& usual);
 

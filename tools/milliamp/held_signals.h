@@ -12,7 +12,7 @@ namespace milliamp::command {
 /// has arrived and has not been taken by next() then terminates the process.
 class held_signals {
  public:
-  /// @param others that are blocked, too
+  /// @param others further signals to block
   explicit held_signals(std::initializer_list<int> others = {}) {
     sigemptyset(&held_);
     for (const int signal : {SIGTERM, SIGHUP, SIGINT, SIGQUIT}) {

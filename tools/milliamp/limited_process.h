@@ -22,7 +22,7 @@ struct limited_process {
 };
 
 /// Runs a program and waits for it. It is killed, with what it has started, at the time limit, and
-/// when a signal arrives. Other threads may run programs, too.
+/// when a signal arrives. Other threads may also run programs.
 /// @return how it ended; empty if it was killed
 /// @throws error if it cannot be started
 std::optional<ending> run(const limited_process& program, std::chrono::seconds limit,

@@ -85,7 +85,7 @@ ending run(const std::vector<std::string>& command) {
     int status = 0;
     if (signal.si_signo == SIGCHLD) {
       if (waitpid(program, &status, WNOHANG) == program) return ending_of(status);
-    } else if (signal.si_code != SI_KERNEL) {  // else the terminal sent it to the program, too
+    } else if (signal.si_code != SI_KERNEL) {  // else the terminal also sent it to the program
       kill(program, signal.si_signo);
     }
   }

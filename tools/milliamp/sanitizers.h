@@ -3,7 +3,7 @@
 ///
 /// The instrumentation of checked programs uses the flags of two sanitizers, whose callbacks
 /// libmilliamp defines. When one command compiles and links, GCC would link the sanitizers' own
-/// runtimes. That of UndefinedBehaviorSanitizer is needed if the arguments select it, too.
+/// runtimes. The runtime of UndefinedBehaviorSanitizer is needed if the arguments also select it.
 #ifndef MILLIAMP_COMMAND_SANITIZERS_H
 #define MILLIAMP_COMMAND_SANITIZERS_H
 

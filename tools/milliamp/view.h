@@ -13,7 +13,7 @@ namespace milliamp::command {
 struct view_options {
   /// One or two files that `milliamp trace` has written, or sources to be recorded first.
   std::vector<std::string> recordings;
-  std::string beside;  ///< a schedule: record the source under it, too, and show both
+  std::string beside;  ///< a schedule: also record the source under it, and show both
   std::string cxx;     ///< as in find_compiler()
   std::string page = "milliamp.html";
   bool no_open = false;

@@ -63,7 +63,7 @@ TEST(Formats, UnormOf16Bits) {
 TEST(Formats, NormOf8Bits) {
   EXPECT_EQ((stored<std::int8_t>(from_floats<norm>({0, 1, -1, 0.5f, -0.5f, 0.003f, -0.004f}))),
             (std::vector<std::int8_t>{0, 127, -127, 64, -64, 0, -1}));
-  // The lowest value is -1, too.
+  // The lowest value is also -1.
   EXPECT_EQ((loaded<norm>(std::vector<std::int8_t>{0, 127, -127, -128, 1, -64})),
             from_floats<norm>({0, 1, -1, -1, 1 / 127.0f, -64 / 127.0f}));
 }

@@ -181,7 +181,7 @@ void write_in_lines(std::vector<int>& numbers, std::index_sequence<Line...>) {
 TEST_F(HostMemory, AWriteThatALaunchDoesNotSeeIsFoundAfterThoseOfManyLines) {
   const array_view<const int> view(numbers_);
   EXPECT_EQ(sum_in_kernel(view), 0);
-  write_in_lines(numbers_, std::make_index_sequence<300>());  // writes what is there
+  write_in_lines(numbers_, std::make_index_sequence<300>());  // writes the values that it holds
   write_in_line<301>(numbers_, 1);
   EXPECT_EQ(sum_in_kernel(view), 0);
   const std::vector<finding> findings = found();

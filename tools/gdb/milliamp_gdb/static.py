@@ -13,7 +13,7 @@ Print the tile_static variables of the functions in which the threads of the cur
 
 A question mark stands for what no thread of the tile has written yet. REF knows this of a checked
 program. Of a plain one it knows what it has filled a new tile's memory with: bytes of ones, which
-the program may have written, too. WARP does not know it."""
+the program may also have written. WARP does not know it."""
 
     def __init__(self):
         super().__init__("milliamp static", gdb.COMMAND_DATA)

@@ -76,7 +76,7 @@ std::vector<described_command> describe(const CLI::App& app) {
       command.parts.push_back(part->get_name());
       add_options(*part, command);
     }
-    // The same option of several parts, and --help of all, are there once.
+    // An option that several parts have, such as --help, is listed once.
     auto& options = command.options;
     for (auto at = options.begin(); at != options.end();) {
       const bool is_known = std::any_of(options.begin(), at, [&](const described_option& before) {

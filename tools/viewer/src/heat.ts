@@ -22,7 +22,7 @@ export interface Heat {
   mostOfLine: number;
 }
 
-/** The number of steps of the colour scale, without that of no access. */
+/** The number of steps of the color scale, without that of no access. */
 const steps = 5;
 
 export function heatOf(tile: Tile, places: readonly Place[]): Heat {
@@ -66,7 +66,7 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** The step of the colour scale, 0 for no access. The scale is logarithmic: `most` is the last. */
+/** The step of the color scale, 0 for no access. The scale is logarithmic: `most` is the last. */
 export function stepOf(count: number, most: number): number {
   if (count === 0) return 0;
   return most <= 1 ? steps : 1 + Math.round((Math.log(count) / Math.log(most)) * (steps - 1));

@@ -1,6 +1,6 @@
 /**
  * @file
- * C++ source as lines of coloured words. Prism splits it into tokens; the page makes text nodes of
+ * C++ source as lines of colored words. Prism splits it into tokens; the page makes text nodes of
  * them, never markup.
  */
 import "./prismSettings";

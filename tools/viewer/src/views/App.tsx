@@ -229,7 +229,7 @@ function nextFinding(recording: Recording, pane: PaneState): Partial<PaneState> 
   return count === 0 ? {} : { finding: ((pane.finding ?? -1) + 1) % count };
 }
 
-/** Gives the page the colours of a theme, and returns which they are. */
+/** Gives the page the colors of a theme, and returns which they are. */
 function useTheme(theme: Theme): "light" | "dark" {
   const query = useMemo(() => matchMedia("(prefers-color-scheme: dark)"), []);
   const [isDark, setDark] = useState(query.matches);
@@ -239,7 +239,7 @@ function useTheme(theme: Theme): "light" | "dark" {
     return () => query.removeEventListener("change", onChange);
   }, []);
   const shown = theme === "auto" ? (isDark ? "dark" : "light") : theme;
-  // At once: the lanes are drawn with colours that the style sheet has for it.
+  // At once: the lanes are drawn with colors that the style sheet has for it.
   document.documentElement.dataset.theme = shown;
   return shown;
 }

@@ -15,7 +15,7 @@ interface Props {
   axis: Axis;
   zoom: number;
   selected: number | null;
-  /** Changes when the colours do. */
+  /** Changes when the colors do. */
   theme: string;
   onTime: (time: number) => void;
   onSelect: (thread: number | null) => void;

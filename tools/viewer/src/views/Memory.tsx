@@ -60,7 +60,7 @@ function StateLegend() {
   );
 }
 
-/** The numbers in the cells say the same; the colours show where to look. */
+/** The numbers in the cells say the same; the colors show where to look. */
 function HeatLegend({ most }: { most: number }) {
   return (
     <ul class="legend" aria-label="Accesses in all recorded events">

@@ -13,7 +13,7 @@ import { isUnchanged } from "./unchanged";
 
 interface LineAccesses {
   count: number;
-  /** Of the colour scale. */
+  /** Of the color scale. */
   step: number;
   /** In words. */
   label: string;

@@ -7,7 +7,7 @@ import { TileData } from "../tileData";
 import { Axis } from "../timeline";
 import { Painter, Pixels } from "./pixels";
 
-/** The colours of the page's theme, as the style sheet has them. */
+/** The colors of the page's theme, as the style sheet has them. */
 export interface Colors {
   run: string;
   wait: string;
@@ -64,7 +64,7 @@ export function drawLanes(context: CanvasRenderingContext2D, drawing: Drawing): 
     painter.fillStyle = colors.stripe;
     for (let t = 1; t < data.threads; t += 2) painter.fillRect(0, t * rowHeight, width, rowHeight);
   }
-  // One kind after the other: to change the colour costs more than a rectangle.
+  // One kind after the other: to change the color costs more than a rectangle.
   drawWaits(painter, drawing);
   drawRuns(painter, drawing);
   if (pixels) drawDashes(painter, drawing);
@@ -94,7 +94,7 @@ function drawWaits(painter: Painter, { data, axis, x, rowHeight, width, colors }
     if (right <= left) return;
     if (rowHeight < 5)
       painter.fillRect(left, y - rowHeight * 0.25, right - left, Math.max(rowHeight * 0.5, 0.5));
-    // Dots: told from a running thread without colour.
+    // Dots: told from a running thread without color.
     else for (let at = left + 2; at < right - 1; at += 5) painter.fillRect(at, y - 1, 2, 2);
   };
   for (let e = 0; e < length; ++e) {
@@ -189,7 +189,7 @@ function colorOf(colors: Colors, kind: Kind): string {
   }
 }
 
-/** Marks differ in shape, not in colour alone. The style sheet draws the same in the legend. */
+/** Marks differ in shape, not in color alone. The style sheet draws the same in the legend. */
 function drawMark(
   context: CanvasRenderingContext2D,
   colors: Colors,

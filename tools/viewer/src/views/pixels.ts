@@ -10,7 +10,7 @@ export interface Painter {
   fillRect(x: number, y: number, width: number, height: number): void;
 }
 
-/** The colour as a pixel has it. */
+/** The color as a pixel has it. */
 function parse(style: string): number {
   const rgb = parseInt(style.slice(1, 7), 16);
   const bytes = new Uint8Array([rgb >> 16, rgb >> 8, rgb, 255]);
@@ -36,7 +36,7 @@ export class Pixels implements Painter {
     return this.style;
   }
 
-  /** A colour as the style sheet has it: `#rrggbb`. */
+  /** A color as the style sheet has it: `#rrggbb`. */
   set fillStyle(style: string) {
     if (style === this.style) return;
     this.style = style;
