@@ -39,7 +39,7 @@ struct options {
   color_mode color = color_mode::automatic;
   std::size_t width = 0;         ///< columns of text reports; 0: those of the terminal, at most 120
   std::size_t stack_size = 256;  ///< stack of a kernel thread that waits at barriers, in KiB
-  int time_limit = 0;            ///< of a launch, in seconds; 0: none
+  int time_limit = 0;            ///< limit of a launch, in seconds; 0: none
   int workers = 0;               ///< OS threads that run kernels; 0: one for each processor
   std::string trace_path;        ///< file for a recording of launches on REF; empty: none
   std::uint64_t trace_first_launch = 1;  ///< the first launch to record, counted from 1

@@ -258,7 +258,7 @@ class checker final : private race::race_observer {
   tile_static_use tile_static_use_;
   bool can_exceed_limit_ = false;  ///< the tile_static variables of all modules in total do
   bool is_instrumented_ = false;
-  std::int64_t first_part_ = 0;  ///< of those that the worker has taken
+  std::int64_t first_part_ = 0;  ///< the first part that the worker has taken
   /// The tile or block of points has performed no atomic operation whose order matters.
   bool awaits_turn_ = false;
   engine::step_callback* step_callback_ = nullptr;

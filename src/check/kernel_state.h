@@ -11,7 +11,7 @@ namespace milliamp::detail::check {
 /// of its stack, and the registers that a call preserves, both as of its call into the library.
 /// Frames of the library do not count: they contain what deeper calls have left, which differs each
 /// time.
-/// @param return_address of the call into the library
+/// @param return_address the return address of the call into the library
 /// @param stack_end the end of the stack
 /// @return none if the state is unknown, as on processors other than x86-64 and 64-bit ARM
 std::optional<std::uint64_t> state_of_kernel(const void* return_address, std::uintptr_t stack_end);

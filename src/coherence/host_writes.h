@@ -42,9 +42,9 @@ class host_writes {
 
   const base::memory_range memory_;
   std::vector<call_site_number>
-      writers_;  ///< of each word of 4 bytes; allocated for the first write
+      writers_;  ///< the writer of each word of 4 bytes; allocated for the first write
   std::unordered_map<const void*, call_site_number> numbers_;  ///< by return address
-  std::vector<symbolize::stack_trace> stacks_;                 ///< of the call sites 1, 2, …
+  std::vector<symbolize::stack_trace> stacks_;  ///< the call stacks of the call sites 1, 2, …
 };
 
 }  // namespace milliamp::detail::coherence

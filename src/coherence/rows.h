@@ -64,7 +64,7 @@ class rows {
 
  private:
   const strided_region& region_;
-  const int outer_dimensions_;  ///< those in which the rows differ
+  const int outer_dimensions_;  ///< the dimensions in which the rows differ
   std::vector<int> index_;
   std::byte* row_;
   std::size_t length_;

@@ -127,7 +127,7 @@ class tracked_host_buffer final : public shared_buffer {
   const base::listener listener_;
   std::byte* const data_;
   const base::memory_range host_;
-  const std::size_t size_;  ///< of the view, in bytes; host memory may have less
+  const std::size_t size_;  ///< the size of the view, in bytes; host memory may be smaller
   const std::size_t element_size_;
   const diagnose::top_level_view view_;
 
@@ -141,7 +141,7 @@ class tracked_host_buffer final : public shared_buffer {
   std::atomic<bool> is_readable_{true};
   std::atomic<bool> is_writable_{true};
   base::memory_set pending_;        ///< the addresses that are newer on the device
-  base::memory_set copied_;         ///< those of them that a copy, not a kernel, changed
+  base::memory_set copied_;         ///< the ranges of them that a copy, not a kernel, changed
   host_writes host_writes_{host_};  ///< while is_copied(), to bytes that are not pending
   symbolize::stack_trace launch_;   ///< the last launch that may have changed elements
   symbolize::stack_trace copy_;     ///< the last copy to them

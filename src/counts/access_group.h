@@ -16,9 +16,9 @@ inline constexpr std::uint32_t group_size = 32;
 struct grouped_access {
   std::uint64_t group;       ///< the number of the thread / group_size
   std::uintptr_t call_site;  ///< the key of the call site
-  std::uint32_t occurrence;  ///< of the call site in the thread since the last barrier
-  std::uint32_t row;         ///< that counts the access
-  std::uint64_t offset;      ///< in the variable, in bytes
+  std::uint32_t occurrence;  ///< the access's number at its call site since the last barrier
+  std::uint32_t row;         ///< the row that counts the access
+  std::uint64_t offset;      ///< the place in the variable, in bytes
   std::uint32_t size;        ///< in bytes
   bool is_tile_static;
 };

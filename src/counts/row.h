@@ -39,7 +39,8 @@ class access_counter {
   void end_threads();
   void merge(const access_counter& other);
 
-  /// @param threads of the launch; those that have not been seen have made no access
+  /// @param threads the number of threads of the launch; those that have not been seen have made no
+  /// access
   access_counts result(std::uint64_t threads) const;
 
  private:

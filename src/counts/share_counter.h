@@ -31,8 +31,8 @@ struct all_counts {
 
 class share_counter final : public check::watcher {
  public:
-  /// @param captures of the kernel
-  /// @param threads of the launch
+  /// @param captures the captures of the kernel
+  /// @param threads the number of threads of the launch
   share_counter(const check::checked_thread& thread,
                 const std::vector<symbolize::captured_memory>& captures, std::uint64_t threads);
 
@@ -58,7 +58,7 @@ class share_counter final : public check::watcher {
   const row_key& key_of(std::uint32_t row) const { return *rows_[row].key; }
 
   /// Adds the costs of accesses that are made at once to a row.
-  /// @param threads of the tile; points: of the launch
+  /// @param threads the number of threads of the tile; for points, of the launch
   static void add_group(const grouped_access* begin, const grouped_access* end,
                         std::uint64_t threads, row& to);
 
@@ -84,7 +84,7 @@ class share_counter final : public check::watcher {
 
   const check::checked_thread& thread_;
   const std::vector<symbolize::captured_memory>& captures_;
-  const std::uint64_t threads_;  ///< of the launch
+  const std::uint64_t threads_;  ///< the number of threads of the launch
   /// Threads may be suspended while others run: those of a tile, or interleaved points.
   enum class mode { one_by_one, tile, interleaved_points } mode_ = mode::one_by_one;
   std::size_t running_threads_ = 0;  ///< how many are interleaved; otherwise 1
@@ -92,7 +92,7 @@ class share_counter final : public check::watcher {
   std::uint32_t tile_ = 0;           ///< the number of the tile or the point, plus one
   thread_number running_ = 0;
   bool has_point_ = false;
-  bool is_first_group_ = false;  ///< of the points that have begun
+  bool is_first_group_ = false;  ///< whether the points that have begun are the first group
 
   trace::variable_table variables_;
   all_counts counts_;

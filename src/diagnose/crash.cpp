@@ -36,7 +36,7 @@ const char* name_of(int signal) {
 /// The wording of one cause.
 struct wording {
   std::string summary;
-  const char* what;  ///< of the event
+  const char* what;  ///< the name of the event
   std::string advice;
 };
 

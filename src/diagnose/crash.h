@@ -20,7 +20,7 @@ struct crash_fact {
   const void* address;  ///< the memory of a SIGSEGV or SIGBUS
   std::optional<bool> is_write;
   bool is_call;            ///< the address was called
-  std::size_t stack_size;  ///< of a thread that has overflowed its stack; otherwise 0
+  std::size_t stack_size;  ///< the size of a stack that has overflowed; otherwise 0
   bool is_os_stack;        ///< that stack is the OS thread's
   symbolize::call_chain calls;
   thread_position thread;
@@ -29,14 +29,14 @@ struct crash_fact {
 /// A call of std::terminate() in a kernel.
 struct termination_fact {
   std::string exception;        ///< what has not been caught; empty if nothing was thrown
-  symbolize::call_chain calls;  ///< of the throw if it is known, otherwise of std::terminate()
+  symbolize::call_chain calls;  ///< the calls of the throw if known, otherwise of std::terminate()
   thread_position thread;
 };
 
 /// An exception that has left the kernel and that the host does not catch.
 struct escape_fact {
   std::string exception;
-  std::optional<symbolize::call_chain> calls;  ///< of the throw, if they are known
+  std::optional<symbolize::call_chain> calls;  ///< the calls of the throw, if they are known
   thread_position thread;
 };
 

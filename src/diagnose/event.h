@@ -37,7 +37,7 @@ event event_of(const char* what, std::vector<source_frame> frames,
 event event_of(const kernel_access& access);
 
 /// Adds related locations near those events of a finding that have a file but no line.
-/// @param return_addresses those of the events, in their order
+/// @param return_addresses the return addresses of the events, in their order
 void add_near_locations(finding& found, const std::vector<const void*>& return_addresses);
 
 }  // namespace milliamp::detail::diagnose

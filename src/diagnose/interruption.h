@@ -13,12 +13,12 @@ namespace milliamp::detail::diagnose {
 /// A kernel thread of a launch that is ended.
 struct located_thread {
   thread_position thread;
-  bool waits;  ///< at a barrier; otherwise it runs
+  bool waits;  ///< whether it waits at a barrier; otherwise it runs
   symbolize::call_chain calls;
 };
 
 struct interruption_fact {
-  int signal;      ///< that asks the process to end; 0: a launch has reached its time limit
+  int signal;      ///< the signal received; 0: a launch has reached its time limit
   int time_limit;  ///< in seconds
   std::vector<located_thread> threads;
 };

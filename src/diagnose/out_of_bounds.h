@@ -107,7 +107,7 @@ finding diagnose(const overrun_fact& overrun);
 /// An access to memory beside a tile_static variable that belongs to nothing.
 struct red_zone_fact {
   kernel_access access;
-  std::uintptr_t address;                   ///< of the first byte out of bounds
+  std::uintptr_t address;                   ///< the address of the first byte out of bounds
   symbolize::tile_static_location nearest;  ///< the first or last byte of the nearest variable
   base::memory_range variable;              ///< its memory
   std::uint64_t count;
@@ -129,7 +129,7 @@ finding diagnose(const foreign_variable_fact& foreign);
 /// An access to global memory by a pointer that has left an array or a view.
 struct stray_access_fact {
   kernel_access access;
-  std::uintptr_t address;   ///< of the first byte out of bounds
+  std::uintptr_t address;   ///< the address of the first byte out of bounds
   base::memory_range left;  ///< the elements before or after it; empty: no memory is mapped
   kernel_function kernel;
   std::uint64_t count;

@@ -18,7 +18,7 @@ namespace milliamp::detail::engine {
 class escaped_exception : public concurrency::runtime_exception {
  public:
   /// @param message what the kernel has thrown; the thread is added
-  /// @param calls of the throw, if they are known
+  /// @param calls the calls of the throw, if they are known
   escaped_exception(const std::string& message, HRESULT code, const thread_position& thread,
                     const std::optional<symbolize::call_chain>& calls);
 

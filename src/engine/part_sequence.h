@@ -97,7 +97,7 @@ class part_sequence {
   std::atomic<std::int64_t> next_{0};
   std::int64_t end_ = 0;
   std::int64_t at_once_ = 1;
-  std::vector<lowest_part> lowest_;  ///< of each worker
+  std::vector<lowest_part> lowest_;  ///< the lowest part of each worker
 };
 
 }  // namespace milliamp::detail::engine

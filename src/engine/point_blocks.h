@@ -60,7 +60,7 @@ class point_blocks {
 
   std::int64_t begin_;
   std::int64_t end_;
-  std::int64_t size_;  ///< of a block, in points
+  std::int64_t size_;  ///< the size of a block, in points
 };
 
 }  // namespace milliamp::detail::engine

@@ -132,7 +132,7 @@ class pct_policy final : public seeded_policy {
 
   static constexpr std::size_t log_of_most_points = 16;
 
-  std::vector<std::size_t> priorities_;  ///< of the threads
+  std::vector<std::size_t> priorities_;  ///< the priorities of the threads
   std::vector<std::uint64_t> changes_;   ///< the points at which a priority changes
   std::size_t next_change_ = 0;
 };

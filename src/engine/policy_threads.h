@@ -113,8 +113,9 @@ class policy_threads : public running_part, protected thread_terminator, protect
   std::vector<boost::fibers::fiber> fibers_;
 
   // For debuggers.
-  std::vector<fiber_context> contexts_;  ///< of suspended threads; others have that of starter_
-  fiber_context starter_;                ///< the worker's own stack
+  /// The contexts of suspended threads; others have that of starter_.
+  std::vector<fiber_context> contexts_;
+  fiber_context starter_;  ///< the worker's own stack
   std::vector<thread_number> unstarted_;
   const thread_number* turn_ = nullptr;  ///< the bounds of unstarted_
   const thread_number* end_ = nullptr;

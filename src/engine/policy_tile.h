@@ -59,7 +59,7 @@ class policy_tile final : public tile, public policy_threads<Observer> {
 
   const tiled_kernel* kernel_ = nullptr;
   launch_type* launch_ = nullptr;
-  std::vector<stop> stops_;  ///< of the threads; the last one for those that run
+  std::vector<stop> stops_;  ///< the stops of the threads; the last one for threads that run
   std::exception_ptr failure_;
   waiting_threads waiting_;
   described_tile description_{};

@@ -112,7 +112,7 @@ class ref_tile final : public tile,
   const tiled_kernel* kernel_ = nullptr;
   launch_type* launch_ = nullptr;
   thread_number threads_ = 0;
-  std::vector<base::memory_range> stacks_;  ///< of the threads
+  std::vector<base::memory_range> stacks_;  ///< the stacks of the threads
   thread_order order_;
   const thread_number* turn_ = nullptr;  ///< the threads that have yet to run in this round
   const thread_number* end_ = nullptr;
@@ -121,12 +121,12 @@ class ref_tile final : public tile,
   /// The stop of all threads so far in this round: a thread with the same stop changes no state.
   /// Set to an impossible stop until the first thread has stopped, and while each stop is recorded.
   stop usual_stop_ = returned;
-  stop stop_ = returned;  ///< that of the first thread of the round
+  stop stop_ = returned;  ///< the stop of the first thread of the round
   fence barrier_fence_ = fence::all;
   bool agree_ = true;              ///< all threads of the round, so far, have stopped there
-  stop previous_stop_ = returned;  ///< that of all threads before this round
+  stop previous_stop_ = returned;  ///< the stop of all threads before this round
   std::vector<stop> stops_;        ///< the stop of each thread, while they are recorded
-  std::vector<fence> fences_;      ///< those of the barriers, of threads that have had their turn
+  std::vector<fence> fences_;      ///< fences of barriers, of threads that have had their turn
   bool records_each_stop_ = false;
 
   bool failed_ = false;

@@ -13,7 +13,7 @@ bool is_kernel_running();
 /// Reports where all kernel threads are, then all findings so far, and completes the report. The
 /// workers stop for good: the process is about to end.
 /// @param reason its threads are added
-/// @param context of the calling signal handler; null outside of one
+/// @param context the context of the calling signal handler; null outside of one
 void report_interruption(diagnose::interruption_fact reason, void* context);
 
 }  // namespace milliamp::detail::engine

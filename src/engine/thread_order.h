@@ -30,7 +30,7 @@ class thread_order {
   std::vector<thread_number> order_;
   thread_number threads_ = 0;
   schedule schedule_ = schedule::forward;
-  bool is_changed_ = false;  ///< by postpone()
+  bool is_changed_ = false;  ///< set by postpone()
 };
 
 }  // namespace milliamp::detail::engine

@@ -105,19 +105,20 @@ class warp_tile final : public tile, public running_part, private fiber::tile_fi
   const tiled_kernel* kernel_ = nullptr;
   thread_number threads_ = 0;
   round round_ = round::returning;
-  bool on_fibers_ = false;                     ///< a thread of this tile has waited
-  thread_number root_ = 0;                     ///< the thread on the worker's own stack
-  thread_number collector_ = 0;                ///< the thread that collects the stops of the others
-  std::vector<diagnose::barrier_stop> stops_;  ///< of the threads of a divergence; otherwise empty
+  bool on_fibers_ = false;       ///< a thread of this tile has waited
+  thread_number root_ = 0;       ///< the thread on the worker's own stack
+  thread_number collector_ = 0;  ///< the thread that collects the stops of the others
+  /// The stops of the threads at a divergence; otherwise empty.
+  std::vector<diagnose::barrier_stop> stops_;
   /// The return address of each thread's last call of wait(); null while it is not in the kernel.
   std::vector<const void*> barriers_;
   fiber_context fiber_of_root_;         ///< the fiber that the root has and does not use
-  longjmp_terminator terminator_;       ///< of the threads on the worker's own stack
+  longjmp_terminator terminator_;       ///< ends threads on the worker's own stack
   bool has_aborted_thread_ = false;     ///< threads that wait for it do not diverge
   std::vector<thread_number> aborted_;  ///< their fibers are replaced when the tile has ended
   thread_span span_{};
   std::exception_ptr failure_;
-  std::vector<thread_number> order_;     ///< of the threads that have yet to run, if interrupted
+  std::vector<thread_number> order_;     ///< the threads that have yet to run, if interrupted
   const thread_number* turn_ = nullptr;  ///< the bounds of order_
   const thread_number* end_ = nullptr;
   fiber::tile_fibers fibers_;

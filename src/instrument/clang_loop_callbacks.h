@@ -23,7 +23,7 @@ struct invariant_check {
 /// index pass, and no index overflows, all pass.
 struct stepping_check {
   const llvm::SCEVAddRecExpr* index;
-  llvm::CmpInst::Predicate passes_if;  ///< of the index and the bound
+  llvm::CmpInst::Predicate passes_if;  ///< the comparison of the index with the bound
   const llvm::SCEV* bound;
 
   bool operator==(const stepping_check& other) const {
@@ -41,7 +41,7 @@ struct hoistable_callback {
 /// A loop with such callbacks.
 struct hoistable_loop {
   llvm::Loop* loop;
-  const llvm::SCEV* count;  ///< of iterations
+  const llvm::SCEV* count;  ///< the number of iterations
   std::vector<hoistable_callback> callbacks;
   std::vector<invariant_check> invariant_checks;
   std::vector<stepping_check> stepping_checks;

@@ -57,7 +57,7 @@ constexpr pass_data description_of(const char* pass) {
 /// A pass over the instrumented functions that GCC optimizes, or over those that it does not.
 class instrumentation_pass : public gimple_opt_pass {
  public:
-  /// @param name of the pass, in static storage
+  /// @param name the name of the pass, in static storage
   instrumentation_pass(const char* name, gcc::context* context, bool optimizes)
       : gimple_opt_pass(description_of(name), context), optimizes_(optimizes) {}
 

@@ -69,7 +69,7 @@ class call_splitter {
     }
   }
 
-  /// @param number of the argument, or result_number
+  /// @param number the number of the argument, or result_number
   tree variable_for(tree operand, int number) {
     tree type = TYPE_MAIN_VARIANT(TREE_TYPE(operand));
     const auto [known, is_new] = variables_.try_emplace(std::pair(type, number), NULL_TREE);

@@ -59,8 +59,8 @@ bool may_be_pending(const void* first, std::ptrdiff_t stride, std::size_t count,
 
 /// Called by a kernel before a loop that reads a value in each iteration and synchronizes with no
 /// other thread. The plugins insert it, see src/instrument.
-/// @param stride from a value to the next one, in bytes
-/// @param size of a value, in bytes
+/// @param stride the distance from a value to the next one, in bytes
+/// @param size the size of a value, in bytes
 /// @return null if the reads have been recorded or need no record; otherwise each read needs a
 /// callback such as __tsan_read4_pc, which gets this as its call site
 extern "C" MILLIAMP_API const void* __milliamp_read_values(const void* first, std::ptrdiff_t stride,

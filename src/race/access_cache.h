@@ -16,8 +16,8 @@ namespace milliamp::detail::race {
 class access_cache {
  public:
   struct entry {
-    std::uintptr_t key = 0;   ///< of call site and kind of access; 0: no entry
-    std::uintptr_t page = 0;  ///< its number
+    std::uintptr_t key = 0;   ///< identifies call site and kind of access; 0: no entry
+    std::uintptr_t page = 0;  ///< the number of the page
     // What page_access has:
     owned_bytes* owned = nullptr;
     lowest_threads* words = nullptr;

@@ -61,12 +61,12 @@ struct owned_bytes {
 /// Accesses of one kind from one call site to a page.
 struct page_access {
   report::access_kind kind;
-  std::uint8_t bytes;  ///< of each word, if `words` is not null
+  std::uint8_t bytes;  ///< the bytes of each word, if `words` is not null
   /// How much of the pattern the accesses so far determine.
   enum class pattern : std::uint8_t { one_access, one_thread, blocks } known;
   std::uint32_t call_site;
   owned_bytes* owned;     ///< null: the accesses do not follow the pattern
-  lowest_threads* words;  ///< of each word; null: see owned
+  lowest_threads* words;  ///< the threads of each word; null: see owned
   page_access* next;      ///< another access to the page
 };
 
@@ -227,8 +227,8 @@ class access_set {
   std::unordered_map<std::uintptr_t, std::unique_ptr<region_pages>> regions_;
   base::memory_set excluded_;
   std::vector<mapped_memory<std::byte>> chunks_;
-  std::size_t chunk_size_ = 0;  ///< of the last chunk, in bytes
-  std::size_t used_ = 0;        ///< of that
+  std::size_t chunk_size_ = 0;  ///< the size of the last chunk, in bytes
+  std::size_t used_ = 0;        ///< the bytes of it that are used
 };
 
 }  // namespace milliamp::detail::race

@@ -66,7 +66,7 @@ class call_stack {
 
   std::size_t depth_ = 0;  // before frames_, in the cache line of the first frames
   std::array<const void*, 28> frames_;
-  std::vector<const void*> deep_;  ///< of the calls beyond that; may have more than are left
+  std::vector<const void*> deep_;  ///< the calls beyond that; may have more than are left
 };
 
 }  // namespace milliamp::detail::race

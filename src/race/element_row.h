@@ -13,10 +13,10 @@
 namespace milliamp::detail::race {
 
 struct element_row {
-  std::uintptr_t begin;  ///< of the first element
-  std::size_t stride;    ///< from an element to the next one, in bytes
-  std::size_t size;      ///< of what each thread accesses, in bytes
-  std::size_t count;     ///< of elements
+  std::uintptr_t begin;  ///< the address of the first element
+  std::size_t stride;    ///< the distance of elements, in bytes
+  std::size_t size;      ///< the size of what each thread accesses, in bytes
+  std::size_t count;     ///< the number of elements
   thread_id first;       ///< the thread that accesses the first element
 
   std::uintptr_t end() const { return begin + (count - 1) * stride + size; }

@@ -34,7 +34,7 @@ class exact_history {
 
   bool contains(std::uintptr_t word) const { return words_.contains(word); }
   /// Adds an access that preceded the first fence of the tile.
-  /// @param link of an atomic operation
+  /// @param link the link of an atomic operation
   void import(std::uintptr_t word, const word_access& access, thread_number thread, chain_link link,
               std::uint64_t round);
 

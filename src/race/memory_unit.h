@@ -20,8 +20,8 @@ struct memory_unit {
   static constexpr std::size_t offset(std::uintptr_t address) { return address % size; }
 };
 
-using block = memory_unit<8>;    ///< of tile_global_shadow
-using page = memory_unit<12>;    ///< of access_set
-using region = memory_unit<22>;  ///< of the directory of an access_set
+using block = memory_unit<8>;    ///< the unit of tile_global_shadow
+using page = memory_unit<12>;    ///< the unit of access_set
+using region = memory_unit<22>;  ///< the unit of the directory of an access_set
 
 }  // namespace milliamp::detail::race

@@ -101,7 +101,7 @@ class race_detector final : private tile_shadow_observer {
   MILLIAMP_ALWAYS_INLINE bool access_tile_static_short(std::uintptr_t address, operation op,
                                                        slot key);
   /// The short path for many values of tile_static memory that the running thread is about to read.
-  /// @param size of a value, in bytes
+  /// @param size the size of a value, in bytes
   /// @return false if they need a call each; some may have been recorded
   bool read_tile_static_values(std::uintptr_t first, std::ptrdiff_t stride, std::size_t count,
                                std::size_t size, const void* return_address);
@@ -210,7 +210,7 @@ class race_detector final : private tile_shadow_observer {
   thread_number thread_ = 0;
   thread_id tile_base_ = 0;  ///< thread_id of the tile's first thread
   const counter* point_ = nullptr;
-  std::uint64_t round_ = 1;             ///< of the tile
+  std::uint64_t round_ = 1;             ///< the round of the tile
   const void* last_barrier_ = nullptr;  ///< return address of the last barrier of the tile
   call_stacks calls_;
   call_site_cache call_sites_;
@@ -219,7 +219,7 @@ class race_detector final : private tile_shadow_observer {
   bool is_shared_tile_ = false;  ///< several threads may race for global memory within a tile
   bool validates_reads_ = true;  ///< the last atomic operation, see validated_reads.h
   unsigned tile_shift_ = 0;
-  access_set* accesses_ = nullptr;  ///< of the launch
+  access_set* accesses_ = nullptr;  ///< the accesses of the worker in the launch
   engine::tile_arena arena_;
   access_log log_;
 

@@ -13,10 +13,10 @@ namespace milliamp::detail::race {
 
 struct row_read {
   std::uintptr_t first;   ///< address of the first value
-  std::ptrdiff_t stride;  ///< from a value to the next one, in bytes
-  std::uint32_t count;    ///< of values
-  std::uint32_t words;    ///< in each value
-  slot access;            ///< of all bytes of each word, with the thread
+  std::ptrdiff_t stride;  ///< the distance of values, in bytes
+  std::uint32_t count;    ///< the number of values
+  std::uint32_t words;    ///< the number of words in each value
+  slot access;            ///< the access to all bytes of each word, with the thread
 
   std::uintptr_t value(std::size_t number) const {
     return first + static_cast<std::uintptr_t>(stride) * number;

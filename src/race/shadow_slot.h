@@ -100,7 +100,7 @@ class shadow_cell {
  public:
   static constexpr unsigned slots = 4;
 
-  /// @param stride from a slot of the word to the next one
+  /// @param stride the distance from a slot of the word to the next one
   shadow_cell(slot* first, std::size_t stride) : first_(first), stride_(stride) {}
 
   slot& operator[](unsigned number) const { return first_[number * stride_]; }

@@ -84,7 +84,7 @@ class tile_global_shadow final : public tile_shadow {
   void for_each_cell(const std::function<void(shadow_cell)>& f) override;
 
   std::array<cached_block, 1024> cache_{};            ///< direct-mapped
-  std::unordered_map<std::uintptr_t, slot*> blocks_;  ///< of this tile, by number
+  std::unordered_map<std::uintptr_t, slot*> blocks_;  ///< the blocks of this tile, by number
   /// Slots for the blocks of any tile. What earlier tiles have left there is of earlier epochs.
   std::vector<mapped_memory<slot>> chunks_;
 };

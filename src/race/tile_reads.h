@@ -28,7 +28,7 @@ class tile_reads {
     own_history_ = histories == 1 ? 0 : ~thread_number{0};
   }
 
-  /// @param key of the read of a word, with its round
+  /// @param key the key of the read of a word, with its round
   MILLIAMP_ALWAYS_INLINE void add(std::uintptr_t word, slot key, thread_number thread) {
     histories_[history_of(thread)].words.add({word, key.with_thread(thread)});
   }
@@ -58,7 +58,7 @@ class tile_reads {
  private:
   struct word_read {
     std::uintptr_t word;
-    slot access;  ///< with the thread
+    slot access;  ///< the access, with its thread
 
     bool contains(std::uintptr_t w) const { return word == w; }
   };

@@ -111,7 +111,7 @@ class tile_static_shadow final : public tile_shadow {
   using word_contents = std::uint8_t;
   static constexpr unsigned red_zone_shift = 4;
   static constexpr word_contents all_written = 15;  ///< and no red zone
-  static constexpr std::size_t most_rows = 4096;    ///< that are listed
+  static constexpr std::size_t most_rows = 4096;    ///< the limit of listed rows
 
   struct region {
     region(const engine::tile_arena::region& covered);
@@ -120,7 +120,7 @@ class tile_static_shadow final : public tile_shadow {
     std::size_t size;
     std::vector<slot> slots;  ///< the first ones of all words, then the second ones, …
     std::vector<word_contents> contents;
-    std::vector<word_contents> initial_contents;  ///< at the beginning of a tile
+    std::vector<word_contents> initial_contents;  ///< the contents at the beginning of a tile
     bool has_unknown;  ///< its variables are unknown: all bytes count as written
 
     /// The number of the first bytes of a memory range that are in the region.
@@ -168,10 +168,10 @@ class tile_static_shadow final : public tile_shadow {
   word_contents* contents_ = nullptr;
   bool records_rows_ = false;  ///< the epoch has other accesses than plain reads
 
-  std::vector<row_read> rows_;  ///< that are not yet recorded; all in short reach
-  written_ranges written_;      ///< of the running tile
+  std::vector<row_read> rows_;  ///< reads that are not yet recorded; all in short reach
+  written_ranges written_;      ///< what the running tile has written
 
-  std::uintptr_t lowest_ = 0;  ///< of all regions
+  std::uintptr_t lowest_ = 0;  ///< the lowest address of all regions
   std::size_t span_ = 0;       ///< from lowest_ to the end of the last region
   std::vector<region> regions_;
 };

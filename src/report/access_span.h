@@ -17,7 +17,7 @@ namespace milliamp::detail::report {
 /// @param column from 1; 0 when unknown
 /// @param what `read`, `write` or `atomic`; for anything else, the expression at the column is
 /// meant
-/// @param name of the variable; empty when unknown
+/// @param name the name of the variable; empty when unknown
 text_span access_span(std::string_view line, int column, std::string_view what,
                       std::string_view name);
 

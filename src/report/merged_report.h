@@ -27,7 +27,7 @@ class merged_report {
   void add_suppressions(const json_report& read);
 
   finding_list list_;
-  std::vector<finding_origin> origins_;  ///< of the findings
+  std::vector<finding_origin> origins_;  ///< the origins of the findings
   run_summary totals_;                   ///< the rest
 };
 

@@ -50,7 +50,7 @@ class report_output {
   std::string path_;
   std::optional<report_file> file_;
   std::FILE* stream_ = nullptr;  ///< null for a file
-  std::string text_;             ///< of a file
+  std::string text_;             ///< the text of a file
   bool is_written_ = false;
   bool has_failed_ = false;
 };

@@ -15,7 +15,7 @@ namespace milliamp::detail::report {
 /// Writes the findings of a run in one format.
 class report_writer {
  public:
-  /// @param path of the report; empty: standard error
+  /// @param path the path of the report; empty: standard error
   /// @param join how the report joins what is in the file; null: it replaces that
   report_writer(const std::string& path, report_join join) : output_(path, join) {}
   virtual ~report_writer() = default;

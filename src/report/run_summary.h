@@ -17,7 +17,7 @@ namespace milliamp::detail::report {
 /// Which runs of a merged report had a finding.
 struct finding_origin {
   std::uint64_t runs = 0;
-  std::string first_options;  ///< those of the first run that had it
+  std::string first_options;  ///< the options of the first run that had it
 };
 
 struct run_summary {

@@ -27,7 +27,7 @@ void use_recorded_lines(const std::vector<recorded_line>& lines);
 
 class displayed_line {
  public:
-  /// @param text of the line, in UTF-8
+  /// @param text the text of the line, in UTF-8
   /// @param marked the parts that must be shown
   /// @param width the most columns that are shown
   displayed_line(const std::string& text, const std::vector<text_span>& marked, std::size_t width);
@@ -39,10 +39,11 @@ class displayed_line {
   text_span columns_of(const text_span& bytes) const;
 
  private:
-  std::vector<std::size_t> columns_;  ///< of each byte and of the end, in the whole line
-  std::size_t first_ = 0;             ///< first column shown
-  std::size_t shift_ = 0;             ///< width of the ellipsis before it
-  std::size_t last_ = 0;              ///< end of the columns shown
+  /// The columns of each byte and of the end, in the whole line.
+  std::vector<std::size_t> columns_;
+  std::size_t first_ = 0;  ///< first column shown
+  std::size_t shift_ = 0;  ///< width of the ellipsis before it
+  std::size_t last_ = 0;   ///< end of the columns shown
   std::string text_;
 };
 

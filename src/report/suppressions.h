@@ -39,7 +39,7 @@ class suppressions {
   suppressions() = default;
 
   /// Parses the text of a file.
-  /// @param path of the file, for messages
+  /// @param path the path of the file, for messages
   /// @throws std::invalid_argument with path and line, when a line is not `kind:pattern` with a
   ///   known kind
   suppressions(std::string path, std::string_view text);

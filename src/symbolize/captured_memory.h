@@ -14,15 +14,15 @@ namespace milliamp::detail::symbolize {
 
 /// A capture of a kernel.
 struct captured_memory {
-  std::string variable;                 ///< `array_view<float, 2> product`
-  std::string name;                     ///< `product`
-  const std::byte* data = nullptr;      ///< of the first element
-  std::size_t element_size = 0;         ///< bytes
-  type_layout element;                  ///< layout of an element, as far as it is known
-  bool is_container = false;            ///< indexed by (i, j), not by [i][j]
-  bool is_pointee = false;              ///< the name is that of a pointer to the memory
-  std::string level;                    ///< of a texture: `mipmap level 1`; empty for level 0
-  bool has_whole_elements = false;      ///< elements are never accessed in part
+  std::string variable;             ///< `array_view<float, 2> product`
+  std::string name;                 ///< `product`
+  const std::byte* data = nullptr;  ///< the address of the first element
+  std::size_t element_size = 0;     ///< bytes
+  type_layout element;              ///< layout of an element, as far as it is known
+  bool is_container = false;        ///< indexed by (i, j), not by [i][j]
+  bool is_pointee = false;          ///< the name is that of a pointer to the memory
+  std::string level;                ///< the level of a texture: `mipmap level 1`; empty for level 0
+  bool has_whole_elements = false;  ///< elements are never accessed in part
   std::vector<std::int64_t> lengths;    ///< by dimension; empty for a plain variable
   std::vector<std::int64_t> distances;  ///< between neighbours, by dimension, in elements
 

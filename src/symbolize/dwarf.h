@@ -131,7 +131,7 @@ std::vector<Dwarf_Die> functions_before(const void* return_address)
 struct element_type {
   std::string name;                       ///< `float`
   std::size_t size = 0;                   ///< bytes; 0 when unknown
-  std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
+  std::vector<std::uint64_t> dimensions;  ///< the dimensions of a C array, the first index first
   Dwarf_Die die{};                        ///< without qualifiers and typedefs
 };
 

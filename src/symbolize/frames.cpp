@@ -34,7 +34,7 @@ source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
 
 /// Returns the location of the nearest instruction of the same function that has a line, in one
 /// direction.
-/// @param row of the instruction in the line table of the unit
+/// @param row the row of the instruction in the line table of the unit
 source_frame nearest_frame(Dwarf_Die* unit, Dwarf_Lines* rows, std::ptrdiff_t row,
                            std::ptrdiff_t step) MILLIAMP_REQUIRES(debug_information::mutex) {
   const auto functions_at_row = [&](std::ptrdiff_t r) MILLIAMP_REQUIRES(debug_information::mutex) {

@@ -24,11 +24,11 @@ enum class scalar_kind : std::uint8_t {
 struct type_layout {
   struct member;
 
-  std::string name;                       ///< of an element: `float`
+  std::string name;                       ///< the type of an element: `float`
   std::size_t size = 0;                   ///< bytes of an element; 0 when unknown
-  scalar_kind kind = scalar_kind::bytes;  ///< of an element
-  std::vector<std::uint64_t> dimensions;  ///< of a C array, the first index first
-  std::vector<member> members;            ///< of an element, including those of its bases
+  scalar_kind kind = scalar_kind::bytes;  ///< the kind of an element
+  std::vector<std::uint64_t> dimensions;  ///< the dimensions of a C array, the first index first
+  std::vector<member> members;  ///< the members of an element, including those of its bases
 
   /// The number of elements in a variable: 1 unless it is an array.
   std::size_t elements() const;
@@ -56,7 +56,7 @@ struct type_layout {
 struct type_layout::member {
   std::string name;  ///< empty for a base or a member that programs do not name
   std::size_t offset;
-  std::size_t bytes;  ///< that contain a part of it
+  std::size_t bytes;  ///< the number of bytes that contain a part of it
   bool is_bit_field;
   type_layout type;
 };

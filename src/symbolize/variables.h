@@ -19,20 +19,20 @@ struct variable_declaration {
 
 /// Returns the declaration of a thread-local variable.
 /// @param module load address of its module, from dl_iterate_phdr()
-/// @param offset in the thread-local block of the module
+/// @param offset the offset in the thread-local block of the module
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset);
 
 /// Whether an instruction is in the function that declares a thread-local variable, or has been
 /// inlined from there. Without debug information, it may always be.
 /// @param module load address of its module, from dl_iterate_phdr()
-/// @param offset in the thread-local block of the module
+/// @param offset the offset in the thread-local block of the module
 bool is_in_function_of(std::uintptr_t module, std::size_t offset, const void* return_address);
 
 /// An offset in a variable with static storage duration.
 struct static_variable_offset {
   std::string name;  ///< qualified; empty for an address outside of such variables
   std::size_t offset = 0;
-  std::size_t size = 0;  ///< of the variable, in bytes
+  std::size_t size = 0;  ///< the size of the variable, in bytes
 };
 
 /// Returns the variable with static storage duration at an address.

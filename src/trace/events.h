@@ -79,7 +79,7 @@ class event_writer {
   }
 
   std::vector<char> bytes_;
-  std::size_t size_ = 0;  ///< of the events in bytes_
+  std::size_t size_ = 0;  ///< the size of the events in bytes_
 };
 
 }  // namespace milliamp::detail::trace

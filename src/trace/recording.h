@@ -33,9 +33,9 @@ struct recorded_event {
   int variable = -1;  ///< an index in the tile's variables
   std::int64_t element = 0;
   int part = -1;           ///< an index in the variable's parts
-  std::string value;       ///< of an access, for display
+  std::string value;       ///< the value of an access, for display
   int other = -1;          ///< the other thread of a fault
-  std::uint64_t time = 0;  ///< of a release, in nanoseconds since the tile began
+  std::uint64_t time = 0;  ///< the time of a release, in nanoseconds since the tile began
   std::string fault;       ///< the kind of a fault
 };
 
@@ -57,7 +57,7 @@ struct recording {
   nlohmann::ordered_json limits = nlohmann::ordered_json::array();
   nlohmann::ordered_json sources = nlohmann::ordered_json::array();
   nlohmann::ordered_json places = nlohmann::ordered_json::array();
-  nlohmann::ordered_json calls = nlohmann::ordered_json::array();  ///< of the host
+  nlohmann::ordered_json calls = nlohmann::ordered_json::array();  ///< the calls of the host
   std::vector<recorded_launch> launches;
 };
 

@@ -81,7 +81,7 @@ class tile_recorder final : public check::watcher {
     std::uint64_t other;  ///< plus one
     std::optional<traced_byte> at;
     finding_kind kind;
-    std::uintptr_t word = 0;  ///< of an uninitialized read
+    std::uintptr_t word = 0;  ///< the word of an uninitialized read
 
     bool operator==(const pending_fault&) const = default;
   };
@@ -120,7 +120,7 @@ class tile_recorder final : public check::watcher {
   event_writer writer_ = take_spare_events();
   variable_table variables_;
   std::unordered_map<std::uintptr_t, std::uint32_t> call_sites_;
-  race::call_site_cache recent_call_sites_;  ///< of call_sites_
+  race::call_site_cache recent_call_sites_;  ///< a cache of call_sites_
   std::optional<pending_access> access_;
   std::vector<pending_fault> faults_;
   std::vector<unwritten_read> unwritten_reads_;

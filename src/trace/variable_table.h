@@ -38,7 +38,7 @@ const char* name_of(symbolize::scalar_kind kind);
 class variable_table {
  public:
   /// Begins with the tile_static variables that the kernel declares.
-  /// @param captures of the kernel, whose accesses are recorded
+  /// @param captures the captures of the kernel, whose accesses are recorded
   void begin(const check::checked_thread& thread,
              const std::vector<symbolize::captured_memory>& captures);
 

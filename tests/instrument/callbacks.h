@@ -25,7 +25,7 @@ inline access write_of(const void* address, std::size_t size) { return {address,
 inline std::vector<access> accesses;
 /// The memory orders of the atomic additions.
 inline std::vector<int> orders;
-inline int entries = 0;  ///< to functions
+inline int entries = 0;  ///< the number of entries to functions
 inline int exits = 0;
 inline int loops = 0;  ///< calls of the callback before a loop
 /// Whether that accepts the reads of loops.

@@ -20,7 +20,7 @@ struct loop_data {
   float* written;
   int row;
   int column;
-  int count;  ///< of iterations
+  int count;  ///< the number of iterations
   void (*call)();
 };
 

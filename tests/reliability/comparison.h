@@ -29,7 +29,7 @@ comparison compare(const kernel& k, const trace& order,
                    const std::vector<milliamp::finding>& findings,
                    std::optional<rule> left_out = std::nullopt);
 
-/// Runs the kernel and compares its findings. @param seed of schedule::random
+/// Runs the kernel and compares its findings. @param seed the seed of schedule::random
 comparison run_and_compare(const kernel& k, milliamp::schedule order, std::uint64_t seed,
                            std::optional<rule> left_out = std::nullopt);
 

@@ -64,7 +64,7 @@ struct operation {
   memory where = memory::words;
   std::uint8_t width = 0;    ///< bytes: one of `widths`; atomic operations: 4
   std::uint8_t site = 0;     ///< the place in the interpreter's code, below `sites`
-  std::uint16_t offset = 0;  ///< of the first byte in the memory
+  std::uint16_t offset = 0;  ///< the place of the first byte in the memory
   std::uint32_t value = 0;   ///< stored, or operand of the atomic operation
 };
 

@@ -118,7 +118,7 @@ class reference_model {
     int tile;
     int thread;  ///< within the tile; -1: all of them
     operation what;
-    int begin;  ///< of the bytes that are accessed
+    int begin;  ///< the first of the bytes that are accessed
     int end;    ///< behind them
     bool loads;
     bool stores;
@@ -148,7 +148,7 @@ class reference_model {
   std::optional<rule> left_out_;
   int threads_in_tile_;
   std::vector<history> tiles_;
-  std::vector<event> accesses_;  ///< of all tiles
+  std::vector<event> accesses_;  ///< the accesses of all tiles
   std::set<race> races_;
 };
 

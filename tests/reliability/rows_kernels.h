@@ -12,9 +12,9 @@ namespace reliability {
 struct row_parameters {
   int rows;
   int columns;
-  int offset;  ///< of an access from the thread's own element
-  int length;  ///< of the memory, in elements
-  int limit;   ///< of a condition
+  int offset;  ///< the distance of an access from the thread's own element
+  int length;  ///< the length of the memory, in elements
+  int limit;   ///< the limit of a condition
 };
 
 /// Which of the accesses to elements of a thread's own need no callbacks in the loop.

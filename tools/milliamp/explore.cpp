@@ -76,13 +76,13 @@ struct shown {
   std::string text;
   bool is_usual = false;             ///< also with schedule=forward
   std::vector<std::string> under;    ///< the schedules, in the order of the runs
-  std::vector<std::string> details;  ///< of each of these runs
+  std::vector<std::string> details;  ///< the details of each of these runs
 };
 
 /// The runs of a campaign that belong to this process.
 class campaign {
  public:
-  /// @param signals that end the runs; what has been observed by then is the result
+  /// @param signals the signals that end the runs; what has been observed by then is the result
   campaign(const exploration& given, const held_signals& signals)
       : given_(given),
         signals_(signals),

@@ -14,15 +14,15 @@ namespace milliamp::command {
 struct exploration {
   std::vector<std::string> command;  ///< the program and its arguments
   std::uint64_t runs = 100;
-  std::uint64_t seed = 1;  ///< of the first run; the others have those that follow
+  std::uint64_t seed = 1;  ///< the seed of the first run; the others have those that follow
   /// Used in turn. The default is all schedules that have a seed.
   std::vector<std::string> schedules = detail::base::random_schedules();
-  unsigned jobs = 0;                              ///< at the same time; 0: one for each processor
-  int time_limit = 60;                            ///< of a run, in seconds
+  unsigned jobs = 0;    ///< the number of runs at the same time; 0: one for each processor
+  int time_limit = 60;  ///< the time limit of a run, in seconds
   std::size_t shrinking_runs = 500;               ///< at most, for each recording
   std::string recordings = "milliamp-schedules";  ///< directory
   std::string report;                             ///< file; empty: none
-  std::string format = "json";                    ///< of the report
+  std::string format = "json";                    ///< the format of the report
 };
 
 /// Runs the share of this process. Prints progress to standard error and the result to standard

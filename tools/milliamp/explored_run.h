@@ -23,7 +23,7 @@ struct explored_run {
   bool is_output_repeatable = true;  ///< another run with this schedule has the same
   std::string errors;                ///< its standard error
   detail::report::json_report report;
-  std::vector<final_values> values;  ///< of its launches
+  std::vector<final_values> values;  ///< the values of its launches
 };
 
 /// A run that a signal to this process has ended.
@@ -32,9 +32,9 @@ struct interrupted {};
 /// A program to run under many schedules.
 class explored_program {
  public:
-  /// @param time_limit in seconds
-  /// @param directory for files of a run
-  /// @param signals that end a run
+  /// @param time_limit the time limit in seconds
+  /// @param directory the directory for files of a run
+  /// @param signals the signals that end a run
   explored_program(std::vector<std::string> command, int time_limit,
                    std::filesystem::path directory, const held_signals& signals);
 

@@ -12,8 +12,8 @@ namespace milliamp::command {
 
 struct language_rule {
   const char* name;     ///< for the option --allow
-  const char* section;  ///< of the specification
-  const char* text;     ///< of the error, with %0 and so on for what is inserted
+  const char* section;  ///< the section of the specification
+  const char* text;     ///< the text of the error, with %0 and so on for what is inserted
 };
 
 inline constexpr language_rule language_rules[] = {

@@ -41,7 +41,7 @@ struct captured {
 };
 
 /// Runs the program and waits for it.
-/// @param stream that is captured: standard output (1) or standard error (2)
+/// @param stream the stream to capture: standard output (1) or standard error (2)
 captured capture(const std::vector<std::string>& command, int stream = 1);
 /// Starts the program in a session of its own, without input or output, and does not wait for it.
 void start(const std::vector<std::string>& command);

@@ -11,7 +11,7 @@ namespace milliamp::command {
 
 struct shortened_recording {
   std::size_t original;   ///< the number of decisions before
-  std::size_t decisions;  ///< that are left; 0: a replay does not show it
+  std::size_t decisions;  ///< the number of decisions left; 0: a replay does not show it
 };
 
 /// Shortens a recording in its file by delta debugging: leaves out ever smaller groups of decisions

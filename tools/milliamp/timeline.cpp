@@ -348,10 +348,10 @@ class timeline {
   std::uint32_t count_ = 0;  ///< the number of threads drawn
   std::size_t lane_width_ = 1;
   std::vector<bool> is_alive_;
-  std::vector<std::deque<const recorded_event*>> pending_;  ///< of the epoch, by thread
-  std::vector<const recorded_event*> faults_;               ///< of the epoch
+  std::vector<std::deque<const recorded_event*>> pending_;  ///< the events of the epoch, by thread
+  std::vector<const recorded_event*> faults_;               ///< the faults of the epoch
   std::string last_row_;
-  std::size_t repetitions_ = 0;  ///< of the last row, not drawn yet
+  std::size_t repetitions_ = 0;  ///< the repetitions of the last row, not drawn yet
   std::string text_;
 };
 
