@@ -69,8 +69,8 @@ void async_operation::fail_in_child() noexcept {
   complete_ = true;
   try {
     promise_.set_exception(std::make_exception_ptr(concurrency::runtime_exception(
-        "the operation was submitted before fork() by the parent of this process, where it runs. A "
-        "child of fork() must submit its own operations",
+        "the operation was submitted before fork(), and runs in the parent process only; submit "
+        "another one in the child",
         concurrency::details::e_fail)));
   } catch (const std::future_error&) {
     // The operation has completed, or its result has been set at the time of the fork().

@@ -22,8 +22,8 @@ finding_kind kind_of(const std::string& name) {
 std::uint64_t count_of(const json& j, const char* key) {
   const json& value = j.at(key);
   if (value.is_number_unsigned()) return value;
-  throw std::invalid_argument('\'' + std::string(key) + "' is " + value.dump() +
-                              " and not a number from 0");
+  throw std::invalid_argument('\'' + std::string(key) + "' must be a non-negative integer, not " +
+                              value.dump());
 }
 
 source_frame frame_of(const json& j) {
@@ -90,7 +90,7 @@ json_report read_json(const std::string& text) {
     const auto j = base::parse_json<json>(text);
     json_report read;
     if (j.at("tool").at("name") != "milliamp" || j.at("format") != 1) {
-      throw std::invalid_argument("not a report of Milliamp, or one of another format");
+      throw std::invalid_argument("not a JSON report of this version of Milliamp");
     }
     read.options = j.at("options");
     for (const json& f : j.at("findings")) {

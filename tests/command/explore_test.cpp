@@ -359,8 +359,7 @@ TEST_P(Campaign, MakesReportsOfEachFormat) {
   shell("sed -i 's/\"instances\": [0-9]*/\"instances\": -1/' 0.json");
   EXPECT_EQ(shell("milliamp report merge 0.json").output,
             "milliamp: 0.json is not a report written with MILLIAMP_OPTIONS=report_format=json: "
-            "'instances' is "
-            "-1 and not a number from 0\n");
+            "'instances' must be a non-negative integer, not -1\n");
   EXPECT_THAT(shell("milliamp report merge --format pdf 1.json").output,
               HasSubstr("bad value 'pdf' for 'report_format'"));
 }
