@@ -121,10 +121,41 @@ struct of_class_template {
   }
   auto for_both(T x) const restrict(cpu, amp) -> decltype(x + 1) { return x + 1; }
   auto for_cpu(T x) const -> decltype(wide(x)) { return wide(x); }
+  // Templates whose types depend on the class, and on both
+  template <class U>
+  auto of_template(U) const restrict(amp) -> decltype(wide(T())) {
+    return wide(T());
+  }
+  template <class U>
+  auto of_both_parameters(T x, U y = 0) const restrict(amp) -> decltype(wide(x) + y) {
+    return wide(x) + y;
+  }
+  template <int N, class... All>
+  static auto of_number(T x, All... rest) restrict(amp)
+      -> std::enable_if_t<(N > 0), decltype(wide(x, rest...))> {
+    return wide(x, rest...);
+  }
+  template <class U>
+  friend auto of_friend_template(const of_class_template&, U) restrict(amp) -> decltype(wide(T())) {
+    return wide(T());
+  }
 };
 template <class T>
 auto of_class_template<T>::outside(T x) const restrict(amp) -> decltype(wide(x)) {
   return wide(x);
+}
+
+TEST(Declarators, ResolveTrailingTypesOfTemplatesInInstances) {
+  const int count = run_in_kernel([]() restrict(amp) {
+    using instance = of_class_template<int>;
+    const instance object{1};
+    const long wanted = 5000000000;
+    return (object.of_template(1u) == wanted) + (object.of_both_parameters(1, 1L) == wanted + 1) +
+           (object.of_both_parameters<int>(1) == wanted) +
+           (instance::of_number<1>(1, 2) == 6000000000) +
+           (of_friend_template(object, 1u) == wanted);
+  });
+  EXPECT_EQ(count, 5);
 }
 
 TEST(Declarators, ResolveTrailingTypesInInstances) {
