@@ -4,21 +4,27 @@
 
 namespace milliamp::language {
 
-restrictions find_instantiation_specifiers(const clang::Preprocessor& preprocessor,
-                                           const clang::Token& keyword) {
-  const bool in_macro = keyword.getLocation().isMacroID();
+std::optional<restrictions> find_instantiation_specifiers(const clang::Preprocessor& preprocessor,
+                                                          const clang::Token& keyword) {
   const clang::SourceManager& sources = preprocessor.getSourceManager();
-  const clang::SourceLocation start = sources.getSpellingLoc(keyword.getLocation());
-  clang::Lexer lexer =
-      raw_lexer(sources, preprocessor.getLangOpts(), start.getLocWithOffset(keyword.getLength()));
+  const clang::LangOptions& options = preprocessor.getLangOpts();
+  clang::SourceLocation last = keyword.getLocation();
+  // What follows a macro that ends with the keyword
+  if (last.isMacroID() && clang::Lexer::isAtEndOfMacroExpansion(last, sources, options)) {
+    last = sources.getExpansionRange(last).getEnd();
+  }
+  const bool in_macro = last.isMacroID();
+  clang::Lexer lexer = raw_lexer(
+      sources, options,
+      clang::Lexer::getLocForEndOfToken(sources.getSpellingLoc(last), 0, sources, options));
   restrictions named;
   bool in_specifier = false;
   bool in_pragma = false;  // in a source that is preprocessed already
   clang::Token token;
   lexer.LexFromRawLexer(token);
-  if (token.is(clang::tok::less)) return {};  // a template, or a specialization of one
+  if (token.is(clang::tok::less)) return std::nullopt;  // a template, or a specialization of one
   while (token.isNot(clang::tok::eof) && token.isNot(clang::tok::semi)) {
-    if (token.is(clang::tok::l_brace)) return {};
+    if (token.is(clang::tok::l_brace)) return std::nullopt;
     if (token.is(clang::tok::r_paren) || (in_pragma && token.isAtStartOfLine())) {
       in_specifier = in_pragma = false;
     }

@@ -8,11 +8,13 @@
 
 #include <clang/Lex/Preprocessor.h>
 
+#include <optional>
+
 namespace milliamp::language {
 
-/// What the specifiers name in the explicit instantiation that begins with `template`; nothing if
-/// there are none, or if the token begins something else.
-restrictions find_instantiation_specifiers(const clang::Preprocessor& preprocessor,
-                                           const clang::Token& keyword);
+/// What the specifiers name in the explicit instantiation that begins with `template`. Empty if the
+/// token begins something else.
+std::optional<restrictions> find_instantiation_specifiers(const clang::Preprocessor& preprocessor,
+                                                          const clang::Token& keyword);
 
 }  // namespace milliamp::language

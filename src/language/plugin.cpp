@@ -18,6 +18,7 @@
 #include "implicit_members.h"
 #include "inherited_restrictions.h"
 #include "library_headers.h"
+#include "member_specializations.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
 #include "restrict_syntax.h"
@@ -128,6 +129,7 @@ class front_consumer final : public mode_switch {
     sema_ = &sema;
     headers_.emplace(sema.SourceMgr);
     type_members_under_inference(sema);
+    show_overloads_to_bodies(sema);
     open_library_headers(sema);
     begin_defaults(sema);
   }

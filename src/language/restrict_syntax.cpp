@@ -84,8 +84,8 @@ void inject(clang::Preprocessor& preprocessor, const tokens& what) {
 }
 
 /// Puts the attributes in front of an explicit instantiation by which Clang chooses the template.
-void mark_instantiation(clang::Preprocessor& preprocessor, const clang::Token& keyword) {
-  const restrictions named = find_instantiation_specifiers(preprocessor, keyword);
+void mark_instantiation(clang::Preprocessor& preprocessor, const clang::Token& keyword,
+                        restrictions named) {
   if (!named.amp) return;
   const token_maker make{preprocessor, keyword.getLocation()};
   tokens attributes;
@@ -369,15 +369,21 @@ void understand_restrict(clang::CompilerInstance& compiler) {
   auto tracker = std::make_shared<declarator_tracker>();
   auto scope = std::make_shared<specifier_scope>();
   auto operators = std::make_shared<operator_names>(preprocessor);
+  auto instantiation = std::make_shared<member_instantiation>();
   preprocessor.AddPragmaHandler(
       new restrict_handler(compiler, tracker, scope));  // the preprocessor deletes it
-  preprocessor.setTokenWatcher([tracker, scope, operators, &compiler](const clang::Token& token) {
+  preprocessor.setTokenWatcher([=, &compiler](const clang::Token& token) {
     if (token.is(tok::eof)) end_defaults(compiler.getSema());
     show_other_overloads();
     operators->watch(token);
     tracker->watch(token);
     scope->read_token();
-    if (token.is(tok::kw_template)) mark_instantiation(compiler.getPreprocessor(), token);
+    instantiation->watch(token, compiler.getSema());
+    if (token.is(tok::kw_template)) {
+      const auto named = find_instantiation_specifiers(compiler.getPreprocessor(), token);
+      instantiation->begin(named);
+      if (named) mark_instantiation(compiler.getPreprocessor(), token, *named);
+    }
   });
   // As milliamp/language.h defines it: a keyword needs no header. The headers of the command line
   // are included by what follows.

@@ -330,6 +330,43 @@ TEST(Declarators, OfInstantiationsAndSpecializationsNameTheTemplate) {
             22);
 }
 
+#define TEMPLATE template
+TEMPLATE<class T> struct instantiated_members {
+  T value;
+  instantiated_members() restrict(cpu, amp) : value(0) {}
+  T add(T x) const { return value + x + 1; }
+  T add(T x) const restrict(amp) { return other(x); }
+  T other(T x) const { return add(x); }
+  T other(T x) const restrict(amp) { return value + x + 2; }
+  template <class U>
+  T outside(U x) const;
+  template <class U>
+  T outside(U x) const restrict(amp);
+};
+TEMPLATE<class T> TEMPLATE<class U> T instantiated_members<T>::outside(U x) const {
+  return value + x + 3;
+}
+TEMPLATE<class T> TEMPLATE<class U> T instantiated_members<T>::outside(U x) const restrict(amp) {
+  return value + x + 4;
+}
+template int instantiated_members<int>::add(int) const;
+template int instantiated_members<int>::add(int) const restrict(amp);
+TEMPLATE int instantiated_members<int>::other(int) const restrict(amp);
+TEMPLATE int instantiated_members<int>::other(int) const;
+TEMPLATE int instantiated_members<int>::outside(int) const;
+TEMPLATE int instantiated_members<int>::outside(int) const restrict(amp);
+TEMPLATE unsigned instantiated(unsigned);
+TEMPLATE unsigned instantiated(unsigned) restrict(amp);
+
+TEST(Declarators, OfInstantiationsNameTheMember) {
+  const auto sum = []() restrict(cpu, amp) {
+    const instantiated_members<int> object;
+    return object.add(0) + 10 * object.other(0) + 100 * object.outside(0);
+  };
+  EXPECT_EQ(sum(), 311);
+  EXPECT_EQ(run_in_kernel(sum), 422);
+}
+
 template <class T>
 struct overloaded_members {
   T value;
