@@ -73,7 +73,7 @@ class body_checker : public math_recorder {
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&target);
       if (function != nullptr) check_function_name(*function, location);
     });
-    if (in_amp_code_ && has_.cpu) check_same_types(sema_, type);
+    if (resolves_for_cpu()) check_same_types(sema_, type);
     check_type_calls(type);
     return true;
   }
@@ -337,6 +337,7 @@ class body_checker : public math_recorder {
   /// Checks the calls in an operand that is not evaluated. In bodies, Clang does, but for members.
   void check_operand(clang::Expr& expression) {
     if (function_ == nullptr && has_.cpu) check_unevaluated_calls(sema_.Diags, expression);
+    if (resolves_for_cpu()) check_same_types(sema_, expression);
     for_each_member_call(expression,
                          [this](const auto& call) { call_rules_.check_unevaluated(call); });
   }
@@ -344,6 +345,9 @@ class body_checker : public math_recorder {
   void check_type_calls(clang::TypeLoc type) {
     for_each_member_call(type, [this](const auto& call) { call_rules_.check_unevaluated(call); });
   }
+
+  /// Whether Clang resolves the calls of amp code for the CPU.
+  bool resolves_for_cpu() const { return in_amp_code_ && (has_.cpu || trial::current != nullptr); }
 
   /// Whether no more than the value of what an expression names is used.
   template <class Name>

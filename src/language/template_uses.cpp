@@ -99,16 +99,23 @@ class pointer_visitor : public syntax_visitor {
   consumer pass_;
 };
 
+/// Reports the calls that amp code cannot make, or that have another type there.
 class overload_visitor : public syntax_visitor {
  public:
   explicit overload_visitor(clang::Sema& sema) : sema_(sema) {}
 
+  // The body is another function.
+  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
   bool VisitCallExpr(clang::CallExpr* call) override {
     clang::FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr || restrictions_of(*callee).amp) return true;
     const clang::SourceLocation location = call->getExprLoc();
-    auto* for_amp = find_overload(sema_, *callee, {false, true}, location, call);
-    if (for_amp != nullptr) check_same_type(sema_, *callee, *for_amp, location);
+    if (auto* for_amp = find_overload(sema_, *callee, {false, true}, location, call)) {
+      check_same_type(sema_, *callee, *for_amp, location);
+    } else {
+      report(sema_.Diags, location, rule::calls)
+          << callee << restrictions{true, false}.name() << restrictions{false, true}.name();
+    }
     return true;
   }
 
@@ -206,6 +213,10 @@ void for_each_member_call(clang::TypeLoc type, member_call_visitor::consumer pas
 
 void check_same_types(clang::Sema& sema, clang::TypeLoc type) {
   overload_visitor(sema).TraverseTypeLoc(type);
+}
+
+void check_same_types(clang::Sema& sema, clang::Expr& operand) {
+  overload_visitor(sema).TraverseStmt(&operand);
 }
 
 void check_same_types(clang::Sema& sema, const clang::CXXRecordDecl& local) {

@@ -18,9 +18,11 @@ void for_each_function_pointer(
     clang::TypeLoc type,
     llvm::function_ref<void(const clang::NamedDecl&, clang::SourceLocation)> pass);
 
-/// In code for cpu and amp: checks the calls in a type, as in `decltype(f(1))`, which have to have
-/// one type.
+/// In amp code whose calls Clang has resolved for the CPU: checks the calls in a type, as in
+/// `decltype(f(1))`. Amp code must have them, too, and with the same type.
 void check_same_types(clang::Sema& sema, clang::TypeLoc type);
+/// The same of an expression that is not evaluated, as in `sizeof(f(1))`.
+void check_same_types(clang::Sema& sema, clang::Expr& operand);
 /// The same of the members of a local class in amp code. There, Clang knows no restrictions and
 /// resolves calls for the CPU.
 void check_same_types(clang::Sema& sema, const clang::CXXRecordDecl& local);

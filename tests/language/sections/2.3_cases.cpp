@@ -798,3 +798,28 @@ template <class T> void amp_code() restrict(amp) { auto legal = [](T q) -> declt
 //                                                                                  ^ error since 19: spec 2\.2, --allow=expression_types
 void use() { host<int>(); auto legal = [](int q) restrict(amp) -> decltype(f(q)) { return f(q); }; } void use_amp() restrict(amp) { amp_code<int>(); }
 }
+namespace case_unevaluated_call {
+int f(int) restrict(cpu); constexpr int plain(int x) { return x; } int g(int) restrict(cpu); long g(int) restrict(amp); int h(int) restrict(cpu); int h(int) restrict(amp);
+int of_decltype() restrict(cpu, amp) { decltype(f(1)) x = 0; return x; }
+//                                              ^ error: 'f' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+int of_sizeof() restrict(cpu, amp) { return sizeof(f(1)); }
+//                                                 ^ error: spec 2\.3\.2\.1, --allow=calls
+int of_size() restrict(cpu, amp) { return sizeof(g(1)); }
+//                                               ^ error: this call has type 'long' in amp code and type 'int' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+bool of_noexcept() restrict(cpu, amp) { return noexcept(f(1)); }
+//                                                      ^ error: spec 2\.3\.2\.1, --allow=calls
+auto of_result() restrict(cpu, amp) -> decltype(f(1)) { return 1; }
+//                                              ^ error: spec 2\.3\.2\.1, --allow=calls
+int of_member() restrict(amp) { struct l { decltype(f(1)) x; }; return l().x; }
+//                                                  ^ error: spec 2\.3\.2\.1, --allow=calls
+template <class T> int of_template(T x) restrict(cpu, amp) { decltype(f(x)) y = 0; return y; }
+//                                                                    ^ error: spec 2\.3\.2\.1, --allow=calls
+template <class T> void host(T) {
+auto l = [](T q) restrict(amp) -> decltype(f(q)) { return 1; };
+//                                         ^ error: spec 2\.3\.2\.1, --allow=calls
+auto legal = [](T q) restrict(amp) -> decltype(plain(q)) { return 1; }; auto legal_cpu = [](T q) -> decltype(f(q)) { return 1; };
+}
+void use() { host(1); of_template(1); }
+int legal(int x) restrict(cpu, amp) { decltype(h(1)) y = 0; decltype(plain(x)) z = 0; return y + z + sizeof(h(1)) + noexcept(h(1)); } int legal_cpu() { return sizeof(f(1)) + sizeof(g(1)); }
+int deduced() restrict(auto) { return sizeof(f(1)); } int legal_use() { return deduced(); }
+}
