@@ -155,12 +155,23 @@ class dispatcher {
       if (callee == nullptr) return nullptr;
       for_amp = construction_for_amp(*construction, llvm::cast<clang::CXXConstructorDecl>(*callee),
                                      as_rewritten(written));
+    } else if (auto* operation = llvm::dyn_cast<clang::CXXNoexceptExpr>(&expression)) {
+      for_amp = noexcept_for_amp(*operation);
     } else {
       rewrite_children(expression);
     }
     if (for_amp == nullptr) return nullptr;
     choices_ = 2 * choices_ + 1;
     return caller_.cpu ? choice(*for_amp, expression) : for_amp;
+  }
+
+  /// The operator in amp code, if its value is another one there.
+  clang::Expr* noexcept_for_amp(const clang::CXXNoexceptExpr& operation) {
+    if (is_noexcept_in_amp(sema_, operation, scope_) == operation.getValue()) return nullptr;
+    return new (context_)
+        clang::CXXNoexceptExpr(operation.getType(), operation.getOperand(),
+                               operation.getValue() ? clang::CT_Can : clang::CT_Cannot,
+                               operation.getBeginLoc(), operation.getEndLoc());
   }
 
   void rewrite_declarations(clang::DeclStmt& statement) {
@@ -196,7 +207,7 @@ class dispatcher {
     if (rewritten_.size() == before && !chooses(sema_, value)) return;
     if (constant.isConstexpr() || !constant.hasLocalStorage() ||
         is_needed_at_compile_time(llvm::cast<clang::FunctionDecl>(scope_), constant)) {
-      report(sema_.Diags, constant.getLocation(), rule::constant_values) << &constant;
+      report_constant(sema_.Diags, constant.getLocation(), constant.getNameAsString());
       return;
     }
     constant.setInit(rewritten);  // even if it is the same: the constant forgets its value
@@ -213,12 +224,9 @@ class dispatcher {
 
   clang::FunctionDecl* overload_for_amp(clang::FunctionDecl* callee, const clang::Expr& call) {
     if (callee == nullptr) return nullptr;
-    const bool is_for_amp = restrictions_of(*callee).amp;
-    if (is_for_amp && !caller_.cpu) return nullptr;
+    if (restrictions_of(*callee).amp && !caller_.cpu) return nullptr;
     const clang::SourceLocation location = call.getExprLoc();
-    clang::FunctionDecl* found =
-        is_for_amp ? find_better_for_amp(sema_, *callee, call, scope_)
-                   : find_overload(sema_, *callee, {false, true}, location, &call, &scope_);
+    clang::FunctionDecl* found = find_for_amp(sema_, *callee, call, scope_);
     if (found == nullptr) return nullptr;
     if (!check_same_type(sema_, *callee, *found, location)) return nullptr;
     check_access(sema_, *found, scope_, location);

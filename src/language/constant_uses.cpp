@@ -66,22 +66,9 @@ class use_finder : public constant_visitor {
   const clang::VarDecl& constant_;
 };
 
-/// Looks for a choice between overloads in what the compiler evaluates, where it ends the visit.
-class choice_finder : public syntax_visitor {
+/// Visits what an expression or a body evaluates, without other functions.
+class evaluated_visitor : public syntax_visitor {
  public:
-  /// @param scope the function whose body is visited; null where choices have been made already
-  choice_finder(clang::Sema& sema, const clang::FunctionDecl* scope) : sema_(sema), scope_(scope) {}
-
-  bool find_in(clang::FunctionDecl& function) {
-    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
-      for (const clang::CXXCtorInitializer* initializer : constructor->inits()) {
-        if (!TraverseStmt(initializer->getInit())) return true;
-      }
-    }
-    return !TraverseStmt(function.getBody());
-  }
-
-  // What is not evaluated, or belongs to another function
   bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
   bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*,
                                         DataRecursionQueue*) override {
@@ -113,26 +100,67 @@ class choice_finder : public syntax_visitor {
   }
 
   bool VisitCallExpr(clang::CallExpr* call) override {
-    return !is_choice(*call) && visit(call->getDirectCallee(), *call);
+    return call->getDirectCallee() == nullptr || visit(*call->getDirectCallee(), *call);
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
-    return visit(construction->getConstructor(), *construction);
+    return visit(*construction->getConstructor(), *construction);
+  }
+
+ protected:
+  /// Called for each call and construction. Returns false to end the visit.
+  virtual bool visit(clang::FunctionDecl& callee, const clang::Expr& call) = 0;
+};
+
+/// Looks for a choice between overloads, where it ends the visit.
+class choice_finder : public evaluated_visitor {
+ public:
+  /// @param scope the function whose body is visited; null where choices have been made already
+  choice_finder(clang::Sema& sema, const clang::FunctionDecl* scope) : sema_(sema), scope_(scope) {}
+
+  bool find_in(clang::FunctionDecl& function) {
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function)) {
+      for (const clang::CXXCtorInitializer* initializer : constructor->inits()) {
+        if (!TraverseStmt(initializer->getInit())) return true;
+      }
+    }
+    return !TraverseStmt(function.getBody());
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) override {
+    return !is_choice(*call) && evaluated_visitor::VisitCallExpr(call);
   }
 
  private:
-  bool visit(clang::FunctionDecl* callee, const clang::Expr& call) {
-    return callee == nullptr || (!has_overload(*callee, call) && !chooses(sema_, *callee));
-  }
-  bool has_overload(clang::FunctionDecl& callee, const clang::Expr& call) {
-    if (scope_ == nullptr || !restrictions_of(*scope_).cpu) return false;
-    return restrictions_of(callee).amp
-               ? find_better_for_amp(sema_, callee, call, *scope_) != nullptr
-               : find_overload(sema_, callee, {false, true}, call.getExprLoc(), &call, scope_) !=
-                     nullptr;
+  bool visit(clang::FunctionDecl& callee, const clang::Expr& call) override {
+    const bool has_overload = scope_ != nullptr && restrictions_of(*scope_).cpu &&
+                              find_for_amp(sema_, callee, call, *scope_) != nullptr;
+    return !has_overload && !chooses(sema_, callee);
   }
 
   clang::Sema& sema_;
   const clang::FunctionDecl* scope_;
+};
+
+/// Looks for what can throw an exception in amp code, where it ends the visit.
+class throw_finder : public evaluated_visitor {
+ public:
+  throw_finder(clang::Sema& sema, const clang::DeclContext& scope) : sema_(sema), scope_(scope) {}
+
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) override {
+    return cannot_throw(*temporary->getTemporary()->getDestructor());
+  }
+
+ private:
+  bool visit(clang::FunctionDecl& callee, const clang::Expr& call) override {
+    const clang::FunctionDecl* for_amp = find_for_amp(sema_, callee, call, scope_);
+    return cannot_throw(for_amp != nullptr ? *for_amp : callee);
+  }
+  bool cannot_throw(const clang::FunctionDecl& callee) {
+    return clang::Sema::canCalleeThrow(sema_, nullptr, &callee) == clang::CT_Cannot;
+  }
+
+  clang::Sema& sema_;
+  const clang::DeclContext& scope_;
 };
 
 class constant_checker : public constant_visitor {
@@ -149,7 +177,11 @@ class constant_checker : public constant_visitor {
     return !expression->isArgumentType() ||
            constant_visitor::TraverseUnaryExprOrTypeTraitExpr(expression, queue);
   }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, DataRecursionQueue*) override {
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr* operation, DataRecursionQueue*) override {
+    if (is_in_constant() && restrictions_of(function_) == restrictions{true, true} &&
+        is_noexcept_in_amp(sema_, *operation, function_) != operation->getValue()) {
+      report_value(*operation);
+    }
     return true;
   }
   bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
@@ -195,11 +227,11 @@ class constant_checker : public constant_visitor {
     };
     return chooses(sema_, callee) || llvm::any_of(call.children(), is_chosen);
   }
-  void report_value(const clang::Expr& call) {
+  void report_value(const clang::Expr& constant) {
     std::string text;
     llvm::raw_string_ostream stream(text);
-    call.printPretty(stream, nullptr, sema_.getPrintingPolicy());
-    report(sema_.Diags, call.getExprLoc(), rule::constant_values) << "'" + stream.str() + "'";
+    constant.printPretty(stream, nullptr, sema_.getPrintingPolicy());
+    report_constant(sema_.Diags, constant.getExprLoc(), stream.str());
   }
 
   clang::Sema& sema_;
@@ -228,6 +260,21 @@ bool chooses(clang::Sema& sema, clang::FunctionDecl& function) {
 
 bool chooses(clang::Sema& sema, const clang::Expr& value) {
   return !choice_finder(sema, nullptr).TraverseStmt(const_cast<clang::Expr*>(&value));
+}
+
+bool is_noexcept_in_amp(clang::Sema& sema, const clang::CXXNoexceptExpr& operation,
+                        const clang::DeclContext& scope) {
+  return throw_finder(sema, scope).TraverseStmt(operation.getOperand());
+}
+
+void report_constant(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
+                     const std::string& constant) {
+  if (is_reported(location)) return;
+  report(engine, location, rule::constant_values) << "'" + constant + "'";
+  if (is_allowed(rule::constant_values)) return;
+  note(engine, location,
+       "the overloads that it uses differ: give them the same value, or compute it at run time, in "
+       "a local variable that is neither static nor constexpr");
 }
 
 void check_constant_expressions(clang::Sema& sema, const clang::FunctionDecl& function) {

@@ -4,7 +4,10 @@
 #pragma once
 
 #include <clang/AST/Decl.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/Sema/Sema.h>
+
+#include <string>
 
 namespace milliamp::language {
 
@@ -17,6 +20,15 @@ bool is_needed_at_compile_time(const clang::FunctionDecl& function, const clang:
 bool chooses(clang::Sema& sema, clang::FunctionDecl& function);
 /// The same of what an expression calls, after calls in it have been rewritten.
 bool chooses(clang::Sema& sema, const clang::Expr& value);
+
+/// The value of `noexcept(…)` in amp code, where Clang has found that of code for the CPU.
+/// @param scope what the operator is in
+bool is_noexcept_in_amp(clang::Sema& sema, const clang::CXXNoexceptExpr& operation,
+                        const clang::DeclContext& scope);
+
+/// Reports a constant that would have one value in amp code and another in code for the CPU.
+void report_constant(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
+                     const std::string& constant);
 
 /// Reports the calls in the constant expressions of a function that Clang has resolved for other
 /// restrictions: those that mean another overload in amp code, or whose callees choose one, and

@@ -297,9 +297,12 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
   return nullptr;
 }
 
-clang::FunctionDecl* find_better_for_amp(clang::Sema& sema, const clang::FunctionDecl& function,
-                                         const clang::Expr& call,
-                                         const clang::DeclContext& caller) {
+clang::FunctionDecl* find_for_amp(clang::Sema& sema, clang::FunctionDecl& function,
+                                  const clang::Expr& call, const clang::DeclContext& caller) {
+  if (!restrictions_of(function).amp) {
+    return find_overload(sema, function, {false, true}, call.getExprLoc(), &call, &caller);
+  }
+  // Where the CPU calls a function for both, amp code may resolve to one for amp alone.
   clang::FunctionDecl* resolved = resolve_for_amp(sema, function, call, caller);
   return resolved != nullptr && !restrictions_of(*resolved).cpu ? resolved : nullptr;
 }

@@ -19,10 +19,10 @@ clang::FunctionDecl* find_overload(clang::Sema& sema, clang::FunctionDecl& funct
                                    const clang::Expr* call = nullptr,
                                    const clang::DeclContext* caller = nullptr);
 
-/// Finds the overload for amp only that a call in amp code resolves to, where the CPU calls a
-/// function for both. Null if it resolves to one for both.
-clang::FunctionDecl* find_better_for_amp(clang::Sema& sema, const clang::FunctionDecl& function,
-                                         const clang::Expr& call, const clang::DeclContext& caller);
+/// Finds what a call that Clang has resolved for the CPU means in amp code. Null if that is the
+/// same function, or none.
+clang::FunctionDecl* find_for_amp(clang::Sema& sema, clang::FunctionDecl& function,
+                                  const clang::Expr& call, const clang::DeclContext& caller);
 
 /// What an operator with an overload for the CPU means in amp code, which has none: the built-in
 /// operator. Null if the operands do not have it.

@@ -98,6 +98,32 @@ int constant_in_amp_code() restrict(amp) {
   return called + of_amp_function + direct + members().in_amp_code();
 }
 
+[[maybe_unused]] int throwing_for_amp(int x) noexcept { return x; }
+[[maybe_unused]] int throwing_for_amp(int x) restrict(amp) { return x; }
+[[maybe_unused]] int throwing_for_cpu(int x) { return x; }
+[[maybe_unused]] int throwing_for_cpu(int x) restrict(amp) noexcept { return x; }
+struct throwing {
+  int value;
+  throwing() noexcept : value(1) {}
+  throwing() restrict(amp) : value(2) {}
+  int member() const { return value; }
+  int member() const restrict(amp) noexcept { return value; }
+};
+int by_noexcept(int x = noexcept(throwing_for_amp(0))) restrict(cpu, amp) { return x; }
+template <class T>
+int exceptions(T x) restrict(cpu, amp) {
+  const throwing object;
+  const bool of_constant = noexcept(throwing_for_amp(x));
+  return of_constant + 10 * noexcept(throwing_for_cpu(throwing_for_cpu(x))) +
+         100 * noexcept(throwing_for_cpu(throwing_for_amp(x))) + 1000 * noexcept(throwing()) +
+         10000 * noexcept(object.member()) + 100000 * by_noexcept();
+}
+
+TEST(Constants, OfExceptionsAreThoseOfTheOverload) {
+  const auto function = []() restrict(cpu, amp) { return exceptions(0); };
+  EXPECT_EQ(values_of(function), (both{10010, 101001}));
+}
+
 TEST(Constants, OfHostCodeHaveItsValues) {
   EXPECT_EQ(::of_host, 1);
   EXPECT_EQ(of_host, 1);

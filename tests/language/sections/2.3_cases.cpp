@@ -823,3 +823,19 @@ void use() { host(1); of_template(1); }
 int legal(int x) restrict(cpu, amp) { decltype(h(1)) y = 0; decltype(plain(x)) z = 0; return y + z + sizeof(h(1)) + noexcept(h(1)); } int legal_cpu() { return sizeof(f(1)) + sizeof(g(1)); }
 int deduced() restrict(auto) { return sizeof(f(1)); } int legal_use() { return deduced(); }
 }
+namespace case_constant_noexcept {
+int f() restrict(cpu) noexcept; int f() restrict(amp); int g() noexcept; int g() restrict(amp) noexcept;
+template <bool b> int t() restrict(cpu, amp) { return b; }
+int g0() restrict(cpu, amp) { int a[1 + noexcept(f())] = {}; return a[0]; }
+//                                      ^ error: the constant 'noexcept\(f\(\)\)' would have one value in amp code and another in code for the CPU \[spec 2\.3\.2\.1, --allow=constant_values\]
+int g1() restrict(cpu, amp) { if constexpr (noexcept(f())) return 1; return 2; }
+//                                          ^ error: spec 2\.3\.2\.1, --allow=constant_values
+int g2() restrict(cpu, amp) { static_assert(noexcept(f()), ""); return t<true>(); }
+//                                          ^ error: spec 2\.3\.2\.1, --allow=constant_values
+int g3() restrict(cpu, amp) { return t<noexcept(f())>(); }
+//                                     ^ error: spec 2\.3\.2\.1, --allow=constant_values
+int g4() restrict(cpu, amp) { constexpr bool b = noexcept(f()); return b; }
+//                                           ^ error: the constant 'b' would have one value
+int legal() restrict(cpu, amp) { const bool b = noexcept(f()); static_assert(noexcept(g()), ""); return t<noexcept(g())>() + b; }
+int legal_amp() restrict(amp) { static_assert(!noexcept(f()), ""); return t<noexcept(f())>(); } int legal_cpu() { static_assert(noexcept(f()), ""); return t<noexcept(f())>(); }
+}
