@@ -229,7 +229,7 @@ class dispatcher {
     clang::FunctionDecl* found = find_for_amp(sema_, *callee, call, scope_);
     if (found == nullptr) return nullptr;
     if (!check_same_type(sema_, *callee, *found, location)) return nullptr;
-    check_access(sema_, *found, scope_, location);
+    check_access(sema_, *found, scope_, call);
     sema_.MarkFunctionReferenced(location, found);
     return found;
   }

@@ -162,6 +162,28 @@ const clang::DeclContext& class_around(const clang::DeclContext& code) {
   return code.isFunctionOrMethod() ? class_around(*code.getParent()) : code;
 }
 
+/// The class of the object that a member function is called for.
+clang::QualType object_type(const clang::ASTContext& context, const clang::CXXMethodDecl& method,
+                            const clang::DeclContext& caller, const clang::Expr& call) {
+  if (const auto* of_member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) {
+    const clang::QualType type = written_object(*of_member->getImplicitObjectArgument())->getType();
+    return type->isPointerType() ? type->getPointeeType() : type;
+  }
+  // A constructor may be that of a base class.
+  const auto* around = llvm::dyn_cast<clang::CXXRecordDecl>(&class_around(caller));
+  const bool is_base =
+      around != nullptr && around->hasDefinition() && around->isDerivedFrom(method.getParent());
+  return context.getRecordType(is_base ? around : method.getParent());
+}
+
+/// Whether a call finds its member by a using-declaration, whose access counts.
+bool is_named_by_using(const clang::Expr& call) {
+  const auto* plain_call = llvm::dyn_cast<clang::CallExpr>(&call);
+  if (plain_call == nullptr) return false;
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(plain_call->getCallee()->IgnoreParens());
+  return member != nullptr && llvm::isa<clang::UsingShadowDecl>(member->getFoundDecl().getDecl());
+}
+
 /// An argument without its conversions, also that of a list to a std::initializer_list.
 const clang::Expr* without_conversions(const clang::Expr& argument) {
   const clang::Expr* written = argument.IgnoreUnlessSpelledInSource();
@@ -240,16 +262,20 @@ amp_scope::amp_scope(clang::Sema& sema, const clang::DeclContext& caller)
       outer_cleanups_(sema.Cleanup, clang::CleanupInfo()) {}
 
 void check_access(clang::Sema& sema, clang::FunctionDecl& overload,
-                  const clang::DeclContext& caller, clang::SourceLocation location) {
+                  const clang::DeclContext& caller, const clang::Expr& call) {
   auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&overload);
-  if (method == nullptr || method->getAccess() != clang::AS_private) return;
+  if (method == nullptr || is_named_by_using(call)) return;
   const clang::Sema::ContextRAII context(sema, const_cast<clang::DeclContext*>(&caller));
-  const auto found = clang::DeclAccessPair::make(method, clang::AS_private);
-  const auto access = sema.CheckMemberAccess(location, method->getParent(), found);
-  if (access != clang::Sema::AR_inaccessible) return;
+  if (sema.IsSimplyAccessible(method, method->getParent(),
+                              object_type(sema.Context, *method, caller, call))) {
+    return;
+  }
   const clang::QualType type = sema.Context.getRecordType(method->getParent());
-  sema.Diag(location, clang::diag::err_access) << false << method->getDeclName() << type << type;
-  note(sema.Diags, method->getLocation(), "declared private here");
+  const bool is_protected = method->getAccess() == clang::AS_protected;
+  sema.Diag(call.getExprLoc(), clang::diag::err_access)
+      << is_protected << method->getDeclName() << type << type;
+  note(sema.Diags, method->getLocation(),
+       is_protected ? "declared protected here" : "declared private here");
 }
 
 bool check_same_type(clang::Sema& sema, const clang::FunctionDecl& for_cpu,

@@ -38,9 +38,10 @@ bool have_same_parameters(const clang::ASTContext& context, const clang::Functio
 bool takes_same_arguments(const clang::ASTContext& context, const clang::Expr& call,
                           const clang::FunctionDecl& other);
 
-/// Reports a private overload to which the caller has no access. Clang has checked the other one.
+/// Reports an overload to which the caller of another one has no access. Clang has checked the
+/// other one.
 void check_access(clang::Sema& sema, clang::FunctionDecl& overload,
-                  const clang::DeclContext& caller, clang::SourceLocation location);
+                  const clang::DeclContext& caller, const clang::Expr& call);
 
 /// Spec 2.2: reports a call whose type depends on which of two overloads it calls. Returns whether
 /// it has one type.

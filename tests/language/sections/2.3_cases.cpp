@@ -823,6 +823,19 @@ void use() { host(1); of_template(1); }
 int legal(int x) restrict(cpu, amp) { decltype(h(1)) y = 0; decltype(plain(x)) z = 0; return y + z + sizeof(h(1)) + noexcept(h(1)); } int legal_cpu() { return sizeof(f(1)) + sizeof(g(1)); }
 int deduced() restrict(auto) { return sizeof(f(1)); } int legal_use() { return deduced(); }
 }
+namespace case_protected_overload {
+class b { public: int f() { return 1; } b() {} b(int) restrict(cpu, amp) {} static int g() { return 1; } friend int of_friend(b&) restrict(cpu, amp); protected: int f() restrict(amp) { return 2; } b() restrict(amp) {} static int g() restrict(amp) { return 2; } };
+class d : public b { public: d() restrict(cpu, amp) : b(1) {} int h(d& x) restrict(cpu, amp) { return f() + x.f() + g(); } int k(b& x) restrict(cpu, amp) { return x.f(); } };
+//                                                                                                                                                                   ^ error: 'f' is a protected member of 'case_protected_overload::b'
+class e : public b { public: e() restrict(cpu, amp) {} using b::f; };
+int of_friend(b& x) restrict(cpu, amp) { return x.f() + b::g(); } int of_using(e& x) restrict(cpu, amp) { return x.f(); } int of_cpu(b& x) { return x.f(); }
+int of_both(b& x) restrict(cpu, amp) { return x.f(); }
+//                                              ^ error: 'f' is a protected member of 'case_protected_overload::b'
+int of_static() restrict(cpu, amp) { return b::g(); }
+//                                          ^ error: 'g' is a protected member of 'case_protected_overload::b'
+void of_constructor() restrict(cpu, amp) { b x; }
+//                                           ^ error: 'b' is a protected member of 'case_protected_overload::b'
+}
 namespace case_constant_noexcept {
 int f() restrict(cpu) noexcept; int f() restrict(amp); int g() noexcept; int g() restrict(amp) noexcept;
 template <bool b> int t() restrict(cpu, amp) { return b; }
