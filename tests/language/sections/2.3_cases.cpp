@@ -68,7 +68,8 @@ namespace case_call_builtin {
 enum e { a, b }; enum class c { x, y }; struct s {};
 e operator|(e, e); int operator&(c, c); int operator+(s, s); int operator-(e, e); e operator++(e&);
 int f() restrict(cpu, amp) { return a | b; }
-//                                    ^ error: this call has type 'int' in amp code and type 'case_call_builtin::e' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+//                                    ^ error until 15: this call has type 'int' in amp code and type 'case_call_builtin::e' in code for the CPU \[spec 2\.2, --allow=expression_types\]
+//                                    ^ error since 16: this call has type 'int' in amp code and type 'e' in code for the CPU \[spec 2\.2, --allow=expression_types\]
 int g() restrict(cpu, amp) { return c::x & c::y; }
 //                                       ^ error: spec 2\.3\.2\.1, --allow=calls
 int h() restrict(cpu, amp) { return s() + s(); }
