@@ -66,8 +66,7 @@ void host_memory_registry::on_host_current(const base::memory_range& memory) {
   }
 }
 
-std::vector<diagnose::fact> host_memory_registry::early_uses_by(
-    const host_transfer& started) {
+std::vector<diagnose::fact> host_memory_registry::early_uses_by(const host_transfer& started) {
   std::vector<diagnose::fact> facts;
   for (host_transfer* transfer : transfers_) {
     for (const base::memory_range& part : started.memory()) {

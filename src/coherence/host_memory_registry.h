@@ -87,8 +87,7 @@ class host_memory_registry {
   void add(host_transfer& added) MILLIAMP_REQUIRES(mutex_);
   void remove(const host_transfer& removed) MILLIAMP_REQUIRES(mutex_);
   /// The conflicts of an operation that starts with earlier ones that have not been waited for.
-  std::vector<diagnose::fact> early_uses_by(const host_transfer& started)
-      MILLIAMP_REQUIRES(mutex_);
+  std::vector<diagnose::fact> early_uses_by(const host_transfer& started) MILLIAMP_REQUIRES(mutex_);
   /// Must be called after tracked_host_buffer::is_pending() or is_copied() has changed.
   void update_watched_pages() MILLIAMP_REQUIRES(mutex_);
   /// The host has accessed memory through a view of it, which has made it current: asynchronous

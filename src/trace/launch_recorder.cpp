@@ -8,9 +8,9 @@
 #include "report/json_writer.h"
 #include "symbolize/frames.h"
 #include "symbolize/type_names.h"
-#include "trace/recording_format.h"
 #include "trace/place_table.h"
 #include "trace/recording_file.h"
+#include "trace/recording_format.h"
 
 #include <nlohmann/json.hpp>
 

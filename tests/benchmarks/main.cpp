@@ -75,8 +75,7 @@ int main(int argc, char** argv) {
   std::string kept = MILLIAMP_BENCH_KEPT;
   app.add_flag("--json", as_json, "print the table for machines");
   app.add_flag("--peers", with_peers, "also measure PoCL and Oclgrind, where they are installed");
-  app.add_option("--kept", kept, "the earlier results to compare with")
-      ->capture_default_str();
+  app.add_option("--kept", kept, "the earlier results to compare with")->capture_default_str();
   app.footer("Options of Google Benchmark, such as --benchmark_filter=saxpy, work as well.");
 
   try {
