@@ -15,6 +15,7 @@ namespace {
 using namespace concurrency;
 using milliamp::finding;
 using milliamp::finding_kind;
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -166,7 +167,7 @@ TEST_F(Elements, UnwrittenAreFoundByAnAtomicOperationThatLeavesTheArray) {
   array<int> numbers(3);
   parallel_for_each(
       extent<1>(1), [&](index<1>) restrict(amp) {
-        __atomic_fetch_add(reinterpret_cast<long long*>(&numbers[2]), 1, __ATOMIC_RELAXED);
+        __atomic_fetch_add(reinterpret_cast<long*>(&numbers[2]), 1, __ATOMIC_RELAXED);
       });
   std::vector<finding_kind> kinds;
   for (const finding& f : found()) kinds.push_back(f.kind);
