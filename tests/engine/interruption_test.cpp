@@ -122,7 +122,7 @@ TEST_P(Interruption, ByARequestToTerminateSaysWhereTheThreadsAre) {
         });
       },
       KilledBySignal(SIGTERM),
-      "while a kernel ran: SIGTERM\n(.|\n)*thread global \\(1,2\\) runs here");
+      "SIGTERM received while a kernel was running\n(.|\n)*thread global \\(1,2\\) runs here");
 }
 
 TEST_P(Interruption, IsLeftToTheProgramsHandler) {

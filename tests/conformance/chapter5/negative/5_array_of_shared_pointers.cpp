@@ -1,4 +1,4 @@
-// error: no container, string, array or view in it
+// error: must not contain a container, string, array or view
 #include <amp.h>
 
 #include <memory>

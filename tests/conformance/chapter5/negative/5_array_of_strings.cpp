@@ -1,4 +1,4 @@
-// error: no destructor is called for
+// error: its destructor is never called
 #include <amp.h>
 
 #include <string>

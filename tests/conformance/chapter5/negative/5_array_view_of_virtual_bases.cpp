@@ -1,4 +1,4 @@
-// error: no virtual base classes
+// error: must not have virtual base classes
 #include <amp.h>
 
 using namespace concurrency;

@@ -1,4 +1,4 @@
-// error: no virtual functions
+// error: must not have virtual functions
 #include <amp.h>
 
 using namespace concurrency;
