@@ -6,7 +6,7 @@
 #include <milliamp/export.h>
 
 #include <exception>
-#include <string>
+#include <stdexcept>
 
 /// The type of Windows error codes, which the exceptions in the specification contain.
 using HRESULT = int;
@@ -34,10 +34,10 @@ class MILLIAMP_API runtime_exception : public std::exception {
 
   /// The error code of the cause.
   HRESULT get_error_code() const noexcept { return error_code_; }
-  const char* what() const noexcept override { return message_.c_str(); }
+  const char* what() const noexcept override { return message_.what(); }
 
  private:
-  std::string message_;
+  std::runtime_error message_;  ///< a message whose copies need no memory
   HRESULT error_code_;
 };
 

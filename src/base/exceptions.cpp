@@ -4,6 +4,7 @@
 #include <milliamp/exceptions.h>
 
 #include <cstdio>
+#include <string>
 
 namespace concurrency {
 

@@ -1,5 +1,6 @@
 #include "base/memory_map.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -10,6 +11,18 @@ bool is_mapped(const memory_range& range) {
   const std::uintptr_t begin = range.begin / page_size * page_size;
   // Linux only looks for the mappings: MS_ASYNC writes nothing.
   return msync(reinterpret_cast<void*>(begin), range.end() - begin, MS_ASYNC) == 0;
+}
+
+bool is_readable(const memory_range& range) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  // The kernel copies from the memory, and fails where a load would raise a signal.
+  const auto count = static_cast<ssize_t>(range.size);
+  const bool is_copied =
+      write(ends[1], reinterpret_cast<const void*>(range.begin), range.size) == count;
+  close(ends[0]);
+  close(ends[1]);
+  return is_copied;
 }
 
 bool mapped_pages::contain(const memory_range& range) {

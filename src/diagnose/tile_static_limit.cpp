@@ -58,7 +58,7 @@ finding diagnose(const tile_static_limit_fact& excess) {
   found.kind = finding_kind::tile_static_limit;
   found.summary = "the kernel has " + bytes(excess.total) +
                   " of tile_static variables; the limit of a tile is " + bytes(excess.limit);
-  found.events = {{"launch", excess.launch.user_frames(), {}, 0}};
+  found.events = {{report::what_launches, excess.launch.user_frames(), {}, 0}};
   for (const symbolize::tile_static_location& v : excess.variables) {
     add_variable(v, excess.variables, found);
   }

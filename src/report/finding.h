@@ -38,6 +38,7 @@ inline constexpr char what_returned[] = "return from the kernel";
 inline constexpr char what_waits[] = "wait at a barrier";
 inline constexpr char what_spins[] = "spin";
 inline constexpr char what_runs[] = "run";
+inline constexpr char what_launches[] = "launch";
 
 /// `read`, `write`, `atomic`.
 const char* to_string(access_kind kind);

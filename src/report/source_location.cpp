@@ -31,7 +31,9 @@ std::string to_string(const source_location& location) {
 source_location location_of(const event& e, const finding& found) {
   source_location location = frame_location(e.frames.front());
   if (!location.text.empty()) {
-    mark(location, access_span(location.text, location.column, e.what, found.name));
+    // The variable of a finding about a kernel may be declared in the line that launches it.
+    const std::string name = e.what == what_launches ? "" : found.name;
+    mark(location, access_span(location.text, location.column, e.what, name));
   }
   return location;
 }

@@ -18,11 +18,11 @@ struct object {
   Dwarf_Die type;
   const std::byte* address;
 
-  /// Returns zero for unmapped memory: a captured pointer may lead nowhere.
+  /// Returns zero where no memory can be read: a captured pointer may lead anywhere.
   template <class T>
   T read(std::size_t offset = 0) const {
     T value{};
-    if (base::is_mapped({address + offset, sizeof value})) {
+    if (base::is_readable({address + offset, sizeof value})) {
       std::memcpy(&value, address + offset, sizeof value);
     }
     return value;

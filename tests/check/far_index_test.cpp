@@ -6,6 +6,7 @@
 #include <amp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <cstdlib>
 #include <numeric>
@@ -144,6 +145,27 @@ TEST(FarPointer, ToWhereNoMemoryIsEndsTheThread) {
   EXPECT_EQ(found[0].events[0].threads[0].global, std::vector{5});
   view.synchronize();
   EXPECT_EQ(data, (std::vector<int>{1, 1, 1, 1, 1, 0, 1, 1}));
+}
+
+struct holder {
+  array_view<int> held;
+};
+
+TEST(FarPointer, ThatIsCapturedIsNotFollowed) {
+  const milliamp::finding_scope scope;
+  void* const page = mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(page, MAP_FAILED);
+  holder* const unreadable = static_cast<holder*>(page);
+  array<int> racy(1);
+  parallel_for_each(
+      extent<1>(8), [ =, &racy ](index<1> i) restrict(amp) {
+        if (i[0] == 9) unreadable->held[0] = 1;
+        racy[0] = i[0];
+      });
+  const std::vector<finding> found = scope.findings();
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].element, "racy(0)");
+  munmap(page, 4096);
 }
 
 struct message {

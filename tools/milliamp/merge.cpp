@@ -34,7 +34,7 @@ std::vector<finding> with_notes(const report::run_summary& run) {
 
 bool write_merged(const report::merged_report& merged, const std::string& format,
                   const std::string& path) {
-  base::options& options = base::current_options();
+  base::options options = base::current_options();
   options.report_format = base::parse_options("report_format=" + format).report_format;
   options.report_path = path.empty() ? "/dev/stdout" : path;
 
