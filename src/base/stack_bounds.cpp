@@ -1,6 +1,7 @@
 #include "base/stack_bounds.h"
 
 #include <pthread.h>
+#include <signal.h>
 
 namespace milliamp::detail::base {
 
@@ -12,6 +13,16 @@ memory_range native_stack() {
   pthread_attr_getstack(&attributes, &lowest, &size);
   pthread_attr_destroy(&attributes);
   return {lowest, size};
+}
+
+bool has_stack(std::size_t bytes) {
+  thread_local const memory_range native = native_stack();
+  const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  if (native.contains(frame)) return frame - native.begin >= bytes;
+  stack_t signals{};
+  sigaltstack(nullptr, &signals);
+  return (signals.ss_flags & SS_ONSTACK) != 0 &&
+         frame - reinterpret_cast<std::uintptr_t>(signals.ss_sp) >= bytes;
 }
 
 }  // namespace milliamp::detail::base

@@ -1,6 +1,7 @@
 #include "symbolize/dwarf.h"
 
 #include "base/modules.h"
+#include "symbolize/line_table.h"
 #include "symbolize/type_names.h"
 #include "symbolize/unit_index.h"
 
@@ -139,7 +140,7 @@ std::string file_of(Dwarf_Die* die, unsigned name) {
   Dwarf_Files* files = nullptr;
   std::size_t count = 0;
   if (dwarf_formudata(dwarf_attr_integrate(die, name, &attribute), &number) != 0 ||
-      dwarf_diecu(die, &unit, nullptr, nullptr) == nullptr ||
+      dwarf_diecu(die, &unit, nullptr, nullptr) == nullptr || !read_line_table(unit) ||
       dwarf_getsrcfiles(&unit, &files, &count) != 0 || number >= count) {
     return "";
   }

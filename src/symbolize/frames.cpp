@@ -2,6 +2,7 @@
 
 #include "base/immortal.h"
 #include "symbolize/dwarf.h"
+#include "symbolize/line_table.h"
 #include "symbolize/query_cache.h"
 #include "symbolize/type_names.h"
 
@@ -28,6 +29,7 @@ source_frame frame_of(Dwarf_Die* unit, Dwarf_Line* line) {
 
 /// Returns the location of an instruction in the innermost function.
 source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
+  if (!read_line_table(*unit)) return {};
   Dwarf_Line* line = dwarf_getsrc_die(unit, address);
   return line != nullptr ? frame_of(unit, line) : source_frame();
 }
@@ -61,7 +63,7 @@ source_frame read_nearest_location(Dwarf_Addr address) {
   std::optional<code_position> at = position_of(address);
   Dwarf_Lines* rows = nullptr;
   std::size_t count = 0;
-  if (!at || dwarf_getsrclines(&at->unit, &rows, &count) != 0 ||
+  if (!at || !read_line_table(at->unit) || dwarf_getsrclines(&at->unit, &rows, &count) != 0 ||
       functions_at(&at->unit, at->address).empty()) {
     return {};
   }

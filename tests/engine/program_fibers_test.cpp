@@ -140,11 +140,13 @@ TEST_P(ProgramFibers, MayGetAnotherSchedulerBetweenLaunches) {
   EXPECT_TRUE(launch_works());
 }
 
-// The stack of the host is then not that of the OS thread. Memory beside it is shared all the same.
+// The stack of the host is then not that of the OS thread, and smaller than reading debug
+// information takes. Memory beside it is shared all the same.
 TEST_P(ProgramFibers, LaunchesFromThemAreChecked) {
   const bool is_checked = accelerator().device_path == accelerator::direct3d_ref;
   if (!is_checked || !is_ref()) GTEST_SKIP() << "nothing is found";
-  boost::fibers::fiber fiber([this] {
+  boost::fibers::protected_fixedsize_stack stack(64 * 1024);
+  boost::fibers::fiber fiber(std::allocator_arg, std::move(stack), [this] {
     std::vector<int> values(16);
     const array_view<int> view(values);
     launch(
