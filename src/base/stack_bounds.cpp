@@ -5,7 +5,10 @@
 
 namespace milliamp::detail::base {
 
-memory_range native_stack() {
+namespace {
+
+/// For the main thread, the C library reads /proc/self/maps.
+memory_range find_native_stack() {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {};
   void* lowest = nullptr;
@@ -15,9 +18,16 @@ memory_range native_stack() {
   return {lowest, size};
 }
 
+}  // namespace
+
+const memory_range& native_stack() {
+  thread_local const memory_range found = find_native_stack();
+  return found;
+}
+
 bool has_stack(std::size_t bytes) {
-  thread_local const memory_range native = native_stack();
   const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  const memory_range& native = native_stack();
   if (native.contains(frame)) return frame - native.begin >= bytes;
   stack_t signals{};
   sigaltstack(nullptr, &signals);

@@ -8,9 +8,8 @@
 
 namespace milliamp::detail::base {
 
-/// Returns the stack that the system gave to the calling OS thread; empty if it is unknown. For the
-/// main thread the C library reads /proc/self/maps, so callers that ask often cache the result.
-memory_range native_stack();
+/// Returns the stack that the system gave to the calling OS thread; empty if it is unknown.
+const memory_range& native_stack();
 
 /// Whether the running function is on the stack of its OS thread, or on its signal stack, and so
 /// many bytes are left there. The size of other stacks, such as those of fibers, is unknown.

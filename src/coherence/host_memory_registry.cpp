@@ -13,11 +13,6 @@ namespace milliamp::detail::coherence {
 
 namespace {
 
-const base::memory_range& stack_of_this_thread() {
-  static thread_local const base::memory_range stack = base::native_stack();
-  return stack;
-}
-
 diagnose::early_use use_of(race::operation op) {
   return writes(op) ? diagnose::early_use::host_write : diagnose::early_use::host_read;
 }
@@ -27,13 +22,13 @@ diagnose::early_use use_of(race::operation op) {
 base::immortal<host_memory_registry> host_memory_registry::instance_;
 
 bool host_memory_registry::is_on_stack(const void* address) {
-  return stack_of_this_thread().contains(address);
+  return base::native_stack().contains(address);
 }
 
 void host_memory_registry::add(tracked_host_buffer& added) {
   buffers_.push_back(&added);
   tracked_pages_.add(added.memory());
-  if (stack_of_this_thread().contains(added.memory().begin)) update_lowest_on_stack();
+  if (base::native_stack().contains(added.memory().begin)) update_lowest_on_stack();
 }
 
 /// The last view has synchronized its memory (spec 8.4): asynchronous synchronizations have ended.
@@ -107,7 +102,7 @@ void host_memory_registry::update_watched_pages() {
 void host_memory_registry::update_lowest_on_stack() {
   lowest_on_stack_ = UINTPTR_MAX;
   const auto consider = [](const base::memory_range& memory) {
-    if (!stack_of_this_thread().contains(memory.begin)) return;
+    if (!base::native_stack().contains(memory.begin)) return;
     lowest_on_stack_ = std::min(lowest_on_stack_, memory.begin);
   };
   for (const tracked_host_buffer* buffer : buffers_) {
@@ -148,7 +143,7 @@ void host_memory_registry::end_heap_memory(base::memory_range freed) {
 }
 
 void host_memory_registry::end_frames_below(std::uintptr_t address) {
-  const base::memory_range& stack = stack_of_this_thread();
+  const base::memory_range& stack = base::native_stack();
   // The frames of fibers are not on this stack.
   if (!stack.contains(address) || base::this_thread.is_ignoring) return;
   end_lifetime({stack.begin, address - stack.begin}, storage::stack);

@@ -137,8 +137,7 @@ constinit thread_local stack_pool* stacks_of_thread = nullptr;
 base::memory_range stack_around(const void* address, stack_pool* stacks) {
   const std::size_t number = stacks == nullptr ? stack_pool::none : stacks->find(address);
   if (number != stack_pool::none) return stacks->at(number).memory();
-  thread_local const base::memory_range native = base::native_stack();
-  return native;
+  return base::native_stack();
 }
 
 }  // namespace
