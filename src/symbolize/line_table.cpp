@@ -2,8 +2,9 @@
 
 #include "base/stack_bounds.h"
 
-#include <system_error>
-#include <thread>
+#include <pthread.h>
+
+#include <cstddef>
 
 namespace milliamp::detail::symbolize {
 
@@ -12,20 +13,25 @@ namespace {
 /// dwarf_getsrclines() of elfutils 0.188 needs 150 KiB.
 constexpr std::size_t needed_stack = 192 * 1024;
 
+void* read_lines(void* unit) {
+  Dwarf_Lines* lines = nullptr;
+  std::size_t count = 0;
+  dwarf_getsrclines(static_cast<Dwarf_Die*>(unit), &lines, &count);
+  return nullptr;
+}
+
 }  // namespace
 
 bool read_line_table(Dwarf_Die& unit) {
   if (base::has_stack(needed_stack)) return true;
-  try {
-    std::thread([&unit] {
-      Dwarf_Lines* lines = nullptr;
-      std::size_t count = 0;
-      dwarf_getsrclines(&unit, &lines, &count);
-    }).join();
-    return true;
-  } catch (const std::system_error&) {
-    return false;
-  }
+  // The default size of a stack is that of the main thread, which may be too small, too.
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  pthread_t thread;
+  const bool has_begun = pthread_attr_setstacksize(&attributes, 2 * needed_stack) == 0 &&
+                         pthread_create(&thread, &attributes, &read_lines, &unit) == 0;
+  pthread_attr_destroy(&attributes);
+  return has_begun && pthread_join(thread, nullptr) == 0;
 }
 
 }  // namespace milliamp::detail::symbolize
