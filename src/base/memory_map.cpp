@@ -6,12 +6,16 @@
 
 namespace milliamp::detail::base {
 
+namespace {
+
 bool is_mapped(const memory_range& range) {
   static const auto page_size = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const std::uintptr_t begin = range.begin / page_size * page_size;
   // Linux only looks for the mappings: MS_ASYNC writes nothing.
   return msync(reinterpret_cast<void*>(begin), range.end() - begin, MS_ASYNC) == 0;
 }
+
+}  // namespace
 
 bool is_readable(const memory_range& range) {
   int ends[2];

@@ -13,17 +13,14 @@ namespace milliamp::detail::base {
 /// nothing below this limit (vm.mmap_min_addr).
 constexpr bool is_null(std::uintptr_t address) { return address < 0x10000; }
 
-/// Whether the process has mapped all pages of a range. A page may still be inaccessible.
-bool is_mapped(const memory_range& range);
-
 /// Whether all bytes of a range can be loaded. Four system calls.
 /// @param range at most PIPE_BUF bytes
 bool is_readable(const memory_range& range);
 
-/// The pages where memory was found: is_mapped() without a system call for them. A direct-mapped
-/// cache.
+/// The pages where memory was found: a direct-mapped cache, which saves a system call for them.
 class mapped_pages {
  public:
+  /// Whether the process has mapped all pages of a range. A page may still be inaccessible.
   /// @param range not empty
   bool contain(const memory_range& range);
 

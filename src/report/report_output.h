@@ -36,8 +36,8 @@ class report_output {
   /// standard error, and uses that from then on.
   void commit();
 
-  /// Whether the destination is standard error, as no file is named.
-  bool is_standard_error() const { return path_.empty(); }
+  /// Whether a path names the destination.
+  bool has_path() const { return !path_.empty(); }
 
   /// Whether the text could not be written to its destination.
   bool has_failed() const { return has_failed_; }

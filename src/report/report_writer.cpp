@@ -46,7 +46,7 @@ void document_writer::update(const run_summary& run) {
 
 void document_writer::finish(const run_summary& run) {
   // A file always gets a document; standard error only when there is something to report.
-  if (run.count() != 0 || !output_.is_standard_error()) {
+  if (run.count() != 0 || output_.has_path()) {
     output_.replace(document(run));
     output_.commit();
   }
