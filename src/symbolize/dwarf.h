@@ -67,7 +67,7 @@ std::string name_of(Dwarf_Die* function) MILLIAMP_REQUIRES(debug_information::mu
 std::string path_of(Dwarf_Die* unit, const char* file);
 
 /// Returns the file whose number is the value of an attribute; empty when unknown.
-std::string file_of(Dwarf_Die* die, unsigned name);
+std::string file_of(Dwarf_Die* die, unsigned name) MILLIAMP_REQUIRES(debug_information::mutex);
 
 /// Returns the numeric value of an attribute; 0 without that attribute.
 int number_of(Dwarf_Die* die, unsigned name);

@@ -28,7 +28,8 @@ source_frame frame_of(Dwarf_Die* unit, Dwarf_Line* line) {
 }
 
 /// Returns the location of an instruction in the innermost function.
-source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address) {
+source_frame innermost_frame(Dwarf_Die* unit, Dwarf_Addr address)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
   if (!read_line_table(*unit)) return {};
   Dwarf_Line* line = dwarf_getsrc_die(unit, address);
   return line != nullptr ? frame_of(unit, line) : source_frame();

@@ -1,6 +1,8 @@
 #include "symbolize/line_table.h"
 
+#include "base/immortal.h"
 #include "base/stack_bounds.h"
+#include "symbolize/query_cache.h"
 
 #include <pthread.h>
 
@@ -20,10 +22,7 @@ void* read_lines(void* unit) {
   return nullptr;
 }
 
-}  // namespace
-
-bool read_line_table(Dwarf_Die& unit) {
-  if (base::has_stack(needed_stack)) return true;
+bool read_on_thread(Dwarf_Die& unit) {
   // The default size of a stack is that of the main thread, which may be too small, too.
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0) return false;
@@ -32,6 +31,14 @@ bool read_line_table(Dwarf_Die& unit) {
                          pthread_create(&thread, &attributes, &read_lines, &unit) == 0;
   pthread_attr_destroy(&attributes);
   return has_begun && pthread_join(thread, nullptr) == 0;
+}
+
+}  // namespace
+
+bool read_line_table(Dwarf_Die& unit) {
+  if (base::has_stack(needed_stack)) return true;
+  static base::immortal<query_cache<const void*, bool>> have_been_read;
+  return have_been_read->get(unit.addr, [&] { return read_on_thread(unit); });
 }
 
 }  // namespace milliamp::detail::symbolize

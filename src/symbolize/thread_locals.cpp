@@ -89,7 +89,8 @@ std::string thread_local_symbol(Dwfl_Module* module, std::size_t offset) {
 
 /// Whether two variables are declared at one location with one type, as in the instances of a
 /// template for several lambdas, whose names are equal.
-bool is_same_declaration(Dwarf_Die a, Dwarf_Die b) {
+bool is_same_declaration(Dwarf_Die a, Dwarf_Die b)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
   const element_type of_a = type_of(&a);
   const element_type of_b = type_of(&b);
   return file_of(&a, DW_AT_decl_file) == file_of(&b, DW_AT_decl_file) &&
@@ -97,11 +98,13 @@ bool is_same_declaration(Dwarf_Die a, Dwarf_Die b) {
          of_a.name == of_b.name && of_a.dimensions == of_b.dimensions;
 }
 
-bool are_one_declaration(const std::vector<Dwarf_Die>& variables) {
+bool are_one_declaration(const std::vector<Dwarf_Die>& variables)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
   return !variables.empty() &&
-         std::all_of(variables.begin(), variables.end(), [&](const Dwarf_Die& variable) {
-           return is_same_declaration(variable, variables.front());
-         });
+         std::all_of(variables.begin(), variables.end(),
+                     [&](const Dwarf_Die& variable) MILLIAMP_REQUIRES(debug_information::mutex) {
+                       return is_same_declaration(variable, variables.front());
+                     });
 }
 
 /// Whether a variable directly below an entry may have a name. With optimization, Clang 14 moves
@@ -172,9 +175,10 @@ bool is_numbered(const std::string& symbol) {
 }
 
 /// Removes the variables that are not the first one declared after the function begins.
-void keep_first_in(Dwarf_Die function, std::vector<Dwarf_Die>& variables) {
+void keep_first_in(Dwarf_Die function, std::vector<Dwarf_Die>& variables)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
   const auto begin = number_of(&function, DW_AT_decl_line);
-  std::erase_if(variables, [&](Dwarf_Die v) {
+  std::erase_if(variables, [&](Dwarf_Die v) MILLIAMP_REQUIRES(debug_information::mutex) {
     return file_of(&v, DW_AT_decl_file) != file_of(&function, DW_AT_decl_file) ||
            number_of(&v, DW_AT_decl_line) < begin;
   });

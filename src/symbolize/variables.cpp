@@ -17,7 +17,8 @@ namespace milliamp::detail::symbolize {
 
 namespace {
 
-void read_declaration(Dwarf_Die* variable, variable_declaration& declaration) {
+void read_declaration(Dwarf_Die* variable, variable_declaration& declaration)
+    MILLIAMP_REQUIRES(debug_information::mutex) {
   Dwarf_Die origin = origin_of(*variable);
   declaration.file = file_of(&origin, DW_AT_decl_file);
   declaration.line = number_of(&origin, DW_AT_decl_line);
