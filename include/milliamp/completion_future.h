@@ -89,6 +89,7 @@ class completion_future {
   /// its own thread, so it may wait for other operations. An exception that escapes it terminates
   /// the program.
   /// @throws std::future_error when the future has no operation
+  /// @throws runtime_exception when the operation has ended and the system starts no more threads
   template <typename Functor>
   void then(const Functor& func) const {
     if (!valid()) throw std::future_error(std::future_errc::no_state);

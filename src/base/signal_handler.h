@@ -8,6 +8,12 @@ namespace milliamp::detail::base {
 
 enum class previous_action { handled, ignored, by_default };
 
+/// The signal that the library sends to its workers, to stop them or to end a thread without
+/// progress. It is ignored by default, and libraries do not use it. Each purpose has a handler of
+/// its own in the chain, which passes on the signals that it does not expect, such as those of the
+/// other one and late ones.
+inline constexpr int worker_signal = SIGURG;
+
 /// The library's handler of one signal, and the action that it replaced.
 class chained_signal_handler {
  public:

@@ -13,10 +13,6 @@ namespace milliamp::detail::check {
 
 namespace {
 
-/// SIGURG is ignored by default and libraries do not use it. A signal is harmless if it arrives
-/// after the launch or after the program has replaced the handler.
-constexpr int spin_signal = SIGURG;
-
 base::chained_signal_handler handler;
 
 void handle_spin_signal(int signal, siginfo_t* info, void* context) {
@@ -32,7 +28,7 @@ void handle_spin_signal(int signal, siginfo_t* info, void* context) {
 
 /// The handler may leave without returning, so it blocks no signals.
 void install_handler() {
-  handler.install(spin_signal, &handle_spin_signal, SA_NODEFER | SA_RESTART);
+  handler.install(base::worker_signal, &handle_spin_signal, SA_NODEFER | SA_RESTART);
 }
 
 }  // namespace
@@ -40,7 +36,7 @@ void install_handler() {
 void send_spin_signal(pthread_t worker) {
   static std::once_flag once;
   std::call_once(once, &install_handler);
-  pthread_kill(worker, spin_signal);
+  pthread_kill(worker, base::worker_signal);
 }
 
 }  // namespace milliamp::detail::check

@@ -2,6 +2,7 @@
 
 #include "base/immortal.h"
 #include "base/mutex.h"
+#include "base/start_thread.h"
 #include "check/spin_signal.h"
 #include "race/words.h"
 
@@ -58,7 +59,7 @@ class spin_clock {
   };
 
   void start() {
-    std::thread([this] {
+    base::start_thread("the detection of threads that spin", [this] {
       for (;;) {
         std::this_thread::sleep_for(tick);
         suspect_slow_threads();

@@ -1,6 +1,7 @@
 #include "devices/continuation_threads.h"
 
-#include <thread>
+#include "base/start_thread.h"
+
 #include <utility>
 
 namespace milliamp::detail::devices {
@@ -10,7 +11,7 @@ constinit thread_local bool continuation_threads::is_continuation = false;
 void continuation_threads::start(std::function<void()> function) {
   // The thread takes the lock only at its end. One that cannot start is not counted.
   const base::scoped_lock lock(mutex_);
-  std::thread([this, function = std::move(function)]() mutable noexcept {
+  base::start_thread("a continuation", [this, function = std::move(function)]() mutable noexcept {
     is_continuation = true;
     function();
     function = nullptr;

@@ -1,6 +1,7 @@
 #include "devices/operation_thread.h"
 
 #include "base/immortal.h"
+#include "base/start_thread.h"
 #include "base/thread_sanitizer.h"
 #include "devices/continuation_threads.h"
 
@@ -22,7 +23,9 @@ ticket operation_thread::enqueue(std::shared_ptr<async_operation> operation,
                                  std::shared_ptr<const void> held) {
   finish_at_exit();
   const base::scoped_lock lock(mutex_);
-  if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+  if (!thread_.joinable()) {
+    thread_ = base::start_thread("asynchronous operations", [this] { run(); });
+  }
   const ticket number = submitted_ + 1;
   operation->set_number(number);
   // First, so that the operation does not run without it if there is no memory for the other.

@@ -22,9 +22,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Ignored by default, and not used by libraries.
-constexpr int stop_signal = SIGURG;
-
 enum class stop_state : int { asked, stopped, reporting, reported, idle };
 
 /// A worker that is to stop. All but the state belongs to the worker until it is stopped.
@@ -98,7 +95,7 @@ void stop_all(std::list<stopping_worker>& workers) {
       for (const stopping_worker& each : workers) {
         if (each.w != &w || each.state != stop_state::asked) continue;
         are_stopped = false;
-        pthread_kill(w.os_thread(), stop_signal);
+        pthread_kill(w.os_thread(), base::worker_signal);
       }
     });
     if (are_stopped) return;
@@ -130,7 +127,7 @@ void report_interruption(diagnose::interruption_fact reason, void* context) {
     if (&w != own && w.part() != nullptr) others->emplace_back(w);
   });
   all_stopping = others;
-  handler.install(stop_signal, &handle_stop, SA_ONSTACK | SA_RESTART);
+  handler.install(base::worker_signal, &handle_stop, SA_ONSTACK | SA_RESTART);
   stop_all(*others);
   running_part* const part = context != nullptr && own != nullptr ? own->part() : nullptr;
   if (part != nullptr) {

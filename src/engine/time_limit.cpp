@@ -2,6 +2,7 @@
 
 #include "base/immortal.h"
 #include "base/mutex.h"
+#include "base/start_thread.h"
 #include "engine/crash_report.h"
 #include "engine/stopped_workers.h"
 #include "report/reporter.h"
@@ -31,7 +32,7 @@ class launch_clock {
 
  private:
   void start() {
-    std::thread([this] {
+    base::start_thread("the time limit of launches", [this] {
       int exceeded = 0;
       while ((exceeded = exceeded_limit()) == 0) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));

@@ -2,12 +2,12 @@
 
 #include "base/modules.h"
 #include "base/options.h"
+#include "base/start_thread.h"
 #include "engine/announced_wait.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
 #include "report/reporter.h"
 
-#include <thread>
 #include <utility>
 
 namespace milliamp::detail {
@@ -194,7 +194,8 @@ finding warp_tile::divergence() const {
 /// Ends the process while all threads are on their stacks. The report needs more stack than a
 /// thread may have left.
 void warp_tile::report_divergence() const {
-  std::thread([this] { report::reporter::instance().add({divergence()}); }).join();
+  const auto report = [this] { report::reporter::instance().add({divergence()}); };
+  base::start_thread("the report of a divergence", report).join();
 }
 
 // --- Fibers --------------------------------------------------------------------------------------

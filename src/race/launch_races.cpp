@@ -5,7 +5,11 @@
 #include "base/mutex.h"
 #include "race/races_between_tiles.h"
 
+#include <milliamp/exceptions.h>
+
 #include <bit>
+#include <limits>
+#include <string>
 #include <unordered_map>
 
 namespace milliamp::detail::race {
@@ -29,11 +33,21 @@ launch_races::kernel_uses launch_races::known_uses(const void* kernel_code, bool
   return known;
 }
 
-launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t threads)
+launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t threads,
+                           std::uint64_t tiles)
     : kernel_code_(kernel_code),
       threads_(threads),
       tile_shift_(static_cast<unsigned>(std::bit_width(threads - 1))),
-      uses_(known_uses(kernel_code, is_tiled)) {}
+      uses_(known_uses(kernel_code, is_tiled)) {
+  const std::uint64_t most =
+      (std::uint64_t{std::numeric_limits<thread_id>::max()} + 1) >> tile_shift_;
+  if (tiles <= most) return;
+  const std::string message = "parallel_for_each: the extent has " + std::to_string(tiles) +
+                              " tiles of " + std::to_string(threads) +
+                              " threads; the race detector can number " + std::to_string(most) +
+                              " of them; split it over several launches";
+  throw concurrency::invalid_compute_domain(message.c_str());
+}
 
 void launch_races::find_races_between_tiles(access_log& log) {
   shares_.for_ended(

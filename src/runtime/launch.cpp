@@ -5,6 +5,7 @@
 #include "base/immortal.h"
 #include "base/mutex.h"
 #include "base/options.h"
+#include "base/start_thread.h"
 #include "base/thread_sanitizer.h"
 #include "base/thread_state.h"
 #include "check/launch_captures.h"
@@ -26,7 +27,6 @@
 #include <cstdint>
 #include <exception>
 #include <list>
-#include <thread>
 
 namespace milliamp::detail {
 
@@ -38,7 +38,7 @@ template <class Run>
 void run_on_lasting_thread(const Run& run) {
   if (!base::this_thread.is_ending) return run();
   std::exception_ptr failure;
-  std::thread([&] {
+  base::start_thread("a launch at the end of a thread", [&] {
     try {
       run();
     } catch (...) {

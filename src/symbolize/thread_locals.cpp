@@ -89,8 +89,7 @@ std::string thread_local_symbol(Dwfl_Module* module, std::size_t offset) {
 
 /// Whether two variables are declared at one location with one type, as in the instances of a
 /// template for several lambdas, whose names are equal.
-bool is_same_declaration(Dwarf_Die a, Dwarf_Die b)
-    MILLIAMP_REQUIRES(debug_information::mutex) {
+bool is_same_declaration(Dwarf_Die a, Dwarf_Die b) MILLIAMP_REQUIRES(debug_information::mutex) {
   const element_type of_a = type_of(&a);
   const element_type of_b = type_of(&b);
   return file_of(&a, DW_AT_decl_file) == file_of(&b, DW_AT_decl_file) &&

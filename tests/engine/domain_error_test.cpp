@@ -77,6 +77,14 @@ TEST_P(DomainError, NamesTheMostPointsThereMayBe) {
   EXPECT_THAT(refusal_of(extent<2>(65536, 65537)), too_many);
 }
 
+// Tiles of 3 threads take as many numbers as tiles of 4.
+TEST_P(DomainError, NamesTheMostTilesThatTheRaceDetectorCanNumber) {
+  if (!is_ref()) GTEST_SKIP() << "checks nothing";
+  EXPECT_THAT(refusal_of(extent<3>(2, 32769, 49152).tile<1, 1, 3>()),
+              AllOf(HasSubstr("has 1073774592 tiles of 3 threads"),
+                    HasSubstr("can number 1073741824 of them; split it over several launches")));
+}
+
 MILLIAMP_ON_BOTH_ENGINES(DomainError);
 
 }  // namespace

@@ -38,6 +38,19 @@ TEST(Process, MayUseViewsAndCopiesAfterMain) {
             "then: after main\n");
 }
 
+TEST(Process, HearsThatNoThreadCouldBeStarted) {
+  const milliamp::tests::test_directory here;
+  const auto result = here.shell(MILLIAMP_TESTS_START_THREADS);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(
+      result.output,
+      "no thread could be started for asynchronous operations (Resource temporarily "
+      "unavailable); raise the limit of processes (ulimit -u) or of address space (ulimit -v)\n"
+      "no thread could be started for a continuation (Resource temporarily unavailable); raise "
+      "the limit of processes (ulimit -u) or of address space (ulimit -v)\n"
+      "a continuation\n");
+}
+
 #ifdef MILLIAMP_TESTS_LAUNCH_LARGE_TILE
 class ProcessWithLittleMemory : public testing::TestWithParam<const char*> {};
 
