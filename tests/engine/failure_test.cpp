@@ -255,8 +255,11 @@ TEST_P(Failure, OnRefIsThatOfTheLowestPoint) {
   EXPECT_EQ(message, "point (thrown in a kernel by thread global (12,9))");
 }
 
+/// Every thread of a tile fails in some of so many launches.
+constexpr int failing_launches = 32;
+
 TEST_P(Failure, OfSeveralTilesAtOnceEndsTheLaunchOnce) {
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < failing_launches; ++i) {
     std::atomic<int> alive{0};
     const std::string message = failure_of(extent<1>(16 * 1000).tile<16>(), [&](tiled_index<16> t) {
       const counted object(alive);
@@ -272,7 +275,7 @@ TEST_P(Failure, OfSeveralTilesAtOnceEndsTheLaunchOnce) {
 }
 
 TEST_P(Failure, OfSeveralPointsAtOnceEndsTheLaunchOnce) {
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < failing_launches; ++i) {
     EXPECT_THAT(failure_of(extent<1>(100'000),
                            [&](index<1> p) {
                              if (p[0] % 100 == i) throw std::runtime_error("one of many");
