@@ -35,7 +35,7 @@ checked_launch::checked_launch(const tiled_kernel& kernel)
       kernel_memory_(kernel.function, kernel.size),
       number_(base::take_launch_number()),
       ends_at_first_(ends_at_first()),
-      races_(kernel_.code, true, kernel.threads(), engine::tile_grid(kernel).all().size()) {}
+      races_(kernel_.code, true, kernel.threads()) {}
 
 checked_launch::checked_launch(const untiled_kernel& kernel)
     : untiled_(&kernel),
@@ -43,7 +43,7 @@ checked_launch::checked_launch(const untiled_kernel& kernel)
       kernel_memory_(kernel.function, kernel.size),
       number_(base::take_launch_number()),
       ends_at_first_(ends_at_first()),
-      races_(kernel_.code, false, 1, static_cast<std::uint64_t>(engine::count_points(kernel))) {}
+      races_(kernel_.code, false, 1) {}
 
 guarded_at_launch checked_launch::find_guarded(const unwritten_at_launch& unwritten) {
   guarded_at_launch guarded;

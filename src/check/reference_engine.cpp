@@ -3,6 +3,7 @@
 #include "check/checker.h"
 #include "check/watched_checker.h"
 #include "engine/ref_launch.h"
+#include "race/launch_races.h"
 
 #include <vector>
 
@@ -29,6 +30,7 @@ void run_on_ref(const untiled_kernel& kernel, engine::kernel_errors& errors, std
 
 void run_on_ref(const tiled_kernel& kernel, engine::kernel_errors& errors,
                 const engine::tile_grid& grid) {
+  race::launch_races::check_numbers(grid.all().size(), kernel.threads());
   run(kernel, errors, grid);
 }
 

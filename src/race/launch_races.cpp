@@ -14,6 +14,15 @@
 
 namespace milliamp::detail::race {
 
+namespace {
+
+/// See thread_id.
+unsigned tile_shift_of(std::size_t threads) {
+  return static_cast<unsigned>(std::bit_width(threads - 1));
+}
+
+}  // namespace
+
 struct launch_races::kernel_table {
   base::mutex mutex;
   std::unordered_map<const void*, kernel_uses> kernels MILLIAMP_GUARDED_BY(mutex);
@@ -33,14 +42,15 @@ launch_races::kernel_uses launch_races::known_uses(const void* kernel_code, bool
   return known;
 }
 
-launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t threads,
-                           std::uint64_t tiles)
+launch_races::launch_races(const void* kernel_code, bool is_tiled, std::size_t threads)
     : kernel_code_(kernel_code),
       threads_(threads),
-      tile_shift_(static_cast<unsigned>(std::bit_width(threads - 1))),
-      uses_(known_uses(kernel_code, is_tiled)) {
+      tile_shift_(tile_shift_of(threads)),
+      uses_(known_uses(kernel_code, is_tiled)) {}
+
+void launch_races::check_numbers(std::uint64_t tiles, std::size_t threads) {
   const std::uint64_t most =
-      (std::uint64_t{std::numeric_limits<thread_id>::max()} + 1) >> tile_shift_;
+      (std::uint64_t{std::numeric_limits<thread_id>::max()} + 1) >> tile_shift_of(threads);
   if (tiles <= most) return;
   const std::string message = "parallel_for_each: the extent has " + std::to_string(tiles) +
                               " tiles of " + std::to_string(threads) +

@@ -16,11 +16,14 @@ class race_detector;
 
 class launch_races {
  public:
-  /// An untiled launch has tiles of one thread.
   /// @param kernel_code a function of the kernel, which identifies it
   /// @param threads the number of threads in a tile
-  /// @throws concurrency::invalid_compute_domain if a thread_id cannot number all threads
-  launch_races(const void* kernel_code, bool is_tiled, std::size_t threads, std::uint64_t tiles);
+  launch_races(const void* kernel_code, bool is_tiled, std::size_t threads);
+
+  /// Checks that a thread_id can number all threads of a tiled launch.
+  /// @param threads the number of threads in a tile
+  /// @throws concurrency::invalid_compute_domain if not
+  static void check_numbers(std::uint64_t tiles, std::size_t threads);
 
   std::size_t threads_in_tile() const { return threads_; }
   /// See thread_id.

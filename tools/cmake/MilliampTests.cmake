@@ -5,7 +5,7 @@
 #   milliamp_add_negative_tests(negative)
 include(GoogleTest)
 
-# In seconds, for one that hangs. On an idle machine no test takes a fifth of it.
+# In seconds, for a test that hangs. On a loaded machine, some take a third of it.
 set(MILLIAMP_TEST_TIMEOUT 300)
 if(CMAKE_CROSSCOMPILING)  # the tests run in an emulator
   set(MILLIAMP_TEST_TIMEOUT 900)
