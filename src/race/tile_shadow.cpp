@@ -93,7 +93,8 @@ MILLIAMP_ALWAYS_INLINE tile_shadow::place tile_shadow::find_place(shadow_cell ce
 }
 
 /// Records an access to a word that other call sites or threads have accessed in this epoch.
-void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key,
+/// @return false if a slot covers it already
+bool tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key,
                                      thread_number thread) {
   const place at = find_place(cell, key);
   const bool is_known = at.own != nullptr && has_recorded(*at.own, word, key, thread);
@@ -107,6 +108,7 @@ void tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot
   if (key.kind() == report::access_kind::write && is_watched(cell)) {
     observer_.on_watched_write(memory_, word);
   }
+  return !is_known;
 }
 
 /// Compares an access with all earlier ones of the epoch. Reports each race once per word and pair

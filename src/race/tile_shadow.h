@@ -92,13 +92,12 @@ class tile_shadow {
   tile_reads& reads() { return reads_; }
 
   /// Records an access to a word.
-  MILLIAMP_ALWAYS_INLINE void access_cell(shadow_cell cell, std::uintptr_t word, slot key,
+  /// @return false if a slot covers it already
+  MILLIAMP_ALWAYS_INLINE bool access_cell(shadow_cell cell, std::uintptr_t word, slot key,
                                           thread_number thread) {
-    if (is_current(cell[0])) {
-      access_shared_cell(cell, word, key, thread);
-    } else {
-      cell[0] = key.with_thread(thread);
-    }
+    if (is_current(cell[0])) return access_shared_cell(cell, word, key, thread);
+    cell[0] = key.with_thread(thread);
+    return true;
   }
 
   /// Records an access in the two cases that are frequent and in which nothing can race:
@@ -157,7 +156,7 @@ class tile_shadow {
   };
 
   place find_place(shadow_cell cell, slot key);
-  void access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key, thread_number thread);
+  bool access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key, thread_number thread);
   bool report_faults(shadow_cell cell, std::uintptr_t word, slot key, thread_number thread,
                      bool validates, const place& at);
   void record(shadow_cell cell, slot access, const place& at);

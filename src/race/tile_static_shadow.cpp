@@ -103,8 +103,8 @@ void tile_static_shadow::access_range(std::uintptr_t address, std::size_t size, 
                 [&](std::uintptr_t word, std::uint64_t bytes) {
                   const std::size_t number = (word - r->begin) / 4;
                   const slot key = key_of(op, call_site, bytes);
-                  access_cell(r->cell_of(word), word, key, thread);
-                  record_contents(r->contents[number], word, op, key);
+                  const bool is_new = access_cell(r->cell_of(word), word, key, thread);
+                  record_contents(r->contents[number], word, op, key, is_new);
                 });
 }
 
@@ -191,9 +191,8 @@ __attribute__((noinline)) bool tile_static_shadow::access_shared_word(std::uintp
                                                                       operation op, slot key,
                                                                       thread_number thread) {
   const std::size_t number = (word - begin_) / 4;
-  const shadow_cell cell(first_slots_ + number, words_);
-  if (!access_unshared_cell(cell, key, thread)) access_cell(cell, word, key, thread);
-  record_contents(contents_[number], word, op, key);
+  const bool is_new = access_cell({first_slots_ + number, words_}, word, key, thread);
+  record_contents(contents_[number], word, op, key, is_new);
   return true;
 }
 

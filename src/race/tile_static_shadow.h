@@ -79,7 +79,8 @@ class tile_static_shadow final : public tile_shadow {
   void record_contents(std::uintptr_t word, operation op, std::uint32_t call_site,
                        std::uint64_t bytes) {
     region* r = find(word);
-    record_contents(r->contents[(word - r->begin) / 4], word, op, key_of(op, call_site, bytes));
+    record_contents(r->contents[(word - r->begin) / 4], word, op, key_of(op, call_site, bytes),
+                    true);
   }
 
   /// Whether the tile has written to any byte of a memory range within one region.
@@ -154,8 +155,13 @@ class tile_static_shadow final : public tile_shadow {
   bool record_words(std::uintptr_t first, const row_read& row);
   bool access_first(std::uintptr_t word, operation op, slot key, thread_number thread);
   bool access_shared_word(std::uintptr_t word, operation op, slot key, thread_number thread);
-  void record_contents(word_contents& contents, std::uintptr_t word, operation op, slot key) {
-    if (needs_value(op) && (contents & key.bytes()) == 0) observer().on_unwritten_read(key, word);
+  /// @param is_new whether no slot covers the access. Most of those that a slot covers do not come
+  /// here, so that the others must not be counted either.
+  void record_contents(word_contents& contents, std::uintptr_t word, operation op, slot key,
+                       bool is_new) {
+    if (is_new && needs_value(op) && (contents & key.bytes()) == 0) {
+      observer().on_unwritten_read(key, word);
+    }
     if (writes(op)) contents = static_cast<word_contents>(contents | key.bytes());
   }
   void for_each_cell(const std::function<void(shadow_cell)>& f) override;

@@ -58,6 +58,9 @@ constexpr bool is_tile_static(memory m) { return m == memory::words || m == memo
 inline constexpr std::array<int, 9> widths = {1, 2, 4, 8, 16, 24, 3, 13, 29};
 constexpr bool is_block(int width) { return width == 3 || width == 13 || width == 29; }
 
+/// The bytes of a word that an atomic operation acts on.
+inline constexpr int word_size = 4;
+
 /// What one thread does in one step.
 struct operation {
   action what = action::none;

@@ -11,9 +11,6 @@ namespace {
 
 // --- What is done to what ------------------------------------------------------------------------
 
-/// The bytes that an atomic operation acts on.
-constexpr int word_size = 4;
-
 /// Kinds of memory, as a set (8.1.2, 1).
 enum kinds : unsigned { no_memory = 0, global_memory = 1, tile_static_memory = 2, both = 3 };
 
