@@ -16,9 +16,10 @@ void record_allocation(std::uintptr_t begin, std::size_t size);
 /// Forgets a block before it is freed.
 void forget_allocation(std::uintptr_t begin);
 
-/// Returns the known block that contains the first byte of a range. If a block was freed without a
-/// record and its memory is in use again, several may contain it: returns the one that ends last,
-/// or the one that begins with the range if that contains the whole range, which is found faster.
+/// Returns the known block that contains the first byte of a range. Code that is not instrumented
+/// frees blocks without a record. Most of these are recognized when their memory is in use again.
+/// If several blocks contain the byte nevertheless, returns the one that ends last, or the one that
+/// begins with the range if that contains the whole range, which is found faster.
 std::optional<memory_range> allocation_at(const memory_range& range);
 
 }  // namespace milliamp::detail::base
