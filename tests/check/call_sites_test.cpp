@@ -1,5 +1,5 @@
-// Kernels with more call sites than the detector's cache holds: what is found does not depend on
-// which of them share an entry, which the addresses of the code decide.
+// A kernel with as many call sites as the detector's cache has entries: what is found does not
+// depend on which call sites share an entry, which the addresses of the code decide.
 #include <milliamp/gtest.h>
 
 #include <amp.h>
@@ -18,8 +18,8 @@ constexpr int threads = 8;
 
 #define FOUR_TIMES(x) x x x x
 #define SIXTEEN_TIMES(x) FOUR_TIMES(FOUR_TIMES(x))
-#define MANY_TIMES(x) SIXTEEN_TIMES(SIXTEEN_TIMES(FOUR_TIMES(FOUR_TIMES(x))))
-constexpr std::uint64_t many = 4096;
+#define MANY_TIMES(x) SIXTEEN_TIMES(SIXTEEN_TIMES(FOUR_TIMES(x)))
+constexpr std::uint64_t many = 1024;
 
 /// Reads a value at many call sites in the same line of the source. The two variables may be one,
 /// so the compiler keeps nearly all reads.
