@@ -118,8 +118,8 @@ bool race_detector::read_tile_static_values(std::uintptr_t first, std::ptrdiff_t
     return false;
   }
   const slot key = tile_static_.key_of(operation::read, call_site_of(return_address), 15);
-  return tile_static_.read_row({first, stride, static_cast<std::uint32_t>(count),
-                                static_cast<std::uint32_t>(size / 4), key.with_thread(thread_)});
+  return tile_static_.read_row(first, stride, static_cast<std::uint32_t>(count),
+                               static_cast<std::uint32_t>(size / 4), key.with_thread(thread_));
 }
 
 void race_detector::access_global(std::uintptr_t address, std::size_t size, operation op,

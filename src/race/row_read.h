@@ -12,6 +12,15 @@
 namespace milliamp::detail::race {
 
 struct row_read {
+  row_read() = default;
+  row_read(std::uintptr_t first_value, std::ptrdiff_t distance, std::uint32_t values,
+           std::uint32_t words_in_value, slot accesses)
+      : first(first_value),
+        stride(distance),
+        count(values),
+        words(words_in_value),
+        access(accesses) {}
+
   std::uintptr_t first;   ///< address of the first value
   std::ptrdiff_t stride;  ///< the distance of values, in bytes
   std::uint32_t count;    ///< the number of values

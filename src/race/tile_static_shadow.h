@@ -64,13 +64,17 @@ class tile_static_shadow final : public tile_shadow {
   bool access_changing_word(std::uintptr_t word, operation op, slot key, thread_number thread);
 
   /// Records reads of values that are all in short reach. Those that are recorded before it returns
-  /// false may be recorded again.
+  /// false may be recorded again. The arguments are those of row_read: a copy of a row that has
+  /// just been made would wait for its members to be stored.
   /// @return false at a word that the tile has not written, or that is in a red zone
-  bool read_row(const row_read& row) {
-    const bool is_listed = !records_rows_ && rows_.size() < most_rows && is_written(row);
-    if (!is_listed) return record_row(row);
-    rows_.push_back(row);
-    return true;
+  MILLIAMP_ALWAYS_INLINE bool read_row(std::uintptr_t first, std::ptrdiff_t stride,
+                                       std::uint32_t count, std::uint32_t words, slot access) {
+    if (!records_rows_ && rows_.size() < most_rows) {
+      rows_.emplace_back(first, stride, count, words, access);
+      if (is_written(rows_.back())) return true;
+      rows_.pop_back();
+    }
+    return record_row({first, stride, count, words, access});
   }
   /// Records the listed reads. Later ones of the epoch are recorded at once.
   void record_rows();

@@ -5,7 +5,6 @@
 
 #include "base/memory_range.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -14,8 +13,10 @@ namespace milliamp::detail::race {
 class written_ranges {
  public:
   bool contains(const base::memory_range& range) const {
-    return std::any_of(ranges_.begin(), ranges_.end(),
-                       [&](const base::memory_range& known) { return known.contains(range); });
+    for (const base::memory_range& known : ranges_) {  // compilers do not inline std::any_of()
+      if (known.contains(range)) return true;
+    }
+    return false;
   }
   /// Replaces the range that was added first.
   void add(const base::memory_range& range) { ranges_[added_++ % ranges_.size()] = range; }
