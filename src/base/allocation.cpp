@@ -23,7 +23,7 @@ __attribute__((no_sanitize("address"))) bool has_header(const memory_range& bloc
   constexpr std::size_t flags = 7, alignment = 16, smallest_chunk = 32;
   const auto* const header = reinterpret_cast<const chunk_header*>(header_of(block).begin);
   const std::size_t chunk = __atomic_load_n(header, __ATOMIC_RELAXED) & ~flags;
-  // malloc() does not split a chunk if the rest would be smaller than any chunk.
+  // malloc() does not split a chunk if the remainder would be smaller than any chunk.
   return chunk - (block.size + sizeof(chunk_header)) < alignment + smallest_chunk;
 }
 
@@ -45,7 +45,7 @@ struct slot {
   }
   std::size_t known_size() const { return size.load(std::memory_order_relaxed) & ~with_header; }
 
-  /// The block if it contains a byte, unless it has been freed. Slow if it does.
+  /// The block if it contains a byte and is not known to have been freed. Slow if it does.
   std::optional<memory_range> block_with(std::uintptr_t byte) const {
     const std::uintptr_t first = begin.load(std::memory_order_acquire);
     if (first <= busy) return std::nullopt;

@@ -62,8 +62,8 @@ MILLIAMP_ALWAYS_INLINE void on_atomic(const volatile T* address, operation op,
 }
 
 /// An operation that fails only reads. Whether it will fail is known before: the thread has waited
-/// for its turn (see checker::await_turn()), and it fails for no other reason than the value. Only
-/// an access of another tile that races, or whose order does not matter there, can still change it.
+/// for its turn (see checker::await_turn()), and it fails for no other reason than the value.
+/// Another tile can still change that by a data race, or by an operation that need not wait.
 template <class T>
 MILLIAMP_ALWAYS_INLINE bool compare_exchange(volatile T* address, T* expected, T desired,
                                              const void* return_address) {

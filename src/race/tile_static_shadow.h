@@ -159,8 +159,8 @@ class tile_static_shadow final : public tile_shadow {
   bool record_words(std::uintptr_t first, const row_read& row);
   bool access_first(std::uintptr_t word, operation op, slot key, thread_number thread);
   bool access_shared_word(std::uintptr_t word, operation op, slot key, thread_number thread);
-  /// @param is_new whether no slot covers the access. Most of those that a slot covers do not come
-  /// here, so that the others must not be counted either.
+  /// @param is_new whether no slot covers the access. The short path skips most accesses that a
+  /// slot covers, so none of them is counted.
   void record_contents(word_contents& contents, std::uintptr_t word, operation op, slot key,
                        bool is_new) {
     if (is_new && needs_value(op) && (contents & key.bytes()) == 0) {

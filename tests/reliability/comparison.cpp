@@ -199,12 +199,8 @@ comparison run_and_compare(const kernel& k, milliamp::schedule order, std::uint6
                            std::optional<rule> left_out) {
   milliamp::set_schedule(order, seed);
   milliamp::finding_scope scope;
-  trace done;
-  if (depends_on_workers(k)) {
-    tbb::task_arena(1).execute([&] { done = run(k); });
-  } else {
-    done = run(k);
-  }
+  tbb::task_arena arena(depends_on_workers(k) ? 1 : tbb::task_arena::automatic);
+  const trace done = arena.execute([&k] { return run(k); });
   return compare(k, done, scope.findings(), left_out);
 }
 
