@@ -75,7 +75,8 @@ MILLIAMP_CHECKED_VARIANT void launch_tiled(const accelerator_view* accl_view,
                                            const Kernel& f) {
   static_assert(kernel_requirements<Kernel>::hold);
   constexpr long long threads = 1LL * D0 * (D1 == 0 ? 1 : D1) * (D2 == 0 ? 1 : D2);
-  static_assert(threads <= 1024, "a tile must have at most 1024 threads: D0*D1*D2 <= 1024");
+  static_assert(threads <= milliamp::detail::max_threads_in_tile,
+                "a tile must have at most 1024 threads: D0*D1*D2 <= 1024");
   static_assert(D2 == 0 || D0 <= 64, "the first length of a tile of rank 3 must be at most 64");
   static_assert(
       takes<Kernel, tiled_index<D0, D1, D2>>,

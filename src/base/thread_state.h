@@ -7,6 +7,8 @@
 
 namespace milliamp::detail {
 
+struct tile;  // milliamp/detail/tile.h
+
 // Defined by higher layers.
 namespace engine {
 class worker;
@@ -26,6 +28,8 @@ struct thread_state {
   check::checker* ignoring_checker = nullptr;
   /// Null before the thread's first launch and after the worker's destruction.
   engine::worker* worker = nullptr;
+  /// The tile of REF whose threads run. Null also if they run with a policy.
+  detail::tile* tile = nullptr;
   /// Within a scoped_ignore.
   bool is_ignoring = false;
   /// Set when the worker of the exiting OS thread has been destroyed.

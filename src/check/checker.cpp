@@ -46,7 +46,6 @@ void checker::on_points_begin(const counter& point, engine::thread_terminator& t
   progress_.set_point(&point);
   awaits_turn_ = is_instrumented_;
   on_thread_begin();
-  progress_.on_turn_begin();
   activate();
 }
 
@@ -109,7 +108,7 @@ void checker::await_turn(std::uintptr_t address) {
   thread_.launch->races().record_atomic();
   progress_.rest();
   thread_.launch->sequence().await(first_part_);
-  progress_.on_turn_begin();
+  progress_.resume();
 }
 
 void checker::end_part() {

@@ -208,7 +208,11 @@ class checker final : private race::race_observer {
       return false;
     }
     thread_.watched_by->on_access({address, Size, op, return_address, true});
-    return races_.access_tile_static_short<Size>(address, op, key);
+    if (!races_.is_covered<Size>(address, key)) {
+      return races_.access_tile_static_short<Size>(address, op, key);
+    }
+    races_.remember<Size>(address, key);
+    return true;
   }
   /// Whether reads of what the launch only reads need no record. An exact history needs none
   /// either.
@@ -229,6 +233,7 @@ class checker final : private race::race_observer {
   /// Directs the accesses of the calling OS thread to this checker.
   void activate() {
     if (is_instrumented_) base::this_thread.checker = this;
+    progress_.resume();
   }
   void deactivate() {
     base::this_thread.checker = nullptr;

@@ -44,7 +44,7 @@ void progress_detector::on_signal(const void* location) {
 }
 
 void progress_detector::end_spinning() {
-  watch_.rest();
+  watch_.begin_turn();
   thread_.terminator->leave(engine::thread_end::spinning);
 }
 

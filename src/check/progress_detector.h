@@ -21,8 +21,12 @@ class progress_detector {
   void on_launch_begin() { watch_.begin_launch(); }
   void on_launch_end() { watch_.end_launch(); }
   MILLIAMP_ALWAYS_INLINE void on_turn_begin() { watch_.begin_turn(); }
-  /// No kernel thread runs until the next turn begins.
+  /// No kernel thread runs until resume().
   void rest() { watch_.rest(); }
+  void resume() {
+    watch_.begin_turn();
+    watch_.resume();
+  }
   /// Counts steps of the loop over points as progress; null: there is no loop.
   void set_point(const counter* point) { point_ = point; }
 

@@ -55,11 +55,11 @@ class spin_watch {
   void end_launch();
   /// A turn begins. Called often, so it only increments a counter.
   MILLIAMP_ALWAYS_INLINE void begin_turn() {
-    is_resting_.store(false, std::memory_order_relaxed);
     turn_.store(turn_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
-  /// No kernel thread runs until the next turn begins.
+  /// No kernel thread runs until resume().
   void rest() { is_resting_.store(true, std::memory_order_relaxed); }
+  void resume() { is_resting_.store(false, std::memory_order_relaxed); }
 
   std::uint64_t turn() const { return turn_.load(std::memory_order_relaxed); }
 

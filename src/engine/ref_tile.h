@@ -90,8 +90,10 @@ class ref_tile final : public tile,
   void run_threads();
   bool is_usual_stop(stop s) const { return s == usual_stop_ && turn_ != end_; }
   switch_request end_turn(stop s, fence kind);
+  switch_request end_usual_turn();
   switch_request end_unusual_turn(stop s, fence kind);
-  void wait_in_handler(stop s, fence kind);
+  switch_request wait_unusually(stop s, fence kind);
+  switch_request wait_in_handler(stop s, fence kind);
   fiber_context& choose();
   fiber_context& begin_turn();
   void record_each_stop();

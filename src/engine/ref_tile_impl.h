@@ -4,6 +4,7 @@
 
 #include "base/options.h"
 #include "base/scoped_ignore.h"
+#include "base/thread_state.h"
 #include "engine/announced_wait.h"
 #include "engine/crash_handler.h"
 #include "engine/failure.h"
@@ -47,6 +48,7 @@ void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t 
   const fiber::scoped_exception_state hosts(*exceptions);
   wait = fiber::announces_switches() ? &wait_announced : &wait_at_barrier;
   on_fence = &on_fence_between;
+  base::this_thread.tile = this;
   this->coordinates = coordinates;
   failed_ = false;
   has_spun_ = false;
@@ -63,6 +65,7 @@ void ref_tile<Observer>::run(const tile_coordinates& coordinates, std::uint64_t 
   observer_.on_tile_end();
   for (const thread_number t : terminated_) fibers_.replace(t);
   terminated_.clear();
+  base::this_thread.tile = nullptr;
   make_idle(*this);
   if (failure_ != nullptr) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
@@ -90,10 +93,15 @@ fiber_context& ref_tile<Observer>::choose() {
 /// Selects the next thread of the round.
 template <observer Observer>
 MILLIAMP_ALWAYS_INLINE fiber_context& ref_tile<Observer>::begin_turn() {
-  running_ = *turn_++;
-  observer_.on_thread_switch(running_);
-  fibers_.prefetch(turn_[prefetch_distance - 1]);
-  return fibers_[running_];
+  // Local variables, because the observer's stores may alias the members.
+  const thread_number* const turn = turn_;
+  const thread_number thread = *turn;
+  fiber_context* const fibers = fibers_.data();
+  turn_ = turn + 1;
+  running_ = thread;
+  observer_.on_thread_switch(thread);
+  prefetch_stack(fibers[turn[prefetch_distance]]);
+  return fibers[thread];
 }
 
 template <observer Observer>
@@ -118,8 +126,11 @@ void ref_tile<Observer>::take_turns(std::span<const thread_number> turns) {
 /// the first of the next.
 template <observer Observer>
 MILLIAMP_ALWAYS_INLINE switch_request ref_tile<Observer>::end_turn(stop s, fence kind) {
-  if (!is_usual_stop(s)) [[unlikely]]
-    return end_unusual_turn(s, kind);
+  return is_usual_stop(s) ? end_usual_turn() : end_unusual_turn(s, kind);
+}
+
+template <observer Observer>
+MILLIAMP_ALWAYS_INLINE switch_request ref_tile<Observer>::end_usual_turn() {
   fiber_context& me = fibers_[running_];
   return {&me, &begin_turn()};
 }
@@ -211,24 +222,30 @@ MILLIAMP_ALWAYS_INLINE switch_request ref_tile<Observer>::wait_at_address(tile& 
                                                                           const void* barrier) {
   auto& self = static_cast<ref_tile&>(base);
   const stop s{barrier, self.observer_.current_call_stack_id()};
-  if (self.exceptions->any()) [[unlikely]] {
-    self.wait_in_handler(s, kind);
-    return {};
-  }
-  if (!self.is_usual_stop(s) && self.failed_) [[unlikely]]
-    throw tile_abandoned{};
+  if (self.exceptions->any()) [[unlikely]]
+    return self.wait_in_handler(s, kind);
+  if (!self.is_usual_stop(s)) [[unlikely]]
+    return self.wait_unusually(s, kind);
   self.observer_.on_arrival(kind, s.barrier);
-  return self.end_turn(s, kind);
+  return self.end_usual_turn();
 }
 
 template <observer Observer>
-void ref_tile<Observer>::wait_in_handler(stop s, fence kind) {
+switch_request ref_tile<Observer>::wait_unusually(stop s, fence kind) {
+  if (failed_) throw tile_abandoned{};
+  observer_.on_arrival(kind, s.barrier);
+  return end_unusual_turn(s, kind);
+}
+
+template <observer Observer>
+switch_request ref_tile<Observer>::wait_in_handler(stop s, fence kind) {
   if (failed_) throw tile_abandoned{};
   observer_.on_arrival(kind, s.barrier);
   const fiber::scoped_exception_state mine(*exceptions);
   const switch_request next = end_turn(s, kind);
   if (next.to != nullptr && fiber::switch_to(*next.from, *next.to) == resume_action::unwind)
     throw tile_abandoned{};
+  return {};
 }
 
 /// Where each thread has stopped.

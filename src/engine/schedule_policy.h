@@ -40,8 +40,6 @@ struct part_number {
 
 class schedule_policy : public boost::fibers::algo::algorithm {
  public:
-  static constexpr thread_number max_threads = 1024;  // of a tile, see tiled_extent
-
   /// Whether accesses count as steps.
   virtual bool counts_accesses() const = 0;
   /// The position whose part is swapped with the one at `position`: `position` itself, or a later
@@ -89,7 +87,7 @@ class schedule_policy : public boost::fibers::algo::algorithm {
   std::uint64_t point() const { return point_; }
 
  private:
-  static constexpr thread_number none = max_threads;
+  static constexpr thread_number none = max_threads_in_tile;
 
   friend class installed_policy;
   bool has_ready_foreign_fiber() const { return runner_ == nullptr && !foreign_.empty(); }
@@ -100,7 +98,7 @@ class schedule_policy : public boost::fibers::algo::algorithm {
 
   fiber::stack_pool* stacks_ = nullptr;
   part_number tile_{};
-  std::array<boost::fibers::context*, max_threads> contexts_{};
+  std::array<boost::fibers::context*, max_threads_in_tile> contexts_{};
   std::vector<thread_number> ready_;
   /// The fiber that runs the launch; null when it has ended.
   boost::fibers::context* runner_ = nullptr;

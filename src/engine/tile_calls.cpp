@@ -1,6 +1,7 @@
 /// @file
 /// The functions that a kernel's barriers and fences call (see milliamp/detail/tile.h).
 
+#include "base/thread_state.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
 #include "engine/waiting_threads.h"
@@ -11,8 +12,17 @@
 
 namespace milliamp::detail {
 
+// The calls of tile::wait are jumps: the return address stays the kernel's.
 switch_request wait_in_tile(tile& t, thread_number thread, fence kind) {
-  return t.wait(t, thread, kind);  // a jump: the return address stays the kernel's
+  // The kernel has loaded the address of `t` from the thread's stack, which the turn before has
+  // found through members of the tile. If this turn found those members through `t`, each turn
+  // would have to wait for the loads of the one before.
+  tile* const running = base::this_thread.tile;
+  tile* self = running;
+  __asm__("" : "+r"(self));  // hides from the compiler that it is equal to &t
+  if (running != &t) [[unlikely]]
+    return t.wait(t, thread, kind);
+  return self->wait(*self, thread, kind);
 }
 
 void wait_in_library(tile& t, thread_number thread, fence kind, const void* barrier) {

@@ -108,7 +108,7 @@ MILLIAMP_ALWAYS_INLINE switch_request warp_tile::wait_at_address(tile& base, thr
 
 inline switch_request warp_tile::wait_in_round(thread_number thread, const void* barrier) {
   barriers_[thread] = barrier;
-  fibers_.prefetch(thread + prefetch_distance);
+  prefetch_stack(fibers_[thread + prefetch_distance]);
   running_in_ring = &fibers_[after(thread)];
   return {&fibers_[thread], running_in_ring};
 }

@@ -6,8 +6,6 @@ namespace milliamp::detail::fiber {
 
 namespace {
 
-constexpr thread_number max_threads = 1024;  // of a tile, see tiled_extent
-
 /// The arguments of a new fiber, and the context of the caller that waits until it has read them.
 struct fiber_start {
   tile_fibers::runner* runner = nullptr;
@@ -20,14 +18,14 @@ constinit thread_local fiber_start start;
 }  // namespace
 
 void tile_fibers::grow_to(thread_number threads) {
-  MILLIAMP_ASSERT(threads <= max_threads);
+  MILLIAMP_ASSERT(threads <= max_threads_in_tile);
   set_stacks_of_thread(stacks_);
-  if (fibers_.empty()) fibers_.resize(max_threads + prefetch_distance);
+  if (fibers_.empty()) fibers_.resize(max_threads_in_tile + prefetch_distance);
   for (; made_ < threads; ++made_) replace(made_);
 }
 
 void tile_fibers::replace(thread_number thread) {
-  MILLIAMP_ASSERT(thread < max_threads);
+  MILLIAMP_ASSERT(thread < max_threads_in_tile);
   const stack_pool::stack stack = stacks_.at(thread);
   fibers_[thread] = make_fiber_context(stack.top, stack.size, &begin);
   start = {&runner_, thread, {}};

@@ -40,15 +40,12 @@ class tile_fibers {
   void replace(thread_number thread);
 
   /// The context of a thread's fiber. References stay valid.
+  /// @param thread may exceed the last one by prefetch_distance, for prefetch_stack()
   fiber_context& operator[](thread_number thread) { return fibers_[thread]; }
   const fiber_context& operator[](thread_number thread) const { return fibers_[thread]; }
 
-  /// Prefetches the hot end of a thread's stack.
-  /// Always inlined: GCC omits calls of a function that does nothing but prefetch.
-  /// @param thread may exceed the last one by prefetch_distance
-  MILLIAMP_ALWAYS_INLINE void prefetch(thread_number thread) const {
-    prefetch_stack(fibers_[thread]);
-  }
+  /// The contexts of all threads' fibers, followed by prefetch_distance empty ones.
+  fiber_context* data() { return fibers_.data(); }
 
   /// The contexts of all fibers, for a debugger.
   const std::vector<fiber_context>& contexts() const { return fibers_; }

@@ -14,6 +14,7 @@
 #include <milliamp/detail/always_inline.h>
 #include <milliamp/detail/tile.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -22,11 +23,11 @@ namespace milliamp::detail::race {
 
 class call_stacks {
  public:
+  call_stacks() { ids_.fill(in_kernel); }
+
   /// Makes room for a number of threads.
   void reserve(std::size_t threads) {
-    if (threads <= ids_.size()) return;
-    ids_.resize(threads, in_kernel);
-    stacks_.resize(threads);
+    if (threads > stacks_.size()) stacks_.resize(threads);
   }
 
   /// Makes a thread the running one.
@@ -67,8 +68,9 @@ class call_stacks {
   }
 
   std::uintptr_t call_stack_id_ = in_kernel;
-  /// Of each thread. All threads use these, so they are in one array for locality.
-  std::vector<std::uintptr_t> ids_;
+  /// Of each thread. All threads use these, so they are in one array for locality. It is a member,
+  /// as each turn needs its address.
+  std::array<std::uintptr_t, max_threads_in_tile> ids_;
   std::vector<call_stack> stacks_;
 };
 

@@ -95,7 +95,7 @@ class race_detector final : private tile_shadow_observer {
   /// registers for it in all accesses.
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE void remember(std::uintptr_t address, slot key);
-  /// Records the access.
+  /// Records an access that is not is_covered().
   /// @return false if it needs the slow path; some of its words may have been recorded
   template <unsigned Size>
   MILLIAMP_ALWAYS_INLINE bool access_tile_static_short(std::uintptr_t address, operation op,
@@ -266,10 +266,10 @@ MILLIAMP_ALWAYS_INLINE void race_detector::remember(std::uintptr_t address, slot
 template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::access_tile_static_short(std::uintptr_t address,
                                                                     operation op, slot key) {
-  const std::uintptr_t first = Size >= 4 ? address : word_of(address);
+  if (Size <= 4) return tile_static_.access_changing_word(word_of(address), op, key, thread_);
   // Clang unrolls a loop over offsets, not one over addresses, which could overflow.
   for (unsigned offset = 0; offset < Size; offset += 4) {
-    const std::uintptr_t word = first + offset;
+    const std::uintptr_t word = address + offset;
     if (tile_static_.has_recorded(word, key, thread_)) continue;
     if (!tile_static_.access_changing_word(word, op, key, thread_)) return false;
   }

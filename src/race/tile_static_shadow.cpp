@@ -158,32 +158,42 @@ bool tile_static_shadow::record_words(std::uintptr_t first, const row_read& row)
   return true;
 }
 
+// Each of the next functions ends with a call of the one for rarer cases, and none is inlined: the
+// first ones need no stack.
+
 bool tile_static_shadow::access_changing_word(std::uintptr_t word, operation op, slot key,
                                               thread_number thread) {
   if (op != operation::read && !records_rows_) [[unlikely]]
     return access_first(word, op, key, thread);
   const std::size_t number = (word - begin_) / 4;
   word_contents& contents = contents_[number];
-  // Accesses to red zones are never recorded, so none is covered.
-  if ((contents >> red_zone_shift & key.bytes()) != 0) return false;
-  if (needs_value(op) && (contents & key.bytes()) == 0) [[unlikely]]
-    return access_shared_word(word, op, key, thread);
   slot& first = first_slots_[number];
-  if (!is_current(first)) {
-    first = key.with_thread(thread);
-  } else if (!access_unshared_cell({&first, words_}, key, thread)) {
-    return access_shared_word(word, op, key, thread);
-  }
+  if (is_current(first) || !may_access(contents, op, key))
+    return access_current_word(word, op, key, thread);
+  first = key.with_thread(thread);
   if (writes(op)) contents = static_cast<word_contents>(contents | key.bytes());
   return true;
 }
 
-/// Part of access_changing_word() for the first access of an epoch that is not a plain read. This
-/// function and the next one are not inlined, so that access_changing_word() needs no stack.
+/// Part of access_changing_word() for the first access of an epoch that is not a plain read.
 __attribute__((noinline)) bool tile_static_shadow::access_first(std::uintptr_t word, operation op,
                                                                 slot key, thread_number thread) {
   record_rows();
   return access_changing_word(word, op, key, thread);
+}
+
+/// Part of access_changing_word() for words that the epoch has accessed.
+__attribute__((noinline)) bool tile_static_shadow::access_current_word(std::uintptr_t word,
+                                                                       operation op, slot key,
+                                                                       thread_number thread) {
+  const std::size_t number = (word - begin_) / 4;
+  word_contents& contents = contents_[number];
+  if (!may_access(contents, op, key) ||
+      !access_unshared_cell({first_slots_ + number, words_}, key, thread)) {
+    return access_shared_word(word, op, key, thread);
+  }
+  if (writes(op)) contents = static_cast<word_contents>(contents | key.bytes());
+  return true;
 }
 
 /// The slow part of access_changing_word().
@@ -191,6 +201,8 @@ __attribute__((noinline)) bool tile_static_shadow::access_shared_word(std::uintp
                                                                       operation op, slot key,
                                                                       thread_number thread) {
   const std::size_t number = (word - begin_) / 4;
+  // Accesses to red zones are never recorded, so none is covered.
+  if (are_in_red_zone(contents_[number], key)) return false;
   const bool is_new = access_cell({first_slots_ + number, words_}, word, key, thread);
   record_contents(contents_[number], word, op, key, is_new);
   return true;

@@ -158,7 +158,16 @@ class tile_static_shadow final : public tile_shadow {
   bool record_row(const row_read& row);
   bool record_words(std::uintptr_t first, const row_read& row);
   bool access_first(std::uintptr_t word, operation op, slot key, thread_number thread);
+  bool access_current_word(std::uintptr_t word, operation op, slot key, thread_number thread);
   bool access_shared_word(std::uintptr_t word, operation op, slot key, thread_number thread);
+  /// Whether an access has bytes in a red zone.
+  static bool are_in_red_zone(word_contents contents, slot key) {
+    return (contents >> red_zone_shift & key.bytes()) != 0;
+  }
+  /// Whether an access has no bytes in a red zone and needs no value of bytes that are unwritten.
+  static bool may_access(word_contents contents, operation op, slot key) {
+    return !are_in_red_zone(contents, key) && (!needs_value(op) || (contents & key.bytes()) != 0);
+  }
   /// @param is_new whether no slot covers the access. The short path skips most accesses that a
   /// slot covers, so none of them is counted.
   void record_contents(word_contents& contents, std::uintptr_t word, operation op, slot key,

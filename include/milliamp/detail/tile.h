@@ -13,6 +13,9 @@ namespace milliamp::detail {
 /// The number of a thread within its tile. The least significant dimension varies fastest.
 using thread_number = std::uint32_t;
 
+/// The limit of threads in a tile (spec 7).
+inline constexpr thread_number max_threads_in_tile = 1024;
+
 /// The kinds of memory whose accesses a barrier or a fence orders (spec 4.5, 8.1.2).
 enum class fence : std::uint8_t { global = 1, tile_static_memory = 2, all = 3 };
 
