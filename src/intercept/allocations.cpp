@@ -21,14 +21,18 @@
 
 namespace {
 
-inline void* recorded(void* memory, std::size_t size) {
-  if (memory == nullptr) return nullptr;
-  const auto begin = reinterpret_cast<std::uintptr_t>(memory);
-  milliamp::detail::base::record_allocation(begin, size);
+/// Announces memory to the checker if a kernel has allocated it.
+inline void* announced(void* memory, std::size_t size) {
   if (auto* checker = milliamp::detail::check::checker::active()) [[unlikely]] {
-    checker->on_allocation(begin, size);
+    checker->on_allocation(reinterpret_cast<std::uintptr_t>(memory), size);
   }
   return memory;
+}
+
+inline void* recorded(void* memory, std::size_t size) {
+  if (memory == nullptr) return nullptr;
+  milliamp::detail::base::record_allocation(reinterpret_cast<std::uintptr_t>(memory), size);
+  return announced(memory, size);
 }
 
 inline void on_free(const void* memory, std::size_t size) {
@@ -77,8 +81,9 @@ MILLIAMP_API int __wrap_posix_memalign(void** memory, std::size_t alignment, std
   if (error == 0) recorded(*memory, size);
   return error;
 }
+// Not recorded, because the C++ runtime frees it without a call of the program.
 MILLIAMP_API void* __wrap___cxa_allocate_exception(std::size_t size) {
-  return recorded(__cxa_allocate_exception(size), size);
+  return announced(__cxa_allocate_exception(size), size);
 }
 
 // operator new and operator new[], by their mangled names.

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
@@ -64,6 +65,34 @@ TEST_F(FreedBlock, IsNotKnownWhereItsMemoryIsInUse) {
   plain_.release(longer);
   plain_.release(end_);
   if (in_use != freed + distance) GTEST_SKIP() << "the allocator is not glibc's";
+}
+
+TEST_F(FreedBlock, OfAnExceptionIsNotKnownWhereItsMemoryIsInUse) {
+  struct failure {
+    char bytes[block];
+  };
+  plain_.release(space_);
+  const void* thrown = nullptr;
+  try {
+    throw failure{};
+  } catch (const failure& f) {
+    thrown = &f;
+  }
+
+  // The C++ runtime has allocated its own data in front of the exception.
+  const auto header =
+      reinterpret_cast<std::uintptr_t>(thrown) - reinterpret_cast<std::uintptr_t>(space_);
+  if (header > before) GTEST_SKIP() << "the allocator is not glibc's";
+  void* const first = plain_.allocate(header - 16);
+  void* const in_use = plain_.allocate(after);
+  std::memset(in_use, 0, after);
+  finding_scope scope;
+  copy_from(in_use, after / sizeof(int));
+  EXPECT_THAT(scope.findings(), testing::IsEmpty());
+  plain_.release(in_use);
+  plain_.release(first);
+  plain_.release(end_);
+  if (in_use != thrown) GTEST_SKIP() << "the allocator is not glibc's";
 }
 
 TEST_F(FreedBlock, IsKnownWhileInUse) {
