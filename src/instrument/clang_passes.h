@@ -21,6 +21,7 @@ bool hides_a_value(const llvm::CallBase& call);
 void add_conditional_loads_pass(llvm::FunctionPassManager& passes);
 void add_guard_callbacks_pass(llvm::ModulePassManager& passes);
 void add_hoist_callbacks_pass(llvm::ModulePassManager& passes);
+void add_index_checks_pass(llvm::FunctionPassManager& passes);
 void add_inline_points_pass(llvm::ModulePassManager& passes);
 void add_local_variables_pass(llvm::ModulePassManager& passes);
 void add_red_zones_pass(llvm::ModulePassManager& passes);

@@ -35,6 +35,7 @@ void add_passes(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager& first, auto&&...) {
     add_red_zones_pass(first);
     llvm::FunctionPassManager first_of_function;
+    add_index_checks_pass(first_of_function);
     add_conditional_loads_pass(first_of_function);
     first.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(first_of_function)));
     builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, auto&&...) {
