@@ -169,7 +169,9 @@ const std::vector<option>& all_options() {
       one_of<&options::report_format, formats>("report_format", "the format of reports"),
       number<&options::exitcode, 0, 255>(
           "exitcode", "N", "exit status of a program with findings that would otherwise be 0"),
-      flag<&options::halt_on_error>("halt_on_error", "exit at the first finding"),
+      flag<&options::halt_on_error>(
+          "halt_on_error",
+          "exit at the first finding; with several workers, chance decides which one is first"),
       flag<&options::abort_on_error>(
           "abort_on_error",
           "call abort() at the first finding, and when threads diverge at a barrier on the fast "
