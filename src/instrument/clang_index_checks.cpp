@@ -9,11 +9,14 @@
 /// it. That is not so for a local variable that nothing else can reach: instead of other memory on
 /// the stack, such an access uses zeros that nothing else uses.
 ///
-/// The pass comes first, while each access uses the address that Clang has made for it.
+/// The first pass comes while each access uses the address that Clang has made for it. Two others,
+/// before and after ThreadSanitizer's, omit the callbacks that it adds because it does not see that
+/// both addresses are those of local variables. They would take several times as long as the code.
 
 #include "clang_passes.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -134,7 +137,71 @@ class complete_index_checks : public llvm::PassInfoMixin<complete_index_checks> 
   }
 };
 
+constexpr const char* local_access = "milliamp.local";
+
+bool may_be_reached(const llvm::Value* address) {
+  return llvm::PointerMayBeCaptured(address, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+}
+
+/// Whether an access is to one of several local variables that only the thread reaches.
+bool is_local(const llvm::Instruction& access) {
+  const llvm::Value* const address = llvm::getLoadStorePointerOperand(&access);
+  if (address == nullptr || access.isAtomic()) return false;
+  llvm::SmallVector<const llvm::Value*, 4> variables;
+  llvm::getUnderlyingObjects(address, variables);
+  return variables.size() > 1 && !may_be_reached(address) &&
+         llvm::all_of(variables, [&](const llvm::Value* variable) {
+           return llvm::isa<llvm::AllocaInst>(variable) &&
+                  (is_of_kernel(*access.getFunction()) || !may_be_reached(variable));
+         });
+}
+
+/// Calls f(instruction) for all instructions that ThreadSanitizer may instrument. f may erase
+/// others.
+template <class F>
+void for_each_instrumented(llvm::Module& module, F f) {
+  for (llvm::Function& function : module) {
+    if (!function.hasFnAttribute(llvm::Attribute::SanitizeThread)) continue;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) f(instruction);
+  }
+}
+
+class mark_local_accesses : public llvm::PassInfoMixin<mark_local_accesses> {
+ public:
+  static bool isRequired() { return true; }
+
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for_each_instrumented(module, [&](llvm::Instruction& instruction) {
+      if (is_local(instruction))
+        instruction.setMetadata(local_access, llvm::MDNode::get(module.getContext(), {}));
+    });
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
+class remove_local_callbacks : public llvm::PassInfoMixin<remove_local_callbacks> {
+ public:
+  static bool isRequired() { return true; }
+
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for_each_instrumented(module, [](llvm::Instruction& instruction) {
+      if (!instruction.hasMetadata(local_access)) return;
+      if (llvm::CallBase* const callback = callback_before(instruction))
+        callback->eraseFromParent();
+    });
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
 }  // namespace
+
+void add_mark_local_accesses_pass(llvm::ModulePassManager& passes) {
+  passes.addPass(mark_local_accesses());
+}
+
+void add_remove_local_callbacks_pass(llvm::ModulePassManager& passes) {
+  passes.addPass(remove_local_callbacks());
+}
 
 void add_index_checks_pass(llvm::FunctionPassManager& passes) {
   passes.addPass(complete_index_checks());

@@ -49,7 +49,7 @@ class instrument_local_variables : public llvm::PassInfoMixin<instrument_local_v
 
  private:
   /// Whether ThreadSanitizer has taken the element for one of an unreachable variable.
-  static bool is_omitted(const llvm::Instruction& access) {
+  static bool is_omitted(llvm::Instruction& access) {
     if (access.isAtomic() || access.hasMetadata("nosanitize")) return false;
     const llvm::Value* const address = llvm::getLoadStorePointerOperand(&access);
     if (address == nullptr || callback_for(access).empty()) return false;
@@ -57,7 +57,7 @@ class instrument_local_variables : public llvm::PassInfoMixin<instrument_local_v
         llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(address));
     return variable != nullptr && variable != address->stripPointerCasts() &&
            has_array(*variable->getAllocatedType()) && !may_be_reached(address) &&
-           may_be_reached(variable) && !has_callback(access, address);
+           may_be_reached(variable) && callback_before(access) == nullptr;
   }
 
   /// Whether a variable of the type is an array, or has one as a member. Classes of the library,
@@ -76,16 +76,6 @@ class instrument_local_variables : public llvm::PassInfoMixin<instrument_local_v
 
   static bool may_be_reached(const llvm::Value* address) {
     return llvm::PointerMayBeCaptured(address, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
-  }
-
-  /// Whether ThreadSanitizer has put a callback before the access.
-  static bool has_callback(const llvm::Instruction& access, const llvm::Value* address) {
-    const llvm::Instruction* before = access.getPrevNonDebugInstruction();
-    const auto* const call = llvm::dyn_cast_or_null<llvm::CallBase>(before);
-    if (call == nullptr || call->arg_size() != 1) return false;
-    const std::string name = called_function(*call).str();
-    return name.rfind("__tsan_", 0) == 0 &&
-           call->getArgOperand(0)->stripPointerCasts() == address->stripPointerCasts();
   }
 
   /// The name of ThreadSanitizer's callback; empty if there is none for the size.
@@ -113,6 +103,17 @@ class instrument_local_variables : public llvm::PassInfoMixin<instrument_local_v
 };
 
 }  // namespace
+
+llvm::CallBase* callback_before(llvm::Instruction& access) {
+  const llvm::Value* const address = llvm::getLoadStorePointerOperand(&access);
+  auto* const call = llvm::dyn_cast_or_null<llvm::CallBase>(access.getPrevNonDebugInstruction());
+  if (address == nullptr || call == nullptr || call->arg_size() != 1) return nullptr;
+  const std::string name = called_function(*call).str();
+  const bool is_callback =
+      name.rfind("__tsan_", 0) == 0 &&
+      call->getArgOperand(0)->stripPointerCasts() == address->stripPointerCasts();
+  return is_callback ? call : nullptr;
+}
 
 void add_local_variables_pass(llvm::ModulePassManager& passes) {
   passes.addPass(instrument_local_variables());

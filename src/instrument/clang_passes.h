@@ -14,6 +14,9 @@ bool is_loop_over_points(const llvm::Function& function);
 /// The name of the function that a call calls; empty for an indirect call.
 llvm::StringRef called_function(const llvm::CallBase& call);
 
+/// The callback that ThreadSanitizer has put before a load or a store; null: none.
+llvm::CallBase* callback_before(llvm::Instruction& access);
+
 /// Whether a call is an assembler statement without instructions, which only hides the origin of a
 /// value from the optimizer; the functions of <milliamp/atomics.h> have some.
 bool hides_a_value(const llvm::CallBase& call);
@@ -24,8 +27,10 @@ void add_hoist_callbacks_pass(llvm::ModulePassManager& passes);
 void add_index_checks_pass(llvm::FunctionPassManager& passes);
 void add_inline_points_pass(llvm::ModulePassManager& passes);
 void add_local_variables_pass(llvm::ModulePassManager& passes);
+void add_mark_local_accesses_pass(llvm::ModulePassManager& passes);
 void add_red_zones_pass(llvm::ModulePassManager& passes);
 void add_mark_unused_results_pass(llvm::ModulePassManager& passes);
 void add_redirect_calls_pass(llvm::ModulePassManager& passes);
+void add_remove_local_callbacks_pass(llvm::ModulePassManager& passes);
 
 }  // namespace milliamp::instrument

@@ -30,8 +30,10 @@ void add_passes(llvm::PassBuilder& builder) {
   builder.registerPeepholeEPCallback(
       [](llvm::FunctionPassManager& passes, auto&&...) { add_conditional_loads_pass(passes); });
   // Clang registers ThreadSanitizer's pass after it has loaded the plugins, and passes at the same
-  // extension point run in the order of their registration. So these passes are registered when the
-  // pipeline is built.
+  // extension point run in the order of their registration. So one pass precedes it, and the others
+  // are registered when the pipeline is built.
+  builder.registerOptimizerLastEPCallback(
+      [](llvm::ModulePassManager& passes, auto&&...) { add_mark_local_accesses_pass(passes); });
   builder.registerPipelineStartEPCallback([&builder](llvm::ModulePassManager& first, auto&&...) {
     add_red_zones_pass(first);
     llvm::FunctionPassManager first_of_function;
@@ -39,6 +41,7 @@ void add_passes(llvm::PassBuilder& builder) {
     add_conditional_loads_pass(first_of_function);
     first.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(first_of_function)));
     builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, auto&&...) {
+      add_remove_local_callbacks_pass(passes);
       add_local_variables_pass(passes);
       add_inline_points_pass(passes);
       add_hoist_callbacks_pass(passes);
