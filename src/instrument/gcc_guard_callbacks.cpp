@@ -42,7 +42,7 @@ void guard(gimple* call) {
   gimple_set_location(load, gimple_location(call));
   gimple_stmt_iterator at = gsi_for_stmt(call);
   gsi_insert_before(&at, load, GSI_SAME_STMT);
-  call_unless_zero(call, count);
+  run_unless_zero(call, count, /*is_likely=*/false);
 }
 
 void erase(gimple* call) {

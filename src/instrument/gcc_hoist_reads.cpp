@@ -72,7 +72,7 @@ class hoistable_loop {
       gimple_set_location(replacement, gimple_location(callback));
       gimple_stmt_iterator at = gsi_for_stmt(callback);
       gsi_replace(&at, replacement, false);
-      call_unless_zero(replacement, call_sites_[i]);
+      run_unless_zero(replacement, call_sites_[i], /*is_likely=*/false);
     }
   }
 

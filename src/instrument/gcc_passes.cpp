@@ -37,23 +37,23 @@ bool is_of_kernel(tree function) {
                      });
 }
 
-void call_unless_zero(gimple* call, tree value) {
-  const location_t location = gimple_location(call);
-  gimple_stmt_iterator at = gsi_for_stmt(call);
+void run_unless_zero(gimple* statement, tree value, bool is_likely) {
+  const location_t location = gimple_location(statement);
+  gimple_stmt_iterator at = gsi_for_stmt(statement);
   basic_block then_block;
   basic_block rest;
   gimple_stmt_iterator condition =
-      create_cond_insert_point(&at, /*before_p=*/true, /*then_more_likely_p=*/false,
+      create_cond_insert_point(&at, /*before_p=*/true, /*then_more_likely_p=*/is_likely,
                                /*create_then_fallthru_edge=*/true, &then_block, &rest);
   tree zero = build_zero_cst(TREE_TYPE(value));
   gimple* const test = gimple_build_cond(NE_EXPR, value, zero, NULL_TREE, NULL_TREE);
   gimple_set_location(test, location);
   gsi_insert_after(&condition, test, GSI_NEW_STMT);
 
-  gimple_stmt_iterator from = gsi_for_stmt(call);
+  gimple_stmt_iterator from = gsi_for_stmt(statement);
   gsi_remove(&from, false);
   gimple_stmt_iterator to = gsi_start_bb(then_block);
-  gsi_insert_after(&to, call, GSI_NEW_STMT);
+  gsi_insert_after(&to, statement, GSI_NEW_STMT);
 }
 
 }  // namespace milliamp::instrument

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <gcc-plugin.h>
 
@@ -32,6 +33,7 @@
 #include <cfgloop.h>
 #include <dominance.h>
 #include <fold-const.h>
+#include <gimple-fold.h>
 #include <gimplify.h>
 #include <gimplify-me.h>
 #include <tree-chrec.h>
@@ -44,6 +46,8 @@
 #include <attribs.h>
 #include <asan.h>
 #include <ggc.h>
+#include <value-query.h>
+#include <gimple-range.h>
 #include <varasm.h>
 #include <cgraph.h>
 // clang-format on
@@ -69,8 +73,13 @@ class instrumentation_pass : public gimple_opt_pass {
   const bool optimizes_;
 };
 
+enum class split_calls { with_local_arrays, all };
+
 /// Each pass exists twice: for functions that are optimized, and for the others.
-gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes);
+gimple_opt_pass* make_guard_local_arrays_pass(gcc::context* context, bool optimizes);
+/// @param which the calls that the pass splits
+gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes,
+                                               split_calls which);
 gimple_opt_pass* make_guard_callbacks_pass(gcc::context* context, bool optimizes);
 gimple_opt_pass* make_mark_unused_results_pass(gcc::context* context, bool optimizes);
 /// Only for functions that are optimized.
@@ -81,8 +90,11 @@ gimple_opt_pass* make_hoist_reads_pass(gcc::context* context);
 std::string_view called_builtin(gimple* statement);
 /// Whether a function contains the body of a kernel.
 bool is_of_kernel(tree function);
-/// Makes a call conditional on a value that is not 0.
-void call_unless_zero(gimple* call, tree value);
+/// Whether an operand is an element of a local array, or a part of one, whose index may be out of
+/// bounds.
+bool may_leave_local_array(tree operand);
+/// Makes a statement that defines no register conditional on a value that is not 0.
+void run_unless_zero(gimple* statement, tree value, bool is_likely);
 
 /// Called for each unit: redirects the calls of the wrapped functions.
 void redirect_calls(void*, void*);

@@ -35,14 +35,21 @@ MILLIAMP_EXPORT int plugin_init(plugin_name_args* plugin, plugin_gcc_version* ve
   register_callback(plugin->base_name, PLUGIN_FINISH_DECL, add_red_zone, nullptr);
   register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_END, place_red_zones, nullptr);
   constexpr int all_instances = 0;  // of GCC's pass: -Og runs another one than -O1
+  const auto add_at = [&](opt_pass* pass, const char* place, pass_positioning_ops where) {
+    register_pass_info info = {pass, place, all_instances, where};
+    register_callback(plugin->base_name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
+  };
+  // The last one that is added runs first.
+  const char* const early = "ubsan";
+  add_at(make_guard_local_arrays_pass(g, true), early, PASS_POS_INSERT_AFTER);
+  add_at(make_split_call_operands_pass(g, true, split_calls::with_local_arrays), early,
+         PASS_POS_INSERT_AFTER);
   for (const bool optimizes : {true, false}) {
-    const char* const instrumentation = optimizes ? "tsan" : "tsan0";
     const auto add = [&](opt_pass* pass, pass_positioning_ops where) {
-      register_pass_info info = {pass, instrumentation, all_instances, where};
-      register_callback(plugin->base_name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
+      add_at(pass, optimizes ? "tsan" : "tsan0", where);
     };
-    add(make_split_call_operands_pass(g, optimizes), PASS_POS_INSERT_BEFORE);
-    // The last one that is added runs first.
+    add(make_split_call_operands_pass(g, optimizes, split_calls::all), PASS_POS_INSERT_BEFORE);
+    add(make_guard_local_arrays_pass(g, optimizes), PASS_POS_INSERT_BEFORE);
     add(make_guard_callbacks_pass(g, optimizes), PASS_POS_INSERT_AFTER);
     add(make_mark_unused_results_pass(g, optimizes), PASS_POS_INSERT_AFTER);
     if (optimizes) add(make_hoist_reads_pass(g), PASS_POS_INSERT_AFTER);

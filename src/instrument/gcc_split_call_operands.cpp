@@ -3,7 +3,8 @@
 /// structure by value, `points[i] = middle(a, b)` writes an element without a call of
 /// __tsan_write8, and `length(points[i])` reads one without a call of __tsan_read8. Before GCC
 /// instruments a function, this pass splits such calls: the structure goes through a temporary
-/// variable, and GCC instruments the assignment to or from it.
+/// variable, and GCC instruments the assignment to or from it. For local arrays,
+/// gcc_local_arrays.cpp guards that assignment.
 
 #include "gcc_passes.h"
 
@@ -11,18 +12,22 @@ namespace milliamp::instrument {
 
 namespace {
 
-/// Whether an operand of a call is a structure in memory whose address may have escaped. Objects
-/// that are not trivially copyable are passed by reference and are not operands themselves.
-bool is_escaped_structure(tree operand) {
+/// Whether an operand of a call is a structure in memory. Objects that are not trivially copyable
+/// are passed by reference and are not operands themselves.
+bool is_structure(tree operand) {
   if (operand == NULL_TREE || is_gimple_reg(operand) || is_gimple_min_invariant(operand)) {
     return false;
   }
   tree type = TREE_TYPE(operand);
+  return AGGREGATE_TYPE_P(type) && !TREE_ADDRESSABLE(type) && TYPE_SIZE(type) != NULL_TREE &&
+         TREE_CODE(TYPE_SIZE(type)) == INTEGER_CST;
+}
+
+bool may_have_escaped(tree operand) {
   tree base = get_base_address(operand);
   const bool is_private =
       base != NULL_TREE && DECL_P(base) && !is_global_var(base) && !may_be_aliased(base);
-  return AGGREGATE_TYPE_P(type) && !TREE_ADDRESSABLE(type) && TYPE_SIZE(type) != NULL_TREE &&
-         TREE_CODE(TYPE_SIZE(type)) == INTEGER_CST && !is_private;
+  return !is_private;
 }
 
 gimple* assignment(tree to, tree from, gimple* at) {
@@ -35,6 +40,8 @@ gimple* assignment(tree to, tree from, gimple* at) {
 /// around one call only.
 class call_splitter {
  public:
+  explicit call_splitter(split_calls which) : which_(which) {}
+
   void split(gcall* call, gimple_stmt_iterator& at) {
     split_arguments(call, at);
     split_result(call, at);
@@ -43,10 +50,15 @@ class call_splitter {
  private:
   static constexpr int result_number = -1;
 
+  bool must_split(tree operand) const {
+    return is_structure(operand) && (may_leave_local_array(operand) ||
+                                     (which_ == split_calls::all && may_have_escaped(operand)));
+  }
+
   void split_arguments(gcall* call, gimple_stmt_iterator& at) {
     for (unsigned i = 0; i < gimple_call_num_args(call); ++i) {
       tree argument = gimple_call_arg(call, i);
-      if (!is_escaped_structure(argument)) continue;
+      if (!must_split(argument)) continue;
       tree copy = variable_for(argument, static_cast<int>(i));
       gsi_insert_before(&at, assignment(copy, argument, call), GSI_SAME_STMT);
       gimple_call_set_arg(call, i, copy);
@@ -56,7 +68,7 @@ class call_splitter {
 
   void split_result(gcall* call, gimple_stmt_iterator& at) {
     tree result = gimple_call_lhs(call);
-    if (!is_escaped_structure(result)) return;
+    if (!must_split(result)) return;
     tree copy = variable_for(result, result_number);
     TREE_ADDRESSABLE(copy) = 1;  // the callee may receive its address
     gimple_call_set_lhs(call, copy);
@@ -77,15 +89,16 @@ class call_splitter {
     return known->second;
   }
 
+  const split_calls which_;
   std::map<std::pair<tree, int>, tree> variables_;
 };
 
 class split_call_operands : public instrumentation_pass {
  public:
-  split_call_operands(gcc::context* context, bool optimizes)
-      : instrumentation_pass("milliamp_split_call_operands", context, optimizes) {}
+  split_call_operands(gcc::context* context, bool optimizes, split_calls which)
+      : instrumentation_pass("milliamp_split_call_operands", context, optimizes), which_(which) {}
 
-  opt_pass* clone() override { return new split_call_operands(m_ctxt, optimizes_); }
+  opt_pass* clone() override { return new split_call_operands(m_ctxt, optimizes_, which_); }
 
   /// With -fnon-call-exceptions the assignments could throw, and would need exception handlers.
   bool gate(function* f) override {
@@ -93,7 +106,7 @@ class split_call_operands : public instrumentation_pass {
   }
 
   unsigned int execute(function* f) override {
-    call_splitter splitter;
+    call_splitter splitter(which_);
     basic_block block;
     FOR_EACH_BB_FN(block, f) {
       for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
@@ -105,12 +118,16 @@ class split_call_operands : public instrumentation_pass {
     mark_virtual_operands_for_renaming(f);
     return 0;
   }
+
+ private:
+  const split_calls which_;
 };
 
 }  // namespace
 
-gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes) {
-  return new split_call_operands(context, optimizes);
+gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes,
+                                               split_calls which) {
+  return new split_call_operands(context, optimizes, which);
 }
 
 }  // namespace milliamp::instrument
