@@ -60,7 +60,7 @@ bool bounds_detector::follow_overrun(std::uintptr_t address, std::size_t size, r
         thread_.races.is_tile_static(address) ||
         thread_.races.arena().is_beside_variables(reinterpret_cast<const void*>(address));
     undo_.prepare(address, size, op, is_private);
-  } else if (writes(op) && is_damage(address)) {
+  } else if (writes(op) && is_damage(address) && is_in_line_of_overrun(return_address)) {
     end_thread();
   }
   return is_known;

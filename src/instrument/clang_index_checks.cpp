@@ -89,8 +89,12 @@ bool is_in_local_variable(const llvm::GetElementPtrInst& element) {
 void redirect(const index_check& check) {
   llvm::Function& function = *check.report->getFunction();
   llvm::GetElementPtrInst& element = *check.element;
-  llvm::IRBuilder<> first(&function.getEntryBlock(), function.getEntryBlock().begin());
-  llvm::AllocaInst* const zeros = first.CreateAlloca(element.getResultElementType());
+  // Without optimization, the first variables of a function are next to the registers that it
+  // saves.
+  llvm::BasicBlock& entry = function.getEntryBlock();
+  llvm::IRBuilder<> after_variables(&*llvm::find_if_not(
+      entry, [](const llvm::Instruction& i) { return llvm::isa<llvm::AllocaInst>(i); }));
+  llvm::AllocaInst* const zeros = after_variables.CreateAlloca(element.getResultElementType());
 
   llvm::IRBuilder<> reported(check.report);
   const llvm::DataLayout& layout = function.getParent()->getDataLayout();

@@ -189,7 +189,7 @@ class guard_local_arrays : public instrumentation_pass {
 
   unsigned int execute(function* f) override {
     std::vector<element_assignment> doubtful;
-    range_query* const ranges = enable_ranger(f);
+    gimple_ranger ranges;
     basic_block block;
     FOR_EACH_BB_FN(block, f) {
       for (gimple_stmt_iterator at = gsi_start_bb(block); !gsi_end_p(at); gsi_next(&at)) {
@@ -197,14 +197,13 @@ class guard_local_arrays : public instrumentation_pass {
         if (statement == nullptr || !gimple_assign_single_p(statement)) continue;
         if (gimple_clobber_p(statement)) continue;
         const auto indices = [&](tree reference) {
-          return doubtful_indices_of(reference, statement, *ranges);
+          return doubtful_indices_of(reference, statement, ranges);
         };
         element_assignment a = {statement, indices(gimple_assign_lhs(statement)),
                                 indices(gimple_assign_rhs1(statement))};
         if (!a.of_target.empty() || !a.of_source.empty()) doubtful.push_back(std::move(a));
       }
     }
-    disable_ranger(f);
     // In reverse: each guard moves the statements after it to a new block, which is short then.
     std::for_each(doubtful.rbegin(), doubtful.rend(), guard_assignment);
     if (!doubtful.empty()) mark_virtual_operands_for_renaming(f);
