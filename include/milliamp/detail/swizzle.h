@@ -11,6 +11,7 @@
 #ifndef MILLIAMP_DETAIL_SWIZZLE_H
 #define MILLIAMP_DETAIL_SWIZZLE_H
 
+#include <milliamp/detail/checked.h>
 #include <milliamp/detail/tile.h>
 
 #include <type_traits>
@@ -122,8 +123,8 @@ struct slots<T, std::integer_sequence<int, Numbers...>, Picked...>
 /// the base class with the swizzle's data: all components of the N-vector.
 ///
 /// A copy of a swizzle that is not converted to a vector, as in `auto s = v.xy`, is a swizzle of a
-/// copy of all components. The attribute is for references to swizzles: different swizzles may
-/// alias the same component.
+/// vector of its own. The attribute is for references to swizzles: different swizzles may alias the
+/// same component.
 template <class Members, class Vector, int N, int... Picked>
 class swizzle;
 
@@ -220,11 +221,21 @@ class __attribute__((may_alias)) swizzle<Members, vector<T, M>, N, Picked...> : 
  public:
   /// Swizzles exist only within vectors. (`explicit` keeps the class from being an aggregate.)
   explicit swizzle() = delete;
+#if MILLIAMP_CHECKED_CODE
+  /// Copies all components. It must be trivial, as a vector's copy constructor copies its swizzles.
+  /// Because it is `explicit` and takes a constant, most expressions use the constructors below,
+  /// which read only the swizzle's own components: others may be unwritten, or another thread's.
+  /// For `b ? c.xy : c.zw` of a constant c, GCC uses this one.
+  explicit swizzle(const swizzle& other) = default;
+  template <class Same, std::enable_if_t<std::is_same_v<Same, swizzle>, int> = 0>
+  MILLIAMP_ALWAYS_INLINE swizzle(Same& other) : swizzle(placed(other)) {}
+#else
   swizzle(const swizzle& other) = default;
+#endif
   /// `b ? v.xy : v.zw` needs a common type, so one of two swizzles converts to the other: a swizzle
   /// of a vector of its own.
   template <class Others, int K, int... Other,
-            std::enable_if_t<(number_of_swizzle<Others, T, K, Other...>() <
+            std::enable_if_t<(number_of_swizzle<Others, T, K, Other...>() <=
                               number_of_swizzle<Members, T, N, Picked...>()),
                              int> = 0>
   MILLIAMP_ALWAYS_INLINE swizzle(const swizzle<Others, vector, K, Other...>& other)
@@ -249,7 +260,7 @@ class __attribute__((may_alias)) swizzle<Members, vector<T, M>, N, Picked...> : 
     details::vector<T, N> whole;
     swizzle& part = reinterpret_cast<swizzle&>(whole);
     part = v;
-    return part;
+    return swizzle(std::as_const(part));
   }
 
   template <int... Positions>
