@@ -3,6 +3,7 @@
 #include "report/source_location.h"
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 
 namespace milliamp::detail::diagnose {
@@ -31,6 +32,26 @@ bool are_of_others(std::string_view subscripts, const std::string& index, std::s
          (are_numbers && subscripts.find('[' + index + ']') == std::string_view::npos);
 }
 
+/// Whether text names an object: `cells[0].values`, `(*this)->row`. A macro and its arguments up to
+/// a bracket do not: `PUT(values, local`.
+bool is_name(std::string_view text) {
+  std::string open;  // the closing brackets that are missing
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '(' || c == '[') {
+      open += c == '(' ? ')' : ']';
+    } else if (c == ')' || c == ']') {
+      if (open.empty() || open.back() != c) return false;
+      open.pop_back();
+    } else if (open.empty()) {
+      const bool is_word = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+      const bool is_arrow = text.substr(i, 2) == "->" || text.substr(i - (i > 0), 2) == "->";
+      if (!is_word && !is_arrow && c != '.' && c != ':') return false;
+    }
+  }
+  return open.empty();
+}
+
 }  // namespace
 
 std::string array_name(const finding& found, const std::string& index, std::size_t dimensions) {
@@ -49,7 +70,8 @@ std::string array_name(const finding& found, const std::string& index, std::size
     rest = rest.substr(0, bracket + 1);
     name = begin_of_subscripts(rest);
   }
-  return name < rest.size() ? std::string(rest.substr(0, name)) : "";
+  return name < rest.size() && is_name(rest.substr(0, name)) ? std::string(rest.substr(0, name))
+                                                             : "";
 }
 
 }  // namespace milliamp::detail::diagnose
