@@ -139,8 +139,13 @@ class checker final : private race::race_observer {
     bounds_.on_bad_index(frame, index);
     red_zones_.on_bad_index(bounds_);
   }
-  void on_outside_access(const void* location, const void* return_address) {
+  /// The running thread is about to perform an atomic operation outside of its variable.
+  /// @return whether the operation at this location is the access to be reported, and is undone;
+  /// false: it must not be performed
+  bool on_outside_access(const void* location, const void* return_address) {
+    if (red_zones_.contain(reinterpret_cast<std::uintptr_t>(location))) return true;
     bounds_.on_outside_access(location, return_address);
+    return false;
   }
   /// A signal has interrupted the running thread.
   /// @param location the interrupted code, as a return address

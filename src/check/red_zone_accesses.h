@@ -36,6 +36,10 @@ class red_zone_accesses {
     last_ = {};
   }
 
+  bool contain(std::uintptr_t address) const {
+    return thread_.races.tile_memory().size_before_red_zone(address, 1) == 0;
+  }
+
   /// An access to tile_static memory.
   /// @return the size of its first part, which is in no red zone; the rest has been reported
   std::size_t on_access(std::uintptr_t address, std::size_t size, race::operation op,

@@ -208,10 +208,10 @@ finding diagnose(const overrun_fact& overrun) {
   found.kind = finding_kind::out_of_bounds;
   if (overrun.variable) describe_tile_static(*overrun.variable, found);
   found.element = found.name;
-  found.summary = std::string(report::to_string(overrun.access.kind)) + " beyond the end of " +
+  found.events = {event_of(overrun.access)};
+  found.summary = report::to_label(found.events.front().what) + " beyond the end of " +
                   (found.variable.empty() ? "its variable" : found.variable) +
                   (overrun.is_in_no_variable ? ", outside of any variable" : "");
-  found.events = {event_of(overrun.access)};
   found.advice = pointer_advice;
   return found;
 }

@@ -164,8 +164,9 @@ MILLIAMP_FETCH_SELECT(checked_fetch_min, unsigned int, std::less<>())
 MILLIAMP_API void* replace_outside_location(void* dest);
 void* replace_outside_location(void* dest) {
   checker* const checker = checker::active();
-  if (checker == nullptr) return dest;
-  checker->on_outside_access(dest, __builtin_return_address(0));
+  if (checker == nullptr || checker->on_outside_access(dest, __builtin_return_address(0))) {
+    return dest;
+  }
   return check::out_of_bounds_scratch(sizeof(float));
 }
 

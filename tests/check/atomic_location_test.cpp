@@ -41,7 +41,8 @@ class AtomicLocation : public testing::Test {
     ASSERT_THAT(found, SizeIs(1));
     EXPECT_EQ(found[0].kind, milliamp::finding_kind::out_of_bounds);
     EXPECT_EQ(found[0].variable, "tile_static int histogram");
-    EXPECT_EQ(found[0].summary, "atomic beyond the end of tile_static int histogram");
+    EXPECT_EQ(found[0].summary,
+              "atomic access directly beyond the end of tile_static int histogram");
     EXPECT_EQ(found[0].count, 2u);
     EXPECT_EQ(found[0].events[0].frames[0].line, line);
     EXPECT_EQ(found[0].events[0].threads[0].local, std::vector{4});
@@ -113,7 +114,7 @@ TEST_F(AtomicLocation, BehindAnArrayOfTheThreadIsFound) {
   };
   const std::vector<finding> found = findings_of(5, count);
   ASSERT_THAT(found, SizeIs(1));
-  EXPECT_EQ(found[0].summary, "atomic beyond the end of its variable");
+  EXPECT_EQ(found[0].summary, "atomic access beyond the end of its variable");
   EXPECT_EQ(found[0].variable, "");
   EXPECT_EQ(counts_, (std::vector<int>{2, 2, 2, 2}));
 }
