@@ -1,5 +1,5 @@
 /// @file
-/// A pass for Clang that completes the checks of indices by -fsanitize=bounds:
+/// Passes for Clang that complete the checks of indices by -fsanitize=bounds:
 ///
 ///     int data[8];
 ///     ++data[i];
@@ -9,7 +9,7 @@
 /// it. That is not so for a local variable that nothing else can reach: instead of other memory on
 /// the stack, such an access uses zeros that nothing else uses.
 ///
-/// The first pass comes while each access uses the address that Clang has made for it. Two others,
+/// The first one runs while each access uses the address that Clang has made for it. Two others,
 /// before and after ThreadSanitizer's, omit the callbacks that it adds because it does not see that
 /// both addresses are those of local variables. They would take several times as long as the code.
 
