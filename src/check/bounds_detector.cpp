@@ -60,7 +60,7 @@ bool bounds_detector::follow_overrun(std::uintptr_t address, std::size_t size, r
         thread_.races.is_tile_static(address) ||
         thread_.races.arena().is_beside_variables(reinterpret_cast<const void*>(address));
     undo_.prepare(address, size, op, is_private);
-  } else if (writes(op) && is_damage(address) && is_in_line_of_overrun(return_address)) {
+  } else if (writes(op) && is_damage(address, return_address)) {
     end_thread();
   }
   return is_known;
@@ -85,7 +85,7 @@ bool bounds_detector::is_in_line_of_overrun(const void* return_address) const {
 }
 
 /// Whether a write would damage the frames of callers, or memory beside the tile_static variables.
-bool bounds_detector::is_damage(std::uintptr_t address) const {
+bool bounds_detector::is_damage(std::uintptr_t address, const void* return_address) const {
   if (thread_.stack().contains(address)) {
     // At the frame: the caller's frame pointer and the return address. Below it: up to six
     // registers of the caller.
@@ -94,7 +94,8 @@ bool bounds_detector::is_damage(std::uintptr_t address) const {
     const bool may_be_callers =
         current_.depth != 0 || thread_.races.calls().depth(thread_.races.thread_in_tile()) != 0;
     return address >= current_.frame - saved &&
-           (!may_be_callers || address < current_.frame + link);
+           (!may_be_callers || address < current_.frame + link) &&
+           is_in_line_of_overrun(return_address);
   }
   return thread_.races.arena().is_beside_variables(reinterpret_cast<const void*>(address));
 }

@@ -73,7 +73,7 @@ class bounds_detector {
  private:
   bool follow_overrun(std::uintptr_t address, std::size_t size, race::operation op,
                       const void* return_address);
-  bool is_damage(std::uintptr_t address) const;
+  bool is_damage(std::uintptr_t address, const void* return_address) const;
   void stop_after_variables(std::uintptr_t address, race::operation op, const void* return_address);
   void report_after(const void* location, bool is_in_no_variable, race::operation op,
                     const void* return_address);
