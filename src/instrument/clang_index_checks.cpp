@@ -16,7 +16,6 @@
 #include "clang_passes.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -142,10 +141,6 @@ class complete_index_checks : public llvm::PassInfoMixin<complete_index_checks> 
 };
 
 constexpr const char* local_access = "milliamp.local";
-
-bool may_be_reached(const llvm::Value* address) {
-  return llvm::PointerMayBeCaptured(address, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
-}
 
 /// Whether an access is to one of several local variables that only the thread reaches.
 bool is_local(const llvm::Instruction& access) {

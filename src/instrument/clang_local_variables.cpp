@@ -74,10 +74,6 @@ class instrument_local_variables : public llvm::PassInfoMixin<instrument_local_v
                         [](const llvm::Type* member) { return has_array(*member); });
   }
 
-  static bool may_be_reached(const llvm::Value* address) {
-    return llvm::PointerMayBeCaptured(address, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
-  }
-
   /// The name of ThreadSanitizer's callback; empty if there is none for the size.
   static std::string callback_for(const llvm::Instruction& access) {
     const llvm::DataLayout& layout = access.getModule()->getDataLayout();
@@ -103,6 +99,10 @@ class instrument_local_variables : public llvm::PassInfoMixin<instrument_local_v
 };
 
 }  // namespace
+
+bool may_be_reached(const llvm::Value* address) {
+  return llvm::PointerMayBeCaptured(address, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
+}
 
 llvm::CallBase* callback_before(llvm::Instruction& access) {
   const llvm::Value* const address = llvm::getLoadStorePointerOperand(&access);

@@ -14,6 +14,8 @@ bool is_loop_over_points(const llvm::Function& function);
 /// The name of the function that a call calls; empty for an indirect call.
 llvm::StringRef called_function(const llvm::CallBase& call);
 
+/// Whether other code can reach the memory at an address within a local variable.
+bool may_be_reached(const llvm::Value* address);
 /// The callback that ThreadSanitizer has put before a load or a store; null: none.
 llvm::CallBase* callback_before(llvm::Instruction& access);
 
