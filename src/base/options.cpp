@@ -171,7 +171,8 @@ const std::vector<option>& all_options() {
           "exitcode", "N", "exit status of a program with findings that would otherwise be 0"),
       flag<&options::halt_on_error>(
           "halt_on_error",
-          "exit at the first finding; with several workers, chance decides which one is first"),
+          "exit at the first finding; the checking engine then has one worker, so that every run "
+          "finds the same one"),
       flag<&options::abort_on_error>(
           "abort_on_error",
           "call abort() at the first finding, and when threads diverge at a barrier on the fast "

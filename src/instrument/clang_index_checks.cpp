@@ -6,12 +6,13 @@
 ///
 /// For an increment, Clang checks the index as if only the address were used, so that 8 passes. And
 /// after a report, the access would be performed. The library undoes it where a callback precedes
-/// it. That is not so for a local variable that nothing else can reach: instead of other memory on
-/// the stack, such an access uses zeros that nothing else uses.
+/// it. That is not so for a local variable that nothing else can reach, and a pointer may point to
+/// one: instead of other memory on the stack, such an access uses scratch memory of the library.
 ///
 /// The first one runs while each access uses the address that Clang has made for it. Two others,
 /// before and after ThreadSanitizer's, omit the callbacks that it adds because it does not see that
-/// both addresses are those of local variables. They would take several times as long as the code.
+/// one address is that of a local variable, and the other needs none. They would take several times
+/// as long as the code.
 
 #include "clang_passes.h"
 
@@ -80,40 +81,52 @@ bool is_accessed(const llvm::Value& address) {
   });
 }
 
-bool is_in_local_variable(const llvm::GetElementPtrInst& element) {
-  return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(&element));
+bool is_static_variable(const llvm::Value& object) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&object);
+  return llvm::isa<llvm::GlobalVariable>(object) ||
+         (call != nullptr && called_function(*call) == "llvm.threadlocal.address");
 }
 
-/// Lets the address be that of zeros after a report.
+/// Whether an array may be on the stack, and its length is that of its type. Host programs index an
+/// array of one element at the end of a structure beyond its length.
+bool may_be_local(const llvm::GetElementPtrInst& element) {
+  const llvm::Value* const object = llvm::getUnderlyingObject(&element);
+  if (llvm::isa<llvm::AllocaInst>(object)) return true;
+  return !is_static_variable(*object) && element.getSourceElementType()->getArrayNumElements() > 1;
+}
+
+constexpr const char* scratch_function = "__milliamp_out_of_bounds_scratch";
+
+/// Lets the address be that of scratch memory after a report.
 void redirect(const index_check& check) {
-  llvm::Function& function = *check.report->getFunction();
   llvm::GetElementPtrInst& element = *check.element;
-  // Without optimization, the first variables of a function are next to the registers that it
-  // saves.
-  llvm::BasicBlock& entry = function.getEntryBlock();
-  llvm::IRBuilder<> after_variables(&*llvm::find_if_not(
-      entry, [](const llvm::Instruction& i) { return llvm::isa<llvm::AllocaInst>(i); }));
-  llvm::AllocaInst* const zeros = after_variables.CreateAlloca(element.getResultElementType());
+  llvm::Module& module = *element.getModule();
+  llvm::BasicBlock& failure = *check.report->getParent();
+  llvm::BasicBlock& before = *failure.getSinglePredecessor();
+  llvm::BasicBlock& after = *element.getParent();
+
+  llvm::IRBuilder<> checked(before.getTerminator());
+  checked.SetCurrentDebugLocation(element.getDebugLoc());
+  llvm::Value* const usual =
+      checked.CreateGEP(element.getSourceElementType(), element.getPointerOperand(),
+                        {element.getOperand(1), check.comparison->getOperand(0)});
 
   llvm::IRBuilder<> reported(check.report);
-  const llvm::DataLayout& layout = function.getParent()->getDataLayout();
-  reported.CreateMemSet(zeros, reported.getInt8(0),
-                        layout.getTypeAllocSize(zeros->getAllocatedType()), zeros->getAlign());
-  llvm::Value* const base = element.getPointerOperand();
-  llvm::Value* const other_base = reported.CreatePointerCast(zeros, base->getType());
+  llvm::Type* const size_type = reported.getIntPtrTy(module.getDataLayout());
+  const auto size = module.getDataLayout().getTypeAllocSize(element.getResultElementType());
+  llvm::CallInst* const scratch = reported.CreateCall(
+      module.getOrInsertFunction(scratch_function, reported.getInt8PtrTy(), size_type),
+      {llvm::ConstantInt::get(size_type, size)});
+  scratch->addRetAttr(llvm::Attribute::NoAlias);
+  scratch->setDoesNotThrow();
 
-  llvm::BasicBlock& after = *element.getParent();
   llvm::IRBuilder<> joined(&after, after.begin());
   joined.SetCurrentDebugLocation(element.getDebugLoc());
-  const auto join = [&](llvm::Value* usual, llvm::Value* other) {
-    llvm::PHINode* const phi = joined.CreatePHI(usual->getType(), 2);
-    phi->addIncoming(usual, check.report->getParent()->getSinglePredecessor());
-    phi->addIncoming(other, check.report->getParent());
-    return phi;
-  };
-  llvm::Value* const index = check.comparison->getOperand(0);
-  element.setOperand(0, join(base, other_base));
-  element.setOperand(2, join(index, llvm::ConstantInt::get(index->getType(), 0)));
+  llvm::PHINode* const address = joined.CreatePHI(element.getType(), 2);
+  address->addIncoming(usual, &before);
+  address->addIncoming(reported.CreatePointerCast(scratch, element.getType()), &failure);
+  element.replaceAllUsesWith(address);
+  element.eraseFromParent();
 }
 
 class complete_index_checks : public llvm::PassInfoMixin<complete_index_checks> {
@@ -133,7 +146,7 @@ class complete_index_checks : public llvm::PassInfoMixin<complete_index_checks> 
       if (check.element == nullptr) continue;
       if (is_accessed(*check.element)) check.comparison->setPredicate(llvm::CmpInst::ICMP_ULT);
       const bool is_only_address = check.comparison->getPredicate() == llvm::CmpInst::ICMP_ULE;
-      if (!is_only_address && is_in_local_variable(*check.element)) local.push_back(check);
+      if (!is_only_address && may_be_local(*check.element)) local.push_back(check);
     }
     for (const index_check& check : local) redirect(check);
     return llvm::PreservedAnalyses::none();
@@ -142,7 +155,7 @@ class complete_index_checks : public llvm::PassInfoMixin<complete_index_checks> 
 
 constexpr const char* local_access = "milliamp.local";
 
-/// Whether an access is to one of several local variables that only the thread reaches.
+/// Whether an access is to a local variable that only the thread reaches, or to scratch memory.
 bool is_local(const llvm::Instruction& access) {
   const llvm::Value* const address = llvm::getLoadStorePointerOperand(&access);
   if (address == nullptr || access.isAtomic()) return false;
@@ -150,8 +163,9 @@ bool is_local(const llvm::Instruction& access) {
   llvm::getUnderlyingObjects(address, variables);
   return variables.size() > 1 && !may_be_reached(address) &&
          llvm::all_of(variables, [&](const llvm::Value* variable) {
-           return llvm::isa<llvm::AllocaInst>(variable) &&
-                  (is_of_kernel(*access.getFunction()) || !may_be_reached(variable));
+           const bool is_own = llvm::isa<llvm::AllocaInst>(variable) &&
+                               (is_of_kernel(*access.getFunction()) || !may_be_reached(variable));
+           return is_own || is_scratch_memory(variable);
          });
 }
 
@@ -193,6 +207,11 @@ class remove_local_callbacks : public llvm::PassInfoMixin<remove_local_callbacks
 };
 
 }  // namespace
+
+bool is_scratch_memory(const llvm::Value* object) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(object);
+  return call != nullptr && called_function(*call) == scratch_function;
+}
 
 void add_mark_local_accesses_pass(llvm::ModulePassManager& passes) {
   passes.addPass(mark_local_accesses());

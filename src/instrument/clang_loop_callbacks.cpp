@@ -37,7 +37,7 @@ llvm::Value* value_in_bounds(llvm::Value* value,
   llvm::Value* found = nullptr;
   for (llvm::Value* incoming : phi->incoming_values()) {
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(incoming->stripPointerCasts());
-    if (call != nullptr && is_failure(called_function(*call)) &&
+    if (call != nullptr && (is_failure(called_function(*call)) || is_scratch_memory(call)) &&
         !unchecked.contains(call->getParent())) {
       continue;
     }
@@ -135,7 +135,7 @@ bool loop_reader::read_call(llvm::CallBase& call, hoistable_loop& found) {
     add_callback(llvm::cast<llvm::CallInst>(call), found);
     return true;
   }
-  if (is_failure(name)) return true;
+  if (is_failure(name) || is_scratch_memory(&call)) return true;
   if (is_access_callback(name)) {
     found.has_other_callbacks = true;
     return true;

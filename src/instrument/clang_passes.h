@@ -16,6 +16,8 @@ llvm::StringRef called_function(const llvm::CallBase& call);
 
 /// Whether other code can reach the memory at an address within a local variable.
 bool may_be_reached(const llvm::Value* address);
+/// Whether a value is the address of scratch memory that replaces an element out of bounds.
+bool is_scratch_memory(const llvm::Value* object);
 /// The callback that ThreadSanitizer has put before a load or a store; null: none.
 llvm::CallBase* callback_before(llvm::Instruction& access);
 

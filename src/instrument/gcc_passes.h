@@ -73,10 +73,12 @@ class instrumentation_pass : public gimple_opt_pass {
   const bool optimizes_;
 };
 
+enum class guarded_arrays { local, by_pointer };
 enum class split_calls { with_local_arrays, all };
 
 /// Each pass exists twice: for functions that are optimized, and for the others.
-gimple_opt_pass* make_guard_local_arrays_pass(gcc::context* context, bool optimizes);
+/// @param kind the arrays whose accesses the pass guards
+gimple_opt_pass* make_guard_arrays_pass(gcc::context* context, bool optimizes, guarded_arrays kind);
 /// @param which the calls that the pass splits
 gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes,
                                                split_calls which);

@@ -4,7 +4,7 @@
 /// __tsan_write8, and `length(points[i])` reads one without a call of __tsan_read8. Before GCC
 /// instruments a function, this pass splits such calls: the structure goes through a temporary
 /// variable, and GCC instruments the assignment to or from it. For local arrays,
-/// gcc_local_arrays.cpp guards that assignment.
+/// gcc_guard_arrays.cpp guards that assignment.
 
 #include "gcc_passes.h"
 

@@ -5,9 +5,11 @@
 #include "base/scoped_ignore.h"
 #include "check/checker.h"
 #include "check/current_launch.h"
+#include "check/scratch_memory.h"
 #include "diagnose/out_of_bounds.h"
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -152,4 +154,10 @@ extern "C" __attribute__((visibility("default"))) void __ubsan_handle_out_of_bou
   report_out_of_bounds(*static_cast<out_of_bounds_data*>(data), index, __builtin_return_address(0),
                        saved_at(__builtin_frame_address(0)));
   __builtin_trap();
+}
+
+// See src/instrument/clang_index_checks.cpp.
+extern "C" __attribute__((visibility("default"))) void* __milliamp_out_of_bounds_scratch(
+    std::size_t size) {
+  return milliamp::detail::check::out_of_bounds_scratch(size);
 }

@@ -14,6 +14,7 @@
 #include "engine/isolated_tasks.h"
 #include "engine/time_limit.h"
 #include "engine/warp_launch.h"
+#include "report/reporter.h"
 #include "runtime/host_only.h"
 
 #include <milliamp/detail/launch.h>
@@ -81,10 +82,16 @@ class launch_arena {
   std::list<tbb::task_arena> arena_;  ///< one; a list, to be moved without an allocation
 };
 
-/// Calls run(), with as many workers as the option allows.
+/// How many OS threads run the kernels of an engine; 0: one for each processor. Where the process
+/// ends at the first finding, one does, so that the first one is the same in every run.
+int workers_of(engine_kind e) {
+  const bool is_first_decisive = e == engine_kind::ref && report::ends_at_first_finding();
+  return is_first_decisive ? 1 : base::current_options().workers;
+}
+
+/// Calls run() on a number of workers.
 template <class Run>
-void run_on_workers(const Run& run) {
-  const int workers = base::current_options().workers;
+void run_on_workers(int workers, const Run& run) {
   if (workers == 0 || !engine::can_use_tbb()) return run();
   // oneTBB has no more threads than the machine has, unless asked for them.
   constexpr auto parallelism = tbb::global_control::max_allowed_parallelism;
@@ -102,7 +109,7 @@ void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
   const base::hidden_from_thread_sanitizer hidden;  // what oneTBB does on this thread
   engine::kernel_errors errors;
   run_on_lasting_thread([&] {
-    run_on_workers([&] {
+    run_on_workers(workers_of(e), [&] {
       if (e == engine_kind::warp) {
         engine::run_on_warp(kernel, errors, domain);
       } else {

@@ -166,6 +166,14 @@ TEST_F(ProcessTest, HaltsAtTheFirstFinding) {
   EXPECT_EQ(racy("two abort", "halt_on_error=1:exitcode=0").status, 0);
 }
 
+TEST_F(ProcessTest, HaltsAtTheSameFindingInEveryRun) {
+  const std::string first = racy("tiles", "halt_on_error=1:workers=8").output;
+  EXPECT_THAT(first, HasSubstr("tile (0)"));
+  for (int run = 1; run < 12; ++run) {
+    EXPECT_EQ(racy("tiles", "halt_on_error=1:workers=8").output, first);
+  }
+}
+
 // What the second access will write is not known yet.
 TEST_F(ProcessTest, HaltsWhenARaceWithinATileIsDetected) {
   EXPECT_THAT(racy("same_value").output, HasSubstr("same value"));

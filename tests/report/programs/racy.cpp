@@ -1,7 +1,7 @@
 // A program whose kernels race as its first argument says, and which ends as the second says.
 //
 //     racy none|one|two|thrice|interrupted|threads|collected|divergence|global|calls|deep|
-//     same_value|moved [ENDING]
+//     same_value|tiles|moved [ENDING]
 
 #include <milliamp/milliamp.h>
 
@@ -75,6 +75,16 @@ void add_up_deep_below() {
   });
 }
 
+void add_up_in_many_tiles() {
+  parallel_for_each(extent<1>(8192).tile<32>(), [](tiled_index<32> t) {
+    tile_static int total;
+    t.barrier.wait();
+    total = t.global[0];
+    t.barrier.wait();
+    if (t.local[0] == 0) result = total;
+  });
+}
+
 void find_at_once() {
   parallel_for_each(extent<1>(32).tile<32>(), [](tiled_index<32> t) {
     tile_static bool found;
@@ -143,6 +153,7 @@ const std::map<std::string, void (*)()> findings = {
        if (chdir("/") == 0) add_up_elsewhere();
      }},
     {"same_value", find_at_once},
+    {"tiles", add_up_in_many_tiles},
 };
 
 const std::map<std::string, int (*)()> endings = {

@@ -17,6 +17,9 @@
 /// where the program reads the element again, and replaces copies of structures by copies of
 /// members with computed addresses. And it runs just before ThreadSanitizer's, where functions have
 /// been inlined into those with the array.
+///
+/// An array that a pointer or a reference leads to may be local to a caller. Its accesses are
+/// guarded last, because the callbacks of guarded ones cannot be hoisted out of loops.
 
 #include "gcc_passes.h"
 
@@ -62,8 +65,8 @@ tree pointed_to(tree access) {
   return is_inside ? object : NULL_TREE;
 }
 
-/// The indices of a reference to a part of a local variable.
-array_indices indices_of(tree reference) {
+/// The indices of a reference to a part of an array of a kind.
+array_indices indices_of(tree reference, guarded_arrays kind) {
   array_indices found;
   for (tree next = reference; next != NULL_TREE; next = pointed_to(reference)) {
     for (reference = next; handled_component_p(reference); reference = TREE_OPERAND(reference, 0)) {
@@ -79,8 +82,15 @@ array_indices indices_of(tree reference) {
   }
   if (found.empty()) return found;
   tree base = get_base_address(reference);
-  if (base == NULL_TREE || !is_local(base)) found.clear();
+  const bool is_guarded =
+      base != NULL_TREE &&
+      (kind == guarded_arrays::local ? is_local(base) : TREE_CODE(base) == MEM_REF);
+  if (!is_guarded) found.clear();
   return found;
+}
+
+bool is_known_within(const array_index& index) {
+  return TREE_CODE(index.value) == INTEGER_CST && !tree_int_cst_lt(index.greatest, index.value);
 }
 
 /// Whether an index may be out of bounds where a statement uses it. Before the passes over the
@@ -97,14 +107,6 @@ bool is_doubtful(const array_index& index, gimple* statement, range_query& range
   const bool is_always_outside = wi::lts_p(most, 0) || wi::gts_p(least, greatest);
   if (is_always_outside) return symtab->state == EXPANSION;
   return wi::lts_p(least, 0) || wi::gts_p(most, greatest);
-}
-
-array_indices doubtful_indices_of(tree reference, gimple* statement, range_query& ranges) {
-  array_indices doubtful;
-  for (const array_index& index : indices_of(reference)) {
-    if (is_doubtful(index, statement, ranges)) doubtful.push_back(index);
-  }
-  return doubtful;
 }
 
 /// An assignment that reads or writes an element of a local array, or both.
@@ -174,12 +176,12 @@ void guard_assignment(const element_assignment& a) {
   }
 }
 
-class guard_local_arrays : public instrumentation_pass {
+class guard_arrays : public instrumentation_pass {
  public:
-  guard_local_arrays(gcc::context* context, bool optimizes)
-      : instrumentation_pass("milliamp_guard_local_arrays", context, optimizes) {}
+  guard_arrays(gcc::context* context, bool optimizes, guarded_arrays kind)
+      : instrumentation_pass("milliamp_guard_arrays", context, optimizes), kind_(kind) {}
 
-  opt_pass* clone() override { return new guard_local_arrays(m_ctxt, optimizes_); }
+  opt_pass* clone() override { return new guard_arrays(m_ctxt, optimizes_, kind_); }
 
   /// With -fnon-call-exceptions an assignment could end its block.
   bool gate(function* f) override {
@@ -209,19 +211,33 @@ class guard_local_arrays : public instrumentation_pass {
     if (!doubtful.empty()) mark_virtual_operands_for_renaming(f);
     return 0;
   }
+
+ private:
+  array_indices doubtful_indices_of(tree reference, gimple* statement, range_query& ranges) const {
+    array_indices doubtful;
+    for (const array_index& index : indices_of(reference, kind_)) {
+      // The range of an index in a loop may follow from the bounds of the arrays there.
+      const bool is_one = kind_ == guarded_arrays::local ? is_doubtful(index, statement, ranges)
+                                                         : !is_known_within(index);
+      if (is_one) doubtful.push_back(index);
+    }
+    return doubtful;
+  }
+
+  const guarded_arrays kind_;
 };
 
 }  // namespace
 
 bool may_leave_local_array(tree operand) {
-  const array_indices indices = indices_of(operand);
-  return std::any_of(indices.begin(), indices.end(), [](const array_index& i) {
-    return TREE_CODE(i.value) != INTEGER_CST || tree_int_cst_lt(i.greatest, i.value);
-  });
+  const array_indices indices = indices_of(operand, guarded_arrays::local);
+  return std::any_of(indices.begin(), indices.end(),
+                     [](const array_index& i) { return !is_known_within(i); });
 }
 
-gimple_opt_pass* make_guard_local_arrays_pass(gcc::context* context, bool optimizes) {
-  return new guard_local_arrays(context, optimizes);
+gimple_opt_pass* make_guard_arrays_pass(gcc::context* context, bool optimizes,
+                                        guarded_arrays kind) {
+  return new guard_arrays(context, optimizes, kind);
 }
 
 }  // namespace milliamp::instrument
