@@ -141,14 +141,7 @@ void call_rules::note_declaration(const clang::FunctionDecl& callee) {
 
 /// What a function that is called here has to be.
 restrictions call_rules::needed() const {
-  // A constexpr function may be evaluated anywhere, and what it calls is not known to run. In a
-  // trial, that matters. Any instance of a generic lambda is constexpr.
-  if (!caller_.is_amp_code) {
-    const bool may_be_evaluated = caller_.function != nullptr && caller_.function->isConstexpr() &&
-                                  !clang::isLambdaCallOperator(caller_.function) &&
-                                  trial::current == nullptr;
-    return {caller_.has.cpu && !may_be_evaluated, false};
-  }
+  if (!caller_.is_amp_code) return {caller_.has.cpu, false};
   return caller_.has;
 }
 

@@ -37,7 +37,6 @@ const char* rule_of(unsigned id) {
     case clang::diag::note_ovl_candidate_bad_target:
       return "2.3.2.1, --allow=calls";
     case clang::diag::err_cuda_ovl_target:
-    case clang::diag::err_cuda_unattributed_constexpr_cannot_overload_device:
     case clang::diag::note_implicit_member_target_infer_collision:
       return "2.3.2";
     case clang::diag::err_cuda_device_exceptions:

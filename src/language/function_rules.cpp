@@ -181,23 +181,25 @@ class declaration_checker : public math_recorder {
   }
 
   /// Spec 2.3.2: overloads do not overlap. Clang sees those that are declared in one scope, but not
-  /// those that a using-declaration brings.
+  /// those that a using-declaration brings. A member of a class hides what it brings of a base.
   /// @param declaration the function or the shadow of a using-declaration
   void check_overlap(const clang::FunctionDecl& function, const clang::NamedDecl& declaration,
                      clang::SourceLocation location) {
     const clang::DeclContext* scope = declaration.getDeclContext();
-    if (!scope->isFileContext()) return;
-    const restrictions here = restrictions_of(function);
+    if (!scope->isFileContext() && !scope->isRecord()) return;
+    const restrictions here = declared_restrictions(function);
     for (const clang::NamedDecl* found :
          scope->getRedeclContext()->lookup(declaration.getDeclName())) {
       const auto* other = llvm::dyn_cast<clang::FunctionDecl>(found->getUnderlyingDecl());
-      const bool is_imported = other != found || &declaration != &function;
+      const bool are_imported[] = {other != found, &declaration != &function};
+      const bool is_imported = scope->isRecord() ? are_imported[0] && are_imported[1]
+                                                 : are_imported[0] || are_imported[1];
       if (other == nullptr || !is_imported ||
           !sema_.SourceMgr.isBeforeInTranslationUnit(found->getLocation(), location) ||
           !have_same_parameters(sema_.Context, function, *other)) {
         continue;
       }
-      const restrictions there = restrictions_of(*other);
+      const restrictions there = declared_restrictions(*other);
       if (here == there || !((here.cpu && there.cpu) || (here.amp && there.amp))) continue;
       report(sema_.Diags, location, rule::overlaps) << &function << here.name() << there.name();
     }
@@ -253,11 +255,11 @@ class declaration_checker : public math_recorder {
           llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(member->getAsFunction());
       if (constructor == nullptr || constructor->isImplicit() || constructor->isDeleted()) continue;
       if (constructor->isDefaulted() && !has_specifiers(*constructor)) continue;
-      const restrictions has = restrictions_of(*constructor);
+      const restrictions has = declared_restrictions(*constructor);
       needed.cpu |= has.cpu;
       needed.amp |= has.amp;
     }
-    const restrictions has = restrictions_of(*destructor);
+    const restrictions has = declared_restrictions(*destructor);
     if (has.covers(needed)) return;
     needed.cpu |= has.cpu;
     report(sema_.Diags, destructor->getLocation(), rule::destructor_cover)

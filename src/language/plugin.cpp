@@ -242,6 +242,8 @@ class front_action final : public clang::PluginASTAction {
     // A call in a function for both is resolved for the CPU, even if a function for amp suits
     // better.
     compiler.getLangOpts().GPUExcludeWrongSideOverloads = true;
+    // Clang would take constexpr functions for overloads for both; see restrict_attribute.cpp.
+    compiler.getLangOpts().CUDAHostDeviceConstexpr = false;
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<mode_end>(compiler));
     understand_restrict(compiler);
     use_words_of_amp(compiler);

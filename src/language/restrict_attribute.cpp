@@ -50,6 +50,50 @@ bool is_declval(const clang::FunctionDecl& function) {
          function.isInStdNamespace();
 }
 
+/// Calls f(other) for the other declarations of a function in its scope, and for its overloads with
+/// the same parameters.
+template <class F>
+void for_each_same(const clang::Sema& sema, const clang::FunctionDecl& function, F f) {
+  for (clang::NamedDecl* found : function.getDeclContext()->lookup(function.getDeclName())) {
+    clang::FunctionDecl* other = found->getAsFunction();
+    if (other != nullptr && other != &function &&
+        have_same_parameters(sema.Context, function, *other)) {
+      f(*other);
+    }
+  }
+}
+
+/// Whether a method may be virtual. A method overrides only methods with the same restrictions.
+bool may_be_virtual(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (method == nullptr) return false;
+  return method->isVirtualAsWritten() ||
+         llvm::any_of(method->getParent()->bases(), [](const clang::CXXBaseSpecifier& base) {
+           const clang::CXXRecordDecl* record = base.getType()->getAsCXXRecordDecl();
+           return record != nullptr && record->hasDefinition() && record->isPolymorphic();
+         });
+}
+
+/// Lets amp code call a constexpr function without specifiers, where the compiler may evaluate the
+/// call. Such a function is restrict(cpu), and may have an overload for amp.
+void open_to_evaluation(const clang::Sema& sema, clang::FunctionDecl& function) {
+  if (!function.isConstexpr() || function.isVariadic() || may_be_virtual(function)) return;
+  bool are_open = true;
+  for_each_same(sema, function, [&](const clang::FunctionDecl& other) {
+    are_open = are_open && other.isConstexpr() && !has_specifiers(other);
+  });
+  if (are_open) open_to(function, {true, true});
+}
+
+/// Ends that when an overload or another declaration names restrictions.
+void close_to_evaluation(const clang::Sema& sema, const clang::FunctionDecl& function) {
+  for_each_same(sema, function, [](clang::FunctionDecl& other) {
+    if (other.isConstexpr() && !has_specifiers(other) && !is_amp_code(other)) {
+      other.dropAttr<clang::CUDADeviceAttr>();
+    }
+  });
+}
+
 class restrict_attribute final : public clang::ParsedAttrInfo {
  public:
   restrict_attribute() {
@@ -130,6 +174,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     }
     make_room_for(sema, *function, {true, false});
     hide_other_overloads(*function);
+    open_to_evaluation(sema, *function);
     return AttributeNotApplied;
   }
 
@@ -153,6 +198,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
 
   static void apply(clang::Sema& sema, clang::FunctionDecl& function, restrictions named) {
     remember_specifiers(function, named);
+    close_to_evaluation(sema, function);
     restrict(function, named);
     make_room_for(sema, function, named);
     hide_other_overloads(function);
@@ -169,15 +215,10 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   /// the deduced function is for the other kind of code.
   static void apply_auto(clang::Sema& sema, clang::FunctionDecl& function, restrictions named) {
     restrictions taken;
-    for (clang::NamedDecl* found : function.getDeclContext()->lookup(function.getDeclName())) {
-      const auto* other = llvm::dyn_cast<clang::FunctionDecl>(found);
-      if (other == nullptr || other == &function ||
-          !have_same_parameters(sema.Context, function, *other)) {
-        continue;
-      }
-      const restrictions has = restrictions_of(*other);
+    for_each_same(sema, function, [&](const clang::FunctionDecl& other) {
+      const restrictions has = declared_restrictions(other);
       taken = {taken.cpu || has.cpu, taken.amp || has.amp};
-    }
+    });
     const restrictions left{!taken.cpu, !taken.amp};
     if (taken.cpu != taken.amp && left.covers(named)) {
       mark_deduced(function);

@@ -94,6 +94,12 @@ restrictions restrictions_of(const clang::FunctionDecl& function) {
   return {!amp || function.hasAttr<clang::CUDAHostAttr>(), amp};
 }
 
+restrictions declared_restrictions(const clang::FunctionDecl& function) {
+  const bool is_open = function.isConstexpr() && function.isUserProvided() &&
+                       !has_specifiers(function) && !is_amp_code(function);
+  return is_open ? restrictions{true, false} : restrictions_of(function);
+}
+
 bool is_amp_code(const clang::FunctionDecl& function) {
   if (const restrictions* tried = assumption::about(function)) return tried->amp;
   if (has_specifiers(function)) return is_marked(function, mark_amp);

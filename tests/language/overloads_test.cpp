@@ -289,6 +289,48 @@ struct with_better_for_amp {
   int operator-(int) const restrict(amp) { return on_amp; }
 };
 
+// Constexpr functions without specifiers are for the CPU, whichever overload is declared first.
+constexpr int constexpr_function(int x) { return x + on_cpu; }
+int constexpr_function(int x) restrict(amp) { return x + on_amp; }
+
+template <class T>
+T constexpr_template(T x) restrict(amp) {
+  return x + on_amp;
+}
+template <class T>
+constexpr T constexpr_template(T x) {
+  return x + on_cpu;
+}
+
+struct constexpr_members {
+  int value;
+  constexpr constexpr_members() : value(on_cpu) {}
+  constexpr_members() restrict(amp) : value(on_amp) {}
+  ~constexpr_members() restrict(cpu, amp) {}
+  int member() const restrict(amp) { return value + on_amp; }
+  constexpr int member() const { return value + on_cpu; }
+  constexpr int defined_for_cpu() const;
+  constexpr operator int() const { return value + on_cpu; }
+  operator int() const restrict(amp) { return value + on_amp; }
+};
+constexpr int constexpr_members::defined_for_cpu() const restrict(cpu) { return value; }
+
+// Its destructor is for the CPU, as its constructor is.
+struct constexpr_on_cpu {
+  int value;
+  constexpr constexpr_on_cpu() : value(on_cpu) {}
+  ~constexpr_on_cpu() { value = 0; }
+};
+
+#if __cplusplus >= 202002L
+struct with_virtual {
+  virtual int member() const { return 0; }
+};
+struct with_constexpr_override : with_virtual {
+  constexpr int member() const override { return on_cpu; }
+};
+#endif
+
 // One body for both: each call resolves for the restriction in force.
 template <int N>
 struct call;
@@ -350,6 +392,10 @@ MILLIAMP_TEST_CALL(47, better_for_amp(0.5f), 1, 1)
 MILLIAMP_TEST_CALL(48, with_better_for_amp(10).value, 1, 2)
 MILLIAMP_TEST_CALL(49, with_better_for_amp(10).member(10), 1, 2)
 MILLIAMP_TEST_CALL(50, with_better_for_amp(10) - 10, 1, 2)
+MILLIAMP_TEST_CALL(51, constexpr_function(10), 11, 12)
+MILLIAMP_TEST_CALL(52, constexpr_template(10), 11, 12)
+MILLIAMP_TEST_CALL(53, constexpr_members().member(), 2, 4)
+MILLIAMP_TEST_CALL(54, static_cast<int>(constexpr_members()), 2, 4)
 
 template <class Call>
 void expect_values() {
@@ -395,6 +441,16 @@ TEST(Overloads, ResolveDirectlyInHostCodeAndInKernels) {
                   function_template(10) + of_elided_lambda();
       });
   EXPECT_EQ(view[0], 2 + 2 + 2 + 12 + 12 + 2);
+}
+
+TEST(Overloads, LeaveConstexprMembersForTheCpu) {
+  EXPECT_EQ(constexpr_members().defined_for_cpu(), on_cpu);
+  EXPECT_EQ(constexpr_on_cpu().value, on_cpu);
+#if __cplusplus >= 202002L
+  const with_constexpr_override object;
+  const with_virtual& base = object;
+  EXPECT_EQ(base.member(), on_cpu);
+#endif
 }
 
 struct overloaded_kernel {

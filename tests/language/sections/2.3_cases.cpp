@@ -373,6 +373,35 @@ namespace case_call_constexpr_template {
 template <class T> constexpr T larger(T x, T y) { return x < y ? y : x; } int f(int x) restrict(cpu,amp) { return larger(x, 1); }
 //                                                                                                                ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+// A constexpr function without specifiers is restrict(cpu), although amp code may have the compiler
+// evaluate it.
+namespace case_constexpr_calls_amp {
+int g() restrict(amp) { return 1; } constexpr int a(int x) { return x > 0 ? x : g(); }
+//                                                                              ^ error: spec 2\.3\.2\.1, --allow=calls
+struct s { int x; constexpr s(int y) : x(y > 0 ? y : g()) {} constexpr static int f(int y) { return y > 0 ? y : g(); } };
+//                                                   ^ error: spec 2\.3\.2\.1, --allow=calls
+//                                                                                                              ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_constexpr_run_in_amp {
+constexpr int a(int x) { return x + 1; } int f(int x) restrict(amp) { constexpr int y = a(2); return y + a(x); }
+//                                                                                                       ^ error: spec 2\.3\.2\.1, --allow=calls
+}
+namespace case_constexpr_disagrees {
+struct s { constexpr int m() const restrict(cpu, amp); }; constexpr int s::m() const { return 1; }
+//                                                                         ^ error: spec 2\.3\.2
+constexpr int f(int x); constexpr int f(int x) restrict(cpu, amp) { return x; }
+//                                    ^ error: spec 2\.3\.2
+}
+namespace case_constexpr_destructor {
+struct s { int x; constexpr s() : x(1) {} ~s() restrict(amp) {} };
+//                                        ^ error: must be restrict\(cpu, amp\).*spec 2\.2\.2
+}
+namespace case_overlap_in_class {
+struct a { int f() restrict(cpu, amp) { return 1; } }; struct b { int f() restrict(amp) { return 2; } };
+struct c : a, b { using a::f; using b::f; };
+//                            ^ error: spec 2\.3\.2, --allow=overlaps
+struct d : a { using a::f; int f() restrict(amp) { return 3; } };
+}
 namespace case_call_begin {
 struct r { int a[3]; }; int* begin(r&); int* end(r&); int f(r& x) restrict(amp) { for (int y : x) return y; return 0; }
 //                                                                                           ^ error: no viable 'begin' function available: restrict\(cpu\) functions cannot be called from restrict\(amp\) code
