@@ -15,6 +15,13 @@ namespace milliamp::language {
 
 namespace {
 
+/// Whether the compiler writes the body of a function.
+bool is_generated(const clang::FunctionDecl& function) {
+  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function);
+  return (function.isDefaulted() && !function.isUserProvided()) ||
+         (constructor != nullptr && constructor->isInheritingConstructor());
+}
+
 /// Visits the body of one function, without those of the lambdas and local classes in it.
 class body_checker : public math_recorder {
  public:
@@ -45,12 +52,12 @@ class body_checker : public math_recorder {
     }
     if (auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(function_)) {
       for (const clang::CXXBaseSpecifier& base : destructor->getParent()->bases()) {
-        call_rules_.check_destruction(base.getType(), destructor->getLocation());
+        check_destruction(base.getType(), destructor->getLocation());
       }
       for (const clang::FieldDecl* field : destructor->getParent()->fields()) {
         // The members of a union are not destroyed.
         if (destructor->getParent()->isUnion() || field->isAnonymousStructOrUnion()) continue;
-        call_rules_.check_destruction(field->getType(), destructor->getLocation());
+        check_destruction(field->getType(), destructor->getLocation());
       }
     }
     TraverseStmt(function_->getBody());
@@ -167,7 +174,7 @@ class body_checker : public math_recorder {
       handle_tile_static(sema_, types_, *variable, in_amp_code_ && !has_.cpu);
       return true;
     }
-    call_rules_.check_destruction(variable->getType(), variable->getLocation());
+    check_destruction(variable->getType(), variable->getLocation());
     if (in_amp_code_) variables_.check_declaration(*variable);
     return true;
   }
@@ -259,14 +266,17 @@ class body_checker : public math_recorder {
     if (llvm::isa<clang::CXXTemporaryObjectExpr>(construction)) {
       check_type(construction->getType(), construction->getLocation());
     }
-    clang::CXXConstructorDecl& constructor = *construction->getConstructor();
-    check_call(constructor, construction->getLocation(), *construction);
-    if (in_amp_code_) check_generated(constructor);
+    check_call(*construction->getConstructor(), construction->getLocation(), *construction);
+    return true;
+  }
+
+  bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* construction) override {
+    call_rules_.check(*construction->getConstructor(), construction->getLocation(), nullptr);
     return true;
   }
 
   bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) override {
-    call_rules_.check_destruction(temporary->getType(), temporary->getExprLoc());
+    check_destruction(temporary->getType(), temporary->getExprLoc());
     return true;
   }
 
@@ -279,7 +289,7 @@ class body_checker : public math_recorder {
   bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) override {
     const clang::QualType destroyed = expression->getDestroyedType();
     if (!destroyed.isNull()) {
-      call_rules_.check_destruction(destroyed, expression->getExprLoc());
+      check_destruction(destroyed, expression->getExprLoc());
     }
     if (expression->getOperatorDelete() != nullptr) {
       call_rules_.check_allocation(*expression->getOperatorDelete(), expression->getExprLoc());
@@ -310,6 +320,7 @@ class body_checker : public math_recorder {
   void check_call(clang::FunctionDecl& callee, clang::SourceLocation location,
                   const clang::Expr& call) {
     const clang::FunctionDecl* overload = call_rules_.check(callee, location, &call);
+    check_generated(callee);
     if (overload == nullptr || takes_same_arguments(sema_.Context, call, *overload)) return;
     const llvm::SmallVector<clang::Expr*, 8> written = written_arguments(call);
     const llvm::ArrayRef<const clang::Expr*> all = arguments_of(call);
@@ -325,13 +336,21 @@ class body_checker : public math_recorder {
     check_body_as(sema_, headers_, calls_, inner, has_);
   }
 
-  /// Checks what a constructor that the compiler has generated does: the default initializers of
-  /// members, which no other body has.
-  void check_generated(clang::CXXConstructorDecl& constructor) {
-    if (constructor.isUserProvided() || constructor.isTrivial() || !constructor.isDefined()) return;
-    if (headers_.or_system_contain(constructor.getLocation())) return;
-    if (calls_.contains(constructor) || !restrictions_of(constructor).covers(has_)) return;
-    check_body_as(sema_, headers_, calls_, constructor, has_);
+  void check_destruction(clang::QualType type, clang::SourceLocation location) {
+    clang::CXXDestructorDecl* destructor = called_destructor(sema_.Context, type);
+    if (destructor == nullptr) return;
+    call_rules_.check(*destructor, location, nullptr);
+    check_generated(*destructor);
+  }
+
+  /// Checks what a function that the compiler has generated does, which no other body has: it calls
+  /// the functions of members and bases, and evaluates default initializers.
+  void check_generated(clang::FunctionDecl& callee) {
+    if (!in_amp_code_ || !is_generated(callee)) return;
+    if (callee.isTrivial() || callee.isDeleted()) return;
+    if (headers_.or_system_contain(callee.getLocation())) return;
+    if (calls_.contains(callee) || !restrictions_of(callee).covers(has_)) return;
+    check_body_as(sema_, headers_, calls_, callee, has_);
   }
 
   /// Checks the calls in an operand that is not evaluated. In bodies, Clang does, but for members.

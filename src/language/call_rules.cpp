@@ -29,6 +29,15 @@ const clang::FunctionDecl* converted_lambda(const clang::Expr& callee) {
   return conversion->getParent()->getLambdaCallOperator();
 }
 
+clang::CXXDestructorDecl* called_destructor(const clang::ASTContext& context,
+                                            clang::QualType type) {
+  const clang::CXXRecordDecl* record = context.getBaseElementType(type)->getAsCXXRecordDecl();
+  if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) {
+    return nullptr;
+  }
+  return record->getDestructor();
+}
+
 const clang::FunctionDecl* call_rules::check(clang::FunctionDecl& callee,
                                              clang::SourceLocation location,
                                              const clang::Expr* call) {
@@ -184,15 +193,6 @@ void call_rules::check_indirect(const clang::CallExpr& call) {
     const bool of_member = operation != nullptr && operation->isPtrMemOp();
     report(sema_.Diags, call.getExprLoc(),
            of_member ? rule::member_function_pointers : rule::pointer_calls);
-  }
-}
-
-void call_rules::check_destruction(clang::QualType type, clang::SourceLocation location) {
-  type = sema_.Context.getBaseElementType(type);
-  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  if (record == nullptr || !record->hasDefinition() || record->hasTrivialDestructor()) return;
-  if (clang::CXXDestructorDecl* destructor = record->getDestructor()) {
-    check(*destructor, location, nullptr);
   }
 }
 

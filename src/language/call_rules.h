@@ -24,6 +24,9 @@ struct calling_function {
 /// callee is something else.
 const clang::FunctionDecl* converted_lambda(const clang::Expr& callee);
 
+/// The destructor that the end of an object or of an array calls; null if there is none.
+clang::CXXDestructorDecl* called_destructor(const clang::ASTContext& context, clang::QualType type);
+
 class call_rules {
  public:
   call_rules(clang::Sema& sema, const library_headers& headers, call_graph& calls,
@@ -40,8 +43,6 @@ class call_rules {
   void check_unevaluated(const clang::CXXMemberCallExpr& call);
   /// A call without a known callee.
   void check_indirect(const clang::CallExpr& call);
-  /// The call of a type's destructor.
-  void check_destruction(clang::QualType type, clang::SourceLocation location);
   /// The call of an operator new or delete.
   void check_allocation(const clang::FunctionDecl& operation, clang::SourceLocation location);
   /// Spec 7.2: the library calls kernels in amp code.

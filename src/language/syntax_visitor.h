@@ -67,6 +67,7 @@ class syntax_visitor : public clang::RecursiveASTVisitor<syntax_visitor> {
   virtual bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr*) { return true; }
   virtual bool VisitCXXConstructExpr(clang::CXXConstructExpr*) { return true; }
   virtual bool VisitCXXDeleteExpr(clang::CXXDeleteExpr*) { return true; }
+  virtual bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr*) { return true; }
   virtual bool VisitCXXNewExpr(clang::CXXNewExpr*) { return true; }
   virtual bool VisitCXXThisExpr(clang::CXXThisExpr*) { return true; }
   virtual bool VisitDeclRefExpr(clang::DeclRefExpr*) { return true; }

@@ -167,4 +167,33 @@ TEST(GeneratedMembers, CopyInBodiesInTheirClass) {
             (both{11, 0}));
 }
 
+/// Adds a number for each call of its members to one that outlives it.
+struct counting {
+  array_view<int> calls;
+  explicit counting(const array_view<int>& counter) restrict(cpu, amp) : calls(counter) {
+    calls[0] += 100;
+  }
+  counting& operator=(const counting&) restrict(cpu, amp) {
+    calls[0] += 10;
+    return *this;
+  }
+  ~counting() restrict(cpu, amp) { calls[0] += 1; }
+};
+struct of_counting : counting {
+  using counting::counting;
+  counting member{calls};
+};
+
+TEST(GeneratedMembers, CallThoseOfMembersAndBasesInKernels) {
+  int calls = 0;
+  const array_view<int> result(1, &calls);
+  parallel_for_each(
+      extent<1>(1), [=](index<1>) restrict(amp) {
+        of_counting object(result);
+        const of_counting other(result);
+        object = other;
+      });
+  EXPECT_EQ(result[0], 4 * 100 + 2 * 10 + 4);
+}
+
 }  // namespace

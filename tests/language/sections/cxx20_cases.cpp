@@ -52,6 +52,16 @@ struct s { explicit(f()) s(int); explicit(f()) operator int(); explicit(f()) s(f
 template <class T> struct of_template { explicit(f()) of_template(T); };
 //                                               ^ error: spec 2\.3\.2\.1, --allow=calls
 }
+namespace case_defaulted_comparison {
+struct for_cpu { int i; bool operator==(const for_cpu&) const; };
+struct for_both { int i; bool operator==(const for_both&) const restrict(cpu, amp); };
+struct of_cpu { for_cpu m; bool operator==(const of_cpu&) const = default; };
+//                                                                      ^ error: 'operator==' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+struct of_both { for_both m; bool operator==(const of_both&) const = default; };
+bool on_host(const of_cpu& x) { return x == x; }
+bool f(const of_cpu& x) restrict(amp) { return x == x; }
+bool f(const of_both& x) restrict(amp) { return x == x; }
+}
 namespace case_coroutines {
 struct task { struct promise_type {
   task get_return_object(); std::suspend_never initial_suspend() noexcept; std::suspend_never final_suspend() noexcept;
