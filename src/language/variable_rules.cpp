@@ -1,7 +1,11 @@
 #include "variable_rules.h"
 
 #include "reporting.h"
+#include "restrictions.h"
 #include "tile_static.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <llvm/ADT/STLExtras.h>
 
 namespace milliamp::language {
 
@@ -40,6 +44,8 @@ void variable_rules::check_declaration(const clang::VarDecl& variable) {
 
 void variable_rules::check_use(const clang::VarDecl& variable, clang::SourceLocation location,
                                bool is_value) {
+  if (is_value && variable.hasLocalStorage() && is_uncaptured(variable))
+    statements_.check_type(variable.getType(), location);
   if (!variable.hasGlobalStorage() || is_tile_static(variable)) return;
   if (headers_.contain(variable.getLocation())) return;
   if (is_constant_integer(variable)) {
@@ -49,6 +55,18 @@ void variable_rules::check_use(const clang::VarDecl& variable, clang::SourceLoca
   }
   if (variable.isStaticLocal() && variable.getDeclContext() == body_) return;  // reported
   report(engine_, location, rule::globals) << &variable;
+}
+
+/// Whether a variable is a constant of the CPU code around the function, which uses its value
+/// alone. What it captures instead is checked where the lambda is written.
+bool variable_rules::is_uncaptured(const clang::VarDecl& variable) const {
+  const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(variable.getDeclContext());
+  if (outer == nullptr || outer == body_ || is_amp_code(*outer)) return false;
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(body_);
+  return method == nullptr || !method->getParent()->isLambda() ||
+         llvm::none_of(method->getParent()->captures(), [&](const clang::LambdaCapture& capture) {
+           return capture.capturesVariable() && capture.getCapturedVar() == &variable;
+         });
 }
 
 }  // namespace milliamp::language

@@ -28,6 +28,8 @@ class variable_rules {
   void check_use(const clang::VarDecl& variable, clang::SourceLocation location, bool is_value);
 
  private:
+  bool is_uncaptured(const clang::VarDecl& variable) const;
+
   clang::DiagnosticsEngine& engine_;
   const library_headers& headers_;
   statement_rules& statements_;

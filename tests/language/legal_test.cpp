@@ -79,6 +79,21 @@ TEST(Legal, AmpCodeUsesStaticConstants) {
   EXPECT_EQ(view[0], 6);
 }
 
+TEST(Legal, AmpCodeUsesConstantsOfTheCodeAroundIt) {
+  std::vector<int> result(1);
+  array_view<int> view(result);
+  const int number = 2;
+  constexpr double reals[] = {0.5, 3.0};
+  struct local {
+    int value() const restrict(amp) { return number + 10; }
+  };
+  parallel_for_each(
+      view.extent, [=](index<1> i) restrict(amp) {
+        view[i] = number + static_cast<int>(reals[1]) + local().value();
+      });
+  EXPECT_EQ(view[0], 2 + 3 + 12);
+}
+
 // Values of constants, where no conversion says so.
 TEST(Legal, AmpCodeUsesConstantsAsTemplateArgumentsAndInLists) {
   std::vector<int> result(1);

@@ -87,3 +87,39 @@ namespace case_complex_member {
 struct s { _Complex float c; }; int g(s& x) restrict(amp) { return 1; }
 //                                       ^ error: spec 2\.4\.1, --allow=types
 }
+namespace case_constants_of_host_code {
+using namespace concurrency;
+enum class byte : char { one = 1 };
+struct with_byte { char c; int x; };
+void f(array_view<int> a) {
+  const long long wide = 4; const char narrow = 4; constexpr short evaluated = 4; const byte of_enumeration = byte::one;
+  constexpr with_byte object{1, 4}; constexpr short elements[] = {1, 2};
+  const int number = 4; constexpr float real = 4; constexpr double reals[] = {1, 2};
+  parallel_for_each(a.extent, [=](index<1> i) restrict(amp) { a[i] = static_cast<int>(wide * 2); });
+//                                                                                    ^ error: type 'const long long' is not amp-compatible.*spec 2\.4\.1, --allow=types
+  parallel_for_each(a.extent, [=](index<1> i) restrict(amp) { a[i] = narrow; });
+//                                                                   ^ error: type 'const char' is not amp-compatible.*spec 2\.4\.1, --allow=types
+  parallel_for_each(a.extent, [a, narrow](index<1> i) restrict(amp) { a[i] = narrow; });
+//                                ^ error: type 'const char' is not amp-compatible.*spec 2\.4\.1, --allow=types
+  parallel_for_each(a.extent, [=](index<1> i) restrict(amp) { a[i] = evaluated; });
+//                                                                   ^ error: type 'const short' is not amp-compatible.*spec 2\.4\.1, --allow=types
+  parallel_for_each(a.extent, [=](index<1> i) restrict(amp) { a[i] = static_cast<int>(of_enumeration); });
+//                                                                                    ^ error: type 'const .*byte' is not amp-compatible: the underlying type of an enumeration must be int, long or unsigned, but is 'char' \[spec 2\.4\.1, --allow=types
+  parallel_for_each(a.extent, [=](index<1> i) restrict(amp) { a[i] = object.x + elements[1]; });
+//                                                                   ^ error: type 'const .*with_byte' is not amp-compatible: member 'c' of type 'char'.*spec 2\.4\.1, --allow=types
+//                                                                              ^ error: type 'const short\[2\]' is not amp-compatible.*spec 2\.4\.1, --allow=types
+  parallel_for_each(a.extent, [=](index<1> i) restrict(amp) { a[i] = number + real + reals[1]; });
+  struct local { int operator()() const restrict(amp) { return narrow + number; } };
+//                                                             ^ error: type 'const char' is not amp-compatible.*spec 2\.4\.1, --allow=types
+  auto nested = [=]() restrict(amp) { return [=] { return narrow + number; }(); };
+//                                                        ^ error: type 'const char' is not amp-compatible.*spec 2\.4\.1, --allow=types
+  auto on_host = [=] { return narrow + wide; };
+}
+template <class T> void of_template(array_view<int> a) {
+  const T constant = 4;
+  parallel_for_each(a.extent, [=](index<1> i) restrict(amp) { a[i] = constant; });
+//                                                                   ^ error: type 'const short' is not amp-compatible.*spec 2\.4\.1, --allow=types
+}
+template void of_template<int>(array_view<int>);
+template void of_template<short>(array_view<int>);
+}
