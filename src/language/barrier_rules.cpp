@@ -24,10 +24,43 @@ bool is_wait(const library_headers& headers, const clang::FunctionDecl& function
          is_of_class(headers, function, "tile_barrier");
 }
 
-/// Finds out whether a function waits at a barrier, directly or through its callees.
-class barrier_search : public syntax_visitor {
+/// Visits what a function may run itself: not its lambdas, nor what is discarded or not evaluated.
+class visitor_of_code : public syntax_visitor {
  public:
-  explicit barrier_search(const library_headers& headers) : headers_(headers) {}
+  bool TraverseIfStmt(clang::IfStmt* statement, DataRecursionQueue*) override {
+    TraverseStmt(statement->getInit());
+    TraverseStmt(statement->getConditionVariableDeclStmt());
+    TraverseStmt(statement->getCond());
+    return traverse_branches(*statement);
+  }
+  bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*,
+                                        DataRecursionQueue*) override {
+    return true;
+  }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, DataRecursionQueue*) override {
+    return true;
+  }
+  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr*, DataRecursionQueue*) override { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
+
+ protected:
+  explicit visitor_of_code(clang::ASTContext& context) : context_(context) {}
+
+  /// The branches of an `if`, or the one that `if constexpr` leaves.
+  bool traverse_branches(clang::IfStmt& statement) {
+    if (const auto branch = statement.getNondiscardedCase(context_)) return TraverseStmt(*branch);
+    TraverseStmt(statement.getThen());
+    return TraverseStmt(statement.getElse());
+  }
+  clang::ASTContext& context_;
+};
+
+/// Finds out whether a function waits at a barrier, directly or through its callees.
+class barrier_search : public visitor_of_code {
+ public:
+  barrier_search(clang::ASTContext& context, const library_headers& headers)
+      : visitor_of_code(context), headers_(headers) {}
 
   bool waits(const clang::FunctionDecl& function) {
     if (is_wait(headers_, function)) return true;
@@ -38,7 +71,7 @@ class barrier_search : public syntax_visitor {
     static llvm::DenseMap<const clang::FunctionDecl*, bool> known;
     const auto [entry, is_new] = known.try_emplace(definition, false);
     if (!is_new) return entry->second;
-    barrier_search inner(headers_);
+    barrier_search inner(context_, headers_);
     inner.TraverseStmt(definition->getBody());
     return known[definition] = inner.found_;
   }
@@ -48,7 +81,6 @@ class barrier_search : public syntax_visitor {
     found_ |= callee != nullptr && waits(*callee);
     return !found_;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
 
  private:
   const library_headers& headers_;
@@ -59,10 +91,11 @@ using variables = llvm::SmallPtrSet<const clang::VarDecl*, 8>;
 
 /// Finds out whether the value of an expression depends on the thread: on tiled_index::local or
 /// global, or on a variable that does.
-class dependence_search : public syntax_visitor {
+class dependence_search : public visitor_of_code {
  public:
-  dependence_search(const library_headers& headers, const variables& dependent)
-      : headers_(headers), dependent_(dependent) {}
+  dependence_search(clang::ASTContext& context, const library_headers& headers,
+                    const variables& dependent)
+      : visitor_of_code(context), headers_(headers), dependent_(dependent) {}
 
   bool depends(const clang::Expr* expression) {
     found_ = false;
@@ -83,11 +116,6 @@ class dependence_search : public syntax_visitor {
     found_ |= variable != nullptr && dependent_.contains(variable);
     return !found_;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*,
-                                        DataRecursionQueue*) override {
-    return true;
-  }
 
  private:
   const library_headers& headers_;
@@ -96,10 +124,10 @@ class dependence_search : public syntax_visitor {
 };
 
 /// Collects the local variables that hold nothing but values that depend on the thread.
-class variable_search : public syntax_visitor {
+class variable_search : public visitor_of_code {
  public:
-  variable_search(const library_headers& headers, variables& dependent)
-      : search_(headers, dependent), dependent_(dependent) {}
+  variable_search(clang::ASTContext& context, const library_headers& headers, variables& dependent)
+      : visitor_of_code(context), search_(context, headers, dependent), dependent_(dependent) {}
 
   bool VisitVarDecl(clang::VarDecl* variable) override {
     if (variable->hasLocalStorage() && variable->getType()->isArithmeticType() &&
@@ -116,7 +144,6 @@ class variable_search : public syntax_visitor {
     if (variable != nullptr && !search_.depends(operation->getRHS())) dependent_.erase(variable);
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
 
  private:
   dependence_search search_;
@@ -124,12 +151,15 @@ class variable_search : public syntax_visitor {
 };
 
 /// Walks through a body in the order of its text.
-class barrier_checker : public syntax_visitor {
+class barrier_checker : public visitor_of_code {
  public:
   barrier_checker(clang::Sema& sema, const library_headers& headers,
                   const clang::FunctionDecl& function)
-      : sema_(sema), headers_(headers), search_(headers, dependent_) {
-    variable_search(headers, dependent_).TraverseStmt(function.getBody());
+      : visitor_of_code(sema.Context),
+        sema_(sema),
+        headers_(headers),
+        search_(sema.Context, headers, dependent_) {
+    variable_search(sema.Context, headers, dependent_).TraverseStmt(function.getBody());
   }
 
   // The control flow constructs that the specification lists. Their control expressions are always
@@ -139,8 +169,7 @@ class barrier_checker : public syntax_visitor {
     TraverseStmt(statement->getConditionVariableDeclStmt());
     TraverseStmt(statement->getCond());
     const scope inside(*this, statement->getCond());
-    TraverseStmt(statement->getThen());
-    return TraverseStmt(statement->getElse());
+    return traverse_branches(*statement);
   }
   bool TraverseSwitchStmt(clang::SwitchStmt* statement, DataRecursionQueue*) override {
     TraverseStmt(statement->getInit());
@@ -196,11 +225,10 @@ class barrier_checker : public syntax_visitor {
 
   bool VisitCallExpr(clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = call->getDirectCallee();
-    if (callee != nullptr && barrier_search(headers_).waits(*callee)) check_barrier(*call);
+    if (callee != nullptr && barrier_search(context_, headers_).waits(*callee))
+      check_barrier(*call);
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }
-  bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
 
  private:
   /// Something that has been left, in control flow that depends on the thread.

@@ -98,6 +98,43 @@ void after_return(array_view<int> a, int n) {
   });
 }
 
+bool waiting(tile_barrier barrier) restrict(amp) {
+  barrier.wait();
+  return true;
+}
+void waiting_nowhere(tile_barrier barrier) restrict(amp) {
+  if constexpr (sizeof(int) == 1) barrier.wait();
+  decltype(waiting(barrier)) result = noexcept(waiting(barrier));
+  if (sizeof(waiting(barrier)) == sizeof(result)) return;
+}
+void not_run(array_view<int> a) {
+  parallel_for_each(a.extent.tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+    if (t.local[0] < 8) {
+      if constexpr (sizeof(int) == 1) t.barrier.wait();
+      if constexpr (sizeof(int) == 4) a[t] = 1; else t.barrier.wait();
+      a[t] += sizeof(waiting(t.barrier)) + noexcept(waiting(t.barrier));
+      waiting_nowhere(t.barrier);
+    }
+    if constexpr (sizeof(int) == 1) { if (t.local[0] < 8) return; }
+    t.barrier.wait();
+  });
+}
+void run(array_view<int> a) {
+  parallel_for_each(a.extent.tile<16>(), [=](tiled_index<16> t) restrict(amp) {
+    if (t.local[0] < 8) {
+      if constexpr (sizeof(int) == 4) t.barrier.wait();
+      //                                        ^ warning: spec 8\.1\.1
+      if constexpr (sizeof(int) == 1) a[t] = 1; else t.barrier.wait();
+      //                                                       ^ warning: spec 8\.1\.1
+      a[t] += waiting(t.barrier);
+      //      ^ warning: spec 8\.1\.1
+    }
+    if constexpr (sizeof(int) == 4) { if (t.local[0] < 8) return; }
+    t.barrier.wait();
+    //        ^ warning: spec 8\.1\.1
+  });
+}
+
 template <int N>
 void of_template(array_view<int> a) {
   parallel_for_each(a.extent.tile<N>(), [=](tiled_index<N> t) restrict(amp) {
