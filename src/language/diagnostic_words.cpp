@@ -2,6 +2,7 @@
 
 #include "clang_versions.h"
 #include "error_reasons.h"
+#include "misplaced_tile_static.h"
 #include "reporting.h"
 #include "tile_static.h"
 
@@ -117,7 +118,8 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
-    if (is_of_tile_static_initializer(diagnostic)) return;
+    if (is_of_tile_static_initializer(diagnostic) || is_of_ignored_tile_static(diagnostic)) return;
+    if (is_of_misplaced_tile_static(diagnostic)) return show_misplaced(level, diagnostic);
     DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     if (level == clang::DiagnosticsEngine::Note) {
       explained_ ? keep_note(diagnostic) : show(level, diagnostic);
@@ -148,6 +150,20 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     }
   }
 
+  /// Shows one error for each tile_static, where the program has the macro.
+  void show_misplaced(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
+    const clang::FullSourceLoc location(expanded_location(diagnostic),
+                                        diagnostic.getSourceManager());
+    if (is_reported(location)) return;
+    DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+    show_explained();
+    remember_error(location);
+    explained_.emplace(level, diagnostic.getID(), text_of_rule(rule::tile_static_scope), location,
+                       llvm::ArrayRef<clang::CharSourceRange>(),
+                       llvm::ArrayRef<clang::FixItHint>());
+    engine_ = const_cast<clang::DiagnosticsEngine*>(diagnostic.getDiags());
+  }
+
   void show(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
     const std::string text = text_of(diagnostic);
     if (text.empty()) {
@@ -169,16 +185,13 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     return false;
   }
 
-  /// The text of a rule for an error of the parser at `tile_static` or at `restrict` without
-  /// parentheses; empty for others.
+  /// The text of a rule for an error of the parser at `restrict` without parentheses; empty for
+  /// others.
   static std::string text_of_syntax_error(const clang::Diagnostic& diagnostic) {
     if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid()) return "";
     const clang::SourceManager& sources = diagnostic.getSourceManager();
     const char* text = sources.getCharacterData(sources.getExpansionLoc(diagnostic.getLocation()));
     switch (diagnostic.getID()) {
-      case clang::diag::err_invalid_storage_class_in_func_decl:
-      case clang::diag::err_invalid_thread:
-        return starts_with(text, "tile_static") ? text_of_rule(rule::tile_static_scope) : "";
       case clang::diag::err_expected:
       case clang::diag::err_expected_fn_body:
       case clang::diag::err_expected_lambda_body:

@@ -64,3 +64,59 @@ namespace case_scope_result {
 namespace n { tile_static int f() restrict(amp); }
 //            ^ error: a tile_static variable must be local to a function: it cannot be at namespace scope, nor a class member, a parameter or a return type \[spec 2\.4\.3\.5\.1, --allow=tile_static_scope\]
 }
+namespace case_scope_member_of_local_class {
+void f() restrict(amp) { struct s { tile_static int x; }; }
+//                                                  ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+}
+namespace case_scope_initialized_member {
+struct s { tile_static int x = 3; };
+//                         ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+}
+namespace case_scope_initialized_member_of_local_class {
+void f() restrict(amp) { struct s { tile_static int x = 3; }; }
+//                                                  ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+}
+namespace case_scope_member_of_union {
+union s { tile_static int x; };
+//                        ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+}
+namespace case_scope_local_function {
+void f() restrict(amp) { tile_static int g(int); }
+//                       ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+}
+namespace case_scope_member_function {
+struct s { tile_static int g(int); };
+//         ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+}
+namespace case_scope_extern {
+extern tile_static int x;
+//     ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+//                     ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+void f() restrict(amp) { extern tile_static int y; }
+//                              ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+}
+namespace case_scope_type {
+typedef tile_static int t;
+//      ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+using u = tile_static int;
+//        ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+template <tile_static int x> struct s;
+//        ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+}
+namespace case_scope_condition {
+void f() restrict(amp) { if (tile_static int x = 1) return; }
+//                           ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+//                                           ^ error: tile_static variable 'x' cannot have an initializer \[spec 2\.4\.3\.5\.1, --allow=tile_static_initializer\]
+}
+namespace case_scope_parameter_of_lambda {
+auto l = [](tile_static int x) restrict(amp) { return x; };
+//          ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+}
+namespace legal_scopes {
+struct s { int x; int f() restrict(amp) { tile_static int y; y = x; return y; } };
+void f() restrict(amp) {
+  struct local { static void g() restrict(amp) { tile_static int x; x = 1; } };
+  if (int i = 1) { tile_static int x; x = i; }
+  local::g();
+}
+}

@@ -1,0 +1,18 @@
+/// @file
+/// Clang's diagnostics of what the macro tile_static stands for, where it is misplaced (spec
+/// 2.4.3.5.1).
+#pragma once
+
+#include <clang/Basic/Diagnostic.h>
+
+namespace milliamp::language {
+
+/// Whether an error is that tile_static cannot stand where it does. Clang finds some that no rule
+/// comes to see.
+bool is_of_misplaced_tile_static(const clang::Diagnostic& diagnostic);
+
+/// Whether a warning is of an attribute of the macro that does not suit the declaration. There is
+/// an error of the declaration, too.
+bool is_of_ignored_tile_static(const clang::Diagnostic& diagnostic);
+
+}  // namespace milliamp::language
