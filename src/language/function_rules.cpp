@@ -50,9 +50,7 @@ class declaration_checker : public math_recorder {
     if (function->isInvalidDecl()) return true;
     check_agreement(*function);
     check_overlap(*function, *function, function->getLocation());
-    if (has_deduced_restrictions(*function) && !function->isThisDeclarationADefinition()) {
-      report(sema_.Diags, function->getLocation(), rule::auto_restrictions) << function;
-    }
+    check_deduced(*function);
     if (!function->isDependentContext()) {
       deduce(sema_, headers_, *function, function->getLocation());
     }
@@ -160,6 +158,18 @@ class declaration_checker : public math_recorder {
     if (!is_amp_code(function)) return;
     check_barriers(sema_, headers_, function);
     dispatch_calls(sema_, function);
+  }
+
+  /// Spec 13.1.1: a function that is restrict(auto) has one declaration, which defines it.
+  void check_deduced(const clang::FunctionDecl& function) {
+    const clang::FunctionDecl& first = *function.getFirstDecl();
+    const bool is_repeated = &first != &function && !is_reported(first.getLocation()) &&
+                             function.getTemplateSpecializationKind() == clang::TSK_Undeclared;
+    const auto is_deduced = [](const auto* one) { return has_deduced_restrictions(*one); };
+    if ((is_repeated && llvm::any_of(function.redecls(), is_deduced)) ||
+        (is_deduced(&function) && !function.isThisDeclarationADefinition())) {
+      report(sema_.Diags, function.getLocation(), rule::auto_restrictions) << &function;
+    }
   }
 
   /// Spec 2.2: declarations agree. Clang takes those that differ for overloads, but for destructors

@@ -216,16 +216,29 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
   static void apply_auto(clang::Sema& sema, clang::FunctionDecl& function, restrictions named) {
     restrictions taken;
     for_each_same(sema, function, [&](const clang::FunctionDecl& other) {
+      if (is_same(sema, other)) {
+        report(sema.Diags, function.getLocation(), rule::auto_restrictions) << &function;
+      }
       const restrictions has = declared_restrictions(other);
       taken = {taken.cpu || has.cpu, taken.amp || has.amp};
     });
+    // Where nothing is left, the function has been declared, which check_declaration() reports.
     const restrictions left{!taken.cpu, !taken.amp};
-    if (taken.cpu != taken.amp && left.covers(named)) {
+    const bool is_redeclared = taken.cpu && taken.amp;
+    if (is_redeclared || (taken.cpu != taken.amp && left.covers(named))) {
       mark_deduced(function);
-      return apply(sema, function, left);
+      return apply(sema, function, is_redeclared ? taken : left);
     }
     request_deduction(function, named);
     asks_for_deduction = true;
+  }
+
+  /// Whether a declaration of the same parameters is not of an overload, but of the function that
+  /// is deduced: nothing says what it is restricted to, and it has no body of its own.
+  static bool is_same(const clang::Sema& sema, const clang::FunctionDecl& declaration) {
+    return !has_specifiers(declaration) && !has_deduced_restrictions(declaration) &&
+           !declaration.isDefined() &&
+           !library_headers(sema.SourceMgr).or_system_contain(declaration.getLocation());
   }
 
   /// Lets a function be an overload of one that is deduced. That of the same parameters is left for

@@ -51,8 +51,8 @@ class assumption {
   const assumption* outer_;
 };
 
-/// As restrictions_of(), but a constexpr function without specifiers is restrict(cpu) (spec 2.1). It
-/// is open to amp code, where the compiler may evaluate its calls.
+/// As restrictions_of(), but a constexpr function without specifiers is restrict(cpu) (spec 2.1).
+/// It is open to amp code, where the compiler may evaluate its calls.
 restrictions declared_restrictions(const clang::FunctionDecl& function);
 
 /// Whether the function has restriction specifiers.

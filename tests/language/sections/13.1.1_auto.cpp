@@ -128,6 +128,43 @@ int f() restrict(auto);
 //  ^ error: spec 13\.1\.1, --allow=auto_restrictions
 int g();
 int g() restrict(auto) { return 1; }
+//  ^ error: a function that is restrict\(auto\) must be defined in its only declaration, but 'g' is not \[spec 13\.1\.1, --allow=auto_restrictions\]
+int h(int);
+int of_h() { return h(1); }
+int h(int x) restrict(auto) { return x; }
+//  ^ error: spec 13\.1\.1, --allow=auto_restrictions
+int i() restrict(cpu, amp);
+int i() restrict(auto) { return 1; }
+//  ^ error: spec 13\.1\.1, --allow=auto_restrictions
+int j() restrict(auto) { return 1; }
+int j() restrict(cpu, amp);
+//  ^ error: spec 13\.1\.1, --allow=auto_restrictions
+struct s { int m(int) restrict(cpu, amp); friend int k(); };
+int s::m(int x) restrict(auto) { return x; }
+//     ^ error: spec 13\.1\.1, --allow=auto_restrictions
+int k() restrict(auto) { return 1; }
+//  ^ error: spec 13\.1\.1, --allow=auto_restrictions
+template <class T> T l(T) restrict(cpu, amp);
+template <class T> T l(T x) restrict(auto) { return x; }
+//                   ^ error: spec 13\.1\.1, --allow=auto_restrictions
+template <class T> T m(T x) restrict(auto) { return x; }
+template <class T> T m(T) restrict(cpu, amp);
+//                   ^ error: spec 13\.1\.1, --allow=auto_restrictions
+}
+namespace case_overloads_that_name_restrictions {
+int f() restrict(cpu);
+int f() restrict(auto) { return 1; }
+int g() restrict(amp);
+int g() restrict(auto) { return 1; }
+int h() { return 1; }
+int h() restrict(auto) { return 1; }
+int i() restrict(auto) { return 1; }
+int i() restrict(amp);
+int of_others(int);
+int of_others(long x) restrict(auto) { return x; }
+template <class T> T of_template(T x) restrict(auto) { return x; }
+template <> int of_template(int x) restrict(auto) { return x; }
+int all() restrict(cpu, amp) { return f() + g() + h() + i() + of_others(1L) + of_template(1); }
 }
 namespace case_types {
 typedef int alias() restrict(auto);
@@ -155,3 +192,9 @@ int f(int x) restrict(cpu) { return x + 2; }
 int deduced_first(int x) restrict(auto) { return x + 1; }
 int deduced_first(int x) restrict(amp) { return x + 2; }
 int of_deduced_first() restrict(cpu, amp) { return deduced_first(1); }
+int declared_again(int x) restrict(auto) { return x + 1; }
+int declared_again(int x) restrict(auto);
+//  ^ error: spec 13\.1\.1, --allow=auto_restrictions
+int declared_as_deduced(int x) restrict(auto) { return x + 1; }
+int declared_as_deduced(int x) restrict(cpu, amp);
+//  ^ error: spec 13\.1\.1, --allow=auto_restrictions

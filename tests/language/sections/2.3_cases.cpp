@@ -394,12 +394,12 @@ constexpr int f(int x); constexpr int f(int x) restrict(cpu, amp) { return x; }
 }
 namespace case_constexpr_destructor {
 struct s { int x; constexpr s() : x(1) {} ~s() restrict(amp) {} };
-//                                        ^ error: must be restrict\(cpu, amp\).*spec 2\.2\.2
+//                                        ^ error: must be restrict\(cpu\), as.*spec 2\.2\.2
 }
 namespace case_overlap_in_class {
 struct a { int f() restrict(cpu, amp) { return 1; } }; struct b { int f() restrict(amp) { return 2; } };
 struct c : a, b { using a::f; using b::f; };
-//                            ^ error: spec 2\.3\.2, --allow=overlaps
+//                                     ^ error: spec 2\.3\.2, --allow=overlaps
 struct d : a { using a::f; int f() restrict(amp) { return 3; } };
 }
 namespace case_call_begin {
