@@ -412,7 +412,7 @@ void expect_all(std::integer_sequence<int, N...>) {
   (expect_values<call<N>>(), ...);
 }
 
-TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 51>()); }
+TEST(Overloads, ResolveForEachRestriction) { expect_all(std::make_integer_sequence<int, 55>()); }
 
 TEST(Overloads, ResolveInInstantiationsInTheMiddleOfHostCode) {
   auto lambda = [](auto x) restrict(cpu, amp) { return x + free_function(); };
