@@ -22,11 +22,16 @@ namespace milliamp::instrument {
 namespace {
 
 /// Whether a value merges what branches have computed. A value that a loop carries from iteration
-/// to iteration does not count.
+/// to iteration does not count, nor an address that replaces one out of bounds, which LLVM does not
+/// know to be dereferenceable.
 bool is_join(const llvm::PHINode& phi, const llvm::DominatorTree& dominators) {
-  return llvm::none_of(phi.blocks(), [&](const llvm::BasicBlock* from) {
-    return dominators.dominates(phi.getParent(), from);
-  });
+  return llvm::none_of(phi.blocks(),
+                       [&](const llvm::BasicBlock* from) {
+                         return dominators.dominates(phi.getParent(), from);
+                       }) &&
+         llvm::none_of(phi.incoming_values(), [](const llvm::Value* address) {
+           return is_scratch_memory(address->stripPointerCasts());
+         });
 }
 
 bool is_selected(const llvm::Value& address, const llvm::DominatorTree& dominators) {

@@ -87,6 +87,15 @@ bool is_static_variable(const llvm::Value& object) {
          (call != nullptr && called_function(*call) == "llvm.threadlocal.address");
 }
 
+/// Whether a function belongs to the library, whose classes have arrays such as the components of
+/// an index. Their accesses are frequent, and at most read beyond the array.
+bool is_of_library(const llvm::Function& function) {
+  llvm::StringRef name = function.getName();
+  if (!name.consume_front("_ZN")) return false;
+  name.consume_front("K");
+  return name.startswith("11concurrency") || name.startswith("8milliamp");
+}
+
 /// Whether an array may be on the stack, and its length is that of its type. Host programs index an
 /// array of one element at the end of a structure beyond its length.
 bool may_be_local(const llvm::GetElementPtrInst& element) {

@@ -47,6 +47,23 @@ llvm::Value* value_in_bounds(llvm::Value* value,
   return found == nullptr ? value : found;
 }
 
+/// Replaces addresses that value_in_bounds() has another value for, also those that an address is
+/// computed from.
+class assume_bounds : public llvm::SCEVRewriteVisitor<assume_bounds> {
+ public:
+  assume_bounds(llvm::ScalarEvolution& evolution,
+                const llvm::SmallPtrSetImpl<llvm::BasicBlock*>& unchecked)
+      : SCEVRewriteVisitor(evolution), unchecked_(unchecked) {}
+
+  const SCEV* visitUnknown(const llvm::SCEVUnknown* unknown) {
+    llvm::Value* const in_bounds = value_in_bounds(unknown->getValue(), unchecked_);
+    return in_bounds == unknown->getValue() ? unknown : visit(SE.getSCEV(in_bounds));
+  }
+
+ private:
+  const llvm::SmallPtrSetImpl<llvm::BasicBlock*>& unchecked_;
+};
+
 /// Whether the values of an index are computed without overflow in 64 bits.
 bool is_small_step(const llvm::SCEVAddRecExpr& index, llvm::ScalarEvolution& evolution) {
   const auto* const step = llvm::dyn_cast<llvm::SCEVConstant>(index.getStepRecurrence(evolution));
@@ -172,14 +189,8 @@ void loop_reader::add_callback(llvm::CallInst& call, hoistable_loop& found) {
 
 /// The address of an access whose index is in bounds.
 const SCEV* loop_reader::address_of(llvm::Value* pointer, hoistable_loop& found) {
-  const SCEV* const address = evolution_.getSCEV(pointer);
-  llvm::Value* const base = pointer->stripInBoundsConstantOffsets();
-  llvm::Value* const in_bounds = value_in_bounds(base, unchecked_);
   const SCEV* const known =
-      in_bounds == base
-          ? address
-          : evolution_.getAddExpr(evolution_.getSCEV(in_bounds),
-                                  evolution_.getMinusSCEV(address, evolution_.getSCEV(base)));
+      assume_bounds(evolution_, unchecked_).visit(evolution_.getSCEV(pointer));
   widen_indices widened(evolution_, *found.loop);
   const SCEV* const result = widened.visit(known);
   for (const stepping_check& check : widened.checks()) add_check(check, found);

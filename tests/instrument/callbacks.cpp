@@ -64,10 +64,7 @@ void __tsan_func_exit() { ++exits; }
 void __ubsan_handle_out_of_bounds(void*, void*) {}
 // Its name where a plugin redirects calls.
 void __wrap___ubsan_handle_out_of_bounds(void*, void*) {}
-void* __milliamp_out_of_bounds_scratch(std::size_t) {
-  static double scratch;
-  return &scratch;
-}
+void* __milliamp_out_of_bounds_scratch(std::size_t) { return &scratch; }
 const void* __milliamp_read_values(const void* first, std::ptrdiff_t stride, std::size_t count,
                                    std::size_t size) {
   ++loops;

@@ -30,6 +30,8 @@ inline int exits = 0;
 inline int loops = 0;  ///< calls of the callback before a loop
 /// Whether that accepts the reads of loops.
 inline bool accepts_loops = false;
+/// What Clang's plugin lets accesses out of bounds use.
+inline double scratch = 0;
 
 void forget_callbacks();
 

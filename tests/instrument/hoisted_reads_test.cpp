@@ -36,7 +36,8 @@ class HoistedReads : public testing::TestWithParam<level> {
   const loop_functions& code() const { return GetParam().loops; }
   static bool is_optimized() { return GetParam().name != "O0"; }
 
-  /// The accesses of a kernel to the test's own data, as a multiset.
+  /// The accesses of a kernel to the test's own data, and to what replaces elements out of bounds,
+  /// as a multiset.
   std::vector<access> accesses_of(loop_functions::kernel kernel, const loop_data& data,
                                   bool accepts) {
     forget_callbacks();
@@ -45,7 +46,8 @@ class HoistedReads : public testing::TestWithParam<level> {
     std::vector<access> own;
     std::copy_if(accesses.begin(), accesses.end(), std::back_inserter(own),
                  [this](const access& a) {
-                   return is_in(a, values_) || is_in(a, particles_) || is_in(a, written_);
+                   return is_in(a, values_) || is_in(a, particles_) || is_in(a, written_) ||
+                          is_in(a, scratch);
                  });
     return own;
   }

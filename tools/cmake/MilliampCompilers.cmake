@@ -92,8 +92,8 @@ endfunction()
 
 # compile_after_plugin(TARGET NAME CONDITION): lets the sources that are compiled with the options of TARGET
 # be compiled after the plugin NAME.so, and again when it changes: in this build, they include a header
-# with its checksum. ccache, which does not read the plugins of -fpass-plugin, notices the change of the
-# header. CONDITION is the generator expression for the sources that use the plugin.
+# with its checksum. ccache, which does not read the plugins of -fpass-plugin, compares preprocessed sources,
+# which have pragmas but no comments. CONDITION is the generator expression for the sources that use the plugin.
 function(compile_after_plugin target name condition)
   set(plugin ${MILLIAMP_BUILD_LIBDIR}/milliamp/${name}.so)
   set(header ${PROJECT_BINARY_DIR}/plugins/${name}.h)
@@ -103,7 +103,8 @@ function(compile_after_plugin target name condition)
   if(NOT TARGET milliamp_sum_${name})
     file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/plugins)
     add_custom_command(OUTPUT ${header}
-      COMMAND sha256sum < ${plugin} | sed "s,^,// ," > ${header}
+      COMMAND sha256sum < ${plugin} |
+        sed "s,\\([0-9a-f]*\\).*,#pragma GCC system_header\\n#pragma milliamp_plugin \\1," > ${header}
       DEPENDS ${plugin} COMMENT "Computing the checksum of ${name}.so" VERBATIM)
     add_custom_target(milliamp_sum_${name} DEPENDS ${header})
   endif()
