@@ -53,17 +53,16 @@ inline constexpr bool is_destination<const texture_view<T, N>> = is_destination<
 template <class T, int N>
 inline constexpr bool is_destination<const writeonly_texture_view<T, N>> = true;
 
-/// The result types of a copy from a texture, to a texture, and to an iterator.
+/// The result types of a copy from a texture, to a texture, to a view that is not an lvalue, and to
+/// an iterator.
 template <class Source, class Result>
 using if_source = std::enable_if_t<is_source<Source>, Result>;
 template <class Destination, class Result>
-using if_destination =
-    std::enable_if_t<is_destination<std::remove_reference_t<Destination>>, Result>;
+using if_destination = std::enable_if_t<is_destination<Destination>, Result>;
+template <class View, class Result>
+using if_view = if_destination<const View, Result>;
 template <class Iterator, class Result>
 using if_iterator = std::enable_if_t<concurrency::details::is_iterator<Iterator>, Result>;
-
-template <class T>
-inline constexpr int rank_of = std::remove_reference_t<T>::rank;
 
 /// The source or destination of a copy: all levels of a texture or of a view, or a section of the
 /// most detailed one. It keeps the memory alive.
@@ -296,34 +295,34 @@ details::if_source<src_type, completion_future> copy_async(
 ///   texture
 template <typename dst_type>
 details::if_destination<dst_type, void> copy(const void* src, unsigned int src_byte_size,
-                                             dst_type&& texture) {
+                                             dst_type& texture) {
   details::from_memory(src, src_byte_size, details::copied(texture)).run();
 }
 template <typename dst_type>
-details::if_destination<dst_type, void> copy(
-    const void* src, unsigned int src_byte_size, dst_type&& texture,
-    const index<details::rank_of<dst_type>>& dst_offset,
-    const extent<details::rank_of<dst_type>>& copy_extent) {
+details::if_destination<dst_type, void> copy(const void* src, unsigned int src_byte_size,
+                                             dst_type& texture,
+                                             const index<dst_type::rank>& dst_offset,
+                                             const extent<dst_type::rank>& copy_extent) {
   details::from_memory(src, src_byte_size, details::copied(texture, dst_offset, copy_extent)).run();
 }
 template <typename dst_type>
 details::if_destination<dst_type, completion_future> copy_async(const void* src,
                                                                 unsigned int src_byte_size,
-                                                                dst_type&& texture) {
+                                                                dst_type& texture) {
   return details::from_memory(src, src_byte_size, details::copied(texture)).start();
 }
 template <typename dst_type>
 details::if_destination<dst_type, completion_future> copy_async(
-    const void* src, unsigned int src_byte_size, dst_type&& texture,
-    const index<details::rank_of<dst_type>>& dst_offset,
-    const extent<details::rank_of<dst_type>>& copy_extent) {
+    const void* src, unsigned int src_byte_size, dst_type& texture,
+    const index<dst_type::rank>& dst_offset, const extent<dst_type::rank>& copy_extent) {
   return details::from_memory(src, src_byte_size, details::copied(texture, dst_offset, copy_extent))
       .start();
 }
 
 /// Copies a range of elements to all levels, or to a section of the most detailed one. The former
 /// has one overload per kind of destination: a template for all of them would not be more
-/// specialized than std::copy.
+/// specialized than std::copy. That template is for explicit arguments only, and deduces nothing
+/// from the destination.
 /// @throws runtime_exception for a range that is too short, for a section that exceeds the texture,
 ///   and for other bits per scalar element than those of the type in programs
 template <typename InputIterator, typename T, int N>
@@ -339,10 +338,15 @@ void copy(InputIterator first, InputIterator last, const writeonly_texture_view<
   details::from_range(first, last, details::copied(texture)).run();
 }
 template <typename InputIterator, typename dst_type>
-details::if_destination<dst_type, void> copy(
-    InputIterator first, InputIterator last, dst_type&& texture,
-    const index<details::rank_of<dst_type>>& dst_offset,
-    const extent<details::rank_of<dst_type>>& copy_extent) {
+void copy(InputIterator first, InputIterator last,
+          details::if_destination<dst_type, dst_type>& texture) {
+  details::from_range(first, last, details::copied(texture)).run();
+}
+template <typename InputIterator, typename dst_type>
+details::if_destination<dst_type, void> copy(InputIterator first, InputIterator last,
+                                             dst_type& texture,
+                                             const index<dst_type::rank>& dst_offset,
+                                             const extent<dst_type::rank>& copy_extent) {
   details::from_range(first, last, details::copied(texture, dst_offset, copy_extent)).run();
 }
 template <typename InputIterator, typename T, int N>
@@ -360,10 +364,14 @@ completion_future copy_async(InputIterator first, InputIterator last,
   return details::from_range(first, last, details::copied(texture)).start();
 }
 template <typename InputIterator, typename dst_type>
+completion_future copy_async(InputIterator first, InputIterator last,
+                             details::if_destination<dst_type, dst_type>& texture) {
+  return details::from_range(first, last, details::copied(texture)).start();
+}
+template <typename InputIterator, typename dst_type>
 details::if_destination<dst_type, completion_future> copy_async(
-    InputIterator first, InputIterator last, dst_type&& texture,
-    const index<details::rank_of<dst_type>>& dst_offset,
-    const extent<details::rank_of<dst_type>>& copy_extent) {
+    InputIterator first, InputIterator last, dst_type& texture,
+    const index<dst_type::rank>& dst_offset, const extent<dst_type::rank>& copy_extent) {
   return details::from_range(first, last, details::copied(texture, dst_offset, copy_extent))
       .start();
 }
@@ -398,13 +406,13 @@ details::if_source<src_type, details::if_iterator<OutputIterator, completion_fut
 /// @throws runtime_exception for different extents, bits per scalar element or numbers of levels
 template <typename src_type, typename dst_type>
 details::if_source<src_type, details::if_destination<dst_type, void>> copy(
-    const src_type& src_texture, dst_type&& dst_texture) {
+    const src_type& src_texture, dst_type& dst_texture) {
   details::from_texture_to_texture(details::copied(src_texture), details::copied(dst_texture))
       .run();
 }
 template <typename src_type, typename dst_type>
 details::if_source<src_type, details::if_destination<dst_type, completion_future>> copy_async(
-    const src_type& src_texture, dst_type&& dst_texture) {
+    const src_type& src_texture, dst_type& dst_texture) {
   return details::from_texture_to_texture(details::copied(src_texture),
                                           details::copied(dst_texture))
       .start();
@@ -415,20 +423,79 @@ details::if_source<src_type, details::if_destination<dst_type, completion_future
 ///   element, for textures of more than one level, and when both are the same texture
 template <typename src_type, typename dst_type>
 details::if_source<src_type, details::if_destination<dst_type, void>> copy(
-    const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type&& dst_texture,
-    const index<details::rank_of<dst_type>>& dst_offset,
-    const extent<details::rank_of<dst_type>>& copy_extent) {
+    const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type& dst_texture,
+    const index<dst_type::rank>& dst_offset, const extent<dst_type::rank>& copy_extent) {
   details::from_section_to_section(src_texture, src_offset, dst_texture, dst_offset, copy_extent)
       .run();
 }
 template <typename src_type, typename dst_type>
 details::if_source<src_type, details::if_destination<dst_type, completion_future>> copy_async(
-    const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type&& dst_texture,
-    const index<details::rank_of<dst_type>>& dst_offset,
-    const extent<details::rank_of<dst_type>>& copy_extent) {
+    const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type& dst_texture,
+    const index<dst_type::rank>& dst_offset, const extent<dst_type::rank>& copy_extent) {
   return details::from_section_to_section(src_texture, src_offset, dst_texture, dst_offset,
                                           copy_extent)
       .start();
+}
+
+/// Copies to a view that is not an lvalue, such as the result of a function, and is otherwise as
+/// the copies above. A texture that is not an lvalue is no destination: nothing could read it
+/// later.
+template <typename dst_type>
+details::if_view<dst_type, void> copy(const void* src, unsigned int src_byte_size,
+                                      dst_type&& texture) {
+  graphics::copy(src, src_byte_size, texture);
+}
+template <typename dst_type>
+details::if_view<dst_type, void> copy(const void* src, unsigned int src_byte_size,
+                                      dst_type&& texture, const index<dst_type::rank>& dst_offset,
+                                      const extent<dst_type::rank>& copy_extent) {
+  graphics::copy(src, src_byte_size, texture, dst_offset, copy_extent);
+}
+template <typename InputIterator, typename dst_type>
+details::if_view<dst_type, void> copy(InputIterator first, InputIterator last, dst_type&& texture,
+                                      const index<dst_type::rank>& dst_offset,
+                                      const extent<dst_type::rank>& copy_extent) {
+  graphics::copy(first, last, texture, dst_offset, copy_extent);
+}
+template <typename src_type, typename dst_type>
+details::if_source<src_type, details::if_view<dst_type, void>> copy(const src_type& src_texture,
+                                                                    dst_type&& dst_texture) {
+  graphics::copy(src_texture, dst_texture);
+}
+template <typename src_type, typename dst_type>
+details::if_source<src_type, details::if_view<dst_type, void>> copy(
+    const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type&& dst_texture,
+    const index<dst_type::rank>& dst_offset, const extent<dst_type::rank>& copy_extent) {
+  graphics::copy(src_texture, src_offset, dst_texture, dst_offset, copy_extent);
+}
+template <typename dst_type>
+details::if_view<dst_type, completion_future> copy_async(const void* src,
+                                                         unsigned int src_byte_size,
+                                                         dst_type&& texture) {
+  return graphics::copy_async(src, src_byte_size, texture);
+}
+template <typename dst_type>
+details::if_view<dst_type, completion_future> copy_async(
+    const void* src, unsigned int src_byte_size, dst_type&& texture,
+    const index<dst_type::rank>& dst_offset, const extent<dst_type::rank>& copy_extent) {
+  return graphics::copy_async(src, src_byte_size, texture, dst_offset, copy_extent);
+}
+template <typename InputIterator, typename dst_type>
+details::if_view<dst_type, completion_future> copy_async(
+    InputIterator first, InputIterator last, dst_type&& texture,
+    const index<dst_type::rank>& dst_offset, const extent<dst_type::rank>& copy_extent) {
+  return graphics::copy_async(first, last, texture, dst_offset, copy_extent);
+}
+template <typename src_type, typename dst_type>
+details::if_source<src_type, details::if_view<dst_type, completion_future>> copy_async(
+    const src_type& src_texture, dst_type&& dst_texture) {
+  return graphics::copy_async(src_texture, dst_texture);
+}
+template <typename src_type, typename dst_type>
+details::if_source<src_type, details::if_view<dst_type, completion_future>> copy_async(
+    const src_type& src_texture, const index<src_type::rank>& src_offset, dst_type&& dst_texture,
+    const index<dst_type::rank>& dst_offset, const extent<dst_type::rank>& copy_extent) {
+  return graphics::copy_async(src_texture, src_offset, dst_texture, dst_offset, copy_extent);
 }
 
 }  // namespace graphics

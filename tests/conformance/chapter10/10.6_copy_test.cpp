@@ -305,6 +305,139 @@ TEST_F(TextureCopy, RefusesSectionsOfOneTextureAndOfManyLevels) {
   EXPECT_THROW(copy(texture_, here, of_other_bits, there, part), runtime_exception);
 }
 
+// --- Declarations --------------------------------------------------------------------------------
+
+using whole = texture<int, 2>;
+using view = texture_view<int, 2>;
+using constant_view = texture_view<const int, 2>;
+using iterator = std::vector<int>::const_iterator;
+
+// Programs can name the template arguments: src_type, dst_type and InputIterator.
+class ExplicitCopy : public testing::Test {
+ protected:
+  // What a copy of a number to the texel at (1, 2) of 0 leaves.
+  static std::vector<int> one_texel() {
+    std::vector<int> values(24);
+    values[8] = 1;
+    return values;
+  }
+  void expect(const std::vector<int>& expected, const std::vector<std::function<void()>>& copies) {
+    for (const auto& make_copy : copies) {
+      const std::vector<int> zeros(24);
+      copy(zeros.begin(), zeros.end(), texture_);
+      make_copy();
+      EXPECT_EQ(raw<int>(texture_), expected);
+    }
+  }
+
+  const std::vector<int> values_ = counted<int>(24, 1);
+  const void* const memory_ = values_.data();
+  const iterator first_ = values_.begin(), last_ = values_.end();
+  const index<2> from_{0, 0}, to_{1, 2};
+  const extent<2> part_{1, 1};
+  whole source_{extent<2>(4, 6), first_, last_}, texture_{4, 6};
+  view source_view_{source_}, view_{texture_};
+  const constant_view constant_view_{source_};
+};
+
+TEST_F(ExplicitCopy, FromMemory) {
+  expect(values_,
+         {[&] { copy<whole>(memory_, 96u, texture_); }, [&] { copy<view>(memory_, 96u, view_); },
+          [&] { copy_async<whole>(memory_, 96u, texture_).get(); },
+          [&] { copy_async<view>(memory_, 96u, view_).get(); }});
+  expect(one_texel(), {[&] { copy<whole>(memory_, 4u, texture_, to_, part_); },
+                       [&] { copy<view>(memory_, 4u, view_, to_, part_); },
+                       [&] { copy_async<whole>(memory_, 4u, texture_, to_, part_).get(); },
+                       [&] { copy_async<view>(memory_, 4u, view_, to_, part_).get(); }});
+}
+
+TEST_F(ExplicitCopy, FromRanges) {
+  expect(values_, {[&] { copy<iterator, whole>(first_, last_, texture_); },
+                   [&] { copy<iterator, view>(first_, last_, view_); },
+                   [&] { copy<const int*, view>(&*first_, &*first_ + 24, view_); },
+                   [&] { copy_async<iterator, whole>(first_, last_, texture_).get(); },
+                   [&] { copy_async<iterator, view>(first_, last_, view_).get(); }});
+  expect(one_texel(),
+         {[&] { copy<iterator, whole>(first_, last_, texture_, to_, part_); },
+          [&] { copy<iterator, view>(first_, last_, view_, to_, part_); },
+          [&] { copy_async<iterator, whole>(first_, last_, texture_, to_, part_).get(); },
+          [&] { copy_async<iterator, view>(first_, last_, view_, to_, part_).get(); }});
+}
+
+TEST_F(ExplicitCopy, BetweenTextures) {
+  expect(values_, {[&] { copy<whole, whole>(source_, texture_); },
+                   [&] { copy<constant_view, view>(constant_view_, view_); },
+                   [&] { copy<view, whole>(source_view_, texture_); },
+                   [&] { copy_async<whole, whole>(source_, texture_).get(); },
+                   [&] { copy_async<constant_view, view>(constant_view_, view_).get(); },
+                   [&] { copy_async<view, whole>(source_view_, texture_).get(); }});
+  expect(one_texel(),
+         {[&] { copy<whole, whole>(source_, from_, texture_, to_, part_); },
+          [&] { copy<whole, view>(source_, from_, view_, to_, part_); },
+          [&] { copy<constant_view, whole>(constant_view_, from_, texture_, to_, part_); },
+          [&] { copy_async<whole, whole>(source_, from_, texture_, to_, part_).get(); },
+          [&] { copy_async<whole, view>(source_, from_, view_, to_, part_).get(); },
+          [&] {
+            copy_async<constant_view, whole>(constant_view_, from_, texture_, to_, part_).get();
+          }});
+}
+
+TEST_F(ExplicitCopy, ToMemoryAndIterators) {
+  std::vector<int> out(24);
+  copy<whole>(source_, out.data(), 96u);
+  EXPECT_EQ(out, values_);
+  copy<constant_view, int*>(constant_view_, from_, part_, &out[23]);
+  EXPECT_EQ(out[23], 1);
+  std::vector<int> appended;
+  copy_async<view, std::back_insert_iterator<std::vector<int>>>(source_view_,
+                                                                std::back_inserter(appended))
+      .get();
+  EXPECT_EQ(appended, values_);
+}
+
+TEST_F(ExplicitCopy, HasAddresses) {
+  void (*const between)(const whole&, whole&) = &graphics::copy<whole, whole>;
+  void (*const to_view)(const constant_view&, view&) = &graphics::copy<constant_view, view>;
+  void (*const from_memory)(const void*, unsigned int, view&) = &graphics::copy<view>;
+  void (*const from_range)(iterator, iterator, whole&) = &graphics::copy<iterator, whole>;
+  completion_future (*const start)(const whole&, whole&) = &graphics::copy_async<whole, whole>;
+  expect(values_,
+         {[&] { between(source_, texture_); }, [&] { to_view(constant_view_, view_); },
+          [&] { from_memory(memory_, 96u, view_); }, [&] { from_range(first_, last_, texture_); },
+          [&] { start(source_, texture_).get(); }});
+}
+
+// Destinations that functions return.
+TEST_F(ExplicitCopy, IsNotNeededForViewsThatAreNotLvalues) {
+  const auto written = [&] { return view(texture_); };
+  const auto constant = [&]() -> const view { return view(texture_); };
+  expect(values_,
+         {[&] { copy(memory_, 96u, written()); }, [&] { copy(first_, last_, written()); },
+          [&] { copy(source_, written()); }, [&] { copy(constant_view_, constant()); },
+          [&] { copy(source_, writeonly_texture_view<int, 2>(texture_)); },
+          [&] { copy(source_, std::move(view_)); }, [&] { copy<whole, view>(source_, written()); },
+          [&] { copy_async(memory_, 96u, written()).get(); },
+          [&] { copy_async(first_, last_, written()).get(); },
+          [&] { copy_async(source_, written()).get(); }});
+  expect(one_texel(), {[&] { copy(memory_, 4u, written(), to_, part_); },
+                       [&] { copy(first_, last_, constant(), to_, part_); },
+                       [&] { copy(source_, from_, written(), to_, part_); },
+                       [&] { copy_async(memory_, 4u, written(), to_, part_).get(); },
+                       [&] { copy_async(first_, last_, written(), to_, part_).get(); },
+                       [&] { copy_async(source_, from_, written(), to_, part_).get(); }});
+}
+
+// Copies of arrays have the same names.
+TEST_F(ExplicitCopy, IsNotAmbiguousWithCopiesOfArrays) {
+  array<int, 2> numbers(4, 6), others(4, 6);
+  copy(first_, last_, numbers);
+  copy(numbers, others);
+  copy(others, array_view<int, 2>(numbers));
+  concurrency::copy<int, 2>(numbers, others);
+  concurrency::copy<whole, whole>(source_, texture_);
+  EXPECT_EQ(std::vector<int>(others), raw<int>(texture_));
+}
+
 // --- Levels --------------------------------------------------------------------------------------
 
 TEST(LevelCopy, CopiesAllLevelsOrAViewsOwn) {
