@@ -17,15 +17,52 @@ namespace graphics {
 
 using uint = unsigned int;
 
-#define MILLIAMP_SHORT_VECTORS(name)         \
-  using name##_2 = details::vector<name, 2>; \
-  using name##_3 = details::vector<name, 3>; \
-  using name##_4 = details::vector<name, 4>; \
-  namespace direct3d {                       \
-  using name##2 = name##_2;                  \
-  using name##3 = name##_3;                  \
-  using name##4 = name##_4;                  \
+namespace details {
+
+template <class...>
+inline constexpr bool never = false;
+
+}  // namespace details
+
+/// `short_vector<T, N>::type` is the short vector of N components of T, or T itself if N is 1.
+template <typename scalar_type, int size>
+struct short_vector {
+  short_vector() {
+    static_assert(details::never<scalar_type>,
+                  "short_vector is not supported for this scalar type (T) and length (N)");
   }
+};
+
+/// The scalar type and the number of components of a short vector or a scalar.
+template <typename type>
+struct short_vector_traits {
+  short_vector_traits() {
+    static_assert(details::never<type>,
+                  "short_vector_traits is not supported for this type (type)");
+  }
+};
+
+#define MILLIAMP_SHORT_VECTOR_TRAITS(scalar, length, vector) \
+  template <>                                                \
+  struct short_vector<scalar, length> {                      \
+    using type = vector;                                     \
+  };                                                         \
+  template <>                                                \
+  struct short_vector_traits<vector> {                       \
+    using value_type = scalar;                               \
+    static constexpr int size = length;                      \
+  };
+#define MILLIAMP_SHORT_VECTOR(scalar, length)                \
+  using scalar##_##length = details::vector<scalar, length>; \
+  namespace direct3d {                                       \
+  using scalar##length = scalar##_##length;                  \
+  }                                                          \
+  MILLIAMP_SHORT_VECTOR_TRAITS(scalar, length, scalar##_##length)
+#define MILLIAMP_SHORT_VECTORS(scalar)            \
+  MILLIAMP_SHORT_VECTOR_TRAITS(scalar, 1, scalar) \
+  MILLIAMP_SHORT_VECTOR(scalar, 2)                \
+  MILLIAMP_SHORT_VECTOR(scalar, 3)                \
+  MILLIAMP_SHORT_VECTOR(scalar, 4)
 
 MILLIAMP_SHORT_VECTORS(int)
 MILLIAMP_SHORT_VECTORS(uint)
@@ -34,56 +71,8 @@ MILLIAMP_SHORT_VECTORS(double)
 MILLIAMP_SHORT_VECTORS(norm)
 MILLIAMP_SHORT_VECTORS(unorm)
 #undef MILLIAMP_SHORT_VECTORS
-
-namespace details {
-
-/// Whether T is a scalar type of short vectors.
-template <class T>
-inline constexpr bool is_scalar =
-    std::is_same_v<T, int> || std::is_same_v<T, uint> || std::is_same_v<T, float> ||
-    std::is_same_v<T, double> || std::is_same_v<T, norm> || std::is_same_v<T, unorm>;
-
-template <class...>
-inline constexpr bool never = false;
-
-}  // namespace details
-
-/// `short_vector<T, N>::type` is the short vector of N components of T, or T itself if N is 1.
-template <typename scalar_type, int size, typename = void>
-struct short_vector {
-  short_vector() {
-    static_assert(details::never<scalar_type>,
-                  "short_vector is not supported for this scalar type (T) and length (N)");
-  }
-};
-template <typename scalar_type>
-struct short_vector<scalar_type, 1, std::enable_if_t<details::is_scalar<scalar_type>>> {
-  using type = scalar_type;
-};
-template <typename scalar_type, int size>
-struct short_vector<scalar_type, size,
-                    std::enable_if_t<details::is_scalar<scalar_type> && 2 <= size && size <= 4>> {
-  using type = details::vector<scalar_type, size>;
-};
-
-/// The scalar type and the number of components of a short vector or a scalar.
-template <typename type, typename = void>
-struct short_vector_traits {
-  short_vector_traits() {
-    static_assert(details::never<type>,
-                  "short_vector_traits is not supported for this type (type)");
-  }
-};
-template <typename type>
-struct short_vector_traits<type, std::enable_if_t<details::is_scalar<type>>> {
-  using value_type = type;
-  static constexpr int size = 1;
-};
-template <typename scalar_type, int length>
-struct short_vector_traits<details::vector<scalar_type, length>> {
-  using value_type = scalar_type;
-  static constexpr int size = length;
-};
+#undef MILLIAMP_SHORT_VECTOR
+#undef MILLIAMP_SHORT_VECTOR_TRAITS
 
 }  // namespace graphics
 

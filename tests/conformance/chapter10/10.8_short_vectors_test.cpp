@@ -10,6 +10,14 @@
 namespace graphics = concurrency::graphics;
 using namespace concurrency::graphics;
 
+// Programs can declare the templates as the specification does.
+namespace concurrency::graphics {
+template <typename scalar_type, int size>
+struct short_vector;
+template <typename type>
+struct short_vector_traits;
+}  // namespace concurrency::graphics
+
 namespace {
 
 // A value of any scalar type that is exact in all of them.
@@ -156,6 +164,19 @@ TYPED_TEST(ShortVector, ReflectsItsScalarTypeAndLength) {
   EXPECT((std::is_same<typename short_vector<T, 1>::type, T>::value));
   EXPECT((std::is_same<typename short_vector_traits<T>::value_type, T>::value));
   EXPECT(int{short_vector_traits<T>::size} == 1);
+}
+
+template <template <typename, int> class Vector, template <typename> class Traits, class T, int N>
+void expect_reflects() {
+  using V = typename Vector<T, N>::type;
+  EXPECT((std::is_same<typename Traits<V>::value_type, T>::value));
+  EXPECT(int{Traits<V>::size} == N);
+}
+
+TYPED_TEST(ShortVector, TemplatesAreTemplateArguments) {
+  using T = typename TypeParam::value_type;
+  expect_reflects<short_vector, short_vector_traits, T, 1>();
+  expect_reflects<short_vector, short_vector_traits, T, TypeParam::size>();
 }
 
 template <class V>
