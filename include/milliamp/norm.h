@@ -49,38 +49,6 @@ class normalized {
     return old;
   }
 
-  MILLIAMP_ALWAYS_INLINE friend constexpr Self operator+(const Self& lhs, const Self& rhs) {
-    return Self(lhs.value_ + rhs.value_);
-  }
-  MILLIAMP_ALWAYS_INLINE friend constexpr Self operator-(const Self& lhs, const Self& rhs) {
-    return Self(lhs.value_ - rhs.value_);
-  }
-  MILLIAMP_ALWAYS_INLINE friend constexpr Self operator*(const Self& lhs, const Self& rhs) {
-    return Self(lhs.value_ * rhs.value_);
-  }
-  MILLIAMP_ALWAYS_INLINE friend constexpr Self operator/(const Self& lhs, const Self& rhs) {
-    return Self(lhs.value_ / rhs.value_);
-  }
-
-  MILLIAMP_ALWAYS_INLINE friend constexpr bool operator==(const Self& lhs, const Self& rhs) {
-    return lhs.value_ == rhs.value_;
-  }
-  MILLIAMP_ALWAYS_INLINE friend constexpr bool operator!=(const Self& lhs, const Self& rhs) {
-    return lhs.value_ != rhs.value_;
-  }
-  MILLIAMP_ALWAYS_INLINE friend constexpr bool operator>(const Self& lhs, const Self& rhs) {
-    return lhs.value_ > rhs.value_;
-  }
-  MILLIAMP_ALWAYS_INLINE friend constexpr bool operator<(const Self& lhs, const Self& rhs) {
-    return lhs.value_ < rhs.value_;
-  }
-  MILLIAMP_ALWAYS_INLINE friend constexpr bool operator>=(const Self& lhs, const Self& rhs) {
-    return lhs.value_ >= rhs.value_;
-  }
-  MILLIAMP_ALWAYS_INLINE friend constexpr bool operator<=(const Self& lhs, const Self& rhs) {
-    return lhs.value_ <= rhs.value_;
-  }
-
  protected:
   constexpr normalized() = default;
   MILLIAMP_ALWAYS_INLINE constexpr explicit normalized(float v) : value_(clamp(v)) {}
@@ -137,6 +105,29 @@ class unorm : public details::normalized<unorm, 0> {
 
 MILLIAMP_ALWAYS_INLINE constexpr norm::norm(const unorm& other)
     : normalized(static_cast<float>(other)) {}
+
+// The operators of both types (spec 10.7.1). Results are computed as floats and, unless they are
+// bool, clamped.
+#define MILLIAMP_NORM_OPERATOR(result, type, op)                                          \
+  MILLIAMP_ALWAYS_INLINE constexpr result operator op(const type& lhs, const type& rhs) { \
+    return result(static_cast<float>(lhs) op static_cast<float>(rhs));                    \
+  }
+#define MILLIAMP_NORM_OPERATORS(type)    \
+  MILLIAMP_NORM_OPERATOR(type, type, +)  \
+  MILLIAMP_NORM_OPERATOR(type, type, -)  \
+  MILLIAMP_NORM_OPERATOR(type, type, *)  \
+  MILLIAMP_NORM_OPERATOR(type, type, /)  \
+  MILLIAMP_NORM_OPERATOR(bool, type, ==) \
+  MILLIAMP_NORM_OPERATOR(bool, type, !=) \
+  MILLIAMP_NORM_OPERATOR(bool, type, >)  \
+  MILLIAMP_NORM_OPERATOR(bool, type, <)  \
+  MILLIAMP_NORM_OPERATOR(bool, type, >=) \
+  MILLIAMP_NORM_OPERATOR(bool, type, <=)
+
+MILLIAMP_NORM_OPERATORS(unorm)
+MILLIAMP_NORM_OPERATORS(norm)
+#undef MILLIAMP_NORM_OPERATORS
+#undef MILLIAMP_NORM_OPERATOR
 
 }  // namespace concurrency::graphics
 

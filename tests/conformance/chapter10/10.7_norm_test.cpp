@@ -89,6 +89,20 @@ TYPED_TEST(Normalized, Compares) {
   EXPECT_FALSE(a == b || a != a || b < a || a > b || b <= a || a >= b);
 }
 
+TYPED_TEST(Normalized, OperatorsAreFunctionsOfTheNamespace) {
+  namespace graphics = concurrency::graphics;
+  const TypeParam a(0.25f), b(0.5f);
+  EXPECT_EQ(value(graphics::operator+(a, b)), 0.75f);
+  EXPECT_EQ(value(graphics::operator-(b, a)), 0.25f);
+  EXPECT_EQ(value(graphics::operator*(a, b)), 0.125f);
+  EXPECT_EQ(value(graphics::operator/(a, b)), 0.5f);
+  EXPECT_TRUE(graphics::operator==(a, a) && graphics::operator!=(a, b));
+  EXPECT_TRUE(graphics::operator<(a, b) && graphics::operator>(b, a));
+  EXPECT_TRUE(graphics::operator<=(a, b) && graphics::operator>=(b, a));
+  TypeParam (*const add)(const TypeParam&, const TypeParam&) = &graphics::operator+;
+  EXPECT_EQ(value(add(a, b)), 0.75f);
+}
+
 TYPED_TEST(Normalized, IsAFloatWithOtherTypes) {
   const TypeParam n(0.5f);
   EXPECT_TRUE((std::is_same<decltype(n * 4.0f), float>::value));
