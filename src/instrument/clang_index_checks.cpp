@@ -87,13 +87,13 @@ bool is_static_variable(const llvm::Value& object) {
          (call != nullptr && called_function(*call) == "llvm.threadlocal.address");
 }
 
-/// Whether a function belongs to the library, whose classes have arrays such as the components of
-/// an index. Their accesses are frequent, and at most read beyond the array.
+/// Whether a function belongs to the library. Its classes have arrays, such as the components of an
+/// index, that its own loops access often and within bounds.
 bool is_of_library(const llvm::Function& function) {
   llvm::StringRef name = function.getName();
   if (!name.consume_front("_ZN")) return false;
   name.consume_front("K");
-  return name.startswith("11concurrency") || name.startswith("8milliamp");
+  return name.consume_front("11concurrency") || name.consume_front("8milliamp6detail");
 }
 
 /// Whether an array may be on the stack, and its length is that of its type. Host programs index an
@@ -101,7 +101,8 @@ bool is_of_library(const llvm::Function& function) {
 bool may_be_local(const llvm::GetElementPtrInst& element) {
   const llvm::Value* const object = llvm::getUnderlyingObject(&element);
   if (llvm::isa<llvm::AllocaInst>(object)) return true;
-  return !is_static_variable(*object) && element.getSourceElementType()->getArrayNumElements() > 1;
+  return !is_static_variable(*object) && !is_of_library(*element.getFunction()) &&
+         element.getSourceElementType()->getArrayNumElements() > 1;
 }
 
 constexpr const char* scratch_function = "__milliamp_out_of_bounds_scratch";
