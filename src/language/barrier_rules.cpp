@@ -25,21 +25,13 @@ bool is_wait(const library_headers& headers, const clang::FunctionDecl& function
 }
 
 /// Visits what a function may run itself: not its lambdas, nor what is discarded or not evaluated.
-class visitor_of_code : public syntax_visitor {
+class visitor_of_code : public evaluated_code_visitor {
  public:
   bool TraverseIfStmt(clang::IfStmt* statement, DataRecursionQueue*) override {
     TraverseStmt(statement->getInit());
     TraverseStmt(statement->getConditionVariableDeclStmt());
     TraverseStmt(statement->getCond());
     return traverse_branches(*statement);
-  }
-  bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*,
-                                        DataRecursionQueue*) override {
-    return true;
-  }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, DataRecursionQueue*) override {
-    return true;
   }
   bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr*, DataRecursionQueue*) override { return true; }
   bool TraverseLambdaExpr(clang::LambdaExpr*, DataRecursionQueue*) override { return true; }

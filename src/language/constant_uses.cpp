@@ -67,16 +67,8 @@ class use_finder : public constant_visitor {
 };
 
 /// Visits what an expression or a body evaluates, without other functions.
-class evaluated_visitor : public syntax_visitor {
+class evaluated_visitor : public evaluated_code_visitor {
  public:
-  bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*,
-                                        DataRecursionQueue*) override {
-    return true;
-  }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, DataRecursionQueue*) override {
-    return true;
-  }
   bool TraverseCXXRecordDecl(clang::CXXRecordDecl*) override { return true; }
   bool TraverseLambdaExpr(clang::LambdaExpr* lambda, DataRecursionQueue*) override {
     return llvm::all_of(lambda->capture_inits(),

@@ -76,4 +76,17 @@ class syntax_visitor : public clang::RecursiveASTVisitor<syntax_visitor> {
   virtual bool VisitMemberExpr(clang::MemberExpr*) { return true; }
 };
 
+/// Leaves out what is not evaluated: types, and the operands of `sizeof` and `noexcept`.
+class evaluated_code_visitor : public syntax_visitor {
+ public:
+  bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*,
+                                        DataRecursionQueue*) override {
+    return true;
+  }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, DataRecursionQueue*) override {
+    return true;
+  }
+};
+
 }  // namespace milliamp::language
