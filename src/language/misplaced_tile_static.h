@@ -7,12 +7,12 @@
 
 namespace milliamp::language {
 
-/// Whether an error is that tile_static cannot stand where it does. Clang finds some that no rule
-/// comes to see.
+/// Whether an error is that tile_static cannot stand where it does. Clang drops such declarations
+/// before the rule could check them.
 bool is_of_misplaced_tile_static(const clang::Diagnostic& diagnostic);
 
-/// Whether a warning is of an attribute of the macro that does not suit the declaration. There is
-/// an error of the declaration, too.
+/// Whether a warning is that an attribute of the macro does not suit the declaration, for which
+/// there is also an error.
 bool is_of_ignored_tile_static(const clang::Diagnostic& diagnostic);
 
 }  // namespace milliamp::language
