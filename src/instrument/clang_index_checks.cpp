@@ -31,26 +31,39 @@ namespace milliamp::instrument {
 
 namespace {
 
-/// The check of an index: a comparison and a branch around the report.
+/// The check of an index: a branch around the report.
 struct index_check {
   llvm::CallInst* report;
-  llvm::ICmpInst* comparison;        ///< of the index, as a 64-bit number, with the length
+  llvm::BranchInst* branch;          ///< on a comparison with the length, or its constant result
   llvm::GetElementPtrInst* element;  ///< the address that is computed after it
 };
 
+/// The comparison of an index, as a 64-bit number, with the length; null: both are constants.
+llvm::ICmpInst* comparison_of(const index_check& check) {
+  return llvm::dyn_cast<llvm::ICmpInst>(check.branch->getCondition());
+}
+
+/// Whether an address is that of an array's element, and a condition is the result of its check.
+bool is_element(const llvm::GetElementPtrInst& address, const llvm::Value& condition) {
+  const auto* const array = llvm::dyn_cast<llvm::ArrayType>(address.getSourceElementType());
+  if (array == nullptr || address.getNumIndices() != 2) return false;
+  if (const auto* const comparison = llvm::dyn_cast<llvm::ICmpInst>(&condition)) {
+    const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(comparison->getOperand(1));
+    return length != nullptr && array->getNumElements() == length->getZExtValue();
+  }
+  // Only checks of constant indices that are out of bounds are of interest.
+  const auto* const index = llvm::dyn_cast<llvm::ConstantInt>(address.getOperand(2));
+  return index != nullptr && index->getValue().uge(array->getNumElements());
+}
+
 /// The address that is computed with an index after its check; null: there is none.
-llvm::GetElementPtrInst* find_element(llvm::BasicBlock& after, const llvm::ICmpInst& comparison) {
-  const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(comparison.getOperand(1));
+llvm::GetElementPtrInst* find_element(llvm::BasicBlock& after, const llvm::Value& condition) {
   for (llvm::Instruction& instruction : after) {
     auto* const element = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
     if (element == nullptr) continue;
-    const auto* const array = llvm::dyn_cast<llvm::ArrayType>(element->getSourceElementType());
     const auto* const base = llvm::dyn_cast<llvm::Instruction>(element->getPointerOperand());
-    const bool is_checked = length != nullptr && array != nullptr &&
-                            array->getNumElements() == length->getZExtValue() &&
-                            element->getNumIndices() == 2 &&
-                            (base == nullptr || base->getParent() != &after);
-    return is_checked ? element : nullptr;
+    const bool is_known_before = base == nullptr || base->getParent() != &after;
+    return is_known_before && is_element(*element, condition) ? element : nullptr;
   }
   return nullptr;
 }
@@ -63,13 +76,13 @@ index_check check_of(llvm::CallInst& call) {
   llvm::BasicBlock* const after = block->getSingleSuccessor();
   llvm::BasicBlock* const before = block->getSinglePredecessor();
   if (after == nullptr || before == nullptr || !after->hasNPredecessors(2)) return none;
-  const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
+  auto* const branch = llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
   if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) != after)
     return none;
-  auto* const comparison = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
-  if (comparison == nullptr) return none;
-  llvm::GetElementPtrInst* const element = find_element(*after, *comparison);
-  return element != nullptr ? index_check{&call, comparison, element} : none;
+  const llvm::Value& condition = *branch->getCondition();
+  if (!llvm::isa<llvm::ICmpInst, llvm::ConstantInt>(condition)) return none;
+  llvm::GetElementPtrInst* const element = find_element(*after, condition);
+  return element != nullptr ? index_check{&call, branch, element} : none;
 }
 
 /// Whether an instruction accesses the memory at an address.
@@ -99,10 +112,27 @@ bool is_of_library(const llvm::Function& function) {
 /// Whether an array may be on the stack, and its length is that of its type. Host programs index an
 /// array of one element at the end of a structure beyond its length.
 bool may_be_local(const llvm::GetElementPtrInst& element) {
+  if (is_of_library(*element.getFunction())) return false;
   const llvm::Value* const object = llvm::getUnderlyingObject(&element);
   if (llvm::isa<llvm::AllocaInst>(object)) return true;
-  return !is_static_variable(*object) && !is_of_library(*element.getFunction()) &&
-         element.getSourceElementType()->getArrayNumElements() > 1;
+  return !is_static_variable(*object) && element.getSourceElementType()->getArrayNumElements() > 1;
+}
+
+/// Lets the check of an element that is accessed fail if the index is the length.
+void require_element(const index_check& check) {
+  if (llvm::ICmpInst* const comparison = comparison_of(check)) {
+    comparison->setPredicate(llvm::CmpInst::ICMP_ULT);
+  } else {
+    check.branch->setCondition(llvm::ConstantInt::getFalse(check.branch->getContext()));
+  }
+}
+
+/// Whether a check permits the length as index, because only the address is used.
+bool is_of_address(const index_check& check) {
+  if (const llvm::ICmpInst* const comparison = comparison_of(check)) {
+    return comparison->getPredicate() == llvm::CmpInst::ICMP_ULE;
+  }
+  return llvm::cast<llvm::ConstantInt>(check.branch->getCondition())->isOne();
 }
 
 constexpr const char* scratch_function = "__milliamp_out_of_bounds_scratch";
@@ -112,14 +142,16 @@ void redirect(const index_check& check) {
   llvm::GetElementPtrInst& element = *check.element;
   llvm::Module& module = *element.getModule();
   llvm::BasicBlock& failure = *check.report->getParent();
-  llvm::BasicBlock& before = *failure.getSinglePredecessor();
+  llvm::BasicBlock& before = *check.branch->getParent();
   llvm::BasicBlock& after = *element.getParent();
 
-  llvm::IRBuilder<> checked(before.getTerminator());
+  llvm::IRBuilder<> checked(check.branch);
   checked.SetCurrentDebugLocation(element.getDebugLoc());
-  llvm::Value* const usual =
-      checked.CreateGEP(element.getSourceElementType(), element.getPointerOperand(),
-                        {element.getOperand(1), check.comparison->getOperand(0)});
+  const llvm::ICmpInst* const comparison = comparison_of(check);
+  llvm::Value* const index =
+      comparison != nullptr ? comparison->getOperand(0) : element.getOperand(2);
+  llvm::Value* const usual = checked.CreateGEP(
+      element.getSourceElementType(), element.getPointerOperand(), {element.getOperand(1), index});
 
   llvm::IRBuilder<> reported(check.report);
   llvm::Type* const size_type = reported.getIntPtrTy(module.getDataLayout());
@@ -154,9 +186,8 @@ class complete_index_checks : public llvm::PassInfoMixin<complete_index_checks> 
       if (call == nullptr) continue;
       const index_check check = check_of(*call);
       if (check.element == nullptr) continue;
-      if (is_accessed(*check.element)) check.comparison->setPredicate(llvm::CmpInst::ICMP_ULT);
-      const bool is_only_address = check.comparison->getPredicate() == llvm::CmpInst::ICMP_ULE;
-      if (!is_only_address && may_be_local(*check.element)) local.push_back(check);
+      if (is_accessed(*check.element)) require_element(check);
+      if (!is_of_address(check) && may_be_local(*check.element)) local.push_back(check);
     }
     for (const index_check& check : local) redirect(check);
     return llvm::PreservedAnalyses::none();

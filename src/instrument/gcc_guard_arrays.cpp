@@ -19,7 +19,9 @@
 /// been inlined into those with the array.
 ///
 /// An array that a pointer or a reference leads to may be local to a caller. Its accesses are
-/// guarded last, because the callbacks of guarded ones cannot be hoisted out of loops.
+/// guarded last, because the callbacks of guarded ones cannot be hoisted out of loops. Those with
+/// constant indices out of bounds are never performed, so the early pass removes them, and GCC does
+/// not give its warning of them (-Warray-bounds).
 
 #include "gcc_passes.h"
 
@@ -33,6 +35,8 @@ struct array_index {
 };
 
 using array_indices = std::vector<array_index>;
+
+enum class arrays { local, by_pointer };
 
 /// Whether a variable is local to a function. GCC makes constant local arrays static variables.
 bool is_local(tree variable) {
@@ -66,7 +70,7 @@ tree pointed_to(tree access) {
 }
 
 /// The indices of a reference to a part of an array of a kind.
-array_indices indices_of(tree reference, guarded_arrays kind) {
+array_indices indices_of(tree reference, arrays kind) {
   array_indices found;
   for (tree next = reference; next != NULL_TREE; next = pointed_to(reference)) {
     for (reference = next; handled_component_p(reference); reference = TREE_OPERAND(reference, 0)) {
@@ -82,31 +86,31 @@ array_indices indices_of(tree reference, guarded_arrays kind) {
   }
   if (found.empty()) return found;
   tree base = get_base_address(reference);
-  const bool is_guarded =
-      base != NULL_TREE &&
-      (kind == guarded_arrays::local ? is_local(base) : TREE_CODE(base) == MEM_REF);
-  if (!is_guarded) found.clear();
+  const bool is_of_kind =
+      base != NULL_TREE && (kind == arrays::local ? is_local(base) : TREE_CODE(base) == MEM_REF);
+  if (!is_of_kind) found.clear();
   return found;
 }
 
+bool is_constant(const array_index& index) { return TREE_CODE(index.value) == INTEGER_CST; }
+
 bool is_known_within(const array_index& index) {
-  return TREE_CODE(index.value) == INTEGER_CST && !tree_int_cst_lt(index.greatest, index.value);
+  return is_constant(index) && tree_int_cst_sgn(index.value) >= 0 &&
+         !tree_int_cst_lt(index.greatest, index.value);
 }
 
-/// Whether an index may be out of bounds where a statement uses it. Before the passes over the
-/// whole program, one that always is counts as within bounds: GCC warns of it (-Warray-bounds)
-/// first.
+bool is_known_outside(const array_index& index) {
+  return is_constant(index) && !is_known_within(index);
+}
+
+/// Whether an index may be out of bounds where a statement uses it.
 bool is_doubtful(const array_index& index, gimple* statement, range_query& ranges) {
   int_range_max range;
   if (!ranges.range_of_expr(range, index.value, statement)) return true;
   if (range.undefined_p()) return false;  // the statement is never executed
   const signop sign = TYPE_SIGN(range.type());
-  const auto least = widest_int::from(range.lower_bound(), sign);
-  const auto most = widest_int::from(range.upper_bound(), sign);
-  const widest_int greatest = wi::to_widest(index.greatest);
-  const bool is_always_outside = wi::lts_p(most, 0) || wi::gts_p(least, greatest);
-  if (is_always_outside) return symtab->state == EXPANSION;
-  return wi::lts_p(least, 0) || wi::gts_p(most, greatest);
+  return wi::lts_p(widest_int::from(range.lower_bound(), sign), 0) ||
+         wi::gts_p(widest_int::from(range.upper_bound(), sign), wi::to_widest(index.greatest));
 }
 
 /// An assignment that reads or writes an element of a local array, or both.
@@ -178,10 +182,10 @@ void guard_assignment(const element_assignment& a) {
 
 class guard_arrays : public instrumentation_pass {
  public:
-  guard_arrays(gcc::context* context, bool optimizes, guarded_arrays kind)
-      : instrumentation_pass("milliamp_guard_arrays", context, optimizes), kind_(kind) {}
+  guard_arrays(gcc::context* context, bool optimizes, guarded_accesses accesses)
+      : instrumentation_pass("milliamp_guard_arrays", context, optimizes), accesses_(accesses) {}
 
-  opt_pass* clone() override { return new guard_arrays(m_ctxt, optimizes_, kind_); }
+  opt_pass* clone() override { return new guard_arrays(m_ctxt, optimizes_, accesses_); }
 
   /// With -fnon-call-exceptions an assignment could end its block.
   bool gate(function* f) override {
@@ -215,29 +219,36 @@ class guard_arrays : public instrumentation_pass {
  private:
   array_indices doubtful_indices_of(tree reference, gimple* statement, range_query& ranges) const {
     array_indices doubtful;
-    for (const array_index& index : indices_of(reference, kind_)) {
-      // The range of an index in a loop may follow from the bounds of the arrays there.
-      const bool is_one = kind_ == guarded_arrays::local ? is_doubtful(index, statement, ranges)
-                                                         : !is_known_within(index);
-      if (is_one) doubtful.push_back(index);
+    if (accesses_ != guarded_accesses::by_pointer) {
+      for (const array_index& index : indices_of(reference, arrays::local)) {
+        if (is_doubtful(index, statement, ranges)) doubtful.push_back(index);
+      }
+    }
+    if (accesses_ != guarded_accesses::local) {
+      for (const array_index& index : indices_of(reference, arrays::by_pointer)) {
+        // The range of an index in a loop may follow from the bounds of the arrays there.
+        const bool is_one = accesses_ == guarded_accesses::early ? is_known_outside(index)
+                                                                 : !is_known_within(index);
+        if (is_one) doubtful.push_back(index);
+      }
     }
     return doubtful;
   }
 
-  const guarded_arrays kind_;
+  const guarded_accesses accesses_;
 };
 
 }  // namespace
 
 bool may_leave_local_array(tree operand) {
-  const array_indices indices = indices_of(operand, guarded_arrays::local);
+  const array_indices indices = indices_of(operand, arrays::local);
   return std::any_of(indices.begin(), indices.end(),
                      [](const array_index& i) { return !is_known_within(i); });
 }
 
 gimple_opt_pass* make_guard_arrays_pass(gcc::context* context, bool optimizes,
-                                        guarded_arrays kind) {
-  return new guard_arrays(context, optimizes, kind);
+                                        guarded_accesses accesses) {
+  return new guard_arrays(context, optimizes, accesses);
 }
 
 }  // namespace milliamp::instrument

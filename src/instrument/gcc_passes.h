@@ -73,12 +73,14 @@ class instrumentation_pass : public gimple_opt_pass {
   const bool optimizes_;
 };
 
-enum class guarded_arrays { local, by_pointer };
+/// What is guarded: early in the compilation, accesses to local arrays, and those with constant
+/// indices out of bounds; later, accesses to local arrays or to those that pointers lead to.
+enum class guarded_accesses { early, local, by_pointer };
 enum class split_calls { with_local_arrays, all };
 
 /// Each pass exists twice: for functions that are optimized, and for the others.
-/// @param kind the arrays whose accesses the pass guards
-gimple_opt_pass* make_guard_arrays_pass(gcc::context* context, bool optimizes, guarded_arrays kind);
+gimple_opt_pass* make_guard_arrays_pass(gcc::context* context, bool optimizes,
+                                        guarded_accesses accesses);
 /// @param which the calls that the pass splits
 gimple_opt_pass* make_split_call_operands_pass(gcc::context* context, bool optimizes,
                                                split_calls which);

@@ -41,7 +41,7 @@ MILLIAMP_EXPORT int plugin_init(plugin_name_args* plugin, plugin_gcc_version* ve
   };
   // The last one that is added runs first.
   const char* const early = "ubsan";
-  add_at(make_guard_arrays_pass(g, true, guarded_arrays::local), early, PASS_POS_INSERT_AFTER);
+  add_at(make_guard_arrays_pass(g, true, guarded_accesses::early), early, PASS_POS_INSERT_AFTER);
   add_at(make_split_call_operands_pass(g, true, split_calls::with_local_arrays), early,
          PASS_POS_INSERT_AFTER);
   for (const bool optimizes : {true, false}) {
@@ -49,8 +49,8 @@ MILLIAMP_EXPORT int plugin_init(plugin_name_args* plugin, plugin_gcc_version* ve
       add_at(pass, optimizes ? "tsan" : "tsan0", where);
     };
     add(make_split_call_operands_pass(g, optimizes, split_calls::all), PASS_POS_INSERT_BEFORE);
-    add(make_guard_arrays_pass(g, optimizes, guarded_arrays::local), PASS_POS_INSERT_BEFORE);
-    add(make_guard_arrays_pass(g, optimizes, guarded_arrays::by_pointer), PASS_POS_INSERT_AFTER);
+    add(make_guard_arrays_pass(g, optimizes, guarded_accesses::local), PASS_POS_INSERT_BEFORE);
+    add(make_guard_arrays_pass(g, optimizes, guarded_accesses::by_pointer), PASS_POS_INSERT_AFTER);
     add(make_guard_callbacks_pass(g, optimizes), PASS_POS_INSERT_AFTER);
     add(make_mark_unused_results_pass(g, optimizes), PASS_POS_INSERT_AFTER);
     if (optimizes) add(make_hoist_reads_pass(g), PASS_POS_INSERT_AFTER);

@@ -182,12 +182,11 @@ class MILLIAMP_CHECKED_VARIANT tiled_caller {
   MILLIAMP_AMP_ONLY MILLIAMP_ALWAYS_INLINE static void run_kernel(const Kernel& kernel, tile& tile,
                                                                   tile_coordinates coordinates,
                                                                   position at) {
-    const int last[3] = {at.z, at.y, at.x};
-    const int* const local = last + 3 - rank;
+    const int local[3] = {at.z, at.y, at.x};
     index tile_index, local_index, origin, global_index;
     for (int d = 0; d < rank; ++d) {
       tile_index[d] = coordinates[3 - rank + d];
-      local_index[d] = local[d];
+      local_index[d] = local[3 - rank + d];
       origin[d] = tile_index[d] * tiled_index::tile_extent[d];
       global_index[d] = d + 1 == rank ? at.global_x : origin[d] + local_index[d];
     }
