@@ -170,7 +170,9 @@ void checked_launch::compare_workers(const diagnose::kernel_function& kernel) {
 std::vector<finding> checked_launch::take_access_findings(const diagnose::kernel_function& kernel) {
   accesses_.settle_global_reads();
   // See race/validated_reads.h.
-  if (has_fences_) accesses_.drop_order_dependent_reads();
+  for (const race::memory_kind memory : race::memory_kinds) {
+    if (fenced(memory)) accesses_.drop_order_dependent_reads(memory);
+  }
   report::finding_list found;
   for (const diagnose::fact& f :
        accesses_.facts(kernel, [this](auto t) { return position_of(t); })) {
@@ -187,7 +189,7 @@ std::vector<finding> checked_launch::take_access_findings(const diagnose::kernel
 std::vector<finding> checked_launch::report(const finding* crash) {
   const base::scoped_ignore ignore;
   diagnose::kernel_function kernel = kernel_;
-  kernel.has_fences = has_fences_;
+  kernel.has_fences = fenced(race::memory_kind::global);
   std::vector<finding> found;
   std::function<void(const std::vector<finding>&)> on_report;
   {

@@ -14,6 +14,7 @@
 #include "engine/thread_position.h"
 #include "race/access_log.h"
 #include "race/launch_races.h"
+#include "race/memory_kind.h"
 #include "report/finding_list.h"
 #include "symbolize/captured_memory.h"
 
@@ -21,6 +22,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <iterator>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -67,7 +69,11 @@ class checked_launch {
   /// Moves the tile_static variables that a worker has recorded into the launch.
   void take(tile_static_use& seen);
   /// A thread has executed a fence that is not part of a barrier.
-  void record_fence() { has_fences_.store(true, std::memory_order_relaxed); }
+  void record_fence(fence kind) {
+    for (const race::memory_kind memory : race::memory_kinds) {
+      if (race::covers(kind, memory)) fenced(memory).store(true, std::memory_order_relaxed);
+    }
+  }
   /// Adds a finding to those of the launch.
   void take(const diagnose::fact& found) { take(diagnose::diagnose(found)); }
   void take(finding found);
@@ -94,6 +100,10 @@ class checked_launch {
   /// Reports a finding while the faulty access is on the call stack. If the process ends, the
   /// watchers complete what they have seen before.
   void report_at_once(finding found);
+  /// Whether a thread has executed a fence for a kind of memory that is not part of a barrier.
+  std::atomic<bool>& fenced(race::memory_kind kind) {
+    return fenced_[static_cast<std::size_t>(kind)];
+  }
   void end_watch(const std::vector<finding>& last);
   void compare_workers(const diagnose::kernel_function& kernel) MILLIAMP_REQUIRES(mutex_);
   std::vector<finding> take_access_findings(const diagnose::kernel_function& kernel)
@@ -113,7 +123,7 @@ class checked_launch {
   race::launch_races races_;
   engine::part_sequence sequence_;
   unwritten_at_launch unwritten_;
-  std::atomic<bool> has_fences_{false};
+  std::atomic<bool> fenced_[std::size(race::memory_kinds)]{};
   const guarded_at_launch guarded_ = find_guarded(unwritten_);
   base::mutex mutex_;
   std::function<void(const std::vector<finding>&)> on_report_ MILLIAMP_GUARDED_BY(mutex_);

@@ -71,7 +71,7 @@ class checker final : private race::race_observer {
   void on_arrival(fence, const void*) {}
   void on_fence(fence kind, const void*) {
     if (!is_instrumented_) return;
-    thread_.launch->record_fence();
+    thread_.launch->record_fence(kind);
     races_.on_fence(kind);
   }
   std::uintptr_t current_call_stack_id() const { return races_.calls().call_stack_id(); }

@@ -18,7 +18,7 @@ namespace milliamp::detail::diagnose {
 struct kernel_function {
   const void* object = nullptr;  ///< the function object; null: no kernel
   const void* code = nullptr;    ///< a function in the object file that calls the kernel
-  bool has_fences = false;       ///< its threads have executed memory fences apart from barriers
+  bool has_fences = false;       ///< its threads have fenced global memory apart from barriers
 };
 
 /// An address that threads of a kernel access.

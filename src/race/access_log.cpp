@@ -56,9 +56,11 @@ void access_log::deny_same_value_between_tiles() {
   }
 }
 
-void access_log::drop_order_dependent_reads() {
-  std::erase_if(faults_, [](const auto& entry) {
-    return entry.first.kind == finding_kind::order_dependent_read;
+void access_log::drop_order_dependent_reads(memory_kind memory) {
+  std::erase_if(faults_, [=](const auto& entry) {
+    const auto& [key, fault] = entry;
+    return key.kind == finding_kind::order_dependent_read &&
+           fault.memory.is_tile_static == (memory == memory_kind::tile_static);
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include "diagnose/fact.h"
 #include "race/access.h"
+#include "race/memory_kind.h"
 #include "race/validated_reads.h"
 #include "report/finding.h"
 #include "symbolize/tile_variables.h"
@@ -77,7 +78,7 @@ class access_log {
   /// The validated reads of the worker, whose faults are dropped in the end.
   validated_reads& validated() { return validated_; }
   const validated_reads& validated() const { return validated_; }
-  void drop_order_dependent_reads();
+  void drop_order_dependent_reads(memory_kind memory);
 
   /// Adds an uninitialized read. A read that races with a write is reported as that race only: in
   /// another order the read would have come second. In global memory, a race of the same

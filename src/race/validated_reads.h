@@ -37,7 +37,8 @@
 ///     while (*flag == 0) {}
 ///     all_memory_fence(t.barrier);
 ///
-/// In a launch with such fences no read is reported; see checked_launch::report().
+/// In a launch with such fences no read of the kind of memory that they order is reported; see
+/// checked_launch::report().
 ///
 /// Where each thread is a tile of its own, as in an untiled launch, shadow memory does not record
 /// what the thread of an atomic operation has read. thread_reads has its latest reads; if it has
