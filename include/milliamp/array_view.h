@@ -57,11 +57,11 @@ class array_view : public details::view<T, N> {
   template <typename Container, details::enable_for_source<Container, T> = 0>
   MILLIAMP_CPU_ONLY array_view(const concurrency::extent<N>& ext, Container& src)
       : base(milliamp::detail::host_memory<T>(milliamp::detail::source_of(ext, src), ext,
-                                              milliamp::detail::sufficient_size),
+                                              milliamp::detail::source_size::sufficient),
              ext) {}
   /// Views memory that contains at least extent.size() elements.
-  MILLIAMP_ALWAYS_INLINE array_view(const concurrency::extent<N>& ext, T* src)
-      : base(milliamp::detail::host_memory(src, ext, milliamp::detail::size_after(src)), ext) {}
+  array_view(const concurrency::extent<N>& ext, T* src)
+      : base(milliamp::detail::host_memory(src, ext), ext) {}
   /// Views newly allocated memory, which exists as long as a view of it. Its values are
   /// indeterminate.
   /// @throws out_of_memory when the system does not provide the memory
@@ -75,7 +75,7 @@ class array_view : public details::view<T, N> {
   MILLIAMP_CPU_ONLY array_view(int e0, Container& src)
       : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  MILLIAMP_ALWAYS_INLINE array_view(int e0, T* src) : array_view(concurrency::extent<1>(e0), src) {}
+  array_view(int e0, T* src) : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(int e0) : array_view(concurrency::extent<1>(e0)) {}
 
@@ -83,8 +83,7 @@ class array_view : public details::view<T, N> {
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, Container& src)
       : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
-  MILLIAMP_ALWAYS_INLINE array_view(int e0, int e1, T* src)
-      : array_view(concurrency::extent<2>(e0, e1), src) {}
+  array_view(int e0, int e1, T* src) : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(int e0, int e1)
       : array_view(concurrency::extent<2>(e0, e1)) {}
@@ -93,7 +92,7 @@ class array_view : public details::view<T, N> {
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, int e2, Container& src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
-  MILLIAMP_ALWAYS_INLINE array_view(int e0, int e1, int e2, T* src)
+  array_view(int e0, int e1, int e2, T* src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
   MILLIAMP_CPU_ONLY explicit array_view(int e0, int e1, int e2)
@@ -108,7 +107,7 @@ class array_view : public details::view<T, N> {
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
   explicit array_view(Value (&src)[Size])
       : base(milliamp::detail::host_memory<T>(src, concurrency::extent<1>(Size),
-                                              milliamp::detail::sufficient_size),
+                                              milliamp::detail::source_size::sufficient),
              concurrency::extent<1>(Size)) {}
 
   array_view(const array_view& other) = default;
@@ -172,11 +171,11 @@ class array_view<const T, N> : public details::view<const T, N> {
   template <typename Container, details::enable_for_source<const Container, const T> = 0>
   MILLIAMP_CPU_ONLY array_view(const concurrency::extent<N>& ext, const Container& src)
       : base(milliamp::detail::host_memory<const T>(milliamp::detail::source_of(ext, src), ext,
-                                                    milliamp::detail::sufficient_size),
+                                                    milliamp::detail::source_size::sufficient),
              ext) {}
   /// Views memory that contains at least extent.size() elements.
-  MILLIAMP_ALWAYS_INLINE array_view(const concurrency::extent<N>& ext, const T* src)
-      : base(milliamp::detail::host_memory(src, ext, milliamp::detail::size_after(src)), ext) {}
+  array_view(const concurrency::extent<N>& ext, const T* src)
+      : base(milliamp::detail::host_memory(src, ext), ext) {}
 
   /// A view of rank 1, 2 or 3 with individual lengths instead of the extent: of a container or of
   /// memory. Arguments and exceptions are those of the constructors with an extent.
@@ -185,23 +184,21 @@ class array_view<const T, N> : public details::view<const T, N> {
   MILLIAMP_CPU_ONLY array_view(int e0, const Container& src)
       : array_view(concurrency::extent<1>(e0), src) {}
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
-  MILLIAMP_ALWAYS_INLINE array_view(int e0, const T* src)
-      : array_view(concurrency::extent<1>(e0), src) {}
+  array_view(int e0, const T* src) : array_view(concurrency::extent<1>(e0), src) {}
 
   template <typename Container, int M = N,
             details::enable_for_source<const Container, const T, M == 2> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, const Container& src)
       : array_view(concurrency::extent<2>(e0, e1), src) {}
   template <int M = N, std::enable_if_t<M == 2, int> = 0>
-  MILLIAMP_ALWAYS_INLINE array_view(int e0, int e1, const T* src)
-      : array_view(concurrency::extent<2>(e0, e1), src) {}
+  array_view(int e0, int e1, const T* src) : array_view(concurrency::extent<2>(e0, e1), src) {}
 
   template <typename Container, int M = N,
             details::enable_for_source<const Container, const T, M == 3> = 0>
   MILLIAMP_CPU_ONLY array_view(int e0, int e1, int e2, const Container& src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
   template <int M = N, std::enable_if_t<M == 3, int> = 0>
-  MILLIAMP_ALWAYS_INLINE array_view(int e0, int e1, int e2, const T* src)
+  array_view(int e0, int e1, int e2, const T* src)
       : array_view(concurrency::extent<3>(e0, e1, e2), src) {}
 
   /// Views a whole container, or a whole C++ array, in one dimension.
@@ -214,7 +211,7 @@ class array_view<const T, N> : public details::view<const T, N> {
             std::enable_if_t<M == 1 && std::is_same_v<Value, T>, int> = 0>
   explicit array_view(const Value (&src)[Size])
       : base(milliamp::detail::host_memory<const T>(src, concurrency::extent<1>(Size),
-                                                    milliamp::detail::sufficient_size),
+                                                    milliamp::detail::source_size::sufficient),
              concurrency::extent<1>(Size)) {}
 
   /// Makes this a view of the data that other views.

@@ -23,9 +23,7 @@ struct source {
 
 /// Returns the object that contains the byte at an address, but not all of the `size` bytes there.
 /// Nothing if there is none, or if the object is not known: memory of allocators that are not
-/// instrumented, and local variables that the compiler does not know.
-/// @param known_size see view_description::source_size
-std::optional<source> find_small_source(const void* address, std::size_t size,
-                                        std::size_t known_size);
+/// instrumented, and local variables of functions without debug information.
+std::optional<source> find_small_source(const void* address, std::size_t size);
 
 }  // namespace milliamp::detail::coherence

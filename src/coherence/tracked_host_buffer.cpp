@@ -360,7 +360,9 @@ location track(void* data, const view_description& view) {
   const std::size_t size = coherence::size_of(view);
   if (data == nullptr || size == 0) return {data, nullptr};
   coherence::host_memory_registry::instance().on_frame(__builtin_dwarf_cfa());
-  const auto small = coherence::find_small_source(data, size, view.source_size);
+  const auto small = view.source_size == source_size::unknown
+                         ? coherence::find_small_source(data, size)
+                         : std::nullopt;
   if (!small) return {data, new coherence::tracked_host_buffer(data, view, size)};
   auto* const made = new coherence::tracked_host_buffer(data, view, small->size_after(data));
   made->report_small_source(*small);

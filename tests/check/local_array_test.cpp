@@ -1,5 +1,4 @@
-// Views that extend beyond the end of a local array. Where a compiler optimizes, it knows the array
-// of a pointer.
+// Views that extend beyond the end of a local array.
 
 #include <milliamp/milliamp.h>
 
@@ -45,8 +44,26 @@ TEST(LocalArray, SmallerThanItsViewIsAFindingAndWhatFollowsIsKept) {
   const int line = __LINE__ + 1;
   const array_view<int> larger(40, &local.data[4]);
   increment(larger);
-  expect_finding(scope.take(), "(36)", line, "144 bytes of a local variable");
+  expect_finding(scope.take(), "(36)", line, "the variable local of 160 bytes");
   EXPECT_EQ(local.behind[7], 2);
+}
+
+[[gnu::noinline]] array_view<int> view_of(int* data, int size) {
+  return array_view<int>(size, data);
+}
+
+TEST(LocalArray, OfACallerIsKnown) {
+  int data[32] = {};
+  milliamp::finding_scope scope;
+  increment(view_of(data, 32));
+  increment(view_of(&data[16], 16));
+  EXPECT_THAT(scope.take(), IsEmpty());
+
+  increment(view_of(&data[16], 17));
+  const std::vector<finding> found = scope.take();
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_THAT(found[0].summary, testing::EndsWith("the variable data of 128 bytes"));
+  EXPECT_EQ(data[31], 3);
 }
 
 TEST(LocalArray, IsComparedWithTheProductOfTheLengths) {
@@ -60,7 +77,7 @@ TEST(LocalArray, IsComparedWithTheProductOfTheLengths) {
   const int line = __LINE__ + 1;
   const array_view<int, 2> larger(5, 6, table[0]);
   increment(larger);
-  expect_finding(scope.take(), "(4,0)", line, "96 bytes of a local variable");
+  expect_finding(scope.take(), "(4,0)", line, "the variable table of 96 bytes");
   EXPECT_EQ(table[3][5], 3);
 }
 
@@ -81,7 +98,7 @@ TEST(LocalArray, IsComparedWithReadingViews) {
   const int line = __LINE__ + 1;
   const array_view<const int> larger(extent<1>(9), table);
   add(larger);
-  expect_finding(scope.take(), "(8)", line, "32 bytes of a local variable");
+  expect_finding(scope.take(), "(8)", line, "the variable table of 32 bytes");
   EXPECT_EQ(sum, 16);
 }
 

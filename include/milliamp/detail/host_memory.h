@@ -4,7 +4,6 @@
 #ifndef MILLIAMP_DETAIL_HOST_MEMORY_H
 #define MILLIAMP_DETAIL_HOST_MEMORY_H
 
-#include <milliamp/detail/always_inline.h>
 #include <milliamp/detail/buffer.h>
 #include <milliamp/detail/checked.h>
 #include <milliamp/detail/strides.h>
@@ -18,27 +17,16 @@
 
 namespace milliamp::detail {
 
-inline constexpr auto unknown_size = static_cast<std::size_t>(-1);
-inline constexpr std::size_t sufficient_size = unknown_size - 1;
-
-/// The bytes from an address to the end of its object, as far as the compiler knows it.
-MILLIAMP_ALWAYS_INLINE MILLIAMP_CHECKED_VARIANT std::size_t size_after(
-    [[maybe_unused]] const void* address) {
-#if MILLIAMP_CHECKED_CODE && __has_builtin(__builtin_dynamic_object_size)  // not in GCC 11
-  return __builtin_dynamic_object_size(address, 0);
-#else
-  return unknown_size;
-#endif
-}
+/// Whether the source of a view is known to have all elements of the view: a container or an array
+/// has, a pointer may lead to fewer.
+enum class source_size : bool { unknown, sufficient };
 
 /// A top-level view, for messages.
 struct view_description {
   const std::type_info* element;
   std::size_t element_size;
   bool writable;
-  /// The bytes from the beginning of the view to the end of its source. sufficient_size for a
-  /// container or an array; unknown_size for a pointer, unless the compiler knows its object.
-  std::size_t source_size;
+  detail::source_size source_size;
   int rank;
   const int* lengths;
 };
@@ -85,9 +73,9 @@ MILLIAMP_API std::size_t copyable_elements(const void* data, std::size_t element
 MILLIAMP_API location track(void* data, const view_description& view);
 
 /// The memory of a top-level view.
-/// @param source_size see view_description
 template <class T, int N>
-buffer_ref<T> host_memory(T* data, const concurrency::extent<N>& extent, std::size_t source_size) {
+buffer_ref<T> host_memory(T* data, const concurrency::extent<N>& extent,
+                          source_size source = source_size::unknown) {
   if (!tracks_host_memory || current_view_context == view_context::kernel)
     return buffer_ref<T>(data);
   int lengths[N];
@@ -95,7 +83,7 @@ buffer_ref<T> host_memory(T* data, const concurrency::extent<N>& extent, std::si
   using element = std::remove_const_t<T>;
   return buffer_ref<T>(
       track(const_cast<element*>(data),
-            {&typeid(element), sizeof(T), !std::is_const_v<T>, source_size, N, lengths}));
+            {&typeid(element), sizeof(T), !std::is_const_v<T>, source, N, lengths}));
 }
 
 }  // namespace milliamp::detail
