@@ -1,5 +1,7 @@
 #include "base/stack_bounds.h"
 
+#include "base/modules.h"
+
 #include <pthread.h>
 #include <signal.h>
 
@@ -33,6 +35,29 @@ bool has_stack(std::size_t bytes) {
   sigaltstack(nullptr, &signals);
   return (signals.ss_flags & SS_ONSTACK) != 0 &&
          frame - reinterpret_cast<std::uintptr_t>(signals.ss_sp) >= bytes;
+}
+
+std::size_t thread_local_size() {
+  std::size_t size = 0;
+  for_each_module([&](const dl_phdr_info& module) {
+    for (int i = 0; i < module.dlpi_phnum; ++i) {
+      const auto& header = module.dlpi_phdr[i];
+      if (header.p_type == PT_TLS) size += header.p_memsz + header.p_align;
+    }
+    return false;
+  });
+  return size;
+}
+
+void enlarge_default_stack(std::size_t bytes) {
+  pthread_attr_t attributes;
+  std::size_t size = 0;
+  if (pthread_getattr_default_np(&attributes) != 0) return;
+  if (pthread_attr_getstacksize(&attributes, &size) == 0 &&
+      pthread_attr_setstacksize(&attributes, size + bytes) == 0) {
+    pthread_setattr_default_np(&attributes);
+  }
+  pthread_attr_destroy(&attributes);
 }
 
 }  // namespace milliamp::detail::base

@@ -15,4 +15,11 @@ const memory_range& native_stack();
 /// many bytes are left there. The size of other stacks, such as those of fibers, is unknown.
 bool has_stack(std::size_t bytes);
 
+/// The bytes that thread-local variables, such as all tile_static ones, take from the stack that a
+/// new OS thread gets. Those of modules that were loaded later do not, but count as well.
+std::size_t thread_local_size();
+
+/// Enlarges the stacks that new OS threads get by default.
+void enlarge_default_stack(std::size_t bytes);
+
 }  // namespace milliamp::detail::base

@@ -5,6 +5,7 @@
 #include "base/immortal.h"
 #include "base/mutex.h"
 #include "base/options.h"
+#include "base/stack_bounds.h"
 #include "base/start_thread.h"
 #include "base/thread_sanitizer.h"
 #include "base/thread_state.h"
@@ -82,6 +83,18 @@ class launch_arena {
   std::list<tbb::task_arena> arena_;  ///< one; a list, to be moved without an allocation
 };
 
+/// Gives the stacks of new threads, of oneTBB and others, what all tile_static variables take from
+/// them if that is much: hundreds of kernels may have 32 KiB each.
+bool enlarge_stacks() {
+  const std::size_t size = base::thread_local_size();
+  if (size < 1024 * 1024) return false;
+  constexpr auto stack = tbb::global_control::thread_stack_size;
+  static base::immortal<tbb::global_control> enlarged(
+      stack, tbb::global_control::active_value(stack) + size);
+  base::enlarge_default_stack(size);
+  return true;
+}
+
 /// How many OS threads run the kernels of an engine; 0: one for each processor. Where the process
 /// ends at the first finding, one does, so that the first one is the same in every run.
 int workers_of(engine_kind e) {
@@ -107,6 +120,7 @@ void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
   const engine::time_limit limit(base::current_options().time_limit);
   const base::scoped_host_call call("parallel_for_each");
   const base::hidden_from_thread_sanitizer hidden;  // what oneTBB does on this thread
+  [[maybe_unused]] static const bool has_large_stacks = enlarge_stacks();
   engine::kernel_errors errors;
   run_on_lasting_thread([&] {
     run_on_workers(workers_of(e), [&] {

@@ -27,7 +27,8 @@ bool read_on_thread(Dwarf_Die& unit) {
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0) return false;
   pthread_t thread;
-  const bool has_begun = pthread_attr_setstacksize(&attributes, 2 * needed_stack) == 0 &&
+  const std::size_t size = 2 * needed_stack + base::thread_local_size();
+  const bool has_begun = pthread_attr_setstacksize(&attributes, size) == 0 &&
                          pthread_create(&thread, &attributes, &read_lines, &unit) == 0;
   pthread_attr_destroy(&attributes);
   return has_begun && pthread_join(thread, nullptr) == 0;
