@@ -71,6 +71,7 @@ void vector_clocks::pass_fence(thread_number thread, fence kind) {
   gather(thread, kind, clock);
   clock.count(thread, kind);
   set_last_fence(thread, kind, clock);
+  threads_[thread].has_passed_fence = true;
 }
 
 void vector_clocks::pass_barrier(fence kind) {
@@ -82,6 +83,7 @@ void vector_clocks::pass_barrier(fence kind) {
   for (const memory_kind k : memory_kinds) {
     if (covers(kind, k)) forget_chains(k);
   }
+  for (thread_clocks& t : threads_) t.has_passed_fence = false;
 }
 
 /// After a barrier for a kind of memory, all operations on it so far happen before all later ones,

@@ -76,9 +76,8 @@ class vector_clocks {
     return last_fence(thread, kind).known(thread, kind);
   }
 
-  bool has_passed_fence(thread_number thread) const {
-    return time(thread, memory_kind::global) + time(thread, memory_kind::tile_static) > 0;
-  }
+  /// Whether the thread has executed a fence since the last barrier.
+  bool has_passed_fence(thread_number thread) const { return threads_[thread].has_passed_fence; }
 
   // Of atomic operations that preceded the first fence of the tile, see
   // exact_tile::import().
@@ -109,6 +108,7 @@ class vector_clocks {
   struct thread_clocks {
     vector_clock last_fence[2];  ///< at the last fence for each kind of memory
     vector_clock read[2];        ///< acquired since then by reading atomically stored values
+    bool has_passed_fence = false;
   };
 
   const vector_clock& last_fence(thread_number thread, memory_kind kind) const {

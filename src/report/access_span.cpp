@@ -79,6 +79,16 @@ std::optional<text_span> call_at(const token_line& tokens, int i) {
   return tokens.span(tokens.operand_begin(name), tokens.partner(name + 1));
 }
 
+/// Whether a token is in the target of an assignment, an increment or a decrement, or is its
+/// operator.
+bool is_in_target(const token_line& tokens, int i) {
+  return tokens.is_assignment(i) || tokens.is_step(i) ||
+         (tokens.is_name(i) &&
+          fits(tokens, tokens.operand_begin(i), tokens.operand_end(i), "write"));
+}
+
+bool overlap(const text_span& a, const text_span& b) { return a.begin < b.end && b.begin < a.end; }
+
 }  // namespace
 
 text_span access_span(std::string_view line, int column, std::string_view what,
@@ -92,10 +102,13 @@ text_span access_span(std::string_view line, int column, std::string_view what,
   }
   if (!name.empty()) {
     const auto use = nearest_use(tokens, what, name, byte);
-    // The line may have another variable of this name, beside a pointer to the accessed one. For a
+    // The line may also use the variable by another name: a pointer to it, or another view. For a
     // write, compilers also name a place in what is written.
     const bool is_elsewhere =
-        what == "read" && use && distance(*use, byte) != 0 && tokens.is_indirection(at, name);
+        use && at >= 0 &&
+        (what == "read" ? distance(*use, byte) != 0 && tokens.is_indirection(at, name)
+                        : what == "write" && is_in_target(tokens, at) &&
+                              !overlap(*use, expression_at(tokens, at, what)));
     if (use && !is_elsewhere) return *use;
   }
   return at >= 0 ? expression_at(tokens, at, what) : code_of(line);

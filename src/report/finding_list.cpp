@@ -20,8 +20,7 @@ bool have_same_stack(const event& a, const event& b) {
                     });
 }
 
-/// Whether the events of a finding are of threads of one tile. Data races within a tile and between
-/// tiles have different repairs.
+/// Whether the events of a finding are of threads of one tile.
 bool is_within_tile(const finding& found) {
   const auto tile_of = [](const event& e) {
     return e.threads.empty() ? std::vector<std::int32_t>() : e.threads.front().tile;
@@ -36,9 +35,15 @@ bool has_unordered_accesses(const finding& found) {
   return found.kind == finding_kind::race || found.kind == finding_kind::order_dependent_read;
 }
 
+/// Whether two findings have the same repair, as far as it depends on more than their lines: data
+/// races within a tile and between tiles do not, nor do indices and pointers out of bounds.
+bool have_same_repair(const finding& a, const finding& b) {
+  if (has_unordered_accesses(a)) return is_within_tile(a) == is_within_tile(b);
+  return a.kind != finding_kind::out_of_bounds || a.advice == b.advice;
+}
+
 bool are_duplicates(const finding& a, const finding& b) {
-  return a.kind == b.kind && a.variable == b.variable &&
-         (!has_unordered_accesses(a) || is_within_tile(a) == is_within_tile(b)) &&
+  return a.kind == b.kind && a.variable == b.variable && have_same_repair(a, b) &&
          std::is_permutation(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
                              have_same_stack);
 }
@@ -103,10 +108,10 @@ void add_note(finding& to, const std::string& note) {
   if (std::find(to.notes.begin(), to.notes.end(), note) == to.notes.end()) to.notes.push_back(note);
 }
 
-void fold_into(finding& known, finding found) {
+void fold_into(finding& known, finding found, kept_duplicate kept) {
   const bool may_share_value = events_of(known) == events_of(found);
   const bool same_value = known.same_value && found.same_value;
-  if (order_of(found) < order_of(known)) {  // the result does not depend on the thread schedule
+  if (kept == kept_duplicate::smallest && order_of(found) < order_of(known)) {
     std::swap(found, known);
   }
   // Other notes apply to one instance only.
@@ -131,7 +136,7 @@ std::size_t finding_list::add(finding found) {
   const auto known = std::find_if(
       begin, end, [&](const auto& n) { return are_duplicates(findings_[n.second], found); });
   if (known != end) {
-    fold_into(findings_[known->second], std::move(found));
+    fold_into(findings_[known->second], std::move(found), kept_);
     return known->second;
   }
   indices_.emplace(hash, findings_.size());

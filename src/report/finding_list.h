@@ -10,10 +10,17 @@
 
 namespace milliamp::detail::report {
 
+/// Which one of duplicates a list keeps. That with the smallest columns and threads does not depend
+/// on the order in which workers or processes add them. A report that has been written keeps the
+/// first.
+enum class kept_duplicate : bool { smallest, first };
+
 class finding_list {
  public:
+  explicit finding_list(kept_duplicate kept = kept_duplicate::smallest) : kept_(kept) {}
+
   /// Adds a finding. A duplicate, of the same kind, on the same variable and at the same lines, is
-  /// only counted; of the two, the one with the smaller columns is kept. Takes constant time.
+  /// only counted. Takes constant time.
   /// @return its index in all()
   std::size_t add(finding found);
 
@@ -24,6 +31,7 @@ class finding_list {
   std::vector<finding> take();
 
  private:
+  kept_duplicate kept_;
   std::vector<finding> findings_;
   /// Indices of the findings, by a hash that is equal for duplicates.
   std::unordered_multimap<std::size_t, std::size_t> indices_;

@@ -74,7 +74,7 @@ class reporter {
   /// Whether the process is a child of the one that loaded the library.
   bool is_fork_ MILLIAMP_GUARDED_BY(mutex_) = false;
   suppressions suppressions_ MILLIAMP_GUARDED_BY(mutex_);
-  finding_list findings_ MILLIAMP_GUARDED_BY(mutex_);
+  finding_list findings_ MILLIAMP_GUARDED_BY(mutex_){kept_duplicate::first};
   /// How many findings the completed report has. A process that crashes completes it first, and may
   /// still call exit() in a handler of the program.
   std::optional<std::size_t> finished_findings_ MILLIAMP_GUARDED_BY(mutex_);

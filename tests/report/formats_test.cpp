@@ -104,6 +104,16 @@ TEST_F(FormatsTest, JsonHoldsWhatWasFound) {
   EXPECT_EQ(place["end_column"], 10);
 }
 
+TEST_F(FormatsTest, AllShowTheFirstInstance) {
+  const std::string text = racy("backward").output;
+  EXPECT_THAT(text, HasSubstr("write by thread local (16) tile (0) global (16)"));
+  EXPECT_THAT(text, HasSubstr("1 finding in 2 instances"));
+  const json finding = report("backward", "report_format=json")["findings"][0];
+  EXPECT_EQ(finding["count"], 2);
+  EXPECT_EQ(finding["events"][0]["threads"][0]["global"], json::parse("[16]"));
+  EXPECT_THAT(report("backward", "report_format=sarif").dump(), HasSubstr("global (16)"));
+}
+
 TEST_F(FormatsTest, JsonTellsOfWritesOfTheSameValue) {
   EXPECT_EQ(report("same_value", "report_format=json")["findings"][0]["same_value"], true);
   EXPECT_FALSE(report("one", "report_format=json")["findings"][0].contains("same_value"));

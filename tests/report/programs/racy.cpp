@@ -1,7 +1,7 @@
 // A program whose kernels race as its first argument says, and which ends as the second says.
 //
 //     racy none|one|two|thrice|interrupted|threads|collected|divergence|global|calls|deep|
-//     same_value|tiles|moved [ENDING]
+//     same_value|tiles|moved|backward [ENDING]
 
 #include <milliamp/milliamp.h>
 
@@ -75,6 +75,18 @@ void add_up_deep_below() {
   });
 }
 
+/// Races in each of two launches, first by the higher threads.
+void add_up_backward() {
+  for (const int first : {16, 0}) {
+    parallel_for_each(extent<1>(32).tile<32>(), [first](tiled_index<32> t) {
+      tile_static int total;
+      if (t.local[0] >= first && t.local[0] < first + 16) total = t.local[0];
+      t.barrier.wait();
+      if (t.local[0] == 0) result = total;
+    });
+  }
+}
+
 /// The second half of the tiles races. Its first tile does so last, unless one worker runs all.
 void add_up_in_many_tiles() {
   parallel_for_each(extent<1>(8192).tile<32>(), [](tiled_index<32> t) {
@@ -133,6 +145,7 @@ void run_in_threads() {
 const std::map<std::string, void (*)()> findings = {
     {"none", [] {}},
     {"one", [] { add_up(); }},
+    {"backward", add_up_backward},
     {"two",
      [] {
        add_up();
