@@ -27,20 +27,22 @@ const void* module_base(const void* address) {
   return dladdr(address, &info) != 0 ? info.dli_fbase : nullptr;
 }
 
+memory_range range_of(const dl_phdr_info& info) {
+  std::uintptr_t begin = UINTPTR_MAX;
+  std::uintptr_t end = 0;
+  for (int i = 0; i < info.dlpi_phnum; ++i) {
+    const ElfW(Phdr)& segment = info.dlpi_phdr[i];
+    if (segment.p_type != PT_LOAD) continue;
+    begin = std::min(begin, info.dlpi_addr + segment.p_vaddr);
+    end = std::max(end, info.dlpi_addr + segment.p_vaddr + segment.p_memsz);
+  }
+  return begin < end ? memory_range(begin, end - begin) : memory_range();
+}
+
 memory_range module_range(const void* address) {
   memory_range found;
   for_each_module([&](const dl_phdr_info& info) {
-    std::uintptr_t begin = UINTPTR_MAX;
-    std::uintptr_t end = 0;
-    for (int i = 0; i < info.dlpi_phnum; ++i) {
-      const ElfW(Phdr)& segment = info.dlpi_phdr[i];
-      if (segment.p_type != PT_LOAD) continue;
-      begin = std::min(begin, info.dlpi_addr + segment.p_vaddr);
-      end = std::max(end, info.dlpi_addr + segment.p_vaddr + segment.p_memsz);
-    }
-    if (begin < end && memory_range(begin, end - begin).contains(address)) {
-      found = {begin, end - begin};
-    }
+    if (const memory_range range = range_of(info); range.contains(address)) found = range;
     return found.size != 0;
   });
   return found;

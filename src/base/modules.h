@@ -33,8 +33,11 @@ struct loader_generation {
 /// Returns the load address of the module that contains an address, or null if there is none.
 const void* module_base(const void* address);
 
-/// Returns the memory from the first to the last segment of the module that contains an address;
-/// empty if there is none.
+/// Returns the memory from the first to the last segment of a module. (It does not begin at
+/// dlpi_addr in an executable with a fixed address, where that is 0.)
+memory_range range_of(const dl_phdr_info& info);
+
+/// Returns the memory of the module that contains an address; empty if there is none.
 memory_range module_range(const void* address);
 
 /// Whether one module contains both addresses.

@@ -7,6 +7,7 @@
 #include "check/stray_accesses.h"
 #include "check/tile_static_limit.h"
 #include "engine/domain.h"
+#include "race/mapped_memory.h"
 #include "report/announcement.h"
 #include "report/finding_collector.h"
 #include "report/finding_failure.h"
@@ -127,7 +128,9 @@ void checked_launch::take(finding found) {
 }
 
 void checked_launch::finish() {
+  if (has_no_memory_) race::throw_no_memory();
   if (tiled_ != nullptr) check_tile_static_use(*tiled_, tile_static_use_);
+  report();
 }
 
 std::exception_ptr checked_launch::fail(const std::exception_ptr& failure) {

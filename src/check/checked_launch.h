@@ -34,8 +34,6 @@ class checked_launch {
  public:
   explicit checked_launch(const tiled_kernel& kernel);
   explicit checked_launch(const untiled_kernel& kernel);
-  /// Reports the findings. Call it when no worker runs a part of the launch.
-  ~checked_launch() { report(); }
   checked_launch(const checked_launch&) = delete;
   checked_launch& operator=(const checked_launch&) = delete;
 
@@ -74,12 +72,16 @@ class checked_launch {
       if (race::covers(kind, memory)) fenced(memory).store(true, std::memory_order_relaxed);
     }
   }
+  /// A worker has used its memory reserve.
+  void record_memory_shortage() { has_no_memory_.store(true, std::memory_order_relaxed); }
   /// Adds a finding to those of the launch.
   void take(const diagnose::fact& found) { take(diagnose::diagnose(found)); }
   void take(finding found);
 
-  /// Checks how much tile_static memory the tiles, which have all run, have used.
+  /// Checks how much tile_static memory the tiles, which have all run, have used, and reports all
+  /// findings.
   /// @throws concurrency::runtime_exception if it is more than the limit
+  /// @throws concurrency::out_of_memory if a worker has used its memory reserve
   void finish() MILLIAMP_NO_THREAD_SAFETY_ANALYSIS;
 
   /// Reports all findings so far, each once. If the process is about to end, other workers may
@@ -123,6 +125,7 @@ class checked_launch {
   race::launch_races races_;
   engine::part_sequence sequence_;
   unwritten_at_launch unwritten_;
+  std::atomic<bool> has_no_memory_{false};
   std::atomic<bool> fenced_[std::size(race::memory_kinds)]{};
   const guarded_at_launch guarded_ = find_guarded(unwritten_);
   base::mutex mutex_;

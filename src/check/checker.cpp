@@ -9,6 +9,8 @@ namespace milliamp::detail::check {
 // --- Events from the engine ----------------------------------------------------------------------
 
 void checker::on_launch_begin(checked_launch& launch, const engine::thread_stacks& stacks) {
+  reserve_.prepare();
+  slow_.clear(race::slow_path::no_memory);
   is_instrumented_ = base::program_is_checked();
   thread_.launch = &launch;
   thread_.kernel = launch.kernel_memory();
@@ -124,10 +126,19 @@ void checker::on_crash(const finding& crash) {
   thread_.launch->report(&crash);
 }
 
+bool checker::on_memory_shortage() noexcept {
+  if (!reserve_.release()) return false;
+  thread_.launch->record_memory_shortage();
+  slow_.set(race::slow_path::no_memory);
+  return true;
+}
+
 // --- Accesses ------------------------------------------------------------------------------------
 
 void checker::access_slowly(std::uintptr_t address, std::size_t size, race::operation op,
                             const void* return_address) {
+  if (slow_.has(race::slow_path::no_memory)) [[unlikely]]
+    end_thread();
   if (slow_.has(race::slow_path::steps)) [[unlikely]]
     before_access(address, size, op);
   if (slow_.has(race::slow_path::look_back)) [[unlikely]]

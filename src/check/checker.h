@@ -10,6 +10,7 @@
 #include "check/checked_launch.h"
 #include "check/checked_thread.h"
 #include "check/foreign_variables.h"
+#include "check/memory_reserve.h"
 #include "check/only_read_elements.h"
 #include "check/progress_detector.h"
 #include "check/red_zone_accesses.h"
@@ -147,6 +148,10 @@ class checker final : private race::race_observer {
     bounds_.on_outside_access(location, return_address);
     return false;
   }
+  /// The library needs memory for an event of the running thread, and the system has none. Frees
+  /// the reserve. The launch fails; the worker's threads end at their next accesses.
+  /// @return false: the reserve is used up
+  bool on_memory_shortage() noexcept;
   /// A signal has interrupted the running thread.
   /// @param location the interrupted code, as a return address
   void on_spin_signal(const void* location) { progress_.on_signal(location); }
@@ -254,6 +259,7 @@ class checker final : private race::race_observer {
     uninitialized_.on_tile_static_read(reader, memory, size);
   }
 
+  memory_reserve reserve_;
   race::slow_path slow_;
   race::race_detector races_{*this, slow_};
   checked_thread thread_{races_};

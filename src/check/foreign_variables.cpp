@@ -47,8 +47,8 @@ bool foreign_variables::is_called(const symbolize::tile_static_location& locatio
   diagnose::call_site stack = thread_.call_site(return_address);
   stack.calls.push_back(return_address);
   return known->second = std::any_of(stack.calls.begin(), stack.calls.end(), [&](const void* call) {
-           return symbolize::is_in_function_of(location.module->load_address,
-                                               location.variable->offset, call);
+           return symbolize::is_in_function_of(location.module->begin, location.variable->offset,
+                                               call);
          });
 }
 

@@ -25,8 +25,7 @@ overrun::overrun(const bad_index& index, const engine::tile_arena& arena,
   for (const engine::tile_arena::region& r : arena.regions()) {
     for (const symbolize::tile_variable& v : r.variables) {
       add_targets(reinterpret_cast<std::uintptr_t>(r.block + v.offset),
-                  symbolize::thread_local_declaration(r.module->load_address, v.offset).type, index,
-                  {});
+                  symbolize::thread_local_declaration(r.module->begin, v.offset).type, index, {});
     }
   }
   for (const symbolize::captured_memory& memory : captures) {

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::chrono::milliseconds tick{250};
 constexpr int ticks_until_suspected = 8;  // 2 seconds in one turn
+constexpr int ticks_until_idle = 4;
 constexpr std::chrono::seconds silence_until_sure{5};
 constexpr std::uint64_t looks_until_sure = std::uint64_t{1} << 14;
 constexpr std::uint64_t looks_of_window = std::uint64_t{1} << 16;
@@ -36,10 +37,12 @@ std::chrono::nanoseconds processor_time() {
 
 }  // namespace
 
-/// The clock thread of all watches. Starts with the first launch and runs until the process ends.
+/// The clock thread of all watches. Starts with a launch, and ends when there has been none for a
+/// while: a thread that runs until the process ends would not let it end after pthread_exit() in
+/// main().
 class spin_clock {
  public:
-  /// Adds a watch, unless it is there already.
+  /// Observes a watch from now on, if it is not observed already.
   void add(spin_watch& watch) {
     const base::scoped_lock lock(mutex_);
     if (!is_running_) start();
@@ -58,13 +61,24 @@ class spin_clock {
     int ticks = 0;
   };
 
-  void start() {
+  void start() MILLIAMP_REQUIRES(mutex_) {
+    idle_ticks_ = 0;
     base::start_thread("the detection of threads that spin", [this] {
-      for (;;) {
+      do {
         std::this_thread::sleep_for(tick);
         suspect_slow_threads();
-      }
+      } while (continues());
     }).detach();
+  }
+
+  bool continues() {
+    const base::scoped_lock lock(mutex_);
+    const bool is_idle = std::none_of(watches_.begin(), watches_.end(), [](const auto& watched) {
+      return watched.first->is_in_launch_.load(std::memory_order_relaxed);
+    });
+    idle_ticks_ = is_idle ? idle_ticks_ + 1 : 0;
+    is_running_ = idle_ticks_ < ticks_until_idle;
+    return is_running_;
   }
 
   void suspect_slow_threads() {
@@ -83,15 +97,20 @@ class spin_clock {
   base::mutex mutex_;
   std::unordered_map<spin_watch*, observation> watches_ MILLIAMP_GUARDED_BY(mutex_);
   bool is_running_ MILLIAMP_GUARDED_BY(mutex_) = false;
+  int idle_ticks_ MILLIAMP_GUARDED_BY(mutex_) = 0;
 };
 
 spin_watch::spin_watch(race::slow_path& slow) : slow_(slow) {}
 spin_watch::~spin_watch() { base::only_of_process<spin_clock>().remove(*this); }
 
-void spin_watch::begin_launch() { base::only_of_process<spin_clock>().add(*this); }
+void spin_watch::begin_launch() {
+  is_in_launch_.store(true, std::memory_order_relaxed);
+  base::only_of_process<spin_clock>().add(*this);
+}
 
 void spin_watch::end_launch() {
   rest();
+  is_in_launch_.store(false, std::memory_order_relaxed);
   slow_.clear(race::slow_path::suspected_spin);
 }
 

@@ -110,6 +110,7 @@ class spin_watch {
   race::slow_path& slow_;
   const pthread_t thread_ = pthread_self();
   std::atomic<std::uint64_t> turn_{0};
+  std::atomic<bool> is_in_launch_{false};
   std::atomic<bool> is_resting_{true};
   std::uint64_t suspected_turn_ = 0;
   std::uint64_t progress_ = 0;

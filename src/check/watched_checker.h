@@ -25,11 +25,6 @@ class watched_launch final : public checked_launch {
       for (const auto& w : watchers_) w->on_findings(found);
     });
   }
-  /// Reports while the watchers exist.
-  ~watched_launch() {
-    report();
-    on_report(nullptr);
-  }
 
   const std::vector<std::unique_ptr<launch_watcher>>& watchers() const { return watchers_; }
 

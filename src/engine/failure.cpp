@@ -28,6 +28,8 @@ std::exception_ptr kernel_failure(const thread_position& thread) {
   };
   try {
     throw;
+  } catch (const concurrency::out_of_memory&) {
+    return std::current_exception();  // of the library: for the stacks of a tile's threads
   } catch (const concurrency::runtime_exception& e) {
     return failure(e.what(), e.get_error_code());
   } catch (const std::exception& e) {

@@ -54,7 +54,8 @@ const auto& find_or_empty(const Map& map, const Key& key) {
 const saved_schedule& saved_schedule::to_replay() {
   static const saved_schedule one = [] {
     const std::string& path = base::current_options().replayed_path;
-    const std::optional<std::string> text = base::read_file(path);
+    constexpr std::size_t most = 64 << 20;
+    const std::optional<std::string> text = base::read_file(path, most);
     if (!text.has_value() || text->empty()) {
       reject(path, std::string("cannot read the schedule to replay: ") +
                        (text.has_value() ? "it is empty" : std::strerror(errno)));

@@ -14,8 +14,9 @@
 
 namespace milliamp::detail::engine {
 
-/// The thread that looks at the clock for all launches. Starts with the first limit and runs until
-/// the process ends, so that a launch wakes no thread.
+/// The thread that looks at the clock for all launches. Starts with a launch, and ends when there
+/// has been none for a while. So a launch seldom starts it, and it lets the process end after
+/// pthread_exit() in main().
 class launch_clock {
  public:
   void add(const time_limit& launch) {
@@ -31,18 +32,31 @@ class launch_clock {
   }
 
  private:
-  void start() {
+  void start() MILLIAMP_REQUIRES(mutex_) {
+    idle_ticks_ = 0;
     base::start_thread("the time limit of launches", [this] {
-      int exceeded = 0;
-      while ((exceeded = exceeded_limit()) == 0) {
+      do {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
-      }
-      {
-        const crash_guard guard(SIGABRT, nullptr);
-        if (guard.is_first()) report_interruption({0, exceeded, {}}, nullptr);
-      }
-      report::reporter::instance().end_process();
+        if (const int exceeded = exceeded_limit(); exceeded != 0) end_process(exceeded);
+      } while (continues());
     }).detach();
+  }
+
+  bool continues() {
+    constexpr int ticks_until_idle = 10;
+    const base::scoped_lock lock(mutex_);
+    idle_ticks_ = launches_.empty() ? idle_ticks_ + 1 : 0;
+    is_running_ = idle_ticks_ < ticks_until_idle;
+    return is_running_;
+  }
+
+  /// @param exceeded the limit in seconds
+  [[noreturn]] static void end_process(int exceeded) {
+    {
+      const crash_guard guard(SIGABRT, nullptr);
+      if (guard.is_first()) report_interruption({0, exceeded, {}}, nullptr);
+    }
+    report::reporter::instance().end_process();
   }
 
   /// The limit in seconds that a launch has reached; 0 if none has.
@@ -58,6 +72,7 @@ class launch_clock {
   base::mutex mutex_;
   std::set<const time_limit*> launches_ MILLIAMP_GUARDED_BY(mutex_);
   bool is_running_ MILLIAMP_GUARDED_BY(mutex_) = false;
+  int idle_ticks_ MILLIAMP_GUARDED_BY(mutex_) = 0;
 };
 
 void time_limit::begin(int seconds) {

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include <cstdint>
+#include <new>
 
 namespace milliamp::detail::race {
 
@@ -16,16 +17,21 @@ std::size_t mapped_size(std::size_t bytes) {
   return bytes < huge_page ? bytes : (bytes + huge_page - 1) / huge_page * huge_page;
 }
 
+void call_new_handler() try {
+  const std::new_handler handler = std::get_new_handler();
+  if (handler == nullptr) throw_no_memory();
+  handler();
+} catch (const std::bad_alloc&) {
+  throw_no_memory();
+}
+
 void* map_anywhere(std::size_t bytes) {
-  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) {
-    throw concurrency::out_of_memory(
-        "no memory for the race detector: it needs up to 2 bytes for each byte of global memory, "
-        "call site and worker; check a smaller problem, or raise the limit of address space "
-        "(ulimit -v)");
+  for (;;) {
+    void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory != MAP_FAILED) return memory;
+    call_new_handler();
   }
-  return memory;
 }
 
 /// Maps huge pages.
@@ -39,6 +45,13 @@ void* map_aligned(std::size_t bytes) {
 }
 
 }  // namespace
+
+void throw_no_memory() {
+  throw concurrency::out_of_memory(
+      "no memory for the race detector: it needs up to 2 bytes for each byte of global memory, "
+      "call site and worker; check a smaller problem, or raise the limit of address space "
+      "(ulimit -v)");
+}
 
 void* map_memory(std::size_t bytes) {
   if (bytes < huge_page) return map_anywhere(bytes);

@@ -10,8 +10,11 @@ namespace milliamp::detail::race {
 
 constexpr std::size_t huge_page = std::size_t{1} << 21;  // on most systems
 
-/// Maps memory.
-/// @throws concurrency::out_of_memory if the system has no more address space
+/// Throws the exception for a launch whose races cannot be detected for lack of memory.
+[[noreturn]] void throw_no_memory();
+
+/// Maps memory. Calls the new handler, as operator new does, while the system has no more.
+/// @throws concurrency::out_of_memory if there is no new handler, or if it throws std::bad_alloc
 void* map_memory(std::size_t bytes);
 void unmap_memory(void* memory, std::size_t bytes) noexcept;
 

@@ -25,7 +25,9 @@ class slow_path {
     /// A watcher wants all accesses of the tile, or of the points.
     watched = 16,
     /// Other threads may run before each access, as the policy of the schedule decides.
-    steps = 32
+    steps = 32,
+    /// The memory reserve has been used: the worker's threads end.
+    no_memory = 64
   };
 
   bool has(reason r) const { return (load() & r) != 0; }

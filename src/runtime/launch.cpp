@@ -29,6 +29,9 @@
 #include <cstdint>
 #include <exception>
 #include <list>
+#include <new>
+#include <stdexcept>
+#include <string>
 
 namespace milliamp::detail {
 
@@ -113,6 +116,23 @@ void run_on_workers(int workers, const Run& run) {
   launch_arena(workers).execute(run);
 }
 
+/// Calls run(), which runs a launch. Its exceptions for lack of memory or of threads are not those
+/// that parallel_for_each is specified to throw; those of kernels are.
+template <class Run>
+void run_with_resources(const Run& run) try {
+  run();
+} catch (const std::bad_alloc&) {
+  throw concurrency::out_of_memory(
+      "parallel_for_each: the system has no memory to run the kernel; use smaller arrays, or raise "
+      "the limit of address space (ulimit -v)");
+} catch (const std::runtime_error& of_tbb) {
+  const std::string message =
+      std::string("parallel_for_each: oneTBB cannot start its threads (") + of_tbb.what() +
+      "); raise the limit of processes (ulimit -u) or of address space (ulimit -v), or start "
+      "fewer by the option workers";
+  throw concurrency::runtime_exception(message.c_str(), concurrency::details::e_fail);
+}
+
 /// Runs a kernel over its domain, a number of points or a grid of tiles.
 /// @throws what the first thread that failed has thrown
 template <class Kernel, class Domain>
@@ -123,12 +143,14 @@ void run_on(engine_kind e, const Kernel& kernel, const Domain& domain) {
   [[maybe_unused]] static const bool has_large_stacks = enlarge_stacks();
   engine::kernel_errors errors;
   run_on_lasting_thread([&] {
-    run_on_workers(workers_of(e), [&] {
-      if (e == engine_kind::warp) {
-        engine::run_on_warp(kernel, errors, domain);
-      } else {
-        check::run_on_ref(kernel, errors, domain);
-      }
+    run_with_resources([&] {
+      run_on_workers(workers_of(e), [&] {
+        if (e == engine_kind::warp) {
+          engine::run_on_warp(kernel, errors, domain);
+        } else {
+          check::run_on_ref(kernel, errors, domain);
+        }
+      });
     });
   });
   errors.throw_first();

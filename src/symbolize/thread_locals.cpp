@@ -117,18 +117,16 @@ bool may_have_name(Dwarf_Die* parent, const std::string& variable, const std::st
   return (scope.empty() ? scope : scope + "::") + variable == name;
 }
 
-/// Adds the variables of a name whose location is not described, if they are below an entry.
-void find_without_location(Dwarf_Die* parent, const std::string& name,
-                           std::vector<Dwarf_Die>& found)
+/// Adds the variables of a name, if they are below an entry.
+void find_by_name(Dwarf_Die* parent, const std::string& name, std::vector<Dwarf_Die>& found)
     MILLIAMP_REQUIRES(debug_information::mutex) {
   any_child(parent, [&](Dwarf_Die& child) MILLIAMP_REQUIRES(debug_information::mutex) {
     const char* const last = dwarf_diename(&child);
-    if (dwarf_tag(&child) == DW_TAG_variable && last != nullptr && name.ends_with(last) &&
-        !dwarf_hasattr_integrate(&child, DW_AT_location)) {
+    if (dwarf_tag(&child) == DW_TAG_variable && last != nullptr && name.ends_with(last)) {
       if (!may_have_name(parent, last, name)) return false;
       found.push_back(origin_of(child));
     }
-    find_without_location(&child, name, found);
+    find_by_name(&child, name, found);
     return false;
   });
 }
@@ -190,8 +188,8 @@ void keep_first_in(Dwarf_Die function, std::vector<Dwarf_Die>& variables)
 
 }  // namespace
 
-std::optional<Dwarf_Die> thread_local_at(Dwarf_Addr module_base, std::size_t offset) {
-  Dwfl_Module* module = debug_information::instance().module_at(module_base);
+std::optional<Dwarf_Die> thread_local_at(Dwarf_Addr in_module, std::size_t offset) {
+  Dwfl_Module* module = debug_information::instance().module_at(in_module);
   if (module == nullptr) return std::nullopt;
   std::optional<Dwarf_Die> located;
   any_unit(module, [&](Dwarf_Die* unit) MILLIAMP_REQUIRES(debug_information::mutex) {
@@ -204,7 +202,7 @@ std::optional<Dwarf_Die> thread_local_at(Dwarf_Addr module_base, std::size_t off
   const std::string name = without_parameters(demangle(symbol.c_str()));
   std::vector<Dwarf_Die> found;
   any_unit(module, [&](Dwarf_Die* unit) MILLIAMP_REQUIRES(debug_information::mutex) {
-    find_without_location(unit, name, found);
+    find_by_name(unit, name, found);
     return false;
   });
   if (!found.empty() && !are_one_declaration(found) && !is_numbered(symbol)) {

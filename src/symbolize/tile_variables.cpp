@@ -132,8 +132,9 @@ std::size_t thread_local_size(const dl_phdr_info& info) {
 tile_module read_module(const dl_phdr_info& info) {
   const base::elf_file elf(base::path_of(info));
   const bool has_unknown = is_stripped(elf) && is_instrumented(elf);
-  return {info.dlpi_addr,      info.dlpi_tls_modid, read_variables(elf),
-          read_red_zones(elf), read_guards(elf),    has_unknown ? thread_local_size(info) : 0};
+  return {base::range_of(info).begin, info.dlpi_tls_modid,
+          read_variables(elf),        read_red_zones(elf),
+          read_guards(elf),           has_unknown ? thread_local_size(info) : 0};
 }
 
 /// Modules that may have tile_static variables, kept up to date with the dynamic loader.
@@ -211,7 +212,7 @@ std::vector<std::shared_ptr<const tile_module>> tile_modules() {
 }
 
 variable_declaration declaration_of(const tile_static_location& location) {
-  return thread_local_declaration(location.module->load_address, location.variable->offset);
+  return thread_local_declaration(location.module->begin, location.variable->offset);
 }
 
 }  // namespace milliamp::detail::symbolize

@@ -35,7 +35,7 @@ struct red_zone {
 
 /// The tile_static variables of one executable or shared library, sorted by offset.
 struct tile_module {
-  std::uintptr_t load_address;
+  std::uintptr_t begin;    ///< of its memory
   std::size_t tls_module;  ///< the module's number for thread-local storage
   std::vector<tile_variable> variables;
   std::vector<red_zone> red_zones;  ///< sorted by offset

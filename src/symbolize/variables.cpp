@@ -25,10 +25,10 @@ void read_declaration(Dwarf_Die* variable, variable_declaration& declaration)
   declaration.type = layout_of(type_of(&origin));
 }
 
-variable_declaration read_thread_local(Dwarf_Addr module_base, std::size_t offset)
+variable_declaration read_thread_local(Dwarf_Addr module, std::size_t offset)
     MILLIAMP_REQUIRES(debug_information::mutex) {
   variable_declaration declaration;
-  std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
+  std::optional<Dwarf_Die> variable = thread_local_at(module, offset);
   if (variable) read_declaration(&*variable, declaration);
   return declaration;
 }
@@ -55,9 +55,9 @@ variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t
   });
 }
 
-bool is_in_function_of(std::uintptr_t module_base, std::size_t offset, const void* return_address) {
+bool is_in_function_of(std::uintptr_t module, std::size_t offset, const void* return_address) {
   const debug_query query;
-  std::optional<Dwarf_Die> variable = thread_local_at(module_base, offset);
+  std::optional<Dwarf_Die> variable = thread_local_at(module, offset);
   if (!variable) return true;
   const std::optional<Dwarf_Die> declaring = function_around(&*variable);
   if (!declaring) return true;

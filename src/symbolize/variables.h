@@ -18,13 +18,13 @@ struct variable_declaration {
 };
 
 /// Returns the declaration of a thread-local variable.
-/// @param module load address of its module, from dl_iterate_phdr()
+/// @param module an address in its module
 /// @param offset the offset in the thread-local block of the module
 variable_declaration thread_local_declaration(std::uintptr_t module, std::size_t offset);
 
 /// Whether an instruction is in the function that declares a thread-local variable, or has been
 /// inlined from there. Without debug information, it may always be.
-/// @param module load address of its module, from dl_iterate_phdr()
+/// @param module an address in its module
 /// @param offset the offset in the thread-local block of the module
 bool is_in_function_of(std::uintptr_t module, std::size_t offset, const void* return_address);
 

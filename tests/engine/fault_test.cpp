@@ -215,6 +215,18 @@ TEST_P(Fault, ReachesAHandlerOnceThatTheProgramHadOnce) {
   EXPECT_EXIT(fault_of_kernel(), KilledBySignal(SIGSEGV), "crash: a thread writes memory");
 }
 
+TEST_P(Fault, OfAThreadThatBlocksItsSignalIsReported) {
+  const auto fault = [this] {
+    std::thread([this] {
+      sigset_t all;
+      sigfillset(&all);
+      pthread_sigmask(SIG_SETMASK, &all, nullptr);
+      launch(extent<1>(1), [](index<1>) { *nowhere = 1; });
+    }).join();
+  };
+  EXPECT_EXIT(fault(), KilledBySignal(SIGSEGV), "crash: a thread writes memory");
+}
+
 TEST_P(Fault, OfASignalThatIsIgnoredIsIgnored) {
   const auto ignore = [this] {
     std::signal(SIGTRAP, SIG_IGN);

@@ -134,6 +134,10 @@ TEST_F(Replay, NeedsARecording) {
   const auto directory = run("schedule=replay:/");
   EXPECT_EQ(directory.status, 2);
   EXPECT_EQ(directory.output, "milliamp: /: cannot read the schedule to replay: Is a directory\n");
+  const auto endless = run("schedule=replay:/dev/zero");
+  EXPECT_EQ(endless.status, 2);
+  EXPECT_EQ(endless.output,
+            "milliamp: /dev/zero: cannot read the schedule to replay: File too large\n");
 }
 
 TEST_F(Replay, NamesTheLineThatIsWrong) {

@@ -5,11 +5,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
 #include <string>
 
 namespace {
 
+using testing::AnyOf;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 // 480 is the sum of 16 numbers in 4 tiles, and 10 that of the launch without tiles.
 TEST(Process, MayLaunchBeforeMainAndAfterIt) {
@@ -51,7 +54,48 @@ TEST(Process, HearsThatNoThreadCouldBeStarted) {
       "a continuation\n");
 }
 
+TEST(Process, EndsAfterMainHasLeftByPthreadExit) {
+  const milliamp::tests::test_directory here;
+  const std::string program = MILLIAMP_TESTS_LEAVE_MAIN;
+  const auto plain = here.shell("timeout 20 " + program);
+  EXPECT_EQ(plain.status, 0);
+  EXPECT_EQ(plain.output, "the last thread ends\n");
+  for (const char* const options : {"", "time_limit=60"}) {
+    const auto result = here.shell("MILLIAMP_OPTIONS=" + std::string(options) + " timeout 20 " +
+                                   program + " launch");
+    EXPECT_THAT(result.output, HasSubstr("3\nthe last thread ends\n"));
+    const bool is_checked = program.ends_with("_checked");
+    EXPECT_EQ(result.status, is_checked ? 66 : 0);
+    if (is_checked) {
+      EXPECT_THAT(result.output, HasSubstr("milliamp: 1 finding in 4 instances\n"));
+    }
+  }
+}
+
 #ifdef MILLIAMP_TESTS_LAUNCH_LARGE_TILE
+TEST(Process, ShortOfMemoryGetsItsResultsOrAnException) {
+  const milliamp::tests::test_directory here;
+  int failures = 0;
+  for (int size = 0; size < 30'000; size = size * 3 / 2 + 200) {
+    const auto result = here.shell(MILLIAMP_TESTS_LAUNCH_WITH_LITTLE_MEMORY + std::string(" ") +
+                                   std::to_string(size));
+    EXPECT_EQ(result.status, 0) << size << " KiB:\n" << result.output;
+    std::istringstream lines(result.output);
+    int launches = 0;
+    for (std::string line; std::getline(lines, line); ++launches) {
+      EXPECT_THAT(line, AnyOf("done", StartsWith("out_of_memory: "),
+                              HasSubstr("raise the limit of processes (ulimit -u) or of address "
+                                        "space (ulimit -v)")));
+      failures += line != "done";
+      if (launches % 2 == 1) {
+        EXPECT_EQ(line, "done") << "with enough memory";
+      }
+    }
+    EXPECT_EQ(launches, 20);
+  }
+  EXPECT_GT(failures, 10);  // so that there has been little memory
+}
+
 class ProcessWithLittleMemory : public testing::TestWithParam<const char*> {};
 
 TEST_P(ProcessWithLittleMemory, HearsThatThereIsNoneForStacks) {

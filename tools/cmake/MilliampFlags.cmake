@@ -91,7 +91,8 @@ set(MILLIAMP_CHECKED_FLAGS_Clang_16 -fstrict-flex-arrays=3)
 # The C library's functions on blocks of memory are not instrumented. Calls from the program's own
 # objects go to wrappers that report the accesses first. So do calls of functions that read and write
 # files, of mathematical functions that store results through pointers, and of the allocator:
-# reallocated memory has no history, and views of freed memory dangle. UndefinedBehaviorSanitizer's
+# reallocated memory has no history, and views of freed memory dangle. So do those that install signal
+# handlers: what a handler does is not what the kernel does that it interrupts. UndefinedBehaviorSanitizer's
 # runtime, which Clang links to a program that asks for it, would take the callback for an index out
 # of bounds. The plugins in src/instrument redirect the calls when they compile; the linker redirects
 # those of objects that were compiled without a plugin.
@@ -103,6 +104,7 @@ set(MILLIAMP_WRAPPED_FUNCTIONS
   _ZdaPv _ZdaPvm _ZdaPvSt11align_val_t _ZdaPvmSt11align_val_t
   frexp frexpf modf modff remquo remquof lgamma_r lgammaf_r sincos sincosf
   fread fwrite read write _ZNSi4readEPcl _ZNSo5writeEPKcl
+  signal sigaction
   __ubsan_handle_out_of_bounds)
 list(TRANSFORM MILLIAMP_WRAPPED_FUNCTIONS PREPEND -Wl,--wrap=
   OUTPUT_VARIABLE MILLIAMP_CHECKED_LINK_FLAGS)
