@@ -17,6 +17,7 @@
 #include "race/memory_kind.h"
 #include "report/finding_list.h"
 #include "symbolize/captured_memory.h"
+#include "symbolize/held_tile_modules.h"
 
 #include <atomic>
 #include <cstdint>
@@ -52,6 +53,7 @@ class checked_launch {
   const base::memory_range& kernel_memory() const { return kernel_memory_; }
   thread_position position_of(race::thread_id thread) const;
 
+  const symbolize::held_tile_modules& tile_modules() const { return tile_modules_; }
   race::launch_races& races() { return races_; }
   bool is_decided_by_first_part() const { return races_.is_decided_by_first_part(); }
   bool has_ordered_parts() const { return races_.has_ordered_parts(); }
@@ -122,6 +124,7 @@ class checked_launch {
   const std::uint64_t number_;
   /// Whether the process ends at the first finding. Not where a finding_scope collects them.
   const bool ends_at_first_;
+  const symbolize::held_tile_modules tile_modules_;
   race::launch_races races_;
   engine::part_sequence sequence_;
   unwritten_at_launch unwritten_;

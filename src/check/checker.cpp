@@ -16,7 +16,7 @@ void checker::on_launch_begin(checked_launch& launch, const engine::thread_stack
   thread_.kernel = launch.kernel_memory();
   thread_.stacks = stacks.of_threads;
   thread_.fibers = stacks.fibers;
-  if (races_.on_launch_begin(launch.races())) {
+  if (races_.on_launch_begin(launch.races(), launch.tile_modules())) {
     can_exceed_limit_ = races_.arena().size() > tile_static_limit;
   }
   progress_.on_launch_begin();

@@ -25,7 +25,7 @@ namespace {
 std::vector<symbolize::tile_static_location> variables_of(const tiled_kernel& kernel) {
   const std::string prefix = symbolize::demangle(kernel.type->name()) + "::operator()";
   std::vector<symbolize::tile_static_location> found;
-  for (const auto& module : symbolize::tile_modules()) {
+  for (const auto& module : symbolize::tile_modules().modules) {
     for (const symbolize::tile_variable& v : module->variables) {
       if (v.name.starts_with(prefix)) found.push_back({module, &v, 0});
     }

@@ -50,12 +50,28 @@ void describe_static(const symbolize::static_variable_offset& location, finding&
   if (location.offset != 0) found.element += " at byte " + std::to_string(location.offset);
 }
 
+/// The captured variable that contains a byte; null: none. Of several, the one that the source line
+/// of the first access names.
+const symbolize::captured_memory* capture_at(const std::vector<symbolize::captured_memory>& all,
+                                             const void* byte, const finding& found) {
+  std::vector<const symbolize::captured_memory*> containing;
+  std::vector<std::string> names;
+  for (const symbolize::captured_memory& memory : all) {
+    if (memory.element_at(byte).empty()) continue;
+    containing.push_back(&memory);
+    names.push_back(memory.name);
+  }
+  if (containing.size() <= 1) return containing.empty() ? nullptr : containing.front();
+  const source_frame& access = found.events.front().frames.front();
+  const std::string line = report::source_line(access.file, access.line);
+  return containing[report::nearest_name(line, access.column, names)];
+}
+
 void describe_global(std::uintptr_t address, const kernel_function& kernel, finding& found) {
   const auto* byte = reinterpret_cast<const void*>(address);
   std::vector<symbolize::captured_memory> captures = captures_of(kernel);
-  for (const symbolize::captured_memory& memory : captures) {
-    std::string element = memory.element_at(byte);
-    if (!element.empty()) return describe_captured(memory, std::move(element), found);
+  if (const auto* const memory = capture_at(captures, byte, found)) {
+    return describe_captured(*memory, memory->element_at(byte), found);
   }
   if (const auto location = symbolize::static_variable_at(address); !location.name.empty()) {
     return describe_static(location, found);

@@ -36,8 +36,8 @@ std::string variable_of(const symbolize::tile_static_location& location,
 /// variable is known there, they say tile_static memory.
 void describe_tile_static(const symbolize::tile_static_location& location, finding& found);
 
-/// Sets the variable, name, element and declaration of a finding to those of any memory. For
-/// captured variables, adds a note that explains the name.
+/// Sets the variable, name, element and declaration of a finding, which has its events, to those of
+/// any memory. For captured variables, adds a note that explains the name.
 void describe_memory(const memory_location& location, const kernel_function& kernel,
                      finding& found);
 

@@ -46,8 +46,8 @@ std::string advise(spin_access access) {
 finding diagnose(const no_progress_fact& spinning) {
   finding found;
   found.kind = finding_kind::no_progress;
-  found.summary = summarize(spinning, found);
   found.events = {event_of(report::what_spins, frames_of(spinning.call), spinning.thread)};
+  found.summary = summarize(spinning, found);
   found.advice = advise(spinning.access);
   return found;
 }

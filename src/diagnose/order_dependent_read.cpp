@@ -6,8 +6,8 @@ finding diagnose(const order_dependent_read_fact& fact) {
   finding found;
   found.kind = finding_kind::order_dependent_read;
   found.count = fact.count;
-  describe_memory(fact.memory, fact.kernel, found);
   found.events = {event_of(fact.change), event_of(fact.read)};
+  describe_memory(fact.memory, fact.kernel, found);
   add_near_locations(found, {fact.change.call.return_address, fact.read.call.return_address});
   const bool is_tiled = !fact.read.thread.tile.empty();
   found.summary = "read of " + found.element + ", which " +

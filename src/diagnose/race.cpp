@@ -133,8 +133,8 @@ finding diagnose(const race_fact& race) {
   found.kind = finding_kind::race;
   found.count = race.count;
   found.same_value = race.same_value;
-  describe_memory(race.memory, race.kernel, found);
   found.events = {event_of(race.first), event_of(race.second)};
+  describe_memory(race.memory, race.kernel, found);
   name_as_accessed(found);
   const std::string what = report::to_label(found.events[0].what) + " and " +
                            report::to_label(found.events[1].what) + " of " + found.element +

@@ -6,8 +6,8 @@ finding diagnose(const uninitialized_read_fact& read) {
   finding found;
   found.kind = finding_kind::uninitialized_read;
   found.count = read.count;
-  describe_memory(read.memory, read.kernel, found);
   found.events = {event_of(read.read)};
+  describe_memory(read.memory, read.kernel, found);
   add_near_locations(found, {read.read.call.return_address});
   if (read.memory.is_tile_static) {
     found.summary = "read of " + found.element + ", which no thread of the tile has written";

@@ -52,12 +52,11 @@ part with_red_zones(part variables, const std::vector<symbolize::red_zone>& sort
 
 }  // namespace
 
-bool tile_arena::refresh() {
-  const auto now = base::loader_generation::now();
-  if (now == generation_) return false;
-  generation_ = now;
+bool tile_arena::refresh(const symbolize::held_tile_modules& modules) {
+  if (modules.generation() == generation_) return false;
+  generation_ = modules.generation();
   regions_.clear();
-  for (const auto& module : symbolize::tile_modules()) {
+  for (const auto& module : modules.all()) {
     tls_index index{module->tls_module, 0};
     auto* block = static_cast<std::byte*>(__tls_get_addr(&index));
     std::span<const symbolize::tile_variable> rest = module->variables;

@@ -7,6 +7,7 @@
 
 #include "base/memory_range.h"
 #include "base/modules.h"
+#include "symbolize/held_tile_modules.h"
 #include "symbolize/tile_variables.h"
 
 #include <cstddef>
@@ -34,8 +35,9 @@ class tile_arena {
 
   /// Locates the variables of the calling thread, and marks them as constructed, so that no
   /// constructor runs for them. Called at the beginning of a launch.
+  /// @param modules those that stay loaded during the launch
   /// @return whether the regions have changed
-  bool refresh();
+  bool refresh(const symbolize::held_tile_modules& modules);
 
   const std::vector<region>& regions() const { return regions_; }
   /// Sum of the sizes of all variables, in bytes.

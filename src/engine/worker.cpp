@@ -27,8 +27,10 @@ struct worker_set {
 }  // namespace
 
 worker& worker::construct() {
-  thread_local worker instance;
-  return instance;
+  // In allocated memory: the library's thread-local variables must fit what the loader has left for
+  // libraries that are loaded later.
+  thread_local const auto instance = std::make_unique<worker>();
+  return *instance;
 }
 
 worker::worker() : native_stack_(base::native_stack()) {

@@ -10,7 +10,8 @@ namespace milliamp::detail::race {
 
 // --- Events --------------------------------------------------------------------------------------
 
-bool race_detector::on_launch_begin(launch_races& launch) {
+bool race_detector::on_launch_begin(launch_races& launch,
+                                    const symbolize::held_tile_modules& modules) {
   launch_ = &launch;
   accesses_ = &launch.begin_share(*this);
   tile_shift_ = launch.tile_shift();
@@ -21,7 +22,7 @@ bool race_detector::on_launch_begin(launch_races& launch) {
   calls_.reserve(launch.threads_in_tile());
   slow_.clear(slow_path::exact_history);
   slow_.clear(slow_path::look_back);
-  if (!arena_.refresh()) return false;
+  if (!arena_.refresh(modules)) return false;
   tile_static_.set_regions(arena_);
   return true;
 }

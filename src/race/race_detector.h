@@ -58,7 +58,7 @@ class race_detector final : private tile_shadow_observer {
   // --- Events ------------------------------------------------------------------------------------
 
   /// @return whether the program's tile_static variables have changed
-  bool on_launch_begin(launch_races& launch);
+  bool on_launch_begin(launch_races& launch, const symbolize::held_tile_modules& modules);
   /// The worker has run its share of the launch.
   void on_launch_end();
   /// Threads of an untiled launch are numbered by this counter; null: by their tile.

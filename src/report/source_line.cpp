@@ -3,6 +3,7 @@
 #include "base/immortal.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <utility>
@@ -51,6 +52,9 @@ std::string source_line(const std::string& file, int line) {
   if (const auto known = recorded_lines->find({file, line}); known != recorded_lines->end()) {
     return known->second;
   }
+  // A pipe or a device may have no end.
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(file, unknown)) return "";
   std::ifstream source(file);
   std::string text;
   for (int i = 0; i < line; ++i) {

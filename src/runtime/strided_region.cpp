@@ -2,6 +2,7 @@
 /// Copies and coherence of arrays, views and textures (milliamp/detail/strided_region.h).
 
 #include "base/host_calls.h"
+#include "base/invalid_argument.h"
 #include "check/unwritten_memory.h"
 #include "coherence/host_transfer.h"
 #include "coherence/rows.h"
@@ -14,6 +15,7 @@
 #include <milliamp/detail/host_memory.h>
 #include <milliamp/detail/strided_region.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -68,10 +70,21 @@ void record_write(const strided_region& elements) {
   }
 }
 
+bool is_empty(const strided_region& elements) {
+  return std::find(elements.lengths, elements.lengths + elements.rank, 0) !=
+         elements.lengths + elements.rank;
+}
+
 /// Waits for the operations on the region's accelerator_view. Returns the region at the address
 /// that open(shared_buffer of the region) returns.
+/// @throws concurrency::runtime_exception if there is no memory
 template <class Open>
 strided_region opened(const strided_region& elements, Open open) {
+  if (elements.data == nullptr && !is_empty(elements)) {
+    base::throw_invalid(
+        "the elements have no memory: their array or texture has been moved from, or the pointer "
+        "to them is null");
+  }
   queue_of(elements).wait();
   strided_region ready = elements;
   if (elements.owner != nullptr) ready.data = open(coherence::shared(*elements.owner));

@@ -62,6 +62,13 @@ Dwarf_Die origin_of(Dwarf_Die die) {
 
 namespace {
 
+/// Returns the name of a function, the same for all compilers.
+std::string function_name(std::string_view name) {
+  const bool initializes_variables = name.starts_with("__static_initialization_and_destruction") ||
+                                     name.starts_with("__cxx_global_var_init");
+  return initializes_variables ? "(static initialization)" : std::string(name);
+}
+
 /// Returns the name of a scope, the same for all compilers; empty for a scope that is not part of
 /// names.
 std::string scope_name(Dwarf_Die* scope) {
@@ -75,7 +82,7 @@ std::string scope_name(Dwarf_Die* scope) {
       // GCC has names for lambdas, such as `<lambda(int)>` and `._anon_0`; Clang has none.
       return name != nullptr && name[0] != '<' && name[0] != '.' ? name : "(lambda)";
     case DW_TAG_subprogram:
-      return name != nullptr ? name : "";
+      return name != nullptr ? function_name(name) : "";
     default:
       return "";
   }
@@ -113,7 +120,7 @@ std::string name_of(Dwarf_Die* function) {
       continue;
     }
     const std::string name = scope_name(&scope);
-    if (name == "operator()" && text.ends_with("(lambda)")) {
+    if (name.starts_with("operator()") && text.ends_with("(lambda)")) {
       // Clang drops the name of a function when only its lambdas remain.
       const std::string around = is_within_function ? "" : function_around_lambda(function);
       if (!around.empty()) text = around + "::(lambda)";

@@ -5,6 +5,7 @@
 #include "symbolize/line_table.h"
 #include "symbolize/query_cache.h"
 #include "symbolize/type_names.h"
+#include "symbolize/unit_index.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -110,11 +111,29 @@ struct instruction_frames {
   bool is_implicit = false;
 };
 
-/// GCC also marks the call operators of lambdas.
-bool is_declared_implicitly(Dwarf_Die& function) {
-  const char* const name = dwarf_diename(&function);
-  return dwarf_hasattr_integrate(&function, DW_AT_artificial) != 0 && name != nullptr &&
-         std::strcmp(name, "operator()") != 0;
+/// Whether a function is a constructor of the class that declares it.
+bool is_constructor(Dwarf_Die& function) MILLIAMP_REQUIRES(debug_information::mutex) {
+  const Dwarf_Die origin = origin_of(function);
+  const std::vector<Dwarf_Die> scopes = unit_index::of(origin).scopes_of(origin);
+  if (scopes.size() < 2) return false;
+  const auto template_of = [](Dwarf_Die entry) {
+    const char* const name = dwarf_diename(&entry);
+    const std::string_view whole = name == nullptr ? "" : name;
+    return whole.substr(0, whole.find('<'));
+  };
+  return template_of(scopes.back()) == template_of(scopes[scopes.size() - 2]);
+}
+
+/// GCC also marks functions that contain code of the program: the call operators of lambdas, the
+/// bodies of coroutines and OpenMP regions, and the initializers of static variables.
+bool is_declared_implicitly(Dwarf_Die& function) MILLIAMP_REQUIRES(debug_information::mutex) {
+  if (dwarf_hasattr_integrate(&function, DW_AT_artificial) == 0) return false;
+  const char* const own = dwarf_diename(&function);
+  const std::string_view name = own == nullptr ? "" : own;
+  // One function of each source calls them all. Clang gives it no name.
+  const bool calls_initializers = name.empty() || name.starts_with("_GLOBAL__");
+  return calls_initializers || name == "operator=" || name.starts_with('~') ||
+         is_constructor(function);
 }
 
 instruction_frames read_frames(Dwarf_Addr address) MILLIAMP_REQUIRES(debug_information::mutex) {

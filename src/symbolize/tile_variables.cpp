@@ -132,21 +132,25 @@ std::size_t thread_local_size(const dl_phdr_info& info) {
 tile_module read_module(const dl_phdr_info& info) {
   const base::elf_file elf(base::path_of(info));
   const bool has_unknown = is_stripped(elf) && is_instrumented(elf);
-  return {base::range_of(info).begin, info.dlpi_tls_modid,
-          read_variables(elf),        read_red_zones(elf),
-          read_guards(elf),           has_unknown ? thread_local_size(info) : 0};
+  return {info.dlpi_name,
+          base::range_of(info).begin,
+          info.dlpi_tls_modid,
+          read_variables(elf),
+          read_red_zones(elf),
+          read_guards(elf),
+          has_unknown ? thread_local_size(info) : 0};
 }
 
 /// Modules that may have tile_static variables, kept up to date with the dynamic loader.
 class module_registry {
  public:
-  std::vector<std::shared_ptr<const tile_module>> modules() {
+  known_tile_modules modules() {
     const base::scoped_lock lock(mutex_);
-    if (const auto now = base::loader_generation::now(); now != generation_) {
+    if (const auto now = base::loader_generation::now(); now != known_.generation) {
       reload();
-      generation_ = now;
+      known_.generation = now;
     }
-    return modules_;
+    return known_;
   }
 
  private:
@@ -174,13 +178,12 @@ class module_registry {
       if (!module->variables.empty() || module->unknown_size != 0) modules.push_back(module);
       return false;
     });
-    modules_ = std::move(modules);
+    known_.modules = std::move(modules);
     read_ = std::move(loaded);
   }
 
   base::mutex mutex_;
-  base::loader_generation generation_ MILLIAMP_GUARDED_BY(mutex_);
-  std::vector<std::shared_ptr<const tile_module>> modules_ MILLIAMP_GUARDED_BY(mutex_);
+  known_tile_modules known_ MILLIAMP_GUARDED_BY(mutex_);
   std::map<identity, std::shared_ptr<const tile_module>> read_ MILLIAMP_GUARDED_BY(mutex_);
 };
 
@@ -207,9 +210,7 @@ std::string tile_variable::function() const {
   return scope.substr(begin, end - begin);
 }
 
-std::vector<std::shared_ptr<const tile_module>> tile_modules() {
-  return base::only<module_registry>().modules();
-}
+known_tile_modules tile_modules() { return base::only<module_registry>().modules(); }
 
 variable_declaration declaration_of(const tile_static_location& location) {
   return thread_local_declaration(location.module->begin, location.variable->offset);

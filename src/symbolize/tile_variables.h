@@ -3,6 +3,7 @@
 /// adds to their ELF symbols.
 #pragma once
 
+#include "base/modules.h"
 #include "symbolize/variables.h"
 
 #include <cstddef>
@@ -35,6 +36,7 @@ struct red_zone {
 
 /// The tile_static variables of one executable or shared library, sorted by offset.
 struct tile_module {
+  std::string path;        ///< of its file; empty for the executable
   std::uintptr_t begin;    ///< of its memory
   std::size_t tls_module;  ///< the module's number for thread-local storage
   std::vector<tile_variable> variables;
@@ -46,9 +48,14 @@ struct tile_module {
   std::size_t unknown_size = 0;
 };
 
-/// All modules that may have tile_static variables. Reads modules that were loaded since the last
-/// call; cheap if there are none.
-std::vector<std::shared_ptr<const tile_module>> tile_modules();
+/// All modules that may have tile_static variables.
+struct known_tile_modules {
+  base::loader_generation generation;  ///< when they were loaded
+  std::vector<std::shared_ptr<const tile_module>> modules;
+};
+
+/// Reads modules that were loaded since the last call; cheap if there are none.
+known_tile_modules tile_modules();
 
 /// A byte of a tile_static variable.
 struct tile_static_location {

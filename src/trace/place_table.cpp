@@ -1,9 +1,9 @@
 #include "trace/place_table.h"
 
 #include "base/json.h"
+#include "base/read_file.h"
 
-#include <fstream>
-#include <iterator>
+#include <filesystem>
 #include <utility>
 
 namespace milliamp::detail::trace {
@@ -15,8 +15,9 @@ int place_table::source_of(const std::string& file) {
   const auto [known, is_new] = sources_.try_emplace(file, static_cast<int>(sources_.size()));
   if (is_new) {
     ordered_json source = {{"file", file}};
-    if (std::ifstream in(file, std::ios::binary); in) {
-      source["text"] = std::string(std::istreambuf_iterator<char>(in), {});
+    std::error_code unknown;  // a pipe or a device may have no end
+    if (std::filesystem::is_regular_file(file, unknown)) {
+      if (auto text = base::read_file(file)) source["text"] = *std::move(text);
     }
     new_sources_.push_back(std::move(source));
   }

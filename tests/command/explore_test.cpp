@@ -276,6 +276,12 @@ TEST_P(Explore, NamesWhatIsMissing) {
   EXPECT_THAT(
       shell("milliamp explore --schedules reverse ./program").output,
       HasSubstr("'reverse' is not a schedule with a seed; use one of random, pct, interleave"));
+  const auto without_kernel = shell("milliamp explore --runs 3 true");
+  EXPECT_EQ(without_kernel.status, 2);
+  EXPECT_THAT(
+      without_kernel.output,
+      HasSubstr("no kernel of true ran on the checking engine (REF), so there was nothing to "
+                "explore; compile the program with: milliamp c++ --check"));
 }
 
 // --- Campaigns -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace concurrency;
@@ -115,6 +116,20 @@ TEST_P(TileStaticLibrary, LoadedAgainAndAgainWorks) {
       expect_library_works(other, view(), is_ref());
     }
   }
+}
+
+TEST_P(TileStaticLibrary, MayBeUnloadedWhileKernelsOfOthersRun) {
+  std::atomic<bool> has_ended{false};
+  std::thread loading([&] {
+    while (!has_ended) const loaded_library other(plugins[1]);
+  });
+  const loaded_library one(plugins[0]);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(one.find<decltype(reverse_in_library)>("reverse_in_library")(view()),
+              library_tiles * 16);
+  }
+  has_ended = true;
+  loading.join();
 }
 
 MILLIAMP_ON_BOTH_ENGINES(TileStaticLibrary);

@@ -100,6 +100,11 @@ class campaign {
       keep_completed_runs();
     }
     collect();
+    if (shown_.empty() && !has_launched_ && interrupted_runs_ == 0) {
+      throw error("no kernel of " + given_.command[0] +
+                  " ran on the checking engine (REF), so there was nothing to explore; compile the "
+                  "program with: milliamp c++ --check");
+    }
     print_results();
     if (!given_.report.empty() && !write_merged(merged_, given_.format, given_.report)) {
       return detail::base::unwritten_status;
@@ -147,6 +152,7 @@ class campaign {
           reports_[i] = std::move(run.report);
           const std::scoped_lock lock(mutex);
           is_completed_[i] = true;
+          has_launched_ = has_launched_ || run.has_launched;
           for (const observation& o : results_[i]) ++keys[o.key];
           shown_progress.add(keys.size());
         }
@@ -284,6 +290,7 @@ class campaign {
   std::vector<std::uint64_t> runs_;
   std::vector<bool> is_completed_;  ///< by run
   std::size_t interrupted_runs_ = 0;
+  bool has_launched_ = false;  ///< in a run
   explored_run usual_;
   const explored_run* compared_ = nullptr;  ///< the run whose output and values are the usual ones
   std::vector<std::vector<observation>> results_;

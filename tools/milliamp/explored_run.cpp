@@ -57,6 +57,7 @@ explored_run explored_program::run(const std::string& schedule, unsigned job) co
   result.output = detail::base::read_file(program.output).value_or("");
   result.errors = detail::base::read_file(program.errors).value_or("");
   result.report = report_in(report);
+  result.has_launched = std::filesystem::exists(values);
   if (!result.timed_out) result.values = read_final_values(values);
   result.report.options = schedule;
   for (detail::report::finding_origin& o : result.report.origins) o.first_options = schedule;

@@ -23,6 +23,7 @@ struct explored_run {
   bool is_output_repeatable = true;  ///< another run with this schedule has the same
   std::string errors;                ///< its standard error
   detail::report::json_report report;
+  bool has_launched = false;         ///< a launch on REF has ended
   std::vector<final_values> values;  ///< the values of its launches
 };
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <numeric>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -107,6 +108,17 @@ TEST_F(CopyBetweenContainers, ExtentsMustMatch) {
   EXPECT_THROW(copy(source_array, host_view.section(0, 0, 2, 2)), runtime_exception);
   EXPECT_THROW(copy(source_view, host_view.section(0, 0, 2, 2)), runtime_exception);
   EXPECT_THROW(copy(const_source_view, host_view.section(0, 0, 2, 2)), runtime_exception);
+}
+
+TEST_F(CopyBetweenContainers, ArraysThatHaveBeenMovedFromAreRefused) {
+  const array<int, 2> moved = std::move(target);
+  EXPECT_THROW(copy(target, source_array), runtime_exception);
+  EXPECT_THROW(copy(source_array, target), runtime_exception);
+  EXPECT_THROW(copy(target, host.begin()), runtime_exception);
+  EXPECT_THROW(copy(source.begin(), source.end(), target), runtime_exception);
+  EXPECT_THROW(static_cast<void>(std::vector<int>(target)), runtime_exception);
+  target = moved;
+  EXPECT_EQ(contents_of_target(), std::vector<int>(24));
 }
 
 TEST_F(CopyBetweenContainers, OverlapIsRefused) {

@@ -15,6 +15,10 @@ MILLIAMP_TESTS_API int reverse_in_library(const accelerator_view& where) {
   return right;
 }
 
+MILLIAMP_TESTS_API int reverse_by_default() {
+  return reverse_in_library(accelerator().default_view);
+}
+
 MILLIAMP_TESTS_API int reverse_in_tile(const tiled_index<16>& t, int value) {
   tile_static int values[16];
   values[t.local[0]] = value;

@@ -16,6 +16,9 @@ inline constexpr int library_tiles = 200;
 /// threads got what they should.
 MILLIAMP_TESTS_API int reverse_in_library(const concurrency::accelerator_view& where);
 
+/// The same on the default accelerator.
+MILLIAMP_TESTS_API int reverse_by_default();
+
 /// For kernels: reverses a value within a tile of 16 through a tile_static variable of the library.
 MILLIAMP_TESTS_API int reverse_in_tile(const concurrency::tiled_index<16>& t, int value);
 
