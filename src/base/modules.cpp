@@ -39,6 +39,13 @@ memory_range range_of(const dl_phdr_info& info) {
   return begin < end ? memory_range(begin, end - begin) : memory_range();
 }
 
+const ElfW(Phdr) * thread_local_segment(const dl_phdr_info& info) {
+  const auto* const end = info.dlpi_phdr + info.dlpi_phnum;
+  const auto* const found =
+      std::find_if(info.dlpi_phdr, end, [](const auto& h) { return h.p_type == PT_TLS; });
+  return found != end ? found : nullptr;
+}
+
 memory_range module_range(const void* address) {
   memory_range found;
   for_each_module([&](const dl_phdr_info& info) {

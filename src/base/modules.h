@@ -37,6 +37,9 @@ const void* module_base(const void* address);
 /// dlpi_addr in an executable with a fixed address, where that is 0.)
 memory_range range_of(const dl_phdr_info& info);
 
+/// Returns the header of a module's thread-local segment, or null if it has none.
+const ElfW(Phdr) * thread_local_segment(const dl_phdr_info& info);
+
 /// Returns the memory of the module that contains an address; empty if there is none.
 memory_range module_range(const void* address);
 
@@ -59,6 +62,8 @@ class elf_file {
   ~elf_file();
   elf_file(const elf_file&) = delete;
   elf_file& operator=(const elf_file&) = delete;
+
+  bool is_readable() const { return elf_ != nullptr; }
 
   /// Calls f(name, symbol) for each symbol in the tables of a type.
   /// @param table SHT_SYMTAB or SHT_DYNSYM

@@ -40,9 +40,8 @@ bool has_stack(std::size_t bytes) {
 std::size_t thread_local_size() {
   std::size_t size = 0;
   for_each_module([&](const dl_phdr_info& module) {
-    for (int i = 0; i < module.dlpi_phnum; ++i) {
-      const auto& header = module.dlpi_phdr[i];
-      if (header.p_type == PT_TLS) size += header.p_memsz + header.p_align;
+    if (const auto* const segment = thread_local_segment(module)) {
+      size += segment->p_memsz + segment->p_align;
     }
     return false;
   });

@@ -6,6 +6,7 @@
 #include "base/memory_range.h"
 #include "base/mutex.h"
 #include "check/guarded_memory.h"
+#include "check/memory_reserve.h"
 #include "check/tile_static_use.h"
 #include "check/unwritten_memory.h"
 #include "diagnose/fact.h"
@@ -115,6 +116,7 @@ class checked_launch {
   static guarded_at_launch find_guarded(const unwritten_at_launch& unwritten);
 
   const base::listener listener_;
+  const reserve_user uses_reserves_;
   const tiled_kernel* tiled_ = nullptr;
   const untiled_kernel* untiled_ = nullptr;
   const diagnose::kernel_function kernel_;

@@ -16,7 +16,7 @@ class memory_reserve {
   memory_reserve(const memory_reserve&) = delete;
   memory_reserve& operator=(const memory_reserve&) = delete;
 
-  /// Maps the reserve, unless it is mapped.
+  /// Maps the reserve, unless it is mapped. A reserve_user exists.
   /// @throws concurrency::out_of_memory if the system has no more address space
   void prepare();
   /// Frees the reserve. @return whether there was one
@@ -24,6 +24,15 @@ class memory_reserve {
 
  private:
   void* memory_ = nullptr;
+};
+
+/// During its lifetime, operator new uses reserves: the program's new handler is replaced.
+class reserve_user {
+ public:
+  reserve_user();
+  ~reserve_user();
+  reserve_user(const reserve_user&) = delete;
+  reserve_user& operator=(const reserve_user&) = delete;
 };
 
 }  // namespace milliamp::detail::check

@@ -60,10 +60,8 @@ void check_sum(const tiled_kernel& kernel, std::vector<symbolize::tile_static_lo
 bool limit_can_be_exceeded() {
   bool found = false;
   base::for_each_module([&](const dl_phdr_info& info) {
-    for (int i = 0; i < info.dlpi_phnum; ++i) {
-      const auto& header = info.dlpi_phdr[i];
-      found = found || (header.p_type == PT_TLS && header.p_memsz > tile_static_limit);
-    }
+    const auto* const segment = base::thread_local_segment(info);
+    found = segment != nullptr && segment->p_memsz > tile_static_limit;
     return found;
   });
   return found;

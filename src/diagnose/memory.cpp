@@ -4,6 +4,8 @@
 #include "report/source_location.h"
 #include "symbolize/variables.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <string_view>
 #include <utility>
@@ -50,8 +52,20 @@ void describe_static(const symbolize::static_variable_offset& location, finding&
   if (location.offset != 0) found.element += " at byte " + std::to_string(location.offset);
 }
 
-/// The captured variable that contains a byte; null: none. Of several, the one that the source line
-/// of the first access names.
+/// Whether a variable is used in an expression of the source.
+bool is_used(std::string_view name, std::string_view expression) {
+  const auto is_part_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+  };
+  const std::size_t at = expression.find(name);
+  if (name.empty() || at == std::string_view::npos) return false;
+  const std::string_view rest = expression.substr(at + name.size());
+  const bool begins = at == 0 || !is_part_of_name(expression[at - 1]);
+  return begins && (rest.empty() || !is_part_of_name(rest.front()));
+}
+
+/// The captured variable that contains a byte; null: none. Of several, the one that the expression
+/// of the first access uses, or else the one that its line names nearest to it.
 const symbolize::captured_memory* capture_at(const std::vector<symbolize::captured_memory>& all,
                                              const void* byte, const finding& found) {
   std::vector<const symbolize::captured_memory*> containing;
@@ -62,9 +76,14 @@ const symbolize::captured_memory* capture_at(const std::vector<symbolize::captur
     names.push_back(memory.name);
   }
   if (containing.size() <= 1) return containing.empty() ? nullptr : containing.front();
-  const source_frame& access = found.events.front().frames.front();
-  const std::string line = report::source_line(access.file, access.line);
-  return containing[report::nearest_name(line, access.column, names)];
+  const report::source_location access = report::location_of(found.events.front(), found);
+  const std::string_view expression =
+      std::string_view(access.text).substr(access.span.begin, access.span.size());
+  const auto used = std::find_if(names.begin(), names.end(), [&](const std::string& name) {
+    return is_used(name, expression);
+  });
+  if (used != names.end()) return containing[static_cast<std::size_t>(used - names.begin())];
+  return containing[report::nearest_name(access.text, access.column, names)];
 }
 
 void describe_global(std::uintptr_t address, const kernel_function& kernel, finding& found) {

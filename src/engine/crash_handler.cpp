@@ -116,7 +116,7 @@ void install_crash_handler() {
     for (const int request : {SIGINT, SIGTERM}) install_request_handler(request);
     install_terminate_handler();
   });
-  for (const int fault : faults) unblock(fault);
+  for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) unblock(fault);
 }
 
 }  // namespace milliamp::detail::engine

@@ -8,8 +8,9 @@
 
 namespace milliamp::detail::engine {
 
-/// Installs the process's signal handlers on the first call, and unblocks faults in the calling
-/// thread: one that is blocked ends the process without a call of its handler.
+/// Installs the process's signal handlers on the first call, and unblocks the faults of the
+/// processor in the calling thread: one that is blocked ends the process without a call of its
+/// handler.
 void install_crash_handler();
 
 /// Unblocks a signal in the calling thread, which leaves the handler without returning.

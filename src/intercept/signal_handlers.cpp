@@ -82,14 +82,16 @@ MILLIAMP_API int __wrap_sigaction(int signal, const struct sigaction* wanted,
   return error;
 }
 
-/// As glibc implements signal().
 MILLIAMP_API plain_handler __wrap_signal(int signal, plain_handler handler) {
-  struct sigaction wanted {};
+  if (signal < 0 || signal >= NSIG) return ::signal(signal, handler);
+  program_handlers& of_program = handlers[static_cast<unsigned>(signal)];
   struct sigaction previous {};
-  wanted.sa_handler = handler;
-  wanted.sa_flags = SA_RESTART;
-  sigemptyset(&wanted.sa_mask);
-  sigaddset(&wanted.sa_mask, signal);
-  return __wrap_sigaction(signal, &wanted, &previous) == 0 ? previous.sa_handler : SIG_ERR;
+  if (sigaction(signal, nullptr, &previous) == 0) {
+    unwrap(previous, of_program.plain, of_program.with_info);
+  }
+  const bool is_wrapped = is_function(handler);
+  if (is_wrapped) of_program.plain = handler;  // first, as above
+  if (::signal(signal, is_wrapped ? &handle : handler) == SIG_ERR) return SIG_ERR;
+  return previous.sa_handler;
 }
 }

@@ -61,8 +61,12 @@ class launch_arena {
   explicit launch_arena(int workers) {
     kept& all = base::only<kept>();
     const base::scoped_lock lock(all.mutex);
-    if (all.arenas.empty()) all.arenas.emplace_front(workers);
-    arena_.splice(arena_.begin(), all.arenas, all.arenas.begin());
+    if (!all.arenas.empty()) {
+      arena_.splice(arena_.begin(), all.arenas, all.arenas.begin());
+    } else {
+      // An arena that cannot be initialized must not be kept: oneTBB would wait for it forever.
+      arena_.emplace_front(workers).initialize();
+    }
   }
   ~launch_arena() {
     kept& all = base::only<kept>();

@@ -123,15 +123,14 @@ bool is_instrumented(const base::elf_file& elf) {
 
 /// The size of a module's thread-local block.
 std::size_t thread_local_size(const dl_phdr_info& info) {
-  const auto* const end = info.dlpi_phdr + info.dlpi_phnum;
-  const auto* const header =
-      std::find_if(info.dlpi_phdr, end, [](const auto& h) { return h.p_type == PT_TLS; });
-  return header == end ? 0 : header->p_memsz;
+  const auto* const segment = base::thread_local_segment(info);
+  return segment != nullptr ? segment->p_memsz : 0;
 }
 
 tile_module read_module(const dl_phdr_info& info) {
   const base::elf_file elf(base::path_of(info));
-  const bool has_unknown = is_stripped(elf) && is_instrumented(elf);
+  // The file may have been deleted, or its path is relative to another directory.
+  const bool has_unknown = !elf.is_readable() || (is_stripped(elf) && is_instrumented(elf));
   return {info.dlpi_name,
           base::range_of(info).begin,
           info.dlpi_tls_modid,

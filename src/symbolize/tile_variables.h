@@ -43,8 +43,9 @@ struct tile_module {
   std::vector<red_zone> red_zones;  ///< sorted by offset
   /// Offsets of the guard variables, which record that a variable has been constructed.
   std::vector<std::size_t> guards;
-  /// Size of the thread-local block if the module is instrumented and its symbols have been
-  /// stripped: any byte of the block may be tile_static. Otherwise 0.
+  /// Size of the thread-local block if the module's file cannot be read, or if the module is
+  /// instrumented and its symbols have been stripped: any byte of the block may be tile_static.
+  /// Otherwise 0.
   std::size_t unknown_size = 0;
 };
 

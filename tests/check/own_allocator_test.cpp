@@ -107,4 +107,19 @@ TEST_F(OwnAllocator, IsNoRaceOfThreadsThatPrint) {
   EXPECT_THAT(found(), testing::IsEmpty());
 }
 
+void give_up() { throw std::bad_alloc(); }
+
+TEST_F(OwnAllocator, KeepsItsNewHandler) {
+  std::vector<int> data(64);
+  const array_view<int> view(data);
+  const auto launch = [&] {
+    parallel_for_each(
+        view.extent, [=](index<1> i) restrict(amp) { view[i] = i[0]; });
+  };
+  launch();
+  EXPECT_EQ(std::set_new_handler(&give_up), nullptr);
+  launch();
+  EXPECT_EQ(std::set_new_handler(nullptr), &give_up);
+}
+
 }  // namespace

@@ -76,9 +76,11 @@ TEST(Process, EndsAfterMainHasLeftByPthreadExit) {
 TEST(Process, ShortOfMemoryGetsItsResultsOrAnException) {
   const milliamp::tests::test_directory here;
   int failures = 0;
-  for (int size = 0; size < 30'000; size = size * 3 / 2 + 200) {
-    const auto result = here.shell(MILLIAMP_TESTS_LAUNCH_WITH_LITTLE_MEMORY + std::string(" ") +
-                                   std::to_string(size));
+  for (int size = 0; size < 30'000; size = size * 3 / 2 + 201) {
+    const std::string workers = size % 2 == 0 ? "" : "workers=2";
+    const auto result =
+        here.shell("MILLIAMP_OPTIONS=" + workers + " timeout 100 " +
+                   MILLIAMP_TESTS_LAUNCH_WITH_LITTLE_MEMORY + ' ' + std::to_string(size));
     EXPECT_EQ(result.status, 0) << size << " KiB:\n" << result.output;
     std::istringstream lines(result.output);
     int launches = 0;

@@ -3,9 +3,15 @@
 
 #include "engine/both_engines.h"
 
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <csetjmp>
 #include <csignal>
 #include <vector>
+
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // siginterrupt()
 
 using namespace concurrency;
 
@@ -90,6 +96,24 @@ TEST_P(SignalHandler, IsRefusedForSignalsWithout) {
   EXPECT_EQ(sigaction(SIGKILL, &handled, nullptr), -1);
   EXPECT_EQ(sigaction(NSIG, &handled, nullptr), -1);
   EXPECT_EQ(std::signal(SIGKILL, count), SIG_ERR);
+  EXPECT_EQ(std::signal(SIGUSR1, SIG_ERR), SIG_ERR);
+}
+
+TEST_P(SignalHandler, MayInterruptSystemCalls) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  std::signal(SIGALRM, count);
+  siginterrupt(SIGALRM, 1);
+  std::signal(SIGALRM, count);  // without SA_RESTART from now on
+  itimerval timer{{0, 0}, {0, 10'000}};
+  setitimer(ITIMER_REAL, &timer, nullptr);
+  char byte;
+  EXPECT_EQ(read(ends[0], &byte, 1), -1);
+  EXPECT_EQ(errno, EINTR);
+  siginterrupt(SIGALRM, 0);
+  std::signal(SIGALRM, SIG_DFL);
+  close(ends[0]);
+  close(ends[1]);
 }
 
 sigjmp_buf place;

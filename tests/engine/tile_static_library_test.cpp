@@ -5,8 +5,10 @@
 #include "engine/tile_static/library.h"
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -116,6 +118,16 @@ TEST_P(TileStaticLibrary, LoadedAgainAndAgainWorks) {
       expect_library_works(other, view(), is_ref());
     }
   }
+}
+
+TEST_P(TileStaticLibrary, DeletedAfterItWasLoadedWorks) {
+  const std::filesystem::path copy =
+      std::filesystem::temp_directory_path() / ("milliamp_" + std::to_string(getpid()) + ".so");
+  std::filesystem::copy_file(plugins[0], copy, std::filesystem::copy_options::overwrite_existing);
+  const loaded_library library(copy.c_str());
+  std::filesystem::remove(copy);
+  EXPECT_EQ(library.find<decltype(reverse_in_library)>("reverse_in_library")(view()),
+            library_tiles * 16);
 }
 
 TEST_P(TileStaticLibrary, MayBeUnloadedWhileKernelsOfOthersRun) {
