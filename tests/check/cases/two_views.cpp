@@ -12,6 +12,6 @@ int main() {
   parallel_for_each(first.extent, [=](index<1> i) restrict(amp) {
     const int number = first[i];
     second[i[0] / 2] = number;
-    first[0] = second[0] + 1;
+    first[32] = second[40] + 1;
   });
 }

@@ -11,6 +11,6 @@ int main() {
   parallel_for_each(first.extent, [=](index<1> i) restrict(amp) {
     const int number = first[i];
     second[i] = number;
-    if (i[0] == 0) first[0] = second[0] + 1;
+    if (i[0] == 32) first[32] = second[32] + 1;
   });
 }
