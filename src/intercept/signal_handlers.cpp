@@ -19,6 +19,7 @@ using plain_handler = void (*)(int);
 using handler_with_info = void (*)(int, siginfo_t*, void*);
 
 /// The program's handlers of one signal, as it has last installed them with and without SA_SIGINFO.
+/// A library that is not checked and restores an older action thereby restores the last one.
 struct program_handlers {
   std::atomic<plain_handler> plain{nullptr};
   std::atomic<handler_with_info> with_info{nullptr};
