@@ -42,12 +42,15 @@ std::chrono::nanoseconds processor_time() {
 /// main().
 class spin_clock {
  public:
-  /// Observes a watch from now on, if it is not observed already.
+  /// Observes a watch during a launch.
   void add(spin_watch& watch) {
     const base::scoped_lock lock(mutex_);
     if (!is_running_) start();
     is_running_ = true;
     watches_.try_emplace(&watch);
+    // Last, because a launch without a clock thread fails; and under the lock, or continues() might
+    // not see it.
+    watch.is_in_launch_.store(true, std::memory_order_relaxed);
   }
 
   void remove(spin_watch& watch) {
@@ -103,10 +106,7 @@ class spin_clock {
 spin_watch::spin_watch(race::slow_path& slow) : slow_(slow) {}
 spin_watch::~spin_watch() { base::only_of_process<spin_clock>().remove(*this); }
 
-void spin_watch::begin_launch() {
-  is_in_launch_.store(true, std::memory_order_relaxed);
-  base::only_of_process<spin_clock>().add(*this);
-}
+void spin_watch::begin_launch() { base::only_of_process<spin_clock>().add(*this); }
 
 void spin_watch::end_launch() {
   rest();
