@@ -12,12 +12,23 @@ namespace milliamp::detail::report {
 
 namespace {
 
+bool have_same_line(const source_frame& a, const source_frame& b) {
+  return a.function == b.function && a.file == b.file && a.line == b.line;
+}
+
 /// Whether two events have the same line and the same callers.
 bool have_same_stack(const event& a, const event& b) {
   return std::equal(a.frames.begin(), a.frames.end(), b.frames.begin(), b.frames.end(),
-                    [](const source_frame& x, const source_frame& y) {
-                      return x.function == y.function && x.file == y.file && x.line == y.line;
-                    });
+                    have_same_line);
+}
+
+/// Whether two findings are about one variable. A block may declare a variable with the name of one
+/// outside of it.
+bool have_same_variable(const finding& a, const finding& b) {
+  if (a.variable != b.variable || a.declaration.has_value() != b.declaration.has_value()) {
+    return false;
+  }
+  return !a.declaration || have_same_line(*a.declaration, *b.declaration);
 }
 
 /// Whether the events of a finding are of threads of one tile.
@@ -43,7 +54,7 @@ bool have_same_repair(const finding& a, const finding& b) {
 }
 
 bool are_duplicates(const finding& a, const finding& b) {
-  return a.kind == b.kind && a.variable == b.variable && have_same_repair(a, b) &&
+  return a.kind == b.kind && have_same_variable(a, b) && have_same_repair(a, b) &&
          std::is_permutation(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
                              have_same_stack);
 }
