@@ -1,8 +1,8 @@
 #include "check/spin_watch.h"
 
+#include "base/clock_thread.h"
 #include "base/immortal.h"
 #include "base/mutex.h"
-#include "base/start_thread.h"
 #include "check/spin_signal.h"
 #include "race/words.h"
 
@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 #include <unordered_map>
 
 namespace milliamp::detail::check {
@@ -20,7 +19,6 @@ namespace {
 
 constexpr std::chrono::milliseconds tick{250};
 constexpr int ticks_until_suspected = 8;  // 2 seconds in one turn
-constexpr int ticks_until_idle = 4;
 constexpr std::chrono::seconds silence_until_sure{5};
 constexpr std::uint64_t looks_until_sure = std::uint64_t{1} << 14;
 constexpr std::uint64_t looks_of_window = std::uint64_t{1} << 16;
@@ -37,19 +35,14 @@ std::chrono::nanoseconds processor_time() {
 
 }  // namespace
 
-/// The clock thread of all watches. Starts with a launch, and ends when there has been none for a
-/// while: a thread that runs until the process ends would not let it end after pthread_exit() in
-/// main().
+/// The clock thread of all watches.
 class spin_clock {
  public:
   /// Observes a watch during a launch.
   void add(spin_watch& watch) {
     const base::scoped_lock lock(mutex_);
-    if (!is_running_) start();
-    is_running_ = true;
+    clock_.keep_running();
     watches_.try_emplace(&watch);
-    // Last, because a launch without a clock thread fails; and under the lock, or continues() might
-    // not see it.
     watch.is_in_launch_.store(true, std::memory_order_relaxed);
   }
 
@@ -64,29 +57,12 @@ class spin_clock {
     int ticks = 0;
   };
 
-  void start() MILLIAMP_REQUIRES(mutex_) {
-    idle_ticks_ = 0;
-    base::start_thread("the detection of threads that spin", [this] {
-      do {
-        std::this_thread::sleep_for(tick);
-        suspect_slow_threads();
-      } while (continues());
-    }).detach();
-  }
-
-  bool continues() {
+  /// Suspects slow threads. Returns whether workers take part in launches.
+  bool look() {
     const base::scoped_lock lock(mutex_);
-    const bool is_idle = std::none_of(watches_.begin(), watches_.end(), [](const auto& watched) {
-      return watched.first->is_in_launch_.load(std::memory_order_relaxed);
-    });
-    idle_ticks_ = is_idle ? idle_ticks_ + 1 : 0;
-    is_running_ = idle_ticks_ < ticks_until_idle;
-    return is_running_;
-  }
-
-  void suspect_slow_threads() {
-    const base::scoped_lock lock(mutex_);
+    bool is_launching = false;
     for (auto& [watch, seen] : watches_) {
+      is_launching = is_launching || watch->is_in_launch_.load(std::memory_order_relaxed);
       const std::uint64_t turn = watch->turn_.load(std::memory_order_relaxed);
       if (watch->is_resting_.load(std::memory_order_relaxed) || turn != seen.turn) {
         seen = {turn, 0};
@@ -95,12 +71,12 @@ class spin_clock {
         send_spin_signal(watch->thread_);
       }
     }
+    return is_launching;
   }
 
   base::mutex mutex_;
   std::unordered_map<spin_watch*, observation> watches_ MILLIAMP_GUARDED_BY(mutex_);
-  bool is_running_ MILLIAMP_GUARDED_BY(mutex_) = false;
-  int idle_ticks_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+  base::clock_thread clock_{"the detection of threads that spin", tick, [this] { return look(); }};
 };
 
 spin_watch::spin_watch(race::slow_path& slow) : slow_(slow) {}

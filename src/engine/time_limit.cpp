@@ -1,28 +1,25 @@
 #include "engine/time_limit.h"
 
+#include "base/clock_thread.h"
 #include "base/immortal.h"
 #include "base/mutex.h"
-#include "base/start_thread.h"
 #include "engine/crash_report.h"
 #include "engine/stopped_workers.h"
 #include "report/reporter.h"
 
 #include <signal.h>
 
+#include <chrono>
 #include <set>
-#include <thread>
 
 namespace milliamp::detail::engine {
 
-/// The thread that looks at the clock for all launches. Starts with a launch, and ends when there
-/// has been none for a while. So a launch seldom starts it, and it lets the process end after
-/// pthread_exit() in main().
+/// The thread that looks at the clock for all launches.
 class launch_clock {
  public:
   void add(const time_limit& launch) {
     const base::scoped_lock lock(mutex_);
-    if (!is_running_) start();
-    is_running_ = true;
+    clock_.keep_running();
     launches_.insert(&launch);
   }
 
@@ -32,22 +29,11 @@ class launch_clock {
   }
 
  private:
-  void start() MILLIAMP_REQUIRES(mutex_) {
-    idle_ticks_ = 0;
-    base::start_thread("the time limit of launches", [this] {
-      do {
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        if (const int exceeded = exceeded_limit(); exceeded != 0) end_process(exceeded);
-      } while (continues());
-    }).detach();
-  }
-
-  bool continues() {
-    constexpr int ticks_until_idle = 10;
+  /// Returns whether there are launches that have a limit.
+  bool look() {
+    if (const int exceeded = exceeded_limit(); exceeded != 0) end_process(exceeded);
     const base::scoped_lock lock(mutex_);
-    idle_ticks_ = launches_.empty() ? idle_ticks_ + 1 : 0;
-    is_running_ = idle_ticks_ < ticks_until_idle;
-    return is_running_;
+    return !launches_.empty();
   }
 
   /// @param exceeded the limit in seconds
@@ -71,8 +57,8 @@ class launch_clock {
 
   base::mutex mutex_;
   std::set<const time_limit*> launches_ MILLIAMP_GUARDED_BY(mutex_);
-  bool is_running_ MILLIAMP_GUARDED_BY(mutex_) = false;
-  int idle_ticks_ MILLIAMP_GUARDED_BY(mutex_) = 0;
+  base::clock_thread clock_{"the time limit of launches", std::chrono::milliseconds(100),
+                            [this] { return look(); }};
 };
 
 void time_limit::begin(int seconds) {

@@ -89,6 +89,19 @@ bool is_in_target(const token_line& tokens, int i) {
 
 bool overlap(const text_span& a, const text_span& b) { return a.begin < b.end && b.begin < a.end; }
 
+/// Whether the access at a token is not a use of the variable by its name: the line may also use
+/// the variable by another name, such as that of a pointer to it or of another view.
+/// @param use the nearest use of the variable by its name
+bool is_by_other_name(const token_line& tokens, int at, std::string_view what,
+                      std::string_view name, const text_span& use) {
+  if (what == "read") {
+    return distance(use, tokens.span(at, at).begin) != 0 && tokens.is_indirection(at, name);
+  }
+  // For a write, compilers also give a column in the value that is written.
+  return what == "write" && is_in_target(tokens, at) &&
+         !overlap(use, expression_at(tokens, at, what));
+}
+
 }  // namespace
 
 text_span access_span(std::string_view line, int column, std::string_view what,
@@ -102,14 +115,7 @@ text_span access_span(std::string_view line, int column, std::string_view what,
   }
   if (!name.empty()) {
     const auto use = nearest_use(tokens, what, name, byte);
-    // The line may also use the variable by another name: a pointer to it, or another view. For a
-    // write, compilers also name a place in what is written.
-    const bool is_elsewhere =
-        use && at >= 0 &&
-        (what == "read" ? distance(*use, byte) != 0 && tokens.is_indirection(at, name)
-                        : what == "write" && is_in_target(tokens, at) &&
-                              !overlap(*use, expression_at(tokens, at, what)));
-    if (use && !is_elsewhere) return *use;
+    if (use && (at < 0 || !is_by_other_name(tokens, at, what, name, *use))) return *use;
   }
   return at >= 0 ? expression_at(tokens, at, what) : code_of(line);
 }
