@@ -41,7 +41,7 @@ class overrun {
   bool is_access(std::uintptr_t address, const void* return_address) const;
 
  private:
-  /// The places of an object: one, or one in each element of a container.
+  /// The memory ranges of an object: one, or one in each element of a container.
   struct repetition {
     std::size_t distance = 1;  ///< bytes
     std::size_t count = 1;

@@ -18,13 +18,13 @@ diagnose::spin_access spin_access_of(race::operation op, bool is_private) {
 
 void progress_detector::examine(std::uintptr_t address, race::operation op,
                                 const void* return_address) {
-  const loop_access place{spin_access_of(op, thread_.owns(address)), return_address, address};
+  const loop_access access{spin_access_of(op, thread_.owns(address)), return_address, address};
   const auto state = state_of_kernel(return_address, thread_.stack().end());
-  if (!watch_.examine(place, progress(), state)) return;
+  if (!watch_.examine(access, progress(), state)) return;
   {
     const base::scoped_ignore ignore;
     thread_.launch->take(diagnose::no_progress_fact{
-        place.access, thread_.launch->kernel(), thread_.location(address),
+        access.access, thread_.launch->kernel(), thread_.location(address),
         thread_.call_site(return_address), thread_.position()});
   }
   end_spinning();

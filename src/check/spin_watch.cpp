@@ -106,7 +106,7 @@ std::uint32_t spin_watch::value_of(std::uintptr_t word) {
   return __atomic_load_n(reinterpret_cast<const std::uint32_t*>(word), __ATOMIC_RELAXED);
 }
 
-bool spin_watch::examine(const loop_access& place, std::uint64_t progress,
+bool spin_watch::examine(const loop_access& access, std::uint64_t progress,
                          std::optional<std::uint64_t> state) {
   const std::uint64_t turn = turn_.load(std::memory_order_relaxed);
   if (turn != suspected_turn_ || progress != progress_) {
@@ -121,26 +121,26 @@ bool spin_watch::examine(const loop_access& place, std::uint64_t progress,
     repeats_since_.reset();
     if (was_examined) slow_.clear(race::slow_path::suspected_spin);
   }
-  const std::uintptr_t word = race::word_of(place.address);
+  const std::uintptr_t word = race::word_of(access.address);
   const std::uint32_t value = value_of(word);
   words_.look({word, value, 0});
   if (state) words_and_states_.look({word, value, *state});
   ++all_looks_;
-  if (is_first_of_loop(place)) return true;
+  if (is_first_of_loop(access)) return true;
   ++looks_in_window_;
   return is_window_over() && end_window();
 }
 
 /// Whether the thread certainly spins and has reached the access that is reported. By then it has
 /// made every access of its loop, because a loop has fewer than looks_until_sure.
-bool spin_watch::is_first_of_loop(const loop_access& place) {
+bool spin_watch::is_first_of_loop(const loop_access& access) {
   const std::uint64_t looks = words_and_states_.looks();
   if (looks <= looks_until_sure) {
     first_.reset();
   } else if (looks <= 2 * looks_until_sure) {
-    first_ = std::min(first_.value_or(place), place);
+    first_ = std::min(first_.value_or(access), access);
   }
-  return looks > 2 * looks_until_sure && place <= first_;
+  return looks > 2 * looks_until_sure && access <= first_;
 }
 
 /// Whether the thread has been examined for long enough. A look unwinds the library's frames, which

@@ -70,7 +70,7 @@ class spin_watch {
   /// @param state see state_of_kernel()
   /// @return whether the thread spins. If its state repeats, the access is then the first one of
   ///   its loop, so that reports are the same in every run.
-  bool examine(const loop_access& place, std::uint64_t progress,
+  bool examine(const loop_access& access, std::uint64_t progress,
                std::optional<std::uint64_t> state);
   /// Examines a suspected thread that a signal has interrupted.
   /// @param progress as above
@@ -103,7 +103,7 @@ class spin_watch {
   };
 
   std::uint32_t value_of(std::uintptr_t word);
-  bool is_first_of_loop(const loop_access& place);
+  bool is_first_of_loop(const loop_access& access);
   bool is_window_over();
   bool end_window();
 

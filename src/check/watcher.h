@@ -24,8 +24,8 @@ namespace milliamp::detail::check {
 class checked_launch;
 struct checked_thread;
 
-/// An access of the running thread that is within bounds. It comes before the access, except for a
-/// compare-exchange.
+/// An access of the running thread that is within bounds. Watchers see it before it is performed,
+/// except for a compare-exchange.
 struct watched_access {
   std::uintptr_t address;
   std::size_t size;
@@ -34,8 +34,8 @@ struct watched_access {
   bool is_tile_static;
 };
 
-/// Sees one worker's share of a launch: the tiles or points that it runs. Nothing is called
-/// concurrently.
+/// Sees one worker's share of a launch: the tiles or points that it runs. The functions
+/// of one watcher are not called concurrently.
 class watcher {
  public:
   virtual ~watcher() = default;
@@ -91,7 +91,7 @@ using watch = make_watcher (*)();
 void add_watch(watch added);
 void remove_watch(watch removed);
 
-/// What watches the launch that begins.
+/// Returns the factories of the watchers for the launch that begins.
 std::vector<make_watcher> watches_of_launch();
 
 }  // namespace milliamp::detail::check

@@ -79,24 +79,26 @@ bool host_transfer::overlaps(const base::memory_range& range) const {
 }
 
 std::optional<diagnose::early_host_access_fact> host_transfer::check_use(
-    const base::memory_range& used, diagnose::early_use use, const symbolize::stack_trace* site) {
+    const base::memory_range& used, diagnose::early_use use,
+    const symbolize::stack_trace* call_site) {
   if (allows_reads() && use == diagnose::early_use::host_read) return std::nullopt;
   const auto part = std::find_if(memory_.begin(), memory_.end(),
                                  [&](const auto& range) { return range.overlaps(used); });
   if (part == memory_.end()) return std::nullopt;
   has_early_access_ = true;
-  return diagnose::early_host_access_fact{kind_,
-                                          lengths_,
-                                          index_of(std::max(part->begin, used.begin)),
-                                          use,
-                                          site != nullptr ? *site : symbolize::stack_trace::here(),
-                                          started_};
+  return diagnose::early_host_access_fact{
+      kind_,
+      lengths_,
+      index_of(std::max(part->begin, used.begin)),
+      use,
+      call_site != nullptr ? *call_site : symbolize::stack_trace::here(),
+      started_};
 }
 
 std::optional<diagnose::early_host_access_fact> host_transfer::check_launch(
-    const base::memory_range& used, const symbolize::stack_trace& site) {
+    const base::memory_range& used, const symbolize::stack_trace& call_site) {
   if (has_view_ || kind_ != transfer_kind::copy_destination) return std::nullopt;
-  return check_use(used, diagnose::early_use::kernel, &site);
+  return check_use(used, diagnose::early_use::kernel, &call_site);
 }
 
 std::optional<diagnose::early_release_fact> host_transfer::end_lifetime(

@@ -46,14 +46,14 @@ class host_transfer {
                                                          : race::operation::write;
   }
   /// Checks a use of memory before the operation has ended.
-  /// @param site null: the call stack of the caller
+  /// @param call_site null: the call stack of the caller
   std::optional<diagnose::early_host_access_fact> check_use(
       const base::memory_range& used, diagnose::early_use use,
-      const symbolize::stack_trace* site = nullptr);
+      const symbolize::stack_trace* call_site = nullptr);
   /// Checks a launch whose kernel uses a view of the memory. The queue of the view orders it
   /// after operations on the view, but not after copies to an iterator.
-  std::optional<diagnose::early_host_access_fact> check_launch(const base::memory_range& used,
-                                                               const symbolize::stack_trace& site);
+  std::optional<diagnose::early_host_access_fact> check_launch(
+      const base::memory_range& used, const symbolize::stack_trace& call_site);
   /// A view has made the memory current, so that a synchronization changes nothing there.
   void on_host_current() { is_host_current_ = true; }
   /// Ends the transfer: the program may use the memory.

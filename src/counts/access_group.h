@@ -18,7 +18,7 @@ struct grouped_access {
   std::uintptr_t call_site;  ///< the key of the call site
   std::uint32_t occurrence;  ///< the access's number at its call site since the last barrier
   std::uint32_t row;         ///< the row that counts the access
-  std::uint64_t offset;      ///< the place in the variable, in bytes
+  std::uint64_t offset;      ///< the byte offset in the variable
   std::uint32_t size;        ///< in bytes
   bool is_tile_static;
 };

@@ -94,7 +94,7 @@ finding diagnose(const texel_index_fact& texel);
 
 // --- Pointers ------------------------------------------------------------------------------------
 
-/// An access by a pointer after the end of a variable.
+/// An access through a pointer past the end of a variable.
 struct overrun_fact {
   /// In the variable that the access has passed, or after it; none: not known.
   std::optional<symbolize::tile_static_location> variable;
@@ -104,7 +104,7 @@ struct overrun_fact {
 
 finding diagnose(const overrun_fact& overrun);
 
-/// An access to memory beside a tile_static variable that belongs to nothing.
+/// An access to the red zone of a tile_static variable.
 struct red_zone_fact {
   kernel_access access;
   std::uintptr_t address;                   ///< the address of the first byte out of bounds

@@ -61,7 +61,7 @@ concept observer = requires(O& o, typename O::launch& launch, const thread_stack
   o.on_launch_end();
   /// @param part the first of the tiles or blocks of points that the worker has taken
   o.on_parts_begin(part);
-  /// The loop over points begins, and counts in `point`.
+  /// A loop over points begins; `point` is its counter.
   /// @param terminator ends the running thread on request of the observer
   o.on_points_begin(point, terminator);
   o.on_points_end();

@@ -5,7 +5,6 @@
 #include "base/options.h"
 #include "base/scoped_ignore.h"
 #include "engine/failure.h"
-#include "engine/policy_threads.h"
 #include "fiber/pooled_stacks.h"
 #include "fiber/snapshot.h"
 

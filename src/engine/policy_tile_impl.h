@@ -5,7 +5,6 @@
 #include "base/scoped_ignore.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
-#include "engine/policy_tile.h"
 
 #include <algorithm>
 #include <utility>

@@ -9,7 +9,6 @@
 #include "engine/crash_handler.h"
 #include "engine/failure.h"
 #include "engine/idle_tile.h"
-#include "engine/ref_tile.h"
 
 #include <algorithm>
 #include <utility>

@@ -5,7 +5,7 @@
 
 namespace milliamp::detail::engine {
 
-/// Called once.
+/// Installs the handler. Must be called only once.
 void install_terminate_handler();
 
 }  // namespace milliamp::detail::engine

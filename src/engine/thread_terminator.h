@@ -42,7 +42,7 @@ class longjmp_terminator final : public thread_terminator {
     }
   }
 
-  /// Ends run(), which has called the caller on the same stack.
+  /// Returns to run(), which is an outer frame on this stack.
   [[noreturn]] void leave(thread_end end) override { std::longjmp(buffer_, static_cast<int>(end)); }
 
  private:

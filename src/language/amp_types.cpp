@@ -10,7 +10,7 @@ namespace milliamp::language {
 
 namespace {
 
-/// Clang calls some names long.
+/// A type in quotation marks, spelled as in C++: `bool`, not `_Bool`.
 std::string quoted(clang::QualType type) {
   clang::PrintingPolicy policy{clang::LangOptions()};
   policy.adjustForCPlusPlus();

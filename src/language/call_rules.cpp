@@ -82,7 +82,7 @@ const clang::FunctionDecl* call_rules::check_restrictions(clang::FunctionDecl& c
     return nullptr;
   }
   report(sema_.Diags, location, rule::calls) << &callee << has.name() << needed().name();
-  if (!is_allowed(rule::calls)) note_declaration(callee);
+  if (!is_allowed(rule::calls)) show_declaration(callee);
   return nullptr;
 }
 
@@ -124,7 +124,7 @@ bool call_rules::is_imported_by_library(const clang::Expr& call) const {
 }
 
 /// Says where a callee is declared, and how amp code could call it.
-void call_rules::note_declaration(const clang::FunctionDecl& callee) {
+void call_rules::show_declaration(const clang::FunctionDecl& callee) {
   if (headers_.or_system_contain(callee.getLocation())) return;
   if (has_deduced_restrictions(callee)) {
     note(sema_.Diags, callee.getLocation(), "declared here as restrict(auto)");
@@ -177,7 +177,7 @@ void call_rules::check_kernel(const clang::CallExpr& launch) {
     if (restrictions_of(*function).amp) return;
   }
   report(sema_.Diags, kernel->getExprLoc(), rule::kernels);
-  if (!is_allowed(rule::kernels)) note_declaration(*function);
+  if (!is_allowed(rule::kernels)) show_declaration(*function);
 }
 
 void call_rules::check_indirect(const clang::CallExpr& call) {

@@ -56,7 +56,7 @@ class call_rules {
   restrictions restrictions_at(clang::FunctionDecl& callee, const clang::Expr* call) const;
   bool is_imported_by_library(const clang::Expr& call) const;
   restrictions needed() const;
-  void note_declaration(const clang::FunctionDecl& callee);
+  void show_declaration(const clang::FunctionDecl& callee);
 
   clang::Sema& sema_;
   const library_headers& headers_;

@@ -50,11 +50,11 @@ void add_used_namespaces(const clang::DeclContext& scope,
 /// Whether a location is in a statement.
 bool contains(const clang::SourceManager& sources, const clang::Stmt& statement,
               clang::SourceLocation location) {
-  const clang::SourceLocation place = sources.getExpansionLoc(location);
+  const clang::SourceLocation expansion = sources.getExpansionLoc(location);
   const clang::SourceLocation begin = sources.getExpansionLoc(statement.getBeginLoc());
   const clang::SourceLocation end = sources.getExpansionLoc(statement.getEndLoc());
-  return !sources.isBeforeInTranslationUnit(place, begin) &&
-         !sources.isBeforeInTranslationUnit(end, place);
+  return !sources.isBeforeInTranslationUnit(expansion, begin) &&
+         !sources.isBeforeInTranslationUnit(end, expansion);
 }
 
 /// Passes on what the blocks around a call declare before it.

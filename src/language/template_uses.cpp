@@ -144,8 +144,8 @@ class call_visitor : public syntax_visitor {
  public:
   enum class report_at { call, callee };
 
-  call_visitor(clang::DiagnosticsEngine& engine, report_at place)
-      : engine_(engine), place_(place) {}
+  call_visitor(clang::DiagnosticsEngine& engine, report_at where)
+      : engine_(engine), where_(where) {}
 
   bool TraverseTypeLoc(clang::TypeLoc type) override {
     const auto specialization = type.getAs<clang::TemplateSpecializationTypeLoc>();
@@ -167,14 +167,14 @@ class call_visitor : public syntax_visitor {
 
  private:
   void check(const clang::FunctionDecl& callee, clang::SourceLocation call) {
-    const clang::SourceLocation location = place_ == report_at::call ? call : callee.getLocation();
+    const clang::SourceLocation location = where_ == report_at::call ? call : callee.getLocation();
     if (restrictions_of(callee).cpu || is_reported(location)) return;
     report(engine_, location, rule::calls)
         << &callee << restrictions_of(callee).name() << restrictions{true, false}.name();
   }
 
   clang::DiagnosticsEngine& engine_;
-  report_at place_;
+  report_at where_;
 };
 
 /// Visits `alignas(…)` and `explicit(…)`, and a requires-clause after the declarator.

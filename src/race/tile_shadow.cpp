@@ -73,8 +73,8 @@ void tile_shadow::renumber(shadow_cell cell) {
 
 // --- Accesses ------------------------------------------------------------------------------------
 
-MILLIAMP_ALWAYS_INLINE tile_shadow::place tile_shadow::find_place(shadow_cell cell, slot key) {
-  place found;
+MILLIAMP_ALWAYS_INLINE tile_shadow::cell_slots tile_shadow::find_slots(shadow_cell cell, slot key) {
+  cell_slots found;
   for (unsigned i = 0; i < shadow_cell::slots; ++i) {
     slot& s = cell[i];
     if (!is_current(s)) {
@@ -96,7 +96,7 @@ MILLIAMP_ALWAYS_INLINE tile_shadow::place tile_shadow::find_place(shadow_cell ce
 /// @return false if a slot covers it already
 bool tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key,
                                      thread_number thread) {
-  const place at = find_place(cell, key);
+  const cell_slots at = find_slots(cell, key);
   const bool is_known = at.own != nullptr && has_recorded(*at.own, word, key, thread);
   const bool validates = key.is_atomic() && observer_.validates_reads();
   if (validates) validate_reads(cell, word, key, thread, is_known);
@@ -117,7 +117,7 @@ bool tile_shadow::access_shared_cell(shadow_cell cell, std::uintptr_t word, slot
 ///   to be watched
 MILLIAMP_ALWAYS_INLINE bool tile_shadow::report_faults(shadow_cell cell, std::uintptr_t word,
                                                        slot key, thread_number thread,
-                                                       bool validates, const place& at) {
+                                                       bool validates, const cell_slots& at) {
   bool needs_watch = false;
   const auto check = [&](slot earlier) {
     if (!is_fault(earlier.kind(), key.kind()) || (earlier.bytes() & key.bytes()) == 0) return;
@@ -148,7 +148,8 @@ MILLIAMP_ALWAYS_INLINE bool tile_shadow::report_faults(shadow_cell cell, std::ui
 }
 
 /// @param access the slot of the access, if it needs a new one
-MILLIAMP_ALWAYS_INLINE void tile_shadow::record(shadow_cell cell, slot access, const place& at) {
+MILLIAMP_ALWAYS_INLINE void tile_shadow::record(shadow_cell cell, slot access,
+                                                const cell_slots& at) {
   if (at.own != nullptr) {
     *at.own = at.own->with_second_thread(access.first_thread());
   } else if (at.free != nullptr) {

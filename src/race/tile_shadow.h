@@ -148,18 +148,18 @@ class tile_shadow {
   /// Calls f(cell) for all cells, which may be those of earlier tiles.
   virtual void for_each_cell(const std::function<void(shadow_cell)>& f) = 0;
 
-  /// Where an access to a word of a cell is recorded.
-  struct place {
+  /// The slots in which an access to a word of a cell may be recorded.
+  struct cell_slots {
     slot* own = nullptr;                    ///< the slot that has the key of the access
     slot* free = nullptr;                   ///< the first unused one
     std::vector<slot>* overflow = nullptr;  ///< those beside the cell, if none is free
   };
 
-  place find_place(shadow_cell cell, slot key);
+  cell_slots find_slots(shadow_cell cell, slot key);
   bool access_shared_cell(shadow_cell cell, std::uintptr_t word, slot key, thread_number thread);
   bool report_faults(shadow_cell cell, std::uintptr_t word, slot key, thread_number thread,
-                     bool validates, const place& at);
-  void record(shadow_cell cell, slot access, const place& at);
+                     bool validates, const cell_slots& at);
+  void record(shadow_cell cell, slot access, const cell_slots& at);
   validated_reads::evidence evidence_of(std::uintptr_t word, slot read, thread_number thread) const;
   bool is_last_write(shadow_cell cell, const std::vector<slot>* overflow, slot earlier,
                      unsigned bytes) const;

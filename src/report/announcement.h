@@ -13,8 +13,8 @@
 /// @param what the error and the variable, in one line
 extern "C" MILLIAMP_API void milliamp_on_finding(const char* what);
 
-/// Calls milliamp_on_finding() before halt_on_error ends the process: the function on which the
-/// commands for gdb set a breakpoint, which costs other runs nothing.
+/// Calls milliamp_on_finding() before halt_on_error ends the process. The commands for gdb set
+/// their breakpoint here, because it is not called in other runs.
 extern "C" MILLIAMP_API void milliamp_on_halt(const char* what);
 
 namespace milliamp::detail::report {

@@ -1,6 +1,6 @@
 /// @file
 /// The interface of the report formats. A new format is a class in a separate file pair, a row in
-/// the table of report_writer.cpp, and its name in base/options.cpp.
+/// the table of report_writer.cpp, its enumerator and its name in base/options.
 #pragma once
 
 #include "base/options.h"

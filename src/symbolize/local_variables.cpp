@@ -20,12 +20,12 @@ constexpr int stack_pointer_number = 7;
 #elif defined(__aarch64__)
 constexpr int frame_pointer_number = 29;
 constexpr int stack_pointer_number = 31;
-#else  // Variables are found if their places are relative to the CFA, as with GCC.
+#else  // Variables are found if their locations are relative to the CFA, as with GCC.
 constexpr int frame_pointer_number = -1;
 constexpr int stack_pointer_number = -1;
 #endif
 
-/// What the place of a variable in a stack frame may be relative to.
+/// What the location of a variable in a stack frame may be relative to.
 enum class frame_base : std::uint8_t { cfa, frame_pointer, stack_pointer };
 
 /// The stack frame of a function, from its stack pointer to its canonical frame address (CFA).
@@ -76,7 +76,7 @@ class frame_search {
   stack_frame frame_;
 };
 
-/// A variable with a fixed place in the frame of its function.
+/// A variable with a fixed location in the frame of its function.
 struct frame_variable {
   std::string name;
   std::int64_t offset;  ///< from the frame base
@@ -109,17 +109,17 @@ std::optional<frame_base> frame_base_of(Dwarf_Die* function, Dwarf_Addr address)
   return std::nullopt;
 }
 
-/// A variable or a parameter, if it has a place in the frame at an instruction.
+/// A variable or a parameter, if it has a location in the frame at an instruction.
 std::optional<frame_variable> in_frame(Dwarf_Die variable, Dwarf_Addr address) {
-  const std::optional<Dwarf_Op> place = location_of(&variable, DW_AT_location, address);
-  if (!place || place->atom != DW_OP_fbreg) return std::nullopt;
+  const std::optional<Dwarf_Op> location = location_of(&variable, DW_AT_location, address);
+  if (!location || location->atom != DW_OP_fbreg) return std::nullopt;
   Dwarf_Die origin = origin_of(variable);
   Dwarf_Die type;
   Dwarf_Word size = 0;
   if (!entry_of(&origin, DW_AT_type, type) || dwarf_aggregate_size(&type, &size) != 0)
     return std::nullopt;
   const char* const name = dwarf_diename(&origin);
-  return frame_variable{name != nullptr ? name : "", static_cast<std::int64_t>(place->number),
+  return frame_variable{name != nullptr ? name : "", static_cast<std::int64_t>(location->number),
                         size};
 }
 
@@ -163,7 +163,7 @@ std::optional<local_variable> local_variable_at(const void* address) {
         return read_variables(frame->return_address);
       });
   const std::uintptr_t base = frame->address_of(known.base);
-  // Variables whose lifetimes do not overlap may share a place: the largest is the safe answer.
+  // Variables whose lifetimes do not overlap may share a location: the largest is the safe answer.
   std::optional<local_variable> found;
   for (const frame_variable& v : known.variables) {
     const std::uintptr_t begin = base + static_cast<std::uintptr_t>(v.offset);

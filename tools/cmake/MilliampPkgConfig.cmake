@@ -4,10 +4,10 @@
 #     g++ $(pkg-config --cflags milliamp) kernel.cpp $(pkg-config --libs milliamp)
 #     clang++ $(pkg-config --cflags milliamp-checked-clang) kernel.cpp …
 #
-# The prefix is that of the file itself: an installation may be elsewhere than it was configured for.
+# The prefix is relative to the file, so that an installation can be moved.
 #
 # They name no compiler plugin, because a compiler of another version could not load it. For programs
-# that were written for Visual C++, milliamp-compat is added to one of them, by Clang
+# that were written for Visual C++, milliamp-compat is added to one of them; with Clang,
 # milliamp-compat-clang.
 
 set(pc_prefix /prefix)

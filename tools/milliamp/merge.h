@@ -1,5 +1,5 @@
 /// @file
-/// `milliamp report merge`: makes one report of the reports of many runs.
+/// `milliamp report merge`: merges the reports of many runs.
 #ifndef MILLIAMP_COMMAND_MERGE_H
 #define MILLIAMP_COMMAND_MERGE_H
 
@@ -11,8 +11,8 @@
 
 namespace milliamp::command {
 
-/// Writes a merged report. In formats for people, findings have a note that says how many reports
-/// have them and which options repeat the first of these runs.
+/// Writes a merged report. In formats for people, each finding has a note with the number of
+/// reports that contain it, and the options that reproduce the first of them.
 /// @param format a valid value of the option report_format
 /// @param path empty: standard output
 /// @return whether it could be written there; otherwise it is on standard error

@@ -20,7 +20,7 @@ bool needs_undefined_behavior_runtime(const compiler_arguments& read) {
 }  // namespace
 
 void refuse_sanitizers(const compiler_arguments& read, const std::vector<std::string>& arguments) {
-  // A CMake target of Milliamp's has added -fsanitize=thread with all else.
+  // Milliamp's CMake targets add -fsanitize=thread along with their other flags.
   const bool is_instrumented = std::all_of(
       configuration::checked_flags.begin(), configuration::checked_flags.end(), [&](auto* flag) {
         return std::find(arguments.begin(), arguments.end(), flag) != arguments.end();

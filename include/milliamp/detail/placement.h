@@ -11,13 +11,13 @@ namespace milliamp::detail {
 /// The default view of the default accelerator. After this call, the default cannot be changed.
 MILLIAMP_API const concurrency::accelerator_view& default_accelerator();
 
-/// Returns accelerator if it is on the CPU, as a staging array requires that is initialized when it
-/// is constructed.
+/// Returns accelerator if it is on the CPU, as required for a staging array that is constructed
+/// with initial values.
 /// @throws concurrency::runtime_exception for another accelerator
 MILLIAMP_API const concurrency::accelerator_view& require_host(
     const concurrency::accelerator_view& accelerator);
 
-/// The access type that the host gets when access was requested for an array.
+/// The CPU access type of an array for which access was requested.
 /// @throws concurrency::runtime_exception when the accelerator's memory does not allow it
 MILLIAMP_API concurrency::access_type allowed_access(
     const concurrency::accelerator_view& accelerator, concurrency::access_type access);

@@ -15,7 +15,7 @@ namespace concurrency::graphics::details {
 template <class T, int... Picked>
 using part = vector<T, sizeof...(Picked)>;
 
-/// The members for one swizzle, in both name spaces.
+/// The members for one swizzle, with both sets of names (xyzw and rgba).
 #define MILLIAMP_SWIZZLE_MEMBERS(name, color, ...) swizzle_of<T, size, __VA_ARGS__> name, color;
 
 /// The functions for one swizzle.

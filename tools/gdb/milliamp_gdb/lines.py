@@ -46,7 +46,7 @@ class Lines:
             block = block.superblock
 
     def users_functions_at(self, pc):
-        """The same without those of the library: the function to whose code a barrier belongs."""
+        """The same functions without the library's: the function to whose code a barrier belongs."""
         return [f for f in self.functions_at(pc) if not frames.LIBRARY.match(f.name)]
 
     def ranges_of(self, wanted):
@@ -106,7 +106,7 @@ def _is_inlined(inner, outer):
 
 
 def locations_of(location):
-    """What to give to gdb for a breakpoint at a location. If that is FILE:LINE or LINE, with a
+    """The arguments of gdb's `break` for a location. If that is FILE:LINE or LINE, with a
     barrier for which gdb has no address, the result is the address of the barrier in each function
     into which the kernel is inlined."""
     addresses = sorted(_addresses_of_barrier(location))

@@ -41,8 +41,8 @@ Set a breakpoint at which only some kernel threads stop: those with these indice
 
 
 def set_breakpoint(location):
-    """Sets a breakpoint with gdb's own command, which asks whether one without a place may wait for a
-    shared library. Returns None if it may not."""
+    """Sets a breakpoint with gdb's own command, which asks whether one at an unknown location may
+    stay pending until a shared library is loaded. Returns None if it may not."""
     before = {point.number for point in gdb.breakpoints()}
     gdb.execute("break " + location)
     return next((point for point in gdb.breakpoints() if point.number not in before), None)

@@ -73,8 +73,8 @@ void run_loop(std::size_t count, const Body& body, Partitioner& partitioner) {
 
 }  // namespace details
 
-/// Calls func(first), func(first + step), … for all values below last, in parallel. An exception of
-/// one call ends the loop, and is thrown again.
+/// Calls func(first), func(first + step), … for all values below last, in parallel. An exception
+/// that a call throws ends the loop, and is rethrown.
 /// @throws std::invalid_argument for a step below 1
 template <class Index, class Function, class Partitioner = const auto_partitioner,
           details::requires_partitioner<Partitioner> = 0>
@@ -98,8 +98,8 @@ void parallel_for(Index first, Index last, const Function& func,
 
 /// Calls func(element) for each element in the range, in parallel. The function is taken by a
 /// forwarding reference, because for iterators of oneTBB's containers the compiler also finds
-/// oneTBB's parallel_for_each(): this one is the better match, or else, for a constant function,
-/// that one.
+/// oneTBB's parallel_for_each(): this one is the better match, except for a constant function
+/// object.
 template <class Iterator, class Function, class Partitioner = const auto_partitioner,
           details::requires_partitioner<Partitioner> = 0>
 void parallel_for_each(Iterator first, Iterator last, Function&& func,

@@ -1,6 +1,6 @@
 /**
  * @file
- * The threads of the tile as lanes over time. Dragging in it goes through time.
+ * The threads of the tile as lanes over time. Dragging in it scrubs through time.
  */
 import { scaleLinear } from "d3-scale";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -56,7 +56,7 @@ export function Lanes({ data, time, axis, zoom, selected, theme, onTime, onSelec
   useLayoutEffect(() => {
     colors.current = readColors(frame.current!);
   }, [theme]);
-  // A d3 scale takes much longer for each of 100,000 events.
+  // Not a d3 scale, which is much slower for 100,000 events.
   const origin = x(0);
   const unit = x(1) - origin;
   const drawing = () => ({
