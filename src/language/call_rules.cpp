@@ -4,6 +4,7 @@
 #include "dispatch_syntax.h"
 #include "overloads.h"
 #include "reporting.h"
+#include "specifier_fix.h"
 
 #include <clang/AST/ASTLambda.h>
 #include <clang/Sema/Lookup.h>
@@ -136,16 +137,12 @@ void call_rules::show_declaration(const clang::FunctionDecl& callee) {
     }
     return;
   }
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
-  const clang::FunctionTypeLoc type = callee.getFunctionTypeLoc();
-  const bool can_insert = !has_specifiers(callee) && type &&
-                          (method == nullptr || method->getMethodQualifiers().empty());
+  if (has_specifiers(callee) || is_amp_code(callee)) {
+    return note(sema_.Diags, callee.getLocation(), "declared here");
+  }
   note(sema_.Diags, callee.getLocation(),
-       has_specifiers(callee) || is_amp_code(callee)
-           ? "declared here"
-           : "declared here; without restriction specifiers, a function is "
-             "restrict(cpu)",
-       can_insert ? type.getRParenLoc() : clang::SourceLocation(), " restrict(cpu, amp)");
+       "declared here; without restriction specifiers, a function is restrict(cpu)",
+       insert_specifier(sema_.SourceMgr, sema_.getLangOpts(), callee.getLocation()));
 }
 
 /// What a function that is called here has to be.

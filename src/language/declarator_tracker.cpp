@@ -76,22 +76,10 @@ void declarator_tracker::watch(const clang::Token& token) {
   watch_lambda_template(now);
   switch (now) {
     case tok::l_paren:
-      open_.push_back({last_, before_,
-                       (last_ == tok::r_square && !brackets_of_operator_) || ends_lambda_template(),
-                       parameters_follow(after), last_ == tok::r_paren && parameters_.of_pointer,
-                       /*of_pointer=*/false, is_in_group(), name_});
-      if (ends_lambda_template()) lambda_template_.reset();
+      open_parentheses(after);
       break;
     case tok::r_paren:
-      if (open_.empty()) break;
-      // The parentheses of noexcept(…) leave those of the parameters in place.
-      after_exceptions_ =
-          open_.back().last == tok::kw_noexcept || open_.back().last == tok::kw_throw;
-      if (!after_exceptions_) {
-        parameters_ = open_.back();
-        after_parameters_ = parameters_.parameters;
-      }
-      open_.pop_back();
+      if (!open_.empty()) close_parentheses();
       break;
     case tok::kw_const:
     case tok::kw_volatile:
@@ -100,6 +88,7 @@ void declarator_tracker::watch(const clang::Token& token) {
       break;
     case tok::kw_mutable:
     case tok::kw_constexpr:
+    case tok::kw___attribute:
       after_parameters_ = after;
       break;
     case tok::amp:
@@ -137,6 +126,33 @@ void declarator_tracker::watch(const clang::Token& token) {
   last_ = now;
   name_ = now == tok::identifier ? token.getIdentifierInfo() : nullptr;
   end_ = token.getEndLoc();
+}
+
+void declarator_tracker::open_parentheses(likelihood after) {
+  if (last_ == tok::kw___attribute) {
+    attributed_ = after != likelihood::none ? parameters_ : opening();
+  }
+  // As the parameters of the pointer in `int (*(*p)(int))()`.
+  const bool after_inner = last_ == tok::r_paren && is_pointer_sign(parameters_.last);
+  open_.push_back(
+      {last_, before_, (last_ == tok::r_square && !brackets_of_operator_) || ends_lambda_template(),
+       parameters_follow(after), last_ == tok::r_paren && parameters_.of_pointer,
+       /*of_pointer=*/false, after_inner ? parameters_.in_group : is_in_group(), name_});
+  if (ends_lambda_template()) lambda_template_.reset();
+}
+
+void declarator_tracker::close_parentheses() {
+  // The parentheses of noexcept(…) leave those of the parameters in place.
+  after_exceptions_ = open_.back().last == tok::kw_noexcept || open_.back().last == tok::kw_throw;
+  if (!after_exceptions_) {
+    parameters_ = open_.back();
+    after_parameters_ = parameters_.parameters;
+  }
+  if (open_.back().last == tok::kw___attribute && attributed_.of_lambda) {
+    parameters_ = attributed_;
+    after_parameters_ = likelihood::certain;
+  }
+  open_.pop_back();
 }
 
 /// At the last token of attributes. Those of a lambda stand after its parameters, and before its
@@ -234,6 +250,7 @@ declarator_tracker::likelihood declarator_tracker::parameters_follow(likelihood 
     case tok::kw_decltype:
     case tok::kw_typeof:
     case tok::kw___attribute:
+    case tok::comma:
       // No parameters, but a declarator may follow.
       return likelihood::possible;
     default:
@@ -261,6 +278,12 @@ declarator declarator_tracker::current(bool restrictions) const {
 
 bool declarator_tracker::is_after_pointer() const {
   return parameters_.after_pointer || is_after_unnamed_pointer();
+}
+
+bool declarator_tracker::is_unnamed(bool names_type) const {
+  if (!open_.empty() && open_.back().parameters != likelihood::none) return false;
+  if (parameters_.last == tok::identifier) return names_type;
+  return ends_type_or_name(parameters_.last) && parameters_.before != tok::kw_operator;
 }
 
 bool declarator_tracker::is_after_unnamed_pointer() const {

@@ -47,6 +47,9 @@ class declarator_tracker {
     return parameters_.in_group == likelihood::certain ||
            (parameters_.in_group == likelihood::possible && !names_type);
   }
+  /// Whether the declarator is one of a type without a name, as in `int(float)` and `s(float)`, and
+  /// not that of a parameter. If a comma follows, it is an argument of a template.
+  bool is_unnamed(bool names_type) const;
   /// The name before the parameters; null if that is no identifier.
   const clang::IdentifierInfo* name() const { return parameters_.name; }
 
@@ -107,6 +110,8 @@ class declarator_tracker {
   void watch_template_parameters(kind now);
   void watch_lambda_template(kind now);
   void count_angles(template_list& list, bool begins, kind now) const;
+  void open_parentheses(likelihood after);
+  void close_parentheses();
   void end_attributes(const clang::Token& last);
   /// Of an opening bracket after the last token: whether it belongs to the name of an operator.
   bool is_after_operator() const;
@@ -126,6 +131,7 @@ class declarator_tracker {
   clang::SourceLocation end_;
   std::vector<opening> open_;
   opening parameters_;
+  opening attributed_;  ///< those before the last `__attribute__`
   /// Of the closing parenthesis that the last token is, or before qualifiers that end with it.
   likelihood after_parameters_ = likelihood::none;
   bracket bracket_;                ///< the last `[`

@@ -4,6 +4,7 @@
 #include "error_reasons.h"
 #include "misplaced_tile_static.h"
 #include "reporting.h"
+#include "specifier_fix.h"
 #include "tile_static.h"
 
 #include <clang/Basic/CharInfo.h>
@@ -94,7 +95,7 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
  public:
   reworded_consumer(const clang::CompilerInstance& compiler, clang::DiagnosticConsumer* inner,
                     bool owned)
-      : reasons_(compiler), inner_(inner) {
+      : options_(compiler.getLangOpts()), reasons_(compiler), inner_(inner) {
     if (owned) owner_.reset(inner);
   }
 
@@ -242,6 +243,17 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     return text + " [spec " + broken + "]";
   }
 
+  /// The fix-its of a note: for a function that amp code cannot call, a specifier.
+  llvm::SmallVector<clang::FixItHint, 1> fixes_of(const clang::Diagnostic& note) const {
+    const llvm::ArrayRef<clang::FixItHint> own = note.getFixItHints();
+    llvm::SmallVector<clang::FixItHint, 1> fixes(own.begin(), own.end());
+    if (note.getID() == clang::diag::note_ovl_candidate_bad_target && note.hasSourceManager()) {
+      const auto fix = insert_specifier(note.getSourceManager(), options_, note.getLocation());
+      if (!fix.isNull()) fixes.push_back(fix);
+    }
+    return fixes;
+  }
+
   /// A note of an error that has not been shown: such a note may be its reason.
   void keep_note(const clang::Diagnostic& diagnostic) {
     clang::StoredDiagnostic note(clang::DiagnosticsEngine::Note, diagnostic);
@@ -261,7 +273,7 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     }
     if (!text.empty()) {
       note = clang::StoredDiagnostic(note.getLevel(), note.getID(), text, note.getLocation(),
-                                     note.getRanges(), note.getFixIts());
+                                     note.getRanges(), fixes_of(diagnostic));
     }
     notes_.push_back(std::move(note));
   }
@@ -283,6 +295,7 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     notes_.clear();
   }
 
+  const clang::LangOptions& options_;
   error_reasons reasons_;
   /// An error whose notes have not all come, and why it is one in words of this language.
   std::optional<clang::StoredDiagnostic> explained_;

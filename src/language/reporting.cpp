@@ -84,14 +84,11 @@ clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
 }
 
 void note(clang::DiagnosticsEngine& engine, clang::SourceLocation location, const std::string& text,
-          clang::SourceLocation insert_after, const std::string& insertion) {
+          const clang::FixItHint& fix) {
   if (trial::current != nullptr) return;
-  auto builder = engine.Report(
-      location, engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0"));
-  builder << text;
-  if (insert_after.isFileID()) {
-    builder << clang::FixItHint::CreateInsertion(insert_after.getLocWithOffset(1), insertion);
-  }
+  engine.Report(location,
+                engine.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Note, "%0"))
+      << text << fix;
 }
 
 }  // namespace milliamp::language

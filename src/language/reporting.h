@@ -59,9 +59,9 @@ class trial {
 clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
                                         clang::SourceLocation location);
 
-/// Adds a note to the last error. It can propose to insert text after the token at a location.
+/// Adds a note to the last error.
 void note(clang::DiagnosticsEngine& engine, clang::SourceLocation location, const std::string& text,
-          clang::SourceLocation insert_after = {}, const std::string& insertion = "");
+          const clang::FixItHint& fix = {});
 
 /// Remembers an error of the compiler or of report(), and returns whether there is one at a
 /// location: report() shows only the first, as what follows from it would be shown, too, and what

@@ -214,9 +214,13 @@ class restrict_handler final : public clang::PragmaHandler {
   void apply_to_function(const token_maker& make, declarator kind, specifier& named,
                          tokens& following) {
     const bool of_pointer = tracker_->is_after_pointer();
-    const bool is_grouped = tracker_->is_grouped(names_type(tracker_->name(), make.location));
+    const bool is_type_name = names_type(tracker_->name(), make.location);
+    const bool is_grouped = tracker_->is_grouped(is_type_name);
+    const bool is_unnamed = tracker_->is_unnamed(is_type_name);
     const skipped rest = skip_declarator(make.preprocessor, following, kind);
-    if (!rest.takes_attribute || (of_pointer && rest.has_return_type)) {
+    // One of several arguments of a template.
+    const bool is_argument = is_unnamed && following.back().is(tok::comma);
+    if (!rest.takes_attribute || is_argument || (of_pointer && rest.has_return_type)) {
       // No attribute can stand among the parameters of a template or in a handler of exceptions,
       // and none of a pointer after a trailing return type.
       if (kind == declarator::function && named.amp && of_pointer) {

@@ -12,6 +12,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 /// C++ AMP as a language, which is Clang's, and what the command does about it.
 class Language : public CommandTest {
@@ -37,6 +38,36 @@ TEST_P(Language, RefusesWhatTheRulesForbid) {
   EXPECT_THAT(result.output,
               HasSubstr("global.cpp:4:40: error: amp code cannot use 'global', which is neither"));
   EXPECT_THAT(result.output, HasSubstr("[spec 2.4.3.2, --allow=globals]"));
+}
+
+TEST_P(Language, ProposesSpecifiersForFunctionsWithout) {
+  here.write("calls.cpp", R"(
+#include <amp.h>
+int plain(int x = int());
+struct object {
+  int i;
+  object(int);
+  int get() const noexcept;
+  int at(int) &;
+  int operator()() const;
+  int only() restrict(cpu);
+};
+template <class F> void call(F f) restrict(cpu, amp) { f(1); }
+int in_kernel() restrict(amp) {
+  object o(plain());
+  return o.get() + o.at(1) + o() + o.only();
+}
+void on_host() { call([](int x) mutable -> int { return x; }); }
+)");
+  const auto result = shell("milliamp c++ -fdiagnostics-parseable-fixits -fsyntax-only calls.cpp");
+  EXPECT_EQ(result.status, 1);
+  for (const char* const place : {"3:25", "6:14", "7:18", "8:16", "9:25", "17:40"}) {
+    EXPECT_THAT(result.output, HasSubstr("fix-it:\"calls.cpp\":{" + std::string(place) + "-" +
+                                         place + "}:\" restrict(cpu, amp)\"\n"));
+  }
+  // The function with a specifier has another repair.
+  EXPECT_THAT(result.output, HasSubstr("'only' is restrict(cpu)"));
+  EXPECT_THAT(result.output, Not(HasSubstr("{10:")));
 }
 
 TEST_P(Language, PermitsWhatIsAllowed) {

@@ -42,6 +42,36 @@ TEST(Declarators, OfPointersToFunctionsHaveSpecifiers) {
   EXPECT_EQ(choose_reference(nullptr)(5), 10);
 }
 
+[[maybe_unused]] int ordinary, (*second)(int)restrict(cpu) = twice,
+                               (*third)(int)restrict(cpu) = thrice;
+int same(int x) restrict(cpu, amp), (half)(int x) restrict(cpu, amp);
+int same(int x) restrict(cpu, amp) { return x; }
+int(half)(int x) restrict(cpu, amp) { return x / 2; }
+int (*(*chooser)(bool)restrict(cpu))(int) = choose;
+int (*(choose_other)(bool first) restrict(cpu))(int) { return choose(!first); }
+
+TEST(Declarators, InParenthesesHaveSpecifiers) {
+  EXPECT_EQ(second(5), 10);
+  EXPECT_EQ(third(5), 15);
+  EXPECT_EQ(same(5) + half(4), 7);
+  EXPECT_EQ(run_in_kernel([]() restrict(amp) { return same(5) + half(4); }), 7);
+  EXPECT_EQ(chooser(true)(5), 10);
+  EXPECT_EQ(choose_other(true)(5), 15);
+}
+
+struct element {};
+template <class First, int Number, class Second>
+struct arguments {
+  static constexpr int number = Number;
+};
+
+TEST(Declarators, CanBeArgumentsOfTemplatesBeforeOthers) {
+  using functions = arguments<int() restrict(amp), 3, int(int) restrict(cpu)>;
+  EXPECT_EQ(functions::number, 3);
+  using of_class = arguments<element() restrict(amp), 4, element (*)(int) restrict(cpu)>;
+  EXPECT_EQ(of_class::number, 4);
+}
+
 float kind() { return 1.5f; }
 int kind() restrict(amp) noexcept { return 2; }
 auto trailing() -> decltype(kind()) { return kind(); }
@@ -269,6 +299,14 @@ struct allocated {
     ::operator delete[](memory);
   }
 };
+
+TEST(Declarators, OfLambdasHaveAttributesBeforeMutable) {
+  auto counter = [n = 1]() __attribute__((noinline)) mutable restrict(cpu) { return ++n; };
+  EXPECT_EQ(counter() + counter(), 5);
+  const auto same = [](int x) __attribute__((noinline)) restrict(cpu, amp) { return x; };
+  EXPECT_EQ(same(3), 3);
+  EXPECT_EQ(run_in_kernel([same]() restrict(amp) { return same(3); }), 3);
+}
 
 TEST(Declarators, OfOperatorsForArrays) {
   const allocated* elements = new allocated[2];
