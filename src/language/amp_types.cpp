@@ -179,25 +179,36 @@ type_fault amp_types::fault_of_record(const clang::CXXRecordDecl& record) const 
 }
 
 type_fault amp_types::fault_of_field(const clang::FieldDecl& field, bool in_closure) const {
-  const std::string name = "member '" + field.getName().str() + "'";
-  if (field.isBitField()) return {name + " is a bit-field"};
+  const bool has_name = field.getIdentifier() != nullptr;
+  const std::string name =
+      has_name ? "member '" + field.getName().str() + "'" : "an unnamed member";
+  const auto own_fault = [&](const char* text) {
+    return type_fault{name + text, rule::types, field.getLocation()};
+  };
+  if (field.isBitField()) return own_fault(" is a bit-field");
   const clang::QualType type = field.getType();
   if (type->isReferenceType() && is_array_or_texture(type)) return {};
-  const type_fault fault = fault_of(type);
-  if (fault) return fault.of_part(name + " of type " + quoted(type));
+  type_fault fault = fault_of(type);
+  if (fault) {
+    if (fault.member.isInvalid()) fault.member = field.getLocation();
+    return fault.of_part(name + " of type " + quoted(type));
+  }
   const clang::RecordDecl& record = *field.getParent();
   // The layout of a closure is up to the compiler.
   if (in_closure || record.isInvalidDecl() || !record.isCompleteDefinition()) return {};
   const auto offset = context_.getASTRecordLayout(&record).getFieldOffset(field.getFieldIndex());
   if (offset % 32 == 0) return {};
-  return {name + " is not aligned to four bytes"};
+  return own_fault(" is not aligned to four bytes");
 }
 
 type_fault fault_of_volatile() { return {"volatile is not supported", rule::volatile_types}; }
 
 void report_type(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                  clang::QualType type, const type_fault& fault) {
-  if (fault) report(engine, location, fault.broken) << type << fault.text;
+  if (!fault) return;
+  const bool is_shown = !is_reported(location) && !is_allowed(fault.broken);
+  report(engine, location, fault.broken) << type << fault.text;
+  if (is_shown && fault.member.isValid()) note(engine, fault.member, "member declared here");
 }
 
 }  // namespace milliamp::language

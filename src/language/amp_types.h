@@ -16,10 +16,11 @@ namespace milliamp::language {
 struct type_fault {
   std::string text;  ///< empty: it can
   rule broken = rule::types;
+  clang::SourceLocation member = {};  ///< the declaration of the member that has the fault
 
   explicit operator bool() const { return !text.empty(); }
   /// The fault of a type that has one of this type as a part.
-  type_fault of_part(const std::string& part) const { return {part + ": " + text, broken}; }
+  type_fault of_part(const std::string& part) const { return {part + ": " + text, broken, member}; }
 };
 
 /// Decides whether amp code can use a type.
@@ -57,7 +58,7 @@ class amp_types {
 /// Why no volatile type is amp-compatible.
 type_fault fault_of_volatile();
 
-/// Reports the fault of a type, if it has one.
+/// Reports the fault of a type, if it has one, with a note at the member that has it.
 void report_type(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
                  clang::QualType type, const type_fault& fault);
 
