@@ -17,6 +17,9 @@
 
 #include <clang/AST/ASTLambda.h>
 #include <clang/AST/Attr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <string>
 
 namespace milliamp::language {
 
@@ -56,8 +59,10 @@ class declaration_checker : public math_recorder {
     }
     if (is_amp_code(*function)) check_declarator(sema_, headers_, *function);
     if (function->isDependentContext()) return true;
+    const unsigned errors = sema_.Diags.getClient()->getNumErrors();
     check(*function);
     check_parameters(*function);
+    if (sema_.Diags.getClient()->getNumErrors() != errors) note_instance(*function);
     return true;
   }
 
@@ -126,6 +131,18 @@ class declaration_checker : public math_recorder {
     } else if (function->isTemplateInstantiation() && !headers_.contain(function->getLocation())) {
       check_library_calls(sema_.Diags, *function);
     }
+  }
+
+  /// Names the instance of a template in which the last error is.
+  void note_instance(const clang::FunctionDecl& function) {
+    if (!function.isTemplateInstantiation() || function.getPointOfInstantiation().isInvalid()) {
+      return;
+    }
+    std::string name;
+    llvm::raw_string_ostream stream(name);
+    function.getNameForDiagnostic(stream, sema_.Context.getPrintingPolicy(), /*Qualified=*/true);
+    note(sema_.Diags, function.getPointOfInstantiation(),
+         "in instantiation of '" + stream.str() + "' requested here");
   }
 
   void check_parameters(clang::FunctionDecl& function) {

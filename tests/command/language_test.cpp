@@ -70,6 +70,24 @@ void on_host() { call([](int x) mutable -> int { return x; }); }
   EXPECT_THAT(result.output, Not(HasSubstr("{10:")));
 }
 
+TEST_P(Language, NotesNameTheMemberAndTheInstanceOfATemplate) {
+  here.write("template.cpp", R"(
+#include <amp.h>
+struct pixel { int x; char c; };
+template <class T> int size_of(T value) restrict(amp) { T copy = value; return copy.x; }
+template <class F> void call(F f) restrict(cpu, amp) { f(1); }
+int in_kernel(pixel& p) restrict(amp) { return size_of(p); }
+void on_host() { call([](int x) { return x; }); }
+)");
+  const auto result = shell("milliamp c++ -fsyntax-only template.cpp");
+  EXPECT_EQ(result.status, 1);
+  for (const char* const note : {"3:28: note: member declared here",
+                                 "6:48: note: in instantiation of 'size_of<pixel>' requested here",
+                                 "7:18: note: in instantiation of 'call<(lambda at "}) {
+    EXPECT_THAT(result.output, HasSubstr(std::string("template.cpp:") + note));
+  }
+}
+
 TEST_P(Language, PermitsWhatIsAllowed) {
   EXPECT_EQ(shell("milliamp c++ --allow=globals -Werror -c global.cpp").status, 0);
   EXPECT_EQ(shell("milliamp c++ --allow=types,globals -Werror -c global.cpp").status, 0);
