@@ -376,6 +376,8 @@ void understand_restrict(clang::CompilerInstance& compiler) {
   auto instantiation = std::make_shared<member_instantiation>();
   preprocessor.AddPragmaHandler(
       new restrict_handler(compiler, tracker, scope));  // the preprocessor deletes it
+  // With -fcoverage-mapping, the watcher would also get tokens that the parser does not.
+  preprocessor.setPreprocessToken(false);
   preprocessor.setTokenWatcher([=, &compiler](const clang::Token& token) {
     if (token.is(tok::eof)) end_defaults(compiler.getSema());
     show_other_overloads();

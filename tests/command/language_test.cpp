@@ -140,6 +140,28 @@ int main() {
   EXPECT_EQ(shell("./placed").status, 5);
 }
 
+TEST_P(Language, MeasuresTheCoverageOfOverloads) {
+  here.write("covered.cpp", R"(
+#include <amp.h>
+int value() restrict(cpu) { return 1; }
+int value() restrict(amp) { return 2; }
+int main() {
+  int result = 0;
+  concurrency::array_view<int> view(1, &result);
+  // A comment, which coverage leaves out.
+  concurrency::parallel_for_each(view.extent, [=](concurrency::index<1> i) restrict(amp) {
+    view[i] = value();
+  });
+  return 10 * view[0] + value();
+}
+)");
+  EXPECT_EQ(
+      shell("milliamp c++ -fprofile-instr-generate -fcoverage-mapping covered.cpp -o covered && "
+            "LLVM_PROFILE_FILE=covered.profraw ./covered")
+          .status,
+      21);
+}
+
 TEST_P(Language, NamesAnUnknownRule) {
   EXPECT_THAT(shell("milliamp c++ --allow=nothing -c global.cpp").output,
               HasSubstr("--allow: 'nothing' names no rule"));
