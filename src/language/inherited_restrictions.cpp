@@ -13,13 +13,25 @@ namespace milliamp::language {
 
 namespace {
 
-/// The code that can use a deduction guide. The attributes of a constructor tell, as --allow can
-/// open functions to more than they are restricted to.
+/// The code that can use a constructor. The attributes tell, as --allow can open functions to more
+/// than they are restricted to.
+restrictions users_of(const clang::CXXConstructorDecl& constructor) {
+  const bool amp = constructor.hasAttr<clang::CUDADeviceAttr>();
+  return {!amp || constructor.hasAttr<clang::CUDAHostAttr>(), amp};
+}
+
+/// The code that can use a deduction guide.
 restrictions users_of(const clang::CXXDeductionGuideDecl& guide) {
   const clang::CXXConstructorDecl* constructor = guide.getCorrespondingConstructor();
-  if (constructor == nullptr) return {true, true};
-  const bool amp = constructor->hasAttr<clang::CUDADeviceAttr>();
-  return {!amp || constructor->hasAttr<clang::CUDAHostAttr>(), amp};
+  return constructor != nullptr ? users_of(*constructor) : restrictions{true, true};
+}
+
+/// Lets an inherited constructor be called where that of the base can be. Clang would infer a
+/// constructor for both from other members, unless the attributes are written.
+void open_as(clang::CXXConstructorDecl& constructor, const clang::CXXConstructorDecl& inherited) {
+  if (!has_specifiers(inherited)) return;
+  open_to(constructor, users_of(inherited));
+  for (clang::Attr* attribute : constructor.attrs()) attribute->setImplicit(false);
 }
 
 }  // namespace
@@ -52,11 +64,12 @@ void restriction_listener::AddedCXXImplicitMember(const clang::CXXRecordDecl*,
                                                   const clang::Decl* member) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member);
   if (method != nullptr) restrict_generated(const_cast<clang::CXXMethodDecl&>(*method));
-  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(member);
+  auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(const_cast<clang::Decl*>(member));
   if (constructor == nullptr) return;
   const auto* inherited = constructor->getInheritedConstructor().getConstructor();
-  if (inherited == nullptr || !inherited->hasAttr<clang::AbiTagAttr>()) return;
-  distinguish_symbol(const_cast<clang::CXXConstructorDecl&>(*constructor));
+  if (inherited == nullptr) return;
+  open_as(*constructor, *inherited);
+  if (inherited->hasAttr<clang::AbiTagAttr>()) distinguish_symbol(*constructor);
 }
 
 void restriction_listener::restrict_generated(clang::CXXMethodDecl& method) {

@@ -24,8 +24,8 @@ class restriction_listener : public clang::ASTMutationListener {
   /// it; in the amp code of a program, the rule placement_new refuses it.
   void AddedVisibleDecl(const clang::DeclContext* scope, const clang::Decl* declaration) override;
 
-  /// Gives an inherited constructor a symbol of its own if the base's has one. Restricts a
-  /// generated member that Clang declares later.
+  /// Lets the code that can call the base's constructor call an inherited one, which has a symbol
+  /// of its own if the base's has one. Restricts a generated member that Clang declares later.
   void AddedCXXImplicitMember(const clang::CXXRecordDecl* record,
                               const clang::Decl* member) override;
 
