@@ -193,9 +193,10 @@ void call_rules::check_indirect(const clang::CallExpr& call) {
   }
 }
 
-void call_rules::check_allocation(const clang::FunctionDecl& operation,
-                                  clang::SourceLocation location) {
+void call_rules::check_allocation(clang::FunctionDecl& operation, clang::SourceLocation location) {
   if (!caller_.is_amp_code || is_amp_code(operation)) return;
+  const restrictions missing{false, true};
+  if (find_overload(sema_, operation, missing, location, nullptr, caller_.function)) return;
   report(sema_.Diags, location,
          operation.isReservedGlobalPlacementOperator() ? rule::placement_new : rule::calls)
       << &operation << restrictions{true, false}.name() << caller_.has.name();

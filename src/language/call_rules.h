@@ -44,7 +44,7 @@ class call_rules {
   /// A call without a known callee.
   void check_indirect(const clang::CallExpr& call);
   /// The call of an operator new or delete.
-  void check_allocation(const clang::FunctionDecl& operation, clang::SourceLocation location);
+  void check_allocation(clang::FunctionDecl& operation, clang::SourceLocation location);
   /// Spec 7.2: the library calls kernels in amp code.
   void check_kernel(const clang::CallExpr& launch);
 

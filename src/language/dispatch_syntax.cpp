@@ -72,6 +72,22 @@ clang::Expr* dispatch_syntax::call_of_choice(clang::CallExpr& call, clang::Funct
                                           call.getValueKind(), call.getRParenLoc(), {});
 }
 
+clang::Expr* dispatch_syntax::with_operator(clang::CXXNewExpr& old, clang::FunctionDecl& other,
+                                            clang::Expr* initializer) {
+  const llvm::SmallVector<clang::Expr*, 4> arguments(old.placement_arguments());
+  return clang::CXXNewExpr::Create(
+      context_, old.isGlobalNew(), &other, /*OperatorDelete=*/nullptr, old.passAlignment(),
+      old.doesUsualArrayDeleteWantSize(), arguments, old.getTypeIdParens(), old.getArraySize(),
+      old.getInitializationStyle(), initializer, old.getType(), old.getAllocatedTypeSourceInfo(),
+      old.getSourceRange(), old.getDirectInitRange());
+}
+
+clang::Expr* dispatch_syntax::with_operator(clang::CXXDeleteExpr& old, clang::FunctionDecl& other) {
+  return new (context_) clang::CXXDeleteExpr(
+      old.getType(), old.isGlobalDelete(), old.isArrayForm(), old.isArrayFormAsWritten(),
+      old.doesUsualArrayDeleteWantSize(), &other, old.getArgument(), old.getBeginLoc());
+}
+
 clang::Expr* dispatch_syntax::hidden(clang::Expr& expression) {
   auto* value = new (context_)
       clang::OpaqueValueExpr(expression.getExprLoc(), expression.getType(),

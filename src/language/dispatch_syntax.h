@@ -29,6 +29,12 @@ class dispatch_syntax {
   /// @param for_amp the function that amp code calls, which takes the same arguments
   clang::Expr* call_of_choice(clang::CallExpr& call, clang::FunctionDecl& for_amp);
 
+  /// A new- or delete-expression that calls another operator with the same arguments. Amp code has
+  /// no exceptions, after which a new-expression would call operator delete.
+  clang::Expr* with_operator(clang::CXXNewExpr& old, clang::FunctionDecl& other,
+                             clang::Expr* initializer);
+  clang::Expr* with_operator(clang::CXXDeleteExpr& old, clang::FunctionDecl& other);
+
   /// What has the value of an expression, but does not let Clang and body_rules.h look into it.
   clang::Expr* hidden(clang::Expr& expression);
 

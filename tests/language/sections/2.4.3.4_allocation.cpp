@@ -1,0 +1,42 @@
+// Spec 2.3.2.1, 2.4.3.4: operators new and delete are called as other functions are.
+#include <cstddef>
+
+struct overloaded {
+  int value;
+  void* operator new(std::size_t, overloaded* place) restrict(cpu) { return place; }
+  void* operator new(std::size_t, overloaded* place) restrict(amp) { return place; }
+  void operator delete(void*) restrict(cpu) {}
+  void operator delete(void*) restrict(amp) {}
+};
+void legal_new(overloaded* place) restrict(cpu, amp) { new (place) overloaded; }
+void legal_delete(overloaded* object) restrict(cpu, amp) { delete object; }
+
+struct for_cpu {
+  int value;
+  void* operator new(std::size_t, for_cpu* place) restrict(cpu) { return place; }
+  void operator delete(void*) restrict(cpu) {}
+};
+void new_for_cpu(for_cpu* place) restrict(cpu, amp) { new (place) for_cpu; }
+//                                                    ^ error: 'operator new' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+void delete_for_cpu(for_cpu* object) restrict(cpu, amp) { delete object; }
+//                                                        ^ error: 'operator delete' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+
+struct for_amp {
+  int value;
+  void operator delete(void*) restrict(amp) {}
+};
+void delete_for_amp(for_amp* object) restrict(cpu, amp) { delete object; }
+//                                                        ^ error: use of restrict\(amp\) function 'operator delete' in restrict\(cpu, amp\) function \[spec 2\.3\.2\.1, --allow=calls\]
+
+class hidden {
+  int value;
+  void operator delete(void*) restrict(amp) {}
+
+ public:
+  void operator delete(void*) restrict(cpu) {}
+};
+void delete_hidden(hidden* object) restrict(cpu, amp) { delete object; }
+//                                                      ^ error: 'operator delete' is a private member of 'hidden'
+
+void global_for_cpu(int* numbers) restrict(cpu, amp) { delete[] numbers; }
+//                                                     ^ error: 'operator delete\[\]' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
