@@ -208,7 +208,17 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
       function.addAttr(clang::CUDAHostAttr::CreateImplicit(sema.Context));
     } else if (!library_headers(sema.SourceMgr).contain(function.getLocation())) {
       distinguish_symbol(function);
+      distinguish_implicit(sema, function);
     }
+  }
+
+  /// Clang declares the global operators new and delete for the host and for the device, before a
+  /// program does. Declarations of one function have one symbol.
+  static void distinguish_implicit(const clang::Sema& sema, const clang::FunctionDecl& function) {
+    if (!function.isReplaceableGlobalAllocationFunction()) return;
+    for_each_same(sema, function, [](clang::FunctionDecl& other) {
+      if (other.isImplicit() && !other.hasAttr<clang::CUDAHostAttr>()) distinguish_symbol(other);
+    });
   }
 
   /// Spec 13.1.1: an overload that names its restrictions is chosen before one that is deduced, so

@@ -1,6 +1,11 @@
 // Spec 2.3.2.1, 2.4.3.4: operators new and delete are called as other functions are.
 #include <cstddef>
 
+void* operator new(std::size_t size, int* place) restrict(amp);
+void operator delete(void* memory) restrict(amp) noexcept;
+void operator delete(void* memory, std::size_t size) restrict(amp) noexcept;
+void operator delete(void* memory) restrict(amp) noexcept {}
+
 struct overloaded {
   int value;
   void* operator new(std::size_t, overloaded* place) restrict(cpu) { return place; }
@@ -38,5 +43,8 @@ class hidden {
 void delete_hidden(hidden* object) restrict(cpu, amp) { delete object; }
 //                                                      ^ error: 'operator delete' is a private member of 'hidden'
 
+void legal_in_kernel(int* number) restrict(amp) { delete number; }
+void legal_global(int* number) restrict(cpu, amp) { delete number; }
+void* legal_placement(int* place) restrict(amp) { return new (place) int; }
 void global_for_cpu(int* numbers) restrict(cpu, amp) { delete[] numbers; }
 //                                                     ^ error: 'operator delete\[\]' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
