@@ -214,6 +214,7 @@ class declaration_checker : public math_recorder {
                      clang::SourceLocation location) {
     const clang::DeclContext* scope = declaration.getDeclContext();
     if (!scope->isFileContext() && !scope->isRecord()) return;
+    if (is_c_math(sema_.SourceMgr, function)) return;
     const restrictions here = declared_restrictions(function);
     for (const clang::NamedDecl* found :
          scope->getRedeclContext()->lookup(declaration.getDeclName())) {
@@ -221,7 +222,7 @@ class declaration_checker : public math_recorder {
       const bool are_imported[] = {other != found, &declaration != &function};
       const bool is_imported = scope->isRecord() ? are_imported[0] && are_imported[1]
                                                  : are_imported[0] || are_imported[1];
-      if (other == nullptr || !is_imported ||
+      if (other == nullptr || !is_imported || is_c_math(sema_.SourceMgr, *other) ||
           !sema_.SourceMgr.isBeforeInTranslationUnit(found->getLocation(), location) ||
           !have_same_parameters(sema_.Context, function, *other)) {
         continue;

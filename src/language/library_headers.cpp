@@ -1,6 +1,7 @@
 #include "library_headers.h"
 
 #include "clang_versions.h"
+#include "restrictions.h"
 
 #include <clang/Basic/CharInfo.h>
 #include <clang/Lex/PPCallbacks.h>
@@ -82,6 +83,11 @@ class header_follower final : public clang::PPCallbacks {
 bool is_math_header(llvm::StringRef path) {
   return ends_with(path, "bits/mathcalls.h") || ends_with(path, "bits/mathcalls-narrow.h") ||
          ends_with(path, "/cmath") || ends_with(path, "bits/std_abs.h");
+}
+
+bool is_c_math(const clang::SourceManager& sources, const clang::FunctionDecl& function) {
+  return function.isExternC() && !has_specifiers(function) &&
+         is_math_header(file_of(sources, function.getLocation()));
 }
 
 bool library_headers::contain(clang::SourceLocation location) const {

@@ -4,6 +4,7 @@
 /// code do not apply.
 #pragma once
 
+#include <clang/AST/Decl.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Sema/Sema.h>
 
@@ -31,6 +32,10 @@ class library_headers {
 /// Whether a header has mathematical functions of the C library, which fast_math and precise_math
 /// import by using-declarations (milliamp/detail/math.h).
 bool is_math_header(llvm::StringRef path);
+
+/// Whether a function is one of them. Clang takes it for one for all code, which the library's
+/// headers need; in a program, amp code cannot call it by its own name (call_rules.h).
+bool is_c_math(const clang::SourceManager& sources, const clang::FunctionDecl& function);
 
 /// From now on, makes the functions of these headers callable from all code.
 void open_library_headers(clang::Sema& sema);

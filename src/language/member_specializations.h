@@ -18,16 +18,10 @@
 
 namespace milliamp::language {
 
-/// If the function is such a specialization: changes the types of the members that differ from it
-/// in their restrictions alone, so that Clang does not find them. To be called when the
-/// restrictions of the function are known.
+/// If the function is such a specialization: hides the members that differ from it in their
+/// restrictions alone (hidden_overloads.h). To be called when the restrictions of the function are
+/// known.
 void hide_other_overloads(const clang::FunctionDecl& function);
-
-/// Restores these types. To be called for each token that the parser receives: by then Clang has
-/// found the function.
-void show_other_overloads();
-/// Restores them also before a body is instantiated, which may use the other members.
-void show_overloads_to_bodies(clang::Sema& sema);
 
 /// Does the same for explicit instantiations.
 class member_instantiation {

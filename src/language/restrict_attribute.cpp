@@ -3,6 +3,7 @@
 #include "clang_versions.h"
 #include "deduction.h"
 #include "error_reasons.h"
+#include "hidden_overloads.h"
 #include "library_headers.h"
 #include "member_specializations.h"
 #include "overloads.h"
@@ -94,6 +95,18 @@ void close_to_evaluation(const clang::Sema& sema, const clang::FunctionDecl& fun
   });
 }
 
+/// Lets amp code have an overload of a mathematical function of the C library, whichever is
+/// declared first. Clang takes that for a function for both, and permits no overloads of such a
+/// function.
+void separate_from_c_math(const clang::Sema& sema, const clang::FunctionDecl& function) {
+  const bool is_math = is_c_math(sema.SourceMgr, function);
+  if (!is_math && (restrictions_of(function).cpu || function.isExternC())) return;
+  for_each_same(sema, function, [&](clang::FunctionDecl& other) {
+    if (is_math ? !restrictions_of(other).cpu : is_c_math(sema.SourceMgr, other))
+      hide_overload(other);
+  });
+}
+
 class restrict_attribute final : public clang::ParsedAttrInfo {
  public:
   restrict_attribute() {
@@ -174,6 +187,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     }
     make_room_for(sema, *function, {true, false});
     hide_other_overloads(*function);
+    separate_from_c_math(sema, *function);
     open_to_evaluation(sema, *function);
     return AttributeNotApplied;
   }
@@ -203,6 +217,7 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     make_room_for(sema, function, named);
     hide_other_overloads(function);
     if (named.cpu) return;
+    separate_from_c_math(sema, function);
     if (is_allowed(rule::calls) || is_allowed(rule::exceptions)) {
       // Clang itself refuses these in a function that is for the device alone.
       function.addAttr(clang::CUDAHostAttr::CreateImplicit(sema.Context));

@@ -4,6 +4,7 @@
 #include "declarator_tracker.h"
 #include "diagnostic_words.h"
 #include "explicit_instantiations.h"
+#include "hidden_overloads.h"
 #include "member_specializations.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
