@@ -132,7 +132,7 @@ std::string error_reasons::of_call(const clang::FunctionDecl& callee) const {
   const restrictions has = restrictions_of(callee);
   if (has.covers(needed)) return "";
   return ": '" + callee.getNameAsString() + "' is " + has.name() + " and cannot be called from " +
-         needed.name() + " code [spec 2.3.2.1]";
+         needed.name() + " code [spec 2.3.2.1, --allow=calls]";
 }
 
 /// A base or a member without a default constructor that a constructor could call.

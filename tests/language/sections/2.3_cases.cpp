@@ -424,23 +424,23 @@ struct m { ~m() restrict(cpu) {} int v; }; struct s { m x; ~s() restrict(cpu,amp
 }
 namespace case_converted_argument {
 struct m { int a; m(int) restrict(cpu); }; int h(m) restrict(amp); int f() restrict(amp) { return h(1); }
-//                                                                                                ^ error: no matching function for call to 'h': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                                ^ error: no matching function for call to 'h': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_converted_list {
 struct m { int a; m(int, int) restrict(cpu); }; int h(m) restrict(amp); int f() restrict(amp) { return h({1, 2}); }
-//                                                                                                     ^ error: no matching function for call to 'h': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                                     ^ error: no matching function for call to 'h': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_converted_argument_of_constructor {
 struct m { int a; m(int) restrict(cpu); }; struct n { int a; n(m) restrict(amp); }; int f() restrict(amp) { return n(1).a; }
-//                                                                                                                 ^ error: no matching conversion for functional-style cast from 'int' to '(case_converted_argument_of_constructor::)?n': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                                                 ^ error: no matching conversion for functional-style cast from 'int' to '(case_converted_argument_of_constructor::)?n': 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_converted_operand {
 struct m { int a; m(int) restrict(cpu); }; int operator+(m, m) restrict(amp); int f(m x) restrict(amp) { return x + 1; }
-//                                                                                                                ^ error: invalid operands to binary expression \('(case_converted_operand::)?m' and 'int'\): 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                                                ^ error: invalid operands to binary expression \('(case_converted_operand::)?m' and 'int'\): 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_converted_on_host {
 struct m { int a; m(int) restrict(amp); }; int h(m); int f() { return h(1); }
-//                                                                    ^ error: no matching function for call to 'h': 'm' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1\]
+//                                                                    ^ error: no matching function for call to 'h': 'm' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_converting_function {
 struct m { int a; operator int() restrict(cpu); }; struct n { int a; }; int h(n&, int) restrict(amp); int f(n& y, m x) restrict(amp) { return h(y, x); }
@@ -452,27 +452,27 @@ struct m { int a; m(int*) restrict(cpu); }; int h(m) restrict(amp); int f() rest
 }
 namespace case_operator_not {
 struct m { int a; bool operator!() restrict(cpu); }; bool f(m x) restrict(amp) { return !x; }
-//                                                                                      ^ error: invalid argument type '(case_operator_not::)?m' to unary expression: 'operator!' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                      ^ error: invalid argument type '(case_operator_not::)?m' to unary expression: 'operator!' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_operator_minus {
 struct m { int a; int operator-() restrict(cpu); }; int f(m x) restrict(amp) { return -x; }
-//                                                                                    ^ error: invalid argument type '(case_operator_minus::)?m' to unary expression: 'operator-' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                    ^ error: invalid argument type '(case_operator_minus::)?m' to unary expression: 'operator-' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_operator_indirection {
 struct m { int a; int operator*() restrict(cpu); }; int f(m x) restrict(amp) { return *x; }
-//                                                                                    ^ error: indirection requires pointer operand \('(case_operator_indirection::)?m' invalid\): 'operator\*' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                    ^ error: indirection requires pointer operand \('(case_operator_indirection::)?m' invalid\): 'operator\*' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_operator_increment {
 struct m { int a; int operator++() restrict(cpu); }; int f(m x) restrict(amp) { return ++x; }
-//                                                                                     ^ error: cannot increment value of type '(case_operator_increment::)?m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                     ^ error: cannot increment value of type '(case_operator_increment::)?m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_operator_postfix {
 struct m { int a; int operator++(int) restrict(cpu); }; int f(m x) restrict(amp) { return x++; }
-//                                                                                         ^ error: cannot increment value of type '(case_operator_postfix::)?m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                                                         ^ error: cannot increment value of type '(case_operator_postfix::)?m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_operator_on_host {
 struct m { int a; }; int operator~(m) restrict(amp); int f(m x) { return ~x; }
-//                                                                       ^ error: invalid argument type '(case_operator_on_host::)?m' to unary expression: 'operator~' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1\]
+//                                                                       ^ error: invalid argument type '(case_operator_on_host::)?m' to unary expression: 'operator~' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_operator_of_none {
 struct m { int a; int operator-() restrict(cpu); }; int f(m x) { return +x; }
@@ -548,11 +548,11 @@ int g(int x = 'a') restrict(cpu, amp);
 }
 namespace case_base_without_constructor {
 struct b { int a; b() restrict(cpu); }; struct d : b { d() restrict(amp) {} };
-//                                                     ^ error: constructor for '(case_base_without_constructor::)?d' must explicitly initialize the base class '(case_base_without_constructor::)?b' which does not have a default constructor: 'b' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                                     ^ error: constructor for '(case_base_without_constructor::)?d' must explicitly initialize the base class '(case_base_without_constructor::)?b' which does not have a default constructor: 'b' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_member_without_constructor {
 struct m { int a; m() restrict(amp); }; struct d { m x; d() restrict(cpu) {} };
-//                                                      ^ error: constructor for 'case_member_without_constructor::d' must explicitly initialize the member 'x' which does not have a default constructor: 'm' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1\]
+//                                                      ^ error: constructor for 'case_member_without_constructor::d' must explicitly initialize the member 'x' which does not have a default constructor: 'm' is restrict\(amp\) and cannot be called from restrict\(cpu\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_member_without_any {
 struct m { int a; m(int); }; struct d { m x; d() {} };
@@ -614,7 +614,7 @@ int g() restrict(cpu, amp) { s x(1); return x.a; }
 namespace case_ambiguous_without_cpu_overload {
 int a(float) restrict(amp); int a(double) restrict(amp); int a(int) restrict(cpu);
 int f(int x) restrict(amp) { return a(x); }
-//                                  ^ error: call to 'a' is ambiguous: 'a' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                  ^ error: call to 'a' is ambiguous: 'a' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 int g(float x) restrict(amp) { return a(x); }
 int b(float) restrict(amp); int b(double) restrict(amp);
 int h(int x) restrict(amp) { return b(x); }
@@ -622,23 +622,23 @@ int h(int x) restrict(amp) { return b(x); }
 }
 namespace case_ambiguous_standard_function {
 int f(int x) restrict(amp) { return std::abs(x); }
-//                                  ^ error: call to 'abs' is ambiguous: 'abs' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                  ^ error: call to 'abs' is ambiguous: 'abs' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 int g(int x) { return std::abs(x); }
 }
 namespace case_ambiguous_member_function {
 struct s { int a; int m(float) restrict(amp); int m(double) restrict(amp); int m(int) restrict(cpu);
 int f(int x) restrict(amp) { return m(x); } };
-//                                  ^ error: call to member function 'm' is ambiguous: 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                  ^ error: call to member function 'm' is ambiguous: 'm' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_ambiguous_constructor {
 struct s { int a; s(float) restrict(amp); s(double) restrict(amp); s(int) restrict(cpu); };
 int f(int x) restrict(amp) { s y(x); return y.a; }
-//                             ^ error: call to constructor of '(case_ambiguous_constructor::)?s' is ambiguous: 's' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                             ^ error: call to constructor of '(case_ambiguous_constructor::)?s' is ambiguous: 's' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_ambiguous_operator {
 struct s { int a; }; int operator+(s, float) restrict(amp); int operator+(s, double) restrict(amp); int operator+(s, int) restrict(cpu);
 int f(s x) restrict(amp) { return x + 1; }
-//                                  ^ error: use of overloaded operator '\+' is ambiguous \(with operand types '(case_ambiguous_operator::)?s' and 'int'\): 'operator\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1\]
+//                                  ^ error: use of overloaded operator '\+' is ambiguous \(with operand types '(case_ambiguous_operator::)?s' and 'int'\): 'operator\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
 namespace case_static_object {
 struct s { int x; ~s() restrict(amp) {} };
