@@ -9,7 +9,13 @@ namespace milliamp::language {
 
 /// Whether the compiler evaluates choices between overloads, with the value for the CPU. It does
 /// while it parses, for constants in host code; the code that it generates chooses when it runs.
-void evaluate_choices(clang::ASTContext& context, bool on);
+class choice_evaluation {
+ public:
+  void set(clang::ASTContext& context, bool on);
+
+ private:
+  clang::FunctionDecl* runs_kernel_ = nullptr;  ///< null until the prelude has been read
+};
 
 /// Whether a call is the condition of a choice between overloads, or has a choice for its callee.
 bool is_choice(const clang::CallExpr& call);

@@ -86,13 +86,14 @@ class mode_switch : public clang::SemaConsumer {
   bool set() {
     depth_ += on_ ? -1 : 1;
     set_language(compiler_, depth_ == 0);
-    evaluate_choices(compiler_.getASTContext(), depth_ == 0);
+    choices_.set(compiler_.getASTContext(), depth_ == 0);
     return true;
   }
 
  private:
   clang::CompilerInstance& compiler_;
   static inline int depth_ = 0;  ///< of calls between the two consumers
+  choice_evaluation choices_;
   bool on_;
 };
 
