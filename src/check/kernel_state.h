@@ -9,8 +9,8 @@ namespace milliamp::detail::check {
 
 /// A hash of what the calling kernel thread has outside of instrumented memory: the innermost 4 KiB
 /// of its stack, and the registers that a call preserves, both as of its call into the library.
-/// Frames of the library do not count: they contain stale values of earlier calls, which
-/// vary.
+/// Frames of the library do not count: they contain stale values of earlier calls, and those vary
+/// from time to time.
 /// @param return_address the return address of the call into the library
 /// @param stack_end the end of the stack
 /// @return none if the state is unknown, as on processors other than x86-64 and 64-bit ARM

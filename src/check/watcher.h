@@ -34,8 +34,8 @@ struct watched_access {
   bool is_tile_static;
 };
 
-/// Sees one worker's share of a launch: the tiles or points that it runs. The functions
-/// of one watcher are not called concurrently.
+/// Sees one worker's share of a launch: the tiles or points that it runs. The functions of one
+/// watcher are not called concurrently.
 class watcher {
  public:
   virtual ~watcher() = default;
