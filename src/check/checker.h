@@ -111,7 +111,9 @@ class checker final : private race::race_observer {
         only_read_.has_found(races_.call_site_key_of(return_address), a)) {
       return;
     }
-    if (race::is_plain(op) && races_.continue_run<Size>(a, op, return_address)) return;
+    // Atomic operations are mostly on elements that many threads share.
+    if (!race::is_plain(op)) return access_global<Size>(a, op, return_address);
+    if (races_.continue_run<Size>(a, op, return_address)) return;
     access_elsewhere<Size>(a, op, return_address);
   }
   /// The running thread is about to read values in a loop. See `__milliamp_read_values`.

@@ -234,13 +234,13 @@ template <unsigned Size>
 MILLIAMP_ALWAYS_INLINE bool race_detector::find_short_path(std::uintptr_t address, operation op,
                                                            const void* return_address, slot& key,
                                                            slow_path::reason passed) const {
+  if (!tile_static_.is_in_short_reach(address)) [[unlikely]]
+    return false;
   const bool fits_words = Size <= 4 ? (address & 3) + Size <= 4 : (address & 3) == 0;
   const std::uintptr_t call_site_key = call_site_key_of(return_address);
   const call_site_cache::entry& call_site = call_sites_.entry_of(call_site_key);
-  if (!tile_static_.is_in_short_reach(address) || !fits_words || call_site.key != call_site_key ||
-      !slow_.is_empty_without(passed)) [[unlikely]] {
+  if (!fits_words || call_site.key != call_site_key || !slow_.is_empty_without(passed)) [[unlikely]]
     return false;
-  }
   const std::uint64_t bytes = Size >= 4 ? 15 : ((1u << Size) - 1) << (address & 3);
   key = tile_static_.key_of(op, call_site.number, bytes);
   return true;
