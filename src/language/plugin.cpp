@@ -11,6 +11,7 @@
 /// changes.
 
 #include "body_rules.h"
+#include "call_dispatch.h"
 #include "clang_versions.h"
 #include "diagnostic_words.h"
 #include "dispatch_syntax.h"
@@ -97,10 +98,17 @@ class mode_switch : public clang::SemaConsumer {
   bool on_;
 };
 
-/// Collects what is instantiated apart from the declaration that it belongs to.
+/// Collects what is instantiated or defined apart from the declaration that it belongs to.
 class instance_listener final : public restriction_listener {
  public:
   using restriction_listener::restriction_listener;
+
+  void CompletedImplicitDefinition(const clang::FunctionDecl* function) override {
+    const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function);
+    if (constructor != nullptr && constructor->isInheritingConstructor()) {
+      constructors_.push_back(const_cast<clang::CXXConstructorDecl*>(constructor));
+    }
+  }
 
   void DefaultArgumentInstantiated(const clang::ParmVarDecl* parameter) override {
     add(const_cast<clang::ParmVarDecl*>(parameter)->getDefaultArg());
@@ -110,6 +118,10 @@ class instance_listener final : public restriction_listener {
   }
 
   std::vector<clang::Expr*> take_initializers() { return std::exchange(initializers_, {}); }
+  /// The inherited constructors, which Clang defines where they are used first.
+  std::vector<clang::CXXConstructorDecl*> take_constructors() {
+    return std::exchange(constructors_, {});
+  }
 
  private:
   /// @param initializer null after an error
@@ -118,6 +130,7 @@ class instance_listener final : public restriction_listener {
   }
 
   std::vector<clang::Expr*> initializers_;
+  std::vector<clang::CXXConstructorDecl*> constructors_;
 };
 
 /// Runs before the code generator.
@@ -145,6 +158,7 @@ class front_consumer final : public mode_switch {
       // An instantiation may come in the middle of a function, whose restrictions are not its own.
       const clang::Sema::ContextRAII outside(*sema_, sema_->Context.getTranslationUnitDecl());
       define_instantiated_members();
+      dispatch_in_constructors();
       check_initializers();
       for (clang::Decl* declaration : group) {
         check_declaration(*sema_, *headers_, calls_, *declaration);
@@ -175,6 +189,7 @@ class front_consumer final : public mode_switch {
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (sema_ != nullptr) {
       define_instantiated_members();
+      dispatch_in_constructors();
       check_initializers();
       // The compiler has instantiated the initializers that it needed.
       for (clang::VarDecl* variable : static_members_) check_variable(*variable);
@@ -197,6 +212,13 @@ class front_consumer final : public mode_switch {
           }
         }
       }
+    }
+  }
+
+  /// An inherited constructor has no body of its own, but constructs the members of its class.
+  void dispatch_in_constructors() {
+    for (clang::CXXConstructorDecl* constructor : listener_.take_constructors()) {
+      if (restrictions_of(*constructor).amp) dispatch_calls(*sema_, *constructor);
     }
   }
 

@@ -36,6 +36,23 @@ struct with_member : base {
   constructed member;
 };
 
+struct base_for_both {
+  int value;
+  explicit base_for_both(int x) restrict(cpu, amp) : value(x) {}
+  template <class T>
+  base_for_both(T x, int y) restrict(cpu, amp) : value(static_cast<int>(x) + y) {}
+};
+struct with_members_for_both : base_for_both {
+  using base_for_both::base_for_both;
+  constructed member;
+  constructed members[2];
+};
+template <class T>
+struct template_with_member : base_for_both {
+  using base_for_both::base_for_both;
+  T member;
+};
+
 int inherited_values(int x) restrict(cpu, amp) {
   const inheriting object(x);
   const inheriting in_braces{x};
@@ -48,6 +65,16 @@ int inherited_beside_member(int x) restrict(cpu, amp) {
   return object.value + object.member.value;
 }
 
+int inherited_for_both(int x) restrict(cpu, amp) {
+  const with_members_for_both object(x);
+  return object.value + object.member.value + object.members[1].value;
+}
+int inherited_templates(int x) restrict(cpu, amp) {
+  const with_members_for_both object(1.0f, x);
+  const template_with_member<constructed> of_template(2.0f, x);
+  return object.value + object.member.value + of_template.value + of_template.member.value;
+}
+
 TEST(InheritedConstructors, AreOverloadedAsThoseOfTheBase) {
   EXPECT_EQ(values_of([]() restrict(cpu, amp) { return inherited_values(1); }), (both{60, 30}));
   EXPECT_EQ(values_of([]() restrict(cpu, amp) { return inherited_twice(2); }), (both{40, 20}));
@@ -56,6 +83,8 @@ TEST(InheritedConstructors, AreOverloadedAsThoseOfTheBase) {
 TEST(InheritedConstructors, ConstructMembersForTheirRestrictions) {
   EXPECT_EQ(values_of([]() restrict(cpu, amp) { return inherited_beside_member(1); }),
             (both{22, 11}));
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return inherited_for_both(1); }), (both{5, 3}));
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return inherited_templates(1); }), (both{9, 7}));
 }
 
 }  // namespace
