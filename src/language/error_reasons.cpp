@@ -199,7 +199,12 @@ std::string error_reasons::of_operator(const clang::Diagnostic& error) const {
   llvm::SmallString<4> buffer;
   const llvm::StringRef sign = clang::Lexer::getSpelling(
       error.getLocation(), buffer, error.getSourceManager(), compiler_.getLangOpts());
-  const clang::DeclContext* scopes[] = {record, record->getEnclosingNamespaceContext()};
+  llvm::SmallVector<const clang::DeclContext*, 4> scopes{record,
+                                                         record->getEnclosingNamespaceContext()};
+  record->forallBases([&](const clang::CXXRecordDecl* base) {
+    scopes.push_back(base);
+    return true;
+  });
   for (const clang::DeclContext* scope : scopes) {
     for (const clang::Decl* member : scope->decls()) {
       const clang::FunctionDecl* function = const_cast<clang::Decl*>(member)->getAsFunction();

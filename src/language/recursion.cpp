@@ -19,10 +19,6 @@ void call_graph::report_recursion(clang::DiagnosticsEngine& engine) const {
   for (function start : callers_) {
     if (done.contains(start)) continue;
     // A depth-first search with a stack of its own: chains of calls may be long.
-    struct step {
-      function caller;
-      std::size_t next;
-    };
     std::vector<step> path{{start, 0}};
     llvm::DenseSet<function> on_path{start};
     while (!path.empty()) {
@@ -37,11 +33,23 @@ void call_graph::report_recursion(clang::DiagnosticsEngine& engine) const {
       const call& made = found->second[top.next++];
       if (on_path.contains(made.callee)) {
         report(engine, made.location, rule::recursion) << made.callee;
+        note_calls(engine, path, made.callee);
       } else if (!done.contains(made.callee)) {
         on_path.insert(made.callee);
         path.push_back({made.callee, 0});
       }
     }
+  }
+}
+
+void call_graph::note_calls(clang::DiagnosticsEngine& engine, const std::vector<step>& path,
+                            const clang::FunctionDecl* first) const {
+  const auto begin = llvm::find_if(path, [&](const step& s) { return s.caller == first; });
+  for (const step& s : llvm::make_range(begin, path.end() - 1)) {
+    const call& made = calls_.find(s.caller)->second[s.next - 1];
+    note(engine, made.location,
+         "'" + s.caller->getNameAsString() + "' calls '" + made.callee->getNameAsString() +
+             "' here");
   }
 }
 

@@ -18,6 +18,7 @@ class call_graph {
   }
 
   /// Reports each group of functions that call each other, once, at a call within it.
+  /// Notes list the other calls.
   void report_recursion(clang::DiagnosticsEngine& engine) const;
 
  private:
@@ -25,6 +26,15 @@ class call_graph {
     const clang::FunctionDecl* callee;
     clang::SourceLocation location;
   };
+  /// A function on the path of the search.
+  struct step {
+    const clang::FunctionDecl* caller;
+    std::size_t next;  ///< the call that is to be followed next
+  };
+  /// Notes the calls that lead from a function on the path to the last one.
+  void note_calls(clang::DiagnosticsEngine& engine, const std::vector<step>& path,
+                  const clang::FunctionDecl* first) const;
+
   std::vector<const clang::FunctionDecl*> callers_;  ///< in order of their first calls
   llvm::DenseMap<const clang::FunctionDecl*, std::vector<call>> calls_;
 };

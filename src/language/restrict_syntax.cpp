@@ -232,8 +232,13 @@ class restrict_handler final : public clang::PragmaHandler {
       }
       return;
     }
-    if (following.front().isOneOf(tok::kw_const, tok::kw_volatile)) {
+    const auto is_misplaced_after = [](const clang::Token& token) {
+      return token.isOneOf(tok::kw_const, tok::kw_volatile, tok::amp, tok::ampamp);
+    };
+    if (is_misplaced_after(following.front())) {
       report(make.preprocessor.getDiagnostics(), make.location, rule::restriction_place);
+    }
+    while (is_misplaced_after(following.front())) {
       following.front() = next_token(make.preprocessor);
     }
     const bool ends_group = is_grouped && following.back().is(tok::r_paren);

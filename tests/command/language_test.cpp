@@ -88,6 +88,23 @@ void on_host() { call([](int x) { return x; }); }
   }
 }
 
+TEST_P(Language, NotesListTheCallsOfARecursion) {
+  here.write("recursion.cpp", R"(
+#include <amp.h>
+int first(int x) restrict(amp);
+int third(int x) restrict(amp) { return first(x); }
+int second(int x) restrict(amp) { return third(x); }
+int first(int x) restrict(amp) { return second(x); }
+)");
+  const auto result = shell("milliamp c++ -fsyntax-only recursion.cpp");
+  EXPECT_EQ(result.status, 1);
+  for (const char* const text :
+       {"5:42: error: recursion is not allowed in amp code: 'third' calls itself",
+        "4:41: note: 'third' calls 'first' here", "6:41: note: 'first' calls 'second' here"}) {
+    EXPECT_THAT(result.output, HasSubstr(std::string("recursion.cpp:") + text));
+  }
+}
+
 TEST_P(Language, PermitsWhatIsAllowed) {
   EXPECT_EQ(shell("milliamp c++ --allow=globals -Werror -c global.cpp").status, 0);
   EXPECT_EQ(shell("milliamp c++ --allow=types,globals -Werror -c global.cpp").status, 0);

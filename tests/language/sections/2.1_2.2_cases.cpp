@@ -53,6 +53,18 @@ namespace case_syn_afternoexcept {
 int f() noexcept restrict(amp) { return 1; }
 //               ^ error: spec 2\.1\.1, --allow=restriction_place
 }
+namespace case_syn_beforequalifiers {
+struct s {
+  int const_after() restrict(amp) const { return 1; }
+//                  ^ error: spec 2\.1\.1, --allow=restriction_place
+  int ref_after() restrict(amp) & { return 1; }
+//                ^ error: spec 2\.1\.1, --allow=restriction_place
+  int rvalue_after() restrict(cpu) &&;
+//                   ^ error: spec 2\.1\.1, --allow=restriction_place
+  int both_after() restrict(cpu, amp) const &;
+//                 ^ error: spec 2\.1\.1, --allow=restriction_place
+};
+}
 namespace case_syn_aftertrailing {
 auto f() -> int restrict(amp) { return 1; }
 //              ^ error: spec 2\.1\.1, --allow=restriction_place

@@ -462,6 +462,12 @@ namespace case_operator_indirection {
 struct m { int a; int operator*() restrict(cpu); }; int f(m x) restrict(amp) { return *x; }
 //                                                                                    ^ error: indirection requires pointer operand \('(case_operator_indirection::)?m' invalid\): 'operator\*' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 }
+namespace case_operator_of_base {
+struct counting { int value; void operator++() restrict(cpu) { ++value; } };
+struct counter : counting {};
+int f(counter& c) restrict(amp) { ++c; return c.value; }
+//                                ^ error: cannot increment value of type '(case_operator_of_base::)?counter': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+}
 namespace case_operator_increment {
 struct m { int a; int operator++() restrict(cpu); }; int f(m x) restrict(amp) { return ++x; }
 //                                                                                     ^ error: cannot increment value of type '(case_operator_increment::)?m': 'operator\+\+' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
