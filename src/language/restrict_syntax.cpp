@@ -9,6 +9,7 @@
 #include "reporting.h"
 #include "restrict_attribute.h"
 #include "skipped_tokens.h"
+#include "specifier_list.h"
 #include "specifier_scope.h"
 
 #include <clang/Basic/CharInfo.h>
@@ -24,20 +25,6 @@ namespace milliamp::language {
 namespace {
 
 namespace tok = clang::tok;
-
-/// The restrictions of adjacent specifiers.
-struct specifier {
-  bool cpu = false;
-  bool amp = false;
-  bool deduced = false;
-
-  /// The attribute that represents them, see restrict_attribute.cpp.
-  const char* attribute() const {
-    if (deduced && cpu != amp) return cpu ? "milliamp_cpu_auto" : "milliamp_amp_auto";
-    if (deduced && !cpu) return "milliamp_auto";
-    return cpu && amp ? "milliamp_cpu_amp" : amp ? "milliamp_amp" : "milliamp_cpu";
-  }
-};
 
 /// Makes tokens at the location of a specifier.
 struct token_maker {
@@ -130,13 +117,13 @@ class restrict_handler final : public clang::PragmaHandler {
 
   void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
                     clang::Token&) override {
-    const tokens arguments = read_arguments(preprocessor);
+    const tokens list = read_list(preprocessor);
     const clang::SourceLocation location =
         preprocessor.getSourceManager().getExpansionLoc(introducer.Loc);
     const token_maker make{preprocessor, location};
-    const bool restrictions = names_restrictions(arguments);
+    const bool restrictions = names_restrictions(list);
     if (pending_ != nullptr && following_.empty()) {
-      return read_or_assume(preprocessor, location, arguments, *pending_);
+      return read_or_assume(preprocessor, location, list, *pending_);
     }
     // The tokens that follow a pending specifier have not been watched yet.
     declarator_tracker tracker = *tracker_;
@@ -144,14 +131,14 @@ class restrict_handler final : public clang::PragmaHandler {
     const declarator kind = tracker.current(restrictions);
     if (kind == declarator::none) {
       if (restrictions) explain_errors_at(tracker.end_of_last_token(), location);
-      return restore(make, arguments);
+      return restore(make, list);
     }
     if (kind == declarator::misplaced) {
       report(preprocessor.getDiagnostics(), location, rule::restriction_place);
       return;
     }
     specifier named;
-    read_or_assume(preprocessor, location, arguments, named);
+    read_or_assume(preprocessor, location, list, named);
     const bool is_inner = pending_ != nullptr;
     if (named.amp && tracker.is_after_pointer() && (is_inner || kind == declarator::abstract)) {
       report(preprocessor.getDiagnostics(), location, rule::function_pointers);
@@ -160,16 +147,6 @@ class restrict_handler final : public clang::PragmaHandler {
   }
 
  private:
-  static tokens read_arguments(clang::Preprocessor& preprocessor) {
-    tokens arguments;
-    clang::Token token;
-    for (preprocessor.LexUnexpandedToken(token); token.isNot(tok::eod);
-         preprocessor.LexUnexpandedToken(token)) {
-      arguments.push_back(token);
-    }
-    return arguments;
-  }
-
   /// Handles a specifier within the exception specification or the type that another declarator
   /// ends with. Only a lambda can have it there: the others are pointers.
   static void apply_to_inner(const token_maker& make, declarator kind, const specifier& named) {
@@ -259,71 +236,11 @@ class restrict_handler final : public clang::PragmaHandler {
   }
 
   /// Puts back what the macro has replaced.
-  static void restore(const token_maker& make, const tokens& arguments) {
+  static void restore(const token_maker& make, const tokens& list) {
     tokens original{make.named("restrict"), make.of(tok::l_paren)};
-    original.append(arguments.begin(), arguments.end());
+    original.append(list.begin(), list.end());
     original.push_back(make.of(tok::r_paren));
     inject(make.preprocessor, original);
-  }
-
-  /// Whether what is in parentheses can only be meant for a specifier.
-  static bool names_restrictions(const tokens& arguments) {
-    return !arguments.empty() && llvm::all_of(arguments, [](const clang::Token& token) {
-      const clang::IdentifierInfo* name = token.getIdentifierInfo();
-      return token.is(tok::comma) ||
-             (name != nullptr && (name->isStr("amp") || name->isStr("cpu") || name->isStr("auto")));
-    });
-  }
-
-  /// Adds the restrictions of one specifier. After an error, what follows should cause no other.
-  static void read_or_assume(clang::Preprocessor& preprocessor, clang::SourceLocation location,
-                             const tokens& arguments, specifier& named) {
-    if (read(preprocessor, location, arguments, named)) return;
-    if (!named.cpu && !named.amp) named.cpu = named.amp = true;
-  }
-
-  /// The same. Reports what is none, and returns whether all is valid.
-  static bool read(clang::Preprocessor& preprocessor, clang::SourceLocation location,
-                   const tokens& arguments, specifier& named) {
-    bool valid = !arguments.empty();
-    bool expect_comma = false;
-    bool is_version = false;
-    for (const clang::Token& token : arguments) {
-      if (std::exchange(is_version, false)) {
-        valid &= token.is(tok::numeric_constant);
-        continue;
-      }
-      if (expect_comma && token.is(tok::colon) && named.amp) {
-        report(preprocessor.getDiagnostics(), location, rule::amp_versions);
-        is_version = true;
-        continue;
-      }
-      if (expect_comma) {
-        valid &= token.is(tok::comma);
-        expect_comma = false;
-        continue;
-      }
-      expect_comma = true;
-      const clang::IdentifierInfo* identifier = token.getIdentifierInfo();
-      const llvm::StringRef name = identifier != nullptr ? identifier->getName() : "";
-      if (name == "cpu") {
-        named.cpu = true;
-      } else if (name == "amp") {
-        named.amp = true;
-      } else if (name == "auto") {
-        named.deduced = true;
-      } else if (identifier != nullptr) {
-        report(preprocessor.getDiagnostics(), location, rule::unknown_restriction) << name;
-        return false;
-      } else {
-        valid = false;
-      }
-    }
-    if (!valid || !expect_comma) {
-      report(preprocessor.getDiagnostics(), location, rule::restriction_syntax);
-      return false;
-    }
-    return true;
   }
 
   /// What skip_declarator() finds.
