@@ -42,7 +42,7 @@ finding diagnose(const array_index_fact& access) {
   const std::string index = access.index.empty() ? "an index" : access.index;
   finding found;
   found.kind = finding_kind::out_of_bounds;
-  found.events = {event_of("access", frames_of(access), access.thread)};
+  found.events = {event_of(report::what_accesses, frames_of(access), access.thread)};
   found.name = array_name(found, index, access.dimensions);
   found.variable = access.array_type + (found.name.empty() ? "" : " " + found.name);
   found.element = found.name + "[" + index + "]";
@@ -130,7 +130,8 @@ named_finding out_of_bounds_of(const container_access& access) {
   named.found.kind = finding_kind::out_of_bounds;
   named.found.variable = variable.empty() ? type : variable;
   named.found.name = variable.substr(variable.rfind(' ') + 1);
-  named.found.events = {event_of("access", std::move(described.frames), access.thread)};
+  named.found.events = {
+      event_of(report::what_accesses, std::move(described.frames), access.thread)};
   return named;
 }
 

@@ -34,6 +34,7 @@ std::optional<finding_kind> kind_named(std::string_view name);
 enum class access_kind : std::uint8_t { read, write, atomic, atomic_load };
 
 /// Values of event::what. A return from the kernel has no location in the source.
+inline constexpr char what_accesses[] = "access";  ///< by an index
 inline constexpr char what_returned[] = "return from the kernel";
 inline constexpr char what_waits[] = "wait at a barrier";
 inline constexpr char what_spins[] = "spin";

@@ -46,11 +46,21 @@ bool has_unordered_accesses(const finding& found) {
   return found.kind == finding_kind::race || found.kind == finding_kind::order_dependent_read;
 }
 
+/// Whether two findings are about one expression with an index. A line may have several, which are
+/// repaired one by one. Compilers give each its column; other accesses may have more than one.
+bool have_same_index(const finding& a, const finding& b) {
+  const event& one = a.events.front();
+  const event& other = b.events.front();
+  return one.what != what_accesses || other.what != what_accesses ||
+         one.frames.front().column == other.frames.front().column;
+}
+
 /// Whether two findings have the same repair, as far as it depends on more than their lines: data
 /// races within a tile and between tiles do not, nor do indices and pointers out of bounds.
 bool have_same_repair(const finding& a, const finding& b) {
   if (has_unordered_accesses(a)) return is_within_tile(a) == is_within_tile(b);
-  return a.kind != finding_kind::out_of_bounds || a.advice == b.advice;
+  if (a.kind != finding_kind::out_of_bounds) return true;
+  return a.advice == b.advice && have_same_index(a, b);
 }
 
 bool are_duplicates(const finding& a, const finding& b) {
