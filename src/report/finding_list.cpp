@@ -49,6 +49,7 @@ bool has_unordered_accesses(const finding& found) {
 /// Whether two findings are about one expression with an index. A line may have several, which are
 /// repaired one by one. Compilers give each its column; other accesses may have more than one.
 bool have_same_index(const finding& a, const finding& b) {
+  if (a.events.empty() || b.events.empty()) return true;  // as a report to be merged may have it
   const event& one = a.events.front();
   const event& other = b.events.front();
   return one.what != what_accesses || other.what != what_accesses ||
