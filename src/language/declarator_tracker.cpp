@@ -126,6 +126,17 @@ void declarator_tracker::watch(const clang::Token& token) {
   last_ = now;
   name_ = now == tok::identifier ? token.getIdentifierInfo() : nullptr;
   end_ = token.getEndLoc();
+  watch_place(now);
+}
+
+/// What is in parentheses behind the parameters, as in `noexcept(f())`, does not end a declarator.
+void declarator_tracker::watch_place(kind now) {
+  const bool is_within = place_.end.isValid() && open_.size() > place_.parentheses;
+  if (is_end(now) || (now == tok::comma && !is_within)) {
+    place_ = {};
+  } else if (after_parameters_ != likelihood::none && !is_within) {
+    place_ = {end_, open_.size()};
+  }
 }
 
 void declarator_tracker::open_parentheses(likelihood after) {
@@ -274,6 +285,12 @@ declarator declarator_tracker::current(bool restrictions) const {
     return last_ == tok::r_paren ? declarator::lambda : declarator::qualified_lambda;
   }
   return is_after_unnamed_pointer() || in_using_ ? declarator::abstract : declarator::function;
+}
+
+bool declarator_tracker::is_after_captures() const {
+  const bool is_of_array = ends_type_or_name(bracket_.last) || bracket_.last == tok::r_square ||
+                           bracket_.last == tok::r_paren || brackets_of_operator_;
+  return last_ == tok::r_square && after_parameters_ == likelihood::none && !is_of_array;
 }
 
 bool declarator_tracker::is_after_pointer() const {

@@ -61,6 +61,14 @@ class declarator_tracker {
 
   clang::SourceLocation end_of_last_token() const { return end_; }
 
+  /// Where the specifier of a declarator that the last token continues can stand; invalid if that
+  /// is not known.
+  clang::SourceLocation place() const {
+    return place_.parentheses == open_.size() ? place_.end : clang::SourceLocation();
+  }
+  /// Whether the last token ends the captures of a lambda.
+  bool is_after_captures() const;
+
  private:
   using kind = clang::tok::TokenKind;
 
@@ -107,6 +115,13 @@ class declarator_tracker {
     std::size_t parentheses;  ///< open ones where they begin
   };
 
+  /// The end of the parameters and qualifiers of a declarator.
+  struct specifier_place {
+    clang::SourceLocation end;
+    std::size_t parentheses = 0;  ///< open ones
+  };
+
+  void watch_place(kind now);
   void watch_template_parameters(kind now);
   void watch_lambda_template(kind now);
   void count_angles(template_list& list, bool begins, kind now) const;
@@ -129,6 +144,7 @@ class declarator_tracker {
   kind before_ = clang::tok::unknown;
   const clang::IdentifierInfo* name_ = nullptr;  ///< the last token, if that is an identifier
   clang::SourceLocation end_;
+  specifier_place place_;
   std::vector<opening> open_;
   opening parameters_;
   opening attributed_;  ///< those before the last `__attribute__`

@@ -2,12 +2,14 @@
 
 #include "clang_versions.h"
 #include "error_reasons.h"
+#include "misplaced_specifier.h"
 #include "misplaced_tile_static.h"
 #include "reporting.h"
 #include "specifier_fix.h"
 #include "tile_static.h"
 
 #include <clang/Basic/CharInfo.h>
+#include <clang/Basic/DiagnosticLex.h>
 #include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
@@ -46,15 +48,6 @@ const char* rule_of(unsigned id) {
     default:
       return "";
   }
-}
-
-/// The location of a misplaced specifier, see explain_errors_at().
-struct misplaced_specifier {
-  clang::SourceLocation after, at;
-};
-std::vector<misplaced_specifier>& misplaced_specifiers() {
-  static std::vector<misplaced_specifier> all;
-  return all;
 }
 
 /// Where an error is in the file: that of a misplaced specifier is in what its macro stands for.
@@ -120,7 +113,8 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
     if (is_of_tile_static_initializer(diagnostic) || is_of_ignored_tile_static(diagnostic)) return;
-    if (is_of_misplaced_tile_static(diagnostic)) return show_misplaced(level, diagnostic);
+    if (is_of_keyword(diagnostic)) return;
+    if (level >= clang::DiagnosticsEngine::Error && show_rule_instead(diagnostic)) return;
     DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
     if (level == clang::DiagnosticsEngine::Note) {
       explained_ ? keep_note(diagnostic) : show(level, diagnostic);
@@ -151,18 +145,42 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     }
   }
 
-  /// Shows one error for each tile_static, where the program has the macro.
-  void show_misplaced(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
-    const clang::FullSourceLoc location(expanded_location(diagnostic),
-                                        diagnostic.getSourceManager());
-    if (is_reported(location)) return;
-    DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+  /// Whether a note shows the macro that stands for the keyword.
+  static bool is_of_keyword(const clang::Diagnostic& diagnostic) {
+    if (diagnostic.getID() != clang::diag::note_macro_here) return false;
+    return diagnostic.getArgIdentifier(0)->isStr("restrict");
+  }
+
+  /// Shows a rule instead of an error that a misplaced keyword causes.
+  bool show_rule_instead(const clang::Diagnostic& error) {
+    if (is_of_misplaced_tile_static(error)) {
+      show_instead(error, text_of_rule(rule::tile_static_scope), expanded_location(error), {});
+    } else if (const misplaced_specifier* specifier = find_misplaced_specifier(error)) {
+      show_instead(error, text_of_rule(rule::restriction_place), specifier->at, specifier->moved);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /// Shows one error for each location.
+  void show_instead(const clang::Diagnostic& error, llvm::StringRef text, clang::SourceLocation at,
+                    llvm::ArrayRef<clang::FixItHint> proposed) {
+    if (is_reported(at)) return;
+    DiagnosticConsumer::HandleDiagnostic(clang::DiagnosticsEngine::Error, error);
     show_explained();
-    remember_error(location);
-    explained_.emplace(level, diagnostic.getID(), text_of_rule(rule::tile_static_scope), location,
-                       llvm::ArrayRef<clang::CharSourceRange>(),
-                       llvm::ArrayRef<clang::FixItHint>());
-    engine_ = const_cast<clang::DiagnosticsEngine*>(diagnostic.getDiags());
+    remember_error(at);
+    engine_ = const_cast<clang::DiagnosticsEngine*>(error.getDiags());
+    explained_ = stored(clang::DiagnosticsEngine::Error, text, at, proposed);
+  }
+
+  clang::StoredDiagnostic stored(clang::DiagnosticsEngine::Level level, llvm::StringRef text,
+                                 clang::SourceLocation at,
+                                 llvm::ArrayRef<clang::FixItHint> proposed) const {
+    const auto kind = static_cast<clang::DiagnosticIDs::Level>(level);
+    return {level, engine_->getDiagnosticIDs()->getCustomDiagID(kind, text),
+            text,  clang::FullSourceLoc(at, engine_->getSourceManager()),
+            {},    proposed};
   }
 
   void show(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
@@ -186,22 +204,24 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     return false;
   }
 
-  /// The text of a rule for an error of the parser at `restrict` without parentheses; empty for
-  /// others.
+  /// The text of a rule for an error of the parser at a specifier; empty for others.
   static std::string text_of_syntax_error(const clang::Diagnostic& diagnostic) {
     if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid()) return "";
     const clang::SourceManager& sources = diagnostic.getSourceManager();
     const char* text = sources.getCharacterData(sources.getExpansionLoc(diagnostic.getLocation()));
+    while (clang::isWhitespace(*text)) ++text;
+    if (!starts_with(text, "restrict") || clang::isAsciiIdentifierContinue(text[8])) return "";
     switch (diagnostic.getID()) {
       case clang::diag::err_expected:
       case clang::diag::err_expected_fn_body:
       case clang::diag::err_expected_lambda_body:
       case clang::diag::err_expected_semi_decl_list:
       case clang::diag::err_expected_semi_declaration:
-        while (clang::isWhitespace(*text)) ++text;
-        return starts_with(text, "restrict") && !clang::isAsciiIdentifierContinue(text[8])
-                   ? text_of_rule(rule::restriction_syntax)
-                   : "";
+      case clang::diag::err_unterm_macro_invoc:
+        return text_of_rule(rule::restriction_syntax);
+      case clang::diag::err_expected_either:
+        // Behind the initializers of a constructor
+        return text_of_rule(rule::restriction_place);
       default:
         return "";
     }
@@ -209,12 +229,6 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
 
   /// What to show instead of a diagnostic; empty if it can stay as it is.
   static std::string text_of(const clang::Diagnostic& diagnostic) {
-    const clang::SourceLocation location = expanded_location(diagnostic);
-    for (const misplaced_specifier& specifier : misplaced_specifiers()) {
-      if (location == specifier.at || location == specifier.after) {
-        return text_of_rule(rule::restriction_place);
-      }
-    }
     if (const std::string text = text_of_syntax_error(diagnostic); !text.empty()) return text;
     const char* broken = rule_of(diagnostic.getID());
     const bool may_be_specifier =
@@ -307,10 +321,6 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
 };
 
 }  // namespace
-
-void explain_errors_at(clang::SourceLocation after, clang::SourceLocation at) {
-  misplaced_specifiers().push_back({after, at});
-}
 
 void use_words_of_amp(clang::CompilerInstance& compiler) {
   clang::DiagnosticsEngine& engine = compiler.getDiagnostics();

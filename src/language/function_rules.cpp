@@ -12,6 +12,7 @@
 #include "overloads.h"
 #include "reporting.h"
 #include "restrictions.h"
+#include "specifier_fix.h"
 #include "template_uses.h"
 #include "tile_static.h"
 
@@ -290,8 +291,12 @@ class declaration_checker : public math_recorder {
     const restrictions has = declared_restrictions(*destructor);
     if (has.covers(needed)) return;
     needed.cpu |= has.cpu;
+    // What is defaulted has the restrictions of the members and bases.
     report(sema_.Diags, destructor->getLocation(), rule::destructor_cover)
-        << &record << needed.name();
+        << &record << needed.name()
+        << (destructor->isUserProvided() ? set_specifier(sema_.SourceMgr, sema_.getLangOpts(),
+                                                         destructor->getLocation(), needed.name())
+                                         : clang::FixItHint());
   }
 
   clang::Sema& sema_;

@@ -2,10 +2,10 @@
 
 #include "clang_versions.h"
 #include "declarator_tracker.h"
-#include "diagnostic_words.h"
 #include "explicit_instantiations.h"
 #include "hidden_overloads.h"
 #include "member_specializations.h"
+#include "misplaced_specifier.h"
 #include "reporting.h"
 #include "restrict_attribute.h"
 #include "skipped_tokens.h"
@@ -130,12 +130,16 @@ class restrict_handler final : public clang::PragmaHandler {
     for (const clang::Token& token : following_) tracker.watch(token);
     const declarator kind = tracker.current(restrictions);
     if (kind == declarator::none) {
-      if (restrictions) explain_errors_at(tracker.end_of_last_token(), location);
+      if (restrictions) {
+        explain_errors_at({tracker.end_of_last_token(), location, moved(make, tracker.place())});
+      }
       return restore(make, list);
     }
     if (kind == declarator::misplaced) {
-      report(preprocessor.getDiagnostics(), location, rule::restriction_place);
-      return;
+      // A lambda needs its parentheses, a declarator has another place.
+      const bool is_lambda = tracker.is_after_captures();
+      return report_place(make, is_lambda ? with_parameters(tracker.end_of_last_token())
+                                          : moved(make, tracker.place()));
     }
     specifier named;
     read_or_assume(preprocessor, location, list, named);
@@ -147,6 +151,19 @@ class restrict_handler final : public clang::PragmaHandler {
   }
 
  private:
+  static fixes moved(const token_maker& make, clang::SourceLocation place) {
+    return move_specifier(make.preprocessor.getSourceManager(), make.preprocessor.getLangOpts(),
+                          make.location, place);
+  }
+  static fixes with_parameters(clang::SourceLocation end) {
+    return {clang::FixItHint::CreateInsertion(end, "()")};
+  }
+  static void report_place(const token_maker& make, const fixes& proposed) {
+    const clang::DiagnosticBuilder error =
+        report(make.preprocessor.getDiagnostics(), make.location, rule::restriction_place);
+    for (const clang::FixItHint& fix : proposed) error << fix;
+  }
+
   /// Handles a specifier within the exception specification or the type that another declarator
   /// ends with. Only a lambda can have it there: the others are pointers.
   static void apply_to_inner(const token_maker& make, declarator kind, const specifier& named) {
@@ -181,9 +198,10 @@ class restrict_handler final : public clang::PragmaHandler {
   }
 
   void apply_to_lambda(const token_maker& make, specifier& named, tokens& following) {
+    take_token(make.preprocessor, following);
     skip_declarator(make.preprocessor, following, declarator::lambda);
     if (following.front().is(tok::kw_mutable)) {
-      report(make.preprocessor.getDiagnostics(), make.location, rule::restriction_place);
+      report_place(make, moved(make, following.front().getEndLoc()));
     }
     make.attribute(named.attribute(), following, 0);
     enter_scope(named, following);
@@ -195,6 +213,8 @@ class restrict_handler final : public clang::PragmaHandler {
     const bool is_type_name = names_type(tracker_->name(), make.location);
     const bool is_grouped = tracker_->is_grouped(is_type_name);
     const bool is_unnamed = tracker_->is_unnamed(is_type_name);
+    take_token(make.preprocessor, following);
+    skip_qualifiers(make, following.front());
     const skipped rest = skip_declarator(make.preprocessor, following, kind);
     // One of several arguments of a template.
     const bool is_argument = is_unnamed && following.back().is(tok::comma);
@@ -209,15 +229,6 @@ class restrict_handler final : public clang::PragmaHandler {
       }
       return;
     }
-    const auto is_misplaced_after = [](const clang::Token& token) {
-      return token.isOneOf(tok::kw_const, tok::kw_volatile, tok::amp, tok::ampamp);
-    };
-    if (is_misplaced_after(following.front())) {
-      report(make.preprocessor.getDiagnostics(), make.location, rule::restriction_place);
-    }
-    while (is_misplaced_after(following.front())) {
-      following.front() = next_token(make.preprocessor);
-    }
     const bool ends_group = is_grouped && following.back().is(tok::r_paren);
     if (ends_group) skip_result(make.preprocessor, following);
     // Behind a trailing return type, an attribute would be one of that type. Within parentheses and
@@ -228,6 +239,16 @@ class restrict_handler final : public clang::PragmaHandler {
       make.attribute(named.attribute(), following, following.size() - 1);
     }
     enter_scope(named, following);
+  }
+
+  /// Takes the qualifiers that follow a specifier, which it has to follow.
+  static void skip_qualifiers(const token_maker& make, clang::Token& next) {
+    clang::SourceLocation end;
+    while (next.isOneOf(tok::kw_const, tok::kw_volatile, tok::amp, tok::ampamp)) {
+      end = next.getEndLoc();
+      next = next_token(make.preprocessor);
+    }
+    if (end.isValid()) report_place(make, moved(make, end));
   }
 
   bool names_type(const clang::IdentifierInfo* name, clang::SourceLocation location) const {
@@ -249,10 +270,9 @@ class restrict_handler final : public clang::PragmaHandler {
     bool takes_attribute;  ///< before the last token
   };
 
-  /// Takes an exception specification, attributes and a trailing return type, and the token after
-  /// them.
+  /// Takes what can begin with the last token: an exception specification, attributes and a
+  /// trailing return type. The token after them is the last one then.
   skipped skip_declarator(clang::Preprocessor& preprocessor, tokens& taken, declarator kind) {
-    take_token(preprocessor, taken);
     if (taken.back().isOneOf(tok::kw_noexcept, tok::kw_throw)) {
       take_token(preprocessor, taken);
       if (taken.back().is(tok::l_paren)) {

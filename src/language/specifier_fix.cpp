@@ -2,9 +2,11 @@
 
 #include "raw_lexer.h"
 
+#include <clang/Basic/CharInfo.h>
 #include <llvm/ADT/STLExtras.h>
 
 #include <initializer_list>
+#include <string>
 
 namespace milliamp::language {
 
@@ -50,24 +52,96 @@ bool may_be_specifier(const clang::Token& token) {
          !is_named(token, {"noexcept", "throw", "override", "final", "requires", "try"});
 }
 
+/// Where the specifier of a function stands or can be inserted.
+struct place {
+  clang::SourceLocation end;  ///< of the parameters and qualifiers; invalid if there are none
+  clang::Token next;
+};
+
+place find_place(clang::Lexer& lexer) {
+  place found;
+  lexer.LexFromRawLexer(found.next);
+  if (!find_parameters(lexer, found.next)) return found;
+  skip_brackets(lexer, found.next);
+  do {
+    found.end = found.next.getEndLoc();
+    lexer.LexFromRawLexer(found.next);
+  } while (is_qualifier(found.next));
+  return found;
+}
+
+bool is_changeable(const clang::SourceManager& sources, clang::SourceLocation location) {
+  return location.isFileID() && !sources.isInSystemHeader(location);
+}
+
+/// What a specifier is written as, from a token of the source; empty if that is another token.
+clang::CharSourceRange written_specifier(clang::Lexer& lexer, clang::Token token) {
+  const clang::SourceLocation begin = token.getLocation();
+  if (!is_named(token, {"restrict"}) || lexer.LexFromRawLexer(token)) return {};
+  if (token.isNot(tok::l_paren)) return {};
+  skip_brackets(lexer, token);
+  return clang::CharSourceRange::getCharRange(begin, token.getEndLoc());
+}
+
 }  // namespace
 
 clang::FixItHint insert_specifier(const clang::SourceManager& sources,
                                   const clang::LangOptions& options,
                                   clang::SourceLocation declaration) {
-  if (!declaration.isFileID() || sources.isInSystemHeader(declaration)) return {};
+  if (!is_changeable(sources, declaration)) return {};
   clang::Lexer lexer = raw_lexer(sources, options, declaration);
+  const place found = find_place(lexer);
+  if (found.end.isInvalid() || may_be_specifier(found.next)) return {};
+  return clang::FixItHint::CreateInsertion(found.end, " restrict(cpu, amp)");
+}
+
+clang::FixItHint set_specifier(const clang::SourceManager& sources,
+                               const clang::LangOptions& options, clang::SourceLocation declaration,
+                               llvm::StringRef specifier) {
+  if (!is_changeable(sources, declaration)) return {};
+  clang::Lexer lexer = raw_lexer(sources, options, declaration);
+  const place found = find_place(lexer);
+  if (found.end.isInvalid()) return {};
+  if (!may_be_specifier(found.next)) {
+    return clang::FixItHint::CreateInsertion(found.end, (" " + specifier).str());
+  }
+  const clang::CharSourceRange present = written_specifier(lexer, found.next);
+  return present.isValid() ? clang::FixItHint::CreateReplacement(present, specifier)
+                           : clang::FixItHint();
+}
+
+fixes move_specifier(const clang::SourceManager& sources, const clang::LangOptions& options,
+                     clang::SourceLocation specifier, clang::SourceLocation place) {
+  if (!is_changeable(sources, specifier) || !place.isFileID() || place.isInvalid()) return {};
+  clang::Lexer lexer = raw_lexer(sources, options, specifier);
   clang::Token token;
   lexer.LexFromRawLexer(token);
-  if (!find_parameters(lexer, token)) return {};
-  skip_brackets(lexer, token);
-  clang::SourceLocation end;
+  clang::CharSourceRange present = written_specifier(lexer, token);
+  if (present.isInvalid()) return {};
+  const std::string text = clang::Lexer::getSourceText(present, sources, options).str();
+  // The space before it goes, too.
+  while (clang::isWhitespace(*sources.getCharacterData(present.getBegin().getLocWithOffset(-1)))) {
+    present.setBegin(present.getBegin().getLocWithOffset(-1));
+  }
+  return {clang::FixItHint::CreateInsertion(place, " " + text),
+          clang::FixItHint::CreateRemoval(present)};
+}
+
+clang::FixItHint remove_version(const clang::SourceManager& sources,
+                                const clang::LangOptions& options,
+                                clang::SourceLocation specifier) {
+  if (!is_changeable(sources, specifier)) return {};
+  clang::Lexer lexer = raw_lexer(sources, options, specifier);
+  clang::SourceLocation begin, end;
+  clang::Token token;
   do {
     end = token.getEndLoc();
     lexer.LexFromRawLexer(token);
-  } while (is_qualifier(token));
-  if (may_be_specifier(token)) return {};
-  return clang::FixItHint::CreateInsertion(end, " restrict(cpu, amp)");
+    if (token.is(tok::colon)) begin = end;
+  } while (!token.isOneOf(tok::r_paren, tok::eof) &&
+           (begin.isInvalid() || token.isNot(tok::comma)));
+  if (begin.isInvalid()) return {};
+  return clang::FixItHint::CreateRemoval(clang::CharSourceRange::getCharRange(begin, end));
 }
 
 }  // namespace milliamp::language

@@ -1,6 +1,7 @@
 #include "specifier_list.h"
 
 #include "reporting.h"
+#include "specifier_fix.h"
 
 #include <clang/Basic/IdentifierTable.h>
 
@@ -30,8 +31,9 @@ bool add(clang::DiagnosticsEngine& engine, clang::SourceLocation location, llvm:
 }
 
 /// Adds the restrictions of a list. Reports what is none, and returns whether all is valid.
-bool read(clang::DiagnosticsEngine& engine, clang::SourceLocation location, const tokens& list,
-          specifier& named) {
+bool read(const clang::Preprocessor& preprocessor, clang::SourceLocation location,
+          const tokens& list, specifier& named) {
+  clang::DiagnosticsEngine& engine = preprocessor.getDiagnostics();
   bool valid = !list.empty();
   bool expect_comma = false;
   bool is_version = false;
@@ -39,7 +41,8 @@ bool read(clang::DiagnosticsEngine& engine, clang::SourceLocation location, cons
     if (std::exchange(is_version, false)) {
       valid &= token.is(tok::numeric_constant);
     } else if (expect_comma && token.is(tok::colon) && named.amp) {
-      report(engine, location, rule::amp_versions);
+      report(engine, location, rule::amp_versions)
+          << remove_version(preprocessor.getSourceManager(), preprocessor.getLangOpts(), location);
       is_version = true;
     } else if (expect_comma) {
       valid &= token.is(tok::comma);
@@ -78,7 +81,7 @@ bool names_restrictions(const tokens& list) {
 
 void read_or_assume(clang::Preprocessor& preprocessor, clang::SourceLocation location,
                     const tokens& list, specifier& named) {
-  if (read(preprocessor.getDiagnostics(), location, list, named)) return;
+  if (read(preprocessor, location, list, named)) return;
   if (!named.cpu && !named.amp) named.cpu = named.amp = true;
 }
 

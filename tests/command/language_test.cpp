@@ -70,6 +70,17 @@ void on_host() { call([](int x) mutable -> int { return x; }); }
   EXPECT_THAT(result.output, Not(HasSubstr("{10:")));
 }
 
+TEST_P(Language, NamesTheSectionOfAListThatNothingCloses) {
+  here.write("unfinished.cpp", R"(
+int legal() restrict(cpu, amp);
+int unfinished() restrict(amp { return 1; }
+)");
+  const auto result = shell("milliamp c++ -fsyntax-only unfinished.cpp");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.output, HasSubstr("unfinished.cpp:3:18: error: restrict(…) takes a list of"));
+  EXPECT_THAT(result.output, Not(HasSubstr("macro")));
+}
+
 TEST_P(Language, NotesNameTheMemberAndTheInstanceOfATemplate) {
   here.write("template.cpp", R"(
 #include <amp.h>

@@ -39,11 +39,11 @@ int f() restrict(AMP) { return 1; }
 }
 namespace case_syn_var {
 int x restrict(amp);
-//   ^ error: spec 2\.1\.1, --allow=restriction_place
+//    ^ error: spec 2\.1\.1, --allow=restriction_place
 }
 namespace case_syn_var2 {
 int x restrict(cpu) = 3;
-//   ^ error: spec 2\.1\.1, --allow=restriction_place
+//    ^ error: spec 2\.1\.1, --allow=restriction_place
 }
 namespace case_syn_array {
 int a[3] restrict(amp);
@@ -71,7 +71,7 @@ auto f() -> int restrict(amp) { return 1; }
 }
 namespace case_syn_member {
 struct s { int x restrict(amp); };
-//              ^ error: spec 2\.1\.1, --allow=restriction_place
+//               ^ error: spec 2\.1\.1, --allow=restriction_place
 }
 namespace case_syn_param {
 int f(int x restrict(amp)) { return x; }
@@ -99,15 +99,15 @@ auto l = []() restrict() { return 1; };
 }
 namespace case_syn_ptr {
 int* p restrict(amp);
-//    ^ error: spec 2\.1\.1, --allow=restriction_place
+//     ^ error: spec 2\.1\.1, --allow=restriction_place
 }
 namespace case_syn_local_var {
 int f() restrict(amp) { int x restrict(amp) = 1; return x; }
-//                           ^ error: spec 2\.1\.1, --allow=restriction_place
+//                            ^ error: spec 2\.1\.1, --allow=restriction_place
 }
 namespace case_syn_typedef_nonfunc {
 typedef int T restrict(amp);
-//           ^ error: spec 2\.1\.1, --allow=restriction_place
+//            ^ error: spec 2\.1\.1, --allow=restriction_place
 }
 namespace case_syn_twice_bad {
 int f() restrict(amp) restrict(foo) { return 1; }
@@ -123,11 +123,11 @@ int f() restrict(amp:) { return 1; }
 }
 namespace case_syn_using {
 using T = int restrict(amp);
-//           ^ error: spec 2\.1\.1, --allow=restriction_place
+//            ^ error: spec 2\.1\.1, --allow=restriction_place
 }
 namespace case_syn_using_ptr {
 using T = int* restrict(amp);
-//            ^ error: spec 2\.1\.1, --allow=restriction_place
+//             ^ error: spec 2\.1\.1, --allow=restriction_place
 }
 namespace case_mean_redecl1 {
 int f() restrict(amp); int f() restrict(cpu, amp) { return 1; }

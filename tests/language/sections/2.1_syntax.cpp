@@ -8,7 +8,7 @@ int unknown() restrict(gpu) { return 1; }
 int trailing_comma() restrict(cpu, ) { return 1; }
 //                   ^ error: takes a list of restrictions
 int number restrict(amp);
-//        ^ error: specifier is not allowed here.*spec 2\.1\.1,
+//         ^ error: specifier is not allowed here.*spec 2\.1\.1,
 int (*pointer)(int) restrict(amp);
 //                  ^ error: pointer or reference to an amp function.*spec 2\.4\.3\.7
 auto of_lambda = [](int x) restrict(cpu, sse) { return x; };
@@ -127,7 +127,6 @@ void statements(bool condition) {
   //             ^ error: specifier is not allowed here.*spec 2\.1\.1,
   //                     ^ error: expected ';' after expression
   while (condition) restrict(cpu, amp) {}
-  //                ^ error: specifier is not allowed here
   //                ^ error: specifier is not allowed here
   //                        ^ error: expected ';' after expression
 }
