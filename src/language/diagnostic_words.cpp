@@ -153,7 +153,12 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
 
   /// Shows a rule instead of an error that a misplaced keyword causes.
   bool show_rule_instead(const clang::Diagnostic& error) {
-    if (is_of_misplaced_tile_static(error)) {
+    const tile_static_condition variable = find_tile_static_condition(error, options_);
+    if (variable.location.isValid()) {
+      std::string text = text_of_rule(rule::tile_static_initializer);
+      replace_all(text, "%0", variable.name);
+      show_instead(error, text, variable.location, {});
+    } else if (is_of_misplaced_tile_static(error)) {
       show_instead(error, text_of_rule(rule::tile_static_scope), expanded_location(error), {});
     } else if (const misplaced_specifier* specifier = find_misplaced_specifier(error)) {
       show_instead(error, text_of_rule(rule::restriction_place), specifier->at, specifier->moved);

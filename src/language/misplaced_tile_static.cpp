@@ -1,6 +1,7 @@
 #include "misplaced_tile_static.h"
 
 #include "clang_versions.h"
+#include "raw_lexer.h"
 #include "reporting.h"
 
 #include <clang/Basic/DiagnosticParse.h>
@@ -28,7 +29,41 @@ bool is_behind_macro(const clang::Diagnostic& diagnostic) {
   return before.drop_front(before.find_last_of(";{}") + 1).contains("tile_static");
 }
 
+/// Whether the macro begins the condition of a statement.
+bool is_in_condition(const clang::Diagnostic& diagnostic) {
+  const auto [file, offset] =
+      diagnostic.getSourceManager().getDecomposedExpansionLoc(diagnostic.getLocation());
+  llvm::StringRef before =
+      diagnostic.getSourceManager().getBufferData(file).take_front(offset).rtrim();
+  // Behind a semicolon that is not in parentheses, there would be no error.
+  if (!before.consume_back("(")) return ends_with(before, ";");
+  before = before.rtrim();
+  return ends_with(before, "if") || ends_with(before, "constexpr") || ends_with(before, "while") ||
+         ends_with(before, "switch");
+}
+
 }  // namespace
+
+tile_static_condition find_tile_static_condition(const clang::Diagnostic& diagnostic,
+                                                 const clang::LangOptions& options) {
+  if (diagnostic.getID() != clang::diag::err_typename_invalid_storageclass ||
+      is_allowed(rule::tile_static_initializer) || !is_in_macro(diagnostic) ||
+      !is_in_condition(diagnostic)) {
+    return {};
+  }
+  const clang::SourceManager& sources = diagnostic.getSourceManager();
+  clang::Lexer lexer =
+      raw_lexer(sources, options, sources.getExpansionLoc(diagnostic.getLocation()));
+  tile_static_condition variable;
+  clang::Token token;
+  do {
+    lexer.LexFromRawLexer(token);
+    if (token.isNot(clang::tok::raw_identifier)) continue;
+    variable = {token.getLocation(), token.getRawIdentifier()};
+  } while (!token.isOneOf(clang::tok::equal, clang::tok::l_brace, clang::tok::l_paren,
+                          clang::tok::semi, clang::tok::eof));
+  return variable;
+}
 
 bool is_of_misplaced_tile_static(const clang::Diagnostic& diagnostic) {
   if (is_allowed(rule::tile_static_scope)) return false;

@@ -103,10 +103,14 @@ using u = tile_static int;
 template <tile_static int x> struct s;
 //        ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
 }
-namespace case_scope_condition {
-void f() restrict(amp) { if (tile_static int x = 1) return; }
-//                           ^ error: a tile_static variable must be local to a function.*spec 2\.4\.3\.5\.1, --allow=tile_static_scope
+namespace case_condition {
+void f() restrict(amp) { if (tile_static int x = 1) return; while (tile_static int y{0}) return; switch (tile_static int z = 2) {} }
 //                                           ^ error: tile_static variable 'x' cannot have an initializer \[spec 2\.4\.3\.5\.1, --allow=tile_static_initializer\]
+//                                                                                 ^ error: tile_static variable 'y' cannot have an initializer
+//                                                                                                                       ^ error: tile_static variable 'z' cannot have an initializer
+void g() restrict(amp) { for (int i = 0; tile_static int x = 1; ++i) return; }
+//                                                       ^ error: tile_static variable 'x' cannot have an initializer
+void legal() restrict(amp) { if (tile_static int x; x > 1) return; for (tile_static int y; y > 1;) return; }
 }
 namespace case_scope_parameter_of_lambda {
 auto l = [](tile_static int x) restrict(amp) { return x; };
