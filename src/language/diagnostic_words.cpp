@@ -76,6 +76,9 @@ bool has_reason_in_notes(unsigned id) {
     case clang::diag::err_member_decl_does_not_match:
     case clang::diag::err_deduced_class_template_ctor_no_viable:
     case clang::diag::err_deleted_function_use:
+    case clang::diag::err_abstract_type_in_decl:
+    case clang::diag::err_allocation_of_abstract_type:
+    case clang::diag::err_array_of_abstract_type:
     case clang::diag::override_keyword_hides_virtual_member_function:
       return true;
     default:
@@ -295,6 +298,13 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
                                      note.getRanges(), fixes_of(diagnostic));
     }
     notes_.push_back(std::move(note));
+    add_further_note();
+  }
+
+  void add_further_note() {
+    const std::optional<further_note> further = reasons_.take_note();
+    if (!further || further->location.isInvalid()) return;
+    notes_.push_back(stored(clang::DiagnosticsEngine::Note, further->text, further->location, {}));
   }
 
   /// Shows an error that has waited for its notes, by an engine of its own: that of the compiler

@@ -1,5 +1,6 @@
 #include "error_reasons.h"
 
+#include "overloads.h"
 #include "reporting.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -36,6 +37,16 @@ clang::CXXRecordDecl* class_of(clang::QualType type) {
   return record != nullptr && record->hasDefinition() ? record->getDefinition() : nullptr;
 }
 
+/// A class and its bases.
+llvm::SmallVector<const clang::CXXRecordDecl*, 4> with_bases(const clang::CXXRecordDecl& record) {
+  llvm::SmallVector<const clang::CXXRecordDecl*, 4> all{&record};
+  record.forallBases([&](const clang::CXXRecordDecl* base) {
+    all.push_back(base);
+    return true;
+  });
+  return all;
+}
+
 /// Whether a value of one type is one of the other, or needs a conversion between numbers at most.
 bool are_alike(clang::QualType one, clang::QualType other) {
   one = one.getNonReferenceType().getUnqualifiedType();
@@ -60,6 +71,7 @@ void remember_specifiers(const clang::FunctionDecl& function, restrictions named
 
 std::string error_reasons::of_error(const clang::Diagnostic& error) {
   unmatched_scope_ = nullptr;
+  further_.reset();
   switch (error.getID()) {
     case clang::diag::err_member_decl_does_not_match:
       if (error.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname ||
@@ -70,8 +82,15 @@ std::string error_reasons::of_error(const clang::Diagnostic& error) {
       unmatched_name_ = clang::DeclarationName::getFromOpaqueInteger(error.getRawArg(0));
       unmatched_scope_ = reinterpret_cast<const clang::DeclContext*>(error.getRawArg(1));
       return "";
+    case clang::diag::err_abstract_type_in_decl:
+    case clang::diag::err_allocation_of_abstract_type:
+    case clang::diag::err_array_of_abstract_type:
+      abstract_ = class_of(types_in(error).back());
+      return "";
     case clang::diag::err_missing_default_ctor:
       return of_subobject(error);
+    case clang::diag::err_no_suitable_delete_member_function_found:
+      return of_deallocation(error);
     case clang::diag::err_ovl_ambiguous_call:
     case clang::diag::err_ovl_ambiguous_member_call:
       return of_ambiguity(error);
@@ -94,7 +113,7 @@ std::string error_reasons::of_error(const clang::Diagnostic& error) {
   }
 }
 
-std::string error_reasons::of_note(const clang::Diagnostic& note) const {
+std::string error_reasons::of_note(const clang::Diagnostic& note) {
   switch (note.getID()) {
     case clang::diag::note_cuda_ovl_candidate_target_mismatch:
       return ": the restrictions of the template differ [spec 2.2]";
@@ -109,6 +128,8 @@ std::string error_reasons::of_note(const clang::Diagnostic& note) const {
       return note.getArgSInt(1) == 0
                  ? ": the restrictions of the virtual function differ [spec 2.2.2]"
                  : "";
+    case clang::diag::note_pure_virtual_function:
+      return of_abstract_class(note.getLocation());
     case clang::diag::note_ovl_candidate_bad_conv:
     case clang::diag::note_ovl_candidate_bad_list_argument:
       return of_conversion(note);
@@ -199,12 +220,9 @@ std::string error_reasons::of_operator(const clang::Diagnostic& error) const {
   llvm::SmallString<4> buffer;
   const llvm::StringRef sign = clang::Lexer::getSpelling(
       error.getLocation(), buffer, error.getSourceManager(), compiler_.getLangOpts());
-  llvm::SmallVector<const clang::DeclContext*, 4> scopes{record,
-                                                         record->getEnclosingNamespaceContext()};
-  record->forallBases([&](const clang::CXXRecordDecl* base) {
-    scopes.push_back(base);
-    return true;
-  });
+  llvm::SmallVector<const clang::DeclContext*, 4> scopes;
+  llvm::append_range(scopes, with_bases(*record));
+  scopes.push_back(record->getEnclosingNamespaceContext());
   for (const clang::DeclContext* scope : scopes) {
     for (const clang::Decl* member : scope->decls()) {
       const clang::FunctionDecl* function = const_cast<clang::Decl*>(member)->getAsFunction();
@@ -251,6 +269,49 @@ std::string error_reasons::of_conversion(const clang::Diagnostic& note) const {
       std::string reason = of_call(*function);
       if (!reason.empty()) return reason;
     }
+  }
+  return "";
+}
+
+/// The operators delete of a class, none of which can be called here.
+std::string error_reasons::of_deallocation(const clang::Diagnostic& error) const {
+  const auto name = clang::DeclarationName::getFromOpaqueInteger(error.getRawArg(0));
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(
+      reinterpret_cast<const clang::NamedDecl*>(error.getRawArg(1)));
+  if (record == nullptr) return "";
+  for (const clang::CXXRecordDecl* one : with_bases(*record)) {
+    for (clang::NamedDecl* found : one->lookup(name)) {
+      const clang::FunctionDecl* function = found->getAsFunction();
+      std::string reason = function != nullptr ? of_call(*function) : "";
+      if (!reason.empty()) return reason;
+    }
+  }
+  return "";
+}
+
+/// A function that would override a pure virtual one if it had the same restrictions.
+/// @param location of the pure one
+std::string error_reasons::of_abstract_class(clang::SourceLocation location) {
+  if (abstract_ == nullptr) return "";
+  llvm::SmallVector<const clang::CXXMethodDecl*, 16> methods;
+  for (const clang::CXXRecordDecl* one : with_bases(*abstract_)) {
+    llvm::append_range(methods, one->methods());
+  }
+  const auto pure =
+      llvm::find_if(methods, [&](const auto* method) { return method->getLocation() == location; });
+  if (pure == methods.end()) return "";
+  const restrictions needed = restrictions_of(**pure);
+  for (const clang::CXXMethodDecl* method : methods) {
+    const restrictions has = restrictions_of(*method);
+    if (has == needed || method->getDeclName() != (*pure)->getDeclName() ||
+        !have_same_parameters(method->getASTContext(), *method, **pure)) {
+      continue;
+    }
+    further_ = {method->getLocation(), "this function does not override it, because it is " +
+                                           std::string(has.name()) + " and the other one is " +
+                                           needed.name()};
+    return ": the restrictions of '" + method->getNameAsString() +
+           "' are not those of the virtual function [spec 2.2.2]";
   }
   return "";
 }

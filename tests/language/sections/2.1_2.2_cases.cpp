@@ -421,6 +421,19 @@ namespace case_not_overriding_parameters {
 struct b { virtual int f(int); }; struct d : b { int f(float) override; };
 //                                                            ^ error: non-virtual member function marked 'override' hides virtual member function
 }
+namespace case_not_overriding_pure {
+struct b { virtual int f(int) const = 0; virtual int g() = 0; }; struct m : b { int f(int) const override { return 1; } };
+struct d : m { int g() restrict(cpu, amp) { return 1; } }; d x;
+//                                                           ^ error: variable type '.*d' is an abstract class: the restrictions of 'g' are not those of the virtual function \[spec 2\.2\.2\]
+//                 ^ note: this function does not override it, because it is restrict\(cpu, amp\) and the other one is restrict\(cpu\)
+struct e { virtual int f(int) = 0; int f(float) restrict(amp); };
+void of_allocation() { new e; }
+//                         ^ error: allocating an object of abstract class type '.*e'$
+struct k { virtual int f(int) = 0; }; struct l : k { int f(int) restrict(amp); };
+void of_pointer() { new l; }
+//                      ^ error: allocating an object of abstract class type '.*l': the restrictions of 'f' are not those of the virtual function \[spec 2\.2\.2\]
+struct legal : d { int g() override { return 2; } int g() restrict(amp) { return 1; } }; legal y;
+}
 namespace case_no_parentheses {
 int f() restrict amp;
 //      ^ error: restrict\(…\) takes a list of restrictions: cpu, amp or both, separated by commas \[spec 2\.1, --allow=restriction_syntax\]

@@ -26,6 +26,12 @@ void new_for_cpu(for_cpu* place) restrict(cpu, amp) { new (place) for_cpu; }
 void delete_for_cpu(for_cpu* object) restrict(cpu, amp) { delete object; }
 //                                                        ^ error: 'operator delete' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
 
+void only_in_kernel(for_cpu* object) restrict(amp) { delete object; }
+//                                                   ^ error: no suitable member 'operator delete' in 'for_cpu': 'operator delete' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+struct derived_from_cpu : for_cpu {};
+void of_base(derived_from_cpu* object) restrict(amp) { delete object; }
+//                                                     ^ error: no suitable member 'operator delete' in 'derived_from_cpu': 'operator delete' is restrict\(cpu\)
+
 struct for_amp {
   int value;
   void operator delete(void*) restrict(amp) {}
