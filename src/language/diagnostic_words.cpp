@@ -262,6 +262,8 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
     replace_all(text, "__device__", "restrict(amp)");
     replace_all(text, "__host__", "restrict(cpu)");
     replace_all(text, "reference to", "use of");
+    replace_all(text, "inferred target collision: call to both",
+                "has no restrictions: it would call both");
     return text + " [spec " + broken + "]";
   }
 

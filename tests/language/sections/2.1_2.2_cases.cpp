@@ -461,6 +461,7 @@ int f(int x) restrict(cpu, amp:1.1) { return x; }
 namespace case_no_common_destructor {
 struct a { ~a() restrict(cpu) {} }; struct b { ~b() restrict(amp) {} }; struct c { a x; b y; }; void f() restrict(amp) { c z; }
 //                                                                                                                         ^ error: attempt to use a deleted function: the restrictions of the members and bases of the class have none in common \[spec 2\.3\.2\]
+//                                                                             ^ note: implicit destructor has no restrictions: it would call both restrict\(cpu\) and restrict\(amp\) members \[spec 2\.3\.2\]
 }
 namespace case_local_function_for_cpu {
 int k(int) restrict(cpu);
