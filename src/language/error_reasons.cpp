@@ -327,7 +327,7 @@ std::string error_reasons::of_near_declaration(clang::SourceLocation near) const
     const restrictions there = restrictions_of(*function);
     if (here == there) continue;
     return std::string(": this declaration is ") + here.name() + ", but the other one is " +
-           there.name() + " [spec 2.2]";
+           there.name() + " [spec 2.2, --allow=declarations]";
   }
   return "";
 }

@@ -17,6 +17,8 @@
 #include <clang/Sema/ParsedAttr.h>
 #include <clang/Sema/Sema.h>
 
+#include <optional>
+
 namespace milliamp::language {
 
 namespace {
@@ -107,6 +109,27 @@ void separate_from_c_math(const clang::Sema& sema, const clang::FunctionDecl& fu
   });
 }
 
+/// With --allow=declarations, a definition outside of the class or namespace of its function has
+/// the restrictions of the declaration there.
+restrictions as_declared(const clang::Sema& sema, const clang::FunctionDecl& function,
+                         restrictions named) {
+  if (!is_allowed(rule::declarations) || !function.isOutOfLine()) return named;
+  clang::ASTContext& context = sema.Context;
+  std::optional<restrictions> other_declared;
+  bool agrees = false;
+  for (clang::NamedDecl* found : function.getDeclContext()->lookup(function.getDeclName())) {
+    // The definition of a static member does not say that it is one.
+    const clang::FunctionDecl* other = found->getAsFunction();
+    if (other == nullptr || other == &function ||
+        !context.hasSameFunctionTypeIgnoringExceptionSpec(function.getType(), other->getType())) {
+      continue;
+    }
+    other_declared = declared_restrictions(*other);
+    agrees |= *other_declared == named;
+  }
+  return agrees ? named : other_declared.value_or(named);
+}
+
 class restrict_attribute final : public clang::ParsedAttrInfo {
  public:
   restrict_attribute() {
@@ -149,7 +172,8 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     }
     const bool is_auto = ends_with(name, "_auto");
     if (auto* function = declaration->getAsFunction()) {
-      is_auto ? apply_auto(sema, *function, named) : apply(sema, *function, named);
+      is_auto ? apply_auto(sema, *function, named)
+              : apply(sema, *function, as_declared(sema, *function, named));
     } else if (is_auto) {
       report(sema.Diags, declaration->getLocation(), rule::auto_restrictions)
           << llvm::dyn_cast<clang::NamedDecl>(declaration);
@@ -198,7 +222,8 @@ class restrict_attribute final : public clang::ParsedAttrInfo {
     if (is_amp_code(function)) return restrictions_of(function);
     const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
     if (outer != nullptr && is_amp_code(*outer)) return restrictions_of(*outer);
-    return named_by_type(function);
+    const restrictions named = named_by_type(function);
+    return named.amp ? named : as_declared(sema, function, {true, false});
   }
 
   /// What the alias names by which a function is declared, as in `using F = int() restrict(amp);

@@ -168,6 +168,42 @@ int main() {
   EXPECT_EQ(shell("./placed").status, 5);
 }
 
+TEST_P(Language, TakesTheRestrictionsOfTheDeclarationWhereThatIsAllowed) {
+  here.write("definitions.cpp", R"(
+#include <amp.h>
+using namespace concurrency;
+struct object {
+  int of_amp() const restrict(amp);
+  static int of_both() restrict(cpu, amp);
+  int overloaded() const;
+  int overloaded() const restrict(amp);
+  int of_cpu() const;
+};
+template <class T> struct of_template { T get() const restrict(amp); };
+namespace inner { int of_namespace() restrict(amp); }
+int object::of_amp() const { return 1; }
+int object::of_both() restrict(amp) { return 2; }
+int object::overloaded() const { return 3; }
+int object::overloaded() const restrict(amp) { return 4; }
+int object::of_cpu() const restrict(amp) { static int calls = 4; return ++calls; }
+template <class T> T of_template<T>::get() const { return 6; }
+int inner::of_namespace() { return 7; }
+int main() {
+  int result = 0;
+  array_view<int> view(1, &result);
+  parallel_for_each(view.extent, [=](index<1> i) restrict(amp) {
+    const object o{};
+    view[i] = o.of_amp() + object::of_both() + o.overloaded() + of_template<int>().get() + inner::of_namespace();
+  });
+  return view[0] + 20 * object().overloaded() + object().of_cpu() + object::of_both();
+}
+)");
+  EXPECT_THAT(shell("milliamp c++ definitions.cpp -o definitions").output,
+              HasSubstr("but the other one is restrict(amp) [spec 2.2, --allow=declarations]"));
+  EXPECT_EQ(shell("milliamp c++ --allow=declarations definitions.cpp -o definitions").status, 0);
+  EXPECT_EQ(shell("./definitions").status, 1 + 2 + 4 + 6 + 7 + 20 * 3 + 5 + 2);
+}
+
 TEST_P(Language, MeasuresTheCoverageOfOverloads) {
   here.write("covered.cpp", R"(
 #include <amp.h>

@@ -379,7 +379,7 @@ int (*p[2])(int) restrict(amp);
 }
 namespace case_out_of_line_member {
 struct s { int f() restrict(amp); }; int s::f() { return 1; }
-//                                          ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_member::s': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2\]
+//                                          ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_member::s': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2, --allow=declarations\]
 }
 namespace case_out_of_line_constructor {
 struct s { s() restrict(cpu, amp); }; s::s() restrict(amp) {}
@@ -387,23 +387,23 @@ struct s { s() restrict(cpu, amp); }; s::s() restrict(amp) {}
 }
 namespace case_out_of_line_static {
 struct s { static int f() restrict(amp); }; int s::f() { return 1; }
-//                                                 ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_static::s': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2\]
+//                                                 ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_static::s': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2, --allow=declarations\]
 }
 namespace case_out_of_line_conversion {
 struct s { operator int(); }; s::operator int() restrict(amp) { return 1; }
-//                               ^ error: out-of-line definition of 'operator int' does not match any declaration in 'case_out_of_line_conversion::s': this declaration is restrict\(amp\), but the other one is restrict\(cpu\) \[spec 2\.2\]
+//                               ^ error: out-of-line definition of 'operator int' does not match any declaration in 'case_out_of_line_conversion::s': this declaration is restrict\(amp\), but the other one is restrict\(cpu\) \[spec 2\.2, --allow=declarations\]
 }
 namespace case_out_of_line_template {
 template <class T> struct s { int f() restrict(amp); }; template <class T> int s<T>::f() { return 1; }
-//                                                                                   ^ error: out-of-line definition of 'f' does not match any declaration in 's<T>': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2\]
+//                                                                                   ^ error: out-of-line definition of 'f' does not match any declaration in 's<T>': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2, --allow=declarations\]
 }
 namespace case_out_of_line_specialization {
 template <class T> struct s { int f() restrict(amp); }; template <> int s<int>::f() { return 1; }
-//                                                                              ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_specialization::s<int>': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2\]
+//                                                                              ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_specialization::s<int>': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2, --allow=declarations\]
 }
 namespace case_out_of_line_namespace {
 namespace n { int f() restrict(amp); } int n::f() { return 1; }
-//                                            ^ error: out-of-line definition of 'f' does not match any declaration in namespace 'case_out_of_line_namespace::n': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2\]
+//                                            ^ error: out-of-line definition of 'f' does not match any declaration in namespace 'case_out_of_line_namespace::n': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2, --allow=declarations\]
 }
 namespace case_out_of_line_other_parameters {
 struct s { int f(int) restrict(amp); }; int s::f(float) restrict(amp) { return 1; }
@@ -411,7 +411,7 @@ struct s { int f(int) restrict(amp); }; int s::f(float) restrict(amp) { return 1
 }
 namespace case_out_of_line_trailing {
 struct s { auto f() restrict(amp) -> int; }; auto s::f() restrict(cpu) -> int { return 1; }
-//                                                   ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_trailing::s': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2\]
+//                                                   ^ error: out-of-line definition of 'f' does not match any declaration in 'case_out_of_line_trailing::s': this declaration is restrict\(cpu\), but the other one is restrict\(amp\) \[spec 2\.2, --allow=declarations\]
 }
 namespace case_not_overriding {
 struct b { virtual int f(int) restrict(cpu); }; struct d : b { int f(int) restrict(amp) override; };
