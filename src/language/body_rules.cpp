@@ -78,7 +78,7 @@ class body_checker : public math_recorder {
   bool TraverseTypeLoc(clang::TypeLoc type) override {
     for_each_function_pointer(type, [this](const auto& target, clang::SourceLocation location) {
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&target);
-      if (function != nullptr) check_function_name(*function, location);
+      if (function != nullptr) call_rules_.check_name(*function, location);
     });
     if (resolves_for_cpu()) check_same_types(sema_, type);
     check_type_calls(type);
@@ -103,7 +103,7 @@ class body_checker : public math_recorder {
           llvm::dyn_cast<clang::DeclRefExpr>(operation->getSubExpr()->IgnoreParens());
       const auto* function =
           name != nullptr ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
-      if (function != nullptr) check_function_name(*function, name->getLocation());
+      if (function != nullptr) call_rules_.check_name(*function, name->getLocation());
     }
     check_operand(*expression);
     return true;
@@ -140,9 +140,9 @@ class body_checker : public math_recorder {
   }
   bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument, DataRecursionQueue*) override {
     // Its location in the source is that of the function's declaration.
-    if (!headers_.or_system_contain(argument->getExpr()->getExprLoc())) {
-      TraverseStmt(argument->getExpr());
-    }
+    if (headers_.or_system_contain(argument->getExpr()->getExprLoc())) return true;
+    with_note(sema_.Diags, argument->getUsedLocation(), "in a default argument that is used here",
+              [&] { TraverseStmt(argument->getExpr()); });
     return true;
   }
   bool TraverseCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initializer,
@@ -205,7 +205,7 @@ class body_checker : public math_recorder {
       check_type(name->getType(), name->getLocation());
     }
     if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl())) {
-      if (!callees_.erase(name)) check_function_name(*function, name->getLocation());
+      if (!callees_.erase(name)) call_rules_.check_name(*function, name->getLocation());
       return true;
     }
     if (auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
@@ -320,7 +320,7 @@ class body_checker : public math_recorder {
   void check_call(clang::FunctionDecl& callee, clang::SourceLocation location,
                   const clang::Expr& call) {
     const clang::FunctionDecl* overload = call_rules_.check(callee, location, &call);
-    check_generated(callee);
+    check_generated(callee, location);
     if (overload == nullptr || takes_same_arguments(sema_.Context, call, *overload)) return;
     const llvm::SmallVector<clang::Expr*, 8> written = written_arguments(call);
     const llvm::ArrayRef<const clang::Expr*> all = arguments_of(call);
@@ -340,17 +340,18 @@ class body_checker : public math_recorder {
     clang::CXXDestructorDecl* destructor = called_destructor(sema_.Context, type);
     if (destructor == nullptr) return;
     call_rules_.check(*destructor, location, nullptr);
-    check_generated(*destructor);
+    check_generated(*destructor, location);
   }
 
   /// Checks what a function that the compiler has generated does, which no other body has: it calls
   /// the functions of members and bases, and evaluates default initializers.
-  void check_generated(clang::FunctionDecl& callee) {
+  void check_generated(clang::FunctionDecl& callee, clang::SourceLocation location) {
     if (!in_amp_code_ || !is_generated(callee)) return;
     if (callee.isTrivial() || callee.isDeleted()) return;
     if (headers_.or_system_contain(callee.getLocation())) return;
     if (calls_.contains(callee) || !restrictions_of(callee).covers(has_)) return;
-    check_body_as(sema_, headers_, calls_, callee, has_);
+    with_note(sema_.Diags, location, "in a function that the compiler generates for this",
+              [&] { check_body_as(sema_, headers_, calls_, callee, has_); });
   }
 
   /// Checks the calls in an operand that is not evaluated. In bodies, Clang does, but for members.
@@ -377,20 +378,6 @@ class body_checker : public math_recorder {
   void check_variable(const clang::VarDecl& variable, clang::SourceLocation location,
                       bool is_value) {
     if (in_amp_code_) variables_.check_use(variable, location, is_value);
-  }
-
-  /// The name of a function that is not called where it stands.
-  void check_function_name(const clang::FunctionDecl& function, clang::SourceLocation location) {
-    if (headers_.or_system_contain(function.getLocation())) return;
-    const restrictions has = restrictions_of(function);
-    if (has.amp && (in_amp_code_ || !has.cpu)) {
-      report(sema_.Diags, location, rule::function_pointers);
-    } else if (in_amp_code_) {
-      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-      const bool of_member = method != nullptr && method->isInstance();
-      report(sema_.Diags, location,
-             of_member ? rule::member_function_pointers : rule::cpu_function_pointers);
-    }
   }
 
   clang::Sema& sema_;

@@ -202,6 +202,19 @@ void call_rules::check_allocation(clang::FunctionDecl& operation, clang::SourceL
       << &operation << restrictions{true, false}.name() << caller_.has.name();
 }
 
+void call_rules::check_name(const clang::FunctionDecl& function, clang::SourceLocation location) {
+  if (headers_.or_system_contain(function.getLocation())) return;
+  const restrictions has = restrictions_of(function);
+  if (has.amp && (caller_.is_amp_code || !has.cpu)) {
+    report(sema_.Diags, location, rule::function_pointers);
+  } else if (caller_.is_amp_code) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+    const bool of_member = method != nullptr && method->isInstance();
+    report(sema_.Diags, location,
+           of_member ? rule::member_function_pointers : rule::cpu_function_pointers);
+  }
+}
+
 /// The conversion of an amp lambda to a pointer to a function.
 bool call_rules::is_pointer_to_amp_lambda(const clang::FunctionDecl& callee) const {
   const auto* conversion = llvm::dyn_cast<clang::CXXConversionDecl>(&callee);

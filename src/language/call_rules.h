@@ -45,6 +45,8 @@ class call_rules {
   void check_indirect(const clang::CallExpr& call);
   /// The call of an operator new or delete.
   void check_allocation(clang::FunctionDecl& operation, clang::SourceLocation location);
+  /// The name of a function that is not called where it stands.
+  void check_name(const clang::FunctionDecl& function, clang::SourceLocation location);
   /// Spec 7.2: the library calls kernels in amp code.
   void check_kernel(const clang::CallExpr& launch);
 

@@ -63,6 +63,15 @@ clang::DiagnosticBuilder report_nothing(clang::DiagnosticsEngine& engine,
 void note(clang::DiagnosticsEngine& engine, clang::SourceLocation location, const std::string& text,
           const clang::FixItHint& fix = {});
 
+/// Calls check(), and adds a note to the errors that it reports.
+template <class F>
+void with_note(clang::DiagnosticsEngine& engine, clang::SourceLocation location,
+               const std::string& text, F check) {
+  const unsigned errors = engine.getClient()->getNumErrors();
+  check();
+  if (engine.getClient()->getNumErrors() != errors) note(engine, location, text);
+}
+
 /// Remembers an error of the compiler or of report(), and returns whether there is one at a
 /// location: report() shows only the first, as what follows from it would be shown, too, and what
 /// is wrong in a template once for each of its instantiations.

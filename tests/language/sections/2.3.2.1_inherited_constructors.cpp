@@ -30,6 +30,7 @@ struct with_host_member : base {
 };
 int legal_on_host(int x) restrict(cpu) { return with_host_member(x).value; }
 int of_host_member(int x) restrict(amp) { return with_host_member(x).value; }
+//                                               ^ note: in a function that the compiler generates for this
 
 // Last, as Clang itself reports some calls when a source ends.
 int legal(int x) restrict(cpu, amp) {

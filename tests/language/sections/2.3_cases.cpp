@@ -888,3 +888,19 @@ int g4() restrict(cpu, amp) { constexpr bool b = noexcept(f()); return b; }
 int legal() restrict(cpu, amp) { const bool b = noexcept(f()); static_assert(noexcept(g()), ""); return t<noexcept(g())>() + b; }
 int legal_amp() restrict(amp) { static_assert(!noexcept(f()), ""); return t<noexcept(f())>(); } int legal_cpu() { static_assert(noexcept(f()), ""); return t<noexcept(f())>(); }
 }
+namespace case_default_argument {
+int host();
+int f(int x = host()) restrict(cpu, amp) { return x; }
+//            ^ error: 'host' is restrict\(cpu\) and cannot be called from restrict\(amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+struct s { int v; s(int x = host()) restrict(cpu, amp) : v(x) {} };
+//                          ^ error: 'host' is restrict\(cpu\) and cannot be called from restrict\(amp\) code
+int of_host() { return f() + s().v; }
+int of_kernel() restrict(amp) { return f(1) + f() + s().v; }
+//                                            ^ note: in a default argument that is used here
+//                                                  ^ note: in a default argument that is used here
+}
+namespace case_default_initializer {
+struct s { int v = 'a'; }; int of_host() { return s().v; } int of_kernel() restrict(amp) { s x; return x.v; }
+//                 ^ error: type 'char' is not amp-compatible
+//                                                                                           ^ note: in a function that the compiler generates for this
+}
