@@ -281,9 +281,7 @@ class body_checker : public math_recorder {
   }
 
   bool VisitCXXNewExpr(clang::CXXNewExpr* expression) override {
-    if (expression->getOperatorNew() != nullptr) {
-      call_rules_.check_allocation(*expression->getOperatorNew(), expression->getExprLoc());
-    }
+    call_rules_.check_allocation(*expression);
     return true;
   }
   bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* expression) override {
@@ -291,9 +289,7 @@ class body_checker : public math_recorder {
     if (!destroyed.isNull()) {
       check_destruction(destroyed, expression->getExprLoc());
     }
-    if (expression->getOperatorDelete() != nullptr) {
-      call_rules_.check_allocation(*expression->getOperatorDelete(), expression->getExprLoc());
-    }
+    call_rules_.check_deallocation(*expression);
     return true;
   }
 

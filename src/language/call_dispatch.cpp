@@ -1,5 +1,6 @@
 #include "call_dispatch.h"
 
+#include "allocation_operators.h"
 #include "clang_versions.h"
 #include "constant_uses.h"
 #include "dispatch_syntax.h"
@@ -157,11 +158,10 @@ class dispatcher {
                                      as_rewritten(written));
     } else if (auto* allocation = llvm::dyn_cast<clang::CXXNewExpr>(&expression)) {
       rewrite_children(expression);
-      for_amp = new_for_amp(*allocation);
+      for_amp = new_for_amp(sema_, *allocation, scope_);
     } else if (auto* deletion = llvm::dyn_cast<clang::CXXDeleteExpr>(&expression)) {
       rewrite_children(expression);
-      clang::FunctionDecl* found = operator_for_amp(deletion->getOperatorDelete(), expression);
-      if (found != nullptr) for_amp = syntax_.with_operator(*deletion, *found);
+      for_amp = delete_for_amp(sema_, *deletion, scope_);
     } else if (auto* operation = llvm::dyn_cast<clang::CXXNoexceptExpr>(&expression)) {
       for_amp = noexcept_for_amp(*operation);
     } else {
@@ -170,39 +170,6 @@ class dispatcher {
     if (for_amp == nullptr) return nullptr;
     choices_ = 2 * choices_ + 1;
     return caller_.cpu ? choice(*for_amp, expression) : for_amp;
-  }
-
-  /// A new-expression in amp code, where it differs. One of an array has a constructor for each of
-  /// the elements, for which a choice cannot stand.
-  clang::Expr* new_for_amp(clang::CXXNewExpr& expression) {
-    clang::FunctionDecl* found = operator_for_amp(expression.getOperatorNew(), expression);
-    clang::Expr* initializer = expression.getInitializer();
-    auto* chosen = expression.isArray()
-                       ? llvm::dyn_cast_or_null<clang::ConditionalOperator>(initializer)
-                       : nullptr;
-    if (found == nullptr && chosen == nullptr) return nullptr;
-    if (found == nullptr) found = expression.getOperatorNew();
-    if (chosen != nullptr) {
-      for (clang::Stmt*& child : expression.children()) {
-        if (child == chosen) child = chosen->getFalseExpr();
-      }
-      initializer = chosen->getTrueExpr();
-      const auto* hidden = llvm::dyn_cast<clang::OpaqueValueExpr>(initializer);
-      if (hidden != nullptr) initializer = hidden->getSourceExpr();
-    }
-    return syntax_.with_operator(expression, *found, initializer);
-  }
-
-  /// The overload of an operator new or delete for amp, which has the same parameters.
-  clang::FunctionDecl* operator_for_amp(clang::FunctionDecl* called, const clang::Expr& call) {
-    if (called == nullptr || restrictions_of(*called).amp) return nullptr;
-    const clang::SourceLocation location = call.getExprLoc();
-    clang::FunctionDecl* found =
-        find_overload(sema_, *called, {false, true}, location, nullptr, &scope_);
-    if (found == nullptr) return nullptr;
-    check_access(sema_, *found, scope_, call);
-    sema_.MarkFunctionReferenced(location, found);
-    return found;
   }
 
   /// The operator in amp code, if its value is another one there.

@@ -1,5 +1,6 @@
 #include "call_rules.h"
 
+#include "allocation_operators.h"
 #include "deduction.h"
 #include "dispatch_syntax.h"
 #include "overloads.h"
@@ -193,10 +194,24 @@ void call_rules::check_indirect(const clang::CallExpr& call) {
   }
 }
 
-void call_rules::check_allocation(clang::FunctionDecl& operation, clang::SourceLocation location) {
-  if (!caller_.is_amp_code || is_amp_code(operation)) return;
-  const restrictions missing{false, true};
-  if (find_overload(sema_, operation, missing, location, nullptr, caller_.function)) return;
+void call_rules::check_allocation(const clang::CXXNewExpr& allocation) {
+  clang::FunctionDecl* operation = allocation.getOperatorNew();
+  if (operation == nullptr || !caller_.is_amp_code || is_amp_code(*operation)) return;
+  if (find_new_for_amp(sema_, allocation, caller_.function) == nullptr) {
+    report_operator(*operation, allocation.getExprLoc());
+  }
+}
+
+void call_rules::check_deallocation(const clang::CXXDeleteExpr& deletion) {
+  clang::FunctionDecl* operation = deletion.getOperatorDelete();
+  if (operation == nullptr || !caller_.is_amp_code || is_amp_code(*operation)) return;
+  if (find_delete_for_amp(sema_, deletion, caller_.function) == nullptr) {
+    report_operator(*operation, deletion.getExprLoc());
+  }
+}
+
+void call_rules::report_operator(const clang::FunctionDecl& operation,
+                                 clang::SourceLocation location) {
   report(sema_.Diags, location,
          operation.isReservedGlobalPlacementOperator() ? rule::placement_new : rule::calls)
       << &operation << restrictions{true, false}.name() << caller_.has.name();

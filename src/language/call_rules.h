@@ -43,8 +43,9 @@ class call_rules {
   void check_unevaluated(const clang::CXXMemberCallExpr& call);
   /// A call without a known callee.
   void check_indirect(const clang::CallExpr& call);
-  /// The call of an operator new or delete.
-  void check_allocation(clang::FunctionDecl& operation, clang::SourceLocation location);
+  /// The calls of the operators new and delete.
+  void check_allocation(const clang::CXXNewExpr& allocation);
+  void check_deallocation(const clang::CXXDeleteExpr& deletion);
   /// The name of a function that is not called where it stands.
   void check_name(const clang::FunctionDecl& function, clang::SourceLocation location);
   /// Spec 7.2: the library calls kernels in amp code.
@@ -58,6 +59,7 @@ class call_rules {
   restrictions restrictions_at(clang::FunctionDecl& callee, const clang::Expr* call) const;
   bool is_imported_by_library(const clang::Expr& call) const;
   restrictions needed() const;
+  void report_operator(const clang::FunctionDecl& operation, clang::SourceLocation location);
   void show_declaration(const clang::FunctionDecl& callee);
 
   clang::Sema& sema_;

@@ -28,11 +28,32 @@ struct value {
   void operator delete[](void* place) restrict(amp) { static_cast<value*>(place)->number = 6; }
 };
 
+/// Its operators have other parameters in amp code.
+struct sized {
+  int number;
+  explicit sized(int x) restrict(cpu, amp) : number(x) {}
+
+  void operator delete(void* place, std::size_t size) restrict(cpu) {
+    static_cast<sized*>(place)->number = size == sizeof(sized) ? 3 : 9;
+  }
+  void operator delete(void* place) restrict(amp) { static_cast<sized*>(place)->number = 4; }
+};
+struct unsized {
+  int number;
+  explicit unsized(int x) restrict(cpu, amp) : number(x) {}
+
+  void operator delete(void* place) restrict(cpu) { static_cast<unsized*>(place)->number = 3; }
+  void operator delete(void* place, std::size_t size) restrict(amp) {
+    static_cast<unsized*>(place)->number = size == sizeof(unsized) ? 4 : 9;
+  }
+};
+
 int second() restrict(cpu) { return 7; }
 int second() restrict(amp) { return 8; }
 
 /// The numbers of three values as digits.
-int digits(const value* values) restrict(cpu, amp) {
+template <class T>
+int digits(const T* values) restrict(cpu, amp) {
   return 100 * values[0].number + 10 * values[1].number + values[2].number;
 }
 
@@ -84,6 +105,8 @@ TEST(Allocation, CallsOperatorNewForTheRestrictions) {
 
 TEST(Allocation, CallsOperatorDeleteForTheRestrictions) {
   EXPECT_EQ(values_of([]() restrict(cpu, amp) { return deleted<value>(); }), (both{40, 300}));
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return deleted<sized>(); }), (both{40, 300}));
+  EXPECT_EQ(values_of([]() restrict(cpu, amp) { return deleted<unsized>(); }), (both{40, 300}));
   EXPECT_EQ(values_of([]() restrict(cpu, amp) { return deleted_array(); }), (both{600, 500}));
 }
 

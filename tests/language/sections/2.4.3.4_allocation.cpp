@@ -54,3 +54,24 @@ void legal_global(int* number) restrict(cpu, amp) { delete number; }
 void* legal_placement(int* place) restrict(amp) { return new (place) int; }
 void global_for_cpu(int* numbers) restrict(cpu, amp) { delete[] numbers; }
 //                                                     ^ error: 'operator delete\[\]' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+
+// One that takes the size, and one that does not
+struct other_parameters {
+  int value;
+  void operator delete(void*, std::size_t) restrict(cpu) {}
+  void operator delete(void*) restrict(amp) {}
+  void operator delete[](void*, std::size_t) restrict(cpu) {}
+  void operator delete[](void*) restrict(amp) {}
+};
+void legal_other_parameters(other_parameters* object) restrict(cpu, amp) { delete object; }
+void array_of_other_parameters(other_parameters* objects) restrict(cpu, amp) { delete[] objects; }
+//                                                                             ^ error: 'operator delete\[\]' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code \[spec 2\.3\.2\.1, --allow=calls\]
+class hidden_other_parameters {
+  int value;
+  void operator delete(void*) restrict(amp) {}
+
+ public:
+  void operator delete(void*, std::size_t) restrict(cpu) {}
+};
+void delete_hidden_other(hidden_other_parameters* object) restrict(cpu, amp) { delete object; }
+//                                                                             ^ error: 'operator delete' is restrict\(cpu\) and cannot be called from restrict\(cpu, amp\) code
