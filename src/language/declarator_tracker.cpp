@@ -134,7 +134,7 @@ void declarator_tracker::watch_place(kind now) {
   const bool is_within = place_.end.isValid() && open_.size() > place_.parentheses;
   if (is_end(now) || (now == tok::comma && !is_within)) {
     place_ = {};
-  } else if (after_parameters_ != likelihood::none && !is_within) {
+  } else if (after_parameters_ != likelihood::none && !is_within && !ends_result()) {
     place_ = {end_, open_.size()};
   }
 }
@@ -276,7 +276,7 @@ declarator declarator_tracker::current(bool restrictions) const {
   // A lambda needs its parentheses (spec 2.1.2), and an array has no specifier. But an attribute
   // can precede the name `restrict`, and `throw (…)` can be an expression.
   const bool after_brackets = last_ == tok::r_square && after_parameters_ == likelihood::none;
-  if (after_brackets || (last_ == tok::r_paren && after_exceptions_)) {
+  if (after_brackets || (last_ == tok::r_paren && after_exceptions_) || ends_result()) {
     return restrictions ? declarator::misplaced : declarator::none;
   }
   if (after_parameters_ == likelihood::none) return declarator::none;
@@ -285,6 +285,11 @@ declarator declarator_tracker::current(bool restrictions) const {
     return last_ == tok::r_paren ? declarator::lambda : declarator::qualified_lambda;
   }
   return is_after_unnamed_pointer() || in_using_ ? declarator::abstract : declarator::function;
+}
+
+bool declarator_tracker::ends_result() const {
+  return last_ == tok::r_paren && parameters_.last == tok::kw_decltype &&
+         parameters_.before == tok::arrow;
 }
 
 bool declarator_tracker::is_after_captures() const {

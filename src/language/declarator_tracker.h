@@ -131,6 +131,8 @@ class declarator_tracker {
   /// Of an opening bracket after the last token: whether it belongs to the name of an operator.
   bool is_after_operator() const;
   bool is_after_unnamed_pointer() const;
+  /// Whether the last token ends a trailing return type that is a decltype.
+  bool ends_result() const;
 
   /// Of an opening parenthesis after the last token: whether the parameters of a lambda follow.
   bool ends_lambda_template() const;

@@ -52,6 +52,11 @@ auto f() -> int restrict(amp);
 //              ^ error: spec 2\.1\.1, --allow=restriction_place
 //      ^ fix-it: ^'' -> ' restrict\(amp\)'$
 //             ^ fix-it: ^' restrict\(amp\)' -> ''$
+auto g(int x) -> decltype(x) restrict(amp);
+//                           ^ error: spec 2\.1\.1, --allow=restriction_place
+//           ^ fix-it: ^'' -> ' restrict\(amp\)'$
+//                          ^ fix-it: ^' restrict\(amp\)' -> ''$
+template <class T> auto h(T x) restrict(amp) -> decltype(x) { return x; } auto p() -> decltype(1) (*)(int) restrict(cpu); decltype(1) q(int x) restrict(amp);
 }
 namespace case_before_qualifiers {
 struct s {
