@@ -68,10 +68,9 @@ std::string name_of(std::optional<Enum> value, choices<Enum, N>& all) {
 constexpr std::pair<std::string_view, engine_kind> engines[] = {{"ref", engine_kind::ref},
                                                                 {"warp", engine_kind::warp}};
 constexpr std::pair<std::string_view, report_format> formats[] = {
-    {"text", report_format::text},
-    {"json", report_format::json},
-    {"sarif", report_format::sarif},
-    {"github", report_format::github}};
+#define MILLIAMP_REPORT_FORMAT(name) {#name, report_format::name},
+#include "base/report_formats.def"
+};
 constexpr std::pair<std::string_view, schedule> schedules[] = {
     {"forward", schedule::forward},       {"reverse", schedule::reverse},
     {"random", schedule::random},         {"pct", schedule::pct},

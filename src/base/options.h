@@ -17,7 +17,10 @@
 
 namespace milliamp::detail::base {
 
-enum class report_format : std::uint8_t { text, json, sarif, github };
+enum class report_format : std::uint8_t {
+#define MILLIAMP_REPORT_FORMAT(name) name,
+#include "base/report_formats.def"
+};
 enum class color_mode : std::uint8_t { automatic, always, never };
 
 /// The options with their defaults.

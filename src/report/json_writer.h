@@ -2,6 +2,7 @@
 /// The report format for machines: one JSON document, by findings.schema.json.
 #pragma once
 
+#include "report/merged_report.h"
 #include "report/report_writer.h"
 
 #include <string>
@@ -17,6 +18,7 @@ std::string json_document(const run_summary& run);
 class json_writer final : public document_writer {
  public:
   using document_writer::document_writer;
+  static constexpr report_join join = merge_json;
 
  private:
   std::string document(const run_summary& run) const override { return json_document(run); }

@@ -3,8 +3,6 @@
 #include "base/output_path.h"
 #include "report/github_writer.h"
 #include "report/json_writer.h"
-#include "report/merged_report.h"
-#include "report/merged_sarif.h"
 #include "report/sarif_writer.h"
 #include "report/text_writer.h"
 
@@ -13,30 +11,23 @@ namespace milliamp::detail::report {
 namespace {
 
 template <class Writer>
-std::unique_ptr<report_writer> make(const std::string& path, report_join join) {
-  return std::make_unique<Writer>(path, join);
+std::unique_ptr<report_writer> make(const std::string& path, earlier_reports earlier) {
+  const report_join join = Writer::join;
+  return std::make_unique<Writer>(path, earlier == earlier_reports::kept ? join : nullptr);
 }
-
-/// Appends what is not there yet.
-std::string append_report(const std::string& there, const std::string& report,
-                          const std::string& joined) {
-  return there + report.substr(joined.size());
-}
-
-struct format {
-  std::unique_ptr<report_writer> (*make)(const std::string& path, report_join join);
-  report_join join;
-};
 
 /// In the order of base::report_format.
-constexpr format formats[] = {
-    {make<text_writer>, append_report},
-    {make<json_writer>, merge_json},
-    {make<sarif_writer>, merge_sarif},
-    {make<github_writer>, append_report},
+constexpr decltype(&make<text_writer>) makers[] = {
+#define MILLIAMP_REPORT_FORMAT(name) make<name##_writer>,
+#include "base/report_formats.def"
 };
 
 }  // namespace
+
+std::string report_writer::join(const std::string& there, const std::string& report,
+                                const std::string& joined) {
+  return there + report.substr(joined.size());
+}
 
 void document_writer::update(const run_summary& run) {
   if (!output_.is_replaceable()) return;
@@ -55,9 +46,8 @@ void document_writer::finish(const run_summary& run) {
 std::unique_ptr<report_writer> make_report_writer(const base::options& options,
                                                   earlier_reports earlier,
                                                   const std::string& test) {
-  const format& chosen = formats[static_cast<std::size_t>(options.report_format)];
-  return chosen.make(base::expand_path(options.report_path, test),
-                     earlier == earlier_reports::kept ? chosen.join : nullptr);
+  const auto make_chosen = makers[static_cast<std::size_t>(options.report_format)];
+  return make_chosen(base::expand_path(options.report_path, test), earlier);
 }
 
 }  // namespace milliamp::detail::report

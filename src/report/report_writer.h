@@ -1,6 +1,6 @@
 /// @file
-/// The interface of the report formats. A new format is a class in a separate file pair, a row in
-/// the table of report_writer.cpp, its enumerator and its name in base/options.
+/// The interface of the report formats. A new format is a class in a separate file pair, which
+/// report_writer.cpp includes, and a row in base/report_formats.def.
 #pragma once
 
 #include "base/options.h"
@@ -19,6 +19,10 @@ class report_writer {
   /// @param join how the report joins what is in the file; null: it replaces that
   report_writer(const std::string& path, report_join join) : output_(path, join) {}
   virtual ~report_writer() = default;
+
+  /// A report_join: appends what is not there yet. Classes of documents have their own.
+  static std::string join(const std::string& there, const std::string& report,
+                          const std::string& joined);
 
   /// Writes a new finding. Called at once for each, before update().
   virtual void write(const finding&) {}

@@ -29,9 +29,10 @@ void write(const report::json_report& read) {
   run.options = read.options;
   base::options& options = base::current_options();
   options.report_path = "/dev/null";
-  using base::report_format;
-  for (const report_format format :
-       {report_format::text, report_format::json, report_format::sarif, report_format::github}) {
+  for (const auto format : {
+#define MILLIAMP_REPORT_FORMAT(name) base::report_format::name,
+#include "base/report_formats.def"
+       }) {
     options.report_format = format;
     const auto writer = report::make_report_writer(options, report::earlier_reports::kept);
     for (const milliamp::finding& found : read.findings) writer->write(found);
