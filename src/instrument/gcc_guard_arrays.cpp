@@ -6,7 +6,7 @@
 ///     counts[bin] += 1;  // bin is 8: would change another variable of the function
 ///
 /// The library undoes accesses that ThreadSanitizer instruments, but those to local variables are
-/// not instrumented, or cannot be told from others to the stack. So this pass guards them:
+/// not instrumented, or look like other accesses to the stack. So this pass guards them:
 ///
 ///     if (bin < 8) loaded = counts[bin]; else loaded = 0;
 ///     if (bin < 8) counts[bin] = loaded + 1;
