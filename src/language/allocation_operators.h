@@ -1,5 +1,5 @@
 /// @file
-/// The operators new and delete that amp code calls where Clang has resolved those of the CPU.
+/// Resolves operators new and delete for amp code. Clang has resolved those for the CPU.
 #pragma once
 
 #include <clang/AST/ExprCXX.h>
@@ -7,14 +7,14 @@
 
 namespace milliamp::language {
 
-/// The overload of the operator new for amp, which has the same parameters; null if there is none.
+/// Finds the overload of operator new for amp with the same parameters; null if there is none.
 /// @param caller the scope of the expression, null for file scope
 clang::FunctionDecl* find_new_for_amp(clang::Sema& sema, const clang::CXXNewExpr& allocation,
                                       const clang::DeclContext* caller);
 
-/// The operator delete for amp, which may have other parameters: one may take the size of the
-/// object, the other not. That of an array has the same ones, as the number of elements is stored
-/// for it. Null if there is none.
+/// Finds operator delete for amp; null if there is none. One of the two operators may take the size
+/// of the object. For an array, both need the same parameters, because they decide whether the
+/// number of elements is stored.
 clang::FunctionDecl* find_delete_for_amp(clang::Sema& sema, const clang::CXXDeleteExpr& deletion,
                                          const clang::DeclContext* caller);
 

@@ -50,13 +50,6 @@ const char* rule_of(unsigned id) {
   }
 }
 
-/// Where an error is in the file: that of a misplaced specifier is in what its macro stands for.
-clang::SourceLocation expanded_location(const clang::Diagnostic& diagnostic) {
-  const clang::SourceLocation location = diagnostic.getLocation();
-  return diagnostic.hasSourceManager() ? diagnostic.getSourceManager().getExpansionLoc(location)
-                                       : location;
-}
-
 /// What Clang reports of a call without a function that it could call, or of a declaration without
 /// the template, the other declaration or the virtual function that it needs. Notes say why.
 bool has_reason_in_notes(unsigned id) {
@@ -162,7 +155,8 @@ class reworded_consumer final : public clang::DiagnosticConsumer {
       replace_all(text, "%0", variable.name);
       show_instead(error, text, variable.location, {});
     } else if (is_of_misplaced_tile_static(error)) {
-      show_instead(error, text_of_rule(rule::tile_static_scope), expanded_location(error), {});
+      show_instead(error, text_of_rule(rule::tile_static_scope),
+                   error.getSourceManager().getExpansionLoc(error.getLocation()), {});
     } else if (const misplaced_specifier* specifier = find_misplaced_specifier(error)) {
       show_instead(error, text_of_rule(rule::restriction_place), specifier->at, specifier->moved);
     } else {

@@ -273,7 +273,7 @@ std::string error_reasons::of_conversion(const clang::Diagnostic& note) const {
   return "";
 }
 
-/// The operators delete of a class, none of which can be called here.
+/// Why the operator delete of a class, or of a base, cannot be called here.
 std::string error_reasons::of_deallocation(const clang::Diagnostic& error) const {
   const auto name = clang::DeclarationName::getFromOpaqueInteger(error.getRawArg(0));
   const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(
@@ -289,8 +289,9 @@ std::string error_reasons::of_deallocation(const clang::Diagnostic& error) const
   return "";
 }
 
-/// A function that would override a pure virtual one if it had the same restrictions.
-/// @param location of the pure one
+/// Why a class is abstract: a function has other restrictions than the pure virtual one that it
+/// would override.
+/// @param location the location of the pure virtual function
 std::string error_reasons::of_abstract_class(clang::SourceLocation location) {
   if (abstract_ == nullptr) return "";
   llvm::SmallVector<const clang::CXXMethodDecl*, 16> methods;
@@ -316,7 +317,7 @@ std::string error_reasons::of_abstract_class(clang::SourceLocation location) {
   return "";
 }
 
-/// A declaration whose type is that of the one that Clang has found no other of.
+/// Why an out-of-class definition has no declaration: one of the same type has other restrictions.
 std::string error_reasons::of_near_declaration(clang::SourceLocation near) const {
   if (unmatched_scope_ == nullptr) return "";
   const restrictions here =

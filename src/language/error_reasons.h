@@ -17,7 +17,7 @@ namespace milliamp::language {
 /// Remembers what the specifiers of a declaration name, which Clang may not accept.
 void remember_specifiers(const clang::FunctionDecl& function, restrictions named);
 
-/// A note that Clang does not have.
+/// A note of the plugin beside those of Clang.
 struct further_note {
   clang::SourceLocation location;
   std::string text;
@@ -35,7 +35,7 @@ class error_reasons {
   /// The reason that a note of the last error shows; empty if it shows none.
   std::string of_note(const clang::Diagnostic& note);
 
-  /// What else belongs to the last reason, once.
+  /// The note that belongs to the last reason, if it has one; returned once.
   std::optional<further_note> take_note() { return std::exchange(further_, std::nullopt); }
 
  private:

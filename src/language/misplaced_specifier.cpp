@@ -16,8 +16,8 @@ std::vector<misplaced_specifier>& misplaced_specifiers() {
   return all;
 }
 
-/// Whether the compiler reports what precedes a specifier, as it takes that for the whole
-/// declaration.
+/// Whether an error of the compiler is about the declaration before a specifier, which it takes to
+/// be complete.
 bool is_of_declaration(unsigned id) {
   switch (id) {
     case clang::diag::err_forward_ref_enum:

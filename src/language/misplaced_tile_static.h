@@ -12,14 +12,15 @@ namespace milliamp::language {
 /// before the rule could check them.
 bool is_of_misplaced_tile_static(const clang::Diagnostic& diagnostic);
 
-/// The name of a variable.
+/// A tile_static variable that is declared in the condition of a statement.
 struct tile_static_condition {
   clang::SourceLocation location;
   llvm::StringRef name;
 };
 
-/// The variable that such an error is of if it is the condition of a statement, which needs the
-/// initializer that the variable cannot have. Its location is invalid for other diagnostics.
+/// Finds the tile_static variable in a condition that causes an error. A condition needs an
+/// initializer, which the variable cannot have.
+/// @return a variable with an invalid location if the error has another cause
 tile_static_condition find_tile_static_condition(const clang::Diagnostic& diagnostic,
                                                  const clang::LangOptions& options);
 
