@@ -15,11 +15,15 @@ namespace milliamp::language {
 
 namespace {
 
+bool is_inherited_constructor(const clang::FunctionDecl& function) {
+  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function);
+  return constructor != nullptr && constructor->isInheritingConstructor();
+}
+
 /// Whether the compiler writes the body of a function.
 bool is_generated(const clang::FunctionDecl& function) {
-  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function);
   return (function.isDefaulted() && !function.isUserProvided()) ||
-         (constructor != nullptr && constructor->isInheritingConstructor());
+         is_inherited_constructor(function);
 }
 
 /// Visits the body of one function, without those of the lambdas and local classes in it.
@@ -340,12 +344,13 @@ class body_checker : public math_recorder {
   }
 
   /// Checks what a function that the compiler has generated does, which no other body has: it calls
-  /// the functions of members and bases, and evaluates default initializers.
+  /// the functions of members and bases, and evaluates default initializers. For restrict(cpu)
+  /// code, Clang does so itself, but not for inherited constructors.
   void check_generated(clang::FunctionDecl& callee, clang::SourceLocation location) {
-    if (!in_amp_code_ || !is_generated(callee)) return;
+    if (in_amp_code_ ? !is_generated(callee) : !is_inherited_constructor(callee)) return;
     if (callee.isTrivial() || callee.isDeleted()) return;
     if (headers_.or_system_contain(callee.getLocation())) return;
-    if (calls_.contains(callee) || !restrictions_of(callee).covers(has_)) return;
+    if (!restrictions_of(callee).covers(has_) || (in_amp_code_ && calls_.contains(callee))) return;
     with_note(sema_.Diags, location, "in a function that the compiler generates for this",
               [&] { check_body_as(sema_, headers_, calls_, callee, has_); });
   }
