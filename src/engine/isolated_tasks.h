@@ -24,11 +24,10 @@ inline bool can_use_tbb() {
 /// Runs body(part) for parts of a range in parallel, as tbb::parallel_for does. While the calling
 /// thread waits for other workers, it takes no task of the program: such a task could need a
 /// lock that the caller holds. The launch also runs if it is submitted by a task of a group that
-/// has been canceled. Without oneTBB, the calling thread does all, as it does with a range of one
-/// part, where a task would take half of the time of the launch.
+/// has been canceled. Without oneTBB, the calling thread does all.
 template <class Range, class Body>
 void run_isolated(const Range& range, const Body& body) {
-  if (!range.is_divisible() || !can_use_tbb()) return body(range);
+  if (!can_use_tbb()) return body(range);
   tbb::this_task_arena::isolate([&] {
     tbb::task_group_context context(tbb::task_group_context::isolated);
     tbb::parallel_for(range, body, tbb::auto_partitioner(), context);

@@ -68,7 +68,7 @@ void run_on_warp(const untiled_kernel& kernel, kernel_errors& errors, std::int64
 }
 
 void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_grid& grid) {
-  run_isolated(grid.all(), [&](const tile_grid::range& tiles) {
+  const auto run_tiles = [&](const tile_grid::range& tiles) {
     worker& w = worker::current();
     const worker::hold held(w);
     warp_tile& tile = w.warp();
@@ -76,7 +76,10 @@ void run_on_warp(const tiled_kernel& kernel, kernel_errors& errors, const tile_g
     const worker::running_scope running(w, tile, errors);
     grid.for_each(
         tiles, [&](const tile_coordinates& coordinates, std::uint64_t) { tile.run(coordinates); });
-  });
+  };
+  // One tile needs no task, which would take half of the time of the launch.
+  if (!grid.all().is_divisible()) return run_tiles(grid.all());
+  run_isolated(grid.all(), run_tiles);
 }
 
 }  // namespace milliamp::detail::engine
